@@ -4,10 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileS
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ensureBuilt } from "./setup/build.mjs";
-import { ensureInstalled } from "./setup/install.mjs";
-import { checkNode } from "./setup/node-version.mjs";
-import { at } from "./setup/paths.mjs";
+import { ensureReady } from "./setup/build.mjs";
+import { at } from "./setup/shell.mjs";
 
 const typesFile = at("docs", "api-client", "api-types.ts");
 const serverFile = at("build", "server", "index.js");
@@ -54,8 +52,6 @@ export async function ensureApiTypes() {
 
 const isMain = process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href;
 if (isMain) {
-  checkNode();
-  await ensureInstalled();
-  await ensureBuilt();
+  await ensureReady();
   await ensureApiTypes();
 }

@@ -1,41 +1,30 @@
 // `npm run bench`: one table of the performance goals; needs wrk and Chromium. `npm run bench -- votes`: ballots, and the latency of
-// pages meanwhile; `lists`: database time of long lists; `guests`: bulk work on guests; `first-paint`: home page and event on slow 3G.
+// pages meanwhile; `lists`: database time of long lists; `first-paint`: home page and event on slow 3G.
 // `--short` is a smoke test; `--json` prints JSON.
 import { execFileSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
-import { measurePaints } from "./bench/first-paint.mjs";
-import { measureGoals } from "./bench/goals.mjs";
-import { measureGuests } from "./bench/guests.mjs";
-import { measureLists } from "./bench/lists.mjs";
-import { fillDetailed } from "./bench/pictures.mjs";
-import { tableText } from "./bench/statistics.mjs";
-import { measureVotes } from "./bench/votes.mjs";
-import { watchFor } from "./setup/children.mjs";
-import { ensureChromium } from "./setup/chromium.mjs";
-import { at, root } from "./setup/paths.mjs";
-import { fail } from "./setup/print.mjs";
-import { run } from "./setup/run.mjs";
-import { openSite } from "./setup/site.mjs";
+import { endAfter } from "./setup/processes.mjs";
+import { at, fail, root, run } from "./setup/shell.mjs";
 
 const words = process.argv.slice(2);
 const [isShort, isJson] = ["--short", "--json"].map((word) => words.includes(word));
 const progress = (line) => process.stderr.isTTY && process.stderr.write(`${line}\n`);
 
 const kinds = {
-  votes: async () => measureVotes((await openSite()).origin, isShort),
-  lists: () => measureLists(isShort),
-  guests: () => measureGuests(isShort),
-  "first-paint": async () =>
-    measurePaints((await openSite({}, fillDetailed)).origin, await ensureChromium(), isShort),
+  goals: async () => (await import("./bench/goals.mjs")).measureGoals(progress, isShort),
+  votes: async () => (await import("./bench/votes.mjs")).measureVotes(isShort),
+  lists: async () => (await import("./bench/lists.mjs")).measureLists(isShort),
+  "first-paint": async () => (await import("./bench/paints.mjs")).measurePaints(isShort),
 };
 
+// A separate process, because its output must not precede JSON.
 const { code, output } = await run(process.execPath, [at("scripts", "build.mjs")], { quiet: isJson });
 if (code !== 0) fail(output);
-watchFor(900_000);
-const load = loadavg()[0];
+endAfter(900_000);
+const [load] = loadavg();
 try {
-  const kind = Object.keys(kinds).find((name) => words.includes(name));
-  const rows = kind ? await kinds[kind]() : await measureGoals(progress, isShort);
+  const { tableText } = await import("./bench/statistics.mjs");
+  const rows = await kinds[Object.keys(kinds).find((name) => words.includes(name)) ?? "goals"]();
   const commit = String(execFileSync("git", ["-C", root, "rev-parse", "--short", "HEAD"])).trim();
   const cores = availableParallelism();
   const machine = { commit, node: process.version, cores, load: Number(load.toFixed(2)) };
@@ -45,6 +34,6 @@ try {
     process.stderr.write("other programs keep this machine busy: the figures are too low\n");
   if (!isShort && rows.some(({ isMet }) => !isMet)) fail("some goals are not met");
 } catch (error) {
-  fail(error.message);
+  fail(error.stack);
 }
 process.exit(0);

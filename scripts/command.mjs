@@ -1,13 +1,10 @@
-// `npm run backup -- FOLDER`, `npm run restore -- FOLDER`, `npm run admin -- …`: one command of the built program.
+// `npm start`, `npm run backup -- FOLDER`, `npm run restore -- FOLDER`, `npm run admin -- …`: installs and builds if stale, then runs
+// one command of the program in this process.
 import { pathToFileURL } from "node:url";
-import { ensureBuilt } from "./setup/build.mjs";
-import { ensureInstalled } from "./setup/install.mjs";
-import { checkNode } from "./setup/node-version.mjs";
-import { at } from "./setup/paths.mjs";
+import { ensureReady } from "./setup/build.mjs";
+import { at } from "./setup/shell.mjs";
 
-checkNode();
-await ensureInstalled();
-await ensureBuilt();
+await ensureReady();
 process.env.NODE_ENV = "production";
 const { run } = await import(pathToFileURL(at("build", "server", "index.js")).href);
 await run(...process.argv.slice(2));

@@ -3,12 +3,8 @@ import { randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ensureBuilt } from "./setup/build.mjs";
-import { ensureInstalled } from "./setup/install.mjs";
-import { checkNode } from "./setup/node-version.mjs";
-import { at } from "./setup/paths.mjs";
-import { fail, say } from "./setup/print.mjs";
-import { run } from "./setup/run.mjs";
+import { ensureReady } from "./setup/build.mjs";
+import { at, fail, print, run } from "./setup/shell.mjs";
 
 const folder = resolve(process.env.DATA_DIR || at("data-demo"));
 const passwordFile = join(folder, "demo-password");
@@ -24,7 +20,7 @@ function writePassword(file) {
 /** Fills the folder under a temporary name, so that an interrupted run leaves nothing incomplete. */
 async function createDemoFolder() {
   const partial = `${folder}.partial-${process.pid}`;
-  say(`loading the sample city into ${folder} …`);
+  print(`loading the sample city into ${folder} …`);
   mkdirSync(partial, { recursive: true, mode: 0o700 });
   const env = { DATA_DIR: partial, NODE_ENV: "production" };
   const { code, output } = await run(process.execPath, [server, "seed"], { quiet: true, env });
@@ -36,12 +32,10 @@ async function createDemoFolder() {
   writePassword(join(partial, "demo-password"));
   writeFileSync(join(partial, ".demo"), "This folder was made by npm run demo.\n");
   renameSync(partial, folder);
-  say("sample city loaded");
+  print("sample city loaded");
 }
 
-checkNode();
-await ensureInstalled();
-await ensureBuilt();
+await ensureReady();
 
 if (!existsSync(folder)) {
   mkdirSync(dirname(folder), { recursive: true });
@@ -52,14 +46,14 @@ if (!existsSync(folder)) {
       `${folder} was not made by the demo, so it is left alone; set DATA_DIR to a folder that does not exist yet`,
     );
   }
-  say(`${folder} existed before, so no sample data is loaded into it`);
+  print(`${folder} existed before, so no sample data is loaded into it`);
   writePassword(passwordFile);
   writeFileSync(marker, "This folder is used by npm run demo.\n");
 }
 
 if (!existsSync(passwordFile)) writePassword(passwordFile);
 const password = process.env.ADMIN_PASSWORD || readFileSync(passwordFile, "utf8").trim();
-say(`admin password: ${password}`);
+print(`admin password: ${password}`);
 process.env.ADMIN_PASSWORD = password;
 process.env.DATA_DIR = folder;
 process.env.LOG_LEVEL ??= "warn";

@@ -1,9 +1,6 @@
 // `npm run dev`: the same server over Vite, with hot reload, on ./data-dev.
 import { ensureInstalled } from "./setup/install.mjs";
-import { checkNode } from "./setup/node-version.mjs";
-import { at } from "./setup/paths.mjs";
-import { fail, say } from "./setup/print.mjs";
-import { bin, run } from "./setup/run.mjs";
+import { at, bin, checkNode, fail, print, run } from "./setup/shell.mjs";
 
 checkNode();
 await ensureInstalled();
@@ -28,6 +25,6 @@ createServer((request, response) => {
 })
   .on("error", (error) => fail(`${error.message}; set PORT to another number`))
   .listen(env.PORT, env.HOST, () => {
-    if (newPassword) say(`admin password (shown until it is used): ${newPassword}`);
-    say(`listening on http://localhost:${env.PORT} with hot reload`);
+    if (newPassword) print(`admin password (shown until it is used): ${newPassword}`);
+    print(`listening on http://localhost:${env.PORT} with hot reload`);
   });

@@ -2,8 +2,7 @@
 // change, because databases have applied them.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { at } from "./setup/paths.mjs";
-import { say } from "./setup/print.mjs";
+import { at, print } from "./setup/shell.mjs";
 
 const file = at("drizzle", "landed.json");
 const landed = JSON.parse(readFileSync(file, "utf8"));
@@ -18,4 +17,4 @@ const fresh = entries
       .digest("hex"),
   }));
 writeFileSync(file, `${JSON.stringify([...landed, ...fresh], null, 2)}\n`);
-say(fresh.length > 0 ? `noted ${fresh.map(({ tag }) => tag).join(", ")}` : "nothing new");
+print(fresh.length > 0 ? `noted ${fresh.map(({ tag }) => tag).join(", ")}` : "nothing new");

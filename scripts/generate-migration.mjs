@@ -6,9 +6,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
-import { at } from "./setup/paths.mjs";
-import { fail, say } from "./setup/print.mjs";
-import { bin } from "./setup/run.mjs";
+import { at, bin, fail, print } from "./setup/shell.mjs";
 
 const journalFile = at("drizzle", "meta", "_journal.json");
 const breakpoint = "--> statement-breakpoint\n";
@@ -109,7 +107,7 @@ if (added) {
     const corrected = correct(db, statements);
     if (corrected.join() !== statements.join()) {
       writeFileSync(file, corrected.join(breakpoint));
-      say(`corrected ${added.tag}`);
+      print(`corrected ${added.tag}`);
     }
   } catch (error) {
     writeFileSync(journalFile, journalBefore);

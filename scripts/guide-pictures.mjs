@@ -1,44 +1,22 @@
 // `npm run guide:pictures`: operates a new site as its organiser, and takes the screenshots of the organiser's guide.
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import sharp from "sharp";
-import { renderSVG } from "uqr";
-import { ensureBuilt } from "./setup/build.mjs";
+import { ensureReady } from "./setup/build.mjs";
 import { ensureChromium } from "./setup/chromium.mjs";
-import { ensureInstalled } from "./setup/install.mjs";
-import { checkNode } from "./setup/node-version.mjs";
-import { at } from "./setup/paths.mjs";
-import { say } from "./setup/print.mjs";
+import { makeFolder } from "./setup/processes.mjs";
+import { at, print } from "./setup/shell.mjs";
+import { adminPassword, environmentOf, startSite } from "./setup/site.mjs";
+
+await ensureReady();
+const executablePath = await ensureChromium();
+const { default: Database } = await import("better-sqlite3");
+const { chromium } = await import("playwright");
+const { default: sharp } = await import("sharp");
+const { renderSVG } = await import("uqr");
 
 const pictures = at("docs", "images", "guide");
-const password = "only for the pictures";
 const phone = { width: 390, height: 844 };
 const pageOptions = { viewport: phone, deviceScaleFactor: 2, locale: "zh-CN" };
-
-/** Starts the built server on an empty folder; resolves with its URL and the child process. */
-function startSite(folder) {
-  const env = {
-    ...process.env,
-    NODE_ENV: "production",
-    DATA_DIR: folder,
-    HOST: "127.0.0.1",
-    PORT: "0",
-    ADMIN_PASSWORD: password,
-    SITE_TIME_ZONE: "Europe/Rome",
-    LOG_LEVEL: "error",
-  };
-  const child = spawn(process.execPath, [at("build", "server", "index.js"), "start"], { env });
-  child.stderr.pipe(process.stderr);
-  return new Promise((resolve, reject) => {
-    child.once("exit", () => reject(new Error("the server ended early")));
-    child.stdout.on("data", (chunk) => {
-      const port = /listening on \S+:(\d+)/.exec(String(chunk))?.[1];
-      if (port) resolve({ origin: `http://127.0.0.1:${port}`, child });
-    });
-  });
-}
 
 async function groupCode() {
   const svg = renderSVG("https://example.org/group", { border: 4, pixelSize: 20 });
@@ -63,7 +41,7 @@ async function picture(page, name, { from, height = phone.height } = {}) {
   await sharp(png)
     .webp({ quality: 70, effort: 6 })
     .toFile(join(pictures, `${name}.webp`));
-  say(`${name}.webp`);
+  print(`${name}.webp`);
 }
 
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
@@ -71,7 +49,7 @@ const heading = (page, name) => page.getByRole("heading", { level: 1, name }).wa
 
 async function signIn(page) {
   await page.goto("/admin/login");
-  await page.getByLabel("密码").fill(password);
+  await page.getByLabel("密码").fill(adminPassword);
   await picture(page, "sign-in", { height: 560 });
   await press(page, "登录");
   await page.waitForURL("**/admin");
@@ -208,24 +186,12 @@ async function afterwards(page) {
   await picture(page, "photos");
 }
 
-checkNode();
-await ensureInstalled();
-await ensureBuilt();
-const executablePath = await ensureChromium();
 mkdirSync(pictures, { recursive: true });
-const folder = mkdtempSync(join(tmpdir(), "guide-"));
-const { chromium } = await import("playwright");
-const { default: Database } = await import("better-sqlite3");
+const folder = makeFolder();
+const { origin } = await startSite(environmentOf(folder, { SITE_TIME_ZONE: "Europe/Rome" }));
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-const { origin, child } = await startSite(folder);
-try {
-  const page = await browser.newPage({ ...pageOptions, baseURL: origin });
-  page.setDefaultTimeout(20_000);
-  for (const step of [signIn, setUp, publish, signUp, guestList, notifyGuests, afterwards]) await step(page);
-} finally {
-  await browser.close();
-  child.removeAllListeners("exit");
-  child.kill("SIGKILL");
-  rmSync(folder, { recursive: true, force: true });
-}
+const page = await browser.newPage({ ...pageOptions, baseURL: origin });
+page.setDefaultTimeout(20_000);
+for (const step of [signIn, setUp, publish, signUp, guestList, notifyGuests, afterwards]) await step(page);
+await browser.close();
 process.exit(0);

@@ -7,10 +7,7 @@ import { ensureApiTypes } from "./api-types.mjs";
 import { ensureBuilt } from "./setup/build.mjs";
 import { ensureChromium, installBrowserPackages, isHeadlessShell } from "./setup/chromium.mjs";
 import { ensureUnpacked } from "./setup/install.mjs";
-import { checkNode } from "./setup/node-version.mjs";
-import { at } from "./setup/paths.mjs";
-import { say } from "./setup/print.mjs";
-import { bin, run } from "./setup/run.mjs";
+import { at, bin, checkNode, print, run } from "./setup/shell.mjs";
 import { filesInMemory } from "./setup/test-files.mjs";
 
 const words = process.argv.slice(2);
@@ -40,7 +37,7 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
 async function check(name, command, args) {
   const { code, output } = await run(bin(command), args, { quiet: true });
   if (code !== 0) process.stdout.write(output);
-  say(`${name}: ${code === 0 ? "passed" : "failed"}`);
+  print(`${name}: ${code === 0 ? "passed" : "failed"}`);
   counts[code === 0 ? "passed" : "failed"] += 1;
 }
 
@@ -50,9 +47,9 @@ const checks = isWhole ? [check("formatting and lint", "biome", ["check", "--err
 const [chromium] = await Promise.all([needsBrowser ? ensureChromium() : undefined, ensureBuilt(), compiled]);
 if (isWhole) checks.push(ensureApiTypes().then(() => check("types", "tsc", ["--noEmit"])));
 if (chromium) {
-  say(`browser tests run in ${chromium}`);
+  print(`browser tests run in ${chromium}`);
   if (!isHeadlessShell(chromium))
-    say(
+    print(
       "that is the full browser, which takes about twice as long (apt-get install -y chromium-headless-shell)",
     );
 }
@@ -84,5 +81,5 @@ counts.skipped += (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0);
 if (code !== 0 && (result?.numFailedTests ?? 0) === 0) counts.failed += 1;
 
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
-say(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
+print(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
 process.exit(counts.failed === 0 ? 0 : 1);

@@ -2,10 +2,7 @@
 // the site up, switches, and reverts if the new one is unhealthy. `npm run update -- REF` takes a branch, tag or commit.
 import { readdirSync, renameSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { checkNode } from "./setup/node-version.mjs";
-import { root as packageFolder } from "./setup/paths.mjs";
-import { fail, say } from "./setup/print.mjs";
-import { run } from "./setup/run.mjs";
+import { checkNode, fail, root as packageFolder, print, run } from "./setup/shell.mjs";
 import { changeOver, endNoted } from "./update/change-over.mjs";
 import { appliedMigrations, laterMigrations, withLock } from "./update/database.mjs";
 import { waitForHealth } from "./update/health.mjs";
@@ -48,16 +45,16 @@ async function makeRelease(installation, settings, ref) {
   requireSpace(installation, settings.dataFolder);
   const time = `${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
   const folder = partialFolder(installation, time);
-  say(`fetching ${source.shownUrl} …`);
+  print(`fetching ${source.shownUrl} …`);
   const commit = await fetchSource({ from, source, ref, folder });
   if (commit === source.commit) return null;
   const name = `${time}-${commit.slice(0, 7)}`;
-  say(`making ${name} …`);
+  print(`making ${name} …`);
   await step("the new release could not be built", "npm", ["run", "--silent", "build"], { cwd: folder });
   const { length } = await appliedMigrations(join(settings.dataFolder, "app.db"));
   const migrations = laterMigrations(folder, length);
-  if (migrations.length > 0) say(`it brings migrations: ${migrations.join(", ")}`);
-  say("trying it over a copy of the data …");
+  if (migrations.length > 0) print(`it brings migrations: ${migrations.join(", ")}`);
+  print("trying it over a copy of the data …");
   await tryRelease(installation, settings, folder);
   const backup = [join(folder, "build", "server", "index.js"), "backup"];
   await step("the backup failed", process.execPath, backup, { cwd: folder, env: settings.forServer });
@@ -70,7 +67,7 @@ async function update(installation, settings, ref) {
   sweep(installation);
   const { address } = settings;
   const before = await waitForHealth(address, { release: installation.name, since: 0, seconds: 0 });
-  if (before !== null) say(`note: before the update, ${before}`);
+  if (before !== null) print(`note: before the update, ${before}`);
   let name;
   try {
     name = await makeRelease(installation, settings, ref);
@@ -79,15 +76,15 @@ async function update(installation, settings, ref) {
   } finally {
     sweep(installation);
   }
-  if (name === null) return say(`${installation.name} is up to date`);
-  say(`switching to ${name} …`);
+  if (name === null) return print(`${installation.name} is up to date`);
+  print(`switching to ${name} …`);
   const reason = await changeOver(installation, settings, name);
   if (reason !== null) {
     removeRelease(installation, name);
     throw new UpdateError(`the update was taken back: ${reason}. ${installation.name} answers again`);
   }
-  for (const old of dropOldReleases(installation, name, installation.name)) say(`removed ${old}`);
-  say(`${name} answers; ${installation.name} stays beside it`);
+  for (const old of dropOldReleases(installation, name, installation.name)) print(`removed ${old}`);
+  print(`${name} answers; ${installation.name} stays beside it`);
 }
 
 checkNode();

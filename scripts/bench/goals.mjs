@@ -1,32 +1,24 @@
 // `npm run bench`: the figures of the performance goals as one table.
 import { setTimeout as wait } from "node:timers/promises";
-import { ask, fork } from "../setup/children.mjs";
-import { ensureChromium } from "../setup/chromium.mjs";
-import { openSite, prepareSite, settingsOfSmallServer, startSite } from "../setup/site.mjs";
+import { openSite, settingsOfSmallServer } from "../setup/site.mjs";
 import { residentMb } from "../setup/usage.mjs";
-import { measurePaints } from "./first-paint.mjs";
-import { fillDetailed, measurePictures } from "./pictures.mjs";
+import { measurePhone } from "./paints.mjs";
+import { startReader } from "./reader.mjs";
 import { median, row } from "./statistics.mjs";
 import { startVoting } from "./votes.mjs";
 import { ensureWrk, wrk } from "./wrk.mjs";
 
+/** Image variants rendered ahead would compete with the measurement. */
+const calm = { DRAW_AHEAD: "off" };
+
 /** A cookie without a session: its responses are neither shared nor cached. */
 const known = { Cookie: "session=somebody; first_visit=0" };
-
-async function firstAnswer(url) {
-  for (;;) {
-    const response = await fetch(url).catch(() => null);
-    await response?.arrayBuffer();
-    if (response?.ok) return;
-    await wait(5);
-  }
-}
 
 async function measureStarts(turns) {
   const times = [];
   for (let turn = 0; turn < turns; turn += 1) {
-    const site = await startSite(await prepareSite());
-    await firstAnswer(`${site.origin}/`);
+    const site = await openSite(calm);
+    await (await fetch(site.origin)).arrayBuffer();
     times.push(performance.now() - site.startedAt);
     await site.stop();
   }
@@ -46,19 +38,17 @@ async function measureLoad(url, headers, seconds) {
 
 async function measureResponses(progress, isShort) {
   const seconds = isShort ? 1 : 4;
-  const site = await openSite({ ...settingsOfSmallServer, LOG_LEVEL: "info" });
+  const site = await openSite({ ...calm, ...settingsOfSmallServer, LOG_LEVEL: "info" });
   progress("reading …");
   const home = await measureLoad(`${site.origin}/`, {}, seconds);
   const api = await measureLoad(`${site.origin}/api/events`, {}, seconds);
   const rendered = await measureLoad(`${site.origin}/`, known, seconds);
   progress("reading at half the rate …");
-  const reader = fork("reader.mjs");
   const perSecond = Math.max(1, Math.round(rendered.perSecond / 2));
-  await ask(reader, { origin: site.origin, paths: ["/"], headers: known, perSecond });
+  const endReader = await startReader({ origin: site.origin, paths: ["/"], headers: known, perSecond });
   // Long enough that a single pause of the machine is below the 99th percentile.
   await wait(isShort ? 2000 : 24_000);
-  const paced = await ask(reader, "end");
-  reader.kill();
+  const paced = await endReader();
   progress("reading during votes …");
   const voting = await startVoting(site.origin, 50);
   const during = await wrk({ url: `${site.origin}/events`, seconds: 2 * seconds });
@@ -84,11 +74,6 @@ export async function measureGoals(progress, isShort) {
   const startMs = await measureStarts(isShort ? 1 : 5);
   const responses = await measureResponses(progress, isShort);
   progress("opening pages on a phone …");
-  const executablePath = await ensureChromium();
-  const site = await openSite({}, fillDetailed);
-  const pictures = await measurePictures(site.origin, executablePath);
-  const paints = await measurePaints(site.origin, executablePath, isShort);
-  await site.stop();
-  const start = row("start to the first response (ms)", startMs, { most: 700 });
-  return [...paints, ...pictures, start, ...responses];
+  const phone = await measurePhone(isShort);
+  return [...phone, row("start to the first response (ms)", startMs, { most: 700 }), ...responses];
 }

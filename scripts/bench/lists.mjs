@@ -2,8 +2,8 @@
 // site's own queries in this process.
 import { join } from "node:path";
 import { createServer } from "vite";
-import { makeFolder } from "../setup/children.mjs";
-import { at } from "../setup/paths.mjs";
+import { makeFolder } from "../setup/processes.mjs";
+import { at } from "../setup/shell.mjs";
 import { author, fillLists, idOf, pollsBeside, receipt, rowsOfEach } from "./fill-lists.mjs";
 import { median, row } from "./statistics.mjs";
 
@@ -124,20 +124,8 @@ async function listTasks(load, db, rows) {
 }
 
 /** A row for each list over a filled database. */
-async function measureOver(load, rows) {
-  const { openMigrated } = await load("app/db/migrate.server.ts");
-  const { hashToken } = await load("app/platform/tokens.server.ts");
-  const { foldRows } = await load("app/domain/fold-rows.server.ts");
-  const { db } = openMigrated(join(makeFolder(), "app.db"), at("drizzle"));
-  fillLists(db.$client, moment.now, hashToken, rows);
-  foldRows(db);
-  const tasks = await listTasks(load, db, rows);
-  const results = tasks.map(([name, work]) => row(`${name} (ms)`, timeOf(work), { most: mostMs(name) }));
-  db.$client.close();
-  return results;
-}
-
 export async function measureLists(isShort) {
+  const rows = isShort ? 1000 : rowsOfEach;
   const vite = await createServer({
     configFile: false,
     root: at(),
@@ -146,7 +134,15 @@ export async function measureLists(isShort) {
     server: { middlewareMode: true, hmr: false, ws: false },
   });
   try {
-    return await measureOver((path) => vite.ssrLoadModule(`/${path}`), isShort ? 1000 : rowsOfEach);
+    const load = (path) => vite.ssrLoadModule(`/${path}`);
+    const { openMigrated } = await load("app/db/migrate.server.ts");
+    const { hashToken } = await load("app/platform/tokens.server.ts");
+    const { foldRows } = await load("app/domain/fold-rows.server.ts");
+    const { db } = openMigrated(join(makeFolder(), "app.db"), at("drizzle"));
+    fillLists(db.$client, moment.now, hashToken, rows);
+    foldRows(db);
+    const tasks = await listTasks(load, db, rows);
+    return tasks.map(([name, work]) => row(`${name} (ms)`, timeOf(work), { most: mostMs(name) }));
   } finally {
     await vite.close();
   }

@@ -1,6 +1,7 @@
 // `npm run bench -- votes`: ballots per second, each the first post of a new visitor, and the latency of pages meanwhile.
 import { Agent, request } from "node:http";
-import { ask, fork } from "../setup/children.mjs";
+import { openSite } from "../setup/site.mjs";
+import { startReader } from "./reader.mjs";
 import { quantiles, row } from "./statistics.mjs";
 
 const perSecond = 200;
@@ -78,16 +79,14 @@ async function voteWithoutPause({ vote }, seconds) {
 }
 
 async function readMeanwhile(origin, poll, work) {
-  const reader = fork("reader.mjs");
-  await ask(reader, { origin, paths: ["/", poll], perSecond: 40 });
+  const endReader = await startReader({ origin, paths: ["/", poll], perSecond: 40 });
   const ballots = await work();
-  const reads = await ask(reader, "end");
-  reader.kill();
-  return { ballots, reads };
+  return { ballots, reads: await endReader() };
 }
 
 /** The rows of votes; ballots that were rejected, lost or counted twice are in the last one. */
-export async function measureVotes(origin, isShort) {
+export async function measureVotes(isShort) {
+  const { origin } = await openSite({ DRAW_AHEAD: "off" });
   const [seconds, atMoment] = isShort ? [1, 50] : [10, 1000];
   const poll = await openPoll(origin);
   const before = await poll.people();

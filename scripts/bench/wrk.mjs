@@ -1,5 +1,5 @@
 // The load generator wrk (Debian's package). It takes a tenth of the CPU time of one in JavaScript, which would itself be the bottleneck.
-import { run } from "../setup/run.mjs";
+import { run } from "../setup/shell.mjs";
 
 const msOf = (text) => {
   const [, number, unit] = /^([\d.]+)(us|ms|s|m)$/.exec(text) ?? [];

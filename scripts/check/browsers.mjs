@@ -1,77 +1,45 @@
 // `npm run check:browsers`: runs the main tasks of a visitor and of the organiser in Debian's Firefox ESR and in WebKitGTK, the
-// closest here to Firefox and to iPhones, against the built server with the sample city. Prints a table, and exits with 1 if
-// any failed. `BROWSER=webkit` and `JOURNEY=wish` select a part; `SCREENSHOTS=FOLDER` saves a screenshot of each failure.
-import { writeFileSync } from "node:fs";
+// closest here to Firefox and to iPhones, against the built server with the sample city. Exits with 1 if any failed.
+// `BROWSER=webkit` and `JOURNEY=wish` select a part; `SCREENSHOTS=FOLDER` saves a screenshot of each failure.
 import { join } from "node:path";
-import { ensureBuilt } from "../setup/build.mjs";
-import { ensureInstalled } from "../setup/install.mjs";
-import { checkNode } from "../setup/node-version.mjs";
-import { fail, say } from "../setup/print.mjs";
-import { openCity, seedCity } from "./browsers/city.mjs";
-import { openBrowser } from "./browsers/drivers.mjs";
-import { organiserJourneys } from "./browsers/organiser.mjs";
-import { pageOf } from "./browsers/page.mjs";
-import { makePictures } from "./browsers/pictures.mjs";
-import { findPrograms } from "./browsers/programs.mjs";
-import { visitorJourneys } from "./browsers/visitor.mjs";
+import { ensureReady } from "../setup/build.mjs";
+import { endAfter } from "../setup/processes.mjs";
+import { print } from "../setup/shell.mjs";
 
-const longestMs = 600_000;
+await ensureReady();
+const { ensureBrowsers, openFirefox, openWebKit } = await import("./browsers/clients.mjs");
+const { openCity } = await import("./browsers/city.mjs");
+const { pageOf } = await import("./browsers/page.mjs");
+const { organiserJourneys } = await import("./browsers/organiser.mjs");
+const { visitorJourneys } = await import("./browsers/visitor.mjs");
+
 const { BROWSER = "", JOURNEY = "", SCREENSHOTS } = process.env;
-const browsers = ["Firefox ESR", "WebKitGTK"].filter((name) =>
-  name.toLowerCase().startsWith(BROWSER.toLowerCase()),
-);
+const browsers = { firefox: openFirefox, webkit: openWebKit };
 const journeys = Object.entries({ ...visitorJourneys, ...organiserJourneys });
 
-/** Why a journey failed, or null. */
-async function walk(journey, page, city, pictures) {
-  try {
-    await page.go("/health").catch(() => {});
-    await page.forget();
-    await journey(page, city, pictures);
-    return null;
-  } catch (error) {
-    return error.message;
-  }
-}
-
-checkNode();
-await ensureInstalled();
-await ensureBuilt();
-const programs = await findPrograms();
-setTimeout(() => fail(`the check took longer than ${longestMs / 1000} seconds`), longestMs).unref();
-const [seeded, pictures] = [await seedCity(), await makePictures()];
-const results = [];
-for (const name of browsers) {
-  const city = await openCity(seeded);
-  const browser = await openBrowser(name, programs);
-  const page = pageOf(browser, city.origin);
-  say(`${name} ${browser.version}`);
-  for (const [journey, steps] of journeys.filter(([title]) => title.includes(JOURNEY))) {
+await ensureBrowsers();
+endAfter(1_200_000);
+let failures = 0;
+for (const [name, open] of Object.entries(browsers).filter(([each]) => each.startsWith(BROWSER))) {
+  const [city, client] = [await openCity(), await open()];
+  const page = pageOf(client, city.origin);
+  print(client.version);
+  for (const [title, journey] of journeys.filter(([each]) => each.includes(JOURNEY))) {
     const startedAt = performance.now();
-    const reason = await walk(steps, page, city, pictures);
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    results.push({ journey, name, reason });
-    say(
-      `  ${reason === null ? "ok    " : "FAILED"} ${journey} (${seconds} s)${reason ? `\n         ${reason}` : ""}`,
-    );
-    if (reason !== null && SCREENSHOTS) {
-      const png = await page.screenshot().catch(() => "");
-      writeFileSync(join(SCREENSHOTS, `${name} ${journey}.png`.replaceAll("/", " ")), png, "base64");
+    const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+    try {
+      await page.go("/health");
+      await client.deleteCookies();
+      await journey(page, city);
+      print(`  ok     ${title} (${seconds()})`);
+    } catch (error) {
+      failures += 1;
+      print(`  FAILED ${title} (${seconds()})\n         ${error.message}`);
+      if (SCREENSHOTS) await client.screenshot(join(SCREENSHOTS, `${name} ${title}.png`)).catch(() => {});
     }
   }
-  await browser.stop();
+  await client.close();
   await city.stop();
 }
-
-const width = Math.max(...journeys.map(([journey]) => journey.length));
-say(`\n${"journey".padEnd(width)}  ${browsers.join("  ")}`);
-for (const [journey] of journeys) {
-  const cells = browsers.map((name) => {
-    const result = results.find((one) => one.journey === journey && one.name === name);
-    return (result ? (result.reason === null ? "ok" : "FAILED") : "-").padEnd(name.length);
-  });
-  say(`${journey.padEnd(width)}  ${cells.join("  ")}`);
-}
-const failed = results.filter(({ reason }) => reason !== null);
-for (const { name, journey, reason } of failed) say(`\n${name}, ${journey}: ${reason}`);
-process.exit(failed.length > 0 ? 1 : 0);
+print(failures > 0 ? `${failures} failed` : "all passed");
+process.exit(failures > 0 ? 1 : 0);

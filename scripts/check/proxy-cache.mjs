@@ -1,140 +1,156 @@
-// `npm run check:proxy-cache`: runs the nginx configuration of docs/scale.md in front of the built server with the sample city. Crawls
-// the site anonymously, as a member and as the administrator, and checks nginx's cache hits and stored files:
+// `npm run check:proxy-cache`: runs the nginx configuration of docs/scale.md in front of the built server with the sample city. Requests
+// pages, files and API as a member, as the administrator and anonymously, and checks nginx's cache hits and stored files:
 // only public responses, no cookies, and nothing personal. Needs nginx (Debian: nginx-light).
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { makeFolder, start } from "../setup/children.mjs";
-import { at } from "../setup/paths.mjs";
-import { fail } from "../setup/print.mjs";
-import { openSite } from "../setup/site.mjs";
-import { freePort, openReader } from "./reader.mjs";
-import { reportOf } from "./report.mjs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ensureReady } from "../setup/build.mjs";
+import { endAfter, makeFolder, start } from "../setup/processes.mjs";
+import { at, fail, freePort, print } from "../setup/shell.mjs";
+import { adminPassword, openSite } from "../setup/site.mjs";
 
-const longestMs = 120_000;
-const adminPassword = "only for the check";
 const member = { email: "reader@example.org", password: "Torino2026" };
-/** URLs that no page links to. */
-const more = [
+const pages = ["/", "/events", "/gallery", "/polls", "/wishes"];
+/** Limit of the linked URLs with the same first part. */
+const linkedAtMost = 8;
+const unlinked = [
   "/calendar.ics",
   "/sitemap.xml",
   "/robots.txt",
-  "/manifest.webmanifest",
   "/health",
   "/api/events",
   "/api/openapi.json",
 ];
-const own = [
-  "/account",
-  "/account/sessions",
-  "/admin",
-  "/admin/events",
-  "/admin/health",
-  "/admin.data",
-  "/drafts",
-];
+const personal = ["/account", "/account/sessions", "/admin", "/admin/events", "/admin.data", "/drafts"];
+const forged = {
+  "X-Forwarded-Host": "other.example",
+  "X-Forwarded-Proto": "gopher",
+  "X-Original-URL": "/admin",
+};
 
 /** The documented configuration with other ports and folders. */
-function configurationFor(folder, { port, origin }) {
+function configurationFor(folder, port, site) {
   const [, block] = /```nginx\n([\s\S]*?)```/.exec(readFileSync(at("docs", "scale.md"), "utf8")) ?? [];
   if (!block) fail("docs/scale.md holds no nginx configuration");
-  const site = block
+  const server = block
     .replace("/var/cache/nginx/chenglijian", join(folder, "cache"))
     .replace("127.0.0.1:8080", `127.0.0.1:${port}`)
-    .replace("127.0.0.1:3000", new URL(origin).host);
+    .replace("127.0.0.1:3000", new URL(site.origin).host);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
   const user = process.getuid?.() === 0 ? "user root;\n" : "";
   return `${user}daemon off;\npid ${join(folder, "pid")};\nerror_log ${join(folder, "errors")};
-events {}\nhttp {\naccess_log off;\n${temporary.join("\n")}\n${site}\n}\n`;
+events {}\nhttp {\naccess_log off;\n${temporary.join("\n")}\n${server}\n}\n`;
 }
 
 async function startProxy(site) {
-  const folder = makeFolder();
-  const port = await freePort();
+  const [folder, port] = [makeFolder(), await freePort()];
   const file = join(folder, "nginx.conf");
-  writeFileSync(file, configurationFor(folder, { port, origin: site.origin }));
+  writeFileSync(file, configurationFor(folder, port, site));
   const words = ["-e", join(folder, "errors"), "-c", file, "-p", folder];
   const { error, status, stderr } = spawnSync("nginx", ["-t", ...words], { encoding: "utf8" });
   if (error)
     fail("nginx is not installed (apt-get install -y nginx-light, and systemctl disable --now nginx)");
   if (status !== 0) fail(`nginx rejects the configuration: ${stderr}`);
-  const child = start("nginx", words, process.env);
+  start("nginx", words);
   const origin = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${origin}/health`).catch(() => null))) await pause(50);
-  return { origin, folder: join(folder, "cache"), child };
+  while (!(await fetch(`${origin}/health`).catch(() => null))) await sleep(50);
+  return { origin, cache: join(folder, "cache") };
 }
 
-/** The responses that nginx has stored: head and body. */
-function storedIn(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"))
-    .map((text) => {
-      const [, key = "", head = ""] = /\nKEY: ([^\n]*)\n(HTTP\/1[\s\S]*?)\r\n\r\n/.exec(text) ?? [];
-      return { key, head, text };
+/** A client that stores cookies. */
+function openClient(origin) {
+  const jar = new Map();
+  async function send(address, { headers = {}, ...init } = {}) {
+    const Cookie = [...jar].map((pair) => pair.join("=")).join("; ");
+    const response = await fetch(origin + address, {
+      redirect: "manual",
+      ...init,
+      headers: { ...headers, ...(Cookie && { Cookie }) },
     });
+    const cookies = response.headers.getSetCookie();
+    for (const [pair] of cookies.map((cookie) => cookie.split(";"))) {
+      const [, name, value] = /^([^=]*)=(.*)$/.exec(pair);
+      jar.set(name, value);
+    }
+    const body = Buffer.from(await response.arrayBuffer());
+    const [cache, control] = ["X-Cache", "Cache-Control"].map((name) => response.headers.get(name) ?? "");
+    return { address, ok: response.status < 400, cookies, cache, control, body };
+  }
+  const post = async (address, body, headers) => {
+    if (!(await send(address, { method: "POST", body, headers })).ok) fail(`${address} rejected a post`);
+  };
+  return {
+    send,
+    async signUp() {
+      await post("/auth/v1/signup", JSON.stringify(member), { "Content-Type": "application/json" });
+      const { body } = await send("/login");
+      const [, stamp = ""] = /name="stamp" value="([^"]*)"/.exec(body) ?? [];
+      await post("/login", new URLSearchParams({ ...member, stamp }));
+    },
+    signInAdmin: () => post("/admin/login", new URLSearchParams({ password: adminPassword })),
+    secrets: () => ["admin", "session", "visitor"].flatMap((name) => jar.get(name) ?? []),
+  };
 }
 
-setTimeout(() => fail(`the check took longer than ${longestMs / 1000} seconds`), longestMs).unref();
-const settings = { ADMIN_PASSWORD: adminPassword, AUTH_AUTOCONFIRM: "on", TRUST_PROXY: "1" };
-const site = await openSite(settings);
+/** URLs of the site in the links, pictures, scripts and style sheets of its pages. */
+async function linkedFrom({ send }) {
+  const kinds = {};
+  for (const page of pages)
+    for (const [, address] of String((await send(page)).body).matchAll(
+      /[\s"](?:href|src|srcset)="(\/(?!\/)[^"# ]*)/g,
+    )) {
+      const [, kind] = address.split(/[/?]/);
+      kinds[kind] ??= new Set();
+      if (kinds[kind].size < linkedAtMost) kinds[kind].add(address.replaceAll("&amp;", "&"));
+    }
+  return Object.values(kinds).flatMap((kind) => [...kind]);
+}
+
+endAfter(120_000);
+await ensureReady();
+const site = await openSite({ AUTH_AUTOCONFIRM: "on", TRUST_PROXY: "1", DRAW_AHEAD: "off" });
 const proxy = await startProxy(site);
+const [visitor, signedIn, organiser] = [1, 2, 3].map(() => openClient(proxy.origin));
+await signedIn.signUp();
+await organiser.signInAdmin();
+const addresses = [
+  ...new Set([...pages, ...(await linkedFrom(openClient(site.origin))), ...unlinked, ...personal]),
+];
 const faults = [];
 
-const visitor = openReader(proxy.origin);
-const signedIn = openReader(proxy.origin);
-await signedIn.signUp(member);
-const organiser = openReader(proxy.origin);
-await organiser.signInAdmin(adminPassword);
-
-// Signed-in clients crawl first, so that a cached response of theirs would reach the anonymous ones after them.
-const addresses = [...new Set([...(await visitor.crawl("/")), ...more, ...own])];
-const walks = [];
-const odd = {
-  "X-Forwarded-Host": "other.example",
-  "X-Forwarded-Proto": "gopher",
-  "X-Original-URL": "/admin",
-};
-for (const [who, reader] of Object.entries({
-  member: signedIn,
-  administrator: organiser,
-  visitor,
-  again: visitor,
-})) {
-  for (const address of addresses)
-    walks.push({ who, address, ...(await reader.read(address, who === "member" ? odd : {})) });
-}
-for (const { who, address, cache, control, cookies } of walks) {
-  if (cache !== "HIT") continue;
-  if (!control.startsWith("public")) faults.push(`${address} came from the cache for ${who}: ${control}`);
-  if (cookies.length > 0) faults.push(`${address} came from the cache with a cookie`);
-}
-for (const address of own)
-  for (const { who, cache } of walks.filter((walk) => walk.address === address))
-    if (cache === "HIT") faults.push(`${address} came from the cache for ${who}`);
-
-const direct = openReader(site.origin);
-const hits = walks.filter(({ who, cache }) => who === "again" && cache === "HIT");
+// Signed-in clients come first, so that the anonymous ones would be served a cached response of theirs.
+const hits = [];
+for (const [client, headers] of [[signedIn, forged], [organiser], [visitor], [visitor]])
+  for (const address of addresses) {
+    const { cache, control, cookies, body } = await client.send(address, { headers });
+    if (cache !== "HIT") continue;
+    if (client === visitor) hits.push({ address, body });
+    if (!control.startsWith("public")) faults.push(`${address} came from the cache: ${control}`);
+    if (cookies.length > 0) faults.push(`${address} came from the cache with a cookie`);
+    if (personal.includes(address)) faults.push(`${address} came from the cache`);
+  }
+const direct = openClient(site.origin);
 for (const { address, body } of hits)
-  if (!body.equals((await direct.read(address)).body)) faults.push(`${address} is another from the cache`);
+  if (!body.equals((await direct.send(address)).body)) faults.push(`${address} differs in the cache`);
 
 const secrets = [member.email, ...signedIn.secrets(), ...organiser.secrets()];
-const stored = storedIn(proxy.folder);
-for (const { key, head, text } of stored) {
-  if (!/\r\ncache-control: public/i.test(head)) faults.push(`stored though it is not public: ${key}`);
-  if (/\r\nset-cookie:/i.test(head)) faults.push(`stored with a cookie: ${key}`);
-  if (secrets.some((secret) => text.includes(secret))) faults.push(`stored with what is somebody's: ${key}`);
-}
-if (hits.length === 0 || stored.length === 0) faults.push("nothing was cached at all");
-
-process.stdout.write(reportOf(walks.filter(({ who }) => who === "again")));
-process.stdout.write(
-  `${addresses.length} addresses, ${hits.length} from the cache; ${stored.length} answers stored\n`,
+const stored = readdirSync(proxy.cache, { recursive: true, withFileTypes: true }).filter((entry) =>
+  entry.isFile(),
 );
-proxy.child.kill("SIGQUIT");
+for (const entry of stored) {
+  const text = readFileSync(join(entry.parentPath, entry.name), "latin1");
+  const [, key, head] = /\nKEY: ([^\n]*)\n(HTTP\/1[\s\S]*?)\r\n\r\n/.exec(text) ?? [];
+  if (!/\r\ncache-control: public/i.test(head)) faults.push(`stored although not public: ${key}`);
+  if (/\r\nset-cookie:/i.test(head)) faults.push(`stored with a cookie: ${key}`);
+  if (secrets.some((secret) => text.includes(secret))) faults.push(`stored with personal data: ${key}`);
+}
+const cached = new Set(hits.map(({ address }) => address));
+if (cached.size === 0 || stored.length === 0) faults.push("nothing was cached");
+print(`${addresses.length} URLs, ${cached.size} from the cache; ${stored.length} responses stored`);
+print([...cached].join("\n"));
 await site.stop();
 if (faults.length > 0) fail(faults.join("\n"));
 process.exit(0);

@@ -2,40 +2,41 @@
 import { createServer, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const tryMs = 15_000;
-const tryEveryMs = 250;
 const loopback = "127.0.0.1";
+const retryMs = 250;
+const longestRetryMs = 15_000;
 const readEveryMs = 20;
 
 /** The response of the server at `port`, retried while it is unreachable; other methods than GET only while nothing was sent. */
-async function ask(port, { method, url: path, headers }, body) {
-  const until = Date.now() + tryMs;
+async function forward(port, { method, url: path, headers }, body) {
+  const until = Date.now() + longestRetryMs;
   for (;;) {
     try {
       return await new Promise((resolve, reject) => {
-        const own = method === "GET" ? {} : { agent: false };
-        request({ host: loopback, port, method, path, headers, ...own }, resolve)
+        // A new connection for each post: a reused one may close while it is sent.
+        const agent = method === "GET" ? undefined : false;
+        request({ host: loopback, port, method, path, headers, agent }, resolve)
           .once("error", reject)
           .end(body);
       });
     } catch (error) {
       const maySend = method === "GET" || error.code === "ECONNREFUSED";
       if (Date.now() > until || !maySend) throw error;
-      await sleep(tryEveryMs);
+      await sleep(retryMs);
     }
   }
 }
 
 /** Starts the proxy for the server at `port`; resolves with its origin and a function to close it. */
 export function startProxy(port) {
-  const server = createServer(async (asked, response) => {
+  const server = createServer(async (received, response) => {
     try {
       const parts = [];
-      for await (const part of asked) parts.push(part);
-      const answer = await ask(port, asked, Buffer.concat(parts));
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.once("error", () => response.destroy());
-      answer.pipe(response);
+      for await (const part of received) parts.push(part);
+      const forwarded = await forward(port, received, Buffer.concat(parts));
+      response.writeHead(forwarded.statusCode ?? 502, forwarded.headers);
+      forwarded.once("error", () => response.destroy());
+      forwarded.pipe(response);
     } catch (error) {
       response.writeHead(502).end(error.message);
     }
@@ -60,23 +61,24 @@ export function startReading(origin, paths) {
   const read = async (path) => {
     reads += 1;
     try {
-      const answer = await fetch(origin + path, { redirect: "manual" });
-      await answer.text();
-      if (answer.status !== 200) failures.push(`${path}: ${answer.status}`);
+      const response = await fetch(origin + path, { redirect: "manual" });
+      await response.text();
+      if (response.status !== 200) failures.push(`${path}: ${response.status}`);
     } catch (error) {
       failures.push(`${path}: ${error.cause?.code ?? error.message}`);
     }
   };
-  const over = (async () => {
+  const ended = (async () => {
     while (!isStopped) {
       for (const path of paths) await read(path);
       await sleep(readEveryMs);
     }
   })();
-  const stop = async () => {
-    isStopped = true;
-    await over;
-    return { reads, failures };
+  return {
+    async stop() {
+      isStopped = true;
+      await ended;
+      return { reads, failures };
+    },
   };
-  return { stop };
 }

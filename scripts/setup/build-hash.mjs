@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { root } from "./paths.mjs";
+import { root } from "./shell.mjs";
 
 function filesBelow(path) {
   if (!existsSync(path)) return [];

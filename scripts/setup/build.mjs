@@ -4,10 +4,9 @@ import { join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { hashOf, isStamped, stamp } from "./build-hash.mjs";
 import { replaceBuild } from "./current-build.mjs";
-import { at, root } from "./paths.mjs";
-import { fail, say } from "./print.mjs";
-import { bin, run } from "./run.mjs";
+import { ensureInstalled } from "./install.mjs";
 import { writeSheetRules } from "./sheet-rules.mjs";
+import { at, bin, checkNode, fail, print, root, run } from "./shell.mjs";
 
 const sources = [
   "app",
@@ -83,7 +82,7 @@ async function buildInto(folder, expected) {
 export async function ensureBuilt() {
   const expected = hashOf(sources);
   if (isStamped(stampOf(at("build")), expected)) return;
-  say("building …");
+  print("building …");
   try {
     await replaceBuild({
       root,
@@ -95,5 +94,12 @@ export async function ensureBuilt() {
     process.stderr.write(`${error.message}\n`);
     fail("the build failed; the lines above say why. The build before is still in place");
   }
-  say("built");
+  print("built");
+}
+
+/** Checks Node, and installs and builds if stale. */
+export async function ensureReady() {
+  checkNode();
+  await ensureInstalled();
+  await ensureBuilt();
 }

@@ -3,7 +3,7 @@
 import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { at } from "./paths.mjs";
+import { at } from "./shell.mjs";
 
 export const fontFolder = at("node_modules", "@expo-google-fonts");
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { Marked } from "marked";
-import { at } from "./paths.mjs";
+import { at } from "./shell.mjs";
 
 const id = "virtual:handbook";
 const home = "/admin/handbook";

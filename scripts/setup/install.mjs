@@ -2,9 +2,7 @@
 import { totalmem } from "node:os";
 import { hashOf, isStamped, stamp } from "./build-hash.mjs";
 import { fontFolder, pruneFonts } from "./fonts.mjs";
-import { at } from "./paths.mjs";
-import { fail, say } from "./print.mjs";
-import { run } from "./run.mjs";
+import { at, fail, print, run } from "./shell.mjs";
 
 const stampFile = at("node_modules", ".installed");
 
@@ -63,10 +61,10 @@ function missingStamp() {
 export async function ensureInstalled() {
   const expected = missingStamp();
   if (expected === null) return;
-  say("installing dependencies (npm ci, one to three minutes the first time) …");
+  print("installing dependencies (npm ci, one to three minutes the first time) …");
   await npm(...ci);
   stamp(stampFile, expected);
-  say("dependencies installed");
+  print("dependencies installed");
 }
 
 /**
@@ -77,13 +75,13 @@ export async function ensureInstalled() {
 export async function ensureUnpacked() {
   const expected = missingStamp();
   if (expected === null) return { compiled: Promise.resolve() };
-  say("installing dependencies (npm ci, one to three minutes the first time) …");
+  print("installing dependencies (npm ci, one to three minutes the first time) …");
   await npm(...ci, "--ignore-scripts");
   pruneFonts(fontFolder);
   const compile = async () => {
     await npm("rebuild", "better-sqlite3");
     stamp(stampFile, expected);
-    say("dependencies installed");
+    print("dependencies installed");
   };
   return { compiled: compile() };
 }

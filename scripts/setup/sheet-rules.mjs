@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { at } from "./paths.mjs";
+import { at } from "./shell.mjs";
 
 /** A selector without the arguments of its pseudo-classes: what they match need not be on the page. */
 function withoutArguments(selector) {

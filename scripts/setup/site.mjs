@@ -1,10 +1,10 @@
-// The built server over a temporary data folder with the sample city.
-
-import { makeFolder, start } from "./children.mjs";
-import { at } from "./paths.mjs";
-import { fail } from "./print.mjs";
+// The built server with the sample city, for checks and benchmarks.
+import { makeFolder, start } from "./processes.mjs";
+import { at } from "./shell.mjs";
 
 const program = at("build", "server", "index.js");
+const outputLength = 4000;
+export const adminPassword = "only for the check";
 
 /** The memory settings that docs/deploy.md recommends for a server with 1 GB. */
 export const settingsOfSmallServer = {
@@ -12,63 +12,71 @@ export const settingsOfSmallServer = {
   MALLOC_ARENA_MAX: "1",
 };
 
-/** The shell's environment must not affect the measurement. */
-function settings(folder) {
+/** The environment of a site in `folder`, without rate limits. The shell's settings must not affect it. */
+export function environmentOf(folder, more = {}) {
   const { PATH, HOME, TMPDIR = "/tmp", SystemRoot = "" } = process.env;
-  const system = { PATH, HOME, TMPDIR, SystemRoot };
-  const server = { PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off", LOG_LEVEL: "error", DRAW_AHEAD: "off" };
-  return { ...system, ...server, NODE_ENV: "production", DATA_DIR: folder };
+  return {
+    PATH,
+    HOME,
+    TMPDIR,
+    SystemRoot,
+    NODE_ENV: "production",
+    DATA_DIR: folder,
+    HOST: "127.0.0.1",
+    PORT: "0",
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "error",
+    ADMIN_PASSWORD: adminPassword,
+    ...more,
+  };
 }
 
-/** Collects a program's output; resolves with the first match of `pattern`, or on a successful exit without one. */
-function printed(child, pattern) {
-  return new Promise((resolve, reject) => {
-    let output = "";
-    const read = (chunk) => {
+/** Runs one command of the program; throws its output when it fails. */
+export async function runProgram(words, env) {
+  const child = start(process.execPath, [program, ...words], env);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
       output += chunk;
-      const match = pattern?.exec(output);
-      if (!match) return;
-      resolve(match);
-      // Discards the rest of the log: reading it would affect the measurement.
-      for (const stream of [child.stdout, child.stderr]) stream.off("data", read).resume();
-    };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
-    child.once("error", reject);
-    child.once("exit", (code) => {
-      if (code === 0 && !pattern) resolve(null);
-      else reject(new Error(`the site could not be started: ${output.trim()}`));
     });
-  });
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  if (code !== 0) throw new Error(output.trim());
 }
 
-/** Loads the sample city and the extra data of `fill` into a folder for `startSite`. */
-export async function prepareSite(more = {}, fill = () => {}) {
-  const folder = makeFolder();
-  const env = { ...settings(folder), ...more };
-  await printed(start(process.execPath, [program, "seed"], env), null);
-  await fill(folder);
-  return { folder, env };
-}
-
-/** Starts the server of a prepared folder and measures its start-up time. */
-export async function startSite({ folder, env }) {
+/** Starts the server and resolves once it listens. `stop` ends it by a signal and resolves after its exit. */
+export async function startSite(env) {
   const startedAt = performance.now();
   const child = start(process.execPath, [program, "start"], env);
-  const [, port] = await printed(child, /listening on http:\/\/localhost:(\d+)/);
-  const coldStartMs = Math.round(performance.now() - startedAt);
-  const ended = () => fail("the server ended while it was measured");
-  child.once("exit", ended);
-  const stop = () => {
-    child.off("exit", ended);
-    return new Promise((resolve) => {
-      child.once("exit", resolve);
-      child.kill();
-    });
+  const ended = new Promise((resolve) => child.once("exit", (code, signal) => resolve(signal ?? code)));
+  const port = await new Promise((resolve, reject) => {
+    let output = "";
+    const streams = [child.stdout, child.stderr];
+    const read = (chunk) => {
+      output = (output + chunk).slice(-outputLength);
+      const [, listening] = /listening on \S+:(\d+)/.exec(output) ?? [];
+      if (!listening) return;
+      resolve(listening);
+      // Discards the rest of the log: reading it would affect a measurement.
+      for (const stream of streams) stream.off("data", read).resume();
+    };
+    for (const stream of streams) stream.on("data", read);
+    ended.then((end) => reject(new Error(`the server ended (${end}) before it listened: ${output.trim()}`)));
+  });
+  const stop = (signal = "SIGTERM") => {
+    child.kill(signal);
+    return ended;
   };
-  const origin = `http://127.0.0.1:${port}`;
-  return { origin, folder, pid: child.pid, startedAt, coldStartMs, stop };
+  return { origin: `http://127.0.0.1:${port}`, port, pid: child.pid, startedAt, ended, stop };
 }
 
-/** Prepares a site and starts it. */
-export const openSite = async (more, fill) => startSite(await prepareSite(more, fill));
+/** Loads the sample city, and the extra data of `fill`, into a new folder. Resolves with its environment. */
+export async function seedSite(more, fill) {
+  const folder = makeFolder();
+  const env = environmentOf(folder, more);
+  await runProgram(["seed"], env);
+  await fill?.(folder);
+  return env;
+}
+
+/** Starts a new site with the sample city. */
+export const openSite = async (more, fill) => startSite(await seedSite(more, fill));

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Resident memory in MB. */
+/** Resident memory of a process in MB. */
 export function residentMb(pid) {
   const kb =
     process.platform === "linux"
@@ -11,13 +11,7 @@ export function residentMb(pid) {
   return Math.round(Number(kb) / 1024);
 }
 
-/** Peak memory in MB; NaN where the system does not report it. */
-export function peakMb(pid) {
-  if (process.platform !== "linux") return Number.NaN;
-  return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024);
-}
-
-/** Process ids of the running children of a process; Linux alone. */
+/** Process ids of the running children of a process; Linux only. */
 export function childrenOf(pid) {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

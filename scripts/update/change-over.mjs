@@ -2,8 +2,7 @@
 // first step until after the last, so that the next update can finish an interrupted one.
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { say } from "../setup/print.mjs";
-import { run } from "../setup/run.mjs";
+import { print, run } from "../setup/shell.mjs";
 import { appliedMigrations, returnDatabase } from "./database.mjs";
 import { waitForHealth } from "./health.mjs";
 import { currentName, pointAt, removeRelease } from "./layout.mjs";
@@ -37,10 +36,10 @@ const restart = async (settings, isWell) => (await failureOf(settings.restart)) 
 /** Reverts to the previous release and database; throws an `UpdateError` when that one is unhealthy too. */
 async function takeBack(installation, settings, note) {
   const stopping = await failureOf(settings.stop);
-  if (stopping !== null) say(stopping);
+  if (stopping !== null) print(stopping);
   pointAt(installation, note.from);
   const aside = await returnDatabase(settings.dataFolder, note);
-  if (aside !== null) say(`database: back to what it was before; what the new release had is in ${aside}`);
+  if (aside !== null) print(`database: back to what it was before; what the new release had is in ${aside}`);
   const since = Date.now();
   const { address, healthSeconds: seconds } = settings;
   const reason = await restart(settings, () =>
@@ -60,7 +59,7 @@ async function carryOut(installation, settings, note) {
   const reason = await restart(settings, () => waitForHealth(address, { release: note.to, seconds }));
   if (reason === null) dropNote(installation);
   else {
-    say(`${reason}; switching back to ${note.from} …`);
+    print(`${reason}; switching back to ${note.from} …`);
     await takeBack(installation, settings, note);
   }
   return reason;
@@ -90,7 +89,7 @@ export async function endNoted(installation, settings) {
   if (note === null) return;
   finishAnyway();
   const { from, to } = note;
-  say(`an update from ${from} to ${to} was interrupted`);
+  print(`an update from ${from} to ${to} was interrupted`);
   const { address } = settings;
   const isAt = async (release, since) =>
     (await waitForHealth(address, { release, since, seconds: 0 })) === null;
@@ -101,10 +100,10 @@ export async function endNoted(installation, settings) {
       throw new UpdateError(`it was taken back: ${reason}. cd ${installation.current} and run it again`);
     }
     dropNote(installation);
-    return say(`${to} answers, so it is kept`);
+    return print(`${to} answers, so it is kept`);
   }
   if (await isAt(from, 0)) dropNote(installation);
   else await takeBack(installation, settings, note);
   removeRelease(installation, to);
-  say(`${from} answers, and ${to} was removed`);
+  print(`${from} answers, and ${to} was removed`);
 }

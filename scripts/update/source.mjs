@@ -1,7 +1,7 @@
 // The source of releases: the git remote of the current one.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "../setup/run.mjs";
+import { run } from "../setup/shell.mjs";
 import { UpdateError } from "./update-error.mjs";
 
 /** Runs git in a folder; resolves with its success and output. */

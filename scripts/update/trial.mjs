@@ -2,9 +2,8 @@
 // migrations and start-ups are found while the current release keeps running.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
-import { at } from "../setup/paths.mjs";
+import { at, freePort } from "../setup/shell.mjs";
 import { copyDatabase } from "./database.mjs";
 import { waitForHealth } from "./health.mjs";
 import { UpdateError } from "./update-error.mjs";
@@ -21,16 +20,6 @@ const withoutOutside = {
   BACKUP_COMMAND: "",
   LOG_LEVEL: "error",
 };
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, loopback, () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
-}
 
 /** Starts the server of a release. */
 function start(folder, env) {

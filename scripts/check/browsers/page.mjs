@@ -1,11 +1,8 @@
 // Operates a page like its user: finds visible elements and waits for them for a bounded time.
 import { setTimeout as sleep } from "node:timers/promises";
 
-const waitMs = 15_000;
+const waitMs = 30_000;
 const pollMs = 100;
-const elementKey = "element-6066-11e4-a52e-4f735466cecf";
-
-export const keys = { right: "\uE014", left: "\uE012", escape: "\uE00C", enter: "\uE007", tab: "\uE004" };
 
 /**
  * Runs in the page: the visible elements of a kind by name, best match first, in the topmost open dialog;
@@ -18,7 +15,6 @@ function locate(kind, name, item) {
     field: "input:not([type=hidden]), textarea, select",
     choice: "input[type=radio], input[type=checkbox]",
     file: "input[type=file]",
-    any: "*",
   };
   const clean = (text) => (text ?? "").replace(/\s+/g, " ").trim();
   const namesOf = (element) => [
@@ -30,8 +26,7 @@ function locate(kind, name, item) {
     clean(element.matches("button, summary, a, [role=button]") ? element.textContent : ""),
   ];
   const modal = [...document.querySelectorAll("dialog[open]")].at(-1);
-  const selector = selectors[kind] ?? kind;
-  const all = [...(modal ?? document).querySelectorAll(selector)].filter(
+  const all = [...(modal ?? document).querySelectorAll(selectors[kind] ?? kind)].filter(
     (element) =>
       (kind === "file" || element.checkVisibility({ visibilityProperty: true })) &&
       (!item || element.closest("article, main li, dialog li")?.textContent.includes(item)),
@@ -42,24 +37,8 @@ function locate(kind, name, item) {
   return [...new Set(tests.flatMap(matches))];
 }
 
-const strokeOf = (from, to) => [
-  { type: "pointerMove", duration: 0, origin: "viewport", ...from },
-  { type: "pointerDown", button: 0 },
-  { type: "pointerMove", duration: 200, origin: "viewport", ...to },
-  { type: "pointerUp", button: 0 },
-];
-
-export function pageOf(browser, origin) {
-  const { send } = browser;
-
-  async function run(fn, ...args) {
-    const script = `const done = arguments[arguments.length - 1];
-      Promise.resolve().then(() => (${fn})(...[...arguments].slice(0, -1))).then(
-        (value) => done({ value }), (error) => done({ error: String(error) }));`;
-    const { value, error } = (await send("run", { script, args })) ?? {};
-    if (error) throw new Error(error);
-    return value;
-  }
+export function pageOf(client, origin) {
+  const { run } = client;
 
   const shown = () =>
     run(() => {
@@ -83,17 +62,14 @@ export function pageOf(browser, origin) {
     }
   }
 
-  const find = (kind, name) => until(`${kind} ${name ?? ""}`, async () => (await run(locate, kind, name))[0]);
-  const idOf = (element) => element[elementKey];
-
   /**
    * Acts on an element. Finds it again when the page has re-rendered; of several with the name, one
    * may be off-screen, such as on a slide of the carousel.
    */
-  function act(kind, name, use, item) {
+  function act(kind, name, use, item = null) {
     let tries = -1;
     return until(`${kind} ${name ?? ""} to be usable`, async () => {
-      const elements = await run(locate, kind, name, item);
+      const elements = await client.findAll(locate, kind, name ?? null, item);
       tries += 1;
       const element = elements[tries % elements.length];
       if (!element) return false;
@@ -103,18 +79,34 @@ export function pageOf(browser, origin) {
     });
   }
 
-  const pointer = (type, moves) =>
-    send("actions", {
-      actions: [{ type: "pointer", id: `${type}1`, parameters: { pointerType: type }, actions: moves }],
-    });
+  const includes = (text) =>
+    run((expected) => document.body.innerText.replace(/\s+/g, " ").includes(expected), text);
+  const go = (path) => client.goto(path.startsWith("http") ? path : origin + path);
+  /** Waits until scripts have started: those of a visitor's page, or React on an organiser's. */
+  const scripted = () =>
+    until("scripts", () =>
+      run(
+        () =>
+          document.readyState === "complete" &&
+          (history.scrollRestoration === "manual" ||
+            document.querySelector('script[src*="enhance"]') !== null ||
+            document.querySelector("script[type=module]") === null),
+      ),
+    );
 
   return {
     run,
     until,
-    find,
-    origin,
-    go: (path) => send("navigate", { url: path.startsWith("http") ? path : origin + path }),
-    /** Reloads by script: Firefox's own command would bypass the service worker. */
+    go,
+    scripted,
+    key: client.press,
+    drag: client.drag,
+    swipe: client.swipe,
+    async open(path) {
+      await go(path);
+      await scripted();
+    },
+    /** Reloads by script: a browser's own command would bypass the service worker. */
     async reload() {
       await run(() => {
         document.documentElement.dataset.before = "";
@@ -122,97 +114,30 @@ export function pageOf(browser, origin) {
       });
       await until("the page again", () => run(() => !("before" in document.documentElement.dataset)));
     },
-    back: () => send("back", {}),
-    /** Deletes all cookies; an in-flight response may set one again. */
-    forget: () =>
-      until("no cookies", async () => {
-        await send("forget", {});
-        return (await send("cookies", {})).length === 0;
-      }),
     path: () => run(() => location.pathname + location.search),
-    screenshot: () => send("screenshot", {}),
-    /** Waits until scripts have started: those of a visitor's page, or React on an organiser's. */
-    scripted: () =>
-      until("scripts", () =>
-        run(
-          () =>
-            document.readyState === "complete" &&
-            (history.scrollRestoration === "manual" ||
-              document.querySelector('script[src*="enhance"]') !== null ||
-              document.querySelector("script[type=module]") === null),
-        ),
-      ),
     /** Waits until a text is visible. */
-    sees: (text) =>
-      until(`「${text}」`, () =>
-        run((expected) => document.body.innerText.replace(/\s+/g, " ").includes(expected), text),
-      ),
-    seesNot: (text) =>
-      until(`no 「${text}」`, () =>
-        run((expected) => !document.body.innerText.replace(/\s+/g, " ").includes(expected), text),
-      ),
+    sees: (text) => until(`「${text}」`, () => includes(text)),
+    seesNot: (text) => until(`no 「${text}」`, async () => !(await includes(text))),
+    /** Waits until a field has a value. */
+    holds: (name, value) =>
+      act("field", name, async (element) => {
+        if (!(await run((field, expected) => field.value === expected, element, value)))
+          throw new Error("another value");
+      }),
     /** With `item`, in the list item or card that contains this text. */
-    press: (kind, name, item) => act(kind, name, (element) => send("click", { id: idOf(element) }), item),
+    press: (kind, name, item) => act(kind, name, client.click, item),
     /** Chooses a radio button or checkbox by its label, which often covers it. */
     choose: (name) =>
       act("choice", name, async (element) => {
-        const label = await run((input) => input.labels[0] ?? input, element);
-        await send("click", { id: idOf(label) });
+        const [label] = await client.findAll((input) => [input.labels[0] ?? input], element);
+        await client.click(label);
         if (!(await run((input) => input.checked, element))) throw new Error("it is not chosen");
       }),
     fill: (name, text) =>
       act("field", name, async (element) => {
-        await send("clear", { id: idOf(element) });
-        await send("type", { id: idOf(element), text });
-        if ((await run((field) => field.value, element)) !== text) throw new Error("it holds something else");
+        await client.fill(element, text);
+        if ((await run((field) => field.value, element)) !== text) throw new Error("another value");
       }),
-    /** Sets a field that takes no typed text, such as a date. */
-    set: (name, value) =>
-      act("field", name, (element) =>
-        run(
-          (field, next) => {
-            Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, next);
-            for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
-          },
-          element,
-          value,
-        ),
-      ),
-    attach: (name, file) => act("file", name, (element) => send("type", { id: idOf(element), text: file })),
-    key: (value) =>
-      send("actions", {
-        actions: [
-          {
-            type: "key",
-            id: "keyboard",
-            actions: [
-              { type: "keyDown", value },
-              { type: "keyUp", value },
-            ],
-          },
-        ],
-      }),
-    /** Swipes from one point to another, in CSS pixels. */
-    async swipe(from, to) {
-      if (await run(() => "ontouchstart" in window)) return pointer("touch", strokeOf(from, to));
-      // WebKitGTK's driver moves the mouse instead, so touch events are dispatched by script.
-      return run(
-        (...points) => {
-          const target = document.elementFromPoint(points[0].x, points[0].y);
-          for (const [index, type] of ["touchstart", "touchend"].entries()) {
-            const touch = { clientX: points[index].x, clientY: points[index].y };
-            const touches = index === 0 ? [touch] : [];
-            const event = Object.assign(new Event(type, { bubbles: true }), {
-              touches,
-              changedTouches: [touch],
-            });
-            target.dispatchEvent(event);
-          }
-        },
-        from,
-        to,
-      );
-    },
-    drag: (from, to) => pointer("mouse", strokeOf(from, to)),
+    attach: (name, ...files) => act("file", name, (element) => client.attach(element, files)),
   };
 }

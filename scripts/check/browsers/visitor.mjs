@@ -1,5 +1,4 @@
 // The visitor's journeys.
-import { keys } from "./page.mjs";
 
 const endedEvent = (city) =>
   city.sql(`SELECT event_id AS id FROM photos JOIN events ON events.id = event_id
@@ -19,8 +18,7 @@ async function offline(page, city) {
   const [{ id, title }] = city.sql(
     "SELECT id, title FROM events WHERE title LIKE '波河边的午后野餐%' LIMIT 1",
   );
-  await page.go(`/events/${id}`);
-  await page.scripted();
+  await page.open(`/events/${id}`);
   await page.sees(title);
   await page.until("an offline copy", () =>
     page.run(async (path) => {
@@ -47,16 +45,15 @@ async function offline(page, city) {
 
 async function lightbox(page, city) {
   const path = `/events/${endedEvent(city)}`;
-  await page.go(path);
-  await page.scripted();
+  await page.open(path);
   await page.press('main a[href^="/photos/"]');
   const shows = (slot) => page.until(`photo ${slot}`, async () => (await page.path()).endsWith(`/${slot}`));
   await shows(1);
   await page.scripted();
-  await page.key(keys.right);
+  await page.key("ArrowRight");
   await shows(2);
   await page.scripted();
-  await page.key(keys.left);
+  await page.key("ArrowLeft");
   await shows(1);
   await page.scripted();
   await page.swipe({ x: 300, y: 300 }, { x: 60, y: 310 });
@@ -65,15 +62,14 @@ async function lightbox(page, city) {
   await page.until("a drawn photo", () =>
     page.run(() => document.querySelector("figure img").naturalWidth > 300),
   );
-  await page.key(keys.escape);
+  await page.key("Escape");
   await page.until("the album", async () => (await page.path()).startsWith(path));
   await page.sees("活动相册");
 }
 
 export const visitorJourneys = {
   async "home, event, how to join"(page) {
-    await page.go("/");
-    await page.scripted();
+    await page.open("/");
     await page.press("[aria-labelledby=directory] a", "波河边的午后野餐");
     await page.sees("波河边的午后野餐");
     await page.scripted();
@@ -88,14 +84,12 @@ export const visitorJourneys = {
   "a wish without scripts": (page, { scriptless }) =>
     wish(page, scriptless, { name: "立夏", text: "想学做提拉米苏", scripts: false }),
   async "a vote"(page) {
-    await page.go("/polls");
-    await page.scripted();
+    await page.open("/polls");
     await page.press("button", "利古里亚海边看日落");
     await page.sees("您选择了「利古里亚海边看日落」");
   },
   async "a comment on an ended event"(page, city) {
-    await page.go(`/events/${endedEvent(city)}#talk`);
-    await page.scripted();
+    await page.open(`/events/${endedEvent(city)}#talk`);
     await page.fill("昵称", "小满");
     await page.fill("留言内容", "下次还来，带上望远镜");
     await page.press("button", "发表留言");
