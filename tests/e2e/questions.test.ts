@@ -6,7 +6,6 @@ import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
 import { isSameDocument } from "./navigation";
 import { addPendingComments, makeOwnEvent } from "./own-event";
-import { inRow } from "./page-state";
 import { expectSound } from "./sound";
 
 /** Prefix of what these tests make, to find and remove it. */
@@ -57,52 +56,8 @@ async function open(page: Page, path: string): Promise<void> {
   await markDocument(page);
 }
 
-describe.each(mainSize("desktop"))("an event's changes on a $size", ({ size }) => {
-  it("return to the same list, filter and event, and can be undone", () =>
-    withPage({ size, admin: true }, async (page) => {
-      makeEvents(["甲", "乙"]);
-      await open(page, `${list}&sortBy=startTime&sortOrder=desc`);
-      const where = new URL(page.url());
-      const isBack = () => {
-        const { pathname, searchParams } = new URL(page.url());
-        return pathname === where.pathname && searchParams.get("search") === mark;
-      };
-      for (const [menu, label, said, status] of [
-        [false, "标记为已完成", "已标记为已完成", "ended"],
-        [true, "取消活动", "已取消", "cancelled"],
-        [true, "归档", "已归档", "active"],
-      ] as const) {
-        if (menu) await ticket(page, "甲").getByText("更多").click();
-        await ticket(page, "甲")
-          .getByRole("link", { name: inRow(label) })
-          .click();
-        await page.getByRole("button", { name: label, exact: true }).click();
-        await page.getByText(`活动「${mark}甲」${said}`).first().waitFor();
-        await expect.poll(isBack).toBe(true);
-        expect(statusOf("甲")).toBe(status);
-        await page.getByRole("button", { name: "撤销" }).click();
-        await page.getByRole("button", { name: "撤销" }).waitFor();
-        await expect.poll(() => statusOf("甲")).toBe("active");
-        await expect.poll(() => columnOf("甲", "archived_at")).toBe(null);
-        await expect.poll(isBack).toBe(true);
-        await ticket(page, "甲").waitFor();
-      }
-      await ticket(page, "甲").getByText("更多").click();
-      await ticket(page, "甲").getByRole("link", { name: "删除" }).click();
-      await page.getByRole("button", { name: "删除", exact: true }).click();
-      await page.getByText(`活动「${mark}甲」已删除`).first().waitFor();
-      await expect.poll(isBack).toBe(true);
-      await expect.poll(() => page.getByRole("article").count()).toBe(1);
-      await expect.poll(() => isSameDocument(page)).toBe(true);
-      await ticket(page, "乙").getByText("更多").click();
-      await ticket(page, "乙").getByRole("link", { name: "延期" }).click();
-      await page.getByRole("link", { name: "返回", exact: true }).click();
-      await expect.poll(isBack).toBe(true);
-    }));
-});
-
 describe.each(mainSize("phone"))("a confirmation dialog, $size", ({ size }) => {
-  it("opens over the list, closes by Escape and its second button, and restores the focus", () =>
+  it("opens over the list or in another tab, closes by Escape and its second button, and restores the focus", () =>
     withPage({ size, admin: true }, async (page) => {
       makeEvents(["甲", "乙"]);
       await open(page, list);
@@ -125,12 +80,24 @@ describe.each(mainSize("phone"))("a confirmation dialog, $size", ({ size }) => {
       await expect.poll(() => page.url()).toContain(list);
       await expect.poll(() => page.evaluate(() => history.length)).toBe(entries);
       expect(statusOf("乙")).toBe("active");
+      await menu.click();
+      const [tab] = await Promise.all([
+        page.context().waitForEvent("page"),
+        opener.click({ modifiers: ["ControlOrMeta"] }),
+      ]);
+      await tab.getByRole("heading", { level: 1, name: "确定要删除这个活动吗？" }).waitFor();
+      await expect.poll(() => dialog(page).count()).toBe(0);
     }));
 
-  it("is sent once without a history entry, and focuses the next event", () =>
+  it("is sent once without a history entry, returns to the same list, focuses the next event and can be undone", () =>
     withPage({ size, admin: true }, async (page) => {
       makeEvents(["甲", "乙", "丙"]);
-      await open(page, list);
+      await open(page, `${list}&sortBy=startTime&sortOrder=desc`);
+      const where = new URL(page.url());
+      const isBack = () => {
+        const { pathname, searchParams } = new URL(page.url());
+        return pathname === where.pathname && searchParams.get("search") === mark;
+      };
       let posts = 0;
       page.on("request", (request) => {
         if (request.method() === "POST") posts += 1;
@@ -140,13 +107,24 @@ describe.each(mainSize("phone"))("a confirmation dialog, $size", ({ size }) => {
       await dialog(page).getByRole("button", { name: "标记为已完成" }).dblclick();
       await page.getByText(`活动「${mark}乙」已标记为已完成`).first().waitFor();
       await dialog(page).waitFor({ state: "detached" });
-      expect(posts).toBe(1);
+      expect([posts, statusOf("乙")]).toEqual([1, "ended"]);
       await expect
         .poll(() => page.evaluate(() => [history.length, window.scrollY]))
         .toEqual([entries, place]);
       await expect
         .poll(() => ticket(page, "乙").evaluate((article) => article.contains(document.activeElement)))
         .toBe(true);
+      await expect.poll(isBack).toBe(true);
+      await page.getByRole("button", { name: "撤销" }).click();
+      await expect.poll(() => statusOf("乙")).toBe("active");
+      await expect.poll(isBack).toBe(true);
+      await ticket(page, "乙").getByText("更多").click();
+      await ticket(page, "乙").getByRole("link", { name: "归档" }).click();
+      await dialog(page).getByRole("button", { name: "归档", exact: true }).click();
+      await page.getByText(`活动「${mark}乙」已归档`).first().waitFor();
+      await page.getByRole("button", { name: "撤销" }).click();
+      await expect.poll(() => columnOf("乙", "archived_at")).toBe(null);
+      await expect.poll(isBack).toBe(true);
       await ticket(page, "乙").getByText("更多").click();
       await ticket(page, "乙").getByRole("link", { name: "删除" }).click();
       await dialog(page).getByRole("button", { name: "删除" }).click();
@@ -155,6 +133,8 @@ describe.each(mainSize("phone"))("a confirmation dialog, $size", ({ size }) => {
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.closest("article") !== null))
         .toBe(true);
+      await expect.poll(isBack).toBe(true);
+      await expect.poll(() => page.getByRole("article").count()).toBe(2);
       await expect.poll(() => isSameDocument(page)).toBe(true);
     }));
 
@@ -206,21 +186,6 @@ it("a lost connection leaves the dialog open with its input, and the next press 
     expect(await axeProblems(page)).toEqual([]);
     await send.click();
     await page.getByText("已拒绝 1 条评论").first().waitFor();
-  }));
-
-it("opens as a page in another tab", () =>
-  withPage({ size: "desktop", admin: true }, async (page) => {
-    makeEvents(["甲"]);
-    await open(page, list);
-    await ticket(page, "甲").getByText("更多").click();
-    const [tab] = await Promise.all([
-      page.context().waitForEvent("page"),
-      ticket(page, "甲")
-        .getByRole("link", { name: "删除" })
-        .click({ modifiers: ["ControlOrMeta"] }),
-    ]);
-    await tab.getByRole("heading", { level: 1, name: "确定要删除这个活动吗？" }).waitFor();
-    await expect.poll(() => dialog(page).count()).toBe(0);
   }));
 
 it("an empty selection is reported on the list, without a confirmation", () =>
