@@ -1,20 +1,19 @@
 // The document of the auth API: every call of its table, and nothing in it that leads nowhere. That answers are as it says is held
 // by each test that makes a call (`support/auth-client.ts`).
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { operationsOf } from "../../app/routes/auth-api/auth-call";
 import { authCalls } from "../../app/routes/auth-api/calls.server";
 import { readContract } from "../support/contract";
-import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { openSharedSite, site } from "../support/each-site";
+import { origin, textOf } from "../support/site";
 
 const operations = authCalls.flatMap(operationsOf);
 
-let site: TestSite;
 let contract: Awaited<ReturnType<typeof readContract>>;
+openSharedSite();
 beforeAll(async () => {
-  site = await createSite();
   contract = await readContract(site, "/auth/v1");
 });
-afterAll(() => site.close());
 
 const documented = (path: string) => path.replace(/:(\w+)/g, "{$1}");
 

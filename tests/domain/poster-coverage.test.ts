@@ -43,15 +43,16 @@ const undrawable: Record<string, [text: string, named: string[]]> = {
   "an enclosed letter beside emoji of the same block": ["🄰🎉", ["🄰"]],
 };
 
-/** The shortest of three runs (ms), since other processes share the machine. */
+/** The CPU time of a run, in ms. */
 function timeOf(run: () => void): number {
-  const times = [1, 2, 3].map(() => {
-    const begin = performance.now();
-    run();
-    return performance.now() - begin;
-  });
-  return Math.min(...times);
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
+
+/** Whether one of three runs takes less CPU time (ms): the first may compile it. */
+const isWithin = (ms: number, run: () => void) => [1, 2, 3].some(() => timeOf(run) < ms);
 
 describe("characters that posters cannot render", () => {
   it.each(Object.entries(drawn))("none: %s", (_title, text) => expect(undrawableIn(text)).toEqual([]));
@@ -62,8 +63,8 @@ describe("characters that posters cannot render", () => {
   it("are found in linear time", () => {
     const line = "春江花月夜🎉é한";
     const [short, long] = [line.repeat(1_000), line.repeat(10_000)];
-    const once = timeOf(() => undrawableIn(short));
-    expect(timeOf(() => undrawableIn(long))).toBeLessThan(once * 40 + 50);
+    const once = Math.min(...[1, 2, 3].map(() => timeOf(() => undrawableIn(short))));
+    expect(isWithin(once * 40 + 50, () => undrawableIn(long))).toBe(true);
   });
 });
 
@@ -149,8 +150,8 @@ describe("a poster", () => {
     ];
     for (const part of parts) {
       const text = `春${part.repeat(longest / part.length)}夜`;
-      const ms = timeOf(() => namedOn({ title: text, place: text }));
-      expect(ms, JSON.stringify(part)).toBeLessThan(2_000);
+      const check = () => namedOn({ title: text, place: text });
+      expect(isWithin(2_000, check), JSON.stringify(part)).toBe(true);
     }
   });
 });

@@ -51,22 +51,21 @@ describe("long texts", () => {
     astral: "𠮷",
     devanagari: "क्षि",
   };
-  const cpuMs = (work: () => unknown) => {
-    const times = [1, 2, 3].map(() => {
+  /** Whether work takes less CPU time (ms) in one of three runs: the first may compile it. */
+  const isWithin = (ms: number, work: () => unknown) =>
+    [1, 2, 3].some(() => {
       const before = process.cpuUsage();
       work();
       const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1000;
+      return (user + system) / 1000 < ms;
     });
-    return Math.min(...times);
-  };
 
   test.each(Object.entries(kinds))("200 KB of %s take linear time", (_, unit) => {
     const text = unit.repeat(Math.ceil(200_000 / unit.length));
-    expect(cpuMs(() => graphemeLength(text))).toBeLessThan(400);
-    expect(cpuMs(() => isWithinLength(text, 5000))).toBeLessThan(20);
-    expect(cpuMs(() => truncateText(text, 100))).toBeLessThan(20);
-    expect(cpuMs(() => firstGrapheme(text))).toBeLessThan(20);
+    expect(isWithin(400, () => graphemeLength(text))).toBe(true);
+    expect(isWithin(20, () => isWithinLength(text, 5000))).toBe(true);
+    expect(isWithin(20, () => truncateText(text, 100))).toBe(true);
+    expect(isWithin(20, () => firstGrapheme(text))).toBe(true);
   });
 
   const segmenter = new Intl.Segmenter("zh-CN", { granularity: "grapheme" });

@@ -58,17 +58,19 @@ describe("a removal request", () => {
     expect(slots()).toEqual([1, 3]);
   });
 
-  test.each([
-    [{ reason: "　\n " }, "reason", "请写明原因"],
-    [{ reason: "字".repeat(501) }, "reason", "原因不能超过500个字符"],
-    [{ reason: "好", contact: "x".repeat(101) }, "contact", "联系方式不能超过100个字符"],
-  ])("%j is re-rendered with its input and the error at the field", async (fields, name, message) => {
-    const answer = await openVisitor(site).fill(address(), { ...typed, ...fields });
-    expect(answer.status).toBe(422);
-    const html = parse(await answer.text());
-    expect(textOf(html.querySelector(`#removal-${name}-error`))).toBe(message);
-    const kept = html.querySelector("[name=contact]")?.getAttribute("value");
-    expect(kept).toBe("contact" in fields ? fields.contact : typed.contact);
+  test("that is invalid is re-rendered with its input and the error at the field", async () => {
+    for (const [fields, name, message] of [
+      [{ reason: "　\n " }, "reason", "请写明原因"],
+      [{ reason: "字".repeat(501) }, "reason", "原因不能超过500个字符"],
+      [{ reason: "好", contact: "x".repeat(101) }, "contact", "联系方式不能超过100个字符"],
+    ] as const) {
+      const answer = await openVisitor(site).fill(address(), { ...typed, ...fields });
+      expect(answer.status).toBe(422);
+      const html = parse(await answer.text());
+      expect(textOf(html.querySelector(`#removal-${name}-error`))).toBe(message);
+      const kept = html.querySelector("[name=contact]")?.getAttribute("value");
+      expect(kept).toBe("contact" in fields ? fields.contact : typed.contact);
+    }
     expect(rows()).toEqual([]);
   });
 

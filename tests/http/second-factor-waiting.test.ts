@@ -1,23 +1,23 @@
 // A session pending its second factor has no access: every personal URL and every page responds as to an anonymous visitor.
 // Administrator rights require the code.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { findWaitingMember } from "../../app/domain/accounts/members.server";
 import { comparableResponse, cookieIn, makeAccount, signInFields } from "../support/account";
+import { openSharedSite, site } from "../support/each-site";
 import { addFactor, codeAt } from "../support/factor";
 import { makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { makeOrganiser } from "../support/organisers";
 import { privateRoutes } from "../support/public-pages";
-import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const email = "lin.yue@example.org";
 
-let site: TestSite;
 let token: string;
 let secret: string;
 let ids: Record<string, string>;
+openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   const userId = await makeAccount(site, email);
   makeOrganiser(site.db, userId);
   ({ secret } = addFactor(site.db, userId, site.clock.now()));
@@ -26,7 +26,6 @@ beforeAll(async () => {
   const signedIn = await site.post("/login", signInFields(site, email));
   token = /^session=([^;]+)/.exec(cookieIn(signedIn, "session") ?? "")?.[1] ?? "";
 });
-afterAll(() => site.close());
 
 const waiting = () => ({ Cookie: `session=${token}` });
 /** These know who waits, and lead there. */

@@ -1,21 +1,17 @@
 // Bulk forms that name all items of a filter, with their number, instead of each item.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
-import { type AdminBrowser, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { flashMessageOf, flashOf } from "../support/admin-browser";
+import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeComment, makeEvent } from "../support/fixtures";
-import { createSite, type TestSite } from "../support/site";
 
-let site: TestSite;
-let admin: AdminBrowser;
 let eventId: string;
 
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-  admin = await openAdminBrowser(site);
+openEachAdmin({ RATE_LIMITS: "off" });
+beforeEach(() => {
   eventId = makeEvent(site, { title: "春游", status: "ended" }).id;
 });
-afterEach(() => site.close());
 
 const path = "/admin/comments/selection";
 const fill = (count: number, content: string) => {

@@ -1,30 +1,20 @@
 // Wishes that become an event or a poll: the draft remembers them, and pages say so while the event is public and takes place.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { drafts } from "../../app/db/schema/drafts";
 import { events } from "../../app/db/schema/events";
 import { wishOutcomes } from "../../app/db/schema/wish-outcomes";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import {
-  type AdminBrowser,
-  fieldsOf,
-  flashMessageOf,
-  flashOf,
-  openAdminBrowser,
-} from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
+import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
+import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { eventDraft, makePoll, makeWish, unwrap } from "../support/fixtures";
 import { noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
-openEachSite({ RATE_LIMITS: "off" });
-let adminBrowser: AdminBrowser;
-beforeEach(async () => {
-  adminBrowser = await openAdminBrowser(site);
-});
+openEachAdmin({ RATE_LIMITS: "off" });
 
 const list = "/admin/wishes";
 const content = "想学写毛笔字。哪天下午都可以，我带纸。";

@@ -1,20 +1,15 @@
 // Which steps of the event form are ticked, which fields are marked as required, and where missing items lead.
 import type { HTMLElement } from "node-html-parser";
 import { parse } from "node-html-parser";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { eventFormFields, fieldOf } from "../../app/domain/events/fields";
 import { type EventForm, emptyEventForm } from "../../app/domain/events/form/form";
-import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
+import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { textOf } from "../support/site";
 
-openEachSite({ RATE_LIMITS: "off" });
-let admin: AdminBrowser;
-beforeEach(async () => {
-  admin = await openAdminBrowser(site);
-});
+openEachAdmin({ RATE_LIMITS: "off" });
 
 const id = "Draft0000001";
 const at = (step: number) => `/admin/create-event?draft=${id}&step=${step}`;

@@ -1,6 +1,6 @@
 // A migrated database of its own for tests of rules that need rows and nothing else.
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../app/db/client.server";
@@ -8,11 +8,20 @@ import { migrateDatabase } from "../../app/db/migrate.server";
 import { users } from "../../app/db/schema/accounts";
 import { makeOrganiser } from "./organisers";
 
+/** A migrated database, made once for each worker. */
+let template: Buffer | undefined;
+
+function migrate(file: string): Buffer {
+  migrateDatabase(file, "drizzle");
+  return readFileSync(file);
+}
+
 /** Opens it in a folder of its own; `close` removes it. */
 export function openMigrated() {
   const folder = mkdtempSync(join(tmpdir(), "migrated-"));
   const file = join(folder, "app.db");
-  migrateDatabase(file, "drizzle");
+  template ??= migrate(join(folder, "template.db"));
+  writeFileSync(file, template);
   const db = openDatabase(file, "off");
   return {
     db,

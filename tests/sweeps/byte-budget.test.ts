@@ -1,10 +1,11 @@
 // A page and the rules that it is painted by fit the initial congestion window; with low data that is all. The script stays small.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openSharedSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePhotos } from "../support/fixtures";
 import { fillPublicPages } from "../support/public-pages";
-import { client, createSite, server, type TestSite } from "../support/site";
+import { client, server } from "../support/site";
 
 const firstFlightBytes = 14 * 1024;
 const scriptBytes = 6 * 1024;
@@ -27,9 +28,8 @@ const schemes = [
   "clay-cobalt",
 ];
 
-let site: TestSite;
+openSharedSite();
 beforeAll(async () => {
-  site = await createSite();
   for (const [index, colorScheme] of schemes.entries()) {
     site.clock.time += 1000;
     const cover = await makeImage(site, `#${index}${index}6699`, 1080, 1920);
@@ -41,7 +41,6 @@ beforeAll(async () => {
     makeEvent(site, fields, index < 2 ? "ended" : undefined);
   }
 });
-afterAll(() => site.close());
 
 /** Transferred bytes of a response. */
 async function sentBytes(path: string, headers: Record<string, string> = {}): Promise<number> {

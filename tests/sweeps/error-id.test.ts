@@ -1,11 +1,12 @@
 // A failure of the site has an id: the answer's page shows it, its header says it, and the log has the reason under it.
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { lockForWriting } from "../support/database-faults";
+import { openSharedSite, site } from "../support/each-site";
 import { postingRoutes } from "../support/posting-routes";
 import { routeList } from "../support/public-pages";
-import { client, createSite, origin, server, type TestSite, textOf } from "../support/site";
+import { client, createSite, origin, server, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const id = "000000000000";
@@ -22,17 +23,15 @@ const addressOf = (path = "") =>
 const pages = [...new Set(routeList.map(({ path }) => addressOf(path)))].filter((path) => path !== "/health");
 const posts = [...new Set(postingRoutes().map((path) => addressOf(path.slice(1))))];
 
-let site: TestSite;
 let cookie: string;
-beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
+openSharedSite({ RATE_LIMITS: "off" });
+beforeAll(() => {
   const { token } = openAdminSession(site.db, { userAgent: "test" }, site.clock.now());
   cookie = `admin=${token}`;
 });
 beforeEach(() => {
   site.logged.length = 0;
 });
-afterAll(() => site.close());
 
 /** The lines of the log that name an id and are more than that of a request. */
 const reasonsOf = (errorId: string) =>

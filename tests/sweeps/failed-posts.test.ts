@@ -1,13 +1,14 @@
 // What comes of a form that the site cannot carry out, over every address that takes one: 503 with the text of the task, what
 // was typed, and a button that posts the same again. The same for forms that a changed state rejects.
 import { type HTMLElement, parse } from "node-html-parser";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { commonFailures } from "../../app/http/failure-texts";
 import { isAdminPage } from "../../app/http/pages/admin-pages";
 import { fieldsOf } from "../support/admin-browser";
 import { type AdminPost, adminRoutes, makeAdminPosts, sendAdminPost } from "../support/admin-posts";
 import { lockForWriting } from "../support/database-faults";
+import { openSharedSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos } from "../support/fixtures";
 import { type Form, makeForms, otherRoutes } from "../support/form-posts";
 import { postingRoutes } from "../support/posting-routes";
@@ -17,14 +18,12 @@ import { openVisitor } from "../support/visitor";
 
 type Fields = Record<string, string>;
 
-let site: TestSite;
 let forms: Form[];
 
+openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   forms = await makeForms(site);
 });
-afterAll(() => site.close());
 
 function shownAs(html: HTMLElement, name: string): string | undefined {
   const control =

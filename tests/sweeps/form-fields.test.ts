@@ -2,17 +2,18 @@
 // makes of names that are none of its fields.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { accountMessages } from "../../app/domain/accounts/messages";
 import { guardMessages } from "../../app/http/forms/form-guard.server";
 import { comparableResponse } from "../support/account";
+import { openSharedSite, site } from "../support/each-site";
 import { errorFocus } from "../support/error-focus";
 import { openFactorMember, openWaitingMember, withoutTries } from "../support/factor-member";
 import { makeEvent, makePhotos } from "../support/fixtures";
 import { newestLink } from "../support/mailbox";
 import { memberPassword, openMember } from "../support/member";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 type Fields = Record<string, string>;
@@ -38,10 +39,9 @@ const email = "lin.yue@example.org";
 const broken = "lin.yue@";
 const twice = { password, confirm };
 
-let site: TestSite;
 let forms: Record<string, Form>;
+openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   const { id } = makeEvent(site, {}, "ended");
   await makePhotos(site, id, [1]);
   const [member, passwordless] = [await openMember(site, email), await openMember(site, "su@example.org")];
@@ -123,7 +123,6 @@ beforeAll(async () => {
     },
   };
 });
-afterAll(() => site.close());
 
 function formOf(name: string): Form & { by: Sender } {
   const form = forms[name];

@@ -18,9 +18,10 @@ import {
 import { bearer, type Json, openAdminRawClient, openRawClient, upload } from "../support/raw-api";
 import { guest, makeGuest } from "../support/signed-up";
 import { createSite, type TestSite } from "../support/site";
+import { combinations, isRelease } from "../support/tier";
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
-const runs = Number(process.env.FUZZ_RUNS ?? 20);
+const runs = Number(process.env.FUZZ_RUNS ?? (isRelease ? 20 : 8));
 const slowestMs = 3000;
 const megabyte = 1024 * 1024;
 const growthAtMostBytes = 96 * megabyte;
@@ -190,7 +191,7 @@ const strangeJson = fc.oneof(
 const inherited = ["__proto__", "constructor", "prototype", "toString"];
 const strangeKey = fc.constantFrom(...inherited, "", "\u0000", "id", "version");
 
-/** What is sent at every field of every operation. */
+/** What is sent at the fields of every operation. */
 const hostileJson = [
   ...["\u0000", "a\u0000b", "\ud800", "\u202eabc", "", "constructor", "__proto__", "长".repeat(6000)],
   ...["+275760-09-13T00:00:00Z", "9999-12-31T23:30:00Z", `a${"\u0301".repeat(2100)}`],
@@ -402,9 +403,9 @@ const namedBy = (operation: Fuzzed, ids: readonly string[]) => {
 };
 
 describe.each(operations.filter(({ isMultipart }) => !isMultipart))("$id", (operation) => {
-  test.each(operation.fields)("responds to hostile values at %s", async (field) => {
+  test("responds to hostile values at each field", async () => {
     const headers = { "Content-Type": "application/json", ...bearer(site) };
-    for (const value of hostileJson) {
+    for (const [field, value] of combinations(operation.fields, hostileJson)) {
       await refresh();
       const body = bodyText(operation, [[field, value]]);
       const init = { method: operation.method, headers, body };

@@ -2,22 +2,21 @@
 import { randomBytes } from "node:crypto";
 import { parse } from "node-html-parser";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { images } from "../../app/db/schema/images";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { openSharedSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { blackPng, inflatingPng, inScans, interlacedPng } from "../support/hostile-pictures";
 import { bearer } from "../support/raw-api";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { textOf } from "../support/site";
 import { isRelease } from "../support/tier";
 
-let site: TestSite;
 let browser: AdminBrowser;
+openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   browser = await openAdminBrowser(site);
 });
-afterAll(() => site.close());
 
 let [ended, planned] = ["", ""];
 let settings: Record<string, string>;

@@ -1,18 +1,17 @@
 // Which pages a browser may keep for when there is no connection, and the service worker that keeps them.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openAdminBrowser } from "../support/admin-browser";
+import { openSharedSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { openMember } from "../support/member";
 import { fillPublicPages, privateRoutes } from "../support/public-pages";
-import { createSite, type TestSite } from "../support/site";
+import { createSite } from "../support/site";
 
-let site: TestSite;
 let addresses: string[];
+openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   addresses = await fillPublicPages(site);
 });
-afterAll(() => site.close());
 
 /** What a page says to the worker. */
 async function copyRule(path: string, headers: Record<string, string> = {}): Promise<string | null> {

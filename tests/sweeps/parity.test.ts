@@ -9,9 +9,9 @@ import { events } from "../../app/db/schema/events";
 import { polls } from "../../app/db/schema/polls";
 import { wishes } from "../../app/db/schema/wishes";
 import { setPollStatus } from "../../app/domain/polls/commands.server";
-import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { fieldsOf } from "../support/admin-browser";
 import { makePhotoFile, openAlbum } from "../support/album";
-import { openEachSite, site } from "../support/each-site";
+import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import {
   makeComment,
   makeEvent,
@@ -37,12 +37,10 @@ const dayMs = 86_400_000;
 const family = "👨‍👩‍👧‍👦";
 const long = (length: number) => "长".repeat(length);
 
-openEachSite({ RATE_LIMITS: "off" });
-let adminBrowser: AdminBrowser;
+openEachAdmin({ RATE_LIMITS: "off" });
 let call: RawClient;
 let asAdmin: RawClient;
-beforeEach(async () => {
-  adminBrowser = await openAdminBrowser(site);
+beforeEach(() => {
   call = openRawClient(site);
   asAdmin = openAdminRawClient(site);
 });

@@ -1,32 +1,28 @@
 // Lists can shrink while somebody pages through them: on every page with a list, a page past the end is the last one.
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { drafts } from "../../app/db/schema/drafts";
 import { photos } from "../../app/db/schema/events";
 import { images } from "../../app/db/schema/images";
 import { ballots } from "../../app/db/schema/polls";
 import { removalRequests } from "../../app/db/schema/removals";
 import { newId } from "../../app/platform/ids";
-import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
+import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePoll, makeQuestion, makeWish } from "../support/fixtures";
-import { createSite, noon, type TestSite, textOf } from "../support/site";
+import { noon, textOf } from "../support/site";
 import { makeMember } from "../support/voter";
 
 /** More than a page of every list, and less than two. */
 const rows = 22;
 
-let site: TestSite;
-let admin: AdminBrowser;
 let member: { id: string; cookie: string };
 let discussed: string;
 
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
-  admin = await openAdminBrowser(site);
+openEachAdmin({ RATE_LIMITS: "off" });
+beforeEach(() => {
   member = makeMember(site, "lin@example.org");
   discussed = makeEvent(site, { title: "有讨论的" }, "ended").id;
 });
-afterEach(() => site.close());
 
 const each = (make: (index: number) => unknown) => Array.from({ length: rows }, (_, index) => make(index));
 const at = (index: number) => ({ createdAt: noon - index, updatedAt: noon - index });

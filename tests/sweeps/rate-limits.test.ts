@@ -1,11 +1,11 @@
 // The memory of the limits: bounded for each, whatever keys come from outside.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { accountMessages } from "../../app/domain/accounts/messages";
 import { count, counterBytesAtMost, countOf, Limit, waitFor } from "../../app/http/limits/rate-limit.server";
 import { alertIn, signInFields } from "../support/account";
-import { createSite, type TestSite } from "../support/site";
+import { openSharedSite, site } from "../support/each-site";
 
 const app = join(process.cwd(), "app");
 const makers = readdirSync(app, { recursive: true, encoding: "utf8" })
@@ -18,11 +18,7 @@ const limits = [...Limit.all];
 const big = "界".repeat(7000);
 const flood = 8000;
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await createSite();
-});
-afterAll(() => site.close());
+openSharedSite();
 
 /** The bytes of stored keys and timestamps, without overhead. */
 function kept(limit: Limit): number {

@@ -2,23 +2,23 @@
 // decides it.
 import { HtmlValidate } from "html-validate";
 import { type HTMLElement, parse } from "node-html-parser";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
+import { openSharedSite, site } from "../support/each-site";
 import { type OpenPage, openEveryPage, typedForms } from "../support/every-page";
 import { makeEvent } from "../support/fixtures";
 import { openMember } from "../support/member";
 import { factsOf } from "../support/route-facts";
 import { makeGuest } from "../support/signed-up";
-import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { origin, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 type Shown = { what: string; source: string; html: HTMLElement };
 
-let site: TestSite;
 let pages: OpenPage[];
 let shown: Shown[];
+openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   pages = await openEveryPage(site);
   shown = [];
   const show = async (what: string, response: Response) => {
@@ -35,7 +35,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => site.close());
 
 /** The faults that a check finds on all pages; the style guide repeats parts that no page shows together. */
 const faultsOf = (check: (html: HTMLElement) => string[]) =>

@@ -1,15 +1,10 @@
 // Where the organiser sees a poster, its undrawable characters are named.
-import { beforeEach, expect, test } from "vitest";
-import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
+import { expect, test } from "vitest";
+import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { textOf } from "../support/site";
 
-openEachSite({ RATE_LIMITS: "off" });
-let adminBrowser: AdminBrowser;
-beforeEach(async () => {
-  adminBrowser = await openAdminBrowser(site);
-});
+openEachAdmin({ RATE_LIMITS: "off" });
 
 const draft = "Draft0000001";
 const editDraft = "Edit00000001";

@@ -1,34 +1,34 @@
 // Every address that reads files, with bodies that are no proper uploads: each has one status and one text.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { images } from "../../app/db/schema/images";
 import { importBytesMax } from "../../app/domain/drafts/messages";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { maxPhotoBytes, maxQrBytes } from "../../app/domain/images/schema";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
 import { makePhotoFile } from "../support/album";
+import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, makePhotos } from "../support/fixtures";
 import { filePart, formEnd, inParts, notText, textPart } from "../support/multipart";
 import { routeList } from "../support/public-pages";
 import { bearer } from "../support/raw-api";
 import { factsOf } from "../support/route-facts";
-import { createSite, origin, type TestSite } from "../support/site";
+import { origin } from "../support/site";
 
-let site: TestSite;
 let browser: AdminBrowser;
 let picture: Buffer;
 let other: Buffer;
+openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   browser = await openAdminBrowser(site);
   picture = (await makePhotoFile("#336699")).bytes;
   other = (await makePhotoFile("#996633")).bytes;
 });
-afterAll(() => site.close());
 
 let settings: Record<string, string>;
 let [ended, planned] = ["", ""];
-beforeEach(async () => {
-  settings = fieldsOf((await browser.page("/admin/settings")).html.querySelector("form[enctype]"));
+beforeEach(async ({ task }) => {
+  if (task.name.includes("the settings"))
+    settings = fieldsOf((await browser.page("/admin/settings")).html.querySelector("form[enctype]"));
   ended = makeEvent(site, {}, "ended").id;
   planned = makeEvent(site).id;
   site.db.$client.exec("DELETE FROM drafts");

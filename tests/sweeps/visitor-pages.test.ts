@@ -1,20 +1,19 @@
 // A page is personal to a visitor only where it shows a form filled with their name, or something they posted.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { fillPublicPages } from "../support/public-pages";
-import { createSite, type TestSite } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 const name = "独一份的昵称";
 const own = { wish: "只有我许过的心愿", comment: "只有我写过的留言" };
 const personal = new RegExp([name, ...Object.values(own)].join("|"));
 
-let site: TestSite;
 let visitor: Visitor;
 let addresses: string[];
 let ids: { active: string; ended: string };
+openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   addresses = await fillPublicPages(site);
   ids = { active: makeEvent(site).id, ended: makeEvent(site, {}, "ended").id };
   const { active, ended } = ids;
@@ -27,7 +26,6 @@ beforeAll(async () => {
   await visitor.say(`/polls/${makePoll(site).id}/vote`, { selectedOption: "1" });
   visitor.jar.delete("flash");
 });
-afterAll(() => site.close());
 
 type Seen = { path: string; html: string; isCached: boolean; mayKeep: boolean };
 
