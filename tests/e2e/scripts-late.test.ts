@@ -35,17 +35,13 @@ async function partsOf(address: string): Promise<string[]> {
   ];
 }
 
-const hydrated = await Promise.all(
-  pageRoutes
-    .filter((route) => viewerOf(route) === "organiser")
-    .filter((route) => readFileSync(`app/${route.file}`, "utf8").includes("hydrate: true"))
-    .flatMap((route) =>
-      addressesOf(route, city)
-        .slice(0, 1)
-        .map((address) => ({ route, address })),
-    )
-    .map(async ({ route, address }) => ({ path: route.path ?? "", address, parts: await partsOf(address) })),
-);
+const hydrated: { path: string; address: string; parts: string[] }[] = [];
+for (const route of pageRoutes) {
+  const [address] = addressesOf(route, city);
+  const isHydrated = readFileSync(`app/${route.file}`, "utf8").includes("hydrate: true");
+  if (viewerOf(route) === "organiser" && isHydrated && address !== undefined)
+    hydrated.push({ path: route.path ?? "", address, parts: await partsOf(address) });
+}
 
 const pagesWith = (part: string) => hydrated.filter(({ parts }) => parts.includes(part)).length;
 const visited = new Set<string>();
