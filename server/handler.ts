@@ -73,7 +73,7 @@ export function createHandler({
     routine.serve,
     redirectHost(site),
   ];
-  const admitted = admit({ site, bodies, respondError, render }, respondRoute);
+  const admitted = admit({ site, bodies, respondError }, respondRoute);
 
   async function respond(incoming: Incoming): Promise<Response> {
     for (const step of early) {

@@ -4,6 +4,9 @@ export type Match<T> = { params: Record<string, string>; operations: T[] };
 
 const segmentsOf = (path: string) => path.replace(/\/$/, "").split("/");
 
+/** The first segment of a path. */
+export const areaOf = (path: string) => path.split("/", 2)[1]?.toLowerCase() ?? "";
+
 /**
  * Maps a path to the operations or routes of its pattern, case-insensitively as the router does; literal segments win over
  * parameters.

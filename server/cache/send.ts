@@ -1,8 +1,8 @@
 // Sends cached responses through node:http: the handler's `fetch` objects take several times as long.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { corsHeaders } from "../../app/http/api/cors";
 import type { Site } from "../../app/http/context.server";
 import { type HasHeaders, visitCookies } from "../../app/http/cookies";
+import { corsHeaders } from "../../app/http/operations/cors";
 import { redactPath } from "../../app/http/redact-path";
 import { addressKey, clientAddress } from "../../app/http/security/client-address";
 import { isSecure } from "../../app/http/security/public-origin.server";

@@ -2,44 +2,19 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { RouteFacts, RouteHandle } from "../../app/http/pages/hydration";
 import type { PageContent } from "../../app/http/pages/page-content";
-import { createMatcher } from "../../app/http/path-matcher";
+import { areaOf } from "../../app/http/path-matcher";
 import { plainPath } from "../../app/http/security/canonical-path";
-import { operations } from "../../app/routes/api/operations.server";
-import { authCalls } from "../../app/routes/auth-api/calls.server";
+import { jsonApi } from "../../app/routes/api/json-api.server";
+import { authApi } from "../../app/routes/auth-api/auth-api.server";
 
 type Route = { pattern: string; handle: RouteHandle };
 
-/** The first segment of a path. */
-const areaOf = (path: string) => path.split("/", 2)[1]?.toLowerCase() ?? "";
+/** The APIs by the pattern of their route. */
+const apis = new Map([jsonApi, authApi].map((api) => [`${api.base}/*`, api]));
 
-const matchOperation = createMatcher(operations);
-const matchAuthCall = createMatcher(authCalls);
-const publicAreas = new Set(operations.flatMap(({ isPrivate, path }) => (isPrivate ? [] : [areaOf(path)])));
-const privateAreas = new Set(operations.map(({ path }) => areaOf(path)).filter((it) => !publicAreas.has(it)));
-
-/** The facts of a path below an API, by the pattern of the API's route. */
-const apis: Readonly<Record<string, (path: string) => RouteFacts>> = {
-  "/api/*": (path) => {
-    const found = matchOperation(path)?.operations ?? [];
-    return {
-      private: privateAreas.has(areaOf(path)),
-      files: found.some(({ multipart }) => multipart) ? "several" : undefined,
-      hashesPassword: found.find(({ hashesPassword }) => hashesPassword)?.hashesPassword,
-    };
-  },
-  "/auth/v1/*": (path) => {
-    const found = matchAuthCall(path)?.operations ?? [];
-    return {
-      private: !found.some(({ isStorable }) => isStorable),
-      hashesPassword: found.some(({ hashesPassword }) => hashesPassword) ? "members" : undefined,
-      writesOnGet: found.some(({ isChange }) => isChange),
-    };
-  },
-};
-
-/** The content that a shared response of the JSON API depends on. */
-export const contentOfCall = (pathname: string): PageContent | undefined =>
-  matchOperation(pathname.slice("/api".length))?.operations.find(({ content }) => content)?.content;
+/** What the shared response to a read of an API shows. */
+export const contentOfRead = (pathname: string): PageContent | undefined =>
+  jsonApi.operationsOf(pathname.slice(jsonApi.base.length)).find(({ content }) => content)?.content;
 
 const isPrivate = ({ frame, private: own }: RouteHandle) => own ?? frame === "admin";
 
@@ -63,12 +38,13 @@ export function createFactsOf(build: ServerBuild, routeOf: (path: string) => Rou
   return (pathname: string): RouteFacts => {
     const path = plainPath(pathname).replace(unmatched, "_");
     const { pattern, handle } = routeOf(path) ?? { pattern: "/*", handle: {} };
-    const ofCall = apis[pattern]?.(path.slice(pattern.length - "/*".length));
+    const api = apis.get(pattern);
+    const ofOperation = api?.factsOf(path.slice(api.base.length));
     return {
       ...handle,
-      ...ofCall,
-      private: (ofCall?.private ?? areas.get(areaOf(path)) ?? false) || loaderData.test(pathname),
-      unshared: handle.unshared || ofCall !== undefined || picture.test(path),
+      ...ofOperation,
+      private: (ofOperation?.private ?? areas.get(areaOf(path)) ?? false) || loaderData.test(pathname),
+      unshared: handle.unshared || ofOperation !== undefined || picture.test(path),
     };
   };
 }

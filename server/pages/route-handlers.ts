@@ -10,7 +10,7 @@ import { decodedAscii } from "../../app/http/security/canonical-path";
 import { isId } from "../../app/platform/ids";
 import { longestAddress } from "../readable-request";
 import { withFailedPosts } from "./failed-posts";
-import { contentOfCall, createFactsOf } from "./route-facts";
+import { contentOfRead, createFactsOf } from "./route-facts";
 
 type RequestHandler = (request: Request, context: AppLoadContext) => Promise<Response>;
 type RouteNode = { id: string; path?: string | undefined; caseSensitive?: boolean | undefined } & (
@@ -123,7 +123,7 @@ function createRouteHandlers(build: ServerBuild, mode: string | undefined): Rout
   const findFacts = createFactsOf(build, (path) => (path.length > longestAddress ? null : chainOf(path)));
   const findContent = (pathname: string) => {
     const chain = chainOfPage(pathname);
-    return chain?.pattern === "/api/*" ? contentOfCall(pathname) : chain?.handle.content;
+    return chain?.pattern === "/api/*" ? contentOfRead(pathname) : chain?.handle.content;
   };
   type Known = RouteFacts & { content: PageContent | undefined };
   const facts = new LRUCache<string, Known>({ max: cachedChainsMax });

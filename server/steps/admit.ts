@@ -1,10 +1,11 @@
 // Checks a request before its route: origin, the API's methods, and the limits of its body.
 import { failure as apiFailure, isApiPath } from "../../app/http/api/envelope";
 import type { Site } from "../../app/http/context.server";
+import { methods } from "../../app/http/operations/operation";
 import { checkOrigin } from "../../app/http/security/origin-check.server";
 import { withOpenedSecrets } from "../../app/http/security/sealed-secrets.server";
+import { jsonApi } from "../../app/routes/api/json-api.server";
 import { type BodyLimiter, retryOf } from "../bodies/limit-body";
-import type { Render } from "../cache/shared";
 import type { ErrorResponse } from "../pages/error-response";
 import { hasLineBreak } from "../readable-request";
 import type { Incoming } from "./incoming";
@@ -13,21 +14,13 @@ type Parts = {
   site: Site;
   bodies: BodyLimiter;
   respondError: ErrorResponse;
-  render: Render;
 };
 type Respond = (incoming: Incoming) => Promise<Response>;
 
-const apiMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const routedMethods: readonly string[] = [...methods, "OPTIONS"];
 
-/** Calls `respond` with an admitted request, whose body is limited until its response is ready. */
-export function admit({ site, bodies, respondError, render }: Parts, respond: Respond): Respond {
-  /** 405 with the allowed methods for a method without an operation. */
-  async function rejectMethod({ url, requester }: Incoming): Promise<Response> {
-    const { headers } = await render(new Request(url, { method: "OPTIONS" }), requester);
-    const allow = headers.get("Allow");
-    return allow ? apiFailure(405, { headers: { Allow: allow } }) : apiFailure(404);
-  }
-
+/** Calls `respond` with an admitted request, whose body is bounded until its response is ready. */
+export function admit({ site, bodies, respondError }: Parts, respond: Respond): Respond {
   return async (incoming) => {
     const { request, url, requester } = incoming;
     const origin = checkOrigin(site, request, requester.requestId);
@@ -35,7 +28,9 @@ export function admit({ site, bodies, respondError, render }: Parts, respond: Re
     if (isApiPath(url.pathname)) {
       // Remix would respond to these with plain text or a page's data.
       if (url.pathname.endsWith(".data") || hasLineBreak(url.pathname)) return apiFailure(404);
-      if (!apiMethods.includes(request.method)) return rejectMethod(incoming);
+      // Nor does it pass other methods on.
+      const rejected = routedMethods.includes(request.method) ? null : jsonApi.find(request);
+      if (rejected instanceof Response) return rejected;
       if (origin === "hidden") return apiFailure(403);
     }
     const limited = await bodies.limit(request, url.pathname, requester.address);

@@ -1,9 +1,10 @@
 // Headers of every response: security, CORS, caching of private responses, and the ids of request and error.
-import { corsHeaders } from "../../app/http/api/cors";
+
 import { isApiPath } from "../../app/http/api/envelope";
 import type { Site } from "../../app/http/context.server";
 import { type HasHeaders, isPersonal, readCookies } from "../../app/http/cookies";
 import { errorIdHeader } from "../../app/http/failure.server";
+import { corsHeaders } from "../../app/http/operations/cors";
 import type { RouteFacts } from "../../app/http/pages/hydration";
 import { isSecure } from "../../app/http/security/public-origin.server";
 import { contentSecurityPolicy, privateLinkPolicy, securityHeaders } from "../pages/page-security";

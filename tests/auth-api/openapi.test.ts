@@ -1,13 +1,10 @@
 // The document of the auth API: every call of its table, and nothing in it that leads nowhere. That answers are as it says is held
 // by each test that makes a call (`support/auth-client.ts`).
 import { beforeAll, expect, test } from "vitest";
-import { operationsOf } from "../../app/routes/auth-api/auth-call";
-import { authCalls } from "../../app/routes/auth-api/calls.server";
+import { authOperations } from "../../app/routes/auth-api/operations.server";
 import { readContract } from "../support/contract";
 import { openSharedSite, site } from "../support/each-site";
 import { origin, textOf } from "../support/site";
-
-const operations = authCalls.flatMap(operationsOf);
 
 let contract: Awaited<ReturnType<typeof readContract>>;
 openSharedSite();
@@ -18,28 +15,28 @@ beforeAll(async () => {
 const documented = (path: string) => path.replace(/:(\w+)/g, "{$1}");
 
 test("describes every operation with its requests and responses", () => {
-  expect(contract.calls).toHaveLength(operations.length);
+  expect(contract.calls).toHaveLength(authOperations.length);
   expect(contract.document.servers).toEqual([{ url: `${origin}/auth/v1` }]);
-  for (const { id, method, path, summary, access, body, answer } of operations) {
+  for (const { id, method, path, summary, access, body, response } of authOperations) {
     const call = contract.calls.find(({ operationId }) => operationId === id);
     expect([call?.method, call?.path, call?.summary], id).toEqual([method, documented(path), summary]);
     expect(call?.security.length, id).toBe(access === "user" ? 1 : 0);
     expect(call?.requestBody !== undefined, id).toBe(body !== undefined);
-    if (answer.status !== null) expect(call?.responses[answer.status], id).toBeDefined();
+    if (response.status !== null) expect(call?.responses[response.status], id).toBeDefined();
     const inPath = (call?.parameters ?? []).filter(({ in: place }) => place === "path");
     expect(
       inPath.map(({ name }) => name),
       id,
     ).toEqual([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
   }
-  expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
+  expect(new Set(authOperations.map(({ id }) => id)).size).toBe(authOperations.length);
 });
 
 test("the documentation page lists every operation and links to the document", async () => {
   const { html } = await site.page("/api/docs");
   const section = html.querySelector("#auth")?.closest("section");
   const named = textOf(section);
-  const offered = operations.filter(({ answer }) => answer.status !== null);
+  const offered = authOperations.filter(({ response }) => response.status !== null);
   expect(offered.length).toBeGreaterThan(15);
   for (const { method, path } of offered)
     expect(named).toContain(`${method} ${path.replace(/:\w+/g, "{id}")}`);

@@ -1,13 +1,10 @@
 // Pages of other sites: those that the operator allows may read the answers of every call, others may not.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { operationsOf } from "../../app/routes/auth-api/auth-call";
-import { authCalls } from "../../app/routes/auth-api/calls.server";
+import { authOperations } from "../../app/routes/auth-api/operations.server";
 import { createSite, origin, type TestSite } from "../support/site";
 
 const friend = "https://friend.example";
 const requested = ["apikey", "authorization", "content-type", "x-client-info", "x-supabase-api-version"];
-
-const operations = authCalls.flatMap(operationsOf);
 
 let site: TestSite;
 beforeAll(async () => {
@@ -27,7 +24,7 @@ const listed = (response: Response, name: string) =>
   (response.headers.get(`Access-Control-${name}`) ?? "").toLowerCase().split(/, */);
 
 test("an allowed origin may call every operation and read the error version", async () => {
-  for (const { id, method, path } of operations) {
+  for (const { id, method, path } of authOperations) {
     const first = await ask("OPTIONS", path, friend);
     expect([id, first.status, first.headers.get("Access-Control-Allow-Origin")]).toEqual([id, 204, friend]);
     expect(listed(first, "Allow-Headers")).toEqual(expect.arrayContaining(requested));
@@ -40,7 +37,7 @@ test("an allowed origin may call every operation and read the error version", as
 });
 
 test("other origins may not", async () => {
-  for (const { id, method, path } of operations)
+  for (const { id, method, path } of authOperations)
     for (const verb of ["OPTIONS", method]) {
       const { headers } = await ask(verb, path, "https://elsewhere.example");
       expect([id, headers.get("Access-Control-Allow-Origin"), headers.get("Vary")]).toEqual([

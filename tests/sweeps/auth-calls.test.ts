@@ -4,8 +4,8 @@ import { createHmac, generateKeyPairSync } from "node:crypto";
 import { SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { type AuthCall, operationsOf } from "../../app/routes/auth-api/auth-call";
-import { authCalls } from "../../app/routes/auth-api/calls.server";
+import type { AuthOperation } from "../../app/routes/auth-api/auth-operation";
+import { authOperations } from "../../app/routes/auth-api/operations.server";
 import { makeAccount } from "../support/account";
 import { call, openAuthSite, openClient } from "../support/auth-client";
 import type { TestSite } from "../support/site";
@@ -14,8 +14,6 @@ const email = "lin.yue@example.org";
 const password = "Torino2026";
 const newFormat = { "X-Supabase-Api-Version": "2024-01-01" };
 const bodyBytesAtMost = 32 * 1024;
-
-const operations = authCalls.flatMap(operationsOf);
 
 let site: TestSite;
 const open = async (settings: Record<string, string>) => {
@@ -32,10 +30,13 @@ async function signIn(): Promise<string> {
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const pathOf = ({ path }: { path: string }) => path.replace(/:\w+/g, "00000000-0000-4000-8000-000000000000");
-const isSent = ({ method }: AuthCall) => method !== "GET";
+const isSent = ({ method }: AuthOperation) => method !== "GET";
 
 /** The answer to a call in both formats of an error, which have to say the same. */
-async function rejection(one: AuthCall, init: { body?: unknown; headers?: Record<string, string> } = {}) {
+async function rejection(
+  one: AuthOperation,
+  init: { body?: unknown; headers?: Record<string, string> } = {},
+) {
   const old = await call(site, one.method, pathOf(one), init);
   const fresh = await call(site, one.method, pathOf(one), {
     ...init,
@@ -50,9 +51,9 @@ async function rejection(one: AuthCall, init: { body?: unknown; headers?: Record
   return [one.id, old.status, old.json?.error_code];
 }
 
-const protectedCalls = operations.filter(({ access }) => access === "user");
-const publicCalls = operations.filter(({ access }) => access === "public");
-const withBody = operations.filter(({ body }) => body);
+const protectedCalls = authOperations.filter(({ access }) => access === "user");
+const publicCalls = authOperations.filter(({ access }) => access === "public");
+const withBody = authOperations.filter(({ body }) => body);
 
 describe("a protected operation", () => {
   test("rejects every foreign token", async () => {
@@ -135,7 +136,7 @@ describe("an operation with a body", () => {
   test("treats null as absent, and ignores unknown members", async () => {
     const headers = bearer(await signIn());
     for (const one of withBody) {
-      const { shape } = z.instanceof(z.ZodObject).parse(one.body);
+      const { shape } = z.instanceof(z.ZodObject).parse(one.body?.("UTC"));
       const nulls = Object.fromEntries(Object.keys(shape).map((name) => [name, null]));
       const ask = async (body?: unknown) => {
         const { status, json } = await call(site, one.method, pathOf(one), { headers, body });
@@ -150,7 +151,9 @@ describe("an operation with a body", () => {
 });
 
 describe("a limit per address", () => {
-  const limits = new Map(operations.flatMap((one) => (one.limit ? [[one.limit.name, one] as const] : [])));
+  const limits = new Map(
+    authOperations.flatMap((one) => (one.limit ? [[one.limit.name, one] as const] : [])),
+  );
 
   test.each([
     ...limits,

@@ -2,7 +2,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { methods } from "../../app/http/api/operation";
+import { methods } from "../../app/http/operations/operation";
 import { newId } from "../../app/platform/ids";
 import { operations } from "../../app/routes/api/operations.server";
 import { openApi } from "../support/api";

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { issueEmailToken } from "../../app/domain/accounts/email-tokens.server";
 import { saveOauthState } from "../../app/domain/accounts/oauth-states.server";
 import { listPhotoRecords } from "../../app/domain/photos/queries.server";
-import { authCalls } from "../../app/routes/auth-api/calls.server";
+import { authOperations } from "../../app/routes/auth-api/operations.server";
 import { makeAccount } from "../support/account";
 import { signIn } from "../support/admin-browser";
 import { openApi } from "../support/api";
@@ -167,7 +167,7 @@ describe("HEAD changes nothing", () => {
       ({ path }) =>
         `/api${path.replace("{id}", filled.rows[path.split("/")[1] ?? ""] ?? "0").replace("{photoId}", filled.photo)}`,
     );
-    const auth = authCalls.map(({ path }) => `/auth/v1${path.replace(/:\w+/g, "x")}`);
+    const auth = authOperations.map(({ path }) => `/auth/v1${path.replace(/:\w+/g, "x")}`);
     const routes = routeList.flatMap(({ path = "" }) => addressesOf(path, filled));
     const data = routes
       .filter((path) => !/\.\w+$/.test(path))

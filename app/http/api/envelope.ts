@@ -1,5 +1,6 @@
 // The JSON response envelope: `data`, or a Chinese message with details by field.
 
+import type { Rejected } from "../../domain/result";
 import { jsonLevelsMax } from "../../platform/json";
 import { commonFailures } from "../failure-texts";
 
@@ -57,6 +58,16 @@ export function failure(
 ): Response {
   const body: Failure = { success: false, error: message, ...(details ? { details } : {}) };
   return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
+}
+
+/** The response to a rejection by a rule of the product. */
+export function rejectionResponse(
+  status: number,
+  { message, fields, retryAfterSeconds }: Rejected<string>,
+): Response {
+  const headers: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
+  return failure(status, { message, ...(fields ? { details: fields } : {}), headers });
 }
 
 /** Whether a path belongs to the API, case-insensitive as routes are; its documentation page does not. */

@@ -1,5 +1,4 @@
-// Definition of an API operation. One table serves the requests, generates the OpenAPI document and its page, and is
-// walked by the tests.
+// Definition of an operation of the JSON API.
 import type { z } from "zod";
 import type { Actor } from "../../domain/audit/actor";
 import type { SiteTime } from "../../domain/events/site-time";
@@ -7,25 +6,15 @@ import type { Permission } from "../../domain/organisers/roles";
 import type { AdminSession } from "../../domain/organisers/sessions.server";
 import type { Requester } from "../../domain/posts.server";
 import type { Rejected } from "../../domain/result";
-import { memoize } from "../../platform/memoize";
-import type { Site } from "../context.server";
 import type { PostLimits } from "../limits/post-limits.server";
-import type { RouteFacts } from "../pages/hydration";
-import type { PageContent } from "../pages/page-content";
+import {
+  type Operation as AnyOperation,
+  type OperationOf as AnyOperationOf,
+  type OperationRequest,
+  operationOf,
+} from "../operations/operation";
 
-export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-export type Method = (typeof methods)[number];
-
-/** A parsed, authorised and valid call. */
-export type Call<Query, Body> = {
-  site: Site;
-  request: Request;
-  /** The network address, for limiting sign-ins. */
-  address: string;
-  /** Path parameters. */
-  params: Record<string, string>;
-  query: Query;
-  body: Body;
+type Read = {
   siteTime: SiteTime;
   /** The requester; the visitor may be unknown. */
   requester: Requester;
@@ -36,6 +25,9 @@ export type Call<Query, Body> = {
   /** The audit log's actor. Throws unless the requester is an organiser. */
   actor: () => Actor;
 };
+
+/** A parsed, authorised and valid call. */
+export type Call<Query, Body> = OperationRequest & Read & { query: Query; body: Body };
 
 /** The result of an operation: `data` and further members of the envelope. */
 export type Reply = {
@@ -48,31 +40,18 @@ export type Reply = {
 
 export type Outcome = Reply | Rejected<string> | Response;
 
-type SchemaOf<T> = (timeZone: string) => z.ZodType<T>;
-
 type ResponseShape =
   | { status: 200 | 201; data: z.ZodType; members?: Record<string, z.ZodType> }
   /** A file, or a body without the envelope; `isTagged` when it comes with an ETag. */
   | { status: 200; type: string; body?: z.ZodType; isTagged?: boolean };
 
-export type OperationOf<Query, Body> = {
-  /** operationId, the name in generated clients. */
-  id: string;
-  method: Method;
-  /** Path under `/api`, with `:name` for parameters. */
-  path: string;
+type Stated = {
   tag: string;
-  summary: string;
   /** Description beyond the summary. */
   note?: string;
   access: "public" | Permission;
   /** On a public operation, the permission that lets an organiser do or see more; full access unless named. */
   organiserPermission?: Permission;
-  query?: SchemaOf<Query>;
-  /** The JSON body. */
-  body?: SchemaOf<Body>;
-  /** Fields of a multipart body, which the operation reads itself as a stream. */
-  multipart?: z.ZodType;
   /** Example of a valid body, for the document. */
   example?: Record<string, unknown>;
   answer: ResponseShape;
@@ -85,28 +64,17 @@ export type OperationOf<Query, Body> = {
   isIdempotent?: boolean;
   /** Returns a secret or personal data: the response is never cached, and encrypted where it is stored for repetition. */
   isPrivate?: boolean;
-  /** What a read that is the same for everybody shows, by which its response is cached. */
-  content?: PageContent;
-  hashesPassword?: RouteFacts["hashesPassword"];
   /** Accepts a write with an invalid token; other operations reject it. */
   takesAnyToken?: boolean;
-  run: (call: Call<Query, Body>) => Outcome | Promise<Outcome>;
 };
 
-export type Operation = OperationOf<unknown, unknown>;
+type JsonApi = { stated: Stated; read: Read; result: Outcome };
 
-/**
- * Creates an operation with memoized schemas. Their output types are those of `run`, so the type parameters are
- * erased here.
- */
-export function operation<Query = undefined, Body = undefined>(of: OperationOf<Query, Body>): Operation {
-  const { query, body } = of;
-  const schemas = { ...(query ? { query: memoize(query) } : {}), ...(body ? { body: memoize(body) } : {}) };
-  return withBodyErased<Operation>({ ...of, ...schemas });
-}
+export type OperationOf<Query, Body> = AnyOperationOf<JsonApi, Query, Body>;
+export type Operation = AnyOperation<JsonApi>;
 
-/** Forgets what a call's `run` takes: always the output of the same call's schemas, which the table's type cannot say. */
-export const withBodyErased = <Erased>(of: object): Erased => of as unknown as Erased;
+export const operation = <Query = undefined, Body = undefined>(of: OperationOf<Query, Body>): Operation =>
+  operationOf(of);
 
 const usualRejections: Record<string, number> = {
   invalid: 422,
@@ -118,7 +86,7 @@ const usualRejections: Record<string, number> = {
 /** The status of an operation's rejection. Throws when the operation does not declare it. */
 export function statusOfRejection({ id, rejections }: Operation, error: string): number {
   const status = rejections?.[error] ?? usualRejections[error];
-  if (status === undefined) throw new Error(`${id} does not say what ${error} answers`);
+  if (status === undefined) throw new Error(`${id} does not declare the status of ${error}`);
   return status;
 }
 

@@ -1,11 +1,11 @@
 // Generates the OpenAPI 3.1 document from the operations and their zod schemas.
 import { z } from "zod";
 import { readSettings } from "~/domain/settings/queries.server";
-import { documentLicense, type Json, jsonSchema } from "~/http/api/json-schema";
 import { type Operation, operation, statusesOf } from "~/http/api/operation";
 import { idExample, idNote, tokenExample, tokenNote } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
+import { type Json, jsonSchema, openApiDocument, pathParameters } from "~/http/operations/openapi-document";
 import { publicOrigin } from "~/http/security/public-origin.server";
 
 const failureShape = z
@@ -64,15 +64,12 @@ function successContent({ answer }: Operation, components: Json): Json {
 }
 
 function responsesOf(each: Operation, components: Json): Json {
-  const failed = jsonSchema(z.strictObject({ failure: failureShape }), "output", components);
-  const failure = (failed.properties as Json).failure;
+  const failure = jsonSchema(failureShape, "output", components);
   const responses: Json = {};
   for (const status of statusesOf(each)) {
     const bare = each.bareRejections?.[status];
-    const schema = bare ? jsonSchema(z.strictObject({ bare }), "output", components) : null;
-    const body = schema ? (schema.properties as Json).bare : failure;
-    const content =
-      status < 300 ? successContent(each, components) : { "application/json": { schema: body } };
+    const schema = bare ? jsonSchema(bare, "output", components) : failure;
+    const content = status < 300 ? successContent(each, components) : { "application/json": { schema } };
     responses[status] = {
       description: statusTexts[status] ?? "",
       ...(status === 304 || status === 307 ? {} : { content }),
@@ -82,7 +79,7 @@ function responsesOf(each: Operation, components: Json): Json {
 }
 
 function parametersOf({ path, query, isIdempotent }: Operation, timeZone: string, components: Json): Json[] {
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+  const inPath = pathParameters(path).map((name) => ({
     name,
     in: "path",
     required: true,
@@ -111,8 +108,8 @@ function parametersOf({ path, query, isIdempotent }: Operation, timeZone: string
   return [...inPath, ...inQuery, ...(isIdempotent ? [key] : [])];
 }
 
-function operationObject(each: Operation, timeZone: string, components: Json): Json {
-  const { id, tag, summary, note, access, body, multipart, example } = each;
+function describe(each: Operation, timeZone: string, components: Json): Json {
+  const { tag, summary, note, access, body, multipart, example } = each;
   const media = (schema: z.ZodType) => ({
     schema: jsonSchema(schema, "input", components),
     ...(example ? { example } : {}),
@@ -122,7 +119,6 @@ function operationObject(each: Operation, timeZone: string, components: Json): J
     ? { "application/json": media(body(timeZone)) }
     : multipart && { "multipart/form-data": media(multipart) };
   return {
-    operationId: id,
     tags: [tag],
     summary,
     ...(note ? { description: note } : {}),
@@ -139,41 +135,23 @@ export function openApiOf(
   operations: readonly Operation[],
   { title, version, server, timeZone }: { title: string; version: string; server: string; timeZone: string },
 ) {
-  const components: Json = {};
-  const paths: Record<string, Json> = {};
-  for (const each of operations) {
-    const path = each.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = {
-      ...paths[path],
-      [each.method.toLowerCase()]: operationObject(each, timeZone, components),
-    };
-  }
-  return {
-    openapi: "3.1.1",
-    info: {
-      title,
-      version,
-      license: documentLicense,
-      description: "本站页面能做的事，程序也能做；给人看的说明在 /api/docs。",
-    },
-    servers: [{ url: server }],
+  const head = {
+    info: { title, version, description: "本站页面能做的事，程序也能做；给人看的说明在 /api/docs。" },
+    server,
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({
       name,
       description: tagTexts[name],
     })),
-    paths,
-    components: {
-      schemas: components,
-      securitySchemes: {
-        bearer: {
-          type: "http",
-          scheme: "bearer",
-          description: "管理员登录得到的 token，或 /auth/v1 的 access_token",
-        },
-        cookie: { type: "apiKey", in: "cookie", name: "admin" },
+    securitySchemes: {
+      bearer: {
+        type: "http",
+        scheme: "bearer",
+        description: "管理员登录得到的 token，或 /auth/v1 的 access_token",
       },
+      cookie: { type: "apiKey", in: "cookie", name: "admin" },
     },
   };
+  return openApiDocument(operations, head, (each, components) => describe(each, timeZone, components));
 }
 
 export type OpenApi = ReturnType<typeof openApiOf>;

@@ -15,8 +15,9 @@ import {
 } from "~/domain/wishes/moderate.server";
 import type { WishRow } from "~/domain/wishes/queries.server";
 import { wishMessages } from "~/domain/wishes/schema";
-import { type Call, type Method, type OperationOf, operation } from "~/http/api/operation";
+import { type Call, type OperationOf, operation } from "~/http/api/operation";
 import { deletedReply, deletedShape } from "~/http/api/paging";
+import type { Method } from "~/http/operations/operation";
 import { moderationBody, moderationExample, replyBody, replyExample, replyNote } from "../moderation";
 import { extrasOf, toWishRecord, wishRecordShape } from "./wish-shape.server";
 

@@ -1,4 +1,4 @@
-// Calls about second factors (contract section 9).
+// Operations on second factors (contract section 9).
 import {
   challengeFactor,
   enrolOverApi,
@@ -13,9 +13,8 @@ import { totpAnswer } from "~/http/auth/totp-answer.server";
 import type { Site } from "~/http/context.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import { hashAddress, hashNetwork } from "~/http/session/requester.server";
-import { authCall } from "./auth-call";
-import { callLimits } from "./call-limits.server";
-import { asAnswer, rejectionOf } from "./outcomes";
+import { asResult, authOperation } from "./auth-operation";
+import { requestLimits } from "./request-limits.server";
 import { challengeShape, enrolledShape, removedShape, tokenShape } from "./shapes";
 
 /** Makes a change and mails the account's owner if it turned the second factor on or off. */
@@ -32,14 +31,14 @@ async function telling<T>(
 
 const factorOf = (params: Record<string, string>) => params.factor ?? "";
 
-export const factorCalls = [
-  authCall({
+export const factorOperations = [
+  authOperation({
     id: "enrolFactor",
     method: "POST",
     path: "/factors",
     summary: "添加动态验证码",
     access: "user",
-    answer: { status: 200, data: enrolledShape },
+    response: { status: 200, data: enrolledShape },
     rejections: {
       403: ["insufficient_aal"],
       422: [
@@ -47,39 +46,39 @@ export const factorCalls = [
         ...(["mfa_phone_enroll_not_enabled", "mfa_webauthn_enroll_not_enabled"] as const),
       ],
     },
-    body: factorBody,
-    run: ({ site }, body, bearer) => {
+    body: () => factorBody,
+    run: ({ site, body, bearer }) => {
       const terms = { host: new URL(authSiteUrl(site)).host, now: site.clock.now() };
       const made = enrolOverApi(site.db, bearer, body, terms);
-      if (!made.ok) return rejectionOf(made);
+      if (!made.ok) return made;
       const { id, friendlyName } = made.value;
-      return { json: { id, type: "totp", friendly_name: friendlyName, totp: totpAnswer(made.value) } };
+      return { data: { id, type: "totp", friendly_name: friendlyName, totp: totpAnswer(made.value) } };
     },
   }),
-  authCall({
+  authOperation({
     id: "challengeFactor",
     method: "POST",
     path: "/factors/:factor/challenge",
     summary: "开始验证",
     access: "user",
-    answer: { status: 200, data: challengeShape },
+    response: { status: 200, data: challengeShape },
     rejections: { 404: ["mfa_factor_not_found", "validation_failed"] },
-    limit: callLimits.factorChallenge,
-    run: ({ site, address, params }, _body, bearer) => {
+    limit: requestLimits.factorChallenge,
+    run: ({ site, address, params, bearer }) => {
       const requested = { factorId: factorOf(params), addressHash: hashAddress(site, address) };
       const begun = challengeFactor(site.db, bearer, requested, site.clock.now());
-      if (!begun.ok) return rejectionOf(begun);
+      if (!begun.ok) return begun;
       const { id, expiresAt } = begun.value;
-      return { json: { id, type: "totp", expires_at: Math.floor(expiresAt / 1000) } };
+      return { data: { id, type: "totp", expires_at: Math.floor(expiresAt / 1000) } };
     },
   }),
-  authCall({
+  authOperation({
     id: "verifyFactor",
     method: "POST",
     path: "/factors/:factor/verify",
     summary: "提交动态验证码",
     access: "user",
-    answer: { status: 200, data: tokenShape },
+    response: { status: 200, data: tokenShape },
     rejections: {
       404: ["mfa_factor_not_found", "validation_failed"],
       422: [
@@ -87,30 +86,30 @@ export const factorCalls = [
         ...(["mfa_challenge_expired", "mfa_verification_failed"] as const),
       ],
     },
-    body: factorCodeBody,
-    limit: callLimits.factorVerify,
-    run: async ({ site, address, params }, body, bearer) => {
+    body: () => factorCodeBody,
+    limit: requestLimits.factorVerify,
+    run: async ({ site, address, params, body, bearer }) => {
       const hashAt = (at: number) => hashAddress(site, address, at);
       const attempt = { factorId: factorOf(params), network: hashNetwork(site, address), body, hashAt };
       const verified = await telling(site, bearer, (now) =>
         verifyFactor(site.db, site.secret, bearer, attempt, now),
       );
-      return verified.ok ? asAnswer(await answerTokens(site, verified.value)) : rejectionOf(verified);
+      return verified.ok ? asResult(await answerTokens(site, verified.value)) : verified;
     },
   }),
-  authCall({
+  authOperation({
     id: "removeFactor",
     method: "DELETE",
     path: "/factors/:factor",
     summary: "移除动态验证码",
     access: "user",
-    answer: { status: 200, data: removedShape },
+    response: { status: 200, data: removedShape },
     rejections: { 404: ["mfa_factor_not_found", "validation_failed"], 422: ["insufficient_aal"] },
-    run: async ({ site, params }, _body, bearer) => {
+    run: async ({ site, params, bearer }) => {
       const removed = await telling(site, bearer, (now) =>
         unenrolOverApi(site.db, bearer, factorOf(params), now),
       );
-      return removed.ok ? { json: { id: removed.value.factorId } } : rejectionOf(removed);
+      return removed.ok ? { data: { id: removed.value.factorId } } : removed;
     },
   }),
 ];

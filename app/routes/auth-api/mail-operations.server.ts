@@ -1,4 +1,4 @@
-// Calls that send mails, and calls that verify mailed tokens and codes.
+// Operations that send mails, and operations that verify mailed tokens and codes.
 import { z } from "zod";
 import { checkedUser } from "~/domain/accounts/checked-account.server";
 import type { Owner } from "~/domain/auth/email-change.server";
@@ -9,9 +9,10 @@ import {
   sendRecovery,
   verifyOneTime,
 } from "~/domain/auth/one-time.server";
-import { invalidRequest } from "~/domain/auth/rejections";
+import { type AuthCode, invalidRequest } from "~/domain/auth/rejections";
 import { otpBody, recoverBody, resendBody, signUpBody, verifyBody } from "~/domain/auth/schema";
 import { signUp } from "~/domain/auth/sign-up.server";
+import type { Result } from "~/domain/result";
 import { readBearer } from "~/http/auth/bearer.server";
 import { halfText, openLink } from "~/http/auth/open-link.server";
 import { allowedTarget, targetOr } from "~/http/auth/redirect-target.server";
@@ -20,9 +21,14 @@ import { codeGuesses } from "~/http/limits/code-guesses.server";
 import { mailContext } from "~/http/limits/mail-context.server";
 import { withMinimumDuration } from "~/http/limits/minimum-duration.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
-import { type AuthAnswer, type AuthVisit, authCall, type QueryParameter } from "./auth-call";
-import { callLimits } from "./call-limits.server";
-import { asAnswer, type Outcome, rejectionOf } from "./outcomes";
+import {
+  type AuthRequest,
+  type AuthResult,
+  asResult,
+  authOperation,
+  type QueryParameter,
+} from "./auth-operation";
+import { requestLimits } from "./request-limits.server";
 import { doneShape, halfShape, tokenShape, userShape } from "./shapes";
 
 export const redirectTo: QueryParameter = { name: "redirect_to", about: "邮件里的链接最后回到的地址" };
@@ -31,8 +37,8 @@ export const redirectTo: QueryParameter = { name: "redirect_to", about: "邮件�
  * The URL of a mailed link if the client named where it continues or uses PKCE: the page that asks for a press and then redirects
  * there. Undefined for the site's own pages. The token's row has the proof key.
  */
-export function linkAddress({ site, query }: AuthVisit, hasChallenge: boolean, type: string) {
-  const target = allowedTarget(site, query.get("redirect_to"));
+export function linkAddress({ site, searchParams }: AuthRequest, hasChallenge: boolean, type: string) {
+  const target = allowedTarget(site, searchParams.get("redirect_to"));
   if (target === null && !hasChallenge) return undefined;
   const page = `${siteOrigin(site)}/auth/confirm`;
   const back = encodeURIComponent(targetOr(site, target));
@@ -40,109 +46,111 @@ export function linkAddress({ site, query }: AuthVisit, hasChallenge: boolean, t
 }
 
 function mailContexts(
-  visit: AuthVisit,
+  request: AuthRequest,
   { code_challenge: challenge }: { code_challenge?: string | undefined },
 ): MailChannel {
-  const { site, address } = visit;
+  const { site, address } = request;
   return {
     confirm: mailContext(site, address, "confirm"),
     reset: mailContext(site, address, "reset"),
     "email-change": mailContext(site, address, "email-change"),
     // The kind of mail reveals whether the address is registered, so both limits apply.
     "one-time": mailContext(site, address, "confirm", "reset"),
-    address: (type) => linkAddress(visit, Boolean(challenge), type),
+    address: (type) => linkAddress(request, Boolean(challenge), type),
   };
 }
 
 /** Runs work that queues mails, in constant time against enumeration, and notifies the mailer before responding. */
 async function mailed<T>(
-  visit: AuthVisit,
-  work: () => Outcome<T> | Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
-  return withMinimumDuration(visit.site, async () => {
+  request: AuthRequest,
+  work: () => Result<T, AuthCode> | Promise<Result<T, AuthCode>>,
+): Promise<Result<T, AuthCode>> {
+  return withMinimumDuration(request.site, async () => {
     const outcome = await work();
-    await visit.site.mail.notifyQueued();
+    await request.site.mail.notifyQueued();
     return outcome;
   });
 }
 
-async function register(visit: AuthVisit, body: z.output<typeof signUpBody>): Promise<AuthAnswer> {
-  const { site } = visit;
+async function register(request: AuthRequest, body: z.output<typeof signUpBody>): Promise<AuthResult> {
+  const { site } = request;
   const terms = {
-    mail: mailContext(site, visit.address, "confirm"),
+    mail: mailContext(site, request.address, "confirm"),
     secret: site.secret,
     isDisabled: site.env.AUTH_DISABLE_SIGNUP === "on",
     isAutoconfirmed: site.env.AUTH_AUTOCONFIRM === "on",
   };
-  const address = linkAddress(visit, Boolean(body.code_challenge), "signup");
-  const made = await mailed(visit, () => signUp(site.db, body, terms, address));
-  if (!made.ok) return rejectionOf(made);
-  if ("shown" in made.value) return { json: made.value.shown };
+  const address = linkAddress(request, Boolean(body.code_challenge), "signup");
+  const made = await mailed(request, () => signUp(site.db, body, terms, address));
+  if (!made.ok) return made;
+  if ("shown" in made.value) return { data: made.value.shown };
   const account = checkedUser(made.value.signedIn);
-  return asAnswer(await signInOverApi(visit, { account, method: "password" }));
+  return asResult(await signInOverApi(request, { account, method: "password" }));
 }
 
-const done: AuthAnswer = { json: {} };
+const done: AuthResult = { data: {} };
 /** Verifies a token or code and signs in. */
-async function verify(visit: AuthVisit, body: z.output<typeof verifyBody>): Promise<AuthAnswer> {
-  const { site } = visit;
-  const take = async (): Promise<AuthAnswer> => {
+async function verify(request: AuthRequest, body: z.output<typeof verifyBody>): Promise<AuthResult> {
+  const { site } = request;
+  const take = async (): Promise<AuthResult> => {
     const verified = verifyOneTime(site.db, body, codeGuesses(site, "anybody"), site.clock.now());
-    if (!verified.ok) return rejectionOf(verified);
-    if ("isHalf" in verified.value) return { json: { msg: halfText, code: "200" } };
-    return asAnswer(await signInOverApi(visit, { account: verified.value.account, method: "otp" }));
+    if (!verified.ok) return verified;
+    if ("isHalf" in verified.value) return { data: { msg: halfText, code: "200" } };
+    return asResult(await signInOverApi(request, { account: verified.value.account, method: "otp" }));
   };
   // Recording wrong codes of a registered account takes longer.
   return body.token ? withMinimumDuration(site, take) : take();
 }
 
 /** Handles a link that a client built itself. */
-async function open(visit: AuthVisit): Promise<AuthAnswer> {
-  const { site, query } = visit;
-  const [token, type] = [query.get("token"), query.get("type")];
+async function open(request: AuthRequest): Promise<AuthResult> {
+  const { site, searchParams } = request;
+  const [token, type] = [searchParams.get("token"), searchParams.get("type")];
   if (!token || !type) return invalidRequest("Verify requires a token and a verification type");
-  return openLink(visit, { token, type, target: targetOr(site, query.get("redirect_to")) });
+  return openLink(request, { token, type, target: targetOr(site, searchParams.get("redirect_to")) });
 }
 
-/** The session of a call that takes none, where it sends one. */
-async function findOwner({ site, request }: AuthVisit): Promise<Owner | null> {
+/** The session of a request to a public operation, if it sends one. */
+async function findOwner({ site, request }: AuthRequest): Promise<Owner | null> {
   const bearer = await readBearer(site, request);
   return bearer.ok ? { userId: bearer.user.id, sessionId: bearer.session.id } : null;
 }
 
-const asDone = <T>(outcome: Outcome<T>): AuthAnswer => (outcome.ok ? done : rejectionOf(outcome));
+const asDone = <T>(outcome: Result<T, AuthCode>): AuthResult => (outcome.ok ? done : outcome);
 
 const otp = {
-  ...({ method: "POST", access: "public", body: otpBody, limit: callLimits.otp } as const),
+  ...({ method: "POST", access: "public", body: () => otpBody, limit: requestLimits.otp } as const),
   summary: "发送登录链接与验证码",
-  query: [redirectTo],
-  answer: { status: 200, data: doneShape } as const,
+  parameters: [redirectTo],
+  response: { status: 200, data: doneShape } as const,
   rejections: {
     400: ["phone_provider_disabled"],
     422: ["validation_failed", "otp_disabled"],
     429: ["over_email_send_rate_limit"],
   } as const,
-  run: async (visit: AuthVisit, body: z.output<typeof otpBody>) => {
-    const isDisabled = visit.site.env.AUTH_DISABLE_SIGNUP === "on";
+  run: async ({ body, ...request }: AuthRequest & { body: z.output<typeof otpBody> }) => {
+    const isDisabled = request.site.env.AUTH_DISABLE_SIGNUP === "on";
     return asDone(
-      await mailed(visit, () => sendOneTime(visit.site.db, body, mailContexts(visit, body), isDisabled)),
+      await mailed(request, () =>
+        sendOneTime(request.site.db, body, mailContexts(request, body), isDisabled),
+      ),
     );
   },
 };
 
-export const mailCalls = [
-  authCall({
+export const mailOperations = [
+  authOperation({
     id: "signUp",
     method: "POST",
     path: "/signup",
     summary: "注册",
     access: "public",
-    body: signUpBody,
-    limit: callLimits.signup,
-    hashesPassword: true,
-    run: register,
-    query: [redirectTo],
-    answer: { status: 200, data: z.union([userShape, tokenShape]) },
+    body: () => signUpBody,
+    limit: requestLimits.signup,
+    hashesPassword: "members",
+    run: ({ body, ...request }) => register(request, body),
+    parameters: [redirectTo],
+    response: { status: 200, data: z.union([userShape, tokenShape]) },
     rejections: {
       400: ["phone_provider_disabled"],
       422: [
@@ -152,74 +160,74 @@ export const mailCalls = [
       429: ["over_email_send_rate_limit"],
     },
   }),
-  authCall({ id: "sendOtp", path: "/otp", ...otp }),
-  authCall({ id: "sendMagicLink", path: "/magiclink", ...otp }),
-  authCall({
+  authOperation({ id: "sendOtp", path: "/otp", ...otp }),
+  authOperation({ id: "sendMagicLink", path: "/magiclink", ...otp }),
+  authOperation({
     id: "verifyOtp",
     method: "POST",
     path: "/verify",
     summary: "验证链接或验证码",
     access: "public",
-    body: verifyBody,
-    limit: callLimits.verify,
-    run: verify,
-    answer: { status: 200, data: z.union([tokenShape, halfShape]) },
+    body: () => verifyBody,
+    limit: requestLimits.verify,
+    run: ({ body, ...request }) => verify(request, body),
+    response: { status: 200, data: z.union([tokenShape, halfShape]) },
     rejections: {
       400: ["phone_provider_disabled", "user_banned"],
       403: ["otp_expired"],
       422: ["email_exists"],
     },
   }),
-  authCall({
+  authOperation({
     id: "openLink",
     method: "GET",
     path: "/verify",
     summary: "打开邮件里的链接",
     access: "public",
-    limit: callLimits.verify,
-    isChange: true,
+    limit: requestLimits.verify,
+    writesOnGet: true,
     run: open,
-    query: [
+    parameters: [
       { name: "token", about: "链接里的值", isRequired: true },
       { name: "type", about: "邮件的种类", isRequired: true },
       redirectTo,
     ],
-    answer: { status: 303 },
+    response: { status: 303 },
     rejections: { 400: ["validation_failed"] },
   }),
-  authCall({
+  authOperation({
     id: "recover",
     method: "POST",
     path: "/recover",
     summary: "发送重置密码邮件",
     access: "public",
-    body: recoverBody,
-    limit: callLimits.recover,
-    query: [redirectTo],
-    answer: { status: 200, data: doneShape },
+    body: () => recoverBody,
+    limit: requestLimits.recover,
+    parameters: [redirectTo],
+    response: { status: 200, data: doneShape },
     rejections: { 422: ["feature_disabled"], 429: ["over_email_send_rate_limit"] },
-    run: async (visit, body) =>
-      asDone(await mailed(visit, () => sendRecovery(visit.site.db, body, mailContexts(visit, body)))),
+    run: async ({ body, ...request }) =>
+      asDone(await mailed(request, () => sendRecovery(request.site.db, body, mailContexts(request, body)))),
   }),
-  authCall({
+  authOperation({
     id: "resend",
     method: "POST",
     path: "/resend",
     summary: "重新发送邮件",
     access: "public",
-    body: resendBody,
-    limit: callLimits.resend,
-    query: [redirectTo],
-    answer: { status: 200, data: doneShape },
+    body: () => resendBody,
+    limit: requestLimits.resend,
+    parameters: [redirectTo],
+    response: { status: 200, data: doneShape },
     rejections: {
       400: ["phone_provider_disabled"],
       422: ["feature_disabled"],
       429: ["over_email_send_rate_limit"],
     },
-    run: async (visit, body) => {
-      const owner = body.type === "email_change" ? await findOwner(visit) : null;
-      const contexts = mailContexts(visit, body);
-      return asDone(await mailed(visit, () => resendOneTime(visit.site.db, body, contexts, owner)));
+    run: async ({ body, ...request }) => {
+      const owner = body.type === "email_change" ? await findOwner(request) : null;
+      const contexts = mailContexts(request, body);
+      return asDone(await mailed(request, () => resendOneTime(request.site.db, body, contexts, owner)));
     },
   }),
 ];

@@ -14,18 +14,17 @@ import {
 import { signInByIdToken } from "~/http/auth/google.server";
 import { answerTokens, bannedUser, signInOverApi } from "~/http/auth/token-answer.server";
 import { checkSignIn } from "~/http/session/member-sign-in.server";
-import { type AuthAnswer, type AuthVisit, authCall } from "./auth-call";
-import { callLimits, limitAuthCall } from "./call-limits.server";
-import { asAnswer, rejectionOf } from "./outcomes";
+import { type AuthRequest, type AuthResult, asResult, authOperation } from "./auth-operation";
+import { limitRequest, requestLimits } from "./request-limits.server";
 import { tokenShape } from "./shapes";
 
-type Grant = (visit: AuthVisit, body: unknown) => AuthAnswer | Promise<AuthAnswer>;
+type Grant = (request: AuthRequest, body: unknown) => AuthResult | Promise<AuthResult>;
 
-async function byPassword(visit: AuthVisit, given: unknown): Promise<AuthAnswer> {
+async function byPassword(request: AuthRequest, given: unknown): Promise<AuthResult> {
   const { email, phone, password = "" } = passwordBody.parse(given);
   if (phone && !email) return phoneDisabled(422);
   if (!email) return invalidRequest("missing email or phone");
-  const { site, address } = visit;
+  const { site, address } = request;
   const checked = await checkSignIn(site, address, { email: email.toLowerCase(), password });
   if (!checked.ok) {
     const { error, retryAfterSeconds = 1 } = checked;
@@ -34,42 +33,39 @@ async function byPassword(visit: AuthVisit, given: unknown): Promise<AuthAnswer>
     if (error === "unconfirmed") return denied("email_not_confirmed", "Email not confirmed");
     return wrongCredentials();
   }
-  const answer = await signInOverApi(visit, { account: checked.value, method: "password" });
+  const answer = await signInOverApi(request, { account: checked.value, method: "password" });
   const reasons = weaknessesOf(password);
-  if ("ok" in answer || reasons.length === 0) return asAnswer(answer);
-  return { json: { ...answer, weak_password: { message: weakPasswordText(reasons), reasons } } };
+  if ("ok" in answer || reasons.length === 0) return asResult(answer);
+  return { data: { ...answer, weak_password: { message: weakPasswordText(reasons), reasons } } };
 }
 
-async function byRefreshToken({ site }: AuthVisit, given: unknown): Promise<AuthAnswer> {
+async function byRefreshToken({ site }: AuthRequest, given: unknown): Promise<AuthResult> {
   const { refresh_token: token } = refreshBody.parse(given);
   if (!token) return invalidRequest("refresh_token required");
   if (!isRefreshToken(token)) return invalidRequest("Refresh token is not valid");
   const reuseMs = site.env.AUTH_REFRESH_REUSE_INTERVAL * 1000;
   const renewed = refreshTokenSession(site.db, site.secret, { token, reuseMs }, site.clock.now());
-  if (renewed.ok) return asAnswer(await answerTokens(site, renewed.value));
+  if (renewed.ok) return asResult(await answerTokens(site, renewed.value));
   if (renewed.error === "banned") return bannedUser();
   const code = renewed.error === "used" ? "refresh_token_already_used" : "refresh_token_not_found";
   return denied(code, renewed.message);
 }
 
-async function byCode(visit: AuthVisit, given: unknown): Promise<AuthAnswer> {
-  const { site } = visit;
+async function byCode(request: AuthRequest, given: unknown): Promise<AuthResult> {
+  const { site } = request;
   const spent = spendAuthCode(site.db, codeBody.parse(given), site.clock.now());
-  if (!spent.ok) return rejectionOf(spent);
-  return asAnswer(await signInOverApi(visit, spent.value));
+  if (!spent.ok) return spent;
+  return asResult(await signInOverApi(request, spent.value));
 }
 
-async function byIdToken(visit: AuthVisit, given: unknown): Promise<AuthAnswer> {
-  const answer = await signInByIdToken(visit, idTokenBody.parse(given));
-  return answer instanceof Response ? answer : asAnswer(answer);
+async function byIdToken(request: AuthRequest, given: unknown): Promise<AuthResult> {
+  const answer = await signInByIdToken(request, idTokenBody.parse(given));
+  return answer instanceof Response ? answer : asResult(answer);
 }
 
-function byWallet({ site, address }: AuthVisit): AuthAnswer {
-  const waitMs = limitAuthCall(site, callLimits.web3, address);
-  const retryAfterSeconds = Math.ceil(waitMs / 1000);
-  if (waitMs > 0)
-    return denied("over_request_rate_limit", "Request rate limit reached", { retryAfterSeconds });
-  return denied("web3_provider_disabled", "Web3 provider is disabled");
+function byWallet({ site, address }: AuthRequest): AuthResult {
+  const disabled = denied("web3_provider_disabled", "Web3 provider is disabled");
+  return limitRequest(site, requestLimits.web3, address) ?? disabled;
 }
 
 const grants: Record<string, Grant> = {
@@ -80,18 +76,18 @@ const grants: Record<string, Grant> = {
   web3: byWallet,
 };
 
-export const tokenCalls = [
-  authCall({
+export const tokenOperations = [
+  authOperation({
     id: "createToken",
     method: "POST",
     path: "/token",
     summary: "登录或续期",
     access: "public",
-    body: tokenBody,
-    limit: callLimits.token,
-    hashesPassword: true,
-    query: [{ name: "grant_type", about: "凭什么登录", values: Object.keys(grants), isRequired: true }],
-    answer: { status: 200, data: tokenShape },
+    body: () => tokenBody,
+    limit: requestLimits.token,
+    hashesPassword: "members",
+    parameters: [{ name: "grant_type", about: "凭什么登录", values: Object.keys(grants), isRequired: true }],
+    response: { status: 200, data: tokenShape },
     rejections: {
       400: [
         ...(["invalid_credentials", "email_not_confirmed", "user_banned", "provider_disabled"] as const),
@@ -104,10 +100,10 @@ export const tokenCalls = [
         "provider_email_needs_verification",
       ],
     },
-    run: (visit, body) => {
-      const name = visit.query.get("grant_type") ?? "";
+    run: ({ body, ...request }) => {
+      const name = request.searchParams.get("grant_type") ?? "";
       const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
-      return grant ? grant(visit, body) : denied("invalid_credentials", "unsupported_grant_type");
+      return grant ? grant(request, body) : denied("invalid_credentials", "unsupported_grant_type");
     },
   }),
 ];

@@ -2,7 +2,7 @@
 
 import { googleAccount } from "~/http/auth/oauth.server";
 import { authIssuer } from "~/http/auth/redirect-target.server";
-import { authCall } from "./auth-call";
+import { authOperation } from "./auth-operation";
 import { configurationShape, healthShape, keysShape, settingsShape } from "./shapes";
 
 const otherProviders = [
@@ -12,16 +12,16 @@ const otherProviders = [
 ];
 const keysMaxAgeSeconds = 600;
 
-export const siteCalls = [
-  authCall({
+export const siteOperations = [
+  authOperation({
     id: "getSettings",
     method: "GET",
     path: "/settings",
     summary: "登录方式与设置",
     access: "public",
-    answer: { status: 200, data: settingsShape },
+    response: { status: 200, data: settingsShape },
     run: ({ site }) => ({
-      json: {
+      data: {
         external: {
           ...Object.fromEntries(otherProviders.map((name) => [name, false])),
           google: googleAccount(site) !== null,
@@ -37,42 +37,42 @@ export const siteCalls = [
       },
     }),
   }),
-  authCall({
+  authOperation({
     id: "getAuthHealth",
     method: "GET",
     path: "/health",
     summary: "服务状态",
     access: "public",
-    answer: { status: 200, data: healthShape },
+    response: { status: 200, data: healthShape },
     run: ({ site }) => ({
-      json: { version: site.version, name: "auth", description: "Accounts and sessions" },
+      data: { version: site.version, name: "auth", description: "Accounts and sessions" },
     }),
   }),
-  authCall({
+  authOperation({
     id: "getKeys",
     method: "GET",
     path: "/.well-known/jwks.json",
     summary: "验证访问令牌的公钥",
     access: "public",
     isStorable: true,
-    answer: { status: 200, data: keysShape },
+    response: { status: 200, data: keysShape },
     run: ({ site }) => ({
-      json: { keys: site.authKeys.published(site.clock.now()) },
+      data: { keys: site.authKeys.published(site.clock.now()) },
       headers: { "Cache-Control": `public, max-age=${keysMaxAgeSeconds}` },
     }),
   }),
-  authCall({
+  authOperation({
     id: "getConfiguration",
     method: "GET",
     path: "/.well-known/openid-configuration",
     access: "public",
     isStorable: true,
-    answer: { status: 200, data: configurationShape },
+    response: { status: 200, data: configurationShape },
     summary: "发现文档",
     run: ({ site }) => {
       const issuer = authIssuer(site);
       return {
-        json: {
+        data: {
           issuer,
           jwks_uri: `${issuer}/.well-known/jwks.json`,
           userinfo_endpoint: `${issuer}/user`,

@@ -1,8 +1,8 @@
-// CORS of the JSON API. No origin is allowed unless configured, and never with cookies.
+// CORS of both APIs. No origin is allowed unless configured, and never with cookies.
 
+import { isApiPath } from "../api/envelope";
 import { isAuthApiPath } from "../auth/auth-failure";
 import type { HasHeaders } from "../cookies";
-import { isApiPath } from "./envelope";
 
 const dayInSeconds = "86400";
 const allowedHeaders =

@@ -1,0 +1,119 @@
+// Serves the operations of an HTTP API: finds the operation of a request, handles its method, admits its client, reads and validates
+// its input, and runs it. An adapter has the identity, limits and response format of its API. Business rules are in commands and queries.
+import type { AppLoadContext } from "@remix-run/node";
+import type { z } from "zod";
+import { headOnly, isHead } from "../head-request";
+import type { RouteFacts } from "../pages/hydration";
+import { createMatcher } from "../path-matcher";
+import { type JsonRejection, readJsonBody } from "./json-body.server";
+import type { CommonOperation, OperationRequest } from "./operation";
+
+/** A request with its operation. */
+export type Received<Op> = OperationRequest &
+  Pick<AppLoadContext, "requestId" | "isCounted"> & { operation: Op };
+
+export type Input = {
+  query: unknown;
+  /** The text of the JSON body. */
+  text: string;
+  /** Validates the JSON body; returns the rejecting response if it is invalid. */
+  readBody: () => unknown;
+};
+
+export type Adapter<Op extends CommonOperation, Client extends object> = {
+  /** The path that all operations are under. */
+  base: string;
+  operations: readonly Op[];
+  /** Whether no response under a path may be stored, by the operations of that path. */
+  isPrivate: (path: string, operations: readonly Op[]) => boolean;
+  /** Whether `Allow` lists HEAD, which every GET accepts. */
+  listsHead: boolean;
+  /** The response to a request that is rejected by its status alone. */
+  reject: (request: Request, status: number, headers?: Record<string, string>) => Response;
+  /** The responses to bodies that are no JSON object. Of the reasons without one, `malformed` is a 400 and the others are accepted. */
+  bodyRejections: Partial<Record<JsonRejection, (request: Request) => Response>>;
+  rejectInput: (request: Request, error: z.ZodError) => Response;
+  /** Counts a request and identifies its client, or returns the rejecting response. */
+  admit: (received: Received<Op>) => Promise<Client | Response>;
+  /** Runs an operation and writes its result in the API's format. */
+  run: (received: Received<Op>, client: Client, input: Input) => Promise<Response>;
+  /** Adds headers to each response of an operation. */
+  finish?: (received: Received<Op>, response: Response) => void;
+};
+
+export function createApi<Op extends CommonOperation, Client extends object>({
+  base,
+  operations,
+  ...adapter
+}: Adapter<Op, Client>) {
+  const match = createMatcher(operations);
+  const operationsOf = (path: string) => match(path)?.operations ?? [];
+
+  /** The operation of a request, or the response that needs none. */
+  function find(request: Request): { operation: Op; params: Record<string, string> } | Response {
+    const found = match(new URL(request.url).pathname.slice(base.length));
+    if (!found) return adapter.reject(request, 404);
+    const own = found.operations.map(({ method }) => method);
+    const head = adapter.listsHead && own.includes("GET") ? ["HEAD"] : [];
+    const allow = [...own, ...head, "OPTIONS"].join(", ");
+    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: allow } });
+    const operation = found.operations.find(({ method }) => method === request.method);
+    return operation ? { operation, params: found.params } : adapter.reject(request, 405, { Allow: allow });
+  }
+
+  async function handle(received: Received<Op>): Promise<Response> {
+    const { operation, request, site } = received;
+    const client = await adapter.admit(received);
+    if (client instanceof Response) return client;
+    if (operation.writesOnGet && isHead(request)) return headOnly();
+    const parse = (schema: Op["query"], value: unknown): unknown => {
+      const result = schema?.(site.env.SITE_TIME_ZONE).safeParse(value);
+      return result && !result.success ? adapter.rejectInput(request, result.error) : result?.data;
+    };
+    const query = operation.query && parse(operation.query, queryOf(request));
+    if (query instanceof Response) return query;
+    const body = operation.body ? await readBody(request) : { text: "", value: undefined };
+    if (body instanceof Response) return body;
+    const { text, value } = body;
+    return adapter.run(received, client, { query, text, readBody: () => parse(operation.body, value) });
+  }
+
+  async function readBody(request: Request) {
+    const { bodyRejections } = adapter;
+    const body = await readJsonBody(request, (reason) => bodyRejections[reason] !== undefined);
+    return typeof body === "string"
+      ? (bodyRejections[body]?.(request) ?? adapter.reject(request, 400))
+      : body;
+  }
+
+  return {
+    base,
+    operationsOf,
+    find,
+    async respond(request: Request, context: AppLoadContext): Promise<Response> {
+      const found = find(request);
+      if (found instanceof Response) return found;
+      const { site, address, requestId, isCounted } = context;
+      const received = { ...found, request, site, address, requestId, isCounted };
+      const response = await handle(received);
+      adapter.finish?.(received, response);
+      return response;
+    },
+    /** What the steps before the route need to know of a path. */
+    factsOf(path: string): RouteFacts {
+      const found = operationsOf(path);
+      return {
+        private: adapter.isPrivate(path, found),
+        files: found.some(({ multipart }) => multipart) ? "several" : undefined,
+        hashesPassword: found.find(({ hashesPassword }) => hashesPassword)?.hashesPassword,
+        writesOnGet: found.some(({ writesOnGet }) => writesOnGet),
+      };
+    },
+  };
+}
+
+/** Empty parameters count as absent; of repeated ones the first counts. */
+function queryOf(request: Request): Record<string, string> {
+  const sent = [...new URL(request.url).searchParams].reverse().filter(([, value]) => value !== "");
+  return Object.fromEntries(sent);
+}
