@@ -1,6 +1,6 @@
 // Size limits of request bodies, by client and URL.
 
-import { readCallAdmin } from "../../app/http/api/api-identity.server";
+import { readApiAdmin } from "../../app/http/api/api-identity.server";
 import { isApiPath } from "../../app/http/api/envelope";
 import { isAuthApiPath } from "../../app/http/auth/auth-failure";
 import type { Site } from "../../app/http/context.server";
@@ -43,7 +43,7 @@ export async function bodyLimitOf(
   if (isAuthApiPath(pathname)) return apiLimit;
   const isApi = isApiPath(pathname);
   const fileBytes = files && isMultipart(request) ? bytesOfFiles[files] : null;
-  const admin = isApi ? await readCallAdmin(site, request) : readAdmin(site, request);
+  const admin = isApi ? await readApiAdmin(site, request) : readAdmin(site, request);
   if (fileBytes === null) {
     if (isApi) return admin ? adminApiLimit : apiLimit;
     return admin ? adminFormLimit : formLimit;

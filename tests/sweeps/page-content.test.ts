@@ -77,7 +77,7 @@ test("no page reads an undeclared table", async () => {
 describe("a read operation of the API", () => {
   /** Says whether its picture was drawn, which is no content of the database. */
   const ofFiles = "/posters/preview/:id";
-  const isJson = ({ method, access, answer, path }: Operation) =>
+  const isJson = ({ method, access, response: answer, path }: Operation) =>
     method === "GET" && access === "public" && !("type" in answer) && path !== ofFiles;
 
   const cachedReads = operations.flatMap(({ path, content }) => (content ? { path, content } : []));

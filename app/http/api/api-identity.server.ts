@@ -73,7 +73,7 @@ async function findByToken(site: Site, request: Request, token: string): Promise
 }
 
 /** The organiser of a call, by its token or its cookies, if they have a permission; full access unless another is named. */
-export async function readCallAdmin(
+export async function readApiAdmin(
   site: Site,
   request: Request,
   permission: Permission = "full",
@@ -110,7 +110,7 @@ export async function identifyRequester(site: Site, request: Request, address: s
 /** Ends the administrator's session; returns the `Set-Cookie` values that clear its cookies. */
 export async function signOutRequester(site: Site, request: Request): Promise<string[]> {
   if (bearerOf(request) === undefined) return signOutAdmin(site, request).map(([, cookie]) => cookie);
-  const session = await readCallAdmin(site, request, "own");
+  const session = await readApiAdmin(site, request, "own");
   if (session) closeAdminSessions(site.db, actorOf(session), { id: session.id }, site.clock.now());
   return [];
 }

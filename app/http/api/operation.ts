@@ -27,7 +27,7 @@ type Read = {
 };
 
 /** A parsed, authorised and valid call. */
-export type Call<Query, Body> = OperationRequest & Read & { query: Query; body: Body };
+export type ApiRequest<Query, Body> = OperationRequest & Read & { query: Query; body: Body };
 
 /** The result of an operation: `data` and further members of the envelope. */
 export type Reply = {
@@ -38,7 +38,7 @@ export type Reply = {
   cookies?: string[];
 };
 
-export type Outcome = Reply | Rejected<string> | Response;
+export type OperationResult = Reply | Rejected<string> | Response;
 
 type ResponseShape =
   | { status: 200 | 201; data: z.ZodType; members?: Record<string, z.ZodType> }
@@ -54,7 +54,7 @@ type Stated = {
   organiserPermission?: Permission;
   /** Example of a valid body, for the document. */
   example?: Record<string, unknown>;
-  answer: ResponseShape;
+  response: ResponseShape;
   /** The status of each rejection beyond `invalid` (422), `not-found` and `missing` (404). */
   rejections?: Record<string, number>;
   /** Bodies of rejections sent without the envelope, by status. */
@@ -68,7 +68,7 @@ type Stated = {
   takesAnyToken?: boolean;
 };
 
-type JsonApi = { stated: Stated; read: Read; result: Outcome };
+type JsonApi = { stated: Stated; read: Read; result: OperationResult };
 
 export type OperationOf<Query, Body> = AnyOperationOf<JsonApi, Query, Body>;
 export type Operation = AnyOperation<JsonApi>;
@@ -92,12 +92,12 @@ export function statusOfRejection({ id, rejections }: Operation, error: string):
 
 /** All statuses an operation can return, sorted. */
 export function statusesOf(operation: Operation): number[] {
-  const { method, path, access, query, body, multipart, answer, rejections = {} } = operation;
+  const { method, path, access, query, body, multipart, response, rejections = {} } = operation;
   const { isIdempotent, isPrivate, limits, takesAnyToken } = operation;
   const isRead = method === "GET";
   const carries = body || multipart;
-  const statuses = [answer.status, 414, 429, 503, ...Object.values(rejections)];
-  const isTagged = "type" in answer ? answer.isTagged : isRead && access === "public" && !isPrivate;
+  const statuses = [response.status, 414, 429, 503, ...Object.values(rejections)];
+  const isTagged = "type" in response ? response.isTagged : isRead && access === "public" && !isPrivate;
   if (isTagged) statuses.push(304);
   // Visitors' posts: the first one of our own pages is redirected to set the visitor cookie.
   if (limits) statuses.push(307);

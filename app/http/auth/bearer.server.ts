@@ -14,19 +14,19 @@ export type Bearer = { ok: true; user: UserRow; session: MemberSession };
 
 /** The user and session of a call's access token, or why it is worth nothing. */
 export async function readBearer(site: Site, request: Request): Promise<Bearer | AuthRejected> {
-  const given = /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization")?.trim() ?? "")?.[1];
-  if (!given) return denied("no_authorization", "This endpoint requires a Bearer token");
-  return checkAccessToken(site, given, !isHead(request));
+  const token = /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization")?.trim() ?? "")?.[1];
+  if (!token) return denied("no_authorization", "This endpoint requires a Bearer token");
+  return checkAccessToken(site, token, !isHead(request));
 }
 
 /** The same for the token alone; updates the session's last use if it is one. */
 export async function checkAccessToken(
   site: Site,
-  given: string,
+  token: string,
   isUse = true,
 ): Promise<Bearer | AuthRejected> {
   const now = site.clock.now();
-  const claims = await readAccessToken(given, { keys: site.authKeys, issuer: authIssuer(site), now });
+  const claims = await readAccessToken(token, { keys: site.authKeys, issuer: authIssuer(site), now });
   if (!claims) return denied("bad_jwt", "invalid JWT: unable to verify it");
   const user = site.db.select().from(users).where(eq(users.id, claims.userId)).get();
   if (!user) return denied("user_not_found", "User from sub claim in JWT does not exist");

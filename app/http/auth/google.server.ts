@@ -20,7 +20,7 @@ import {
   takeOauth,
 } from "./oauth.server";
 import { authSiteUrl, targetOr, withMembers } from "./redirect-target.server";
-import { signInOverApi, type TokenAnswer, tokenMembers } from "./token-answer.server";
+import { signInOverApi, type TokenResponse, tokenMembers } from "./token-response.server";
 
 type Visit = { site: Site; request: Request; address: string };
 
@@ -108,10 +108,10 @@ export async function finishGoogleFlow(
     const code = issueAuthCode(site.db, proven, site.clock.now());
     return found(302, withMembers(target, { query: { code } }));
   }
-  const answer = await signInOverApi(visit, { account, method: "oauth" });
-  if ("ok" in answer) return reject("access_denied", answer.error, answer.message);
+  const tokens = await signInOverApi(visit, { account, method: "oauth" });
+  if ("ok" in tokens) return reject("access_denied", tokens.error, tokens.message);
   const fragment = {
-    ...tokenMembers(answer),
+    ...tokenMembers(tokens),
     ...(accessToken ? { provider_token: accessToken } : {}),
     ...(refreshToken ? { provider_refresh_token: refreshToken } : {}),
   };
@@ -131,7 +131,7 @@ const hashed = (nonce: string) => createHash("sha256").update(nonce).digest("hex
 export async function signInByIdToken(
   visit: Visit,
   { provider: name, id_token: idToken, nonce }: z.output<typeof idTokenBody>,
-): Promise<TokenAnswer | AuthRejected | Response> {
+): Promise<TokenResponse | AuthRejected | Response> {
   const { site } = visit;
   const client = googleAccount(site);
   if (!client) return denied("provider_disabled", "Provider google is disabled");

@@ -6,7 +6,7 @@ import { verifyOneTime } from "../../domain/auth/one-time.server";
 import type { Site } from "../context.server";
 import { codeGuesses } from "../limits/code-guesses.server";
 import { withMembers } from "./redirect-target.server";
-import { signInOverApi, tokenMembers } from "./token-answer.server";
+import { signInOverApi, tokenMembers } from "./token-response.server";
 
 /** The message of a link that confirmed one of two addresses. */
 export const halfText = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
@@ -42,7 +42,7 @@ export async function openLink(visit: Visit, { token, type, target }: OpenedLink
     const code = issueAuthCode(site.db, { userId: account.userId, challenge, method: "otp" }, now);
     return seeOther(withMembers(target, { query: { code } }));
   }
-  const answer = await signInOverApi(visit, { account, method: "otp" });
-  if ("ok" in answer) return reject(answer);
-  return seeOther(withMembers(target, { fragment: { ...tokenMembers(answer), type } }));
+  const tokens = await signInOverApi(visit, { account, method: "otp" });
+  if ("ok" in tokens) return reject(tokens);
+  return seeOther(withMembers(target, { fragment: { ...tokenMembers(tokens), type } }));
 }

@@ -17,8 +17,8 @@ export function allowedTarget(site: Site, requested: string | null): string | nu
   const url = new URL(requested);
   if (url.username || url.password) return null;
   const isWeb = url.protocol === "https:" || url.protocol === "http:";
-  const own = [new URL(authSiteUrl(site)).origin, siteOrigin(site)];
-  if (isWeb && own.includes(url.origin)) return url.href;
+  const ownOrigins = [new URL(authSiteUrl(site)).origin, siteOrigin(site)];
+  if (isWeb && ownOrigins.includes(url.origin)) return url.href;
   return site.env.AUTH_REDIRECT_ALLOW_LIST.some((pattern) => matches(pattern, url.href)) ? url.href : null;
 }
 

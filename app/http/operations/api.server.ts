@@ -53,9 +53,9 @@ export function createApi<Op extends CommonOperation, Client extends object>({
   function find(request: Request): { operation: Op; params: Record<string, string> } | Response {
     const found = match(new URL(request.url).pathname.slice(base.length));
     if (!found) return adapter.reject(request, 404);
-    const own = found.operations.map(({ method }) => method);
-    const head = adapter.listsHead && own.includes("GET") ? ["HEAD"] : [];
-    const allow = [...own, ...head, "OPTIONS"].join(", ");
+    const allowed = found.operations.map(({ method }) => method);
+    const head = adapter.listsHead && allowed.includes("GET") ? ["HEAD"] : [];
+    const allow = [...allowed, ...head, "OPTIONS"].join(", ");
     if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: allow } });
     const operation = found.operations.find(({ method }) => method === request.method);
     return operation ? { operation, params: found.params } : adapter.reject(request, 405, { Allow: allow });

@@ -20,7 +20,7 @@ const login = operation({
   access: "public",
   body: () => adminSignInSchema,
   example: { password: "管理员密码" },
-  answer: { status: 200, data: z.strictObject({ token: z.string(), expiresAt: timestampShape }) },
+  response: { status: 200, data: z.strictObject({ token: z.string(), expiresAt: timestampShape }) },
   takesAnyToken: true,
   isPrivate: true,
   hashesPassword: "organisers",
@@ -48,7 +48,7 @@ const logout = operation({
   summary: "退出登录，使 token 失效",
   access: "own",
   isPrivate: true,
-  answer: { status: 200, data: z.strictObject({ ended: z.literal(true) }) },
+  response: { status: 200, data: z.strictObject({ ended: z.literal(true) }) },
   run: async ({ site, request }) => ({
     data: { ended: true },
     cookies: await signOutRequester(site, request),

@@ -7,8 +7,14 @@ import { inSharedTransaction } from "~/domain/shared-commit.server";
 import { invalid } from "~/domain/validation";
 import { type ApiIdentity, identifyRequester } from "~/http/api/api-identity.server";
 import { apiMessages, failure, rejectionResponse } from "~/http/api/envelope";
-import { type Call, type Operation, type Outcome, type Reply, statusOfRejection } from "~/http/api/operation";
-import { limitAttempts, limitApiRequest, limitHeaders, limitRequester } from "~/http/limits/api-calls.server";
+import {
+  type ApiRequest,
+  type Operation,
+  type OperationResult,
+  type Reply,
+  statusOfRejection,
+} from "~/http/api/operation";
+import { limitApiRequest, limitAttempts, limitHeaders, limitRequester } from "~/http/limits/api-calls.server";
 import { createApi, type Input, type Received } from "~/http/operations/api.server";
 import { areaOf } from "~/http/path-matcher";
 import { actorOf } from "~/http/session/admin-guard.server";
@@ -18,7 +24,7 @@ import { siteTimeOf } from "~/http/site-time.server";
 import { operations } from "./operations.server";
 import { findRepeated, readKey, runKeyed, type SerializedResponse } from "./repeated-requests.server";
 
-type OperationCall = Call<unknown, unknown>;
+type OperationRequest = ApiRequest<unknown, unknown>;
 
 const publicRead = { "Cache-Control": "private, no-cache", Vary: "Accept-Encoding, Authorization, Cookie" };
 
@@ -68,7 +74,7 @@ async function run(
   if (excess) return rejectionResponse(429, excess);
   const admin = permittedAdmin(operation, identity);
   const { requester, poster, newVisitor } = identity;
-  const call: OperationCall = {
+  const request: OperationRequest = {
     ...received,
     query,
     body,
@@ -82,22 +88,27 @@ async function run(
     },
   };
   const response = await (keyed
-    ? runKeyed(operation, site, keyed, () => serialize(operation, call, runSynchronously(operation, call)))
-    : runOperation(operation, call));
+    ? runKeyed(operation, site, keyed, () =>
+        serialize(operation, request, runSynchronously(operation, request)),
+      )
+    : runOperation(operation, request));
   if (limits && newVisitor && response.ok)
     response.headers.append("Set-Cookie", await visitorCookie(site, newVisitor));
   return response;
 }
 
-async function runOperation(operation: Operation, call: OperationCall): Promise<Response> {
+async function runOperation(operation: Operation, request: OperationRequest): Promise<Response> {
   const result = operation.isIdempotent
-    ? await inSharedTransaction(call.site.db, () => runSynchronously(operation, call))
-    : await operation.run(call);
-  return result instanceof Response ? result : serialize(operation, call, result).response();
+    ? await inSharedTransaction(request.site.db, () => runSynchronously(operation, request))
+    : await operation.run(request);
+  return result instanceof Response ? result : serialize(operation, request, result).response();
 }
 
-function runSynchronously(operation: Operation, call: OperationCall): Exclude<Outcome, Response> {
-  const result = operation.run(call);
+function runSynchronously(
+  operation: Operation,
+  request: OperationRequest,
+): Exclude<OperationResult, Response> {
+  const result = operation.run(request);
   if (result instanceof Promise || result instanceof Response)
     throw new Error(`${operation.id} is idempotent and must return a synchronous result`);
   return result;
@@ -105,7 +116,7 @@ function runSynchronously(operation: Operation, call: OperationCall): Exclude<Ou
 
 function serialize(
   operation: Operation,
-  { admin }: Pick<OperationCall, "admin">,
+  { admin }: Pick<OperationRequest, "admin">,
   result: Reply | Rejected<string>,
 ): SerializedResponse {
   if ("ok" in result) {
@@ -114,16 +125,19 @@ function serialize(
   }
   const { data, members, headers, cookies = [] } = result;
   const text = JSON.stringify({ success: true, data, ...members });
-  const { method, access, isPrivate, answer } = operation;
+  const { method, access, isPrivate, response: responseShape } = operation;
   const isPublic = method === "GET" && access === "public" && !isPrivate && !admin;
   const caching: Record<string, string> = isPublic ? publicRead : { "Cache-Control": "no-store" };
   const type = { "Content-Type": "application/json" };
   const response = () => {
-    const made = new Response(text, { status: answer.status, headers: { ...type, ...caching, ...headers } });
-    for (const cookie of cookies) made.headers.append("Set-Cookie", cookie);
-    return made;
+    const created = new Response(text, {
+      status: responseShape.status,
+      headers: { ...type, ...caching, ...headers },
+    });
+    for (const cookie of cookies) created.headers.append("Set-Cookie", cookie);
+    return created;
   };
-  return { status: answer.status, text, response };
+  return { status: responseShape.status, text, response };
 }
 
 const areasOf = (of: readonly Operation[]) => new Set(of.map(({ path }) => areaOf(path)));

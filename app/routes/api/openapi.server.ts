@@ -52,15 +52,15 @@ const tagTexts: Record<string, string> = {
 const envelope = (data: z.ZodType, members: Record<string, z.ZodType> = {}) =>
   z.strictObject({ success: z.literal(true), data, ...members });
 
-function successContent({ answer }: Operation, components: Json): Json {
-  if ("data" in answer) {
-    const schema = jsonSchema(envelope(answer.data, answer.members), "output", components);
+function successContent({ response }: Operation, components: Json): Json {
+  if ("data" in response) {
+    const schema = jsonSchema(envelope(response.data, response.members), "output", components);
     return { "application/json": { schema } };
   }
-  const schema = answer.body
-    ? jsonSchema(answer.body, "output", components)
+  const schema = response.body
+    ? jsonSchema(response.body, "output", components)
     : { type: "string", format: "binary" };
-  return { [answer.type]: { schema } };
+  return { [response.type]: { schema } };
 }
 
 function responsesOf(each: Operation, components: Json): Json {
@@ -162,11 +162,11 @@ const documents = new WeakMap<Site, OpenApi>();
 export function readOpenApi(site: Site, request: Request, operations: readonly Operation[]): OpenApi {
   const server = `${publicOrigin(site, request)}/api`;
   const title = `${readSettings(site.db).siteName} API`;
-  const made =
+  const responses =
     documents.get(site) ??
     openApiOf(operations, { title, version: site.version, server, timeZone: site.env.SITE_TIME_ZONE });
-  documents.set(site, made);
-  return { ...made, info: { ...made.info, title }, servers: [{ url: server }] };
+  documents.set(site, responses);
+  return { ...responses, info: { ...responses.info, title }, servers: [{ url: server }] };
 }
 
 /** The operation that returns the document. */
@@ -178,7 +178,7 @@ export function openApiOperation(operations: () => readonly Operation[]): Operat
     tag: "系统",
     summary: "这份文档，供程序读取",
     access: "public",
-    answer: {
+    response: {
       status: 200,
       type: "application/json",
       body: z.looseObject({ openapi: z.string() }),

@@ -39,7 +39,7 @@ const health = operation({
   summary: "服务器是否正常",
   note: "不带外壳；/health 给出同样的内容。",
   access: "public",
-  answer: { status: 200, type: "application/json", body: healthShape },
+  response: { status: 200, type: "application/json", body: healthShape },
   bareRejections: { 503: healthShape },
   run: async ({ site }) => healthResponse(await checkHealth(site)),
 });

@@ -72,7 +72,7 @@ const listPhotos = operation({
   summary: "活动的照片",
   note: "按位置排列。活动标记为已结束之前，列表是空的，只有管理员看得到照片。",
   access: "public",
-  answer: { status: 200, data: photosShape },
+  response: { status: 200, data: photosShape },
   run: ({ site, params, admin }) => {
     const event = findNamedEvent(site, params.id);
     if ("ok" in event) return event;
@@ -101,7 +101,7 @@ const postPhotos = operation({
       ),
     }),
   example: { photos: [{ url: addressExample, caption: "合影" }] },
-  answer: { status: 201, data: photosShape },
+  response: { status: 201, data: photosShape },
   rejections: albumRejections,
   run: ({ site, params, body, actor, siteTime }) => {
     const event = findNamedEvent(site, params.id);
@@ -129,7 +129,7 @@ const putPhoto = operation({
   access: "full",
   body: () => z.object({ image_url: address.nullish(), caption }),
   example: { caption: "合影" },
-  answer: { status: 200, data: photoShape },
+  response: { status: 200, data: photoShape },
   rejections: albumRejections,
   run: ({ site, params, body, actor, siteTime }) => {
     const event = findNamedEvent(site, params.id);
@@ -150,7 +150,7 @@ const deletePhoto = operation({
   tag,
   summary: "删除照片",
   access: "full",
-  answer: { status: 200, data: deletedShape },
+  response: { status: 200, data: deletedShape },
   run: ({ site, params, actor, siteTime }) => {
     const event = findNamedEvent(site, params.id);
     if ("ok" in event) return rejected("not-found", eventRejections.notFound);

@@ -5,7 +5,7 @@ import type { EventWithPictures } from "~/domain/events/queries.server";
 import { posterFailed } from "~/domain/posters/content";
 import { type Rejected, rejected } from "~/domain/result";
 import { apiMessages } from "~/http/api/envelope";
-import { type Call, operation } from "~/http/api/operation";
+import { type ApiRequest, operation } from "~/http/api/operation";
 import { idExample, idNote } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
 import { TooManyReads } from "~/http/failure.server";
@@ -35,7 +35,7 @@ function findRow(site: Site, id: string | undefined): EventWithPictures | Reject
 
 const contentFor = (site: Site, row: EventWithPictures) => contentOf(site, row.event.posterLayout, row);
 
-function addressOf({ site }: Pick<Call<unknown, unknown>, "site">, row: EventWithPictures) {
+function addressOf({ site }: Pick<ApiRequest<unknown, unknown>, "site">, row: EventWithPictures) {
   return posterAddress(row.event.posterLayout, row.event.id, contentFor(site, row));
 }
 
@@ -51,7 +51,7 @@ const generate = operation({
   access: "public",
   body,
   example,
-  answer: { status: 200, type: "image/png" },
+  response: { status: 200, type: "image/png" },
   rejections: { "not-found": 404, failed: 503 },
   run: async ({ site, address, body }) => {
     const row = findRow(site, body.eventId);
@@ -76,7 +76,7 @@ const generateAndSave = operation({
   access: "public",
   body,
   example,
-  answer: { status: 200, data: addressShape },
+  response: { status: 200, data: addressShape },
   rejections: { "not-found": 404, failed: 503 },
   run: async ({ site, address, body }) => {
     const row = findRow(site, body.eventId);
@@ -94,7 +94,7 @@ const preview = operation({
   summary: "海报的地址和尺寸",
   note: "图片在第一次打开时生成。",
   access: "public",
-  answer: { status: 200, data: addressShape },
+  response: { status: 200, data: addressShape },
   run: ({ site, params }) => {
     const row = findRow(site, params.id);
     return "ok" in row ? row : { data: addressOf({ site }, row) };

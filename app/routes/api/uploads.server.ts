@@ -84,7 +84,7 @@ const upload = operation({
       .meta({ description: "活动照片所属的活动，必须已结束；写在 file 之前时不必等文件传完" }),
   }),
   example: { file: "@photo.jpg", type: "cover" },
-  answer: {
+  response: {
     status: 201,
     data: z.strictObject({ url: z.string(), width: z.int(), height: z.int() }),
     members: { url: z.string() },

@@ -8,8 +8,8 @@ import {
 import { factorBody, factorCodeBody } from "~/domain/auth/schema";
 import { notifyingOwner } from "~/domain/factors/own-factor.server";
 import { authSiteUrl } from "~/http/auth/redirect-target.server";
-import { answerTokens } from "~/http/auth/token-answer.server";
-import { totpAnswer } from "~/http/auth/totp-answer.server";
+import { respondWithTokens } from "~/http/auth/token-response.server";
+import { totpResponse } from "~/http/auth/totp-response.server";
 import type { Site } from "~/http/context.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import { hashAddress, hashNetwork } from "~/http/session/requester.server";
@@ -24,9 +24,9 @@ async function telling<T>(
   change: (now: number) => T,
 ): Promise<T> {
   const now = site.clock.now();
-  const made = notifyingOwner(site.db, user.id, { branding: mailBranding(site), now }, () => change(now));
+  const result = notifyingOwner(site.db, user.id, { branding: mailBranding(site), now }, () => change(now));
   await site.mail.notifyQueued();
-  return made;
+  return result;
 }
 
 const factorOf = (params: Record<string, string>) => params.factor ?? "";
@@ -49,10 +49,10 @@ export const factorOperations = [
     body: () => factorBody,
     run: ({ site, body, bearer }) => {
       const terms = { host: new URL(authSiteUrl(site)).host, now: site.clock.now() };
-      const made = enrolOverApi(site.db, bearer, body, terms);
-      if (!made.ok) return made;
-      const { id, friendlyName } = made.value;
-      return { data: { id, type: "totp", friendly_name: friendlyName, totp: totpAnswer(made.value) } };
+      const result = enrolOverApi(site.db, bearer, body, terms);
+      if (!result.ok) return result;
+      const { id, friendlyName } = result.value;
+      return { data: { id, type: "totp", friendly_name: friendlyName, totp: totpResponse(result.value) } };
     },
   }),
   authOperation({
@@ -94,7 +94,7 @@ export const factorOperations = [
       const verified = await telling(site, bearer, (now) =>
         verifyFactor(site.db, site.secret, bearer, attempt, now),
       );
-      return verified.ok ? asResult(await answerTokens(site, verified.value)) : verified;
+      return verified.ok ? asResult(await respondWithTokens(site, verified.value)) : verified;
     },
   }),
   authOperation({

@@ -16,7 +16,7 @@ import type { Result } from "~/domain/result";
 import { readBearer } from "~/http/auth/bearer.server";
 import { halfText, openLink } from "~/http/auth/open-link.server";
 import { allowedTarget, targetOr } from "~/http/auth/redirect-target.server";
-import { signInOverApi } from "~/http/auth/token-answer.server";
+import { signInOverApi } from "~/http/auth/token-response.server";
 import { codeGuesses } from "~/http/limits/code-guesses.server";
 import { mailContext } from "~/http/limits/mail-context.server";
 import { withMinimumDuration } from "~/http/limits/minimum-duration.server";
@@ -81,10 +81,10 @@ async function register(request: AuthRequest, body: z.output<typeof signUpBody>)
     isAutoconfirmed: site.env.AUTH_AUTOCONFIRM === "on",
   };
   const address = linkAddress(request, Boolean(body.code_challenge), "signup");
-  const made = await mailed(request, () => signUp(site.db, body, terms, address));
-  if (!made.ok) return made;
-  if ("shown" in made.value) return { data: made.value.shown };
-  const account = checkedUser(made.value.signedIn);
+  const signedUp = await mailed(request, () => signUp(site.db, body, terms, address));
+  if (!signedUp.ok) return signedUp;
+  if ("shown" in signedUp.value) return { data: signedUp.value.shown };
+  const account = checkedUser(signedUp.value.signedIn);
   return asResult(await signInOverApi(request, { account, method: "password" }));
 }
 

@@ -12,7 +12,7 @@ import {
   weakPasswordText,
 } from "~/domain/auth/schema";
 import { signInByIdToken } from "~/http/auth/google.server";
-import { answerTokens, bannedUser, signInOverApi } from "~/http/auth/token-answer.server";
+import { bannedUser, respondWithTokens, signInOverApi } from "~/http/auth/token-response.server";
 import { checkSignIn } from "~/http/session/member-sign-in.server";
 import { type AuthRequest, type AuthResult, asResult, authOperation } from "./auth-operation";
 import { limitRequest, requestLimits } from "./request-limits.server";
@@ -20,8 +20,8 @@ import { tokenShape } from "./shapes";
 
 type Grant = (request: AuthRequest, body: unknown) => AuthResult | Promise<AuthResult>;
 
-async function byPassword(request: AuthRequest, given: unknown): Promise<AuthResult> {
-  const { email, phone, password = "" } = passwordBody.parse(given);
+async function byPassword(request: AuthRequest, body: unknown): Promise<AuthResult> {
+  const { email, phone, password = "" } = passwordBody.parse(body);
   if (phone && !email) return phoneDisabled(422);
   if (!email) return invalidRequest("missing email or phone");
   const { site, address } = request;
@@ -33,34 +33,34 @@ async function byPassword(request: AuthRequest, given: unknown): Promise<AuthRes
     if (error === "unconfirmed") return denied("email_not_confirmed", "Email not confirmed");
     return wrongCredentials();
   }
-  const answer = await signInOverApi(request, { account: checked.value, method: "password" });
+  const response = await signInOverApi(request, { account: checked.value, method: "password" });
   const reasons = weaknessesOf(password);
-  if ("ok" in answer || reasons.length === 0) return asResult(answer);
-  return { data: { ...answer, weak_password: { message: weakPasswordText(reasons), reasons } } };
+  if ("ok" in response || reasons.length === 0) return asResult(response);
+  return { data: { ...response, weak_password: { message: weakPasswordText(reasons), reasons } } };
 }
 
-async function byRefreshToken({ site }: AuthRequest, given: unknown): Promise<AuthResult> {
-  const { refresh_token: token } = refreshBody.parse(given);
+async function byRefreshToken({ site }: AuthRequest, body: unknown): Promise<AuthResult> {
+  const { refresh_token: token } = refreshBody.parse(body);
   if (!token) return invalidRequest("refresh_token required");
   if (!isRefreshToken(token)) return invalidRequest("Refresh token is not valid");
   const reuseMs = site.env.AUTH_REFRESH_REUSE_INTERVAL * 1000;
   const renewed = refreshTokenSession(site.db, site.secret, { token, reuseMs }, site.clock.now());
-  if (renewed.ok) return asResult(await answerTokens(site, renewed.value));
+  if (renewed.ok) return asResult(await respondWithTokens(site, renewed.value));
   if (renewed.error === "banned") return bannedUser();
   const code = renewed.error === "used" ? "refresh_token_already_used" : "refresh_token_not_found";
   return denied(code, renewed.message);
 }
 
-async function byCode(request: AuthRequest, given: unknown): Promise<AuthResult> {
+async function byCode(request: AuthRequest, body: unknown): Promise<AuthResult> {
   const { site } = request;
-  const spent = spendAuthCode(site.db, codeBody.parse(given), site.clock.now());
+  const spent = spendAuthCode(site.db, codeBody.parse(body), site.clock.now());
   if (!spent.ok) return spent;
   return asResult(await signInOverApi(request, spent.value));
 }
 
-async function byIdToken(request: AuthRequest, given: unknown): Promise<AuthResult> {
-  const answer = await signInByIdToken(request, idTokenBody.parse(given));
-  return answer instanceof Response ? answer : asResult(answer);
+async function byIdToken(request: AuthRequest, body: unknown): Promise<AuthResult> {
+  const response = await signInByIdToken(request, idTokenBody.parse(body));
+  return response instanceof Response ? response : asResult(response);
 }
 
 function byWallet({ site, address }: AuthRequest): AuthResult {

@@ -3,7 +3,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readPictureName, type VariantFormat } from "~/domain/images/picture";
 import { findServedPicture, isServedVariant, type Visibility } from "~/domain/images/visibility.server";
-import { readCallAdmin } from "~/http/api/api-identity.server";
+import { readApiAdmin } from "~/http/api/api-identity.server";
 import type { Site } from "~/http/context.server";
 import { matchesTag } from "~/http/entity-tag";
 import { fileBody, fileNotFound } from "~/http/files/file-response.server";
@@ -38,7 +38,7 @@ async function findPicture(site: Site, name: string, isAdmin: () => Promise<bool
 export const handle: RouteHandle = { unshared: true };
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  const isAdmin = async () => (await readCallAdmin(site, request)) !== undefined;
+  const isAdmin = async () => (await readApiAdmin(site, request)) !== undefined;
   const found = await findPicture(site, params.file ?? "", isAdmin);
   if (!found) return fileNotFound();
   const tag = `"${params.file}"`;

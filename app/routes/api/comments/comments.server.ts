@@ -14,7 +14,7 @@ import { commentMessages, commentSchema } from "~/domain/comments/schema";
 import { type ModerationResult, type ModerationStatus, moderationMessages } from "~/domain/moderation-rules";
 import { rejected } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
-import { type Call, type OperationOf, type Outcome, operation } from "~/http/api/operation";
+import { type ApiRequest, type OperationOf, type OperationResult, operation } from "~/http/api/operation";
 import {
   deletedReply,
   deletedShape,
@@ -42,7 +42,7 @@ const listComments = operation({
   note: "只有已通过的评论，最早的在前。活动标记为已结束之前，列表是空的。",
   access: "public",
   query: () => z.object(pagingFields(commentsPerPage)),
-  answer: {
+  response: {
     status: 200,
     data: z.strictObject({ comments: z.array(commentShape), pagination: paginationShape }),
   },
@@ -72,7 +72,7 @@ const addComment = operation({
       eventId: z.string(commentMessages.eventMissing).meta({ description: "已结束的活动" }),
     }),
   example: { eventId: idExample, authorName: "苏苏", content: "下次还来" },
-  answer: { status: 201, data: commentShape },
+  response: { status: 201, data: commentShape },
   rejections: { missing: 404, "not-ended": 403 },
   run: ({ site, body, poster, siteTime }) => {
     const policy = { now: siteTime.now, mode: readSettings(site.db).moderation };
@@ -89,7 +89,7 @@ const pendingComments = operation({
   summary: "待审核的评论",
   access: "review",
   query: () => z.object(pagingFields(commentsPerPage)),
-  answer: {
+  response: {
     status: 200,
     data: z.strictObject({ comments: z.array(commentRecordShape), pagination: paginationShape }),
   },
@@ -105,7 +105,13 @@ const findComment = (site: Site, id: string) => findCommentRecord(site.db, id, "
 type ModerationInput = { status: ModerationStatus; reason?: unknown };
 
 /** Moderates a comment; repeating a decision changes nothing, so a request may be repeated. */
-function moderate({ site, params, body, actor, siteTime }: Call<unknown, ModerationInput>): Outcome {
+function moderate({
+  site,
+  params,
+  body,
+  actor,
+  siteTime,
+}: ApiRequest<unknown, ModerationInput>): OperationResult {
   const id = params.id ?? "";
   const isSettled = findComment(site, id)?.comment.status === body.status;
   const judged =
@@ -125,7 +131,7 @@ const moderationOperation: Omit<OperationOf<unknown, ModerationInput>, "id" | "p
   access: "review",
   body: () => moderationBody,
   example: moderationExample,
-  answer: { status: 200, data: commentRecordShape },
+  response: { status: 200, data: commentRecordShape },
   rejections: { "not-possible": 409 },
   run: moderate,
 };
@@ -144,7 +150,7 @@ const removeComment = operation({
   tag,
   summary: "删除评论",
   access: "review",
-  answer: { status: 200, data: deletedShape },
+  response: { status: 200, data: deletedShape },
   run: ({ site, params, actor, siteTime }) => {
     const id = params.id ?? "";
     const deleted = deleteComments(site.db, actor(), [id], siteTime.now);
@@ -171,7 +177,7 @@ const putReply = operation<undefined, ReplyInput>({
   access: "review",
   body: () => replyBody,
   example: replyExample,
-  answer: { status: 200, data: commentRecordShape },
+  response: { status: 200, data: commentRecordShape },
   rejections: { "not-possible": 409 },
   run: ({ site, params, body, actor, siteTime }) => {
     const id = params.id ?? "";
@@ -187,7 +193,7 @@ const removeReply = operation({
   tag,
   summary: "删除对评论的回复",
   access: "review",
-  answer: { status: 200, data: commentRecordShape },
+  response: { status: 200, data: commentRecordShape },
   run: ({ site, params, actor, siteTime }) => {
     const id = params.id ?? "";
     const removed = removeReplyToComment(site.db, actor(), id, siteTime.now);

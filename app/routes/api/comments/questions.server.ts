@@ -87,7 +87,7 @@ const listQuestions = operation({
   note: "只有已回答的提问，最早的在前。",
   access: "public",
   query: () => z.object(pagingFields(questionsPerPage)),
-  answer: {
+  response: {
     status: 200,
     data: z.strictObject({ questions: z.array(questionShape), pagination: paginationShape }),
   },
@@ -116,7 +116,7 @@ const addQuestion = operation({
       eventId: z.string(questionMessages.eventMissing).meta({ description: "没有结束也没有取消的活动" }),
     }),
   example: { eventId: idExample, authorName: "苏苏", content: "可以带小孩吗？" },
-  answer: { status: 201, data: questionShape },
+  response: { status: 201, data: questionShape },
   rejections: { missing: 404, closed: 403 },
   run: ({ site, body, poster, siteTime }) => {
     const posted = postQuestion(site.db, poster, body, { now: siteTime.now });
@@ -132,7 +132,7 @@ const pendingQuestions = operation({
   summary: "等待回答的提问",
   access: "review",
   query: () => z.object(pagingFields(questionsPerPage)),
-  answer: {
+  response: {
     status: 200,
     data: z.strictObject({ questions: z.array(questionRecordShape), pagination: paginationShape }),
   },
@@ -167,7 +167,7 @@ const putAnswer = operation<undefined, { text: string }>({
   access: "review",
   body: () => replyBody,
   example: { text: "可以，请备注人数。" },
-  answer: { status: 200, data: questionRecordShape },
+  response: { status: 200, data: questionRecordShape },
   rejections: { "not-possible": 409 },
   run: ({ site, params, body, actor, siteTime }) => {
     const id = params.id ?? "";
@@ -183,7 +183,7 @@ const deleteAnswer = operation({
   summary: "删除回答",
   note: "问题不再公开，重新等待回答。",
   access: "review",
-  answer: { status: 200, data: questionRecordShape },
+  response: { status: 200, data: questionRecordShape },
   run: ({ site, params, actor, siteTime }) => {
     const id = params.id ?? "";
     const removed = removeAnswer(site.db, actor(), id, siteTime.now);
@@ -198,7 +198,7 @@ const removeQuestion = operation({
   tag,
   summary: "删除提问",
   access: "review",
-  answer: { status: 200, data: deletedShape },
+  response: { status: 200, data: deletedShape },
   run: ({ site, params, actor, siteTime }) => {
     const id = params.id ?? "";
     const deleted = deleteQuestions(site.db, actor(), [id], siteTime.now);

@@ -26,9 +26,9 @@ function Part({ id, children }: { id: keyof typeof titles; children: ReactNode }
   );
 }
 
-type ApiGuideProps = { document: DocumentView; timeZone: string; callsPerMinute: number };
+type ApiGuideProps = { document: DocumentView; timeZone: string; requestsPerMinute: number };
 
-export function ApiGuide({ document, timeZone, callsPerMinute }: ApiGuideProps) {
+export function ApiGuide({ document, timeZone, requestsPerMinute }: ApiGuideProps) {
   const { server, statuses } = document;
   return (
     <>
@@ -118,7 +118,7 @@ curl ${server}/events/admin/stats -H "Authorization: Bearer $TOKEN"`}
       </Part>
       <Part id="limits">
         <p>
-          每个网络地址每分钟最多 {callsPerMinute}{" "}
+          每个网络地址每分钟最多 {requestsPerMinute}{" "}
           个请求，发表和投票另有更低的限制，和页面上的一样。每个应答都带着 <code>RateLimit-Limit</code>
           （上限）、<code>RateLimit-Remaining</code>（还剩几次）和 <code>RateLimit-Reset</code>
           （几秒后重新计数）。超过时应答 429，<code>Retry-After</code> 说明几秒后再试。

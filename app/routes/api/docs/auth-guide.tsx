@@ -5,7 +5,7 @@ import { CodeSample } from "./code-sample";
 
 export const authPart = { id: "auth", title: "会员登录" };
 
-const calls: readonly (readonly [call: string, words: string])[] = [
+const operations: readonly (readonly [call: string, words: string])[] = [
   ["POST /signup", "注册"],
   ["POST /token", "用密码、续期令牌、PKCE 或 Google 身份令牌登录（grant_type）"],
   ["POST /otp、POST /magiclink", "发送登录链接与验证码"],
@@ -50,10 +50,10 @@ const { data, error } = await auth.signInWithPassword({ email, password });`}
         <code>X-Supabase-Api-Version: 2024-01-01</code> 之前的客户端得到旧的格式。
       </p>
       <dl>
-        {calls.map(([call, words]) => (
-          <div key={call}>
+        {operations.map(([operation, words]) => (
+          <div key={operation}>
             <dt>
-              <code>{call}</code>
+              <code>{operation}</code>
             </dt>
             <dd>{words}</dd>
           </div>

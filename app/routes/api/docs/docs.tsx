@@ -16,7 +16,7 @@ import { apiDocs, fieldList } from "./api-docs.css";
 import { ApiGuide, guideParts } from "./api-guide";
 import { AuthGuide, authPart } from "./auth-guide";
 import { CodeSample } from "./code-sample";
-import { type CallView, documentView, type Field } from "./document-view";
+import { documentView, type Field, type OperationView } from "./document-view";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -31,7 +31,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
     document: documentView(readOpenApi(site, request, operations)),
     origin: publicOrigin(site, request),
     timeZone: site.env.SITE_TIME_ZONE,
-    callsPerMinute: apiRequestsPerMinute,
+    requestsPerMinute: apiRequestsPerMinute,
   };
 }
 
@@ -53,11 +53,11 @@ export default function ApiDocs() {
         items={parts.map(({ id, title }) => ({ href: `#${id}`, label: title, current: false }))}
       />
       <ApiGuide document={document} {...policy} />
-      {groups.map(({ tag, calls }) => (
+      {groups.map(({ tag, operations: calls }) => (
         <section key={tag} className={gap}>
           <SectionHeading id={tag}>{tag}</SectionHeading>
-          {calls.map((call) => (
-            <OperationDisclosure key={call.id} call={call} />
+          {calls.map((operation) => (
+            <OperationDisclosure key={operation.id} operation={operation} />
           ))}
         </section>
       ))}
@@ -82,8 +82,9 @@ export default function ApiDocs() {
 const shapesPart = { id: "shapes", title: "数据" };
 
 /** Contains the anchor, so that a URL fragment opens the element. */
-function OperationDisclosure({ call }: { call: CallView }) {
-  const { id, method, path, summary, note, isAdmin, parameters, body, answer, statuses, example } = call;
+function OperationDisclosure({ operation }: { operation: OperationView }) {
+  const { id, method, path, summary, note, isAdmin, parameters, body, response, statuses, example } =
+    operation;
   return (
     <details className={fold}>
       <summary>
@@ -111,9 +112,9 @@ function OperationDisclosure({ call }: { call: CallView }) {
           </>
         ) : null}
         <h4>
-          应答（{answer.status}，{answer.type}）
+          应答（{response.status}，{response.type}）
         </h4>
-        <FieldList fields={answer.fields} />
+        <FieldList fields={response.fields} />
         <h4>状态码</h4>
         <p>{statuses.join("、")}</p>
         <h4>例子</h4>

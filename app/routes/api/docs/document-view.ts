@@ -14,7 +14,7 @@ const parameterSchema = z.object({
   schema: z.unknown(),
 });
 
-const callSchema = z.object({
+const operationSchema = z.object({
   operationId: z.string(),
   tags: z.tuple([z.string()]),
   summary: z.string(),
@@ -29,12 +29,12 @@ const documentSchema = z.object({
   info: z.object({ title: z.string(), version: z.string() }),
   servers: z.tuple([z.object({ url: z.string() })]),
   tags: z.array(z.object({ name: z.string() })),
-  paths: z.record(z.string(), z.record(z.string(), callSchema)),
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
 type ParameterObject = z.output<typeof parameterSchema>;
-type CallObject = z.output<typeof callSchema>;
+type OperationObject = z.output<typeof operationSchema>;
 
 const shapeSchema = z.object({
   $ref: z.string().optional(),
@@ -69,7 +69,7 @@ export type Field = {
   values: string[];
 };
 
-export type CallView = {
+export type OperationView = {
   id: string;
   tag: string;
   method: string;
@@ -79,7 +79,7 @@ export type CallView = {
   isAdmin: boolean;
   parameters: Field[];
   body: { type: string; fields: Field[] } | null;
-  answer: { status: string; type: string; fields: Field[] };
+  response: { status: string; type: string; fields: Field[] };
   statuses: string[];
   /** Shell command that makes the call. */
   example: string;
@@ -89,7 +89,7 @@ export type DocumentView = {
   title: string;
   version: string;
   server: string;
-  groups: { tag: string; calls: CallView[] }[];
+  groups: { tag: string; operations: OperationView[] }[];
   shapes: { name: string; fields: Field[] }[];
   /** Meaning of each status. */
   statuses: { status: string; text: string }[];
@@ -106,7 +106,7 @@ const words: Record<string, string> = {
 };
 const formats: Record<string, string> = { "date-time": "时间", binary: "文件" };
 
-const places = { path: "路径里的", query: "", header: "请求头里的" };
+const locations = { path: "路径里的", query: "", header: "请求头里的" };
 
 const isNull = ({ type }: Shape) => type === "null";
 const joined = (parts: TypePart[][], by: string): TypePart[] =>
@@ -150,12 +150,12 @@ function fieldsOf({ properties = {}, required }: Shape, under = ""): Field[] {
 
 const read = (schema: unknown): Shape => shapeSchema.parse(schema ?? {});
 
-function bodyOf({ requestBody }: CallObject): CallView["body"] {
+function bodyOf({ requestBody }: OperationObject): OperationView["body"] {
   const [first] = Object.entries(requestBody?.content ?? {});
   return first ? { type: first[0], fields: fieldsOf(read(first[1].schema)) } : null;
 }
 
-function responseOf({ responses }: CallObject): CallView["answer"] {
+function responseOf({ responses }: OperationObject): OperationView["response"] {
   const [status = "200"] = Object.keys(responses);
   const [type = "", media] = Object.entries(responses[status]?.content ?? {})[0] ?? [];
   const shape = read(media?.schema);
@@ -166,7 +166,7 @@ function responseOf({ responses }: CallObject): CallView["answer"] {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-function exampleOf(method: string, address: string, { security, requestBody }: CallObject): string {
+function exampleOf(method: string, address: string, { security, requestBody }: OperationObject): string {
   const [sent] = Object.entries(requestBody?.content ?? {});
   const example = sent?.[1].example ?? {};
   const body =
@@ -180,17 +180,22 @@ function exampleOf(method: string, address: string, { security, requestBody }: C
   return [`curl ${verb}${address}`, ...token, ...body].join(" \\\n  ");
 }
 
-function parameterOf({ name, in: place, required, description, schema }: ParameterObject): Field {
+function parameterOf({ name, in: location, required, description, schema }: ParameterObject): Field {
   const shape = read(schema);
-  const type = [places[place], ...typeOf(shape)];
+  const type = [locations[location], ...typeOf(shape)];
   const values = (shape.enum ?? []).map(String);
   return { name, type, isRequired: required, note: description ?? null, values };
 }
 
-function callOf(server: string, path: string, method: string, call: CallObject): CallView {
-  const { operationId: id, tags, summary, description: note = null, parameters, responses } = call;
+function operationView(
+  server: string,
+  path: string,
+  method: string,
+  operation: OperationObject,
+): OperationView {
+  const { operationId: id, tags, summary, description: note = null, parameters, responses } = operation;
   const filled = parameters.reduce(
-    (made, { name, example = "" }) => made.replace(`{${name}}`, example),
+    (url, { name, example = "" }) => url.replace(`{${name}}`, example),
     server + path,
   );
   return {
@@ -200,12 +205,12 @@ function callOf(server: string, path: string, method: string, call: CallObject):
     path,
     summary,
     note,
-    isAdmin: call.security.length > 0,
+    isAdmin: operation.security.length > 0,
     parameters: parameters.map(parameterOf),
-    body: bodyOf(call),
-    answer: responseOf(call),
+    body: bodyOf(operation),
+    response: responseOf(operation),
     statuses: Object.keys(responses),
-    example: exampleOf(method.toUpperCase(), filled, call),
+    example: exampleOf(method.toUpperCase(), filled, operation),
   };
 }
 
@@ -213,19 +218,24 @@ function callOf(server: string, path: string, method: string, call: CallObject):
 export function documentView(document: unknown): DocumentView {
   const { info, servers, tags, paths, components } = documentSchema.parse(document);
   const [{ url: server }] = servers;
-  const each = Object.entries(paths).flatMap(([path, calls]) =>
-    Object.entries(calls).map(([method, call]) => ({ path, method, call })),
+  const each = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
   );
-  const calls = each.map(({ path, method, call }) => callOf(server, path, method, call));
+  const operations = each.map(({ path, method, operation }) =>
+    operationView(server, path, method, operation),
+  );
   const texts = new Map(
-    each.flatMap(({ call }) =>
-      Object.entries(call.responses).map(([status, { description }]) => [status, description] as const),
+    each.flatMap(({ operation }) =>
+      Object.entries(operation.responses).map(([status, { description }]) => [status, description] as const),
     ),
   );
   return {
     ...info,
     server,
-    groups: tags.map(({ name: tag }) => ({ tag, calls: calls.filter((call) => call.tag === tag) })),
+    groups: tags.map(({ name: tag }) => ({
+      tag,
+      operations: operations.filter((operation) => operation.tag === tag),
+    })),
     shapes: Object.entries(components.schemas).map(([name, shape]) => ({
       name,
       fields: fieldsOf(read(shape)),

@@ -12,7 +12,7 @@ import { findApprovedWishes } from "~/domain/outcomes/link-wishes.server";
 import { outcomeMessages } from "~/domain/outcomes/messages";
 import { ok, type Rejected, type Result, rejected } from "~/domain/result";
 import { apiMessages } from "~/http/api/envelope";
-import { type Call, type Outcome, operation } from "~/http/api/operation";
+import { type ApiRequest, type OperationResult, operation } from "~/http/api/operation";
 import { deletedReply, deletedShape, listReply, paginationShape, pagingFields } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
 import { deleteEventWithPictures } from "~/http/drop-pictures.server";
@@ -30,7 +30,10 @@ export function findNamedEvent(site: Site, id: string | undefined): EventRow | R
   return loadEvent(site, id)?.event ?? rejected("not-found", eventRejections.notFound);
 }
 
-function replyOf({ site, admin }: Pick<Call<unknown, unknown>, "site" | "admin">, event: EventRow): Outcome {
+function replyOf(
+  { site, admin }: Pick<ApiRequest<unknown, unknown>, "site" | "admin">,
+  event: EventRow,
+): OperationResult {
   return { data: toEvents(site, [event], admin !== undefined)[0] };
 }
 
@@ -44,7 +47,7 @@ const listEvents = operation({
   note: "金额以分为单位；日期可以是 2026-11-28 或完整的 ISO 时间。archived=true 只给管理员。",
   access: "public",
   query: (timeZone) => eventSearchSchema(timeZone, "cents").extend(pagingFields(eventsPerPage)),
-  answer: { status: 200, data: z.array(eventShape), members: { pagination: paginationShape } },
+  response: { status: 200, data: z.array(eventShape), members: { pagination: paginationShape } },
   rejections: { unauthorized: 401, "too-many": 429 },
   run: ({ site, request, address, query, siteTime, admin }) => {
     if (query.archived && !admin) return rejected("unauthorized", apiMessages.unauthorized);
@@ -71,10 +74,10 @@ const readEvent = operation({
   tag,
   summary: "一个活动",
   access: "public",
-  answer: { status: 200, data: eventShape },
-  run: (call) => {
-    const event = findNamedEvent(call.site, call.params.id);
-    return "ok" in event ? event : replyOf(call, event);
+  response: { status: 200, data: eventShape },
+  run: (request) => {
+    const event = findNamedEvent(request.site, request.params.id);
+    return "ok" in event ? event : replyOf(request, event);
   },
 });
 
@@ -97,9 +100,9 @@ const postEvent = operation({
     locationName: "瓦伦蒂诺公园",
     depositCents: 5000,
   },
-  answer: { status: 201, data: eventShape },
-  run: (call) => {
-    const { site, body, siteTime, actor } = call;
+  response: { status: 201, data: eventShape },
+  run: (request) => {
+    const { site, body, siteTime, actor } = request;
     const merged = mergeEventInput(site, newEventFields(site, siteTime), body, siteTime.now);
     const parsed = parseEventFields(merged, siteTime);
     if (!parsed.ok) return parsed;
@@ -108,7 +111,7 @@ const postEvent = operation({
       const message = outcomeMessages.notApproved;
       return rejected("invalid", message, { wishId: [message] });
     }
-    return replyOf(call, createEvent(site.db, actor(), parsed.value, siteTime, { wishId }));
+    return replyOf(request, createEvent(site.db, actor(), parsed.value, siteTime, { wishId }));
   },
 });
 
@@ -137,10 +140,10 @@ const putEvent = operation({
   access: "full",
   body: eventChangeBody,
   example: { status: "ended" },
-  answer: { status: 200, data: eventShape },
+  response: { status: 200, data: eventShape },
   rejections: { ended: 409, stale: 409, early: 409 },
-  run: (call) => {
-    const { site, params, body, siteTime, actor } = call;
+  run: (request) => {
+    const { site, params, body, siteTime, actor } = request;
     const event = findNamedEvent(site, params.id);
     if ("ok" in event) return event;
     const { version } = body;
@@ -151,11 +154,11 @@ const putEvent = operation({
     if (version && version !== event.version) return rejected("stale", eventRejections.stale);
     if (isStatusOnly(body)) {
       const isSame = Object.values(cancellation).every((text) => text === undefined);
-      if (status === event.status && isSame) return replyOf(call, event);
+      if (status === event.status && isSame) return replyOf(request, event);
       const set = changeEventWithGuests(site, event.id, () =>
         setEventStatus(site.db, actor(), { id: event.id, status, cancellation }, siteTime.now),
       );
-      return set.ok ? replyOf(call, set.value) : set;
+      return set.ok ? replyOf(request, set.value) : set;
     }
     if (event.status === "ended") return rejected("ended", eventRejections.ended);
     const merged = mergeEventInput(site, knownEventFields(event), body, siteTime.now);
@@ -165,7 +168,7 @@ const putEvent = operation({
     const updated = changeEventWithGuests(site, event.id, () =>
       updateEvent(site.db, actor(), change, siteTime),
     );
-    return updated.ok ? replyOf(call, updated.value) : updated;
+    return updated.ok ? replyOf(request, updated.value) : updated;
   },
 });
 
@@ -176,7 +179,7 @@ const removeEvent = operation({
   tag,
   summary: "删除活动及其相册和讨论",
   access: "full",
-  answer: { status: 200, data: deletedShape },
+  response: { status: 200, data: deletedShape },
   run: ({ site, params, actor, siteTime }) => {
     const deleted = deleteEventWithPictures(site, actor(), params.id ?? "", siteTime.now);
     return deleted.ok ? deletedReply(deleted.value.id) : deleted;
@@ -191,7 +194,7 @@ const eventStats = operation({
   tag,
   summary: "管理后台的数字",
   access: "full",
-  answer: {
+  response: {
     status: 200,
     data: z.strictObject({
       totalEvents: count,

@@ -40,7 +40,7 @@ const readResults = operation({
   summary: "已结束的活动的结果",
   note: "seats 和 came 数名额，guests 数报名；金额以分为单位。没有签到时 came 和 absent 为 null。从 frozenAt 起不再变。没有结束的活动为 409。",
   access: "full",
-  answer: { status: 200, data: resultsShape },
+  response: { status: 200, data: resultsShape },
   rejections: { "not-over": 409 },
   run: ({ site, params, siteTime }) => {
     const event = findNamedEvent(site, params.id);

@@ -4,7 +4,7 @@ import { forEachOption, optionsOf, toOptionFields } from "~/domain/poll-options"
 import { type CountedPoll, findOwnBallots } from "~/domain/polls/queries.server";
 import { pollStatuses } from "~/domain/polls/schema";
 import { pollPhase } from "~/domain/polls/state";
-import type { Call } from "~/http/api/operation";
+import type { ApiRequest } from "~/http/api/operation";
 import { idShape, isoOf, timestampShape } from "~/http/api/paging";
 
 export const pollShape = z
@@ -35,12 +35,12 @@ type ApiPoll = z.output<typeof pollShape>;
 
 /** Polls as API values, with the requester's choices. */
 export function toPolls(
-  call: Pick<Call<unknown, unknown>, "site" | "requester">,
+  request: Pick<ApiRequest<unknown, unknown>, "site" | "requester">,
   polls: readonly CountedPoll[],
 ): ApiPoll[] {
-  const { site, requester } = call;
+  const { site, requester } = request;
   const ids = polls.map(({ poll }) => poll.id);
-  const own = findOwnBallots(site.db, requester, ids);
+  const ownBallots = findOwnBallots(site.db, requester, ids);
   const now = site.clock.now();
   return polls.map(({ poll, counts }) => {
     const { id, title, description, status, allowMultiple, isAnonymous } = poll;
@@ -60,7 +60,7 @@ export function toPolls(
       allowMultiple,
       isAnonymous,
       results: { ...toOptionFields(counts.votes), total: counts.participants },
-      selectedOptions: own.get(id)?.choices ?? [],
+      selectedOptions: ownBallots.get(id)?.choices ?? [],
       createdAt: isoOf(poll.createdAt),
       updatedAt: isoOf(poll.updatedAt),
     };

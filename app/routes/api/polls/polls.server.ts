@@ -12,7 +12,7 @@ import { type Rejected, rejected } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
 import { commonMessages } from "~/domain/validation";
 import { apiMessages } from "~/http/api/envelope";
-import { type Call, type Outcome, operation } from "~/http/api/operation";
+import { type ApiRequest, type OperationResult, operation } from "~/http/api/operation";
 import { deletedReply, deletedShape, listReply, paginationShape, pagingFields } from "~/http/api/paging";
 import { ballotStatuses, submitBallot } from "~/http/limits/ballot.server";
 import { voteLimits } from "~/http/limits/post-limits.server";
@@ -25,14 +25,18 @@ const optionNumber = z.literal(optionNumbers, ballotRejections.choice);
 const notFound = () => rejected("not-found", ballotRejections.notFound);
 
 /** The poll of a path parameter. Drafts, and all polls while polls are disabled, are for the administrator only. */
-function findNamedPoll({ site, params, admin }: Call<unknown, unknown>): PollRow | Rejected<"not-found"> {
+function findNamedPoll({
+  site,
+  params,
+  admin,
+}: ApiRequest<unknown, unknown>): PollRow | Rejected<"not-found"> {
   const found = findPollRow(site.db, params.id ?? "");
   const isShown = found && found.status !== "draft" && readSettings(site.db).pollsOn;
   return found && (isShown || admin) ? found : notFound();
 }
 
-const replyOf = (call: Call<unknown, unknown>, row: PollRow): Outcome => ({
-  data: toPolls(call, [withCounts(call.site.db, row)])[0],
+const replyOf = (request: ApiRequest<unknown, unknown>, row: PollRow): OperationResult => ({
+  data: toPolls(request, [withCounts(request.site.db, row)])[0],
 });
 
 const listAll = operation({
@@ -53,13 +57,13 @@ const listAll = operation({
         .optional()
         .meta({ description: "大小写均可，默认 all" }),
     }),
-  answer: {
+  response: {
     status: 200,
     data: z.strictObject({ polls: z.array(pollShape), pagination: paginationShape }),
   },
   rejections: { unauthorized: 401, "not-found": 404 },
-  run: (call) => {
-    const { site, request, query, siteTime, admin } = call;
+  run: (received) => {
+    const { site, request, query, siteTime, admin } = received;
     if (query.status === "draft" && !admin) return rejected("unauthorized", apiMessages.unauthorized);
     if (!admin && !readSettings(site.db).pollsOn) return notFound();
     const { page, limit, status: view = "all", asOf: until } = query;
@@ -74,7 +78,7 @@ const listAll = operation({
     };
     const found = listPolls(site.db, requested, siteTime.now);
     const { pagination, headers } = listReply(request, query, found, siteTime.now);
-    return { data: { polls: toPolls(call, found.items), pagination }, headers };
+    return { data: { polls: toPolls(received, found.items), pagination }, headers };
   },
 });
 
@@ -86,10 +90,10 @@ const readPoll = operation({
   tag,
   summary: "一个投票及其结果",
   access: "public",
-  answer: { status: 200, data: pollShape },
-  run: (call) => {
-    const found = findNamedPoll(call);
-    return "ok" in found ? found : replyOf(call, found);
+  response: { status: 200, data: pollShape },
+  run: (received) => {
+    const found = findNamedPoll(received);
+    return "ok" in found ? found : replyOf(received, found);
   },
 });
 
@@ -108,16 +112,16 @@ const postPoll = operation({
   isIdempotent: true,
   body: pollBody,
   example: { title: "桌游夜改到星期几？", options: ["星期四", "星期五", "星期日"] },
-  answer: { status: 201, data: pollShape },
-  run: (call) => {
-    const { site, body, actor, siteTime } = call;
+  response: { status: 201, data: pollShape },
+  run: (received) => {
+    const { site, body, actor, siteTime } = received;
     const created = createPoll(
       site.db,
       actor(),
       { fields: mergePollInput(newPollFields, body) },
       siteTime.now,
     );
-    return created.ok ? replyOf(call, created.value) : toApiErrors(created);
+    return created.ok ? replyOf(received, created.value) : toApiErrors(created);
   },
 });
 
@@ -131,15 +135,15 @@ const putPoll = operation({
   access: "full",
   body: pollBody,
   example: { status: "ended" },
-  answer: { status: 200, data: pollShape },
+  response: { status: 200, data: pollShape },
   rejections: { frozen: 409, stale: 409 },
-  run: (call) => {
-    const { site, body, actor, siteTime } = call;
-    const found = findNamedPoll(call);
+  run: (received) => {
+    const { site, body, actor, siteTime } = received;
+    const found = findNamedPoll(received);
     if ("ok" in found) return found;
     const change = { id: found.id, fields: mergePollInput(found, body) };
     const updated = updatePoll(site.db, actor(), change, siteTime.now);
-    return updated.ok ? replyOf(call, updated.value) : toApiErrors(updated);
+    return updated.ok ? replyOf(received, updated.value) : toApiErrors(updated);
   },
 });
 
@@ -150,7 +154,7 @@ const removePoll = operation({
   tag,
   summary: "删除投票及其选票",
   access: "full",
-  answer: { status: 200, data: deletedShape },
+  response: { status: 200, data: deletedShape },
   run: ({ site, params, actor, siteTime }) => {
     const deleted = deletePoll(site.db, actor(), params.id ?? "", siteTime.now);
     return deleted.ok ? deletedReply(deleted.value.id) : deleted;
@@ -180,11 +184,11 @@ const vote = operation({
       voterIP: z.unknown().optional().meta({ description: "不起作用" }),
     }),
   example: { selectedOption: 1 },
-  answer: { status: 200, data: pollShape },
+  response: { status: 200, data: pollShape },
   rejections: ballotStatuses,
-  run: (call) => {
-    const { site, params, body, poster } = call;
-    const found = findNamedPoll(call);
+  run: (received) => {
+    const { site, params, body, poster } = received;
+    const found = findNamedPoll(received);
     if ("ok" in found || found.status === "draft") return notFound();
     if (typeof body.pollId === "string" && body.pollId !== params.id) {
       return rejected("choice", apiMessages.otherPoll, { pollId: [apiMessages.otherPoll] });
@@ -193,7 +197,7 @@ const vote = operation({
     const chosen = selectedOptions ?? (typeof selectedOption === "number" ? [selectedOption] : []);
     const verdict = submitBallot(site, poster, found.id, chosen);
     if ("ok" in verdict) return { ...verdict, ...atOption(verdict) };
-    return replyOf({ ...call, requester: poster }, findPollRow(site.db, found.id) ?? found);
+    return replyOf({ ...received, requester: poster }, findPollRow(site.db, found.id) ?? found);
   },
 });
 

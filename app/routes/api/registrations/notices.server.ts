@@ -73,7 +73,7 @@ const listOperation = operation({
         .default("0")
         .meta({ description: "1：只列出客人还不知道的" }),
     }),
-  answer: {
+  response: {
     status: 200,
     data: z.strictObject({ notices: z.array(noticeShape), pagination: paginationShape }),
   },
@@ -107,7 +107,7 @@ const changeOperation = operation({
   access: "full",
   body: () => z.object({ told: z.boolean(commonMessages.flag) }),
   example: { told: true },
-  answer: { status: 200, data: noticeShape },
+  response: { status: 200, data: noticeShape },
   rejections: { "not-possible": 409 },
   run: ({ site, params, body, actor, siteTime }) => {
     const { id: eventId = "", noticeId: id = "" } = params;
@@ -126,7 +126,7 @@ const closeOperation = operation({
   tag,
   summary: "记下所有报名的人都已经通知",
   access: "full",
-  answer: { status: 200, data: z.strictObject({ told: z.int() }) },
+  response: { status: 200, data: z.strictObject({ told: z.int() }) },
   run: ({ site, params, actor, siteTime }) => {
     const event = findNamedEvent(site, params.id);
     if ("ok" in event) return event;

@@ -21,7 +21,7 @@ import {
 import { positionOf } from "~/domain/registrations/seats";
 import { type Result, rejected } from "~/domain/result";
 import { commonMessages } from "~/domain/validation";
-import { type Call, type OperationOf, type Outcome, operation } from "~/http/api/operation";
+import { type ApiRequest, type OperationOf, type OperationResult, operation } from "~/http/api/operation";
 import { idShape, listReply, paginationShape, pagingFields, tokenExample } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
 import { ticketAddress } from "~/http/files/tickets.server";
@@ -74,37 +74,37 @@ const postRegistration = operation({
     note: "带一个朋友",
     consent: true,
   },
-  answer: { status: 201, data: signUpShape },
+  response: { status: 201, data: signUpShape },
   rejections: { closed: 409, declined: 409, "too-many": 409, short: 409 },
   run: ({ site, params, body, poster: requester, address }) => {
     const context = guestContext(site, requester, address);
-    const made = signUp(site.db, requester, { eventId: params.id ?? "", input: body }, context);
+    const signedUp = signUp(site.db, requester, { eventId: params.id ?? "", input: body }, context);
     void site.mail.notifyQueued();
-    if (!made.ok) return made;
-    const { registration, position, token } = made.value;
+    if (!signedUp.ok) return signedUp;
+    const { registration, position, token } = signedUp.value;
     const { id, status, held, seats } = registration;
     const url = token === null ? null : siteOrigin(site) + registrationPath(token);
     return { data: { id, status, held, seats, position, token, url } };
   },
 });
 
-function replyOf(site: Site, row: RegistrationRow): Outcome {
+function replyOf(site: Site, row: RegistrationRow): OperationResult {
   const event = findEventRow(site.db, row.eventId);
   const ticket = event ? ticketAddress(site, row, event) : null;
   return { data: toRegistration(row, { position: findPosition(site.db, row), ticket }) };
 }
 
-const own: Omit<OperationOf<undefined, undefined>, "id" | "method" | "summary" | "run"> = {
+const ownOperation: Omit<OperationOf<undefined, undefined>, "id" | "method" | "summary" | "run"> = {
   path: "/registrations/:token",
   tag,
   access: "public",
   isPrivate: true,
-  answer: { status: 200, data: registrationShape },
+  response: { status: 200, data: registrationShape },
 };
 const ownRejections = { closed: 409, full: 409, "not-possible": 409 };
 
 const readOwn = operation({
-  ...own,
+  ...ownOperation,
   id: "readRegistration",
   method: "GET",
   summary: "自己的报名",
@@ -117,16 +117,16 @@ const readOwn = operation({
 
 /** Applies a guest's own change and returns the registration. */
 function changed<E extends string>(
-  { site }: Pick<Call<unknown, unknown>, "site">,
+  { site }: Pick<ApiRequest<unknown, unknown>, "site">,
   result: Result<RegistrationRow, E>,
-): Outcome {
+): OperationResult {
   if (!result.ok) return result;
   void site.mail.notifyQueued();
   return replyOf(site, result.value);
 }
 
 const patchOwn = operation<undefined, z.output<typeof ownChangeSchema>>({
-  ...own,
+  ...ownOperation,
   id: "updateOwnRegistration",
   method: "PATCH",
   limits: receiptLimits,
@@ -135,25 +135,25 @@ const patchOwn = operation<undefined, z.output<typeof ownChangeSchema>>({
   body: () => ownChangeSchema,
   example: { seats: 1, note: "晚到半小时" },
   rejections: ownRejections,
-  run: (call) => {
-    const { site, params, body, requester, address } = call;
+  run: (request) => {
+    const { site, params, body, requester, address } = request;
     const context = guestContext(site, requester, address);
-    return changed(call, updateOwn(site.db, { token: params.token ?? "" }, body, context));
+    return changed(request, updateOwn(site.db, { token: params.token ?? "" }, body, context));
   },
 });
 
 const removeOwn = operation({
-  ...own,
+  ...ownOperation,
   id: "cancelRegistration",
   method: "DELETE",
   limits: receiptLimits,
   summary: "取消自己的报名",
   note: "释放名额，由候补的人补上；报名仍在，状态为 cancelled。要删除姓名、联系方式和回答，请打开私密链接的页面；否则它们在活动结束一段时间后删除。删除以后，链接失效。",
   rejections: ownRejections,
-  run: (call) => {
-    const { site, params, requester, address } = call;
+  run: (request) => {
+    const { site, params, requester, address } = request;
     const context = guestContext(site, requester, address);
-    return changed(call, withdrawOwn(site.db, { token: params.token ?? "" }, context));
+    return changed(request, withdrawOwn(site.db, { token: params.token ?? "" }, context));
   },
 });
 
@@ -173,7 +173,7 @@ const listGuests = operation({
       status: z.enum(guestFilters, commonMessages.status).optional().default("all"),
       search: z.string().optional().default("").meta({ description: "称呼、联系方式、备注或回答里的字" }),
     }),
-  answer: {
+  response: {
     status: 200,
     data: z.strictObject({
       registrations: z.array(registrationRecordShape),
@@ -212,7 +212,7 @@ const patchGuest = operation({
   access: "full",
   body: () => guestChangeSchema,
   example: { status: "confirmed", depositPaid: true },
-  answer: { status: 200, data: registrationRecordShape },
+  response: { status: 200, data: registrationRecordShape },
   rejections: { full: 409, "not-possible": 409 },
   run: ({ site, params, body, actor }) => {
     const { id: eventId = "", registrationId: id = "" } = params;

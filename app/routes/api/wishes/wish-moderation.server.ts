@@ -15,7 +15,7 @@ import {
 } from "~/domain/wishes/moderate.server";
 import type { WishRow } from "~/domain/wishes/queries.server";
 import { wishMessages } from "~/domain/wishes/schema";
-import { type Call, type OperationOf, operation } from "~/http/api/operation";
+import { type ApiRequest, type OperationOf, operation } from "~/http/api/operation";
 import { deletedReply, deletedShape } from "~/http/api/paging";
 import type { Method } from "~/http/operations/operation";
 import { moderationBody, moderationExample, replyBody, replyExample, replyNote } from "../moderation";
@@ -29,7 +29,7 @@ function moderation<Body>(
     OperationOf<undefined, Body>,
     "id" | "path" | "summary" | "note" | "body" | "example" | "rejections"
   > & { method?: Method },
-  change: (call: Call<undefined, Body>, ids: string[]) => ModerationResult,
+  change: (request: ApiRequest<undefined, Body>, ids: string[]) => ModerationResult,
   isSo: (row: WishRow, body: Body) => boolean,
 ) {
   return operation<undefined, Body>({
@@ -37,16 +37,16 @@ function moderation<Body>(
     ...of,
     tag,
     access: "review",
-    answer: { status: 200, data: wishRecordShape },
-    run: (call) => {
-      const { site, params, body } = call;
+    response: { status: 200, data: wishRecordShape },
+    run: (request) => {
+      const { site, params, body } = request;
       const id = params.id ?? "";
-      const changed = change(call, [id]);
+      const changed = change(request, [id]);
       const record = findWishRecord(site.db, id);
       if (!changed.ok && !(changed.error === "not-possible" && record && isSo(record.wish, body)))
         return changed;
       if (!record) return rejected("not-found", `这条心愿${moderationMessages.missing}`);
-      return { data: toWishRecord(record, extrasOf(call, [record.wish])) };
+      return { data: toWishRecord(record, extrasOf(request, [record.wish])) };
     },
   });
 }
@@ -127,7 +127,7 @@ const removeWish = operation({
   tag,
   summary: "删除心愿",
   access: "review",
-  answer: { status: 200, data: deletedShape },
+  response: { status: 200, data: deletedShape },
   run: ({ site, params, actor, siteTime }) => {
     const id = params.id ?? "";
     const deleted = deleteWishes(site.db, actor(), [id], siteTime.now);
@@ -142,7 +142,7 @@ const wishStats = operation({
   tag,
   summary: "各状态的心愿数",
   access: "review",
-  answer: {
+  response: {
     status: 200,
     data: z.strictObject({ total: z.int(), pending: z.int(), approved: z.int(), rejected: z.int() }),
   },

@@ -6,7 +6,7 @@ import { outcomesOf } from "~/domain/wishes/outcomes.server";
 import { likedOf, type WishRow } from "~/domain/wishes/queries.server";
 import { wishCategoryNames } from "~/domain/wishes/schema";
 import type { WishOutcomes } from "~/domain/wishes/view";
-import type { Call } from "~/http/api/operation";
+import type { ApiRequest } from "~/http/api/operation";
 import { idShape, isoOf, timestampShape } from "~/http/api/paging";
 import { authorShape, organiserFields, toOrganiserFields } from "../moderation";
 
@@ -76,7 +76,7 @@ export function toWishRecord(
 
 /** The extras of some wishes for the requester. */
 export function extrasOf(
-  { site, requester }: Pick<Call<unknown, unknown>, "site" | "requester">,
+  { site, requester }: Pick<ApiRequest<unknown, unknown>, "site" | "requester">,
   rows: readonly WishRow[],
 ): WishExtras {
   const ids = rows.map(({ id }) => id);

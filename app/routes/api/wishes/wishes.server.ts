@@ -16,7 +16,7 @@ import {
   wishSchema,
 } from "~/domain/wishes/schema";
 import { apiMessages } from "~/http/api/envelope";
-import { type Call, type OperationOf, type Outcome, operation } from "~/http/api/operation";
+import { type ApiRequest, type OperationOf, type OperationResult, operation } from "~/http/api/operation";
 import {
   idShape,
   listReply,
@@ -57,7 +57,7 @@ const listWishes = operation({
         .optional(),
       status: z.enum(statusFilters, commonMessages.status).optional(),
     }),
-  answer: {
+  response: {
     status: 200,
     data: z.strictObject({
       wishes: z.array(z.union([wishShape, wishRecordShape])),
@@ -65,28 +65,32 @@ const listWishes = operation({
     }),
   },
   rejections: { unauthorized: 401, "not-found": 404 },
-  run: (call) => {
-    const { site, request, query, siteTime, admin } = call;
+  run: (received) => {
+    const { site, request, query, siteTime, admin } = received;
     const off = admin ? null : switchedOff(site);
     if (off) return off;
     const page = { page: query.page, limit: query.limit, order: query.sortOrder, until: query.asOf };
     if (query.status !== undefined && query.status !== "approved") {
       return admin
-        ? listRecords(call, query.status, page)
+        ? listRecords(received, query.status, page)
         : rejected("unauthorized", apiMessages.unauthorized);
     }
     const found = listPublicWishRows(site.db, { ...page, category: query.category ?? null });
-    const extras = extrasOf(call, found.items);
+    const extras = extrasOf(received, found.items);
     const { pagination, headers } = listReply(request, query, found, siteTime.now);
     return { data: { wishes: found.items.map((row) => toWish(row, extras)), pagination }, headers };
   },
 });
 
-function listRecords(call: Call<Paging, unknown>, status: StatusFilter, page: WishPage): Outcome {
-  const { site, request, query, siteTime } = call;
+function listRecords(
+  received: ApiRequest<Paging, unknown>,
+  status: StatusFilter,
+  page: WishPage,
+): OperationResult {
+  const { site, request, query, siteTime } = received;
   const found = listWishRecords(site.db, { ...page, status });
   const extras = extrasOf(
-    call,
+    received,
     found.items.map(({ wish }) => wish),
   );
   const { pagination, headers } = listReply(request, query, found, siteTime.now);
@@ -105,17 +109,17 @@ const addWish = operation({
   limits: wishLimits,
   body: () => wishSchema,
   example: { authorName: "小鹿", content: "希望波河边多几张长椅", category: "城市建设" },
-  answer: { status: 201, data: wishShape },
+  response: { status: 201, data: wishShape },
   rejections: { "not-found": 404 },
-  run: (call) => {
-    const { site, body, poster, siteTime } = call;
+  run: (received) => {
+    const { site, body, poster, siteTime } = received;
     const off = switchedOff(site);
     if (off) return off;
     const policy = { now: siteTime.now, mode: readSettings(site.db).moderation };
     const posted = postWish(site.db, poster, body, policy);
     if (!posted.ok) return posted;
     const { wish } = posted.value;
-    return { data: toWish(wish, extrasOf(call, [wish])) };
+    return { data: toWish(wish, extrasOf(received, [wish])) };
   },
 });
 
@@ -124,11 +128,11 @@ const like: Omit<OperationOf<undefined, undefined>, "id" | "method" | "summary" 
   tag,
   access: "public",
   limits: likeLimits,
-  answer: { status: 200, data: z.strictObject({ id: idShape, likesCount: z.int(), liked: z.boolean() }) },
+  response: { status: 200, data: z.strictObject({ id: idShape, likesCount: z.int(), liked: z.boolean() }) },
 };
 
-function changeLike(call: Call<unknown, unknown>, liked: boolean): Outcome {
-  const { site, params, poster, siteTime } = call;
+function changeLike(request: ApiRequest<unknown, unknown>, liked: boolean): OperationResult {
+  const { site, params, poster, siteTime } = request;
   const off = switchedOff(site);
   if (off) return off;
   const change = { wishId: params.id ?? "", ...poster };
@@ -142,14 +146,14 @@ const addLike = operation({
   method: "POST",
   isIdempotent: true,
   summary: "点赞",
-  run: (call) => changeLike(call, true),
+  run: (received) => changeLike(received, true),
 });
 const removeLike = operation({
   ...like,
   id: "unlikeWish",
   method: "DELETE",
   summary: "取消点赞",
-  run: (call) => changeLike(call, false),
+  run: (received) => changeLike(received, false),
 });
 
 export const wishOperations = [listWishes, addWish, addLike, removeLike, ...wishModeration];

@@ -14,7 +14,7 @@ import type { Site } from "../context.server";
 import { hashAddress } from "../session/requester.server";
 import { authIssuer } from "./redirect-target.server";
 
-export type TokenAnswer = {
+export type TokenResponse = {
   access_token: string;
   token_type: "bearer";
   expires_in: number;
@@ -37,10 +37,10 @@ const claimsOf = (site: Site, user: UserRow, session: MemberSession) => ({
 });
 
 /** Tokens for a session of a user who is there and not banned. */
-export async function answerTokens(
+export async function respondWithTokens(
   site: Site,
   { session, refreshToken }: TokenSession,
-): Promise<TokenAnswer | AuthRejected> {
+): Promise<TokenResponse | AuthRejected> {
   const now = site.clock.now();
   const user = site.db
     .select()
@@ -66,8 +66,8 @@ type Visit = { site: Site; request: Request; address: string };
 export const bannedUser = () => denied("user_banned", "User is banned");
 
 /** Tokens as the members of an address's fragment. */
-export function tokenMembers(answer: TokenAnswer): Record<string, string> {
-  const { access_token, expires_at, expires_in, refresh_token, token_type } = answer;
+export function tokenMembers(response: TokenResponse): Record<string, string> {
+  const { access_token, expires_at, expires_in, refresh_token, token_type } = response;
   const times = { expires_at: String(expires_at), expires_in: String(expires_in) };
   return { access_token, ...times, refresh_token, sb: "", token_type };
 }
@@ -76,7 +76,7 @@ export function tokenMembers(answer: TokenAnswer): Record<string, string> {
 export async function signInOverApi(
   { site, request, address }: Visit,
   { account, method }: { account: CheckedAccount; method: SignInMethod },
-): Promise<TokenAnswer | AuthRejected> {
+): Promise<TokenResponse | AuthRejected> {
   const now = site.clock.now();
   const { userId } = account;
   if (isBanned(site.db, userId, now)) return bannedUser();
@@ -89,5 +89,5 @@ export async function signInOverApi(
   const opened = actOnChecked(site.db, account, now, () =>
     openTokenSession(site.db, site.secret, start, now),
   );
-  return opened ? answerTokens(site, opened) : wrongCredentials();
+  return opened ? respondWithTokens(site, opened) : wrongCredentials();
 }
