@@ -58,6 +58,11 @@ it("the first visited event is available offline, with its image and age; online
       await copyNote(page).getByRole("link", { name: "重试" }).click();
       await page.getByRole("heading", { level: 1, name: "改名以后" }).waitFor();
       await expect.poll(() => copyNote(page).count()).toBe(0);
+      await page.context().setOffline(true);
+      await page.goto(`/events/${id}`);
+      await page.getByRole("heading", { level: 1, name: "改名以后" }).waitFor();
+      await copyNote(page).waitFor();
+      await page.context().setOffline(false);
     } finally {
       removeOwnEvent(id);
     }

@@ -188,7 +188,7 @@ it("a lost connection leaves the dialog open with its input, and the next press 
     await page.getByText("已拒绝 1 条评论").first().waitFor();
   }));
 
-it("an empty selection is reported on the list, without a confirmation", () =>
+it("an empty selection is reported on the list, without a confirmation; the next one has its own message", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {
     makePending(["一"]);
     await open(page, `/admin/comments?q=${encodeURIComponent(mark)}`);
@@ -196,4 +196,9 @@ it("an empty selection is reported on the list, without a confirmation", () =>
     await page.getByRole("status").getByText("请先勾选要处理的评论").waitFor();
     await expect.poll(() => dialog(page).count()).toBe(0);
     expect(countComments()).toBe(1);
+    await page.getByRole("checkbox", { name: "全选" }).check();
+    await page.getByRole("button", { name: "拒绝所选" }).click();
+    await dialog(page).getByRole("radio").first().check();
+    await dialog(page).getByRole("button", { name: "拒绝" }).click();
+    await page.getByText("已拒绝 1 条评论").first().waitFor();
   }));

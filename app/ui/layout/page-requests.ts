@@ -20,6 +20,8 @@ type Expected = {
   isFailure?: (status: number) => boolean;
   /** Loads the response as a document when its scripts cannot run. */
   asDocument: () => void;
+  /** Opens the target of a redirect in place of the router, which would revalidate the fetcher of a redirected load forever. */
+  redirect?: (to: string) => void;
 };
 let expected: Expected | null = null;
 
@@ -53,10 +55,14 @@ export function watchLostPosts(): void {
       const response = await send(input, init);
       if (isGatewayFailure(response.status)) throw new TypeError(`status ${response.status} of a gateway`);
       errorId = response.headers.get("X-Error-Id");
-      await followRedirect(response);
-      const text = response.headers.get("X-Unsaved");
-      if (!request || !(text !== null || request.isFailure?.(response.status))) return response;
-      request.fail(response.status, text && decodeURIComponent(text));
+      const to = response.status === redirectOfData ? response.headers.get("Location") : null;
+      if (to !== null && request?.redirect) request.redirect(to);
+      else {
+        if (to !== null) await followRedirect(to);
+        const text = response.headers.get("X-Unsaved");
+        if (!request || !(text !== null || request.isFailure?.(response.status))) return response;
+        request.fail(response.status, text && decodeURIComponent(text));
+      }
     } catch (error) {
       // fetch throws a TypeError when no response arrives.
       if (!request || !(error instanceof TypeError)) throw error;
@@ -122,9 +128,8 @@ async function loadScripts(href: string): Promise<"ready" | "lost" | "broken"> {
 /**
  * Opens a redirect's target as a document when its scripts cannot be loaded. Remix's data responses contain `Location`.
  */
-async function followRedirect({ headers, status }: Response): Promise<void> {
-  const to = status === redirectOfData ? headers.get("Location") : null;
-  if (to === null || missingRoutes(to).length === 0 || (await loadScripts(to)) === "ready") return;
+async function followRedirect(to: string): Promise<void> {
+  if (missingRoutes(to).length === 0 || (await loadScripts(to)) === "ready") return;
   location.assign(to);
   await new Promise(() => {});
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { commonFailures } from "~/http/failure-texts";
 import { noResponseText } from "~/ui/layout/page-behaviour";
+import { useOpenPage } from "~/ui/layout/page-link";
 import { sendExpected } from "~/ui/layout/page-requests";
 import { useStableFetcher } from "./use-stable-fetcher";
 
@@ -12,10 +13,11 @@ export function loadProblemText(status: number): string {
 
 /**
  * Loads the data of another page without navigation. `problem` is the status of a failure, 0 without a response. Loaded
- * data is revalidated after each action of the page.
+ * data is revalidated after each action of the page. A redirect opens its target in place of the page.
  */
 export function useLoadedBeside<T>(href: string) {
   const { fetched, load } = useStableFetcher<T>();
+  const open = useOpenPage();
   const [problem, setProblem] = useState<number | null>(null);
   const [tries, setTries] = useState(1);
   const begun = useRef(0);
@@ -25,9 +27,17 @@ export function useLoadedBeside<T>(href: string) {
     const { pathname } = new URL(href, location.href);
     const isFailure = (status: number) => status >= 400;
     const asDocument = () => location.assign(href);
-    const request = { method: "GET", path: pathname, fail: setProblem, isFailure, asDocument } as const;
+    const redirect = (to: string) => open(to, { replace: true });
+    const request = {
+      method: "GET",
+      path: pathname,
+      fail: setProblem,
+      isFailure,
+      asDocument,
+      redirect,
+    } as const;
     sendExpected(href, request, () => load(href));
-  }, [href, tries, load]);
+  }, [href, tries, load, open]);
   const retry = () => {
     setProblem(null);
     setTries((before) => before + 1);
