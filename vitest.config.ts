@@ -39,6 +39,7 @@ export default defineConfig({
           include: ["tests/*.test.ts", "tests/domain/**/*.test.ts"],
           ...workers,
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {

@@ -195,19 +195,19 @@ it.each(
     await expect.poll(() => dialog(page).count()).toBe(0);
   }));
 
-it.runIf(isRelease)("reports that unsent input is stored on this device", () =>
-  withPage({ admin: true, expectedMessages: offlineNoise }, async (page) => {
-    await page.goto("/admin/create-event");
-    await scripted(page);
-    await page.context().setOffline(true);
-    await title(page).fill("没有网络");
-    await page.getByRole("navigation", { name: "面包屑" }).getByRole("link").click({ noWaitAfter: true });
-    await dialog(page).getByText("有修改还没有保存到服务器").waitFor();
-    await press(page, "取消");
-    await expect.poll(() => title(page).inputValue()).toBe("没有网络");
-    await page.context().setOffline(false);
-  }),
-);
+if (isRelease)
+  it("reports that unsent input is stored on this device", () =>
+    withPage({ admin: true, expectedMessages: offlineNoise }, async (page) => {
+      await page.goto("/admin/create-event");
+      await scripted(page);
+      await page.context().setOffline(true);
+      await title(page).fill("没有网络");
+      await page.getByRole("navigation", { name: "面包屑" }).getByRole("link").click({ noWaitAfter: true });
+      await dialog(page).getByText("有修改还没有保存到服务器").waitFor();
+      await press(page, "取消");
+      await expect.poll(() => title(page).inputValue()).toBe("没有网络");
+      await page.context().setOffline(false);
+    }));
 
 it("a reload of a form rejected before hydration preserves later saves", () =>
   withPage({ admin: true, expectedMessages: /status of 422/ }, async (page) => {

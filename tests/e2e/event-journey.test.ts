@@ -104,23 +104,24 @@ describe.each(mainSize("phone"))("an event on a $size", ({ size }) => {
 });
 
 describe("a draft", () => {
-  it.runIf(isRelease)("from one browser is continued in another", async () => {
-    const title = "换一台设备写";
-    await withPage({ size: "phone", admin: true }, async (page) => {
-      await page.goto("/admin/create-event");
-      await page.getByLabel("活动标题").fill(title);
-      await page.getByText(/^已自动保存 \d\d:\d\d$/).waitFor();
-      await expect.poll(() => page.locator("[data-preview-title]").textContent()).toBe(title);
+  if (isRelease)
+    it("from one browser is continued in another", async () => {
+      const title = "换一台设备写";
+      await withPage({ size: "phone", admin: true }, async (page) => {
+        await page.goto("/admin/create-event");
+        await page.getByLabel("活动标题").fill(title);
+        await page.getByText(/^已自动保存 \d\d:\d\d$/).waitFor();
+        await expect.poll(() => page.locator("[data-preview-title]").textContent()).toBe(title);
+      });
+      await withPage({ js: false, size: "desktop", admin: true }, async (page) => {
+        await page.goto("/admin/create-event");
+        await expect.poll(() => page.getByRole("status").textContent()).toContain(`继续填写草稿「${title}」`);
+        await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe(title);
+        await page.locator("summary", { hasText: "草稿" }).click();
+        await page.getByRole("button", { name: "清除草稿" }).click();
+        await page.getByRole("button", { name: "删除" }).click();
+      });
     });
-    await withPage({ js: false, size: "desktop", admin: true }, async (page) => {
-      await page.goto("/admin/create-event");
-      await expect.poll(() => page.getByRole("status").textContent()).toContain(`继续填写草稿「${title}」`);
-      await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe(title);
-      await page.locator("summary", { hasText: "草稿" }).click();
-      await page.getByRole("button", { name: "清除草稿" }).click();
-      await page.getByRole("button", { name: "删除" }).click();
-    });
-  });
 
   it("loses no input when the connection drops", () =>
     withPage({ size: "phone", admin: true, expectedMessages: offlineNoise }, async (page) => {
@@ -161,18 +162,18 @@ describe("a draft", () => {
       await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     }));
 
-  it.runIf(isRelease)("saves automatically once the connection is restored", () =>
-    withPage({ size: "phone", admin: true, expectedMessages: offlineNoise }, async (page) => {
-      await page.goto("/admin/create-event");
-      const connect = await disconnect(page);
-      await page.getByLabel("活动标题").fill("隧道里写的");
-      await page.getByText("未连接，已保存在本机").waitFor();
-      await connect();
-      await page.getByText(/^已自动保存/).waitFor();
-      await page.reload();
-      await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe("隧道里写的");
-    }),
-  );
+  if (isRelease)
+    it("saves automatically once the connection is restored", () =>
+      withPage({ size: "phone", admin: true, expectedMessages: offlineNoise }, async (page) => {
+        await page.goto("/admin/create-event");
+        const connect = await disconnect(page);
+        await page.getByLabel("活动标题").fill("隧道里写的");
+        await page.getByText("未连接，已保存在本机").waitFor();
+        await connect();
+        await page.getByText(/^已自动保存/).waitFor();
+        await page.reload();
+        await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe("隧道里写的");
+      }));
 });
 
 it("a form whose session has ended says so, and saves once its organiser has signed in again", () =>
@@ -189,20 +190,20 @@ it("a form whose session has ended says so, and saves once its organiser has sig
     await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe("登录过期时写的");
   }));
 
-it.runIf(isRelease)("the time picker follows the selected date", () =>
-  withPage({ size: "desktop", admin: true }, async (page) => {
-    await page.goto("/admin/create-event?step=3");
-    const slot = (time: string) => page.locator(`#event-form-time input[value="${time}"]`);
-    await page.getByLabel("开始日期").fill("2027-03-28");
-    await page.locator("#event-form-time").getByText("(不存在)").first().waitFor();
-    await expect
-      .poll(async () => [await slot("02:00").isDisabled(), await slot("03:00").isDisabled()])
-      .toEqual([true, false]);
-    await page.getByLabel("开始日期").fill("");
-    await expect.poll(() => page.getByLabel("开始日期").inputValue()).not.toBe("");
-    await expect.poll(() => slot("14:00").isChecked()).toBe(true);
-  }),
-);
+if (isRelease)
+  it("the time picker follows the selected date", () =>
+    withPage({ size: "desktop", admin: true }, async (page) => {
+      await page.goto("/admin/create-event?step=3");
+      const slot = (time: string) => page.locator(`#event-form-time input[value="${time}"]`);
+      await page.getByLabel("开始日期").fill("2027-03-28");
+      await page.locator("#event-form-time").getByText("(不存在)").first().waitFor();
+      await expect
+        .poll(async () => [await slot("02:00").isDisabled(), await slot("03:00").isDisabled()])
+        .toEqual([true, false]);
+      await page.getByLabel("开始日期").fill("");
+      await expect.poll(() => page.getByLabel("开始日期").inputValue()).not.toBe("");
+      await expect.poll(() => slot("14:00").isChecked()).toBe(true);
+    }));
 
 describe("a picture of the form", () => {
   const pictures = [

@@ -101,7 +101,7 @@ export default function WishPage() {
   const problem = formMessage(rejected);
   const isLike = rejected?.isLike ?? false;
   const path = `/wishes/${wish.id}`;
-  const returnTo = rejected?.back ?? path;
+  const returnTo = rejected?.returnTo ?? path;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={returnTo.startsWith(path) ? "/wishes" : returnTo}>返回心愿留言</BackLink>
