@@ -1,6 +1,6 @@
 // `npm run bench`: one table of the performance goals; needs wrk and Chromium. `npm run bench -- votes`: ballots, and the latency of
-// pages meanwhile; `lists`: database time of long lists; `first-paint`: home page and event on slow 3G.
-// `--short` is a smoke test; `--json` prints JSON.
+// pages meanwhile; `lists`: database time of long lists; `guests`: bulk work on up to 2,000 guests; `first-paint`: home page and
+// event on slow 3G. `--short` is a smoke test; `--json` prints JSON.
 import { execFileSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
 import { endAfter } from "./setup/processes.mjs";
@@ -14,6 +14,7 @@ const kinds = {
   goals: async () => (await import("./bench/goals.mjs")).measureGoals(progress, isShort),
   votes: async () => (await import("./bench/votes.mjs")).measureVotes(isShort),
   lists: async () => (await import("./bench/lists.mjs")).measureLists(isShort),
+  guests: async () => (await import("./bench/guests.mjs")).measureGuests(isShort),
   "first-paint": async () => (await import("./bench/paints.mjs")).measurePaints(isShort),
 };
 

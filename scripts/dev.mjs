@@ -17,8 +17,8 @@ const { createRequestListener } = await import("@remix-run/node-fetch-server");
 
 const vite = await createVite({ root: at(), server: { middlewareMode: true }, appType: "custom" });
 const { openDevSite } = await vite.ssrLoadModule("/server/dev.ts");
-const { env, answer, newPassword } = await openDevSite().catch((error) => fail(error.message));
-const listener = createRequestListener((request) => answer(request, (id) => vite.ssrLoadModule(id)));
+const { env, respond, newPassword } = await openDevSite().catch((error) => fail(error.message));
+const listener = createRequestListener((request) => respond(request, (id) => vite.ssrLoadModule(id)));
 
 createServer((request, response) => {
   vite.middlewares(request, response, () => listener(request, response));
