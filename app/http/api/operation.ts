@@ -26,7 +26,7 @@ type Read = {
   actor: () => Actor;
 };
 
-/** A parsed, authorised and valid call. */
+/** An authorised and valid request with its parsed input. */
 export type ApiRequest<Query, Body> = OperationRequest & Read & { query: Query; body: Body };
 
 /** The result of an operation: `data` and further members of the envelope. */

@@ -1,5 +1,4 @@
 // The JSON API: identifies the requester, enforces permissions and limits, and wraps results in the envelope.
-
 import { organiserMessages } from "~/domain/organisers/messages";
 import { isPermitted } from "~/domain/organisers/roles";
 import type { Rejected } from "~/domain/result";
