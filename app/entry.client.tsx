@@ -2,10 +2,27 @@
 import { RemixBrowser } from "@remix-run/react";
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { keepTyped } from "./http/pages/keep-typed";
 import { PageResources } from "./http/pages/page-resources";
 import { dismissMenus, watchPictures } from "./ui/layout/page-behaviour";
 import { watchLostPosts } from "./ui/layout/page-requests";
+
+// Preserves text typed before hydration. React 18 resets a textarea to the text from the server unless its text content in the
+// document differs; other fields retain their values.
+
+function hold(area: HTMLTextAreaElement): void {
+  if (area.value !== area.defaultValue) area.textContent = area.value;
+}
+
+const onInput = ({ target }: Event) => {
+  if (target instanceof HTMLTextAreaElement) hold(target);
+};
+
+/** Preserves the text of the document's textareas. Call the result to stop. */
+function keepTyped(): () => void {
+  for (const area of document.querySelectorAll("textarea")) hold(area);
+  document.addEventListener("input", onInput, true);
+  return () => document.removeEventListener("input", onInput, true);
+}
 
 // Reads the page resources back from the document, so that both renders are equal.
 const sheets = [...document.querySelectorAll('link[rel="stylesheet"]')];

@@ -9,12 +9,13 @@ import { knownOf } from "./cache/key";
 import { type CacheSender, createCacheSender } from "./cache/send";
 import { openCaches } from "./cache/shared";
 import { type ErrorPageStatus, ErrorPages } from "./pages/error-pages";
-import { createErrorResponse } from "./pages/error-response";
+import { createErrorResponse, type ErrorResponse } from "./pages/error-response";
 import { openHostCookies } from "./pages/host-cookies";
+import { hostRedirect, redirectToHost } from "./pages/host-redirect";
 import { withoutBody } from "./pages/page-response";
+import { addressesRenderer } from "./pages/renderer-parameters";
 import { routeHandlersOf } from "./pages/route-handlers";
 import { longestAddress } from "./readable-request";
-import { redirectHost, rejectAddress } from "./steps/address";
 import { admit } from "./steps/admit";
 import { createFinish } from "./steps/finish";
 import { type Incoming, readIncoming, type Step } from "./steps/incoming";
@@ -22,6 +23,22 @@ import { createRender } from "./steps/render";
 import { createReport } from "./steps/report";
 import { createRouteResponses } from "./steps/respond-route";
 import { createRoutine } from "./steps/routine";
+
+// Rejects or redirects URLs that no route handles: too long, requesting loader data of a page's URL, or under another host name.
+
+const rejectAddress =
+  (respondError: ErrorResponse, routeIds: ReadonlySet<string>): Step =>
+  ({ request, url }) => {
+    if (url.pathname.length + url.search.length > longestAddress) return respondError(request, url, 414);
+    return addressesRenderer(url, routeIds) ? respondError(request, url, 404) : null;
+  };
+
+const redirectHost =
+  (site: Site): Step =>
+  ({ request, url }) => {
+    const target = request.method === "GET" ? hostRedirect(site, request, url.pathname + url.search) : null;
+    return target === null ? null : redirectToHost(target);
+  };
 
 /** Handles a request from a connection's address. */
 export type Handler = {

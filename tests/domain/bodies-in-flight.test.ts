@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BodiesInFlight } from "../../server/bodies/bodies-in-flight";
-import { fieldCounter } from "../../server/bodies/field-count";
+import { fieldCounter } from "../../server/bodies/receive-body";
 
 const small = () =>
   new BodiesInFlight({ address: { bodies: 2, bytes: 100 }, all: { bodies: 3, bytes: 150 } });

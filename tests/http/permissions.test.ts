@@ -4,7 +4,7 @@ import { setEventStatus } from "../../app/domain/events/commands.server";
 import type { Permission } from "../../app/domain/organisers/roles";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { requestRemoval } from "../../app/domain/removals/commands.server";
-import { requiredPermissions } from "../../app/http/session/required-permissions";
+import { requiredPermissions } from "../../app/http/session/admin-guard.server";
 import { operations } from "../../app/routes/api/operations.server";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";

@@ -2,7 +2,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import { expect, test, vi } from "vitest";
 import { adminFailureTexts } from "../../app/http/forms/admin-failure-text";
-import { failureTexts } from "../../app/http/forms/failure-text.server";
+import { failureTexts } from "../../app/http/forms/failed-post.server";
 import type { RouteFacts } from "../../app/http/pages/hydration";
 import { redactPath } from "../../app/http/redact-path";
 import { operations } from "../../app/routes/api/operations.server";

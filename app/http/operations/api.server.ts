@@ -2,11 +2,44 @@
 // its input, and runs it. An adapter has the identity, limits and response format of its API. Business rules are in commands and queries.
 import type { AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
+import { parseJson } from "../../platform/json";
 import { headOnly, isHead } from "../head-request";
 import type { RouteFacts } from "../pages/hydration";
 import { createMatcher } from "../path-matcher";
-import { type JsonRejection, readJsonBody } from "./json-body.server";
 import type { CommonOperation, OperationRequest } from "./operation";
+
+// Reads the JSON body of a request to an API.
+
+type JsonBody = { text: string; value: unknown };
+/** Why a body is not a JSON object in UTF-8; `blank` when it is empty. */
+type JsonRejection = "media-type" | "charset" | "malformed" | "blank" | "too-deep" | "not-object";
+
+const jsonType = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
+const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
+
+/** The body, or the first reason against it that `rejects`. The server has limited and received it before. */
+async function readJsonBody(
+  request: Request,
+  rejects: (reason: JsonRejection) => boolean,
+): Promise<JsonBody | JsonRejection> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!jsonType.test(type) && rejects("media-type")) return "media-type";
+  const [, encoding = "utf-8"] = charset.exec(type) ?? [];
+  if (!/^utf-?8$/i.test(encoding)) return "charset";
+  const bytes = await request.arrayBuffer();
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return "malformed";
+  }
+  if (text.trim() === "") return rejects("blank") ? "blank" : { text, value: {} };
+  const parsed = parseJson(text);
+  if (typeof parsed === "string") return parsed;
+  const { value } = parsed;
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return !isObject && rejects("not-object") ? "not-object" : { text, value };
+}
 
 /** A request with its operation. */
 export type Received<Op> = OperationRequest &

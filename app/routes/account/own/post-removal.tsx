@@ -1,10 +1,73 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { deleteOwnComment, deleteOwnQuestion } from "~/domain/comments/commands.server";
+import { findCommentOf, findQuestionOf } from "~/domain/comments/own.server";
+import { questionMessages } from "~/domain/comments/question-schema";
+import { commentMessages } from "~/domain/comments/schema";
+import { deleteOwnWish } from "~/domain/wishes/commands.server";
+import { findWishOf } from "~/domain/wishes/own.server";
+import { wishMessages } from "~/domain/wishes/schema";
+import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
-import { requireMember } from "~/http/session/member.server";
+import { type Member, requireMember } from "~/http/session/member.server";
 import { Confirmation } from "~/ui/layout/confirmation";
-import { deleteOwnPost, requireOwnPost } from "./own-post.server";
+
+// Deletes a member's own post. Posts of other members, and posts written before signing in, return 404.
+
+const kinds = {
+  wishes: {
+    question: "确定要删除这条心愿吗？",
+    find: findWishOf,
+    remove: deleteOwnWish,
+    deleted: wishMessages.deleted,
+    missing: wishMessages.missing,
+    alreadyDeleted: "这条心愿已经不在了",
+  },
+  comments: {
+    question: "确定要删除这条留言吗？",
+    find: findCommentOf,
+    remove: deleteOwnComment,
+    deleted: commentMessages.deleted,
+    missing: commentMessages.missing,
+    alreadyDeleted: "这条留言已经不在了",
+  },
+  questions: {
+    question: "确定要删除这条提问吗？",
+    find: findQuestionOf,
+    remove: deleteOwnQuestion,
+    deleted: questionMessages.deleted,
+    missing: questionMessages.missing,
+    alreadyDeleted: "这条提问已经不在了",
+  },
+};
+
+type Address = { list?: string; id?: string };
+
+function kindOf(list: string | undefined) {
+  if (list !== "wishes" && list !== "comments" && list !== "questions") throw notFound();
+  return kinds[list];
+}
+
+/** Data of the deletion confirmation; throws a 404 for posts of other members. */
+function requireOwnPost(site: Site, { id: userId }: Member, { list, id = "" }: Address) {
+  const { question, find, missing } = kindOf(list);
+  const post = find(site.db, userId, id);
+  if (!post) throw notFound(missing);
+  return { question, about: post.content };
+}
+
+/** Deletes the post and returns the message; a missing one changes nothing. */
+function deleteOwnPost(
+  site: Site,
+  { id: userId }: Member,
+  { list, id = "" }: Address,
+): { tone: "ok" | "info"; title: string } {
+  const { remove, deleted, alreadyDeleted } = kindOf(list);
+  const { ok } = remove(site.db, { id, userId, visitorId: null });
+  return ok ? { tone: "ok", title: deleted } : { tone: "info", title: alreadyDeleted };
+}
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "删除", path: "/account", noindex: true });

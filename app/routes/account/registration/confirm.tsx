@@ -17,7 +17,7 @@ import { openLink } from "~/http/auth/open-link.server";
 import { allowedTarget } from "~/http/auth/redirect-target.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
+import { type FormReply, parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -25,18 +25,58 @@ import { readMember, signInMember } from "~/http/session/member.server";
 import { gap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
+import { FormErrorNotice } from "~/ui/form/error-summary";
 import { UnsavedTexts } from "~/ui/form/post-answer";
+import { cardClass } from "~/ui/layout/card";
 import { AuthLayout } from "../auth-layout";
 import { DeadConfirmation } from "../dead-link";
 import { ownPage } from "../destination";
 import { FragmentLink } from "../fragment-link";
+import { NewPasswordFields, useNewPasswordForm } from "../password/new-password-fields";
 import { readPendingEmail } from "../pending-email.server";
 import { postedOr } from "../posted-link";
 import { redirectSignedIn } from "../signed-in.server";
-import { ChoosePassword } from "./choose-password";
 import { type ConfirmLink, readConfirmLink } from "./confirm-link";
 import { mailedLink, readNotice, takeAccessToken } from "./mailed-link.server";
 import { LinkFields, MailedLinkPage } from "./mailed-link-page";
+
+// Sets a new password for a contested address, because a stranger may have set the stored one.
+
+type ChoosePasswordProps = {
+  link: ConfirmLink;
+  /** The failed submission. */
+  reply?: FormReply;
+};
+
+function ChoosePassword({ link, reply }: ChoosePasswordProps) {
+  const [form, fields] = useNewPasswordForm(reply);
+  return (
+    <AuthLayout title="设置新密码" back={{ href: "/login", label: "返回登录" }}>
+      {reply ? (
+        <FormErrorNotice form={form} title="密码没有更新" />
+      ) : (
+        <Flash tone="ok" title={accountMessages.oneStepLeft}>
+          <p>{accountMessages.passwordsVoid}</p>
+        </Flash>
+      )}
+      <form
+        className={`${cardClass({ lead: true })} ${gap}`}
+        method="post"
+        action="/auth/confirm"
+        data-failed={accountMessages.confirmFailed}
+      >
+        <input type="hidden" name="token_hash" value={link.token} />
+        <input type="hidden" name="type" value={link.type} />
+        <NewPasswordFields label="新密码" fields={fields} />
+        <p className={gap}>
+          <Button wide data-needs="">
+            保存并登录
+          </Button>
+        </p>
+      </form>
+    </AuthLayout>
+  );
+}
 
 export const handle: RouteHandle = { frame: "bare", private: true, hashesPassword: "members" };
 

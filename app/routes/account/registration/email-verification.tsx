@@ -1,14 +1,22 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { accountMessages } from "~/domain/accounts/messages";
 import { resendConfirmation } from "~/domain/accounts/register.server";
-import { resendSchema } from "~/domain/accounts/schema";
+import { mailedCodeSchema, resendSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
-import { parseForm, replyToForm } from "~/http/forms/submission.server";
+import { type FormReply, parseForm, replyToForm } from "~/http/forms/submission.server";
 import { mailContext, mailFormRejection } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
+import { above, below } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
+import { Button } from "~/ui/form/button";
+import { GuardFields, TextInput } from "~/ui/form/inputs";
+import { formMessage, useSubmission } from "~/ui/form/use-submission";
+import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { withMinimumDuration } from "../../../http/limits/minimum-duration.server";
 import { readAccountForm } from "../account-guard.server";
@@ -17,9 +25,54 @@ import { NoMail } from "../no-mail";
 import { readNoMail } from "../no-mail.server";
 import { pendingEmailCookie, readPendingEmail } from "../pending-email.server";
 import { postedOr } from "../posted-link";
-import { CodeForm } from "./code-form";
 import { ResendForm } from "./resend-form";
 import { takeCode } from "./take-code.server";
+
+// Accepts the code of the verification mail in the browser that registered, to sign that browser in.
+
+type CodeFormProps = {
+  formTimestamp: string;
+  email: string;
+  /** The failed submission. */
+  reply: FormReply | undefined;
+};
+
+const constraint = getZodConstraint(mailedCodeSchema);
+
+function CodeForm({ formTimestamp, email, reply }: CodeFormProps) {
+  const [, fields] = useSubmission<z.output<typeof mailedCodeSchema>>({ id: "mailed", reply, constraint });
+  const problem = formMessage(reply);
+  return (
+    <>
+      {problem ? <Flash tone="bad" title={problem} /> : null}
+      <form
+        className={cardClass({ lead: true })}
+        method="post"
+        action="/email-verification"
+        data-failed={accountMessages.confirmFailed}
+      >
+        <GuardFields formTimestamp={formTimestamp} />
+        <input type="hidden" name="intent" value="code" />
+        <p>
+          验证邮件已发送至 <b>{email}</b>
+        </p>
+        <p className={below}>请输入邮件里的验证码，或打开邮件里的链接，24 小时内有效。</p>
+        <TextInput
+          field={fields.code}
+          label="6 位验证码"
+          mark=""
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+        <p className={above}>
+          <Button wide data-needs="">
+            验证并登录
+          </Button>
+        </p>
+      </form>
+    </>
+  );
+}
 
 export const handle: RouteHandle = { frame: "bare", private: true };
 

@@ -12,11 +12,20 @@ import { accountMessages } from "~/domain/accounts/messages";
 import { secondFactorMessages } from "~/domain/factors/messages";
 import { showSecondFactor } from "~/domain/factors/own-factor.server";
 import { signInProofSchema } from "~/domain/factors/schema";
+import type { Site } from "~/http/context.server";
+import { type FlashMessage, flashCookie } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
-import { readMember, readWaitingMember, signOutMember } from "~/http/session/member.server";
+import {
+  claimVisitor,
+  type Member,
+  memberCookie,
+  readMember,
+  readWaitingMember,
+  signOutMember,
+} from "~/http/session/member.server";
 import { hashNetwork } from "~/http/session/requester.server";
 import { above, gap, mute, small } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
@@ -25,9 +34,44 @@ import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { AuthLayout } from "../auth-layout";
 import { destination } from "../destination";
+import { secondFactorAddress } from "./address";
 import { CodeField, RecoveryCodeField } from "./code-field";
-import { leadOn } from "./lead-on.server";
 import { typedProof } from "./own-proof.server";
+
+// Signs in and redirects after the second factor.
+
+/** At or below this count, the message warns that few codes are left. */
+const few = 3;
+
+/** The message after a code, or after a recovery code with the remaining count. */
+function messageOf(codesLeft: number | null): FlashMessage {
+  if (codesLeft === null) return { tone: "ok", title: accountMessages.signedIn };
+  const title = secondFactorMessages.codesLeft(codesLeft);
+  if (codesLeft > few) return { tone: "ok", title };
+  const link = { href: secondFactorAddress, label: secondFactorMessages.renew };
+  return { tone: "warn", title, link };
+}
+
+type Raised = {
+  waiting: Member;
+  /** The new session's. */
+  token: string;
+  /** Remaining recovery codes after one was used, else null. */
+  codesLeft: number | null;
+  redirectTo: string;
+};
+
+/** A 303 with the cookie of a session whose second factor is verified. */
+async function leadOn(
+  site: Site,
+  request: Request,
+  { waiting, token, codesLeft, redirectTo }: Raised,
+): Promise<Response> {
+  await claimVisitor(site, request, waiting.id);
+  const headers = new Headers({ "Set-Cookie": memberCookie(site, token, waiting.isPersistent) });
+  headers.append("Set-Cookie", await flashCookie(site, messageOf(codesLeft)));
+  return redirect(redirectTo, { status: 303, headers });
+}
 
 export const handle: RouteHandle = { frame: "bare" };
 

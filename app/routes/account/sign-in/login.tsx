@@ -1,3 +1,4 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -6,20 +7,25 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { z } from "zod";
 import { accountMessages } from "~/domain/accounts/messages";
 import { signInSchema } from "~/domain/accounts/schema";
 import { secondFactorMessages } from "~/domain/factors/messages";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
-import { parseForm, replyToForm } from "~/http/forms/submission.server";
+import { type FormReply, parseForm, replyToForm } from "~/http/forms/submission.server";
 import { sendsMail } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { readGoogleOffer } from "~/http/session/google-sign-in.server";
 import { readMember, readWaitingMember, secondFactorPath, signInMember } from "~/http/session/member.server";
 import { checkSignIn } from "~/http/session/member-sign-in.server";
-import { mute } from "~/styles/global.css";
+import { above, below, between, mute, row, small } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
-import { firstMessage } from "~/ui/form/use-submission";
+import { Button } from "~/ui/form/button";
+import { Check, EmailInput, GuardFields, TextInput } from "~/ui/form/inputs";
+import { firstMessage, useSubmission } from "~/ui/form/use-submission";
+import { cardClass } from "~/ui/layout/card";
 import { Dialog } from "~/ui/layout/dialog";
 import { TapLink } from "~/ui/layout/links";
 import { readAccountForm } from "../account-guard.server";
@@ -29,7 +35,55 @@ import { ResetForm, resetHelp } from "../password/reset-form";
 import { pendingEmailCookie } from "../pending-email.server";
 import { redirectSignedIn } from "../signed-in.server";
 import { GoogleSignIn } from "./google-sign-in";
-import { LoginForm, useLoginForm } from "./login-form";
+
+const constraint = getZodConstraint(signInSchema);
+
+function useLoginForm(reply: FormReply | undefined) {
+  return useSubmission<z.output<typeof signInSchema>>({ id: "login", reply, constraint });
+}
+
+type LoginFormProps = {
+  fields: ReturnType<typeof useLoginForm>[1];
+  formTimestamp: string;
+  /** Path on this site to continue at. */
+  redirectTo: string;
+  isPersistent: boolean;
+  /** Whether the page has a dialog for password resets. */
+  hasResetDialog: boolean;
+  /** Alternative sign-in methods. */
+  children: ReactNode;
+};
+
+function LoginForm(props: LoginFormProps) {
+  const { fields, formTimestamp, redirectTo, isPersistent, hasResetDialog, children } = props;
+  return (
+    <form
+      className={cardClass({ lead: true })}
+      method="post"
+      action="/login"
+      data-failed={accountMessages.signInFailed}
+    >
+      <GuardFields formTimestamp={formTimestamp} />
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      <EmailInput field={fields.email} label="邮箱" mark="" autoComplete="username" />
+      <TextInput
+        field={fields.password}
+        type="password"
+        label="密码"
+        mark=""
+        autoComplete="current-password"
+      />
+      <div className={`${row} ${between} ${above} ${below}`}>
+        <Check label="保持登录状态" name="remember" defaultChecked={isPersistent} />
+        <TapLink className={small} href="/login/reset" data-pane={hasResetDialog ? "reset" : undefined}>
+          忘记密码？
+        </TapLink>
+      </div>
+      <Button wide>登录</Button>
+      {children}
+    </form>
+  );
+}
 
 export const handle: RouteHandle = { frame: "bare", private: true, hashesPassword: "members" };
 

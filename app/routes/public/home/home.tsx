@@ -3,23 +3,86 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { initialSlide } from "~/domain/events/carousel";
 import { readHomeContent } from "~/domain/events/home-content.server";
 import type { ListedEvent } from "~/domain/events/view";
-import { readAround } from "~/domain/home/around.server";
+import { type Around, readAround } from "~/domain/home/around.server";
 import { readVisit } from "~/http/cookies";
 import { siteCardImage } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { homeMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { mute, phrase, wrap } from "~/styles/global.css";
+import { mute, phrase, small, tiny, wrap } from "~/styles/global.css";
 import { TapLink } from "~/ui/layout/links";
 import { art, drawing, pic } from "~/ui/media/art.css";
 import { controls, post, slide, slip, where } from "~/ui/media/slide.css";
 import { ListRow } from "../events/list-row";
 import { heading as headingClass, list } from "../events/listing.css";
-import { AroundSection } from "./around-section";
 import { dateline } from "./date-bar.css";
-import { home, index as indexClass, lead, reel, side, stage } from "./home.css";
+import {
+  around as aroundClass,
+  home,
+  index as indexClass,
+  lead,
+  reel,
+  side,
+  stage,
+  wishes as wishesClass,
+} from "./home.css";
 import { Slide } from "./slide";
+
+/** An open poll, wishes and the newest album; renders nothing without any of them. */
+function AroundSection({ around: { poll, wishes, album } }: { around: Around }) {
+  if (!poll && wishes.length === 0 && !album) return null;
+  return (
+    <div className={aroundClass}>
+      {poll ? (
+        <section aria-labelledby="around-poll">
+          <h2 id="around-poll">正在投票</h2>
+          <ul>
+            <li>
+              <a href={`/polls/${poll.id}`}>
+                <b>{poll.title}</b>
+                {poll.closes ? <span className={tiny}>{` ${poll.closes}`}</span> : null}
+              </a>
+            </li>
+          </ul>
+          <p>
+            <TapLink href="/polls">全部投票</TapLink>
+          </p>
+        </section>
+      ) : null}
+      {wishes.length > 0 ? (
+        <section className={wishesClass} aria-labelledby="around-wishes">
+          <h2 id="around-wishes">最新心愿</h2>
+          <ul>
+            {wishes.map(({ id, authorName, text }) => (
+              <li key={id}>
+                <a href={`/wishes/${id}`}>
+                  {text} <span className={`${small} ${mute}`}>{`—— ${authorName}`}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <TapLink href="/wishes">写一个心愿</TapLink>
+          </p>
+        </section>
+      ) : null}
+      {album ? (
+        <section aria-labelledby="around-album">
+          <h2 id="around-album">最新相册</h2>
+          <ul>
+            <li>
+              <a href={`/photos/${album.id}`}>
+                <b>{album.title}</b>{" "}
+                <span className={tiny}>{`${album.day} · ${album.photoCount} 张照片`}</span>
+              </a>
+            </li>
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  );
+}
 
 export const handle: RouteHandle = {
   current: "home",

@@ -1,5 +1,7 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { draftAge } from "~/domain/drafts/age";
 import { draftMessages } from "~/domain/drafts/messages";
 import { findDraft } from "~/domain/drafts/queries.server";
@@ -7,13 +9,21 @@ import { readPage } from "~/domain/paging";
 import { postWish } from "~/domain/wishes/commands.server";
 import { hasGranted, listGrantedLikes } from "~/domain/wishes/outcomes.server";
 import { listOwnPendingWishes, listPublicWishes } from "~/domain/wishes/queries.server";
-import { isWishCategory, organiserWishSchema, wishMessages, wishSchema } from "~/domain/wishes/schema";
+import {
+  defaultCategory,
+  isWishCategory,
+  organiserWishSchema,
+  wishCategoryNames,
+  wishContentMax,
+  wishMessages,
+  wishSchema,
+} from "~/domain/wishes/schema";
 import type { Site } from "~/http/context.server";
 import { sinceFirstTry } from "~/http/forms/first-try.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { readGuardedForm } from "~/http/forms/guarded-form.server";
-import { parseForm, replyToForm } from "~/http/forms/submission.server";
+import { type FormReply, parseForm, replyToForm } from "~/http/forms/submission.server";
 import { wishLimits } from "~/http/limits/post-limits.server";
 import { limitSearch } from "~/http/limits/read-limit.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -24,16 +34,70 @@ import { readMember } from "~/http/session/member.server";
 import { nicknameFor } from "~/http/session/nickname.server";
 import { requireRequester } from "~/http/session/requester.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { asideFirst, gap, screenOnly, two, wrap } from "~/styles/global.css";
+import { above, asideFirst, gap, screenOnly, two, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
+import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
+import { GuardFields, Select, TextArea } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
+import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { OrganiserAuthor } from "~/ui/posts/author";
+import { AuthorNameInput } from "../author-name-input";
 import { redirectAfterPost } from "../redirect-after-post.server";
 import { boardAddress, isNarrowed, OwnWishes, WishBoard } from "./wish-board";
-import { useWishForm, WishForm, type WishValues } from "./wish-form";
 import { LikeForm } from "./wish-likes";
 import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
+
+type WishFields = z.input<typeof wishSchema>;
+type WishValues = Partial<Record<keyof WishFields, string>>;
+
+const categoryOptions = wishCategoryNames.map((name) => ({ value: name, label: name }));
+const constraint = getZodConstraint(wishSchema);
+
+/** The form and its fields; `values` are the initial values of a form not yet submitted. */
+function useWishForm(reply: FormReply | undefined, values: WishValues) {
+  const defaults = { category: defaultCategory, ...values };
+  return useSubmission<WishFields>({ id: "wish", reply, values: defaults, constraint });
+}
+
+type WishFormProps = {
+  fields: ReturnType<typeof useWishForm>[1];
+  formTimestamp: string;
+  /** Whether the organiser is writing, under a fixed name. */
+  byOrganiser: boolean;
+};
+
+function WishForm({ fields, formTimestamp, byOrganiser }: WishFormProps) {
+  return (
+    <form
+      className={cardClass()}
+      method="post"
+      action="/wishes"
+      data-failed={wishMessages.failed}
+      data-repeat="content"
+    >
+      <h2>写下你的心愿</h2>
+      <GuardFields formTimestamp={formTimestamp} />
+      {byOrganiser ? <OrganiserAuthor /> : <AuthorNameInput field={fields.authorName} />}
+      <TextArea
+        field={fields.content}
+        label="心愿内容"
+        mark=""
+        rows={4}
+        placeholder="你希望这座城市里发生什么？"
+        counter={`最多 ${wishContentMax} 字`}
+      />
+      <Select field={fields.category} label="类别" required={false} options={categoryOptions} />
+      <p className={above}>
+        <Button tone="stamp" wide data-needs="">
+          发布心愿
+        </Button>
+      </p>
+    </form>
+  );
+}
 
 /** The board's query. */
 function readQuery(query: URLSearchParams) {

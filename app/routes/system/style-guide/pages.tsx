@@ -1,19 +1,68 @@
 // The components of each style guide page. The route renders the heading from `title`.
 import type { JSX } from "react";
 import { between, cols, gap, row, small, stack } from "~/styles/global.css";
+import { Badge } from "~/ui/feedback/badge";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { Check, EmailInput, Select, TextArea, TextInput } from "~/ui/form/inputs";
 import { Card } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { EventDate } from "~/ui/media/event-date";
+import { Picture } from "~/ui/media/picture";
 import { PollCard } from "~/ui/posts/poll-card";
+import { ReviewItem } from "~/ui/posts/review-item";
 import { Badges, Buttons } from "./buttons";
-import { AdminCards, LitePicture } from "./cards";
 import { Dialogs } from "./dialogs";
 import { EmptyLists, EventFacts, Letters, Messages, TabsAndFilters } from "./panels";
 import { choices, events, picnic } from "./samples";
 import { Section } from "./section";
+
+/** Never fetched: rendered as in low-data mode, as a link with its size. */
+const picture = {
+  base: "/uploads/sample",
+  width: 1600,
+  height: 1200,
+  position: { x: 50, y: 50 },
+  linkBytes: 84_000,
+  originalBytes: 430_000,
+};
+
+/** Components of the admin pages. */
+function AdminCards() {
+  return (
+    <Section title="管理" still>
+      <ul>
+        <ReviewItem
+          id="review-sample"
+          initial="苏"
+          name="苏苏"
+          note="su@example.org"
+          badge={<Badge tone="warn">待审核</Badge>}
+          content="昨晚的卡坦岛打到一点，输得心服口服。下次还来。"
+          actions={
+            <>
+              <Button type="button" small>
+                通过
+              </Button>
+              <Button type="button" tone="bad" small>
+                拒绝
+              </Button>
+            </>
+          }
+        />
+      </ul>
+    </Section>
+  );
+}
+
+/** A picture in low-data mode. */
+function LitePicture() {
+  return (
+    <Section title="省流模式的照片" still>
+      <Picture picture={picture} alt="开场的狼人杀" sizes="100vw" lite />
+    </Section>
+  );
+}
 
 const base = {
   title: "下一次集体活动，你更想去哪里？",
