@@ -6,6 +6,7 @@ import { initBusyForms } from "./busy-forms";
 import { initCarousel } from "./carousel";
 import { initDialogs } from "./dialogs";
 import { focusNote, initFormPosts, type Pressed, showFailure, submitAsUsual } from "./form-posts";
+import { element } from "./loading-notices";
 import { closestTo, hasModifier, isTyping, onSwipe } from "./motion";
 import { initRequiredFields, setDisabled } from "./required-fields";
 import { initSecondPart } from "./second-part";
@@ -16,8 +17,7 @@ const nothing = () => {};
 /** Buttons that copy a text. Hidden without scripts, where the text can be selected. */
 function initCopyButtons(signal: AbortSignal): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-copy]")) {
-    const said = document.createElement("span");
-    said.setAttribute("role", "status");
+    const said = element("span", { role: "status" });
     button.after(" ", said);
     button.hidden = false;
     const press = async () => {
@@ -189,9 +189,7 @@ function start(): () => void {
 function loadSheet(): void {
   const href = document.querySelector<HTMLElement>("script[data-sheet]")?.dataset.sheet;
   if (!href || document.querySelector('link[rel="stylesheet"]')) return;
-  const sheet = document.createElement("link");
-  sheet.rel = "stylesheet";
-  sheet.href = href;
+  const sheet = element("link", { rel: "stylesheet", href });
   // Before the style sheet of pages, which overrides it.
   document.head.insertBefore(sheet, document.querySelector("link[data-pages]"));
 }

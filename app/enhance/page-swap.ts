@@ -1,4 +1,5 @@
 // Replaces parts of the current page with those of a fetched one.
+import { element } from "./loading-notices";
 
 /** A fetched page with the URL, status and headers of its response. */
 export type FetchedPage = { page: Document; url: string; status: number; headers: Headers };
@@ -79,10 +80,8 @@ function adoptRules(rules: string): void {
   }
   const site = document.querySelector<HTMLElement>("script[data-sheet]")?.dataset.sheet;
   if (!site || document.querySelector("link[data-pages]")) return;
-  const pages = document.createElement("link");
-  pages.rel = "stylesheet";
+  const pages = element("link", { rel: "stylesheet", href: site.replace("/site-", "/pages-") });
   pages.dataset.pages = "";
-  pages.href = site.replace("/site-", "/pages-");
   document.head.append(pages);
 }
 

@@ -2,6 +2,7 @@
 // first of them on click. The button is never disabled natively, so that Tab and Enter still reach it.
 import { above, tiny } from "~/styles/global.css";
 import { error } from "~/ui/form/field.css";
+import { element } from "./loading-notices";
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -52,9 +53,7 @@ export function showMessageAt(field: Field, text: string): void {
   const id = `${field.id}-error`;
   let note = document.getElementById(id);
   if (!note) {
-    note = document.createElement("p");
-    note.id = id;
-    note.className = error;
+    note = element("p", { id, className: error });
     (field.closest("label") ?? field).parentElement?.append(note);
     field.setAttribute("aria-describedby", `${id} ${field.getAttribute("aria-describedby") ?? ""}`);
   }
@@ -65,12 +64,11 @@ export function showMessageAt(field: Field, text: string): void {
 }
 
 function watchButton(button: HTMLButtonElement, signal: AbortSignal): () => void {
-  const note = document.createElement("p");
-  note.id = `${button.form?.querySelector("[required]")?.id}-needed`;
-  note.className = `${tiny} ${above}`;
+  const id = `${button.form?.querySelector("[required]")?.id}-needed`;
+  const note = element("p", { id, className: `${tiny} ${above}` });
   note.setAttribute("aria-live", "polite");
   (button.closest("p") ?? button).after(note);
-  button.setAttribute("aria-describedby", note.id);
+  button.setAttribute("aria-describedby", id);
   signal.addEventListener("abort", () => note.remove());
   let wrong: Field[] = [];
   const check = () => {

@@ -14,7 +14,7 @@ import {
   zoomOf,
 } from "~/domain/images/crop";
 import { cropOfForm, readCropForm } from "~/domain/images/crop-form";
-import { cropOfView, viewOfCrop } from "~/routes/admin/crop/stage-view";
+import { cropOfView, viewOfCrop } from "~/routes/admin/crop/crop-stage";
 
 const wide = { width: 1600, height: 900 };
 const tall = { width: 900, height: 2000 };

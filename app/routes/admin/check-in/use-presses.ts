@@ -1,8 +1,8 @@
 // Changes the list in place: a press is shown and stored at once, and sent in order when the device is online.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { newRegistrationId } from "~/http/records/registration-id";
+import { readStored, removeStored, writeStored } from "~/ui/layout/browser-storage";
 import { checkInPath } from "./check-in-path";
-import { type PressRecord, readRecord, updateRecord } from "./pending-presses";
 import {
   addPress,
   type Change,
@@ -17,6 +17,69 @@ import {
   withPresses,
   withStored,
 } from "./presses";
+
+// This device's changes since the page was loaded, in local storage: unconfirmed presses and the states that the server
+// has confirmed, so that an offline copy of the page shows both. Stores no names of listed guests.
+
+/** Facts as stored by the server; `at` is its time in ms. */
+type StoredState = GuestState & { at: number };
+type PressRecord = { presses: readonly Press[]; stored: Readonly<Record<string, StoredState>> };
+
+const keyOf = (eventId: string) => `check-in_${eventId}`;
+const pressExpiryMs = 7 * 24 * 60 * 60 * 1000;
+const factsExpiryMs = 24 * 60 * 60 * 1000;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+const isPress = (value: unknown): value is Press =>
+  isRecord(value) &&
+  typeof value.key === "string" &&
+  typeof value.guest === "string" &&
+  typeof value.at === "number" &&
+  isRecord(value.change) &&
+  Date.now() - value.at < pressExpiryMs;
+
+const isFacts = (value: unknown): value is StoredState =>
+  isRecord(value) &&
+  typeof value.id === "string" &&
+  typeof value.at === "number" &&
+  Date.now() - value.at < factsExpiryMs;
+
+/** Marks in the format of earlier versions, by guest. */
+function earlierMarks(stored: Record<string, unknown>): unknown[] {
+  return Object.entries(stored).flatMap(([guest, mark]) =>
+    isRecord(mark) && typeof mark.attended === "boolean"
+      ? [{ key: guest, guest, at: mark.at, change: { attended: mark.attended } }]
+      : [],
+  );
+}
+
+function readRecord(eventId: string): PressRecord {
+  try {
+    const record: unknown = JSON.parse(readStored(keyOf(eventId)) ?? "{}");
+    if (!isRecord(record)) return { presses: [], stored: {} };
+    const presses = Array.isArray(record.presses) ? record.presses : earlierMarks(record);
+    const facts = isRecord(record.stored) ? Object.values(record.stored).filter(isFacts) : [];
+    return {
+      presses: presses.filter(isPress),
+      stored: Object.fromEntries(facts.map((each) => [each.id, each])),
+    };
+  } catch {
+    return { presses: [], stored: {} };
+  }
+}
+
+/**
+ * Stores the presses after a change; returns false where storage is unavailable and they are lost with the document.
+ */
+function updateRecord(eventId: string, change: (record: PressRecord) => PressRecord): boolean {
+  const record = change(readRecord(eventId));
+  if (record.presses.length > 0 || Object.keys(record.stored).length > 0)
+    return writeStored(keyOf(eventId), JSON.stringify(record));
+  removeStored(keyOf(eventId));
+  return true;
+}
 
 /** The response to a press: the changed guests as stored, with the server's time in ms. */
 export type PressReply =

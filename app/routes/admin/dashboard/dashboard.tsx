@@ -1,26 +1,157 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { countModeration } from "~/domain/moderation/dashboard-stats.server";
-import { listNewestPending } from "~/domain/moderation/newest-pending.server";
+import { countModeration, type StatusCounts } from "~/domain/moderation/dashboard-stats.server";
+import { listNewestPending, type PendingItem } from "~/domain/moderation/newest-pending.server";
+import { type StatusFilter, statusFilters } from "~/domain/moderation-rules";
 import { isPermitted } from "~/domain/organisers/roles";
-import type { ReviewKind } from "~/domain/review-entry";
+import { type ReviewKind, reviewKinds } from "~/domain/review-entry";
 import type { Site } from "~/http/context.server";
 import { readMemberPage } from "~/http/members/member-page.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
+import { withQuery } from "~/http/query";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import { readMember } from "~/http/session/member.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { wrap } from "~/styles/global.css";
+import { above, mute, narrow, row, small, stack, tiny, wrap } from "~/styles/global.css";
+import { Badge } from "~/ui/feedback/badge";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { Actions, ButtonLink } from "~/ui/form/button";
+import { RowName } from "~/ui/form/row-name";
+import { cardClass } from "~/ui/layout/card";
 import { MemberPage } from "~/ui/layout/member-page";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { ChipLinks } from "~/ui/layout/tabs";
+import { ReviewItem } from "~/ui/posts/review-item";
 import { DashboardTabs, moderationTab } from "../lists/dashboard-tabs";
+import { StatFilters } from "../lists/stat-filters";
+import { inboxPath, reviewList, sectionOf, statusLabelsOf } from "../moderation/review-section";
 import { AdminSignIn } from "../sign-in/admin-sign-in";
 import { viewTitle } from "./event-views";
 import { EventsPanel } from "./events-panel";
 import { readEventsPanel } from "./events-panel.server";
-import { HelperHome } from "./helper-home";
 import { readHelperHome } from "./helper-home.server";
-import { kindOfPart, ModerationPanel, type ModerationPanelData } from "./moderation-panel";
+
+// The dashboard's second tab: comments, questions or wishes by status, and the newest pending ones.
+
+type ModerationPanelData = {
+  kind: ReviewKind;
+  counts: Record<ReviewKind, StatusCounts>;
+  pending: PendingItem[];
+};
+
+/** Tabs of the review kinds by their `part` parameter; the first one has none. */
+const parts: Record<ReviewKind, string> = { comment: "", question: "questions", wish: "wishes" };
+const kindOfPart = (part: string | null): ReviewKind =>
+  reviewKinds.find((kind) => parts[kind] === part) ?? "comment";
+
+const totalOf = ({ pending, approved, rejected }: StatusCounts) => pending + approved + rejected;
+
+function ModerationPanel({ kind, counts, pending }: ModerationPanelData) {
+  const { label, path } = sectionOf(kind);
+  const own = counts[kind];
+  const address = (status: StatusFilter) => reviewList(kind).address({ filter: status });
+  return (
+    <>
+      <PageHeading admin title="评论与心愿" note="管理用户评论和心愿留言">
+        <ButtonLink tone="line" href="/admin/votes">
+          投票管理
+        </ButtonLink>
+        <ButtonLink href={inboxPath}>逐条审核</ButtonLink>
+      </PageHeading>
+      <ChipLinks
+        label="评论与心愿"
+        items={reviewKinds.map((each) => ({
+          href: withQuery("/admin", { tab: moderationTab, part: parts[each] }),
+          label: `${sectionOf(each).label} ${totalOf(counts[each])}`,
+          current: each === kind,
+        }))}
+      />
+      <section className={above} aria-label={label}>
+        <StatFilters
+          label={`${label}数量`}
+          items={statusFilters.map((status) => ({
+            count: status === "all" ? totalOf(own) : own[status],
+            label: statusLabelsOf(kind)[status],
+            href: address(status),
+          }))}
+        />
+        <p className={`${small} ${mute} ${above}`}>{pendingText(kind, own.pending, pending.length)}</p>
+        {pending.length > 0 ? (
+          <ul className={`${stack} ${above}`}>
+            {pending.map(({ id, name, initial, content, when, about }) => (
+              <ReviewItem
+                key={id}
+                id={id}
+                initial={initial}
+                name={name}
+                badge={<Badge tone="warn">{statusLabelsOf(kind).pending}</Badge>}
+                content={content}
+              >
+                <p className={tiny}>
+                  {about} · {when}
+                </p>
+              </ReviewItem>
+            ))}
+          </ul>
+        ) : null}
+        <p className={above}>
+          <ButtonLink tone="line" small href={path}>
+            {`全部${label}（${totalOf(own)}）`}
+          </ButtonLink>
+        </p>
+      </section>
+    </>
+  );
+}
+
+function pendingText(kind: ReviewKind, count: number, shown: number): string {
+  const word = statusLabelsOf(kind).pending;
+  if (count === 0) return `没有${word}的${sectionOf(kind).label}。`;
+  return count > shown ? `最新 ${shown} 条${word}，共 ${count} 条。` : `${count} 条${word}。`;
+}
+
+type HelperHomeProps = ReturnType<typeof readHelperHome>;
+
+/** The tasks of an organiser with a limited role. */
+function HelperHome({ name, events, review }: HelperHomeProps) {
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <PageHeading admin title={events ? "签到" : "审核"} note={`你好，${name}`} />
+      {events?.length === 0 ? (
+        <EmptyState title="还没有要签到的活动">活动开放报名后会出现在这里。</EmptyState>
+      ) : null}
+      {events && events.length > 0 ? (
+        <ul className={stack}>
+          {events.map(({ id, title, period }) => (
+            <li key={id} className={cardClass({ compact: true })}>
+              <b>{title}</b>
+              <p className={`${small} ${mute}`}>{period}</p>
+              <RowName.Provider value={title}>
+                <Actions>
+                  <ButtonLink small href={`/admin/events/${id}/check-in`}>
+                    签到
+                  </ButtonLink>
+                </Actions>
+              </RowName.Provider>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {review ? (
+        <>
+          <p>{`等待审核 ${review.posts} 条，撤下照片的申请 ${review.removals} 个。`}</p>
+          <p className={`${row} ${above}`}>
+            <ButtonLink href="/admin/review">逐条审核</ButtonLink>
+            <ButtonLink tone="line" href="/admin/removals">
+              撤下照片申请
+            </ButtonLink>
+          </p>
+        </>
+      ) : null}
+    </main>
+  );
+}
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 

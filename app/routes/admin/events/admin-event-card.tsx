@@ -1,17 +1,63 @@
 // An event in the organiser's list with its actions; destructive ones link to a confirmation page.
+
+import type { ReactNode } from "react";
 import type { EventCard } from "~/domain/events/view";
-import { Badge } from "~/ui/feedback/badge";
-import type { ButtonVariant } from "~/ui/form/button";
-import { ButtonLink } from "~/ui/form/button";
+import { num, row, tight } from "~/styles/global.css";
+import { Badge, PhaseBadge } from "~/ui/feedback/badge";
+import { Actions, ButtonLink, type ButtonVariant } from "~/ui/form/button";
+import { RowName } from "~/ui/form/row-name";
 import { Menu } from "~/ui/layout/menu";
 import { danger } from "~/ui/layout/menu.css";
 import { PageLink } from "~/ui/layout/page-link";
+import { body, facts, stub, ticket } from "~/ui/posts/admin-card.css";
 import type { RowReturn } from "../lists/list-page";
-import { PlaceItem } from "../lists/meta-line";
+import { type MetaItem, MetaLine, PlaceItem } from "../lists/meta-line";
 import { ParticipantCounter } from "../participants/participant-counter";
 import { AskButton, AskLink } from "../questions/ask-link";
 import { withReturnTo } from "../questions/return-to";
-import { AdminCard } from "./admin-card";
+
+type AdminCardProps = {
+  event: Pick<EventCard, "id" | "title" | "scheme" | "phase" | "when">;
+  /** Increases with every change of the event. */
+  version?: number;
+  href?: string;
+  /** Badges after the phase. */
+  badges?: ReactNode;
+  meta: (MetaItem | null | undefined)[];
+  /** Content under the facts. */
+  note?: ReactNode;
+  /** Links, buttons and small forms. */
+  children: ReactNode;
+};
+
+/** An event in the organiser's list. */
+function AdminCard({ event, version, href, badges, meta, note, children }: AdminCardProps) {
+  const { id, title, scheme, phase, when } = event;
+  const name = title || "未命名活动";
+  return (
+    <article className={ticket} data-scheme={scheme} data-version={version} aria-labelledby={`ticket-${id}`}>
+      <p className={stub}>
+        <span className={num}>{when.day}</span>
+        {when.month} <br />
+        {when.weekday}
+      </p>
+      <div className={body}>
+        <div className={facts}>
+          <p className={`${row} ${tight}`}>
+            <PhaseBadge phase={phase} />
+            {badges}
+          </p>
+          <h2 id={`ticket-${id}`}>{href ? <PageLink href={href}>{name}</PageLink> : name}</h2>
+          <MetaLine items={meta} />
+          <RowName.Provider value={name}>{note}</RowName.Provider>
+        </div>
+        <RowName.Provider value={name}>
+          <Actions>{children}</Actions>
+        </RowName.Provider>
+      </div>
+    </article>
+  );
+}
 
 export type AdminEventCardProps = {
   card: EventCard;

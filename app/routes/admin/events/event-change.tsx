@@ -1,12 +1,21 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type Params, useActionData, useLoaderData } from "@remix-run/react";
+import type { Actor } from "~/domain/audit/actor";
+import { setEventArchived, setEventStatus } from "~/domain/events/commands.server";
+import { eventMessages } from "~/domain/events/messages";
+import { canEnd } from "~/domain/events/phase";
 import type { EventRow } from "~/domain/events/queries.server";
-import { cancellationSchema } from "~/domain/events/schema";
+import { type Cancellation, cancellationSchema } from "~/domain/events/schema";
+import { countEventContent } from "~/domain/moderation/dashboard-stats.server";
+import { audienceText } from "~/domain/registrations/notices/audience";
+import type { Result } from "~/domain/result";
 import type { Site } from "~/http/context.server";
+import { deleteEventWithPictures } from "~/http/drop-pictures.server";
 import { type FlashMessage, rejectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
+import { changeEventWithGuests, readAudience } from "~/http/records/event-guests.server";
 import { redirectWithNews } from "~/http/records/guest-news.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
@@ -14,8 +23,147 @@ import { namedChange } from "../questions/named-change";
 import { readReturnTo } from "../questions/return-to";
 import { undoLink } from "../questions/undo-link.server";
 import { CancellationFields } from "./cancellation-fields";
-import { type EventChange, eventChanges } from "./event-changes.server";
 import { requireChangeable } from "./requested-event.server";
+
+// Event changes that need confirmation: text, button and command.
+
+type EventChange = {
+  question: string;
+  /** Consequences of the change. */
+  note: (site: Site, event: EventRow) => string;
+  button: string;
+  isDestructive?: boolean;
+  /** Label of the cancel button, where 取消 could be mistaken for the change itself. */
+  cancel?: string;
+  /** Whether the form includes the cancellation text. */
+  isCancellation?: boolean;
+  /** Why the change does not apply to an event at `now` (ms UTC), or null. */
+  rejection?: (event: EventRow, now: number) => string | null;
+  done: (title: string) => string;
+  /** Name of the change that undoes it, derived from the event before it; null if there is none. */
+  undo?: (before: EventRow) => string | null;
+  perform: (site: Site, actor: Actor, event: EventRow, cancellation: Cancellation) => Result<unknown, string>;
+};
+
+const setStatus =
+  (status: EventRow["status"]) =>
+  (site: Site, actor: Actor, { id }: EventRow, cancellation: Cancellation) =>
+    changeEventWithGuests(site, id, () =>
+      setEventStatus(site.db, actor, { id, status, cancellation }, site.clock.now()),
+    );
+const setArchived =
+  (archived: boolean) =>
+  (site: Site, actor: Actor, { id }: EventRow) =>
+    changeEventWithGuests(site, id, () =>
+      setEventArchived(site.db, actor, { id, archived }, site.clock.now()),
+    );
+
+/**
+ * Undoes a change to `status`; events that already had it are unchanged. `toActive` is the change back to an active
+ * event.
+ */
+const toStatus =
+  (status: EventRow["status"], toActive: "reopen" | "restore") =>
+  (before: EventRow): string | null =>
+    before.status === status
+      ? null
+      : { active: toActive, ended: "complete", cancelled: "cancel" }[before.status];
+
+/** A sentence on the affected guests; empty without guests. */
+function audienceNote(site: Site, id: string): string {
+  const text = audienceText(readAudience(site, id));
+  return text === null ? "" : `${text}。`;
+}
+
+/** Content deleted with the event, with counts. */
+function deletionNote(site: Site, { id }: EventRow): string {
+  const { photos, comments, questions, edits, guests } = countEventContent(site.db, id);
+  const parts = [
+    photos > 0 ? `${photos} 张照片` : "",
+    comments > 0 ? `${comments} 条评论` : "",
+    questions > 0 ? `${questions} 条提问` : "",
+    edits > 0 ? `${edits} 份未保存的修改` : "",
+    guests > 0 ? `${guests} 条报名` : "",
+  ].filter((part) => part !== "");
+  if (parts.length === 0) return "这个活动还没有照片和评论。删除后不能恢复。";
+  const unheard = guests > 0 ? "报名的人不会收到通知；要通知他们，请先取消活动。" : "";
+  return `${parts.join("、")}会一起删除，不能恢复。${unheard}`;
+}
+
+const eventChanges: Record<string, EventChange> = {
+  complete: {
+    question: "确定要将活动标记为已完成吗？",
+    note: () => "完成后相册与讨论开放，活动不能再编辑。",
+    button: "标记为已完成",
+    rejection: (event, now) => (canEnd(event, now) ? null : eventMessages.notBegun),
+    done: (title) => `活动「${title}」已标记为已完成`,
+    undo: toStatus("ended", "reopen"),
+    perform: setStatus("ended"),
+  },
+  reopen: {
+    question: "确定要将活动标记为未完成吗？",
+    note: () => "相册与讨论会关闭，已有的照片和留言会保留。",
+    button: "标记为未完成",
+    done: (title) => `活动「${title}」已标记为未完成`,
+    undo: toStatus("active", "reopen"),
+    perform: setStatus("active"),
+  },
+  cancel: {
+    question: "确定要取消这个活动吗？",
+    note: (site, { id }) =>
+      `${audienceNote(site, id)}活动页会显示「已取消」，首页不再显示它。之后可以恢复活动。`,
+    button: "取消活动",
+    isDestructive: true,
+    cancel: "不取消",
+    isCancellation: true,
+    done: (title) => `活动「${title}」已取消`,
+    undo: toStatus("cancelled", "restore"),
+    perform: setStatus("cancelled"),
+  },
+  cancellation: {
+    question: "修改取消说明",
+    note: () => "取消原因和退款说明会显示在活动页上，留空就不显示。",
+    button: "保存取消说明",
+    cancel: "不修改",
+    isCancellation: true,
+    rejection: ({ status }) => (status === "cancelled" ? null : eventMessages.notCancelled),
+    done: (title) => `活动「${title}」的取消说明已保存`,
+    perform: setStatus("cancelled"),
+  },
+  restore: {
+    question: "确定要恢复这个活动吗？",
+    note: (site, { id }) => `${audienceNote(site, id)}活动会重新公开，访客可以继续报名。`,
+    button: "恢复活动",
+    done: (title) => `活动「${title}」已恢复`,
+    undo: toStatus("active", "restore"),
+    perform: setStatus("active"),
+  },
+  archive: {
+    question: "确定要归档这个活动吗？归档后活动将不再显示在主列表中。",
+    note: () => "活动页仍可通过链接打开，随时可以取消归档。",
+    button: "归档",
+    done: (title) => `活动「${title}」已归档`,
+    undo: ({ archivedAt }) => (archivedAt === null ? "unarchive" : null),
+    perform: setArchived(true),
+  },
+  unarchive: {
+    question: "确定要取消归档这个活动吗？",
+    note: () => "活动会重新出现在列表中。",
+    button: "取消归档",
+    cancel: "保持归档",
+    done: (title) => `活动「${title}」已取消归档`,
+    undo: ({ archivedAt }) => (archivedAt === null ? null : "archive"),
+    perform: setArchived(false),
+  },
+  delete: {
+    question: "确定要删除这个活动吗？",
+    note: deletionNote,
+    button: "删除",
+    isDestructive: true,
+    done: (title) => `活动「${title}」已删除`,
+    perform: (site, actor, { id }) => deleteEventWithPictures(site, actor, id, site.clock.now()),
+  },
+};
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 

@@ -9,12 +9,22 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { dateText } from "~/domain/events/date-text";
 import { groupQrOf } from "~/domain/events/event-views.server";
+import { endOfDay } from "~/domain/events/form/form-rules";
+import { formTimeOf } from "~/domain/events/form/form-schema";
 import { dateOf } from "~/domain/events/form/start-slots";
-import { confirmGroupQr, groupQrMessages, setGroupQr } from "~/domain/events/group-qr.server";
+import {
+  confirmGroupQr,
+  groupQrMessages,
+  setGroupQr,
+  validUntilError,
+} from "~/domain/events/group-qr.server";
 import { eventMessages, groupQrDays } from "~/domain/events/messages";
-import { lacksCode } from "~/domain/images/queries.server";
+import type { Picture } from "~/domain/images/picture";
+import { findPicture, lacksCode } from "~/domain/images/queries.server";
+import { slots } from "~/domain/images/slots";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readSlotForm, type UploadStatus } from "~/http/forms/read-upload-form.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
@@ -26,8 +36,47 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { readReturnTo } from "../questions/return-to";
 import { CurrentGroupQr, GroupQrForm } from "./group-qr-form";
-import { readGroupQrForm } from "./group-qr-form.server";
 import { requireChangeable } from "./requested-event.server";
+
+type Rejected = {
+  validUntil: string;
+  uploaded: { imageId: string; picture: Picture } | null;
+  errors: { qr?: string; validUntil?: string };
+};
+type Posted =
+  | { kind: "confirm" }
+  | { kind: "code"; code: { imageId: string; validUntil: number | null } | null }
+  | { kind: "rejected"; status: UploadStatus; form: Rejected };
+
+const dateLength = 10;
+const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
+
+/**
+ * The code to set, null to remove it, the organiser's confirmation that the picture is a code, or the form with
+ * messages by field.
+ */
+async function readGroupQrForm(site: Site, request: Request): Promise<Posted> {
+  const { newGroupQr } = slots;
+  const { form, rejection } = await readSlotForm(site, request, newGroupQr);
+  if (form.get("intent") === "confirm") return { kind: "confirm" };
+  if (form.get("intent") === "remove") return { kind: "code", code: null };
+  const imageId = textOf(form.get(newGroupQr.field));
+  const picture = findPicture(site.db, imageId, newGroupQr.kind);
+  const typed = textOf(form.get("validUntil")).slice(0, dateLength);
+  const validUntil = endOfDay(typed, formTimeOf(siteTimeOf(site)).clock);
+  const dateError = validUntilError(validUntil, site.clock.now());
+  const qrError = rejection?.message ?? (picture ? null : groupQrMessages.missing);
+  if (!dateError && !qrError) return { kind: "code", code: { imageId, validUntil } };
+  return {
+    kind: "rejected",
+    status: rejection?.status ?? 422,
+    form: {
+      validUntil: typed,
+      uploaded: picture && { imageId, picture },
+      errors: { qr: qrError ?? undefined, validUntil: dateError ?? undefined },
+    },
+  };
+}
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
 

@@ -6,8 +6,16 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useContext } from "react";
 import { periodText } from "~/domain/events/date-text";
+import { eventFormOf } from "~/domain/events/form/form";
+import { checkStart } from "~/domain/events/form/form-rules";
+import { formTimeOf } from "~/domain/events/form/form-schema";
+import { dateOf, slotMarks, startSlots } from "~/domain/events/form/start-slots";
+import { eventMessages } from "~/domain/events/messages";
 import { postponeEvent, postponeRejection } from "~/domain/events/postpone.server";
+import type { EventRow } from "~/domain/events/queries.server";
+import type { SiteTime } from "~/domain/events/site-time";
 import { audienceText } from "~/domain/registrations/notices/audience";
 import type { Site } from "~/http/context.server";
 import { readForm } from "~/http/forms/submission.server";
@@ -17,14 +25,113 @@ import { changeEventWithGuests, readAudience } from "~/http/records/event-guests
 import { redirectWithNews } from "~/http/records/guest-news.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { below, narrow, wrap } from "~/styles/global.css";
+import { below, narrow, stack, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
+import { Button } from "~/ui/form/button";
+import { TextInput } from "~/ui/form/inputs";
+import { UnsavedTexts } from "~/ui/form/post-answer";
+import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { PageForm } from "~/ui/layout/page-link";
+import { FormActions } from "../forms/form-actions";
+import { type TimeSlot, TimeSlots } from "../forms/time-slots";
 import { readReturnTo } from "../questions/return-to";
-import { PostponeForm } from "./postpone-form";
-import { readPostponeForm, startingForm, withSlots } from "./postpone-form.server";
 import { requireChangeable } from "./requested-event.server";
+
+type PostponeFormProps = {
+  action: string;
+  version: number;
+  form: { date: string; time: string; today: string; slots: TimeSlot[] };
+  errors: { date?: string; time?: string };
+  /** The list to return to. */
+  returnTo: string;
+};
+
+function PostponeForm({ action, version, form, errors, returnTo }: PostponeFormProps) {
+  const unsaved = useContext(UnsavedTexts);
+  return (
+    <PageForm className={`${cardClass({ lead: true })} ${stack}`} method="post" action={action}>
+      <TextInput
+        id="date"
+        name="date"
+        type="date"
+        label="开始日期"
+        required
+        min={form.today}
+        defaultValue={unsaved?.date ?? form.date}
+        error={errors.date}
+        hint="换了日期后，请按「更新时段」。活动时长不变。"
+      />
+      <TimeSlots
+        id="time"
+        name="time"
+        label="开始时间"
+        required
+        value={unsaved?.time ?? form.time}
+        slots={form.slots}
+        error={errors.time}
+        hint="今日时间需晚于当前时间30分钟"
+      />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="redirectTo" value={returnTo} />
+      <FormActions>
+        <Button>确认延期</Button>
+        <Button tone="line" formMethod="get" formNoValidate>
+          更新时段
+        </Button>
+      </FormActions>
+    </PageForm>
+  );
+}
+
+type Typed = { date: string; time: string };
+
+const dateLength = 10;
+const timeLength = 5;
+const textOf = (value: FormDataEntryValue | null, length: number) =>
+  typeof value === "string" ? value.slice(0, length) : "";
+
+/** Initial values: the requested date, else the event's date, or tomorrow if that has passed. */
+function startingForm(event: EventRow, query: URLSearchParams, siteTime: SiteTime): Typed {
+  const own = eventFormOf(event, siteTime.timeZone);
+  const tomorrow = dateOf(siteTime.now, 1, siteTime.timeZone);
+  const date = event.startAt > siteTime.now ? own.date : tomorrow;
+  return {
+    date: textOf(query.get("date"), dateLength) || date,
+    time: textOf(query.get("time"), timeLength) || own.time,
+  };
+}
+
+/** The form with its date's time slots. Unavailable times are not selected, because browsers would not submit them. */
+function withSlots({ date, time }: Typed, siteTime: SiteTime) {
+  const slots = startSlots(date, siteTime);
+  return {
+    date,
+    time: slots.some((slot) => slot.time === time && slot.state === "open") ? time : "",
+    today: dateOf(siteTime.now, 0, siteTime.timeZone),
+    slots: slots.map(({ time: half, state }) => ({ time: half, mark: slotMarks[state] })),
+  };
+}
+
+/** A submitted form: the start (ms UTC) or messages by field, and the version of the event that the form showed. */
+function readPostponeForm(posted: FormData, siteTime: SiteTime) {
+  const typed = {
+    date: textOf(posted.get("date"), dateLength),
+    time: textOf(posted.get("time"), timeLength),
+  };
+  const version = Number(posted.get("version")) || undefined;
+  const reject = (errors: { date?: string; time?: string }) => ({
+    typed,
+    version,
+    startAt: undefined,
+    errors,
+  });
+  if (typed.time === "") return reject({ time: eventMessages.start });
+  const start = checkStart(typed, formTimeOf(siteTime));
+  if (!("at" in start)) return reject({ [start.field]: start.message });
+  return { typed, version, startAt: start.at, errors: null };
+}
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 

@@ -8,9 +8,12 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import type { Actor } from "~/domain/audit/actor";
+import { periodText } from "~/domain/events/date-text";
+import { unnamedEvent } from "~/domain/events/event-views.server";
 import type { EventRow } from "~/domain/events/queries.server";
+import type { SiteTime } from "~/domain/events/site-time";
 import { listRegistrations } from "~/domain/registrations/book.server";
-import { chainText, readChain } from "~/domain/registrations/chain/chain";
+import { type ChainReading, chainText, readChain } from "~/domain/registrations/chain/chain";
 import { chainFormSchema } from "~/domain/registrations/chain/chain-form";
 import { registrationMessages, statusLabels } from "~/domain/registrations/messages";
 import { addGuests } from "~/domain/registrations/organise.server";
@@ -31,10 +34,32 @@ import { useSubmission } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
-import { chainAbout, readChosen } from "./chain-form.server";
 import { ChainPreview, Withdrawn } from "./chain-preview";
 import { changeFromForm, guestUndoLink } from "./change-guests.server";
 import { guestsPath } from "./guest-list";
+
+// Event text around a 接龙, and the guests selected from a pasted one.
+
+/** Title, time and place of an event as lines. */
+function chainAbout(event: EventRow, { now, timeZone }: SiteTime): string[] {
+  const { title, locationName } = event;
+  return [title.trim() || unnamedEvent, periodText(event, now, timeZone), locationName].filter(
+    (line) => line !== "",
+  );
+}
+
+type ChosenGuest = { name: string; seats: number; adminNote: string };
+
+/** The selected new lines of a form with their numbers of seats, which the command validates. */
+function readChosen(form: FormData, fresh: ChainReading["fresh"]): ChosenGuest[] {
+  const ticked = new Set(form.getAll("line"));
+  return fresh
+    .filter(({ line }) => ticked.has(String(line)))
+    .map(({ line, name, seats, note }) => {
+      const chosen = form.get(`seats-${line}`);
+      return { name, seats: chosen === null ? seats : Number(chosen), adminNote: note };
+    });
+}
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 

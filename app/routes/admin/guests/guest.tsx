@@ -8,13 +8,23 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { listAudit } from "~/domain/audit/queries.server";
-import { listRegistrations } from "~/domain/registrations/book.server";
+import type { EventRow } from "~/domain/events/queries.server";
+import {
+  issueToken,
+  listRegistrations,
+  type RegistrationRow,
+  registrationPath,
+} from "~/domain/registrations/book.server";
 import { toGuestView } from "~/domain/registrations/guest-view";
 import { describeRegistration } from "~/domain/registrations/history";
 import { adminNoteMax, registrationMessages } from "~/domain/registrations/messages";
+import { factsOf, type NoticeKind, newsOf, readFacts } from "~/domain/registrations/notices/facts";
+import { noticeText } from "~/domain/registrations/notices/texts";
 import { changeGuest } from "~/domain/registrations/organise.server";
+import { findPosition } from "~/domain/registrations/queries.server";
 import { adminNoteFormSchema } from "~/domain/registrations/schema";
-import { positionOf } from "~/domain/registrations/seats";
+import { positionOf, type RegistrationStatus } from "~/domain/registrations/seats";
+import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { type FormReply, parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -39,8 +49,29 @@ import { GuestBadges } from "./guest-badges";
 import { GuestButtons } from "./guest-buttons";
 import { GuestContact } from "./guest-item";
 import { guestsPath } from "./guest-list";
-import { guestNotice } from "./guest-notice.server";
 import { requireGuest } from "./require-guest.server";
+
+// Text about a registration for the organiser to send by hand.
+
+const kinds: Record<RegistrationStatus, NoticeKind> = {
+  pending: "received",
+  confirmed: "confirmed",
+  waiting: "received",
+  cancelled: "received",
+  declined: "declined",
+};
+
+/** Text for a guest's status with a new private link: pending news, or the current state. */
+function guestNotice(site: Site, event: EventRow, row: RegistrationRow): string {
+  const { branding, ...siteTime } = registrationContext(site);
+  const link = branding.origin + registrationPath(issueToken(site.db, row.id, siteTime.now));
+  const position = findPosition(site.db, row);
+  const [before, after] = [row.known && readFacts(row.known), factsOf(row, event)];
+  const news = before ? newsOf(before, after) : null;
+  const kind = news?.kind ?? (event.status === "cancelled" ? "cancelled" : kinds[row.status]);
+  const change = before && news ? { before, after } : null;
+  return noticeText(kind, { event, row, position, change, siteTime }, link);
+}
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 

@@ -1,3 +1,4 @@
+import { readme, registration, server } from "virtual:handbook";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -7,8 +8,17 @@ import { requireAdmin } from "~/http/session/admin-guard.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { ChipLinks } from "~/ui/layout/tabs";
-import { chapters } from "./chapters.server";
 import { handbookText } from "./handbook.css";
+
+type Chapter = { path: string; label: string; html: string };
+
+const home = "/admin/handbook";
+
+const chapters: readonly Chapter[] = [
+  { path: home, label: "主办方手册", html: readme },
+  { path: `${home}/registration`, label: "报名与签到", html: registration },
+  { path: `${home}/server`, label: "服务器管理", html: server },
+];
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin" };
 

@@ -1,18 +1,32 @@
 // Organisers with access to the admin pages: list, invitations, removal.
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { inviteOrganiser, withdrawInvitation } from "~/domain/organisers/invitations.server";
+import { dateTimeText, periodText } from "~/domain/events/date-text";
+import { mainId } from "~/domain/organisers/actor";
+import { listCheckInEvents, titlesOf } from "~/domain/organisers/events.server";
+import {
+  invitationToken,
+  inviteOrganiser,
+  listInvitations,
+  withdrawInvitation,
+} from "~/domain/organisers/invitations.server";
 import { organiserMessages } from "~/domain/organisers/messages";
+import { listOrganisers } from "~/domain/organisers/organisers.server";
+import { type OrganiserRole, roleLabels } from "~/domain/organisers/roles";
 import { inviteSchema } from "~/domain/organisers/schema";
+import type { AdminSession } from "~/domain/organisers/sessions.server";
+import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
+import { constraintOf, parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
+import { publicOrigin } from "~/http/security/public-origin.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, gap, mute, narrow, row, small, stack, wrap } from "~/styles/global.css";
+import { Badge } from "~/ui/feedback/badge";
 import { Flash } from "~/ui/feedback/flash";
-import { Button } from "~/ui/form/button";
+import { Actions, Button } from "~/ui/form/button";
 import { CopyText } from "~/ui/form/copy-text";
 import { RowName } from "~/ui/form/row-name";
 import { firstMessage } from "~/ui/form/use-submission";
@@ -20,10 +34,90 @@ import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
+import { AskButton } from "../questions/ask-link";
 import { Questions } from "../questions/questions";
 import { InviteForm } from "./invite-form";
-import { OrganiserCard } from "./organiser-card";
-import { readOrganisers } from "./read-organisers.server";
+
+/** Scope of a role as text. */
+function scopeText(site: Site, role: OrganiserRole, eventIds: readonly string[] | null): string {
+  if (role !== "check-in") return roleLabels[role];
+  if (eventIds === null) return "签到：全部活动";
+  const titles = titlesOf(site.db, eventIds);
+  return titles.length > 0 ? `签到：${titles.join("、")}` : "签到：活动已删除";
+}
+
+/** The organisers, the open invitations with their links, and the options of a new one. */
+function readOrganisers(site: Site, request: Request, current: AdminSession) {
+  const siteTime = siteTimeOf(site);
+  const { now, timeZone } = siteTime;
+  const text = (at: number) => dateTimeText(at, now, timeZone);
+  const origin = publicOrigin(site, request);
+  return {
+    organisers: listOrganisers(site.db, now).map((organiser) => {
+      const { id, name, role, eventIds, email, lastUsedAt, expiresAt, hasSecondFactor } = organiser;
+      return {
+        id,
+        name,
+        isOwn: id === current.organiser.id,
+        scope: scopeText(site, role, eventIds),
+        clauses: [
+          id === mainId ? "用主办方密码登录" : email === null ? "用名字和密码登录" : `用账号 ${email} 登录`,
+          ...(hasSecondFactor ? ["已开启两步验证"] : []),
+          lastUsedAt === null ? "还没用过" : `最近使用 ${text(lastUsedAt)}`,
+          ...(expiresAt === null ? [] : [`${text(expiresAt)} 到期`]),
+        ],
+      };
+    }),
+    invitations: listInvitations(site.db, now).map(
+      ({ id, role, eventIds, note, accessUntil, expiresAt }) => ({
+        id,
+        label: note || `邀请：${roleLabels[role]}`,
+        clauses: [
+          scopeText(site, role, eventIds),
+          ...(accessUntil === null ? [] : [`权限到 ${text(accessUntil)}`]),
+          `链接 ${text(expiresAt)} 过期`,
+        ],
+        link: `${origin}/invitation/${invitationToken(site.secret, id)}`,
+      }),
+    ),
+    invite: {
+      constraint: constraintOf(inviteSchema),
+      events: listCheckInEvents(site.db, null, now).map((event) => ({
+        id: event.id,
+        label: `${event.title}（${periodText(event, now, timeZone)}）`,
+      })),
+    },
+  };
+}
+
+type OrganiserCardProps = {
+  id: string;
+  name: string;
+  /** Whether this organiser is the current user. */
+  isOwn: boolean;
+  /** The role and its scope. */
+  scope: string;
+  clauses: string[];
+};
+
+function OrganiserCard({ id, name, isOwn, scope, clauses }: OrganiserCardProps) {
+  return (
+    <li className={cardClass({ compact: true })}>
+      <p>
+        <b>{name}</b> {isOwn ? <Badge tone="ok">本人</Badge> : null}
+      </p>
+      <p>{scope}</p>
+      <p className={`${small} ${mute}`}>{clauses.join(" · ")}</p>
+      <RowName.Provider value={name}>
+        <Actions>
+          <AskButton small tone="bad" href={`/admin/organisers/${id}/remove`}>
+            移除
+          </AskButton>
+        </Actions>
+      </RowName.Provider>
+    </li>
+  );
+}
 
 const path = "/admin/organisers";
 

@@ -1,10 +1,15 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { canEnd } from "~/domain/events/phase";
 import { albumClosed } from "~/domain/photos/commands.server";
 import { listOwnPhotos } from "~/domain/photos/queries.server";
-import { slotNumbers } from "~/domain/photos/schema";
+import { photoMessages, slotNumbers } from "~/domain/photos/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readUploadForm } from "~/http/forms/read-upload-form.server";
 import { acceptsJson, type UploadResponse } from "~/http/forms/upload-response";
@@ -12,9 +17,60 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { AlbumPage } from "./album-page";
-import { changePhotos, type PhotoOutcome } from "./photo-changes.server";
-import { type AlbumRefresh, isRefresh } from "./use-album";
+import { wrap } from "~/styles/global.css";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { Flash } from "~/ui/feedback/flash";
+import { ButtonLink } from "~/ui/form/button";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { OwnAlbum } from "./own-album";
+import { changePhotos, type PhotoOutcome, type PhotoProblem } from "./photo-changes.server";
+import { type AlbumData, type AlbumRefresh, isRefresh } from "./use-album";
+import { usePhotoUploads } from "./use-photo-uploads";
+
+// The page of an event's album: its state, and the photos with their actions.
+
+function AlbumPage({ loaded, problem }: { loaded: AlbumData; problem: PhotoProblem | null }) {
+  const address = `/admin/events/${loaded.id}/photos`;
+  const uploads = usePhotoUploads(loaded, address);
+  const { id, title, isEnded, hasBegun, photos } = uploads.album;
+  return (
+    <main className={wrap} id="main">
+      <BackLink href="/admin">返回</BackLink>
+      <div id="album-head">
+        <PageHeading
+          admin
+          title="上传照片"
+          note={`「${title}」${isEnded ? ` · ${photos.length} / ${slotNumbers.length}` : ""}`}
+        >
+          {isEnded && photos.length > 0 ? (
+            <ButtonLink tone="line" small href={`/photos/${id}`}>
+              查看相册
+            </ButtonLink>
+          ) : null}
+        </PageHeading>
+        {problem?.slot === "page" ? <Flash tone="bad" title={problem.message} /> : null}
+      </div>
+      {isEnded ? (
+        <OwnAlbum {...uploads} problem={problem} address={address} />
+      ) : (
+        <NotEnded id={id} hasBegun={hasBegun} />
+      )}
+    </main>
+  );
+}
+
+function NotEnded({ id, hasBegun }: Pick<AlbumData, "id" | "hasBegun">) {
+  return (
+    <EmptyState
+      glyph="影"
+      title={photoMessages.eventNotEnded}
+      action={
+        hasBegun ? <ButtonLink href={`/admin/events/${id}/complete`}>标记为已完成</ButtonLink> : undefined
+      }
+    />
+  );
+}
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
 

@@ -1,19 +1,76 @@
 // A photo in its slot: replace, delete, edit the caption, move.
-import { type FormEvent, type MouseEvent, useContext } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useContext } from "react";
+import type { Picture as PictureView } from "~/domain/images/picture";
 import type { OwnPhoto } from "~/domain/photos/queries.server";
 import { captionMax, slotNumbers } from "~/domain/photos/schema";
+import { tiny } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { TextInput } from "~/ui/form/inputs";
 import { UnsavedTexts } from "~/ui/form/post-answer";
 import { RowName } from "~/ui/form/row-name";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { PageForm } from "~/ui/layout/page-link";
-import { FilledSlot } from "./filled-slot";
+import { art, photo } from "~/ui/media/art.css";
+import { Picture } from "~/ui/media/picture";
 import type { PhotoProblem } from "./photo-changes.server";
-import { isOpen, onDemand, pair } from "./photo-slots.css";
+import { grip, held, isOpen, onDemand, pair } from "./photo-slots.css";
 import { PhotoUploadForm, type UploadNote } from "./photo-upload-form";
 import { useHasScripts } from "./use-has-scripts";
 import type { PhotoDrag } from "./use-photo-drag";
+
+type FilledSlotProps = {
+  picture: PictureView;
+  caption: string;
+  fileName: string;
+  lite: boolean;
+  onPointerDown: PhotoDrag["onPointerDown"];
+  /** Two buttons: 替换 and 删除. */
+  children: ReactNode;
+};
+
+/** Drag handle for touch, shown after hydration. Keyboard users have the buttons 前移 and 后移. */
+function Grip({ onPointerDown }: Pick<FilledSlotProps, "onPointerDown">) {
+  if (!useHasScripts()) return null;
+  return (
+    <span className={grip} title="拖动排序" aria-hidden="true" onPointerDown={onPointerDown} data-grip>
+      <svg viewBox="0 0 12 20" width="12" height="20" aria-hidden="true">
+        <path d="M1 1h3v3H1zM8 1h3v3H8zM1 8.5h3v3H1zM8 8.5h3v3H8zM1 16h3v3H1zM8 16h3v3H8z" />
+      </svg>
+    </span>
+  );
+}
+
+/** A slot with a photo, its two actions, its public caption, and its file name. */
+function FilledSlot({ picture, caption, fileName, lite, onPointerDown, children }: FilledSlotProps) {
+  const image = (
+    <Picture className={photo} picture={picture} alt={caption || fileName} sizes="218px" lite={lite} />
+  );
+  return (
+    <figure>
+      <div className={held}>
+        {lite ? (
+          image
+        ) : (
+          // biome-ignore lint/a11y/noStaticElementInteractions: keys have the buttons 前移 and 后移
+          <div
+            className={art}
+            onPointerDown={onPointerDown}
+            // Prevents the browser's native drag of the image file.
+            onDragStart={(event) => event.preventDefault()}
+          >
+            {image}
+          </div>
+        )}
+        <Grip onPointerDown={onPointerDown} />
+      </div>
+      <div className={pair}>{children}</div>
+      <figcaption className={tiny}>
+        {caption ? <p>{caption}</p> : null}
+        {fileName}
+      </figcaption>
+    </figure>
+  );
+}
 
 export type OwnPhotoViewProps = {
   photo: OwnPhoto;

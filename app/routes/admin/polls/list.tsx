@@ -5,15 +5,53 @@ import type { PollView } from "~/domain/polls/admin-views";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
-import { wrap } from "~/styles/global.css";
+import { below, row, tight, wrap } from "~/styles/global.css";
+import { Badge } from "~/ui/feedback/badge";
 import { ButtonLink } from "~/ui/form/button";
+import { RowName } from "~/ui/form/row-name";
+import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { item } from "~/ui/posts/comment-list.css";
 import { defineList } from "../lists/define-list";
-import { ListPage } from "../lists/list-page";
+import { ListPage, type RowReturn } from "../lists/list-page";
+import { MetaLine } from "../lists/meta-line";
 import { Questions } from "../questions/questions";
-import { pollFacts } from "./poll-facts.server";
-import { PollRow } from "./poll-row";
+import { PollActions } from "./poll-actions";
+import { PollBadge } from "./poll-badge";
+import { type PollFacts, pollFacts } from "./poll-facts.server";
+
+type PollRowProps = {
+  poll: PollFacts;
+  returnTo: RowReturn;
+  /** Whether the list is filtered by status. */
+  isNarrowed: boolean;
+};
+
+function PollRow({ poll, returnTo, isNarrowed }: PollRowProps) {
+  const leaders = poll.choices.filter(({ leading }) => leading).map(({ label }) => label);
+  return (
+    <li className={`${cardClass({ compact: true })} ${item}`} id={poll.id}>
+      <p className={`${row} ${tight} ${below}`}>
+        <PollBadge phase={poll.phase} />
+        {poll.allowMultiple ? <Badge>可选多项</Badge> : null}
+        {poll.isAnonymous ? null : <Badge>需要登录投票</Badge>}
+      </p>
+      <h2>{poll.title}</h2>
+      <MetaLine
+        items={[
+          `${poll.participants} 人参与`,
+          leaders.length > 0 ? `领先：${leaders.join("、")}` : null,
+          poll.window,
+          `创建于 ${poll.created}`,
+        ]}
+      />
+      <RowName.Provider value={poll.title}>
+        <PollActions id={poll.id} phase={poll.phase} returnTo={returnTo} isNarrowed={isNarrowed} />
+      </RowName.Provider>
+    </li>
+  );
+}
 
 const filters: Record<PollView, string> = { all: "全部", active: "进行中", ended: "已结束", draft: "草稿" };
 const polls = defineList({ path: "/admin/votes", unit: "个投票", filters });

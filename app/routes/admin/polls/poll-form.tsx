@@ -3,20 +3,62 @@
 import { optionCountText, optionFields, optionLabel } from "~/domain/poll-options";
 import { type PollControls, type PollForm as PollFormTexts, toPollControls } from "~/domain/polls/form";
 import type { FormReply } from "~/http/forms/submission.server";
-import { cols, gap, mute, small, two } from "~/styles/global.css";
+import { cols, gap, mute, num, small, two } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
-import { type FieldMetadata, FieldSet } from "~/ui/form/field";
+import { type FieldMetadata, FieldNotes, FieldSet, splitFrame, useControlFocus } from "~/ui/form/field";
+import { input } from "~/ui/form/field.css";
 import { Check, Chips, TextArea, TextInput } from "~/ui/form/inputs";
 import { type FormConstraint, useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { PageForm } from "~/ui/layout/page-link";
 import { PollCard } from "~/ui/posts/poll-card";
 import { FormActions } from "../forms/form-actions";
-import { NumberedInputs } from "./numbered-inputs";
+import { numbered } from "./numbered-inputs.css";
 import type { PollEditorState } from "./poll-editor.server";
 import type { PollFacts } from "./poll-facts.server";
 import { pollFormId } from "./poll-form-id";
+
+/** `label` is the accessible name. */
+type NumberedInput = { field: FieldMetadata; label: string };
+
+type NumberedInputsProps = {
+  id: string;
+  legend: string;
+  mark?: string;
+  hint?: string;
+  items: NumberedInput[];
+  readOnly?: boolean;
+};
+
+/** A numbered group of short text inputs. */
+function NumberedInputs({ id, legend, mark, hint, items, readOnly = false }: NumberedInputsProps) {
+  return (
+    <FieldSet id={id} label={legend} mark={mark} hint={hint}>
+      {items.map((item, index) => (
+        <Numbered key={item.field.name} {...item} number={index + 1} readOnly={readOnly} />
+      ))}
+    </FieldSet>
+  );
+}
+
+type NumberedProps = NumberedInput & { number: number; readOnly: boolean };
+
+function Numbered({ field, label, number, readOnly }: NumberedProps) {
+  const { frame, control } = splitFrame({ field, label });
+  const focus = useControlFocus(frame);
+  return (
+    <div className={numbered}>
+      <span className={num} aria-hidden="true">
+        {number}
+      </span>
+      <div>
+        <input {...control} {...focus} className={input} aria-label={label} readOnly={readOnly} />
+        <FieldNotes {...frame} />
+      </div>
+    </div>
+  );
+}
 
 type PollResults = Pick<PollFacts, "participants" | "choices">;
 

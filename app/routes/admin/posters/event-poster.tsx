@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { setPosterLayout } from "~/domain/posters/commands.server";
-import { posterLayoutNames, posterLayouts } from "~/domain/posters/layouts";
+import { type PosterLayout, posterLayoutNames, posterLayouts } from "~/domain/posters/layouts";
 import { contentOf, posterAddress, undrawableIn } from "~/http/files/posters.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
@@ -10,12 +10,52 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { wrap } from "~/styles/global.css";
+import { above, row, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
+import { Button, ButtonLink } from "~/ui/form/button";
+import { Chips } from "~/ui/form/inputs";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { PosterLayouts } from "./poster-layouts";
+import { PageForm } from "~/ui/layout/page-link";
+import { type PosterImage, PosterPicture } from "~/ui/media/poster-picture";
+import { layoutGrid } from "./poster-layouts.css";
 import { UndrawableNote } from "./undrawable-note";
+
+type PosterLayoutsProps = {
+  layouts: { layout: PosterLayout; name: string; image: PosterImage }[];
+  chosen: PosterLayout;
+  lite: boolean;
+  viewHref: string;
+};
+
+/** The poster in each layout, with the selected one marked. */
+function PosterLayouts({ layouts, chosen, lite, viewHref }: PosterLayoutsProps) {
+  return (
+    <PageForm method="post">
+      <Chips
+        id="layout"
+        label="版式"
+        name="layout"
+        options={layouts.map(({ layout, name }) => ({ value: layout, label: name }))}
+        value={chosen}
+      />
+      <p className={`${row} ${above}`}>
+        <Button>使用这个版式</Button>
+        <ButtonLink tone="line" href={viewHref}>
+          查看海报页
+        </ButtonLink>
+      </p>
+      <div className={layoutGrid}>
+        {layouts.map(({ layout, name, image }) => (
+          <figure key={layout}>
+            <figcaption>{layout === chosen ? `${name}（使用中）` : name}</figcaption>
+            <PosterPicture image={image} alt={`海报版式：${name}`} lite={lite} />
+          </figure>
+        ))}
+      </div>
+    </PageForm>
+  );
+}
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 

@@ -1,13 +1,55 @@
 // The event form, for a new event or the event in the URL.
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from "@remix-run/react";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { handleFormAction } from "./form/event-form-action.server";
 import { openForm, redirectOfDraft } from "./form/event-form-context.server";
 import { EventFormPage } from "./form/event-form-page";
-import { keepsFormUnreached, postOrStay, useFormReply } from "./form/lost-post";
+import type { FormRejection } from "./form/event-form-view";
 import { formUseOf } from "./form-use.server";
+
+// Preserves the event form's input when a submission never reached the server or failed there.
+
+const lost = { isLost: true } as const;
+type FormReply = FormRejection | typeof lost;
+
+const isLostReply = (reply: unknown): reply is typeof lost =>
+  typeof reply === "object" && reply !== null && "isLost" in reply;
+
+/** Reports a lost submission to the page. The 503 prevents Remix from revalidating the loaders. */
+const lostReply = () =>
+  new Response(JSON.stringify(lost), { status: 503, headers: { "Content-Type": "application/json" } });
+
+/** Runs the server action; returns the lost reply without a response. Rethrows error responses and redirects. */
+async function postOrStay({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    // A submission that failed on the server has no reply.
+    return (await serverAction()) ?? lostReply();
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    // No response, or an invalid one from a proxy.
+    return lostReply();
+  }
+}
+
+/** Revalidates after a rejected form, which may be partly saved, but not after a lost one. */
+function keepsFormUnreached(args: ShouldRevalidateFunctionArgs): boolean {
+  if (isLostReply(args.actionResult)) return false;
+  return args.formMethod === undefined ? args.defaultShouldRevalidate : true;
+}
+
+/** The rejection of the last submission, and whether it never arrived. */
+function useFormReply(): { rejected: FormRejection | undefined; isLost: boolean } {
+  const reply = useActionData<FormReply>();
+  return isLostReply(reply) ? { rejected: undefined, isLost: true } : { rejected: reply, isLost: false };
+}
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
 

@@ -1,26 +1,90 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { browseDrafts } from "~/domain/drafts/browse";
+import type { DraftCard } from "~/domain/drafts/draft-view";
 import { draftMessages } from "~/domain/drafts/messages";
 import { listDrafts } from "~/domain/drafts/queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
-import { push, wrap } from "~/styles/global.css";
+import { mute, push, small, wrap } from "~/styles/global.css";
 import { ErrorPanel } from "~/ui/feedback/empty-state";
-import { Button, ButtonLink } from "~/ui/form/button";
+import { Actions, Button, ButtonLink } from "~/ui/form/button";
+import { RowName } from "~/ui/form/row-name";
+import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
+import { Menu } from "~/ui/layout/menu";
+import { danger } from "~/ui/layout/menu.css";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { ListPage } from "../../lists/list-page";
+import { PageForm, PageLink } from "~/ui/layout/page-link";
+import { ListPage, type RowReturn } from "../../lists/list-page";
+import { MetaLine } from "../../lists/meta-line";
 import { StatFilters } from "../../lists/stat-filters";
 import type { Selection } from "../../lists/use-selection";
-import { AskButton } from "../../questions/ask-link";
+import { AskButton, AskLink } from "../../questions/ask-link";
 import { Questions } from "../../questions/questions";
 import { withReturnTo } from "../../questions/return-to";
+import { DraftBadges } from "../draft-badges";
 import { DraftImportForm } from "../draft-import-form";
 import { draftList } from "../draft-list";
-import { draftsPath } from "../draft-paths";
-import { DraftItem } from "./draft-item";
+import { draftPageAddress, draftsPath } from "../draft-paths";
+import { faded, pickRow } from "./selectable-row.css";
+
+type DraftItemProps = {
+  draft: DraftCard;
+  box: ReactNode;
+  returnTo: RowReturn;
+};
+
+function DraftItem({ draft, box, returnTo }: DraftItemProps) {
+  const { id, title, description, place, start, capacity, fee, age } = draft;
+  const className = `${cardClass({ compact: true })} ${pickRow}`;
+  const page = (name: string) => draftPageAddress(id, name, returnTo.stay);
+  return (
+    <li className={age.isExpired ? `${className} ${faded}` : className} id={id}>
+      {box}
+      <div>
+        <DraftBadges {...draft} />
+        <h2>{title}</h2>
+        <p className={`${small} ${mute}`}>{description}</p>
+        {draft.type === "event" ? (
+          <MetaLine
+            items={[
+              { label: "地点", value: place, isPlace: true },
+              { label: "时间", value: start },
+              { label: "人数", value: capacity },
+              { label: "费用", value: fee },
+            ]}
+          />
+        ) : null}
+        <RowName.Provider value={title}>
+          <Actions>
+            {age.isExpired ? null : (
+              <ButtonLink small href={page("restore")}>
+                恢复
+              </ButtonLink>
+            )}
+            <ButtonLink tone="line" small href={page("")}>
+              预览
+            </ButtonLink>
+            <Menu label="更多" align="start">
+              <PageLink href={page("rename")}>重命名草稿</PageLink>
+              <PageForm method="post" action={page("copy")}>
+                <button type="submit" aria-label={`复制：${title}`}>
+                  复制
+                </button>
+              </PageForm>
+              <AskLink className={danger} href={draftPageAddress(id, "delete", returnTo.leave)}>
+                删除
+              </AskLink>
+            </Menu>
+          </Actions>
+        </RowName.Provider>
+      </div>
+    </li>
+  );
+}
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 

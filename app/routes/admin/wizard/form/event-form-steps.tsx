@@ -2,19 +2,45 @@ import { type InputHTMLAttributes, useRef } from "react";
 import { type EventFormField, fieldOf } from "~/domain/events/fields";
 import { capacityMax, capacityMin, eventCategories } from "~/domain/events/messages";
 import { above, below, cols } from "~/styles/global.css";
-import { isSchemeKey } from "~/styles/schemes";
+import { isSchemeKey, type SchemeKey, schemeOf } from "~/styles/schemes";
 import { Field, FieldSet, type FramedField, splitFrame, useControlFocus } from "~/ui/form/field";
 import { input, money } from "~/ui/form/field.css";
 import { Chips, Select, TextArea, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { TapLink } from "~/ui/layout/links";
+import { art, drawing } from "~/ui/media/art.css";
 import { ParticipantCounter } from "../../participants/participant-counter";
 import { type Fields, type FieldsProps, textField } from "./event-form-field";
 import { EventImageField } from "./event-image-field";
 import { TypedCounter } from "./live-form";
 import { RegistrationFields } from "./registration-fields";
 import { StartTimes } from "./start-times";
-import { Swatches } from "./swatches";
+import { swatch, swatches } from "./swatches.css";
+
+type SwatchesProps = {
+  name: string;
+  keys: readonly SchemeKey[];
+  /** Initially selected. */
+  value?: string;
+};
+
+const drawings = [drawing.sun, drawing.hills, drawing.wave, drawing.arch];
+
+/** Colour scheme picker. The page must include the colours of all schemes, see schemeStyle. */
+function Swatches({ name, keys, value }: SwatchesProps) {
+  return (
+    <div className={swatches}>
+      {keys.map((key, index) => (
+        <label key={key} className={swatch} data-scheme={key}>
+          <input type="radio" name={name} value={key} defaultChecked={key === value} />
+          <span className={`${art} ${drawings[index % drawings.length]}`}>
+            <b>{schemeOf(key).zh}</b>
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
 
 type MoneyInputProps = FramedField &
   Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "children"> & { symbol: "¥" | "€" };

@@ -1,16 +1,63 @@
 // A picture in the event form: upload, crop, replace, remove, or an external link instead.
-import { type MouseEvent, useContext } from "react";
+import { type MouseEvent, type ReactNode, useContext } from "react";
 import { fieldOf } from "~/domain/events/fields";
+import type { Picture as PictureView } from "~/domain/images/picture";
 import { type EventSlotName, eventSlots } from "~/domain/images/slots";
+import { useLite } from "~/http/pages/use-lite";
 import { above, row, tight } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
+import { described, type FieldFrame, FieldSet } from "~/ui/form/field";
+import { Picture } from "~/ui/media/picture";
+import { DropZone } from "../../forms/drop-zone";
 import { useGroupCode } from "../../forms/use-group-code";
 import type { FieldsProps } from "./event-form-field";
-import { ImageField } from "./image-field";
+import { chosen, chosenPicture } from "./image-field.css";
 import { FormDraftContext } from "./live/form-draft";
 import { proposeLastDay } from "./live/typed-form";
 import { usePictureUpload } from "./live/use-picture-upload";
 import { SlotStatus, slotState, small } from "./slot-status";
+
+type ImageFieldProps = FieldFrame & {
+  label: string;
+  /** Name of the file input. */
+  name: string;
+  picture: PictureView | null;
+  /** Buttons for the selected picture. */
+  actions?: ReactNode;
+  /** Content under the file input, such as the upload button. */
+  children?: ReactNode;
+  /** Called when a file is chosen. */
+  onPick: () => void;
+  status: ReactNode;
+};
+
+/** A picture field: the selected picture and a file input. */
+function ImageField(props: ImageFieldProps) {
+  const { name, picture, actions, children, onPick, status, ...frame } = props;
+  const aria = described(frame);
+  const lite = useLite();
+  return (
+    <FieldSet {...frame}>
+      {picture ? (
+        <div className={chosen}>
+          <Picture className={chosenPicture} picture={picture} alt={frame.label} sizes="220px" lite={lite} />
+          {actions}
+        </div>
+      ) : null}
+      <DropZone
+        title={picture ? "换一张图片" : "选择图片"}
+        name={name}
+        failed={Boolean(frame.error)}
+        onChange={onPick}
+        aria-describedby={aria["aria-describedby"]}
+      >
+        JPG、PNG 或 WebP
+      </DropZone>
+      {status}
+      {children}
+    </FieldSet>
+  );
+}
 
 type EventImageFieldProps = FieldsProps & { name: EventSlotName; hint: string };
 

@@ -5,7 +5,7 @@ import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { mergeDraft } from "~/domain/drafts/merge";
 import { draftMessages } from "~/domain/drafts/messages";
 import { findDraft } from "~/domain/drafts/queries.server";
-import type { EventFormErrors } from "~/domain/events/form/form";
+import { type EventFormErrors, isSameForm } from "~/domain/events/form/form";
 import { formTimeOf } from "~/domain/events/form/form-schema";
 import { firstStepWith, stepErrors } from "~/domain/events/form/form-steps";
 import { missingFields } from "~/domain/events/form/readiness";
@@ -14,11 +14,74 @@ import { countParticipant } from "~/domain/events/participants.server";
 import { redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
 import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
-import { saveTyped, stepAddress, toEventForm } from "../event-form-context.server";
+import { draftPageAddress, undoPath } from "../../../drafts/draft-paths";
+import { batchUndoLink } from "../../../questions/undo-link.server";
+import { type EventFormContext, saveTyped, stepAddress, toEventForm } from "../event-form-context.server";
 import { rejectForm, rejectUnsaved } from "./form-rejection.server";
 import type { IntentHandlers } from "./intent";
 import { type IntentContext, type IntentHandler, toStep } from "./intent-handler.server";
-import { clearDraft, discardDraft, saveDraft, startAnother } from "./keep-or-drop-draft.server";
+
+// Saves this draft, and deletes this or another one.
+
+/** A form without input has no draft. */
+const saveDraft: IntentHandler = ({ site, formContext, step }) => {
+  const isSaved = findDraft(site.db, formContext.draftId) !== undefined;
+  const { saved, nothingToSave } = draftMessages;
+  return redirectWithFlash(
+    site,
+    stepAddress(site, formContext, step),
+    isSaved ? { tone: "ok", title: saved } : { tone: "info", title: nothingToSave },
+  );
+};
+
+/** Redirects to the confirmation of deleting this draft; a form without input has none. */
+const clearDraft: IntentHandler = ({ site, formContext, step }) => {
+  const { draftId } = formContext;
+  const stepUrl = stepAddress(site, formContext, step);
+  if (findDraft(site.db, draftId)) return redirect(draftPageAddress(draftId, "delete", stepUrl), 303);
+  return redirectWithFlash(site, stepUrl, {
+    tone: "info",
+    title: draftMessages.nothingToClear,
+  });
+};
+
+/** An empty form of a new event without an offer of another draft. */
+const emptyForm = ({ path, mode }: EventFormContext) =>
+  mode === "create" ? withQuery(path, { new: 1 }) : path;
+
+/** Keeps another draft unchanged and continues with this form. */
+const startAnother: IntentHandler = ({ site, formContext, step }) => {
+  const isSaved = findDraft(site.db, formContext.draftId) !== undefined;
+  return redirect(isSaved ? stepAddress(site, formContext, step) : emptyForm(formContext), 303);
+};
+
+/**
+ * Deletes a draft; the form stays open unless the draft is its own. Offers no other draft, which would cover the undo
+ * button.
+ */
+const discardDraft: IntentHandler = ({ site, actor, formContext, form, step }, draftId) => {
+  const isOwn = draftId === formContext.draftId;
+  const stepUrl = stepAddress(site, formContext, step);
+  const discarded = deleteDrafts(site.db, actor, [draftId], site.clock.now());
+  if (!isOwn && !isSameForm(form, formContext.initial)) {
+    // The deleted edit may have blocked this one.
+    const saved = saveTyped(site, formContext, form);
+    if (!saved.ok) return rejectUnsaved(formContext, { step, form }, saved);
+  }
+  // A form opened without a draft may have one now.
+  const isEmpty = isOwn || !findDraft(site.db, formContext.draftId);
+  const to = isEmpty ? emptyForm(formContext) : stepAddress(site, formContext, step);
+  // The form offers the restored draft again.
+  const question = isEmpty ? formContext.path : to;
+  const { deleted, nothingToClear } = draftMessages;
+  return redirectWithFlash(
+    site,
+    to,
+    discarded.length > 0
+      ? { tone: "ok", title: deleted, link: batchUndoLink(undoPath, discarded, isOwn ? stepUrl : question) }
+      : { tone: "info", title: nothingToClear },
+  );
+};
 
 /** Continues another draft; values typed here are saved and take precedence. */
 const restoreDraft: IntentHandler = ({ site, actor, formContext, form, step }, draftId) => {
