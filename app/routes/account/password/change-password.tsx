@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountMessages } from "~/domain/accounts/messages";
 import { changePassword } from "~/domain/accounts/passwords.server";
@@ -20,8 +20,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     path: "/account/password",
     noindex: true,
   });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   return readOwnAccount(site, request);

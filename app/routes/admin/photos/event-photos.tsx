@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { canEnd } from "~/domain/events/phase";
@@ -17,8 +17,6 @@ import { changePhotos, type PhotoOutcome } from "./photo-changes.server";
 import { type AlbumRefresh, isRefresh } from "./use-album";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "上传照片", path: "/admin", noindex: true });
