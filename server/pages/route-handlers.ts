@@ -1,6 +1,11 @@
 // Remix matches each URL against all routes several times, and creates router routes of the full manifest for each page. A handler
 // of a single route chain does the same work for that chain only.
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import {
+  type AppLoadContext,
+  createRequestHandler,
+  type HeadersFunction,
+  type ServerBuild,
+} from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 import { isAdminPage, isBelowAdmin } from "../../app/http/pages/admin-pages";
@@ -71,17 +76,25 @@ function pagePath(pathname: string): string {
   return pathname.endsWith(".data") ? pathname.slice(0, -".data".length).replace(/^\/_root$/, "/") : pathname;
 }
 
+/** The headers of a page: those of its loader and action. By default Remix sends only their cookies. */
+const pageHeaders: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  new Headers([...loaderHeaders, ...actionHeaders]);
+
 /** A build that re-renders failed forms, and whose hydrated pages navigate elsewhere by document loads only. */
 function withDocuments(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, plain]) => {
     const route = withFailedPosts(plain);
-    const { loader, action } = route.module;
-    const module = {
-      ...route.module,
+    const { default: page, loader, action } = route.module;
+    const redirects = {
       ...(loader ? { loader: withDocumentRedirects(loader) } : {}),
       ...(action ? { action: withDocumentRedirects(action) } : {}),
     };
-    return [id, isBelowAdmin(`/${route.path ?? ""}`) ? { ...route, module } : route] as const;
+    const module = {
+      ...route.module,
+      ...(page ? { headers: pageHeaders } : {}),
+      ...(isBelowAdmin(`/${route.path ?? ""}`) ? redirects : {}),
+    };
+    return [id, { ...route, module }] as const;
   });
   return { ...build, routes: Object.fromEntries(routes) };
 }

@@ -23,8 +23,6 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return data({ key, title: page.title, schemes: page.schemes }, { headers: { "X-Robots-Tag": "noindex" } });
 }
 
-export const headers = () => ({ "X-Robots-Tag": "noindex" });
-
 export default function Playground() {
   const { key, title } = useLoaderData<typeof loader>();
   const Body = styleGuidePages[key]?.Body ?? (() => null);

@@ -1,5 +1,5 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -21,8 +21,6 @@ import { NicknameInput } from "../nickname-input";
 const path = "/account/nickname";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "昵称", path, noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   return { nickname: findNickname(site.db, requireMember(site, request).id) };

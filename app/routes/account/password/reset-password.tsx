@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { closeMemberSessions } from "~/domain/accounts/member-sessions.server";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -86,8 +80,6 @@ export const handle: RouteHandle = { frame: "bare", private: true, hashesPasswor
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "设置新密码", path: "/reset-password", noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site, unsaved } }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountMessages } from "~/domain/accounts/messages";
 import { requestReset } from "~/domain/accounts/passwords.server";
@@ -23,8 +23,6 @@ const path = "/login/reset";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "重置密码", path, noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ context: { site } }: LoaderFunctionArgs) {
   return {

@@ -1,12 +1,6 @@
 // Target of mailed links. GET changes nothing, because mail scanners open links; a POST confirms. For registrations,
 // the page's script submits it automatically. An address that was registered more than once sets its password here.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContext } from "react";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -82,8 +76,6 @@ export const handle: RouteHandle = { frame: "bare", private: true, hashesPasswor
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "验证邮箱", path: "/auth/confirm", noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const onSeconds = 3;
 

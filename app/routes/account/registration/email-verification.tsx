@@ -1,5 +1,5 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -80,8 +80,6 @@ const path = "/email-verification";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "验证邮箱", path, noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** A normalised e-mail address, or null. The page shows no other value from a link. */
 function readAddress(email: unknown): string | null {

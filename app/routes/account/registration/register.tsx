@@ -1,7 +1,6 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import {
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -43,8 +42,6 @@ export const handle: RouteHandle = { frame: "bare", private: true, hashesPasswor
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "创建账号", path: "/register", noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const redirectTo = destination(new URL(request.url).searchParams.get("redirectTo"));

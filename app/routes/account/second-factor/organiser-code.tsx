@@ -1,7 +1,6 @@
 // Second sign-in step for organisers with a password.
 import {
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -31,8 +30,6 @@ const path = "/admin/login/code";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "两步验证", path, noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const signInAgain = (redirectTo: string) => redirect(withQuery("/admin/login", { redirectTo }), 303);
 

@@ -1,7 +1,6 @@
 // Second factor of an organiser with a password: off, awaiting its first code, or on.
 import {
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -53,8 +52,6 @@ export const handle: RouteHandle = {
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "两步验证", path, noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** The session of an organiser with a password; redirects members to their account. */
 function requireOwn(site: Site, request: Request): AdminSession {

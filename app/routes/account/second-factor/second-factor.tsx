@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -32,8 +31,6 @@ export const handle: RouteHandle = { hashesPassword: "members" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "两步验证", path, noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const member = requireMember(site, request);

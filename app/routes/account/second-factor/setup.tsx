@@ -1,7 +1,6 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import {
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -34,8 +33,6 @@ import { SetupCode } from "./setup-code";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "开启两步验证", path: `${secondFactorAddress}/setup`, noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** Redirects when no secret awaits its code. */
 function startAgain(site: Site, { id }: Member): Promise<Response> | Response {

@@ -1,7 +1,6 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import {
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -79,8 +78,6 @@ const path = "/login/code";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "两步验证", path, noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** Redirects to the sign-in, which continues at `redirectTo` if the client is already signed in. */
 const signInAgain = (redirectTo: string) => redirect(withQuery("/login", { redirectTo, late: "1" }), 303);

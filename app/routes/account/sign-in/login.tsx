@@ -1,7 +1,6 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import {
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -89,8 +88,6 @@ export const handle: RouteHandle = { frame: "bare", private: true, hashesPasswor
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "登录", path: "/login", noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** The reason for the redirect to this page, from its URL, or null. */
 function noticeOf(query: URLSearchParams): string | null {

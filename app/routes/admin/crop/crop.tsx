@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { cropDraftPicture } from "~/domain/drafts/crop.server";
 import { fieldOf } from "~/domain/events/fields";
@@ -27,8 +21,6 @@ import { CropProblem } from "./crop-problem";
 import { cropStart, cropView, requireCropTask } from "./crop-task.server";
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "裁剪图片", path: "/admin", noindex: true });

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { importDrafts } from "~/domain/drafts/copies.server";
 import { draftMessages, importBytesMax } from "~/domain/drafts/messages";
@@ -26,8 +20,6 @@ export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "ad
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "导入草稿", path: draftsPath, noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

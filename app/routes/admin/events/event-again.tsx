@@ -1,5 +1,5 @@
 // 再办一次: requires the start time only, and opens the new draft on its publishing page.
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { duplicateEvent, nextSameStart } from "~/domain/drafts/duplicate.server";
 import { againSchema } from "~/domain/drafts/schema";
@@ -29,8 +29,6 @@ export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "ad
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "再办一次", path: "/admin", noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const halfHourSeconds = 30 * 60;
 

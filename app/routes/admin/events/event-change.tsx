@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type Params, useActionData, useLoaderData } from "@remix-run/react";
 import type { Actor } from "~/domain/audit/actor";
 import { setEventArchived, setEventStatus } from "~/domain/events/commands.server";
@@ -169,8 +169,6 @@ export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "ad
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.button ?? "管理后台", path: "/admin", noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** The change of a URL, its event and the list to return to. */
 async function readChange(site: Site, request: Request, { id, change: name }: Params) {

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContext } from "react";
 import { periodText } from "~/domain/events/date-text";
@@ -137,8 +131,6 @@ export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "ad
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "延期", path: "/admin", noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** The event with an id if it can be postponed; throws a redirect to `returnTo` otherwise. */
 const requirePostponable = (site: Site, id: string | undefined, returnTo: string) =>

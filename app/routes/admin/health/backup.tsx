@@ -1,7 +1,6 @@
 // Requires the password before a backup is downloaded: backups contain all data, including the site's secrets.
 import {
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -43,8 +42,6 @@ export const handle: RouteHandle = {
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "下载备份", path, noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** The proof required of an administrator: a password, or the e-mail address of an account without one. */
 function proofOf(site: Site, { userId }: AdminSession): "password" | "email" {

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -80,8 +79,6 @@ export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "ad
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "系统状态", path, noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listReviewedCommentIds, listReviewedQuestionIds } from "~/domain/comments/admin-queries.server";
 import { moderatedAtMost, moderatedPerPage } from "~/domain/moderation-rules";
@@ -39,8 +33,6 @@ export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "ad
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "处理所选", path: "/admin/review", noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const allDecided = ({ label }: ReviewSection) => `所选的${label}都已经处理过了，没有再改动`;
 

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { organiserName } from "~/domain/reserved-names";
 import type { ReviewKind } from "~/domain/review-entry";
@@ -30,8 +24,6 @@ export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "ad
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
   pageMeta(matches, { title: loaded?.button ?? "审核", path: "/admin/review", noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

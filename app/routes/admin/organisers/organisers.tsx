@@ -1,5 +1,5 @@
 // Organisers with access to the admin pages: list, invitations, removal.
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { dateTimeText, periodText } from "~/domain/events/date-text";
 import { mainId } from "~/domain/organisers/actor";
@@ -125,8 +125,6 @@ export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "ad
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "管理员", path, noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   return readOrganisers(site, request, requireAdmin(site, request));

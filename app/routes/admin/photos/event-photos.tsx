@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { canEnd } from "~/domain/events/phase";
 import { albumClosed } from "~/domain/photos/commands.server";
@@ -73,8 +67,6 @@ function NotEnded({ id, hasBegun }: Pick<AlbumData, "id" | "hasBegun">) {
 }
 
 export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "上传照片", path: "/admin", noindex: true });

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { updatePoll } from "~/domain/polls/commands.server";
 import { pollFormOf, toPollInput } from "~/domain/polls/form-schema";
@@ -18,8 +18,6 @@ export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "ad
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "编辑投票", path: "/admin/votes", noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

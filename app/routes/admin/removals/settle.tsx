@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -33,8 +32,6 @@ export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "ad
 
 export const meta: MetaFunction = ({ matches, params }) =>
   pageMeta(matches, { title: titles[params.decision ?? ""] ?? "页面未找到", path, noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 function requireRemoval(site: Site, { id = "", decision = "" }: LoaderFunctionArgs["params"]) {
   const removal = decision in titles ? findRemoval(site.db, id) : undefined;

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -21,8 +20,6 @@ export const handle: RouteHandle = { hashesPassword: "organisers" };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "管理员登录", path: "/admin/login", noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const requested = new URL(request.url).searchParams.get("redirectTo");

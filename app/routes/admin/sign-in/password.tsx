@@ -1,7 +1,6 @@
 // Changes an organiser's password; members change theirs on the account page.
 import {
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -40,8 +39,6 @@ export const handle: RouteHandle = {
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "修改密码", path, noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const { organiser, userId } = requireAdmin(site, request);

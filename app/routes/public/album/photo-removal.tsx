@@ -1,5 +1,5 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { listPhotos } from "~/domain/photos/queries.server";
@@ -36,8 +36,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         noindex: true,
       })
     : [{ title: "页面未找到" }];
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { id, title } = requireEndedEvent(site, params.id).event;

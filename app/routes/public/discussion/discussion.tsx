@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { commentMessages } from "~/domain/comments/schema";
 import { toEventCard } from "~/domain/events/event-views.server";
@@ -32,8 +32,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         noindex: data.archived,
       })
     : [{ title: "页面未找到" }];
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const row = requireEndedEvent(site, params.id);

@@ -1,5 +1,5 @@
 // Accepts an invitation: with a name and a password, or as the signed-in member. The URL is a secret.
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminPasswordLimits } from "~/domain/accounts/messages";
 import { dateTimeText } from "~/domain/events/date-text";
@@ -41,8 +41,6 @@ export const handle: RouteHandle = { private: "link", hashesPassword: "members" 
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data ? "邀请" : "页面未找到", path: "/", noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 function requireInvitation(site: Site, token: string) {
   const invitation = findInvitation(site.db, site.secret, token, site.clock.now());

@@ -1,5 +1,5 @@
 // Registrations of this browser and of the signed-in member; works without an account.
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { OwnRegistrationView } from "~/domain/members/view";
 import { readPage } from "~/domain/paging";
@@ -25,8 +25,6 @@ export const handle: RouteHandle = { current: "mine", private: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "我的报名", path, noindex: true });
-
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   const requester = await readRequester(site, request, address);

@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withCounts } from "~/domain/polls/queries.server";
 import { posterFailed } from "~/domain/posters/content";
@@ -27,8 +27,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         canonical: true,
       })
     : [{ title: "页面未找到" }];
-
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ params, context: { site, address } }: LoaderFunctionArgs) {
   const counted = withCounts(site.db, requirePublicPoll(site, params.id));

@@ -4,7 +4,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -46,8 +45,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>
         path: `/polls/${shown.poll.view.id}`,
       })
     : [{ title: "页面未找到" }];
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const counted = withCounts(site.db, requirePublicPoll(site, params.id));

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { questionMessages } from "~/domain/comments/question-schema";
 import { toEventCard } from "~/domain/events/event-views.server";
@@ -35,8 +35,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         noindex: data.archived,
       })
     : [{ title: "页面未找到" }];
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const row = requireEvent(site, params.id);

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -26,8 +26,6 @@ export const handle: RouteHandle = { private: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data ? `我的${data.receipt.kind}` : "页面未找到", path: "/", noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const receipt = requireReceipt(site, params.token ?? "");

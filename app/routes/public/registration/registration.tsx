@@ -1,6 +1,6 @@
 // The guest's registration, by a private link or in the browser that created it.
 
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { attendedLabel } from "~/domain/registrations/messages";
 import { findOwnAt } from "~/domain/registrations/queries.server";
@@ -42,8 +42,6 @@ export const handle: RouteHandle = { private: "link" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data ? "我的报名" : "页面未找到", path: "/", noindex: true });
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const requester = await readRequester(site, request, address);

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -48,8 +47,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         noindex: data.wish.pending,
       })
     : [{ title: "页面未找到" }];
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   requireWishesOn(site);

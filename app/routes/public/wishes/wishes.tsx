@@ -1,5 +1,5 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { draftAge } from "~/domain/drafts/age";
@@ -126,8 +126,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     path: data ? boardAddress({ ...data.narrowing, search: "" }, data.found.page) : "/wishes",
     noindex: Boolean(data?.narrowing.search),
   }).concat(feedLink("/wishes.atom", "心愿留言"));
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** The draft in the URL, for administrators only. Throws a redirect for a missing or expired one. */
 async function readWishDraft(site: Site, request: Request): Promise<WishValues> {

@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
 import { listPhotoHashes } from "~/domain/photos/queries.server";
@@ -31,8 +31,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         canonical: true,
       })
     : [{ title: "页面未找到" }];
-
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ params, context: { site, address } }: LoaderFunctionArgs) {
   const row = requireEvent(site, params.id);
