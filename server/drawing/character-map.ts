@@ -1,4 +1,8 @@
 // Reads the character map (`cmap`) of a TrueType font.
+import { closeSync, openSync, readSync } from "node:fs";
+
+const headerBytes = 12;
+const recordBytes = 16;
 
 /** Consecutive code points with consecutive glyphs. */
 export type GlyphRange = { start: number; end: number; glyph: number };
@@ -38,8 +42,27 @@ function shortRanges(map: Buffer, at: number): GlyphRange[] {
   return ranges;
 }
 
-/** The ranges of a `cmap` table in code point order. Throws when the map is in neither format. */
-export function readCharacterMap(map: Buffer): GlyphRange[] {
+function readTable(path: string, tag: string): Buffer {
+  const file = openSync(path, "r");
+  const read = (offset: number, length: number) => {
+    const bytes = Buffer.alloc(length);
+    if (readSync(file, bytes, 0, length, offset) !== length) throw new Error(`${path} is truncated`);
+    return bytes;
+  };
+  try {
+    const records = read(headerBytes, read(0, headerBytes).readUInt16BE(4) * recordBytes);
+    for (let at = 0; at < records.length; at += recordBytes)
+      if (records.toString("latin1", at, at + 4) === tag)
+        return read(records.readUInt32BE(at + 8), records.readUInt32BE(at + 12));
+  } finally {
+    closeSync(file);
+  }
+  throw new Error(`${path} has no table ${tag}`);
+}
+
+/** The ranges of a font in code point order; reads its character map alone. Throws when that is in neither format. */
+export function readRanges(path: string): GlyphRange[] {
+  const map = readTable(path, "cmap");
   const long = subtable(map, 12);
   if (long !== undefined) return longRanges(map, long);
   const short = subtable(map, 4);

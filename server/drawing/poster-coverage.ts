@@ -1,43 +1,22 @@
 // Finds the characters that posters cannot show, by their fonts' character maps and satori's choice of font.
-import { closeSync, openSync, readSync } from "node:fs";
 import type { PosterFonts } from "../../app/domain/posters/undrawable";
 import { graphemes } from "../../app/platform/text";
 import { composePoster } from "../../app/poster/compose";
 import { textsOf } from "../../app/poster/nodes";
-import { type GlyphRange, hasGlyph, rangesFor, readCharacterMap } from "./character-map";
-import { chineseFonts, type FontFile, fontPath, smallFonts } from "./font-files";
-
-const headerBytes = 12;
-const recordBytes = 16;
+import { type GlyphRange, hasGlyph, rangesFor, readRanges } from "./character-map";
+import { chineseFonts, fontPath, smallFonts } from "./font-files";
 
 /** Whether a font has a glyph for a code point. */
 type Covers = (code: number) => boolean;
-
-function readTable(path: string, tag: string): Buffer {
-  const file = openSync(path, "r");
-  const read = (offset: number, length: number) => {
-    const bytes = Buffer.alloc(length);
-    if (readSync(file, bytes, 0, length, offset) !== length) throw new Error(`${path} is truncated`);
-    return bytes;
-  };
-  try {
-    const records = read(headerBytes, read(0, headerBytes).readUInt16BE(4) * recordBytes);
-    for (let at = 0; at < records.length; at += recordBytes)
-      if (records.toString("latin1", at, at + 4) === tag)
-        return read(records.readUInt32BE(at + 8), records.readUInt32BE(at + 12));
-  } finally {
-    closeSync(file);
-  }
-  throw new Error(`${path} has no table ${tag}`);
-}
-
-const loadRanges = (font: FontFile) => readCharacterMap(readTable(fontPath(font), "cmap"));
 
 let loaded: { chinese: GlyphRange[][]; small: GlyphRange[][] } | undefined;
 
 /** Reads the character maps once, some 40 KB of the font files. */
 function loadFonts() {
-  loaded ??= { chinese: chineseFonts.map(loadRanges), small: smallFonts.map(loadRanges) };
+  loaded ??= {
+    chinese: chineseFonts.map((font) => readRanges(fontPath(font))),
+    small: smallFonts.map((font) => readRanges(fontPath(font))),
+  };
   return loaded;
 }
 
