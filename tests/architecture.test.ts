@@ -52,14 +52,14 @@ describe("imports", () => {
     ).toEqual([]);
   });
 
-  test("every noun has its place in the order of nouns", () => {
+  test("every domain folder has a position in the import order", () => {
     const nouns = readdirSync("app/domain", { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const placed = rules.map(({ name }) => /^noun-(.+)-imports-only-lower-nouns$/.exec(name)?.[1]);
     expect(nouns.map(({ name }) => name).filter((name) => !placed.includes(name))).toEqual([]);
   });
 
   const bySource = new Map(modules.map((module) => [module.source, module]));
-  /** For each module that some modules run, directly or not, the way to it. */
+  /** For each module that some modules import, directly or not, the import path to it. */
   function trailsFrom(isRoot: (source: string) => boolean): Map<string, string> {
     const roots = modules.map(({ source }) => source).filter(isRoot);
     const trails = new Map(roots.map((source) => [source, source]));
@@ -72,14 +72,14 @@ describe("imports", () => {
     return trails;
   }
 
-  test("what runs in the browser reaches no *.server.ts", () => {
+  test("browser code imports no *.server.ts", () => {
     const trails = trailsFrom((source) => /^app\/(enhance\/|entry\.client\.tsx$)/.test(source));
     expect(trails.size).toBeGreaterThan(1);
     expect([...trails.values()].filter((trail) => /\.server\.tsx?$/.test(trail))).toEqual([]);
   });
 
-  test("a sheet whose classes a script uses is part of the site's sheet", () => {
-    // The scripts are built apart and leave their sheets out; a page has to bring each sheet in.
+  test("a style sheet whose classes a script uses is part of the site's style sheet", () => {
+    // Scripts are built separately and omit their style sheets, so a page must include each sheet.
     const ofScripts = trailsFrom((source) => source === "app/enhance/index.ts");
     const ofPages = trailsFrom((source) => /^app\/(root\.tsx|routes\/)/.test(source));
     const sheets = [...ofScripts.keys()].filter((source) => source.endsWith(".css.ts"));
@@ -87,7 +87,7 @@ describe("imports", () => {
     expect(sheets.filter((sheet) => !ofPages.has(sheet))).toEqual([]);
   });
 
-  test("the rules see the project's own alias and every source file", () => {
+  test("the rules resolve the project's alias and cover every source file", () => {
     const cruised = new Set(modules.map(({ source }) => source));
     expect(codeBelow("app", "server", "drizzle/sample").filter((path) => !cruised.has(path))).toEqual([]);
     const home = modules.find(({ source }) => source === "app/routes/public/home/home.tsx");
@@ -95,13 +95,13 @@ describe("imports", () => {
   });
 });
 
-describe("rooms", () => {
+describe("folders", () => {
   const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 
-  test("no module is without a user", () => {
+  test("every module is used", () => {
     const routes = readFileSync("app/routes.ts", "utf8").matchAll(/"(routes\/[^"]+)"/g);
     const routeModules = new Set([...routes].map(([, path]) => `app/${path}`));
-    /** It shows what app/ui has, and is no reason for anything to be there. */
+    /** The style guide shows all of app/ui, so its imports do not count as use. */
     const isStyleGuide = (path: string) => /^app\/routes\/system\/(style-guide\/|playground\.)/.test(path);
     const users = modules.filter(({ source }) => !isStyleGuide(source));
     const used = new Set(users.flatMap(({ dependencies }) => dependencies.map(({ resolved }) => resolved)));
@@ -119,7 +119,7 @@ describe("rooms", () => {
     expect([...new Set(folders)].filter((folder) => sizeOf(folder) > 25)).toEqual([]);
   });
 
-  test("no two sheets share a name, because the names of classes are made of it", () => {
+  test("no two style sheets share a name, because class names derive from it", () => {
     const sheets = codeBelow("app").filter((path) => path.endsWith(".css.ts"));
     const names = sheets.map((path) => path.slice(path.lastIndexOf("/") + 1));
     expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
@@ -146,7 +146,7 @@ describe("files", () => {
     expect(named.filter((name) => !kebab.test(name))).toEqual([]);
   });
 
-  /** Longer files and the reason. */
+  /** Longer files and the reasons. */
   const longFiles: Record<string, string> = {
     "app/domain/events/fields.ts": "one table: the fields of an event",
     "app/styles/scheme-data.ts": "plain data: the 31 colour schemes",
@@ -159,14 +159,14 @@ describe("files", () => {
     expect(Object.keys(longFiles).filter((path) => !long.includes(path))).toEqual([]);
   });
 
-  test("no file names a package registry, so that an install goes wherever npm is set to go", () => {
+  test("no file names a package registry, so that installs use the one configured for npm", () => {
     const host = /registry\.(npmjs|yarnpkg|npmmirror)\.|npm\.pkg\.github\.|\/artifactory\/|\/api\/npm\//;
     const text = filesBelow(".").filter((path) => !/\.(jpe?g|png|webp|avif|woff2?|ico|db)$/.test(path));
     expect(text).toContain("package-lock.json");
     expect(text.filter((path) => host.test(readFileSync(path, "utf8")))).toEqual([]);
   });
 
-  test("no route changes an event without its guests", () => {
+  test("no route changes an event without updating its registrations", () => {
     const command = /\b(updateEvent|setEventStatus|setEventArchived|postponeEvent|saveEdit)\(/;
     const alone = codeBelow("app/routes", "app/http").flatMap((path) => {
       const text = readFileSync(path, "utf8");
@@ -176,7 +176,7 @@ describe("files", () => {
     expect(alone).toEqual([]);
   });
 
-  test("browser tests wait for what a page comes to show, instead of looking once", () => {
+  test("browser tests poll for the expected state", () => {
     const looksOnce =
       /expect\(\s*(\(await |\[?await [^;]*?\.(count|evaluate|evaluateAll|isVisible|isEnabled|isDisabled|isChecked|inputValue|textContent|innerText|getAttribute|title)\(|(new URL\()?page\.url\()/;
     const tests = codeBelow("tests/e2e").flatMap((path) =>

@@ -1,5 +1,5 @@
-// An access token of the auth API is as good as this API's own: the member's and the administrator's calls take it, under the
-// checks of `/auth/v1`.
+// Access tokens of the auth API authorise the same operations of this API as its own tokens, under the checks of
+// `/auth/v1`.
 import { beforeEach, describe, expect, test } from "vitest";
 import { organisers, users } from "../../app/db/schema/accounts";
 import { setAccountAccess } from "../../app/domain/organisers/accounts.server";
@@ -25,7 +25,7 @@ const wish = { authorName: "林月", content: "想要一个夜间图书馆" };
 const asAdmin = () =>
   unwrap(setAccountAccess(site.db, { kind: "system" }, { email, access: "full" }, site.clock.time));
 
-test("a member writes with it as the member, without administrator rights", async () => {
+test("authorises a member's writes, without administrator rights", async () => {
   const { call } = await signIn();
   expect((await call("POST", "/wishes", wish)).status).toBe(201);
   const [row] = site.db.$client.prepare("SELECT user_id FROM wishes").all();
@@ -33,7 +33,7 @@ test("a member writes with it as the member, without administrator rights", asyn
   expect((await call("GET", "/events/admin/stats")).status).toBe(401);
 });
 
-test("an administrator's account uses administrator operations and uploads with it, and signs out", async () => {
+test("authorises administrator operations and uploads of an administrator's account, and sign-out", async () => {
   asAdmin();
   const { call, client, headers } = await signIn();
   expect((await call("GET", "/events/admin/stats")).status).toBe(200);
@@ -78,7 +78,7 @@ describe("is rejected", () => {
   });
 });
 
-test("cookies beside it are ignored, and it does not authorise pages", async () => {
+test("ignores cookies in the same request, and does not authorise pages", async () => {
   asAdmin();
   const { headers } = await signIn();
   const page = await site.send("/account", { headers });

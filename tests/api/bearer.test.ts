@@ -1,5 +1,5 @@
-// A token in the Authorization header is the only proof of its call: no cookie speaks beside it, and only it frees a call
-// from where it comes from.
+// A token in the Authorization header alone authenticates its request: cookies are ignored, and only such requests
+// may be cross-site.
 import { beforeEach, describe, expect, test } from "vitest";
 import { operations } from "../../app/routes/api/operations.server";
 import { makeAccount, openMember } from "../support/account";
@@ -48,7 +48,7 @@ describe("every write", () => {
   const pairs = <Value>(values: readonly Value[], proofs: readonly Headers[]) =>
     values.flatMap((value) => proofs.map((proof): [Value, Headers] => [value, proof]));
 
-  test("is rejected cross-site without a token, with cookies and without", async () => {
+  test("is rejected cross-site without a token, with and without cookies", async () => {
     const before = stateOf();
     for (const [{ id, method, path }, [headers, proof]] of combinations(
       writes,
@@ -68,7 +68,7 @@ describe("every write", () => {
     }
   });
 
-  test("with an invalid token is 401, with any cookie", async () => {
+  test("with an invalid token returns 401, with any cookie", async () => {
     const before = stateOf();
     const proofs = [{}, cookies, { ...cookies, Origin: origin, "Sec-Fetch-Site": "same-origin" }];
     for (const [{ id, method, path, takesAnyToken }, [Authorization, proof]] of combinations(
@@ -83,7 +83,7 @@ describe("every write", () => {
   });
 });
 
-test("an organiser page ignores a token beside its cookie", async () => {
+test("an organiser page ignores a token and uses its cookie", async () => {
   const { id } = makeWish(site);
   const body = new URLSearchParams({});
   for (const Authorization of ["Bearer x", bearer(site).Authorization]) {
@@ -105,15 +105,15 @@ test("a public read with an expired token is anonymous, ignoring the cookie", as
   );
 });
 
-test("an expired token is reported to a visitor's write, and does not prevent another sign-in", async () => {
+test("an expired token rejects a visitor's write, and does not prevent another sign-in", async () => {
   const stale = { Authorization: "Bearer x" };
   const response = await send("POST", "/wishes", stale);
   expect((await response.json()).error).toBe("登录已失效，请重新登录");
   expect((await send("POST", "/admin/login", stale, { password: "correct horse" })).status).toBe(200);
 });
 
-// The sweep over the administrator's operations takes them from the document, so which they are is said here.
-test("visitors may call these operations alone", () => {
+// The sweep over administrator operations reads them from the document, so the anonymous ones are listed here.
+test("only these operations accept anonymous requests", () => {
   const open = operations.filter(({ access }) => access === "public");
   expect(open.map(({ id }) => id).sort()).toEqual([
     ...[

@@ -1,4 +1,4 @@
-// The API's client against the real site: an answer that is lost on the way back never does a thing twice.
+// The API's client against the real site: a lost response never repeats a change.
 import { describe, expect, test } from "vitest";
 import { createApi } from "../../docs/api-client/api-call";
 import { openEachSite, site } from "../support/each-site";
@@ -7,7 +7,7 @@ import { origin } from "../support/site";
 
 openEachSite({ MODERATION: "post" });
 
-/** A program on a line that loses the answers of these attempts, the first being 1. */
+/** A client whose network loses the responses of these attempts, counted from 1. */
 function browser(...lost: number[]) {
   let cookie = "";
   let attempts = 0;
@@ -34,7 +34,7 @@ function browser(...lost: number[]) {
 }
 
 describe("a lost response", () => {
-  test("leaves one wish", async () => {
+  test("creates one wish", async () => {
     const { api, attempts } = browser(1, 2);
     const body = { authorName: "小鹿", content: "想要一面攀岩墙" };
     const answer = await api.call("post", "/wishes", { body });
@@ -44,7 +44,7 @@ describe("a lost response", () => {
     expect(list.ok && list.data.pagination.total).toBe(1);
   });
 
-  test("leaves one vote of one visitor, who is known afterwards", async () => {
+  test("creates one vote of one visitor, who is recognised afterwards", async () => {
     const { id } = makePoll(site);
     const { api } = browser(1);
     const answer = await api.call("post", "/polls/{id}/vote", {
@@ -59,7 +59,7 @@ describe("a lost response", () => {
     expect(again).toMatchObject({ ok: false, status: 409, message: "您已经投过票了！" });
   });
 
-  test("leaves one comment, and one like", async () => {
+  test("creates one comment, and one like", async () => {
     const event = makeEvent(site, {}, "ended");
     const wish = makeWish(site);
     const { api } = browser(1, 3);

@@ -1,4 +1,3 @@
-// Specifics of the operations on comments.
 import { beforeEach, expect, test } from "vitest";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
@@ -15,7 +14,7 @@ beforeEach(() => {
 
 const listed = async () => (await call("GET", `/comments/event/${eventId}`)).body.data.comments;
 
-test("a new one is pending, returned without its e-mail, and public once approved", async () => {
+test("a new comment is pending, returned without its e-mail, and public once approved", async () => {
   const { status, body } = await call("POST", "/comments", { eventId, ...typed });
   expect(status).toBe(201);
   const { id } = body.data;
@@ -38,7 +37,7 @@ test("a new one is pending, returned without its e-mail, and public once approve
   expect(await listed()).toEqual([{ ...said, status: "APPROVED" }]);
 });
 
-test("an unnamed or active event accepts and returns none", async () => {
+test("an unknown or active event accepts no comments and returns none", async () => {
   const unnamed = await call("POST", "/comments", typed);
   expect([unnamed.status, Object.keys(unnamed.body.details)]).toEqual([422, ["eventId"]]);
   makeComment(site, { eventId });

@@ -1,4 +1,3 @@
-// Specifics of the operations on events.
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
@@ -66,7 +65,7 @@ describe("a new event", () => {
     });
   });
 
-  test("has no unknown status, when it is created or changed", async () => {
+  test("with an unknown status is rejected, as is a change to one", async () => {
     const { id } = makeEvent(site, {}, "ended");
     for (const status of ["constructor", "__proto__", "activ", "draft", "", " "]) {
       const created = await asAdmin("POST", "/events", { ...sent, status });
@@ -83,7 +82,7 @@ describe("a new event", () => {
     " ENDED ",
     "cancelled",
     "Cancelled",
-  ])("is active: %j is rejected, and accepted by an update", async (status) => {
+  ])("with status %j is rejected, while an update accepts it", async (status) => {
     const rejected = await asAdmin("POST", "/events", { ...sent, status });
     const error = "新活动只能是进行中，创建后才能标记为已完成或取消";
     expect(rejected.status).toBe(422);
@@ -96,7 +95,7 @@ describe("a new event", () => {
 });
 
 describe("a change", () => {
-  test("preserves omitted fields, and its duration when the start alone is sent", async () => {
+  test("preserves omitted fields, and the duration when only the start is sent", async () => {
     const { id } = makeEvent(site, { depositCents: 500, durationMs: 2.5 * hourMs });
     const before = (await call("GET", `/events/${id}`)).body.data;
     site.clock.time += 1000;
@@ -124,7 +123,7 @@ describe("a change", () => {
     expect((await asAdmin("PUT", `/events/${id}`, { status: "active" })).body.data.status).toBe("active");
   });
 
-  test("is completed once it has begun, alone or with other fields", async () => {
+  test("to the status completed is accepted once the event has begun, alone or with other fields", async () => {
     const { id } = makeEvent(site, { startAt: noon + hourMs });
     const ways = [{ status: "ended" }, { status: "ended", title: "改了" }];
     for (const body of ways) {
@@ -147,14 +146,14 @@ describe("a change", () => {
     expect(stored(id)).toEqual(before);
   });
 
-  test("of an older version is rejected", async () => {
+  test("based on an older version is rejected", async () => {
     const { id } = makeEvent(site);
     await asAdmin("PUT", `/events/${id}`, { title: "一", version: 1 });
     const late = await asAdmin("PUT", `/events/${id}`, { title: "二", version: 1 });
     expect([late.status, stored(id)?.title]).toEqual([409, "一"]);
   });
 
-  test("a response can be sent back unchanged", async () => {
+  test("a response is accepted unchanged as a request", async () => {
     const { id } = makeEvent(site, { coverLink: "https://e.example/a.jpg" });
     const { body } = await asAdmin("GET", `/events/${id}`);
     const sent = await asAdmin("PUT", `/events/${id}`, body.data);
@@ -187,14 +186,14 @@ test("counts include only public content, in the list too", async () => {
   expect((await asAdmin("GET", `/events/${id}`)).body.data._count).toEqual(_count);
   expect((await call("GET", "/events")).body.data[0]._count).toEqual(_count);
   expect((await call("GET", `/comments/event/${id}`)).body.data.pagination.total).toBe(_count.comments);
-  // A reopened event shows neither.
+  // A reopened event has no public comments or photos.
   await asAdmin("PUT", `/events/${id}`, { status: "active" });
   expect((await call("GET", `/comments/event/${id}`)).body.data.pagination.total).toBe(0);
   expect((await call("GET", `/events/${id}`)).body.data._count).toEqual({ comments: 0, albumPhotos: 0 });
 });
 
 describe("pictures", () => {
-  test("are set by the URL from the upload alone, and removed by null", async () => {
+  test("are set only by the URL of an upload, and removed by null", async () => {
     const image = await makeImage(site, "#204060", 64, 48, "cover");
     const url = `/uploads/${image.hash}.jpg`;
     const { id } = makeEvent(site);
@@ -227,7 +226,7 @@ describe("pictures", () => {
   });
 });
 
-test("dashboard figures are counted", async () => {
+test("dashboard figures are correct", async () => {
   makeEvent(site);
   makeEvent(site, { startAt: noon - hourMs });
   const { id } = makeEvent(site, {}, "ended");

@@ -1,4 +1,4 @@
-// JSON bodies of both APIs: UTF-8 alone, and nested no deeper than a bound.
+// JSON bodies of both APIs must be UTF-8 and have a maximum depth.
 import { beforeAll, describe, expect, test } from "vitest";
 import { apiMessages } from "../../app/http/api/envelope";
 import { jsonLevelsMax } from "../../app/platform/json";
@@ -39,7 +39,7 @@ const statuses = async (send: (call: (typeof calls)[number]) => Promise<{ status
 const all = (status: number) => calls.map(({ id }) => [id, status]);
 
 describe("every operation with a body", () => {
-  test("rejects one that is nested too deeply", async () => {
+  test("rejects a body that is nested too deeply", async () => {
     expect(calls.length).toBeGreaterThan(20);
     for (const body of [nested(10_000), nested(jsonLevelsMax + 1), `{"a":${'{"a":'.repeat(1000)}`])
       expect(await statuses(({ send }) => send(body))).toEqual(all(422));
@@ -54,7 +54,7 @@ describe("every operation with a body", () => {
       }
   });
 
-  test("rejects another charset than UTF-8", async () => {
+  test("rejects a charset other than UTF-8", async () => {
     for (const type of ["application/json; charset=gbk", 'application/json;charset="ISO-8859-1"'])
       expect(await statuses(({ send }) => send("{}", type))).toEqual(all(415));
     for (const charset of ["utf-8", "UTF-8", '"utf-8"', "utf8"])

@@ -60,7 +60,7 @@ describe("five wishes of a visitor in ten minutes", () => {
     expect((await call("POST", "/wishes", next(), { Cookie })).status).toBe(201);
   });
 
-  test("are thirty per network address, for any identity", async () => {
+  test("are limited to thirty per network address, whatever the identity", async () => {
     for (let sent = 0; sent < 30; sent += 1) expect((await call("POST", "/wishes", next())).status).toBe(201);
     const rejected = await call("POST", "/wishes", next());
     expect([rejected.status, limitsOf(rejected)]).toEqual([429, ["30", "0", "600"]]);
@@ -85,14 +85,14 @@ describe("the headers of a limit", () => {
     expect(limitsOf(await call("GET", "/wishes"))).toEqual(["600", "599", "60"]);
   });
 
-  test("describe the narrowest one, and are on rejections too", async () => {
+  test("describe the narrowest limit, and are on rejections too", async () => {
     expect(limitsOf(await call("GET", "/events/Nowhere00000"))).toEqual(["600", "599", "60"]);
     expect(limitsOf(await call("DELETE", "/events/Nowhere00000"))).toEqual(["600", "598", "60"]);
     expect(limitsOf(await call("POST", "/wishes", wish))).toEqual(["30", "29", "600"]);
   });
 });
 
-test("an address may send six hundred calls a minute", async () => {
+test("an address may send six hundred requests a minute", async () => {
   for (let times = 0; times < 600; times += 1) await call("GET", "/events/Nowhere00000");
   site.clock.time += 20_000;
   const rejected = await call("GET", "/wishes");
@@ -106,7 +106,7 @@ test("an address may send six hundred calls a minute", async () => {
   expect((await call("GET", "/wishes")).status).toBe(200);
 });
 
-test("nothing is limited while limits are off, and no header tells of one", async () => {
+test("without limits, requests are accepted and responses have no rate limit headers", async () => {
   await reopen({ RATE_LIMITS: "off" });
   for (let times = 0; times < 40; times += 1) {
     const written = await call("POST", "/wishes", { ...wish, content: `第 ${times} 个` });
@@ -134,7 +134,7 @@ describe("cross-origin pages", () => {
     expect(cors(await call("GET", "/wishes", undefined, { Origin: friend }))).toBeNull();
   });
 
-  test("may call if configured, without this site's cookies", async () => {
+  test("may send requests if configured, without this site's cookies", async () => {
     await reopen({ API_CORS_ORIGINS: `${friend}, https://two.example` });
     const asked = await preflight(friend);
     expect([asked.status, cors(asked)]).toEqual([204, friend]);
@@ -168,7 +168,7 @@ describe("cross-origin pages", () => {
 });
 
 describe("caching of responses", () => {
-  test("a public one is revalidated with its tag until it changes", async () => {
+  test("a public response is revalidated by its ETag until it changes", async () => {
     makeWish(site);
     const { headers } = await call("GET", "/wishes");
     const ETag = headers.get("ETag") ?? "";
@@ -196,7 +196,7 @@ describe("caching of responses", () => {
 });
 
 describe("a client without a cookie", () => {
-  test("gets one at the first accepted post, not before", async () => {
+  test("gets a cookie with the first accepted post, not before", async () => {
     expect(cookieOf(await call("GET", "/wishes"))).toBe("");
     expect(cookieOf(await call("POST", "/wishes", { ...wish, content: "" }))).toBe("");
     const first = await call("POST", "/wishes", wish);
@@ -223,14 +223,14 @@ describe("a body over its limit is rejected with 413 in JSON", () => {
   const tooLarge = { success: false, error: "请求失败：内容过大" };
   const big = JSON.stringify({ ...wish, content: "长".repeat(100_000) });
 
-  test("when its length is declared, and the next one is answered", async () => {
+  test("when its length is declared, and the next request succeeds", async () => {
     const headers = { "Content-Length": String(Buffer.byteLength(big)) };
     const { status, body } = await call("POST", "/wishes", big, headers);
     expect([status, body]).toEqual([413, tooLarge]);
     expect((await call("POST", "/wishes", wish)).status).toBe(201);
   });
 
-  test.each(["/wishes", "/comments", "/admin/login"])("when it only streams in to %s", async (path) => {
+  test.each(["/wishes", "/comments", "/admin/login"])("when it is streamed to %s", async (path) => {
     const stream = new Blob([big]).stream();
     const headers = { "Content-Type": "application/json" };
     const init = { method: "POST", headers, body: stream, duplex: "half" } as RequestInit;

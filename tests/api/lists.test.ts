@@ -33,7 +33,7 @@ beforeEach(() => {
 const wishesOf = ({ data }: Json) => data.wishes;
 const commentsOf = ({ data }: Json) => data.comments;
 const addWish = (createdAt: number) => makeWish(site, { createdAt }).id;
-/** Makes a record that has the clock's time. */
+/** Creates a record with the clock's time. */
 const addAt = (make: () => { id: string }) => (createdAt: number) => {
   site.clock.time = createdAt;
   return make().id;
@@ -134,13 +134,13 @@ describe.each(Object.entries(lists))("the list of %s", (_name, list) => {
   });
 });
 
-test("a list uses the first of a repeated parameter", async () => {
+test("a list uses the first value of a repeated parameter", async () => {
   const { body } = await read("/wishes?limit=2&limit=3");
   expect(paginationOf(body).limit).toBe(2);
 });
 
 describe("wishes and polls", () => {
-  test("reject and name an invalid order, category or status", async () => {
+  test("an invalid order, category or status is rejected by name", async () => {
     for (const [path, name] of [
       ["/wishes?sortBy=likes", "sortBy"],
       ["/wishes?sortOrder=up", "sortOrder"],
@@ -160,7 +160,7 @@ describe("wishes and polls", () => {
     const listed = async (path: string, isAdmin = false) =>
       idsOf((await read(path, isAdmin)).body.data.wishes).sort();
     expect(await listed("/wishes?category=交通出行")).toEqual([moved]);
-    // What clients send for a wish without a category.
+    // Values that clients send for a wish without a category.
     expect(await listed("/wishes?category=general")).toEqual(await listed("/wishes?category=其他"));
     expect(await listed("/wishes?status=pending", true)).toEqual([pending]);
     expect(await listed("/wishes?status=all", true)).toEqual([moved, pending, hidden].sort());
@@ -184,7 +184,7 @@ describe("wishes and polls", () => {
   });
 });
 
-// What each filter and order finds is tested with the pages of the organiser (http/admin-events.test.ts).
+// The results of each filter and order are tested on the organiser's pages (http/admin-events.test.ts).
 describe("events", () => {
   const category = "户外运动";
   beforeEach(() => {
@@ -237,7 +237,7 @@ describe("events", () => {
     expect(documented.sort()).toEqual(tried.sort());
   });
 
-  test("are ordered both ways", async () => {
+  test("are ordered ascending and descending", async () => {
     for (const sortBy of ["startTime", "endTime", "capacity"]) {
       expect(await titles(`sortBy=${sortBy}&sortOrder=asc`)).toEqual([...game, ...climb]);
       expect(await titles(`sortBy=${sortBy}`)).toEqual([...climb, ...game]);
@@ -246,13 +246,13 @@ describe("events", () => {
       expect(await titles(`sortBy=${sortBy}&sortOrder=asc`)).toEqual([...climb, ...game]);
   });
 
-  test("archived ones are visible to the administrator only", async () => {
+  test("only the administrator sees archived ones", async () => {
     expect(await titles("archived=true", true)).toEqual(["旧的"]);
     const { status, body } = await read("/events?archived=true");
     expect([status, body.error]).toEqual([401, "请先登录管理员账号"]);
   });
 
-  test("an invalid value is rejected and named", async () => {
+  test("an invalid value is rejected by name", async () => {
     const wrong = {
       status: "open",
       category: "天气",

@@ -1,4 +1,4 @@
-// What the organiser decides about comments and wishes, at each address that takes it.
+// Decisions of the organiser about comments and wishes, at each URL that accepts them.
 import { describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { setUpApi } from "../support/api-set-up";
@@ -33,7 +33,7 @@ describe.each([
     [" Approved ", {}, "approved", null],
     ["REJECTED", { reason: " 广告 " }, "rejected", "广告"],
     ["rejected", { reason: "广告" }, "rejected", "广告"],
-  ])("reads %s", async (status, more, stored, reason) => {
+  ])("accepts %s", async (status, more, stored, reason) => {
     const id = pending();
     const { status: answered, body } = await judge(id, { status, ...more });
     expect([answered, body.data.status]).toEqual([200, spelled(stored)]);
@@ -64,7 +64,7 @@ describe.each([
   });
 });
 
-test("a comment is rejected with rejectionReason for reason, too", async () => {
+test("a comment's rejection accepts rejectionReason for reason", async () => {
   const rejected = { status: "rejected", rejectionReason: "广告" };
   const { body } = await asAdmin("PATCH", `/comments/${pendingComment()}`, rejected);
   expect(body.data.rejectionReason).toBe("广告");
@@ -81,7 +81,7 @@ test("in post-moderation a comment is public at once", async () => {
 test.each([
   ["comments", pendingComment],
   ["wishes", pendingWish],
-])("a deletion at /%s returns what was deleted, in any state", async (list, pending) => {
+])("a deletion at /%s returns the deleted record, in any state", async (list, pending) => {
   const id = pending();
   expect((await asAdmin("DELETE", `/${list}/${id}`)).body.data).toEqual({ id });
   expect((await asAdmin("DELETE", `/${list}/${id}`)).status).toBe(404);

@@ -1,4 +1,3 @@
-// Specifics of the operations on notices.
 import { describe, expect, test } from "vitest";
 import { eraseOwn } from "../../app/domain/registrations/own.server";
 import { setUpApi } from "../support/api-set-up";
@@ -16,7 +15,7 @@ const list = async (id: string, query = "?open=1") =>
 const move = (id: string) => asAdmin("PUT", `/events/${id}`, { locationName: "地下室" });
 
 describe("notices", () => {
-  test("say what guests have to learn, old and new, and by which channel", async () => {
+  test("contain pending news of guests, with old and new values and the channel", async () => {
     const { id, startAt } = open();
     const { registration } = makeGuest(site, id, { name: "阿岚" });
     makeGuest(site, id, { contactType: "email", contact: "su@example.org" });
@@ -47,7 +46,7 @@ describe("notices", () => {
     ]);
   });
 
-  test("are closed and opened again by id; what changed since has another id", async () => {
+  test("are closed and reopened by id; a later change has another id", async () => {
     const { id } = open();
     const { registration } = makeGuest(site, id);
     await move(id);
@@ -63,12 +62,12 @@ describe("notices", () => {
     const [{ id: newest }] = (await list(id)).notices;
     await patch(true, newest);
     await asAdmin("PUT", `/events/${id}`, { locationName: "屋顶" });
-    // The guest knows something newer than this notice by now, or has to.
+    // The guest already knows a later change than this notice, or has a notice of it.
     expect((await patch(false, newest)).status).toBe(409);
     expect(actionsOn(registration.id)).toContain("registration.notice-close");
   });
 
-  test("are all closed at once", async () => {
+  test("are closed all at once", async () => {
     const { id } = open();
     for (let at = 0; at < 3; at += 1) makeGuest(site, id);
     await asAdmin("PUT", `/events/${id}`, { status: "cancelled" });
@@ -85,7 +84,7 @@ describe("notices", () => {
     );
   });
 
-  test("end with the data of their guest, with a mail that was not sent", async () => {
+  test("are deleted with the data of their guest, and by a failed mail", async () => {
     site.mail.notifyQueued = async () => {};
     const { id } = open();
     const { token } = makeGuest(site, id, { contactType: "email", contact: "su@example.org" });
@@ -96,7 +95,7 @@ describe("notices", () => {
     expect([count("guest_notices"), count("mails")]).toEqual([0, 1]);
   });
 
-  test("of an unknown event are missing", async () => {
+  test("of an unknown event return 404", async () => {
     expect((await asAdmin("GET", `/events/${"A".repeat(12)}/notices`)).status).toBe(404);
   });
 });

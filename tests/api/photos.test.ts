@@ -1,4 +1,3 @@
-// Specifics of the operations on photos, and of uploads.
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { images } from "../../app/db/schema/images";
@@ -34,7 +33,7 @@ async function urlOf(colour = "#336699"): Promise<string> {
 }
 
 describe("an upload", () => {
-  test.each([true, false])("has its purpose before or after the file (%s)", async (fieldsFirst) => {
+  test.each([true, false])("accepts its purpose before or after the file (%s)", async (fieldsFirst) => {
     const { status, body } = await upload(site, await picture(), albumOf(id), { fieldsFirst });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -53,7 +52,7 @@ describe("an upload", () => {
     ["poster", 10, 413, "文件大小不能超过10MB"],
     ["qr", 10, 415, unsupported],
     ["qr", 20, 413, "文件大小不能超过20MB"],
-  ])("of %s of more than %i MB returns %i, with the type at any position", async (type, megabytes, status, error) => {
+  ])("of %s of more than %i MB returns %i, wherever the purpose is in the body", async (type, megabytes, status, error) => {
     for (const fieldsFirst of [true, false]) {
       const bytes = new Uint8Array(megabytes * megabyte + 1);
       const rejected = await upload(site, bytes, [["type", type]], { fieldsFirst });
@@ -65,17 +64,17 @@ describe("an upload", () => {
     ["album", 22, "文件大小超过10MB，请选择更小的文件"],
     ["qr", 22, "文件大小不能超过20MB"],
     ["cover", 60, "文件大小不能超过10MB"],
-  ])("of %s of %i MB, more than any body may have, has the same message if the type comes first", async (type, megabytes, message) => {
+  ])("of %s of %i MB, above the limit of all bodies, has the same message if the purpose comes first", async (type, megabytes, message) => {
     const { status, body } = await upload(site, new Uint8Array(megabytes * megabyte + 1), [["type", type]]);
     expect([status, body.error]).toEqual([413, message]);
   });
 
-  test("of another type is 415, whatever the browser says it is", async () => {
+  test("of another type returns 415, whatever type the browser declares", async () => {
     for (const bytes of [
       Buffer.from("这不是图片"),
       Buffer.from("<html><script>alert(1)</script></html>"),
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
-      // A moving picture.
+      // An animated image.
       Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64"),
     ])
       for (const type of ["cover", "qr"]) {
@@ -96,7 +95,7 @@ describe("an upload", () => {
 });
 
 describe("an upload to the album of an event that is not ended", () => {
-  test.each([undefined, "cancelled" as const])("is rejected at once (%s)", async (state) => {
+  test.each([undefined, "cancelled" as const])("is rejected immediately (%s)", async (state) => {
     const event = makeEvent(site, {}, state).id;
     const rejection = [409, { success: false, error: "活动标记为已完成后才能上传照片" }];
     for (const fieldsFirst of [true, false])
@@ -149,7 +148,7 @@ describe("the album", () => {
     ]);
   });
 
-  test("accepts all of several or none, and no sixth", async () => {
+  test("accepts all of several photos or none, and at most five", async () => {
     await makePhotos(site, id, [1, 2, 3, 4]);
     const photos = [{ url: await urlOf("#111111") }, { url: await urlOf("#222222") }];
     const rejected = await asAdmin("POST", `/events/${id}/photos`, { photos });
@@ -158,7 +157,7 @@ describe("the album", () => {
     expect((await asAdmin("POST", `/events/${id}/photos`, { photos: photos.slice(1) })).status).toBe(201);
   });
 
-  test("accepts only URLs from uploads, of any purpose", async () => {
+  test("accepts only URLs of uploads, for any purpose", async () => {
     for (const url of [
       `/uploads/${"0".repeat(20)}.jpg`,
       "https://e.example/uploads/00000000000000000000.jpg",
@@ -172,7 +171,7 @@ describe("the album", () => {
     expect((await asAdmin("POST", `/events/${id}/photos`, { photos })).status).toBe(201);
   });
 
-  test("is public from the end of the event", async () => {
+  test("is public after the end of the event", async () => {
     const open = makeEvent(site);
     const early = await asAdmin("POST", `/events/${open.id}/photos`, { photos: [{ url: await urlOf() }] });
     expect([early.status, early.body.error]).toEqual([409, "活动标记为已完成后才能上传照片"]);
@@ -182,7 +181,7 @@ describe("the album", () => {
     expect((await asAdmin("GET", `/events/${id}/photos`)).body.data.photos).toHaveLength(1);
   });
 
-  test("changes a photo or its caption, in its slot and event only", async () => {
+  test("changes a photo or its caption only in its own slot and event", async () => {
     await makePhotos(site, id, [2]);
     const [photo] = (await call("GET", `/events/${id}/photos`)).body.data.photos;
     const path = `/events/${id}/photos/${photo.id}`;

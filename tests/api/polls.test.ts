@@ -1,4 +1,3 @@
-// Specifics of the operations on polls.
 import { describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { setUpApi } from "../support/api-set-up";
@@ -13,7 +12,7 @@ const { call, asAdmin } = setUpApi();
 const sent = { title: "去哪里？", options: ["山", "海", "湖"] };
 const vote = (id: string, body: object, caller = call) => caller("POST", `/polls/${id}/vote`, body);
 
-test("a new one requires a title and three options, and is open", async () => {
+test("a new poll requires a title and three options, and is open", async () => {
   makePoll(site);
   const { status, body } = await asAdmin("POST", "/polls", sent);
   expect(status).toBe(201);
@@ -40,7 +39,7 @@ test("a new one requires a title and three options, and is open", async () => {
   expect((await call("GET", `/polls/${body.data.id}`)).body.data).toEqual(body.data);
 });
 
-test("isActive stands for a status that is not sent", async () => {
+test("isActive replaces an omitted status", async () => {
   const states: [fields: object, status: string][] = [
     [{ isActive: false }, "ended"],
     [{ isActive: true }, "active"],

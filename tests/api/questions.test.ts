@@ -1,4 +1,3 @@
-// Questions to the organiser in the JSON API.
 import { expect, test } from "vitest";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
@@ -10,7 +9,7 @@ const { call, asAdmin, actionsOn } = setUpApi();
 const asked = { authorName: "苏苏", content: "可以带小孩吗？" };
 const put = (id: string, text: unknown) => asAdmin("PUT", `/questions/${id}/answer`, { text });
 
-test("a question is public with its answer alone, and changes made twice have no effect", async () => {
+test("a question is public only with its answer, and repeated changes have no effect", async () => {
   const eventId = makeEvent(site).id;
   const created = await call("POST", "/questions", { eventId, ...asked });
   expect([created.status, created.body.data]).toEqual([
@@ -47,13 +46,13 @@ test("a question is public with its answer alone, and changes made twice have no
   );
 });
 
-test("a rejected question is not answered", async () => {
+test("a rejected question cannot be answered", async () => {
   const fields = { status: "rejected", rejectionReason: "广告" } as const;
   const { id } = makeQuestion(site, { eventId: makeEvent(site).id, ...fields });
   expect([(await put(id, "可以")).status, (await put(id, " ")).status]).toEqual([409, 422]);
 });
 
-test("an event that is over or cancelled takes none", async () => {
+test("an event that is over or cancelled accepts no questions", async () => {
   for (const [status, text] of [
     ["ended", "活动已结束，不能再提问"],
     ["cancelled", "活动已取消，不能再提问"],
@@ -64,7 +63,7 @@ test("an event that is over or cancelled takes none", async () => {
   }
 });
 
-test("comments' calls know no question, and questions' calls no comment", async () => {
+test("operations on comments do not find questions, and vice versa", async () => {
   const eventId = makeEvent(site, {}, "ended").id;
   const answered = { status: "approved", reply: "可以", repliedAt: noon } as const;
   const question = makeQuestion(site, { eventId, ...answered }).id;

@@ -1,4 +1,3 @@
-// Specifics of the operations on registrations.
 import { describe, expect, test } from "vitest";
 import { idempotentResponses } from "../../app/db/schema/idempotent-responses";
 import { mails } from "../../app/db/schema/mails";
@@ -22,7 +21,7 @@ const join = (eventId: string, fields: Json = {}, headers: Record<string, string
 const rows = () => site.db.select().from(registrations).all();
 
 describe("signing up", () => {
-  test("gives a seat and the private link", async () => {
+  test("returns a confirmed registration and the private link", async () => {
     const { id } = open({ registrationQuestion1: "素食吗？", registrationQuestion2: "怎么来？" });
     const { status, headers, body } = await join(id, { seats: 2, note: "带朋友", answers: ["", "走路"] });
     expect([status, headers.get("Cache-Control")]).toEqual([201, "no-store"]);
@@ -43,7 +42,7 @@ describe("signing up", () => {
     expect(event.registration).toEqual({ capacity: 20, confirmed: 2, pending: 0, waiting: 0, open: true });
   });
 
-  test("waits when the seats do not fit, and is pending where the organiser approves", async () => {
+  test("is waiting when its seats do not fit, and pending where the organiser approves", async () => {
     const { id } = open({ capacity: 2 });
     await join(id, { seats: 2 });
     for (const position of [1, 2])
@@ -52,7 +51,7 @@ describe("signing up", () => {
     expect((await join(asked.id)).body.data).toMatchObject({ status: "pending", position: null });
   });
 
-  test("of the same browser again returns the first, with a new link within a minute only", async () => {
+  test("repeated by the same browser returns the first registration, with a new link only within a minute", async () => {
     const { id } = open();
     const contact = "linyue_88";
     const first = await join(id, { contact });
@@ -68,7 +67,7 @@ describe("signing up", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test("that is not possible says why", async () => {
+  test("that is not possible returns the reason", async () => {
     const said = async (id: string, headers: Record<string, string> = {}) => {
       const { status, body } = await join(id, {}, headers);
       return [status, body.error];
@@ -86,7 +85,7 @@ describe("signing up", () => {
     expect(await said(asked.id, { Cookie: cookieOf(pending) })).toEqual([409, message]);
   });
 
-  test("is rejected at each wrong field with the message of the form", async () => {
+  test("is rejected at each invalid field with the message of the form", async () => {
     const { id } = open({ registrationQuestion1: "素食吗？" });
     const bad: [field: string, fields: Json, message: string][] = [
       ["name", { name: "" }, "请填写怎么称呼您"],
@@ -113,12 +112,12 @@ describe("signing up", () => {
     expect(rows()).toEqual([]);
   });
 
-  test("with a text as answers gets one message", async () => {
+  test("with a string as answers gets one message", async () => {
     const { body } = await join(open().id, { answers: "走路，不吃香菜，会晚到" });
     expect(body.details).toEqual({ answers: [registrationMessages.answers] });
   });
 
-  test("repeated under a key is replayed with its link, which the database does not hold", async () => {
+  test("repeated under a key is replayed with its link, which is not in the database", async () => {
     const { id } = open();
     const body = guest({ contact: "sample-key" });
     const path = `/events/${id}/registrations`;
@@ -134,7 +133,7 @@ describe("signing up", () => {
       expect(stored).not.toContain(secret);
   });
 
-  test("repeated under a key without cookie or token gives no link: the network has other clients", async () => {
+  test("repeated under a key without cookie or token has no link: other clients share the network", async () => {
     const { id } = open();
     const path = `/events/${id}/registrations`;
     const body = guest();
@@ -146,7 +145,7 @@ describe("signing up", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test("is limited as the form is", async () => {
+  test("has the rate limits of the form", async () => {
     const limited = await createSite();
     const { id } = makeEvent(limited, { registrationMode: "open" });
     const client = openRawClient(limited);
@@ -162,7 +161,7 @@ describe("signing up", () => {
 describe("the private link", () => {
   const at = (token: string) => `/registrations/${token}`;
 
-  test("stores names of companions, at most one less than the seats, and has the ticket of a confirmed seat", async () => {
+  test("stores names of companions, at most one less than the seats, and has the ticket of a confirmed registration", async () => {
     const { id } = open({ capacity: 4 });
     const mine = (await join(id, { seats: 3, companions: ["阿南", " "] })).body.data;
     const path = `/registrations/${mine.token}`;
@@ -180,7 +179,7 @@ describe("the private link", () => {
       422,
       { companions: [registrationMessages.companions] },
     ]);
-    // Fewer seats leave the names that still have one.
+    // Fewer seats delete the names above the new count.
     expect((await call("PATCH", path, { seats: 2 })).body.data.companions).toEqual(["阿南"]);
     const waiting = (await join(id, { seats: 3 })).body.data;
     expect((await call("GET", `/registrations/${waiting.token}`)).body.data.ticket).toBeNull();
@@ -189,7 +188,7 @@ describe("the private link", () => {
     expect(row).not.toHaveProperty("ticket");
   });
 
-  test("reads, changes and withdraws, and moves up who waits", async () => {
+  test("reads, changes and withdraws, and confirms the first waiting registration", async () => {
     const { id } = open({ capacity: 3 });
     const mine = makeGuest(site, id, { seats: 3 });
     const next = makeGuest(site, id, { contactType: "email", contact: "next@example.org" });
@@ -208,7 +207,7 @@ describe("the private link", () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(["seat-received", "seat-moved-up"]);
   });
 
-  test("that is unknown is not found, and is in no log", async () => {
+  test("that is unknown returns 404 and is not logged", async () => {
     const { id } = open();
     const { token } = makeGuest(site, id);
     const wrong = "x".repeat(43);
@@ -222,7 +221,7 @@ describe("the private link", () => {
     for (const secret of [wrong, token]) expect(log).not.toContain(secret);
   });
 
-  test("of an event that is over changes nothing", async () => {
+  test("of a past event changes nothing", async () => {
     const { id } = open();
     const { token } = makeGuest(site, id);
     endEvent(site, id);
@@ -276,7 +275,7 @@ describe("the organiser", () => {
     expect((await change(open().id, registration.id, {})).status).toBe(404);
   });
 
-  test("counts arrivals, marks the refund, and exceeds the capacity with consent", async () => {
+  test("counts arrivals, marks the refund, and exceeds the capacity only with consent", async () => {
     const { id } = open({ capacity: 3 });
     const { registration } = makeGuest(site, id, { seats: 3 });
     const waiting = makeGuest(site, id, { seats: 2 }).registration;
@@ -324,7 +323,7 @@ describe("fields of an event", () => {
   const put = (id: string, body: Json) => asAdmin("PUT", `/events/${id}`, body);
   const newEvent = { title: "屋顶酒会", startTime: "2026-12-05T19:00" };
 
-  test("are set, read and checked", async () => {
+  test("are set, returned and validated", async () => {
     const fields = {
       registrationMode: "approval",
       registrationDeadline: "2026-12-04T17:00:00.000Z",
@@ -349,7 +348,7 @@ describe("fields of an event", () => {
     }
   });
 
-  test("default to open; who sends a count without a mode counts alone", async () => {
+  test("default to open registration; a count without a mode selects the count alone", async () => {
     const modeOf = async (body: Json) => {
       const { status, body: answer } = await asAdmin("POST", "/events", { ...newEvent, ...body });
       return [status, answer.data?.registrationMode ?? answer.details];
@@ -371,7 +370,7 @@ describe("fields of an event", () => {
     expect(off.body.data).toMatchObject({ registrationMode: "off", currentParticipants: 5 });
   });
 
-  test("a raised capacity moves waiting guests up", async () => {
+  test("a raised capacity confirms waiting registrations", async () => {
     const { id } = open({ capacity: 2 });
     makeGuest(site, id, { seats: 2 });
     const { token } = makeGuest(site, id, { seats: 2 });

@@ -1,4 +1,4 @@
-// A call that is sent again under its Idempotency-Key does nothing twice, whatever came between.
+// A request repeated with its Idempotency-Key has no second effect, whatever happened in between.
 import { describe, expect, test } from "vitest";
 import { idempotentResponses } from "../../app/db/schema/idempotent-responses";
 import { jobRuns } from "../../app/db/schema/jobs";
@@ -20,7 +20,7 @@ const { call, asAdmin } = setUpApi();
 const countOf = (table: string) =>
   site.db.$client.prepare<[], { total: number }>(`SELECT count(*) AS total FROM ${table}`).get()?.total;
 
-/** A call with its body, `other` being fields of another content. */
+/** A request with its body; `other` are the fields of a different body. */
 type Post = { path: string; body: object; other: object; table: string; caller: RawClient; made?: number };
 
 const posts: Record<string, () => Promise<Post> | Post> = {
@@ -79,7 +79,7 @@ describe.each(Object.entries(posts))("a %s", (_name, prepare) => {
     expect(countOf(table)).toBe(before + made);
   });
 
-  test("with other content is rejected under the same key, and created under another", async () => {
+  test("with another body is rejected under the same key, and created under another", async () => {
     const { path, body, other, table, caller } = await prepare();
     const first = await caller("POST", path, body, key);
     const before = countOf(table);
@@ -93,7 +93,7 @@ describe.each(Object.entries(posts))("a %s", (_name, prepare) => {
 });
 
 describe("a key", () => {
-  test("is scoped to operation, poll and event, whose path may end with a slash", async () => {
+  test("is scoped to operation, poll and event, with or without a trailing slash in the path", async () => {
     const [one, two] = [makePoll(site).id, makePoll(site).id];
     const { id: eventId } = makeEvent(site, {}, "ended");
     for (const [path, body] of [
@@ -109,7 +109,7 @@ describe("a key", () => {
     expect((await call("POST", "/wishes/", wish, key)).headers.get("Idempotency-Replayed")).toBe("true");
   });
 
-  test("of a rejected or early call can be reused for the corrected one", async () => {
+  test("of a rejected request can be reused for the corrected one", async () => {
     expect((await call("POST", "/wishes", { ...wish, content: " " }, key)).status).toBe(422);
     expect((await call("POST", "/wishes", wish, key)).status).toBe(201);
     expect(countOf("idempotent_responses")).toBe(1);
@@ -140,7 +140,7 @@ describe("a key", () => {
     again.close();
   });
 
-  test("has 8 to 255 visible characters, or is rejected and nothing is created", async () => {
+  test("of 8 to 255 visible characters is accepted; others are rejected without effect", async () => {
     for (const value of ["seven77", "k".repeat(256), "two words", "clé-0001", ""]) {
       const { status, body } = await call("POST", "/wishes", wish, { "Idempotency-Key": value });
       expect([status, body.error]).toEqual([422, "Idempotency-Key 应为 8 到 255 个可见字符"]);
@@ -154,7 +154,7 @@ describe("a key", () => {
   });
 });
 
-test("only the first response makes its client the visitor who owns the wish", async () => {
+test("only the first response sets the cookie of the visitor who owns the wish", async () => {
   const first = await call("POST", "/wishes", wish, key);
   const again = await call("POST", "/wishes", wish, key);
   expect(cookieOf(again)).toBe("");
@@ -163,7 +163,7 @@ test("only the first response makes its client the visitor who owns the wish", a
   expect(textOf(html.querySelector("li[id^=wish-]"))).toContain(wish.content);
 });
 
-test("the same key of two clients is two keys", async () => {
+test("the same key of two clients is independent", async () => {
   const path = `/polls/${makePoll(site).id}/vote`;
   const cookie = { Cookie: cookieOf(await call("POST", "/wishes", wish)) };
   const first = await call("POST", path, { selectedOption: 1 }, key);
@@ -183,7 +183,7 @@ test("a response to the administrator is not replayed to others", async () => {
   expect((await other("POST", "/events", event, key)).body).toEqual(first.body);
 });
 
-test("a repeated call does not use the visitor's rate limit", async () => {
+test("a repeated request does not count for the visitor's rate limit", async () => {
   const limited = await createSite();
   const post = openRawClient(limited);
   const first = await post("POST", "/wishes", wish, key);
@@ -204,7 +204,7 @@ test("a response that cannot be stored rolls back the change", async () => {
   expect(countOf("wishes")).toBe(0);
 });
 
-test("the daily job deletes old responses only", async () => {
+test("the daily job deletes only old responses", async () => {
   await call("POST", "/wishes", wish, key);
   site.clock.time = noon + 1000;
   await call("POST", "/wishes", { ...wish, content: "别的" }, { "Idempotency-Key": "key-0002" });

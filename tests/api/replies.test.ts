@@ -1,4 +1,3 @@
-// The organiser's replies in the JSON API.
 import { describe, expect, test } from "vitest";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
@@ -50,7 +49,7 @@ describe.each([
     expect(actionsOn(id)).toEqual([`${kind}.reply`, `${kind}.remove-reply`]);
   });
 
-  test.each(["pending", "rejected"] as const)("is none of a %s one", async (status) => {
+  test.each(["pending", "rejected"] as const)("is rejected for a %s one", async (status) => {
     const id = make({ status });
     const { status: answered, body } = await put(id, "谢谢");
     expect([answered, body.error]).toEqual([409, expect.stringContaining("不能回复")]);
@@ -58,7 +57,7 @@ describe.each([
     expect(actionsOn(id)).toEqual([]);
   });
 
-  test("has a text within its bounds, and a post", async () => {
+  test("requires a text within its limits, and a post", async () => {
     const id = make();
     for (const text of ["", " ", "字".repeat(501), 5, null]) {
       const { status, body } = await put(id, text);
@@ -68,7 +67,7 @@ describe.each([
       expect((await sent).status).toBe(404);
   });
 
-  test("is written by the organiser alone", async () => {
+  test("is accepted from the organiser only", async () => {
     const id = make();
     expect((await call("PUT", `${path}/${id}/reply`, { text: "谢谢" })).status).toBe(401);
     expect((await call("DELETE", `${path}/${id}/reply`)).status).toBe(401);

@@ -1,4 +1,3 @@
-// What every operation on an event says of one that is not there.
 import { expect, test } from "vitest";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
@@ -7,7 +6,7 @@ import { upload } from "../support/raw-api";
 const { asAdmin } = setUpApi();
 const unknown = "000000000000";
 
-test("every operation says 活动 ID 不存在", async () => {
+test("every operation returns 活动 ID 不存在", async () => {
   const event = `/events/${unknown}`;
   const answers = [await upload(site, Buffer.from("x"), [["eventId", unknown]])];
   for (const [method, path, body] of [

@@ -1,4 +1,3 @@
-// Specifics of the operations on wishes.
 import { describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { setUpApi } from "../support/api-set-up";
@@ -13,7 +12,7 @@ const { call, asAdmin, actionsOn } = setUpApi();
 
 const listed = async (caller = call): Promise<Json[]> => (await caller("GET", "/wishes")).body.data.wishes;
 
-test("a new one is pending, and public once approved", async () => {
+test("a new wish is pending, and public once approved", async () => {
   const { status, body } = await call("POST", "/wishes", typed);
   expect(status).toBe(201);
   expect(body.data).toEqual({
@@ -54,7 +53,7 @@ describe("the organiser", () => {
     }
   });
 
-  test("hides and shows", async () => {
+  test("hides and shows wishes", async () => {
     const { id } = makeWish(site, { isFeatured: true });
     const hidden = await change(id, "visibility", { isPublic: false });
     expect(hidden.body.data).toMatchObject({ isPublic: false, isFeatured: false });
@@ -76,7 +75,7 @@ describe("the organiser", () => {
     }
   });
 
-  test("counts", async () => {
+  test("reads the counts", async () => {
     makeWish(site);
     makeWish(site, { status: "pending" });
     makeWish(site, { status: "rejected", adminNote: "广告" });
@@ -85,7 +84,7 @@ describe("the organiser", () => {
   });
 });
 
-test("a like is one per visitor, for public wishes only, and can be removed", async () => {
+test("a like counts once per visitor, for public wishes only, and can be removed", async () => {
   const { id } = makeWish(site);
   const like = `/wishes/${id}/like`;
   const first = await call("POST", like);

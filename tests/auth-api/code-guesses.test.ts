@@ -1,4 +1,4 @@
-// Six digits are few: wrong ones count for the account, so that asking for the next mail buys no more guesses.
+// Wrong six-digit codes count per account, so that another mail allows no more guesses.
 import { expect, test } from "vitest";
 import { makeAccount } from "../support/account";
 import { call, hashIn, newestMail, openAuthSite, openSignedIn } from "../support/auth-client";
@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 openEachSite({ AUTH_RATE_LIMITS: "off", AUTH_REAUTH_FOR_PASSWORD: "on" }, openAuthSite);
 
 let asked = 0;
-/** Asks for a mail from a network of its own, two minutes later. */
+/** Requests a mail from a separate network, two minutes later. */
 async function ask(path: string, body: Record<string, unknown> = {}, to = email) {
   site.clock.time += 120_000;
   asked += 1;
@@ -25,7 +25,7 @@ const wrongOf = (code: string) => (code === "000000" ? "000001" : "000000");
 const verify = async (type: string, body: object) =>
   (await call(site, "POST", "/verify", { body: { type, ...body } })).json?.error_code ?? "signed in";
 
-/** Guesses so many times a code of the newest mail. */
+/** Submits so many wrong codes for the newest mail. */
 async function guess(type: string, times: number, mail: Awaited<ReturnType<typeof newestMail>>) {
   for (let at = 0; at < times; at += 1)
     expect(await verify(type, { email, token: wrongOf(codeIn(mail)) })).toBe("otp_expired");
@@ -63,7 +63,7 @@ test("codes are valid again the next day, and always for other accounts", async 
   expect(await verify("magiclink", { email, token: codeIn(fresh) })).toBe("signed in");
 });
 
-test("guesses by strangers do not affect the member's own code, which has a limit too", async () => {
+test("wrong codes of strangers do not affect the member's code, which has a limit too", async () => {
   await makeAccount(site, email);
   for (let at = 0; at < 4; at += 1) await guess("magiclink", 9, await ask("/otp"));
   const { client, headers } = await openSignedIn(site, email);

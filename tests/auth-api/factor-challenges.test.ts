@@ -1,4 +1,4 @@
-// Challenges of second factors: what is rejected, how often, and to whom.
+// Challenges of second factors: rejections, expiry, and binding to address, factor and user.
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { factorChallenges } from "../../app/db/schema/auth";
@@ -19,7 +19,7 @@ beforeEach(async () => {
 type Person = { token: string; id: string; secret: string };
 const withToken = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
 
-/** Somebody signed in, with a factor that waits for its first code. */
+/** A session whose user has an unverified factor. */
 async function enrolled(address = email): Promise<Person> {
   const { client, session } = await openSignedIn(site, address);
   const { data, error } = await client.mfa.enroll({ factorType: "totp", friendlyName: "手机" });
@@ -41,7 +41,7 @@ async function verify(person: Person, { challengeId, code, id = person.id }: Giv
 }
 
 describe("a challenge", () => {
-  test("accepts one right code; a wrong one may be retried", async () => {
+  test("accepts one correct code; a wrong one may be retried", async () => {
     const person = await enrolled();
     const challengeId = await challenge(person);
     const code = wrongCodeAt(person.secret, site.clock.time);
@@ -73,7 +73,7 @@ describe("a challenge", () => {
     expect(site.db.select().from(factorChallenges).all()).toEqual([]);
   });
 
-  test("is bound to its network address, also over midnight", async () => {
+  test("is bound to its network address, also across midnight", async () => {
     const person = await enrolled();
     const elsewhere = await challenge(person, "192.0.2.7");
     expect(await verify(person, { challengeId: elsewhere })).toEqual([422, "mfa_ip_address_mismatch"]);

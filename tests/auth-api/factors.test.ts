@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const signIn = async (address = email): Promise<Client> => (await openSignedIn(site, address)).client;
 
-/** Adds a factor that waits for its first code. */
+/** Enrols an unverified factor. */
 async function enrol(client: Client, friendlyName = "手机") {
   const { data, error } = await client.mfa.enroll({ factorType: "totp", friendlyName });
   if (!data) throw error;
@@ -30,14 +30,14 @@ async function challenge(client: Client, factorId: string) {
   return data;
 }
 
-/** Shows a factor by its code some steps from now. */
+/** Verifies a factor by its code some steps from now. */
 async function verify(client: Client, { id, secret }: { id: string; secret: string }, steps = 0) {
   const { id: challengeId } = await challenge(client, id);
   const code = codeAt(secret, site.clock.time + steps * stepMs);
   return client.mfa.verify({ factorId: id, challengeId, code });
 }
 
-/** A client whose session showed its user's only factor. */
+/** A client whose session has verified its user's only factor. */
 async function withFactor() {
   const client = await signIn();
   const factor = await enrol(client);
@@ -77,7 +77,7 @@ describe("a factor", () => {
       totp: [],
       all: [{ friendly_name: "手机", factor_type: "totp", status: "unverified" }],
     });
-    // The issuer may be the client's, and all names as long as they may be.
+    // The client may set the issuer, and names may have the maximum length.
     const issuer = "城".repeat(64);
     const long = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.example`;
     site.db.update(users).set({ email: long }).run();
@@ -158,7 +158,7 @@ describe("a factor", () => {
       amr: [{ method: "password" }],
     });
     expect(renewed.user?.factors).toBeUndefined();
-    // One that was not verified may be removed by any session of its user.
+    // An unverified factor may be removed by any session of its user.
     const { id } = await enrol(below);
     expect((await client.mfa.unenroll({ factorId: id })).error).toBeNull();
     expect((await levelOf(client))?.nextLevel).toBe("aal1");
@@ -192,7 +192,7 @@ test("a refresh token from before the factor is not upgraded and ends the sessio
 });
 
 describe("enrolling is rejected", () => {
-  test("under a taken name, with or without one", async () => {
+  test("with a name that is in use, or a second time without one", async () => {
     const client = await signIn();
     for (const friendlyName of ["手机", undefined]) {
       const names = friendlyName === undefined ? {} : { friendlyName };
@@ -216,7 +216,7 @@ describe("enrolling is rejected", () => {
     expect((await client.mfa.listFactors()).data?.all).toHaveLength(1);
   });
 
-  test("of a kind that is off, or with names that are too long", async () => {
+  test("for a disabled type, or with names that are too long", async () => {
     const client = await signIn();
     for (const [body, status, code] of [
       [{ factor_type: "phone", phone: "+390111" }, 422, "mfa_phone_enroll_not_enabled"],
@@ -252,7 +252,7 @@ test("the owner is mailed once for the first factor, and once for the last", asy
   await verify(client, tablet);
   await client.mfa.unenroll({ factorId: phone.id });
   expect(kinds()).toEqual([on]);
-  // The session showed the other one last.
+  // The session verified the other factor last.
   expect((await client.mfa.unenroll({ factorId: tablet.id })).error).toBeNull();
   expect(kinds()).toEqual([on, ["second-factor-off", email, "sent"]]);
 });

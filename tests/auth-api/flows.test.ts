@@ -1,4 +1,4 @@
-// The published client of the auth API, unmodified, through its flows.
+// The flows of the auth API with its published client, unmodified.
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeAccount, openMember, signInFields } from "../support/account";
@@ -58,7 +58,7 @@ describe("signing up", () => {
     expect((await client.getUser()).data.user?.id).toBe(user?.id);
     const again = await openClient(site).verifyOtp({ token_hash: hashIn(mail), type: "email" });
     expect(again.error).toMatchObject({ code: "otp_expired", status: 403 });
-    // The pages have the same accounts.
+    // Pages share the accounts.
     const member = await openMember(site, email);
     const { html } = await member.page("/account/sessions");
     expect(html.querySelectorAll("#devices > div")).toHaveLength(2);
@@ -92,7 +92,7 @@ describe("signing up", () => {
     expect((await openClient(site).signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test("contests an unverified address: the API signs in by the mail, and a password is valid once it is set again", async () => {
+  test("with a contested unverified address: the API signs in by the mail, and a password is valid once it is set again", async () => {
     await signUp();
     minute();
     const client = openClient(site);
@@ -158,7 +158,7 @@ describe("a session", () => {
     });
   });
 
-  test("ends here, elsewhere or everywhere, page sessions included", async () => {
+  test("ends by signing out of this session, the others or all, page sessions included", async () => {
     const { client, headers } = await signedIn();
     const { client: other } = await openSignedIn(site, email);
     const member = await openMember(site, email);
@@ -201,7 +201,7 @@ describe("mails that sign in", () => {
 
   test("a one-time link creates an account without password, or signs in to a known one", async () => {
     const client = openClient(site);
-    // The answer is that of a known address, and nothing is made.
+    // The response is that of a known address, and nothing is created.
     expect((await client.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toBeNull();
     await expect(newestMail(site, email)).rejects.toThrow();
     minute();
@@ -228,7 +228,7 @@ describe("mails that sign in", () => {
     expect((await client.verifyOtp({ email, token: codeIn(second), type: "signup" })).error).toBeNull();
   });
 
-  test("an address changes after confirmation by the old and the new one", async () => {
+  test("an address changes after confirmation from both the old and the new address", async () => {
     const { client } = await signedIn();
     const to = "lin.new@example.org";
     const begun = await client.updateUser({ email: to });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** The client's address, followed to the provider and back to the last redirect of the API. */
+/** Follows the client's URL to the provider and to the last redirect of the API. */
 async function goThere(client: ReturnType<typeof openClient>) {
   const { data, error } = await client.signInWithOAuth({
     provider: "google",
@@ -78,7 +78,7 @@ test("signs in with tokens in the fragment, once", async () => {
   ]);
 });
 
-test("gives a client with a proof key a code", async () => {
+test("returns a code to a client with a proof key", async () => {
   const client = openClient(site, { flowType: "pkce" });
   const { to } = await come((await goThere(client)).callback);
   expect(to.hash).toBe("");
@@ -126,7 +126,7 @@ test.each([
   ["?code=x&state=garbage", "bad_oauth_state"],
   [`?code=x&state=${state}`, "bad_oauth_state"],
   [`?error=access_denied&state=${state}`, "bad_oauth_state"],
-])("a callback with %j redirects to the site with the reason, also where Google is off", async (query, code) => {
+])("a callback with %j redirects to the site with the reason, also where Google is disabled", async (query, code) => {
   const plain = await createSite();
   const path = `/auth/v1/callback${query}`;
   const form = { method: "POST", body: new URLSearchParams(query), headers: { Origin: origin } };
@@ -135,7 +135,7 @@ test.each([
     await plain.send(path, { headers: { Cookie: "oauth=left" } }),
     await plain.send("/auth/v1/callback", form),
   ];
-  // Where Google is on, a refusal without a state belongs to the flow of the pages.
+  // Where Google is enabled, a rejection without a state belongs to the flow of the pages.
   const on =
     query.startsWith("?error=access_denied") && !query.includes(state) ? [] : [await site.send(path)];
   for (const answer of [...on, ...off]) {
@@ -166,7 +166,7 @@ test("an expired, rejected or failed flow redirects with the reason, without a s
   expect(site.db.select().from(users).all()).toEqual([]);
 });
 
-test("what cannot be authorised is rejected", async () => {
+test("an invalid authorisation request is rejected", async () => {
   const rejected = async (path: string, on = site) => {
     const { status, json } = await call(on, "GET", path);
     expect([path, status, json.error_code]).toEqual([path, 400, "validation_failed"]);

@@ -1,4 +1,5 @@
-// Signing in with an ID token of Google, against a real OpenID provider on this machine; and its way back as a form.
+// Signing in with an ID token of Google, against a real OpenID provider on this machine; and its callback as a form
+// post.
 import { createHash } from "node:crypto";
 import { generateKeyPair, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -24,7 +25,7 @@ afterEach(() => site.close());
 
 type Claims = Record<string, unknown>;
 
-/** A token of the provider for our client. */
+/** A token of the provider for this client. */
 const issue = (claims: Claims = {}) =>
   provider.server.issuer.buildToken({
     scopesOrTransform: (_header, payload) => {
@@ -39,7 +40,7 @@ const people = () => site.db.select().from(users).all();
 describe("the client signs in with it", () => {
   test("and has a session by Google", async () => {
     const client = openClient(site);
-    // The token holds the hash of the nonce.
+    // The token contains the hash of the nonce.
     const token = await issue({ nonce: hashed("once") });
     const { data, error } = await client.signInWithIdToken({ provider: "google", token, nonce: "once" });
     expect(error).toBeNull();
@@ -109,7 +110,7 @@ describe("the sign-in fails", () => {
     expect([status, json.error_code]).toEqual([400, "user_banned"]);
   });
 
-  test("by another provider, or where Google is off", async () => {
+  test("for another provider, or where Google is disabled", async () => {
     const id_token = await issue();
     const other = await send({ provider: "apple", id_token });
     expect([other.status, other.json.error_code]).toEqual([400, "provider_disabled"]);

@@ -8,7 +8,7 @@ import { call, openAuthSite } from "../support/auth-client";
 import type { TestSite } from "../support/site";
 import { stableHeaders } from "../support/stable-headers";
 
-// As long as one another, so that answers can be compared.
+// Of the same length, so that responses can be compared.
 const [member, waiting, nobody] = ["member0@example.org", "waiting@example.org", "nobody0@example.org"];
 const password = "Milano2027";
 
@@ -39,7 +39,7 @@ const code = step("/verify", { type: "email", token: "000000" });
 const recovery = step("/verify", { type: "recovery", token: "000000" });
 const enter = step("/token?grant_type=password", { password });
 
-/** Answers to a sequence of calls, with ids replaced by the order in which they were first seen. */
+/** Responses to a sequence of requests, with ids replaced by the order of their first occurrence. */
 async function trace(email: string, steps: readonly Step[], address: string): Promise<unknown[]> {
   const start = site.clock.time;
   const ids: string[] = [];
@@ -66,7 +66,7 @@ async function trace(email: string, steps: readonly Step[], address: string): Pr
   return answers;
 }
 
-/** The three get the same answers, each in a network of its own. */
+/** Each of the three addresses gets the same responses, in a separate network. */
 async function expectAlike(steps: readonly Step[]) {
   const [known, waits, unknown] = [
     await trace(member, steps, "203.0.113.1"),
@@ -105,7 +105,7 @@ const exhausted: [string, Step[]][] = kinds.map(([name, one]) => [
   [...Array.from({ length: 9 }, () => [otp, minute]).flat(), one],
 ]);
 
-describe("responds alike for a member, an unverified account and an unknown address", () => {
+describe("responses are the same for a member, an unverified account and an unknown address", () => {
   test.each([...single, ...pairs, ...exhausted])("%s", async (_name, steps) => {
     await expectAlike(steps);
   });

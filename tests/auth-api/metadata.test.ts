@@ -1,4 +1,4 @@
-// What users write about themselves travels in every access token, so it is small: 1 KB as JSON and 20 levels (contract 4.1).
+// User metadata is part of every access token, so it is limited to 1 KB as JSON and 20 levels (contract 4.1).
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
@@ -19,14 +19,14 @@ const bearer = async () => ({ Authorization: `Bearer ${(await signIn()).json.acc
 const change = async (body: unknown) => call(site, "PUT", "/user", { headers: await bearer(), body });
 const account = (of = email) => site.db.select().from(users).where(eq(users.email, of)).get();
 
-/** JSON of an object whose only member has so many bytes, in one character or another. */
+/** JSON of an object of so many bytes with one property, filled with the character. */
 const sized = (bytes: number, character = "a") => {
   const data = { a: "" };
   const left = bytes - JSON.stringify(data).length;
   const count = Math.floor(left / Buffer.byteLength(character));
   return { a: character.repeat(count) };
 };
-/** Text of nested objects and arrays: itself is the first level. */
+/** Text of nested objects and arrays, including the outermost level. */
 const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${"}".repeat(levels - 1)}`;
 const nestedList = (levels: number) => `{"a":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
 
@@ -40,7 +40,7 @@ const calls: [string, (data: string) => ReturnType<typeof call>][] = [
 
 const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [at, at]));
 
-test.each(calls)("%s takes 1 KB and 20 levels, and stores no more", async (_name, send) => {
+test.each(calls)("%s accepts 1 KB and 20 levels, and stores no more", async (_name, send) => {
   for (const data of [
     JSON.stringify(sized(1025)),
     // More than 1 KB in fewer characters.

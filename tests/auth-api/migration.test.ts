@@ -1,4 +1,4 @@
-// The tables of the auth API come to a database in which people are registered already.
+// The migration that adds the tables of the auth API to a database with accounts.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ test("preserves accounts, sessions and links, and adds e-mail identities to acco
     tables.map((table) =>
       z.array(z.looseObject({})).parse(db.prepare(`SELECT * FROM ${table} ORDER BY id`).all()),
     );
-  // The role is a row of the organisers now.
+  // The role has moved to the table of organisers.
   const rows = read(before).map((table) => table.map(({ role: _, ...row }) => row));
   before.close();
 

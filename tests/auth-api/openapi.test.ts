@@ -1,5 +1,5 @@
-// The document of the auth API: every call of its table, and nothing in it that leads nowhere. That answers are as it says is held
-// by each test that makes a call (`support/auth-client.ts`).
+// The document of the auth API lists every operation and has no dangling references. `support/auth-client.ts`
+// compares the responses of every other test with it.
 import { beforeAll, expect, test } from "vitest";
 import { authOperations } from "../../app/routes/auth-api/operations.server";
 import { readContract } from "../support/contract";

@@ -1,4 +1,4 @@
-// Pages of other sites: those that the operator allows may read the answers of every call, others may not.
+// Only pages of allowed origins may read responses cross-origin.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authOperations } from "../../app/routes/auth-api/operations.server";
 import { createSite, origin, type TestSite } from "../support/site";
@@ -23,7 +23,7 @@ const ask = (method: string, path: string, from: string) => {
 const listed = (response: Response, name: string) =>
   (response.headers.get(`Access-Control-${name}`) ?? "").toLowerCase().split(/, */);
 
-test("an allowed origin may call every operation and read the error version", async () => {
+test("an allowed origin may request every operation and read the error version", async () => {
   for (const { id, method, path } of authOperations) {
     const first = await ask("OPTIONS", path, friend);
     expect([id, first.status, first.headers.get("Access-Control-Allow-Origin")]).toEqual([id, 204, friend]);

@@ -1,5 +1,5 @@
-// What the auth API rejects: tokens that do not fit, calls that are off, addresses of invalid form, too much of anything; always as
-// its contract says it. What all of its calls reject alike is in sweeps/auth-calls.test.ts.
+// Rejections of the auth API: invalid tokens, disabled operations, invalid addresses and limits, in the contract's
+// format. Rejections common to all operations are in sweeps/auth-calls.test.ts.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { exportJWK, importJWK, SignJWT } from "jose";
@@ -87,7 +87,7 @@ test("a rotated key verifies its tokens until they expire", async () => {
   expect(await kids()).toEqual([kid]);
 });
 
-test("cookies are ignored, and other origins may call", async () => {
+test("cookies are ignored, and cross-origin requests accepted", async () => {
   await makeAccount(site, email);
   const member = await openMember(site, email);
   const headers = {
@@ -117,7 +117,7 @@ test("the format of an error follows the client's version", async () => {
   }
 });
 
-test("an unknown call and an unknown method are reported in JSON", async () => {
+test("an unknown path and an unknown method are reported in JSON", async () => {
   for (const path of ["/nowhere", "", "/", "/user/", "/%00"]) {
     const { status, json } = await call(site, "PUT", path, { headers: newFormat, body: {} });
     expect([path, status >= 400 && status < 500, typeof json?.code]).toEqual([path, true, "string"]);
@@ -158,7 +158,7 @@ test("administrator operations reject users", async () => {
   }
 });
 
-test("the settings tell what is on", async () => {
+test("the settings list the enabled features", async () => {
   const { json } = await call(site, "GET", "/settings");
   expect(json).toMatchObject({ disable_signup: false, mailer_autoconfirm: false });
   expect(json.external).toMatchObject({ google: false, email: true, phone: false, anonymous_users: false });
@@ -173,7 +173,7 @@ test.each([
   ["/token?grant_type=refresh_token", 60_000],
   ["/factors/x/challenge", 120_000],
   ["/factors/x/verify", 120_000],
-])("%s allows thirty calls at once per network address", async (path, resetMs) => {
+])("%s allows thirty simultaneous requests per network address", async (path, resetMs) => {
   const own = path.startsWith("/factors") ? withToken((await signIn()).access_token).headers : {};
   const press = (more: { address?: string } = {}) =>
     call(site, "POST", path, {
@@ -192,7 +192,7 @@ test.each([
 });
 
 test("an e-mail address with surrounding spaces or of invalid form is rejected", async () => {
-  // Unlike the forms, the API does not read what a Chinese keyboard types.
+  // Unlike the forms, the API does not normalise full-width characters.
   const typed = ["lin.yue＠example.org", "lin。yue＠example。org", "\u200b lin.yue@example.org"];
   const cut = [5, " a@example.org", "a@example.org ", "a", "a@", `${"a".repeat(250)}@example.org`];
   for (const wrong of [...cut, ...typed]) {

@@ -41,7 +41,7 @@ test.each<[Response | null, failure: object]>([
 });
 
 describe("retries", () => {
-  test("two, after one and two seconds, with the same idempotency key", async () => {
+  test("are two, after one and two seconds, with the same idempotency key", async () => {
     const { api, sent, waits } = scriptedApi(bad(500), null, good({ id: "x" }));
     const body = { authorName: "小鹿", content: "想要一面攀岩墙" };
     const answer = await api.call("post", "/wishes", { body });
@@ -51,14 +51,14 @@ describe("retries", () => {
     expect(sent.map(({ init }) => init.body)).toEqual(Array(3).fill(JSON.stringify(body)));
   });
 
-  test("the third failure returns the last message", async () => {
+  test("return the last message after the third failure", async () => {
     const last = bad(503, { success: false, error: "忙" });
     const { api, sent } = scriptedApi(bad(500), bad(502), last, good({}));
     expect(await api.call("get", "/polls")).toMatchObject({ status: 503, message: "忙" });
     expect(sent).toHaveLength(3);
   });
 
-  test("none after a rejection", async () => {
+  test("do not follow a rejection", async () => {
     for (const status of [400, 401, 403, 404, 409, 413, 422]) {
       const { api, sent, waits } = scriptedApi(bad(status), good({}));
       expect(await api.call("get", "/polls")).toMatchObject({ ok: false, status });
@@ -66,7 +66,7 @@ describe("retries", () => {
     }
   });
 
-  test("each call has its own key unless the caller supplies one", async () => {
+  test("use one key per operation unless the caller supplies one", async () => {
     const { api, sent } = scriptedApi(good({}), good({}), good({}), good({}));
     const like = { ids: { id: "Ab3dEf6hIj9k" } };
     await api.call("post", "/wishes/{id}/like", like);
@@ -88,13 +88,13 @@ describe("retries", () => {
 });
 
 describe("the list of events", () => {
-  test("is requested by known parameters alone", async () => {
+  test("is requested with known parameters only", async () => {
     const { api, sent } = scriptedApi(good([]));
     await api.call("get", "/events", { query: { search: "野餐 & 徒步", status: null as never, limit: 6 } });
     expect(sent[0]?.path).toBe("/api/events?search=%E9%87%8E%E9%A4%90+%26+%E5%BE%92%E6%AD%A5&limit=6");
   });
 
-  test("requests five events at a time after a 413", async () => {
+  test("is requested five events at a time after a 413", async () => {
     const { api, sent } = scriptedApi(bad(413), good([{ id: "a" }]));
     const list = await listEvents(api, { limit: 100, sortBy: "createdAt" });
     expect(list).toMatchObject({ events: [{ id: "a" }], problem: null });
@@ -119,7 +119,7 @@ describe("the list of events", () => {
   });
 });
 
-test("events shown on organiser pages have changed if one has another version or is missing", () => {
+test("events on organiser pages count as changed if they have another version or are missing", () => {
   const [a, b] = [
     { id: "a", version: "1" },
     { id: "b", version: "2" },

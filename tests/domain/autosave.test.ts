@@ -1,4 +1,4 @@
-// Saving a form while it is typed: when requests are sent, what is said meanwhile, and the copy on the device.
+// Saving a form while it is edited: when requests are sent, the status messages, and the copy on the device.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAutosave, type Saved, type Source } from "../../app/routes/admin/wizard/form/live/autosave";
 
@@ -11,7 +11,7 @@ afterEach(() => {
 
 const saved: Saved = { savedAt: "09:14", at: 1, undrawable: [] };
 
-/** An autosave whose requests are answered by the test; `storage` is whether the device stores copies. */
+/** An autosave whose responses the test supplies; `storage` is whether the device stores copies. */
 function open(storage = true) {
   const page = { title: "" };
   const requests: { title: string | undefined; answer: (reply: unknown) => void; lose: () => void }[] = [];
@@ -53,7 +53,7 @@ function open(storage = true) {
   return { autosave, type, state, sent, pass, answer, lose, copies };
 }
 
-test("saves 1.5 s after the first change, with the last text, and drops the copy once it is on the server", async () => {
+test("saves 1.5 s after the first change, with the last text, and deletes the copy once it is on the server", async () => {
   const { type, state, sent, pass, answer, copies } = open();
   expect(state()).toBe("clean");
   type("一");
@@ -68,7 +68,7 @@ test("saves 1.5 s after the first change, with the last text, and drops the copy
   expect(sent()).toEqual(["一二"]);
 });
 
-test("sends one request at a time, and what was typed meanwhile after it", async () => {
+test("sends one request at a time, and later input after it", async () => {
   const { autosave, type, state, sent, pass, answer, lose, copies } = open();
   type("一");
   await pass(1500);
@@ -92,7 +92,7 @@ test.each<[reply: unknown, storage: boolean, note: string, retries: boolean]>([
   ["signed out", true, "登录已过期，已保存在本机，请重新登录", true],
   ["signed out", false, "登录已过期，还没有保存，请在新窗口重新登录", true],
   [{ rejection: "已在别处修改" }, true, "未保存：已在别处修改", false],
-])("answered %j with storage %s says %s", async (reply, storage, note, retries) => {
+])("after the response %j with storage %s it shows %s", async (reply, storage, note, retries) => {
   const { autosave, type, state, sent, pass, answer, copies } = open(storage);
   type("一");
   await pass(1500);
@@ -109,7 +109,7 @@ test.each<[reply: unknown, storage: boolean, note: string, retries: boolean]>([
   expect([state(), autosave.isUnsaved()]).toEqual(["saved", false]);
 });
 
-test("saves nothing while the form is posted, and then what was typed since", async () => {
+test("saves nothing while the form is submitted, and later input after it", async () => {
   const { autosave, type, state, sent, pass, answer, copies } = open();
   type("一");
   autosave.posting(true);
@@ -130,7 +130,7 @@ test("saves nothing while the form is posted, and then what was typed since", as
   expect(sent()).toEqual(["二", "三"]);
 });
 
-test("a lost post is saved later, unless the server has everything", async () => {
+test("a failed submission is saved later, unless the server has everything", async () => {
   const { autosave, type, state, sent, pass, answer } = open();
   type("一");
   autosave.posting(false);
@@ -144,7 +144,7 @@ test("a lost post is saved later, unless the server has everything", async () =>
   expect([state(), sent()]).toEqual(["saved", ["一"]]);
 });
 
-test("what an upload has saved is not saved again, nor reported as lost", async () => {
+test("input that an upload has saved is not saved again, nor reported as lost", async () => {
   const { autosave, type, state, sent, pass, lose, copies } = open();
   type("一");
   await pass(1500);
@@ -155,7 +155,7 @@ test("what an upload has saved is not saved again, nor reported as lost", async 
   expect([state(), sent(), autosave.isUnsaved(), copies]).toEqual(["saved", ["一"], false, []]);
 });
 
-test("values restored from the device are sent until a post has taken them along", async () => {
+test("values restored from the device are sent until a submission includes them", async () => {
   const { autosave } = open();
   autosave.changed({ summary: "本机的" });
   expect(autosave.values()).toEqual({ title: "", summary: "本机的" });
@@ -164,7 +164,7 @@ test("values restored from the device are sent until a post has taken them along
   expect(autosave.values()).toEqual({ title: "" });
 });
 
-test("a stopped autosave sends nothing, not even what waited for a request", async () => {
+test("a stopped autosave sends nothing, not even a pending request", async () => {
   const { autosave, type, sent, pass } = open();
   type("一");
   await pass(1500);

@@ -1,4 +1,4 @@
-// When the site backs itself up, which backups stay, and when their age is an alarm.
+// When backups are due, which are retained, and when their age is an alarm.
 import { describe, expect, test } from "vitest";
 import {
   alarmAgeMs,

@@ -10,7 +10,7 @@ const reserved = (taken: ReturnType<BodiesInFlight["take"]>) => {
 };
 
 describe("limits of concurrent bodies", () => {
-  test("is bounded by count and by received bytes, of an address and of all", () => {
+  test("are bounded by count and by received bytes, per address and in total", () => {
     const bodies = small();
     const first = reserved(bodies.take("a"));
     expect(first.grow(60)).toBe(null);
@@ -27,7 +27,7 @@ describe("limits of concurrent bodies", () => {
     expect(bodies.usage).toEqual({ bodies: 1, bytes: 50, addresses: 1 });
   });
 
-  test("is released once", () => {
+  test("are released once", () => {
     const bodies = small();
     const one = reserved(bodies.take("a"));
     expect([one.grow(100), one.grow(1)]).toEqual([null, "address"]);
@@ -47,7 +47,7 @@ describe("form fields are counted", () => {
   };
   const parts = `${'--xyz\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(7)}--xyz--\r\n`;
 
-  test.each([1, 2, 3, 5, 7, 64, 10_000])("in pieces of %i bytes", (length) => {
+  test.each([1, 2, 3, 5, 7, 64, 10_000])("in chunks of %i bytes", (length) => {
     expect(counted("application/x-www-form-urlencoded", "a=1&b=2&c", length)).toBe(3);
     for (const type of ["multipart/form-data; boundary=xyz", 'Multipart/Form-Data; a=b; BOUNDARY="xyz"'])
       expect(counted(type, parts, length)).toBe(7);

@@ -30,7 +30,7 @@ describe("order", () => {
     expect(ids(carouselOrder(events))).toBe("old-ended new-ended old-active new-active");
   });
 
-  test("a cancelled event is left out, and the list that came in is not changed", () => {
+  test("a cancelled event is omitted, and the input is not modified", () => {
     const events = [made("c", { status: "cancelled" }), made("b", { createdAt: 2 }), made("a")];
     expect(ids(carouselOrder(events))).toBe("a b");
     expect(ids(events)).toBe("c b a");

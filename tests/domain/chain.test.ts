@@ -1,4 +1,4 @@
-// 接龙: what an event's list writes is read back, and what people paste is sorted into new, known and unclear lines.
+// 接龙: an event's list can be parsed again, and pasted text is sorted into new, known and unclear lines.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ChainGuest, chainText, readChain } from "../../app/domain/registrations/chain/chain";
@@ -30,14 +30,14 @@ describe("lines of a pasted chain", () => {
     const text =
       "#接龙\n3 天两夜露营\n12.24 19:00 集合\n\n例 小明 +1\n\n1. 小鹿\r\n\r\n2. 阿南\n3. \n候补\n4. 小满";
     expect(readNew(text)).toEqual(["小鹿 1", "阿南 1", "小满 1"]);
-    // A number stands before these lines too, so that they may be guests.
+    // These lines have a number too, so they may be guests.
     expect(readChain(text, []).unclear.map(({ line }) => line)).toEqual([2, 3, 5]);
   });
 
-  test("known, doubled and unreadable lines are set apart", () => {
+  test("known, duplicate and unreadable lines are separated", () => {
     const text = "1. 小鹿 +1\n2. 阿南\n3. 阿南\n4. 一大家 9人\n晚点到\n5. 管理员";
     const { fresh, known, unclear } = readChain(text, [guest("小鹿"), guest("不来")]);
-    // Reserved names stop strangers, not the organiser.
+    // Reserved names are rejected for visitors only, not for the organiser.
     expect(fresh.map(({ line, name, seats }) => [line, name, seats])).toEqual([
       [2, "阿南", 1],
       [6, "管理员", 1],
@@ -156,7 +156,7 @@ describe("numbers of people", () => {
   });
 });
 
-describe("who withdraws is unclear, with the guest", () => {
+describe("a withdrawn guest is unclear and linked to the guest", () => {
   const lines = [
     ...["小鹿 取消", "小鹿（取消）", "小鹿取消", "小鹿不来了", "小鹿 -1", "小鹿-1", "小鹿 —1", "~~小鹿~~"],
     ...["~~小鹿 +1~~", "小鹿 退", "小鹿（退）", "小鹿退了", "小鹿 来不了", "小鹿 有事来不了了", "取消 小鹿"],
@@ -171,7 +171,7 @@ describe("who withdraws is unclear, with the guest", () => {
         [2, "像是不来了", "小鹿"],
       ]);
     }
-    // Whoever is not on the list is not added, by an earlier line neither.
+    // A guest outside the list is not added, by an earlier line neither.
     expect(readChain(`1. 小鹿\n2. ${body}`, []).fresh).toEqual([]);
   });
 
@@ -180,7 +180,7 @@ describe("who withdraws is unclear, with the guest", () => {
     expect(unclear.map(({ guest: who }) => who?.id)).toEqual(["小鹿"]);
   });
 
-  test("nobody is named when the name is ambiguous or withdrawn already", () => {
+  test("no guest is matched when the name is ambiguous or already withdrawn", () => {
     const twins = [guest("小鹿"), { ...guest("小鹿"), id: "another" }];
     const [first] = readChain("1. 小鹿 取消", twins).unclear;
     expect(first?.guest).toBeUndefined();
@@ -195,7 +195,7 @@ describe("who withdraws is unclear, with the guest", () => {
 const name = fc
   .oneof(
     fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }),
-    // Names that look like numbers, seats or headings, and repeat.
+    // Names that look like numbers, seats or headings, and duplicates.
     fc
       .tuple(
         fc.constantFrom("小鹿", "x", "1.", "2、", "候补", "#接龙", "👩‍👩‍👧", "３"),
@@ -204,7 +204,7 @@ const name = fc
       .map(([first, last]) => first + last),
   )
   .map((text) => guestNameSchema.safeParse(text).data)
-  // Struck out, a name is withdrawn.
+  // A struck-out name is withdrawn.
   .filter(
     (text): text is string => text !== undefined && !/[\u0335-\u0338]|~~|<s>/u.test(text.normalize("NFC")),
   );
@@ -215,7 +215,7 @@ const listed = fc.record({
   status: fc.constantFrom("confirmed" as const, "pending" as const, "waiting" as const),
 });
 
-test("whatever a list writes is known when it is read back", () => {
+test("all guests of a generated list are known when it is parsed", () => {
   fc.assert(
     fc.property(fc.array(listed, { minLength: 1, maxLength: 12 }), (guests) => {
       const { fresh, known, unclear } = readChain(chainText(about, guests), guests);
@@ -226,7 +226,7 @@ test("whatever a list writes is known when it is read back", () => {
   );
 });
 
-test("any text is read, each line at most once", () => {
+test("any text is parsed, each line at most once", () => {
   const texts = fc.string({ unit: "grapheme", maxLength: 400 });
   fc.assert(
     fc.property(texts, fc.array(listed, { maxLength: 3 }), (text, guests) => {
@@ -264,10 +264,10 @@ const pasted = fc.record({
   ),
 });
 
-/** One of them ends all lines of a text: after "\r" an empty line's "\n" would be the same end of line. */
+/** One line ending per text: after "\r" an empty line's "\n" would be parsed as the same line ending. */
 const lineEnd = fc.constantFrom("\n", "\r\n", "\r", "\u2028", "\u2029", "\u0085", "\v", "\f");
 
-test("no line after the first number is lost, none is read twice, and no digit of a count stays in a name", () => {
+test("no line after the first number is lost, none is parsed twice, and no digit of a count remains in a name", () => {
   fc.assert(
     fc.property(
       fc.array(pasted, { maxLength: 12 }),
@@ -278,7 +278,7 @@ test("no line after the first number is lost, none is read twice, and no digit o
         const { fresh, known, unclear } = readChain(text.join(end), guests);
         const read = [...fresh, ...known, ...unclear].map(({ line }) => line).sort((a, b) => a - b);
         const timesRead = (at: number) => read.filter((each) => each === at + 1).length;
-        // A heading of the list, and a number without a name, are no guests.
+        // Headings of the list and numbers without a name are not guests.
         const mayBeLeftOut = /^(?:#接龙|候补|待确认|[^\p{L}]*)$/u;
         for (const [at, line] of text.entries()) {
           if (mayBeLeftOut.test(line.replace(/1 月|No\./, ""))) expect(timesRead(at)).toBeLessThan(2);
@@ -291,7 +291,7 @@ test("no line after the first number is lost, none is read twice, and no digit o
   );
 });
 
-test("a longer text than people paste is rejected", () => {
+test("a text over the maximum length is rejected", () => {
   const message = "接龙最多 300 行、20000 个字，请分几次粘贴";
   for (const text of ["人".repeat(chainTextMax + 1), "1. 人\n".repeat(chainLinesMax + 1)]) {
     expect(chainFormSchema.safeParse({ text }).error?.issues[0]?.message).toBe(message);

@@ -1,4 +1,4 @@
-// The queue of presses at the entrance, and the list that it makes.
+// The offline queue of check-in presses, and the list that results from it.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -68,7 +68,7 @@ test("a walk-in is at the end of the list, with later presses, unless it was rej
   expect(withPresses([guest("a")], [{ ...added, problem }], {})).toEqual([guest("a")]);
 });
 
-test("what the server stored replaces what was read, except for names", () => {
+test("stored values replace local ones, except for names", () => {
   const stored = { a: guest("a", { name: "", arrived: 1 }), w: guest("w", { name: "阿豪" }) };
   const list = withStored([guest("a"), guest("b")], stored, {});
   expect(list.map(({ id, name, arrived }) => [id, name, arrived])).toEqual([
@@ -81,7 +81,7 @@ test("what the server stored replaces what was read, except for names", () => {
 describe("the queue", () => {
   const keys = (queue: readonly Press[]) => queue.map(({ key }) => key);
 
-  test("has one press of a group in a row for each guest, in the order of the presses", () => {
+  test("merges consecutive presses of a group into one per guest, in order", () => {
     const mark = press("a", { attended: true });
     const seats = press("a", { seats: 3 });
     const part = press("a", { arrived: 1 });
@@ -91,7 +91,7 @@ describe("the queue", () => {
     expect(keys(queue)).toEqual(keys([mark, other, seats, unmark]));
   });
 
-  test("never drops a walk-in, and sends a rejected press no more", () => {
+  test("never drops a walk-in, and does not resend a rejected press", () => {
     const added = walkIn("w", { seats: 1 });
     const step = press("w", { seats: 2 });
     const queue = addPress(addPress([], added), step);
@@ -125,7 +125,7 @@ test.each<[string, number | null, Change, { text: string; excess: number } | und
   expect(problemOf(capacity, guests, { guest: "a", change })).toEqual(problem);
 });
 
-test("whatever is pressed, the queue makes the list that the presses would make one by one", () => {
+test("the queue gives the same list as its presses applied one by one", () => {
   const change: fc.Arbitrary<Change> = fc.oneof(
     fc.record({ attended: fc.boolean() }),
     fc.record({ arrived: fc.integer({ min: 0, max: 4 }) }),
@@ -143,7 +143,7 @@ test("whatever is pressed, the queue makes the list that the presses would make 
   );
 });
 
-test("a change is posted as texts", () => {
+test("a change is posted as strings", () => {
   const change: Change = { seats: 3, attended: true, deposit: false, status: "confirmed" };
   expect(changeFields(change)).toEqual({ seats: "3", attended: "1", deposit: "0", status: "confirmed" });
 });

@@ -1,4 +1,4 @@
-// Whose request it is behind proxies: one person is one key, however a proxy writes the address.
+// The client's address behind proxies: one client has one key, however a proxy writes the address.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addressKey, clientAddress } from "../../app/http/security/client-address";
@@ -25,7 +25,7 @@ const spelled = (numbers: number[]) => {
   return [short, long, shortest, short.toUpperCase()];
 };
 
-describe("one address is one key", () => {
+describe("these spellings have one key", () => {
   test("IPv4, with any port, quoted or not, also written as IPv6", () => {
     fc.assert(
       fc.property(fc.ipV4(), port, blanks, (address, number, blank) => {
@@ -56,7 +56,7 @@ describe("one address is one key", () => {
     );
   });
 
-  test("two networks are two keys", () => {
+  test("two networks have two keys", () => {
     fc.assert(
       fc.property(groups, groups, (one, other) => {
         fc.pre(one.slice(0, 4).join() !== other.slice(0, 4).join());

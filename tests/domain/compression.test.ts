@@ -1,4 +1,4 @@
-// Bodies on the wire: which encoding, which tag.
+// Compression of responses: selected encoding and ETag.
 import { describe, expect, test } from "vitest";
 import { matchesTag } from "../../app/http/entity-tag";
 import { acceptedEncoding, compress, isCompressible, weakTag } from "../../server/pages/compression";
@@ -22,7 +22,7 @@ describe("encoding", () => {
     expect(acceptedEncoding(header)).toBe(encoding);
   });
 
-  test("a cached body is compressed to a tenth, and only what is accepted is compressed", async () => {
+  test("a cached body is compressed to a tenth, only in accepted encodings", async () => {
     const raw = Buffer.from("城里见".repeat(500));
     expect((await compress(raw, "br", "cached")).length).toBeLessThan(raw.length / 10);
     expect(await compress(raw, "identity", "once")).toBe(raw);
@@ -40,7 +40,7 @@ describe("encoding", () => {
   });
 });
 
-test("a tag is weak, follows the body and is found alone, in a list, without its W/, and by *", () => {
+test("a tag is weak, derives from the body and matches alone, in a list, without its W/, and by *", () => {
   const tag = weakTag(Buffer.from("page"));
   expect(tag).toMatch(/^W\/"[\w-]+"$/);
   expect(weakTag(Buffer.from("page"))).toBe(tag);

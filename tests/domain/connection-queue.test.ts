@@ -9,7 +9,7 @@ const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: x\r\n${m
 
 let server: Server;
 let begun: string[];
-/** Requests whose response the test sends. */
+/** Requests whose responses the test sends. */
 let held: { message: IncomingMessage; response: ServerResponse }[];
 const clients: Socket[] = [];
 
@@ -139,7 +139,7 @@ describe("at the limit of all connections, also of a local proxy", () => {
     await vi.waitFor(() => expect(answersIn(line.text())).toBe(before + 1));
   };
 
-  test("new clients get in, and the connections that are idle longest are closed", async () => {
+  test("new clients are accepted, and the longest idle connections are closed", async () => {
     openSlots();
     const [first, second, third] = [dial(), dial(), dial()];
     for (const line of [first, second, third, first]) await answered(line);
@@ -151,7 +151,7 @@ describe("at the limit of all connections, also of a local proxy", () => {
     expect([first, second, third].map(({ socket }) => socket.destroyed)).toEqual([false, true, true]);
   });
 
-  test("a burst of silent connections does not keep a client out", async () => {
+  test("a burst of silent connections does not exclude a client", async () => {
     openSlots();
     const silent = Array.from({ length: 50 }, dial);
     await answered(dial());

@@ -1,4 +1,4 @@
-// What the Dockerfile and compose.yaml say, held against the project itself: no container engine runs here.
+// Compares the Dockerfile and compose.yaml with the project, because tests run no container engine.
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readEnv } from "~/platform/env.server";
@@ -22,13 +22,13 @@ const env = Object.fromEntries(
     .map(([, name = "", quoted, plain = ""]) => [name, quoted ?? plain]),
 );
 
-/** What is copied from the project. */
+/** Paths copied from the project. */
 const copied = all("COPY")
   .filter((text) => !text.startsWith("--from="))
   .flatMap((text) => text.split(" ").slice(0, -1));
 
 describe("copied files", () => {
-  test("exist, and are all that .dockerignore admits", () => {
+  test("exist, and are all that .dockerignore includes", () => {
     expect(copied.filter((path) => !existsSync(path))).toEqual([]);
     const rules = readFileSync(".dockerignore", "utf8")
       .split("\n")
@@ -39,7 +39,7 @@ describe("copied files", () => {
     expect(letIn.toSorted()).toEqual([...new Set(copied.map((path) => path.split("/")[0]))].toSorted());
   });
 
-  test("are all sources of a build", () => {
+  test("include all sources of a build", () => {
     const script = readFileSync("scripts/setup/build.mjs", "utf8");
     const [, list = ""] = /const sources = \[([\s\S]*?)\]/.exec(script) ?? [];
     const sources = [...list.matchAll(/"([^"]+)"/g)].map(([, path = ""]) => path);
@@ -54,7 +54,7 @@ describe("copied files", () => {
 });
 
 describe("commands", () => {
-  test("are the project's own scripts and functions", () => {
+  test("are the project's scripts and functions", () => {
     const named = [...dockerfile.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
     expect(named).toEqual(["build"]);
     const [, name = "", path = ""] = /import \{ (\w+) \} from '\.\/([^']+)'/.exec(dockerfile) ?? [];
@@ -62,7 +62,7 @@ describe("commands", () => {
     expect(install).toHaveProperty(name);
   });
 
-  test("run the built server as an unprivileged user on a folder that it owns", () => {
+  test("run the built server as an unprivileged user in a folder that it owns", () => {
     const [command = ""] = inLastStage("CMD");
     const [program = "", script = ""] = JSON.parse(command);
     expect(program).toBe("node");

@@ -41,7 +41,7 @@ const pairs: [ColorToken, ColorToken[], number][] = [
 
 test.each(
   Object.entries(palettes),
-)("every text of the palette %s is readable on its grounds", (_name, palette) => {
+)("every text of the palette %s is readable on its backgrounds", (_name, palette) => {
   for (const [text, backgrounds, minimum] of pairs)
     for (const ground of backgrounds) {
       const ratio = contrast(rgb(palette[text]), rgb(palette[ground]));
@@ -55,7 +55,7 @@ test("there are 31 colour schemes", () => {
 
 test.each(
   schemeKeys,
-)("%s is readable along its gradient, and as accent and tint by day and by night", (key) => {
+)("%s is readable along its gradient, and as accent and tint in light and dark mode", (key) => {
   const { stops, ink, accent, tint } = schemeOf(key);
   expect(lowestAlong(stops, ink)).toBeGreaterThanOrEqual(TEXT);
   for (const [index, palette] of [palettes.light, palettes.dark].entries()) {

@@ -1,4 +1,4 @@
-// What the service worker throws out when there is no more room: the oldest.
+// The service worker evicts the oldest copies above its limits.
 import { expect, test } from "vitest";
 import { beyondLimits, type Entry } from "~/enhance/offline/copy-store";
 

@@ -1,4 +1,4 @@
-// The rectangle of a crop: inside the picture, on whole pixels, of the ratio that was asked for.
+// The rectangle of a crop: inside the picture, on integer pixels, in the requested aspect ratio.
 import { describe, expect, test } from "vitest";
 import {
   type Crop,
@@ -43,7 +43,7 @@ describe("a ratio with a focus point", () => {
     expect(box(cropFromFocus({ ratio, focus, zoom }, size), size)).toEqual(expected);
   });
 
-  test("every choice lies inside the picture, on whole pixels", () => {
+  test("every selection is inside the picture, on integer pixels", () => {
     const sizes = [wide, tall, odd, { width: 640, height: 640 }];
     const choices = sizes.flatMap((size) =>
       cropRatios.flatMap((ratio) =>
@@ -62,7 +62,7 @@ describe("a ratio with a focus point", () => {
     }
   });
 
-  test("a zoom below 1 or above 3 counts as the nearest", () => {
+  test("a zoom below 1 or above 3 is clamped", () => {
     const zoomed = (zoom: number) => box(cropFromFocus({ ratio: "1:1", focus: "center", zoom }, wide), wide);
     expect(zoomed(0)).toEqual(zoomed(1));
     expect(zoomed(9)).toEqual(zoomed(3));
@@ -77,14 +77,14 @@ describe("by hand", () => {
     expect(box(moveCrop(start, { x: 0.1, y: 0 }), wide)).toEqual([735, 225, 450, 450]);
   });
 
-  test("zooming out beside an edge pushes the window back inside, and the zoom is read back", () => {
+  test("zooming out at an edge moves the window inside, and the zoom can be read from the rectangle", () => {
     const cornered = { aspect: 1, center: { x: 1, y: 1 }, zoom: 1 };
     expect(box(cropAround(cornered, wide), wide)).toEqual([700, 0, 900, 900]);
     expect(zoomOf(start, wide)).toBeCloseTo(2, 2);
     expect(zoomOf({ x: 0, y: 0, width: 1, height: 1 }, tall)).toBeCloseTo(1, 6);
   });
 
-  test("other sides keep the centre, never leave the picture and are never too thin", () => {
+  test("other aspect ratios preserve the centre, stay inside the picture and are never too thin", () => {
     const middle = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
     const sides = (width: number, height: number) => box(resizeCrop(middle, { width, height }, wide), wide);
     expect(sides(0.25, 0.5)).toEqual([600, 225, 400, 450]);
@@ -98,7 +98,7 @@ describe("by hand", () => {
 describe("a picture under its window", () => {
   const media = { width: 400, height: 225 };
 
-  test("lies still when all of its largest window is chosen, and stops at the edge when dragged too far", () => {
+  test("does not move when its largest window is selected, and stops at the edge when dragged too far", () => {
     expect(viewOfCrop({ x: 0, y: 0, width: 1, height: 1 }, media, 16 / 9)).toEqual({ x: 0, y: 0, zoom: 1 });
     expect(cropOfView({ x: 900, y: -900, zoom: 2 }, media, 1)).toMatchObject({ x: 0, y: 0.5 });
   });

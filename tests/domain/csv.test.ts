@@ -1,4 +1,4 @@
-// Cells of CSV files: a spreadsheet reads none of them as a formula, and each comes back as it was.
+// Cells of CSV files: a spreadsheet parses none as a formula, and the text round-trips.
 import { expect, test } from "vitest";
 import { csvText } from "~/platform/csv";
 
@@ -17,11 +17,11 @@ test("a cell that begins with a control character remains text, and digits keep 
     expect(csvText([[text, 393331234567]])).toBe(`\ufeff"'${text}",393331234567\r\n`);
 });
 
-test.each("0 0.5 3331234567 山 1=1 Ａ＝Ｂ a@b.it 3－5".split(" "))("%j is written as it is", (text) => {
+test.each("0 0.5 3331234567 山 1=1 Ａ＝Ｂ a@b.it 3－5".split(" "))("%j is unchanged", (text) => {
   expect(csvText([[text]])).toBe(`\ufeff${text}\r\n`);
 });
 
-test("numbers are numbers, also negative ones; quotes, commas, semicolons and line breaks stay inside their cell", () => {
+test("numbers are numeric, also negative ones; quotes, commas, semicolons and line breaks remain in their cell", () => {
   expect(csvText([[-3, 'a"b', "c,d", "e;f", "g\nh"], [], ["好"]])).toBe(
     '\ufeff-3,"a""b","c,d","e;f","g\nh"\r\n\r\n好\r\n',
   );

@@ -16,7 +16,7 @@ const now = Date.parse("2026-11-21T11:00:00Z");
 const span = (from: string, to: string) => ({ startAt: Date.parse(from), endAt: Date.parse(to) });
 
 describe("parts of a start", () => {
-  test("are words of the zone", () => {
+  test("are formatted in the zone", () => {
     expect(eventDateParts(Date.parse("2026-11-28T13:00:00Z"), now, rome)).toEqual({
       iso: "2026-11-28T13:00:00.000Z",
       year: "2026",
@@ -28,7 +28,7 @@ describe("parts of a start", () => {
     });
   });
 
-  test("name the year if it is another than now, and have a zero before a day of one digit", () => {
+  test("contain another year than the current one, and pad a single-digit day", () => {
     expect(eventDateParts(Date.parse("2027-01-03T13:00:00Z"), now, rome)).toMatchObject({
       date: "2027年1月3日 周日",
       day: "03",
@@ -57,7 +57,7 @@ describe("a near day", () => {
     ["2026-11-22T23:00:00Z", lateAtNight, null],
     ["2026-11-20T23:00:00Z", lateAtNight, "今天 周六"],
     ["2026-11-20T22:59:00Z", lateAtNight, null],
-    // The day on which the clock goes back has 25 hours.
+    // The day of the autumn clock change has 25 hours.
     ["2026-10-25T22:30:00Z", Date.parse("2026-10-24T22:30:00Z"), "今天 周日"],
     ["2026-12-31T23:30:00Z", Date.parse("2026-12-31T20:00:00Z"), "明天 周五"],
   ])("of %s", (at, time, text) => {
@@ -65,7 +65,7 @@ describe("a near day", () => {
   });
 });
 
-test("hours name the end within a day alone", () => {
+test("hours contain the end only within one day", () => {
   expect(hoursText(span("2026-11-28T13:00:00Z", "2026-11-28T16:30:00Z"), rome)).toBe("14:00–17:30");
   expect(hoursText(span("2026-11-28T21:00:00Z", "2026-11-29T01:00:00Z"), rome)).toBe("22:00");
 });
@@ -85,7 +85,7 @@ test.each([
   expect(durationText(span(from, to), rome)).toBe(`时长 ${hours} 小时 · 罗马时间`);
 });
 
-test("single moments: the dateline, a moment with another year alone, a date with its year always", () => {
+test("single moments: the dateline, a moment with the year only if it is another, a date with its year always", () => {
   expect(fullDateText(now, rome)).toBe("2026年11月21日　星期六");
   expect(fullDateText(Date.parse("2026-11-21T23:30:00Z"), rome)).toBe("2026年11月22日　星期日");
   expect(dateTimeText(Date.parse("2026-10-18T07:12:00Z"), now, rome)).toBe("10月18日 09:12");

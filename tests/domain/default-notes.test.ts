@@ -25,7 +25,7 @@ test.each([
   expect(defaultNotesFor(defaults, false)).toBe(expected);
 });
 
-test("notes that are still the default follow the deposit, changed ones stay", () => {
+test("notes equal to the default follow the deposit, changed ones do not", () => {
   for (const notes of [withDeposit, withoutDeposit]) {
     expect(fitDefaultNotes(notes, defaultNotes, true)).toBe(withDeposit);
     expect(fitDefaultNotes(notes, defaultNotes, false)).toBe(withoutDeposit);

@@ -30,7 +30,7 @@ test.each([
   ["ChromeOS · Chrome", `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/125.0.0.0 Safari/537.36`],
 ])("%s", (name, userAgent) => expect(deviceName(userAgent)).toBe(name));
 
-test("shows browser or system alone, and never the user agent itself", () => {
+test("shows only browser or system, and never the user agent itself", () => {
   expect(deviceName("Mozilla/5.0 (Linux; U) Gecko")).toBe("Linux");
   expect(deviceName("Opera Mini OPT/4.6")).toBe("Opera");
   expect(["", "\u001b[2Jcurl/8.5.0"].map(deviceName)).toEqual([null, null]);

@@ -1,4 +1,4 @@
-// What the pages of docs/ name exists, and what they tell an operator to write is what the program reads.
+// Files and commands named in docs/ exist, and documented settings are those that the program reads.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -31,7 +31,7 @@ describe.each(["README.md", "CONTRIBUTING.md", ...pagesOf("docs"), ...pagesOf("d
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  test("describes each picture in words", () => {
+  test("every picture has an alternative text", () => {
     for (const [tag] of text.matchAll(/<img[^>]*>/g)) expect(tag).toMatch(/ alt="[^"]{6,}"/);
   });
 });
@@ -42,7 +42,7 @@ describe("the organiser's guide", () => {
     .map(read)
     .join("\n");
 
-  test("uses every generated screenshot, none over 80 KB", () => {
+  test("uses every generated screenshot, each at most 80 KB", () => {
     const pictures = join("docs", "images", "guide");
     for (const name of readdirSync(pictures)) {
       expect(guide).toContain(`../images/guide/${name}`);
@@ -50,7 +50,7 @@ describe("the organiser's guide", () => {
     }
   });
 
-  test("has no technical terms except in texts to pass on", () => {
+  test("has no technical terms except in texts to forward", () => {
     const ownWords = guide.replace(/^>.*$/gm, "");
     expect(ownWords).not.toMatch(/cookie|csv|token|json|smtp|data_dir|npm|\bapi\b/i);
   });
@@ -80,7 +80,7 @@ describe("docs/deploy.md", () => {
     expect(env).toMatchObject({ BASE_URL: "https://example.org", TRUST_PROXY: 1, HOST: "127.0.0.1" });
   });
 
-  test("has a hardened unit that runs the build over that environment, behind the proxy's port", () => {
+  test("has a hardened unit that runs the build with that environment, behind the proxy's port", () => {
     const script = /ExecStart=\/usr\/bin\/node (\S+)/.exec(unit)?.[1] ?? "";
     expect(existsSync(script)).toBe(true);
     expect(page).toContain(`Node ${engines.node.replace(">=", "")} or newer is required`);
@@ -88,7 +88,7 @@ describe("docs/deploy.md", () => {
     expect(settings.DATA_DIR).toBe("/var/lib/chenglijian");
     for (const hardening of ["ProtectSystem=strict", "NoNewPrivileges=yes", "MemoryMax=", "RestartSec="])
       expect(unit).toContain(hardening);
-    // V8's system calls are admitted, and others are rejected without ending the server.
+    // V8's system calls are allowed, and others are rejected without ending the server.
     expect(unit).toMatch(/^SystemCallFilter=@system-service @pkey\nSystemCallErrorNumber=EPERM$/m);
     expect(blockWith(path, "reverse_proxy")).toContain(`127.0.0.1:${readEnv(settings).PORT}`);
   });
@@ -108,7 +108,7 @@ describe("docs/deploy.md", () => {
     for (const { MAIL_FROM } of examples) expect(MAIL_FROM).toBe("城里见 <post@example.org>");
   });
 
-  test("has an installation whose current release the unit runs, and the update's settings", () => {
+  test("has an installation whose current release the unit runs, and the settings of the update", () => {
     const [, folder] = /^WorkingDirectory=(.*)\/current$/m.exec(unit) ?? [];
     expect(blockWith(path, "git clone")).toContain(`ln -s releases/first ${folder}/current`);
     const { restart, stop, healthSeconds } = readSettings({ DATA_DIR: "/data" }, { releases: "/releases" });
@@ -142,7 +142,7 @@ describe("docs/scale.md", () => {
     expect(nginx).not.toMatch(/proxy_ignore_headers|proxy_cache_valid|proxy_hide_header/);
   });
 
-  test("contains the three places that the check replaces", () => {
+  test("contains the three strings that the check replaces", () => {
     const check = read("scripts/check/proxy-cache.mjs");
     const replaced = [...check.matchAll(/\.replace\("([^"]+)"/g)].map(([, text = ""]) => text);
     expect(replaced).toHaveLength(3);

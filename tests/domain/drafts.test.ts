@@ -1,4 +1,4 @@
-// Rules of drafts: age, restoring, importing.
+// Rules of drafts: age, restoring, import.
 import { describe, expect, test } from "vitest";
 import { draftAge } from "../../app/domain/drafts/age";
 import { browseDrafts } from "../../app/domain/drafts/browse";
@@ -47,7 +47,7 @@ describe("the age of a draft", () => {
   });
 });
 
-test("restoring fills empty or untouched fields and never overwrites input; an equal text is no conflict", () => {
+test("restoring fills empty or untouched fields and never overwrites input; equal texts do not conflict", () => {
   const typed = { title: "手写的", summary: " ", capacity: "10" };
   const draft = { title: "草稿的", summary: "草稿的简介", capacity: "30" };
   const form = { title: "手写的", summary: "草稿的简介", capacity: "30" };
@@ -66,7 +66,7 @@ describe("the list", () => {
     browseDrafts(drafts, { search: "", type: "all", page: 1, ...filter }, now);
   const ids = (filter: Parameters<typeof browse>[0]) => browse(filter).items.map(({ id }) => id);
 
-  test("finds a text in title or description, in any letter case", () => {
+  test("is searched by title or description, in any letter case", () => {
     expect(ids({ search: "aperitivo" })).toEqual(["a", "c"]);
     expect(ids({ search: "馅" })).toEqual(["b"]);
     expect(ids({ search: "aperitivo", type: "poll" })).toEqual(["c"]);
@@ -78,7 +78,7 @@ describe("the list", () => {
     expect(stats).toEqual({ total: 4, recent: 2, expired: 1 });
   });
 
-  test("has twelve to a page, and a page past the end is the last one", () => {
+  test("has pages of twelve, and a page past the end is the last one", () => {
     const many = Array.from({ length: 13 }, (_, index) => makeDraft({ id: `d${index}` }));
     const page = (number: number) => browseDrafts(many, { search: "", type: "all", page: number }, now);
     expect(page(1).items.length).toBe(12);
@@ -121,7 +121,7 @@ describe("export", () => {
     });
   });
 
-  test("leaves out empty values, preview fields, and covers that are no https address", () => {
+  test("omits empty values, preview fields, and covers that are not https URLs", () => {
     const empty = { summary: "", notes: "  ", coverPreview: "data:image/png;base64,AA" };
     for (const coverUrl of ["http://example.org/a.jpg", "blob:https://example.org/1"]) {
       const form = { title: "留下", ...empty, coverUrl };
@@ -129,12 +129,12 @@ describe("export", () => {
     }
   });
 
-  test("is named after the day on the site's clock", () => {
+  test("is named after the day in the site's zone", () => {
     const beforeMidnight = { now: Date.UTC(2026, 10, 21, 23, 30), timeZone: "Europe/Rome" };
     expect(exportFileName(beforeMidnight)).toBe("drafts-2026-11-22.json");
   });
 
-  test("imports as the same drafts", () => {
+  test("is imported as the same drafts", () => {
     const drafts = [
       makeDraft({ form: filled, updatedAt: now - 9 * dayMs }),
       makeDraft({ formType: "poll", name: "口味", form: { title: "口味", option1: "火锅" } }),
@@ -182,7 +182,7 @@ describe("import of the previous client's drafts", () => {
     expect(formOf({ startAt })).toMatchObject({ date, time });
   });
 
-  test("uses the combined place only without a name, minus its address; current field names win", () => {
+  test("uses the combined place only without a name and minus its address; current field names take precedence", () => {
     const address = { locationText: "公园 Via Po 1", locationAddress: "Via Po 1" };
     expect(formOf(address)).toMatchObject({ locationName: "公园", locationAddress: "Via Po 1" });
     expect(formOf({ ...address, locationName: "桥边" })).toMatchObject({ locationName: "桥边" });
@@ -194,7 +194,7 @@ describe("import of the previous client's drafts", () => {
     [{ formType: "poll" }, "x", "poll"],
     [{ formType: undefined }, "draft_create-wish_abcdefghijkl", "wish"],
     [{ formType: "unknown" }, "draft_other", "event"],
-  ])("with %j and the key %s it is of the type %s", (data, key, type) => {
+  ])("with %j and the key %s it has the type %s", (data, key, type) => {
     const file = readDraftFile(fileOf({ key, ...entryOf({ title: "题" }, data) }), siteTime);
     expect(file.ok && file.value[0]?.formType).toBe(type);
   });
@@ -206,7 +206,7 @@ describe("import of the previous client's drafts", () => {
     [-1, now],
     ["never", now],
     [undefined, now],
-  ])("changed at %j counts as %d", (updatedAt, expected) => {
+  ])("changed at %j is read as %d", (updatedAt, expected) => {
     const file = readDraftFile(fileOf(entryOf({}, { updatedAt })), siteTime);
     expect(file.ok && file.value[0]?.updatedAt).toBe(expected);
   });
@@ -253,7 +253,7 @@ describe("invalid files", () => {
     expect(longer).toMatchObject({ error: "too-many" });
   });
 
-  test("values of wrong type and unknown fields are omitted", () => {
+  test("values of the wrong type and unknown fields are omitted", () => {
     const wrong = {
       title: { zh: "题" },
       summary: ["简介"],

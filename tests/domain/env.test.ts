@@ -60,7 +60,7 @@ test("all settings have these defaults, also when they are empty, and there are 
   expect(Object.keys(env).filter((name) => !Object.hasOwn(defaults, name))).toEqual([]);
 });
 
-describe("a good value", () => {
+describe("a valid value", () => {
   test.each([
     ["PORT", "8080", 8080],
     ["PORT", "0", 0],
@@ -89,7 +89,7 @@ describe("a good value", () => {
     expect(readEnv({ [name]: given })).toHaveProperty([name], taken);
   });
 
-  test("the outbox counts as a mailbox on a local site alone, unless it is set", () => {
+  test("the outbox counts as a mailbox only on a local site, unless it is set", () => {
     const outboxOf = (settings: Record<string, string>) => readEnv(settings).MAIL_OUTBOX;
     expect(outboxOf({ BASE_URL: "http://127.0.0.1:4000" })).toBe("on");
     expect(outboxOf({ BASE_URL: "https://city.example" })).toBe("off");
@@ -143,7 +143,7 @@ test("mail and Google need both of their settings", () => {
   expect(rejection({ GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" })).toBeNull();
 });
 
-test("RATE_LIMITS=off is accepted on a loopback address alone", () => {
+test("RATE_LIMITS=off is accepted only on a loopback address", () => {
   for (const base of ["", "http://localhost:3000", "http://127.0.0.1:8080", "http://[::1]:3000"])
     expect(readEnv({ RATE_LIMITS: "off", BASE_URL: base }).RATE_LIMITS).toBe("off");
   for (const base of ["https://city.example", "http://localhost.city.example", "http://192.168.1.5:3000"])

@@ -1,4 +1,4 @@
-// The form's check, which a browser loads, and the schema of commands and of the API say the same of every text.
+// The validation of the form in the browser and the schema of commands and API give the same errors for every text.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { eventFormFields } from "~/domain/events/fields";
@@ -15,7 +15,7 @@ const now = Date.parse("2026-11-21T11:00:00Z");
 const dayMs = 86_400_000;
 const siteTime = { now, timeZone: "Europe/Rome" };
 const onServer = formTimeOf(siteTime);
-/** The time as the page has it: offsets of a year back and the coming two. */
+/** The page's zone: its offsets from a year ago to two years ahead. */
 const inBrowser: FormTime = {
   now,
   clock: clockOf(zoneOffsets(now - 365 * dayMs, now + 730 * dayMs, siteTime.timeZone)),
@@ -27,7 +27,7 @@ const good: EventForm = {
   locationName: "瓦伦蒂诺公园",
 };
 
-/** The form's names of what commands call otherwise. */
+/** Names of form fields that differ from those of the commands. */
 const typedNames: Record<string, string> = {
   durationMs: "durationHours",
   depositCents: "deposit",
@@ -37,7 +37,7 @@ const typedNames: Record<string, string> = {
   groupQrLink: "wechatQrcodeUrl",
 };
 
-/** What the event's schema says of a form's values, by the form's names; its start aside. */
+/** Errors of the event's schema for a form's values, by form field, except the start. */
 function saidBySchema(form: EventForm): Record<string, string[]> {
   const { error } = eventSchema(siteTime.timeZone)
     .omit({ startAt: true, currentParticipants: true })
@@ -86,7 +86,7 @@ const kindOf = (field: string): keyof typeof typedOf => {
   if (field.endsWith("Url")) return "link";
   return /^(capacity|durationHours|deposit|enrollFee)$/.test(field) ? "amount" : "text";
 };
-/** A good form with some of its fields as anything. */
+/** A valid form with arbitrary values in some fields. */
 const forms = fc
   .tuple(fc.subarray([...eventFormFields], { minLength: 1 }), fc.record(typedOf))
   .map(([changed, typed]) => {

@@ -1,4 +1,4 @@
-// Periods that visitors look for events in, and the weeks that head their list, in the site's zone.
+// Periods of the event search, and the week headings of the list, in the site's zone.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { weekHeading } from "~/domain/events/event-views.server";
@@ -49,7 +49,7 @@ describe("a word of a search", () => {
   test.each([
     ...["", "野餐", "周末野餐", "13月", "0月", "十三月", "一一月", "12月32日", "2月30日", "月", "12"],
     ...["constructor", "__proto__", "99999年1月", "12月5", "周六", "星期天", "下周八"],
-  ])("%j means none", (word) => {
+  ])("%j is no period", (word) => {
     expect(readPeriod(word, thursday)).toBeNull();
   });
 
@@ -128,7 +128,7 @@ describe("at any moment in any zone", () => {
     );
   });
 
-  test("no text fails", () => {
+  test("no text throws", () => {
     const texts = fc.oneof(fc.string(), fc.stringMatching(/^(\d{0,5}年)?\d{0,3}月?(\d{0,3}[日号])?$/));
     fc.assert(
       fc.property(siteTimes, texts, (siteTime, text) => {
@@ -159,7 +159,7 @@ describe("the heading of an event", () => {
     expect(heading(startsAt)).toBe(text);
   });
 
-  test("is 已结束 when it was ended early, not when it is cancelled, and 本周 while it goes on", () => {
+  test("is 已结束 when it was ended early, not when it is cancelled, and 本周 while it takes place", () => {
     expect(heading("2026-12-07T00:00:00+01:00", thursday, "ended")).toBe("已结束");
     expect(heading("2026-12-07T00:00:00+01:00", thursday, "cancelled")).toBe("12月7日–13日");
     const times = { startAt: thursday.now - 900 * hourMs, endAt: thursday.now + hourMs };

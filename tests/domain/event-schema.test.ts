@@ -65,7 +65,7 @@ describe("rejected, each with its message", () => {
   });
 });
 
-describe("accepted, on each bound", () => {
+describe("accepted, at each limit", () => {
   test.each([
     ["title", "字".repeat(60)],
     ["title", ` ${"字".repeat(60)} `],
@@ -88,12 +88,12 @@ describe("accepted, on each bound", () => {
   });
 });
 
-test("texts are trimmed and have LF line ends", () => {
+test("texts are trimmed and have LF line endings", () => {
   const kept = eventSchema("Europe/Rome").parse({ ...good, title: " 野餐 ", notes: "一\r\n二\r三 " });
   expect(kept).toMatchObject({ title: "野餐", notes: "一\n二\n三" });
 });
 
-test("half hours are those of the site's time zone", () => {
+test("half hours are in the site's time zone", () => {
   const inKathmandu = (startAt: number) =>
     eventSchema("Asia/Kathmandu").safeParse({ ...good, startAt }).success;
   expect([0, 15].map((minutes) => inKathmandu(good.startAt + minutes * 60_000))).toEqual([false, true]);

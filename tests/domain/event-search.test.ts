@@ -11,7 +11,7 @@ import { categoryGroups, categories as everyCategory } from "~/domain/events/sea
 const rome = "Europe/Rome";
 const at = (iso: string) => Date.parse(iso);
 const read = (query: string, zone = rome) => readEventSearch(new URLSearchParams(query), zone);
-/** The value of one field read from the form's URL, or its message. */
+/** The value of one field parsed from the form's URL, or its message. */
 function form(field: SearchField, text: string, zone = rome) {
   const { search, errors } = readEventSearch(new URLSearchParams({ [field]: text }), zone);
   return errors[field] ?? search[field];
@@ -57,7 +57,7 @@ describe("status", () => {
     expect([form("status", label), api("status", label)]).toEqual([status, status]);
   });
 
-  test("the form shows the canonical name of its select, and an unknown one as it was", () => {
+  test("the form shows the canonical name of a status, and preserves an unknown one", () => {
     const shown = ["COMPLETED", "all", "gone"].map((label) => read(`status=${label}`).values.status);
     expect(shown).toEqual(["ended", "", "gone"]);
   });
@@ -94,7 +94,7 @@ test.each<[SearchField, string[], string]>([
   ["sortBy", ["id; DROP TABLE events"], "请选择有效的排序方式"],
   ["sortOrder", ["random()"], "请选择升序或降序"],
   ["archived", ["1"], "请选择是否已归档"],
-])("%s is none of %j", (field, texts, message) => {
+])("%s is not one of %j", (field, texts, message) => {
   for (const text of texts) expect([text, form(field, text)]).toEqual([text, message]);
 });
 
@@ -110,14 +110,14 @@ describe("dates", () => {
     expect(form(to, "2026-11-28")).toBe(at("2026-11-28T22:59:59.999Z"));
   });
 
-  test("the day on which the clocks go forward has 23 hours, and the other one 25", () => {
+  test("the day of the spring clock change has 23 hours, and that in autumn 25", () => {
     const hours = (day: string) =>
       (Number(form("startDateTo", day)) + 1 - Number(form("startDateFrom", day))) / 3_600_000;
     expect(["2026-03-28", "2026-03-29", "2026-10-25"].map(hours)).toEqual([24, 23, 25]);
     expect(form("startDateTo", "2026-03-29")).toBe(at("2026-03-29T21:59:59.999Z"));
   });
 
-  test("a day whose midnight the clocks skip begins later", () => {
+  test("a day whose midnight the clock change skips begins later", () => {
     expect(form("startDateFrom", "2018-11-04", "America/Sao_Paulo")).toBe(at("2018-11-04T03:00:00Z"));
   });
 
@@ -187,7 +187,7 @@ test("q is an alias of search", () => {
   expect(searchParameters(new URLSearchParams("q=野餐&search=")).search).toBe("野餐");
 });
 
-test("uses the first of a repeated parameter and drops unknown ones", () => {
+test("uses the first of a repeated parameter and ignores unknown ones", () => {
   const { values } = read("location=Po&location=Roma&utm_source=chat");
   expect(values.location).toBe("Po");
   expect(values).not.toHaveProperty("utm_source");

@@ -1,4 +1,4 @@
-// Rules of second factors: enrolling, codes of an app, recovery codes, and how often they may be tried.
+// Rules of second factors: enrolment, TOTP codes, recovery codes, and limits of attempts.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { factors, recoveryCodes } from "../../app/db/schema/auth";
@@ -40,7 +40,7 @@ const tryCode = (code: string, at = now, factorId?: string) =>
   tryFactorCode(own.db, { userId, factorId, code }, at);
 
 describe("enrolling", () => {
-  test("gives the app secret, site and account, and is active after the first code", () => {
+  test("returns secret, site and account for the app, and activates the factor with the first code", () => {
     const { id, secret, uri } = unwrap(enrol("手机"));
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const address = new URL(uri);
@@ -81,7 +81,7 @@ describe("enrolling", () => {
 });
 
 describe("a code", () => {
-  test("is right one step before and after, and then no more", () => {
+  test("is valid from one step before until one step after its time", () => {
     const { id, secret } = unwrap(enrol());
     const isRight = (steps: number) => tryCode(codeAt(secret, now + steps * stepMs), now, id).ok;
     expect([-2, 2, -1, 0, 1].map(isRight)).toEqual([false, false, true, true, true]);
@@ -89,7 +89,7 @@ describe("a code", () => {
 
   test("is accepted once within its 90 s of validity", () => {
     const { secret } = addFactor(own.db, userId, now);
-    // The factor was set up with it, which does not count.
+    // The code of the enrolment does not count.
     expect(tryCode(codeAt(secret, now - stepMs)).ok).toBe(true);
     expect(tryCode(codeAt(secret, now - stepMs)).ok).toBe(false);
     expect(tryCode(codeAt(secret, now + stepMs)).ok).toBe(true);
@@ -117,12 +117,12 @@ describe("a code", () => {
     ...[" １２３ 456 ", "123-456", "123–456", "1 2 3 4 5 6", "12 34 56", "\u200b123456\ufeff", "「123456」"],
     ...["123456。", "您的验证码是 123456，10 分钟内有效。", "G-123456", "123456 (123456)"],
     "Code: 123456\n\n城里见 2026",
-  ])("%j is read on a page as its six digits", (typed) => {
+  ])("%j on a page is parsed as its six digits", (typed) => {
     expect(factorCodeSchema.parse(typed)).toBe("123456");
     expect(mailedCodeSchema.parse({ code: typed }).code).toBe("123456");
   });
 
-  test("of other numbers of digits is none, and is required on a page", () => {
+  test("with another number of digits is invalid, and is required on a page", () => {
     for (const typed of ["1234567", "123456 654321", "12345", "a".repeat(3000)]) {
       expect(factorCodeSchema.safeParse(typed).data).not.toBe("123456");
       expect(mailedCodeSchema.safeParse({ code: typed }).success).toBe(false);
@@ -132,7 +132,7 @@ describe("a code", () => {
 });
 
 describe("wrong codes", () => {
-  test("after ten, each doubles the delay up to an hour; a right one resets it", () => {
+  test("after ten, each doubles the delay up to an hour; a correct one resets it", () => {
     const { secret } = addFactor(own.db, userId, now);
     const [recovery = ""] = issueRecoveryCodes(own.db, userId, now);
     for (let n = 0; n < 9; n += 1)

@@ -3,7 +3,7 @@ import { createFairQueue, newTurn } from "../../app/platform/fair-queue";
 
 const jobsAtOnce = 1;
 
-/** A queue whose jobs the test ends, and the names of the jobs in the order in which they started. */
+/** A queue whose jobs the test ends, and the names of the jobs in the order of their start. */
 function heldQueue() {
   const queue = createFairQueue(jobsAtOnce);
   const started: string[] = [];
@@ -43,7 +43,7 @@ test.each([
   expect(queue.waiting()).toBe(0);
 });
 
-test("networks with many jobs take turns, also those whose jobs come one at a time", async () => {
+test("networks with many jobs alternate, also those whose jobs arrive one at a time", async () => {
   const { add, drain } = heldQueue();
   for (const network of ["a", "b"]) for (let index = 0; index < 50; index += 1) void add(network, network);
   const again = (left: number): void =>
@@ -77,7 +77,7 @@ test("a first job is next while a thousand networks repeat theirs", async () => 
   expect(started.indexOf("member")).toBeLessThan(1105);
 });
 
-test("settles as the work does, and goes on after a failure", async () => {
+test("settles with the result of the job, and continues after a failure", async () => {
   const { run } = createFairQueue(jobsAtOnce);
   const turn = newTurn("a", false);
   const failed = run(turn, () => Promise.reject(new Error("no")));

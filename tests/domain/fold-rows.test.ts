@@ -1,4 +1,4 @@
-// Rows of a release that did not store search texts are folded at the next start, and are searched then.
+// Rows of a release that did not store search texts are folded at the next start, and are found then.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
 import { openMigrated } from "../support/migrated-database";
 
 const siteTime = { now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" };
-/** More than are folded in one transaction. */
+/** More rows than are folded in one transaction. */
 const rows = 1200;
 const all = { status: "all", page: 1 } as const;
 

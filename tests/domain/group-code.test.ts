@@ -1,8 +1,8 @@
-// Links that open a group, and the stored image of a code.
+// Links of groups, and the stored image of a group code.
 import { expect, test } from "vitest";
 import { codeArea, isGroupLink } from "~/domain/events/group-code";
 
-test("links lead to a group or do not", () => {
+test("valid and invalid links to a group", () => {
   const groups =
     "https://weixin.qq.com/g/AwYAAOj3kq http://weixin.qq.com/g/AwYAAOj3kq https://work.weixin.qq.com/gm/0123abcd";
   for (const text of groups.split(" ")) expect([text, isGroupLink(text)]).toEqual([text, true]);

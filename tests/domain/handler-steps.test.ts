@@ -1,4 +1,4 @@
-// What the handler does with private responses and with clients that disconnect, where no client can see it.
+// The handler's private responses and disconnected clients, where no client can observe the effect.
 import { expect, test, vi } from "vitest";
 import type { Site } from "../../app/http/context.server";
 import { createFinish } from "../../server/steps/finish";
@@ -23,7 +23,7 @@ test("a private response has no tag", () => {
   expect(response.headers.has("ETag")).toBe(false);
 });
 
-test("an error response to a client that disconnected is logged as 499, and what it aborted is no failure", () => {
+test("an error response to a client that disconnected is logged as 499, and its aborted work is not a failure", () => {
   const respondError = (_request: unknown, _url: unknown, status: number) => new Response(null, { status });
   const report = createReport(site, respondError, { patternOf: () => "/events", isRoutine: () => false });
   const aborted = request(AbortSignal.abort());

@@ -1,4 +1,4 @@
-// The set-up on small machines: only the fonts that are read stay, and a lack of memory is named as what it is.
+// Set-up on small machines: removes unused fonts, and reports a lack of memory as such.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -48,7 +48,7 @@ describe("a failed installation", () => {
     ["npm error signal SIGKILL\nnpm error command failed", null],
     ["virtual memory exhausted: out of memory", null],
     ["", "SIGKILL"],
-  ])("%j, %s: for lack of memory", (output, signal) => {
+  ])("%j, %s: reports a lack of memory", (output, signal) => {
     const advice = adviceFor(output, signal, gigabyte);
     expect(advice).toMatch(/lack of memory \(this machine has 1024 MB/);
     expect(advice).toMatch(/swap.*another machine/);

@@ -1,4 +1,4 @@
-// Migrations that have landed are never edited: databases were made by them, and know them by hash and time.
+// Released migrations are never edited: databases record them by hash and time.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ const journal: { entries: Omit<Landed, "sha256">[] } = JSON.parse(
   readFileSync("drizzle/meta/_journal.json", "utf8"),
 );
 
-test.each(landed)("$tag is unchanged since it landed", ({ tag, when, sha256 }) => {
+test.each(landed)("$tag is unchanged since its release", ({ tag, when, sha256 }) => {
   expect(journal.entries.find((entry) => entry.tag === tag)?.when).toBe(when);
   expect(
     createHash("sha256")

@@ -67,7 +67,7 @@ beforeAll(() => {
   db = openDatabase(join(folder, "app.db"));
   const at = (n: number) => ({ createdAt: n, updatedAt: n });
   const picnic = { title: "野餐", category: "野餐", locationName: "公园", ...at(2) } as const;
-  // Without rows, a list would not query what they refer to.
+  // Without rows, a list would not run the queries for related rows.
   db.insert(events)
     .values([
       { id: eventId, title: "活动", status: "ended", startAt: 1, endAt: 2, ...at(1) },
@@ -113,7 +113,7 @@ afterAll(() => {
 
 type Work = (db: Db) => unknown;
 
-/** The plan steps of all statements that a function runs, on a connection that has prepared none of them. */
+/** The plan steps of all statements that a function runs, on a connection without prepared statements. */
 function plansOf(work: Work): string[] {
   const fresh = openDatabase(join(folder, "app.db"));
   const sqlite = fresh.$client;
@@ -134,10 +134,10 @@ function plansOf(work: Work): string[] {
   return plans.map(({ detail }) => detail);
 }
 
-/** `found` is what a search has found already, `ranges` what is asked about. Likes are counted for each wish of a page. */
+/** `found` are the results of a search, `ranges` the queried ranges. Likes are counted for each wish of a page. */
 const readsTable = (step: string) => /^SCAN (?!found$|ranges$)[a-z_]+$|^SCAN wish_likes/.test(step);
 const sorts = (step: string) => step.includes("TEMP B-TREE");
-/** The indexes by which rows of a table are found, in the order of the steps. */
+/** The indexes used for a table, in the order of the steps. */
 const indexesOf = (plans: string[], table = "\\w+") =>
   plans.flatMap(
     (step) =>
@@ -149,7 +149,7 @@ const allPolls = { search: "", view: "all", page: 1 } as const;
 const others = { ...board, category: "其他" } as const;
 const start = { createdAt: 50, kind: "wish", id: idOf("w", 50) } as const;
 
-describe("no list reads a whole table or sorts", () => {
+describe("no list scans or sorts a table", () => {
   test.each<[string, Work, index?: string]>([
     ["the organiser's comments", (db) => listReviewedComments(db, all, siteTime)],
     ["those that wait", (db) => listReviewedComments(db, { ...all, status: "pending" }, siteTime)],
@@ -217,8 +217,8 @@ describe("no list reads a whole table or sorts", () => {
   });
 });
 
-// An author's own posts are few and found by two indexes, for visitor and member. Of events, those to come are sorted, or those that
-// start at the same moment.
+// An author has few posts, found by two indexes, for visitor and member. Sorted are also upcoming events, or those
+// with the same start.
 test.each<[string, Work, ...indexes: string[]]>([
   ["own comments that wait", (db) => listOwnPendingComments(db, { ...author, eventId }, siteTime)],
   ["own wishes that wait", (db) => listOwnPendingWishes(db, author, siteTime)],
@@ -249,7 +249,7 @@ test.each<[string, Work, ...indexes: string[]]>([
   ],
   ["how many events are to come", (db) => countComing(db, siteTime.now), "events_status_end"],
   ["the organiser's counts of events", (db) => countAdminViews(db, siteTime.now), "events_status_end"],
-])("%s: found by index, though few rows are sorted", (_, work, ...indexes) => {
+])("%s: uses an index, though few rows are sorted", (_, work, ...indexes) => {
   const plans = plansOf(work);
   expect(plans.filter(readsTable)).toEqual([]);
   expect(indexesOf(plans)).toEqual(expect.arrayContaining(indexes));
@@ -309,7 +309,7 @@ test("address hashes to delete are found by a partial index", () => {
   expect(plans.filter((step) => step.startsWith("SCAN"))).toEqual([]);
 });
 
-/** Each list searched for a word: its name, its table, the index in its order, and the call. */
+/** Each list searched for a word: its name, its table, the index in its order, and the query. */
 const searches = (word: string): [string, string, string, Work][] => {
   const query = { ...all, search: word };
   const pending: ReviewQuery = { ...query, status: "pending" };
@@ -333,7 +333,7 @@ const searches = (word: string): [string, string, string, Work][] => {
 describe("a search", () => {
   test.each(
     searches("一处"),
-  )("of %s reads the texts once and looks up a few matches by id", (_, table, _index, work) => {
+  )("of %s scans the texts once and looks up a few matches by id", (_, table, _index, work) => {
     const plans = plansOf(work);
     expect(plans.filter((step) => step === `SCAN ${table}`)).toHaveLength(1);
     const lookups = plans.filter((step) => !step.includes("COVERING"));

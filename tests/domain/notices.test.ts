@@ -1,4 +1,4 @@
-// What guests must learn: a pure function of what they knew and what is so, and the stored notices that follow it.
+// News for guests: a pure function of known and current state, and the stored notices that follow it.
 
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
@@ -136,7 +136,7 @@ describe("stored notices", () => {
       .all()
       .filter(({ closedAt, after }) => closedAt === null && after !== null);
 
-  /** What differs between a guest's knowledge and what is so has exactly one open notice, which says it. */
+  /** Each difference between a guest's known state and the current one has exactly one open notice with it. */
   function expectConsistent(eventId: string): void {
     const event = eventOf(eventId);
     const open = openOf(eventId);
@@ -150,7 +150,7 @@ describe("stored notices", () => {
     }
   }
 
-  test("say what each guest does not know, whatever changes and whoever is informed", () => {
+  test("contain all that each guest does not know, whatever changes and whichever guests are informed", () => {
     let now = Date.parse("2026-12-01T10:00:00Z");
     fc.assert(
       fc.property(steps, (sequence) => {
@@ -194,7 +194,7 @@ describe("stored notices", () => {
     );
   });
 
-  test("merge: moved twice is one move, and cancelled and restored before anybody knew is nothing", () => {
+  test("merge: two moves are one, and a cancellation that is reverted before any notification is none", () => {
     const { id } = makeEvent(site, { registrationMode: "open", capacity: 5 });
     makeGuest(site, id);
     const { startAt, endAt } = eventOf(id);

@@ -1,4 +1,4 @@
-// Only our own inline blocks run: those that carry the request's nonce, by their hash.
+// Only the site's inline blocks run: those with the request's nonce, by their hash.
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { clampPage, readPage } from "~/domain/paging";
 
-test("a page number is a whole number from 1; anything else is the first page", () => {
+test("a page number is an integer from 1; anything else is the first page", () => {
   expect(["1", "7", "007"].map(readPage)).toEqual([1, 7, 7]);
   const others = [null, ..."|0|-1|1.5|1e9|abc|NaN|Infinity| 2|２".split("|"), "9".repeat(400)];
   for (const text of others) expect([text, readPage(text)]).toEqual([text, 1]);

@@ -72,7 +72,7 @@ describe("the form of a poll", () => {
     expect(errorsOf({ title: family.repeat(100), option1: family.repeat(60) })).toEqual({});
   });
 
-  test("times are the site's wall clock, summer and winter, and an ambiguous hour remains the stored one", () => {
+  test("times are in the site's zone, summer and winter, and an ambiguous hour remains the stored one", () => {
     const times = { startTime: "2026-07-01T18:30", endTime: "2026-12-01T18:30" };
     const [startAt, endAt] = [Date.UTC(2026, 6, 1, 16, 30), Date.UTC(2026, 11, 1, 17, 30)];
     expect(readPollForm({ ...filled, ...times }, rome)).toMatchObject({ fields: { startAt, endAt } });
@@ -82,7 +82,7 @@ describe("the form of a poll", () => {
     expect(read).toMatchObject({ fields: { startAt: second } });
   });
 
-  test("a stored poll reads back as the form that created it", () => {
+  test("a stored poll is shown as the form that created it", () => {
     const form = { ...filled, startTime: "2026-12-01T18:30", allowMultiple: "on", isAnonymous: "" };
     const read = readPollForm(form, rome);
     if (!read.ok) throw new Error("rejected");
@@ -102,7 +102,7 @@ describe("the form of a poll", () => {
   });
 });
 
-test("the options of a poll are a list in the order of their fields, and are chosen by number", () => {
+test("the options of a poll are a list in the order of their fields, and are selected by index", () => {
   expect(optionsOf(filled)).toEqual(["山", "河", "湖"]);
   expect(toOptionFields(optionsOf(filled))).toEqual({ option1: "山", option2: "河", option3: "湖" });
   expect(optionFields).toHaveLength(optionNumbers.length);
@@ -135,7 +135,7 @@ describe("state of a poll at 1000", () => {
   });
 });
 
-test("the results as a file have a byte order mark, cells that are safe, and the voters if given", () => {
+test("the results as a file have a byte order mark, safe cells, and the voters if requested", () => {
   const csvOf = (title: string, voters: Parameters<typeof resultsCsv>[2] = []) =>
     resultsCsv({ title, options: ["山", "河", "湖"] }, { participants: 3, votes: [2, 1, 0] }, voters);
   const results = "选项,票数,百分比\r\n山,2,67%\r\n河,1,33%\r\n湖,0,0%\r\n参与人数,3\r\n";

@@ -66,7 +66,7 @@ describe("a text", () => {
   });
 });
 
-/** One letter with as many marks as its script needs. */
+/** One letter with as many marks as its script uses. */
 const living = {
   vietnamese: "e\u0323\u0302",
   thai: "ที่",
@@ -141,6 +141,6 @@ test.each([
   ["ｅｘａｍｐｌｅ．ｃｏｍ", true],
   ["周三傍晚跑步，配速 7.30", false],
   ["comet 很亮", false],
-])("%s holds a link: %s", (input, expected) => {
+])("%s contains a link: %s", (input, expected) => {
   expect(hasLink(input)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-// Which characters posters cannot show, and that satori draws a box for exactly those.
+// Characters that posters cannot render: exactly those for which satori draws a box.
 import { beforeAll, describe, expect, it, test } from "vitest";
 import type { EventPosterContent } from "../../app/domain/posters/content";
 import { posterLayouts } from "../../app/domain/posters/layouts";
@@ -71,14 +71,14 @@ describe("characters that posters cannot render", () => {
 describe("satori renders a box for exactly those", () => {
   const marks = ["\u0301", "\u0308", "\u0327", "\u20e3", "\ufe0f"];
   const marked = [..."aeouncxqK1好☀🎉"].flatMap((letter) => marks.map((mark) => letter + mark));
-  /** Every 101st of the characters that are assigned. */
+  /** Every 101st assigned character. */
   const sampled = Array.from({ length: Math.floor(0x31400 / 101) }, (_, n) => String.fromCodePoint(n * 101))
     .filter((one) => /[^\p{C}\p{M}]/u.test(one))
     .map(typeset)
     .filter((one) => one !== "");
   const named = Object.values(undrawable).map(([text]) => text);
   const texts = [...Object.values(drawn), ...named, ...marked, ...sampled];
-  /** What stands beside it decides about the font of a character of this block. */
+  /** Adjacent characters determine the font of a character of this block. */
   const dependsOnText = /[\u{1f000}-\u{1f3ff}]/u;
   let findBox: Awaited<ReturnType<typeof openBoxFinder>>;
   beforeAll(async () => {
@@ -157,7 +157,7 @@ describe("a poster", () => {
 });
 
 describe("the warning", () => {
-  it("names up to ten characters", () => {
+  it("lists up to ten characters", () => {
     expect(undrawableText([])).toBeNull();
     expect(undrawableText(["𒐫", "𠔻"])).toBe("海报上画不出这些字符：𒐫、𠔻。请换一种写法。");
     const eleven = [..."가나다라마바사아자차카"];

@@ -13,7 +13,7 @@ describe("overlay", () => {
   let hasTransition: (from: string, to: string) => boolean;
 
   beforeAll(async () => {
-    // The module stores the path on load.
+    // The module reads the path on load.
     vi.stubGlobal("location", { pathname: "/" });
     ({ hasTransition } = await import("~/enhance/transition"));
   });

@@ -1,4 +1,4 @@
-// Commands on registrations over a real database: counts, atomic changes, taking back.
+// Commands on registrations over a real database: counts, atomic changes, undo.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { events } from "~/db/schema/events";
@@ -68,7 +68,8 @@ test("confirmed seats are counted through every change of one transaction", () =
   const ids = ["xiaolu", "aning"].map((name) => arrive(name, 2).id);
   expect(participants()).toBe(4);
   arrive("xiaoman", 1);
-  // Two seats are freed, one is taken by who waits, then one more guest loses the seats: the count is that of the end.
+  // Two seats are freed and one is taken by a waiting registration, then another guest loses theirs: the count is
+  // that of the end.
   unwrap(changeGuests(own.db, admin, { eventId, ids, change: { status: "declined" } }, context));
   expect(statuses()).toEqual([
     ["xiaolu", 2, "declined"],
@@ -90,7 +91,7 @@ test("a change of status and seats that does not fit changes neither", () => {
   expect(participants()).toBe(3);
 });
 
-test("undoing a bulk change gives the seats back unless others have them", () => {
+test("undoing a bulk change restores the registrations unless their seats are taken", () => {
   const ids = ["xiaolu", "aning"].map((name) => arrive(name, 2).id);
   const change = { status: "declined" as const };
   const first = unwrap(changeGuests(own.db, admin, { eventId, ids, change }, context));
@@ -103,7 +104,7 @@ test("undoing a bulk change gives the seats back unless others have them", () =>
   expect(statuses().map(([, , status]) => status)).toEqual(["declined", "declined", "confirmed"]);
 });
 
-test("a raised capacity moves waiting guests up, once each, with one mail", () => {
+test("a raised capacity confirms waiting registrations, once each, with one mail", () => {
   arrive("xiaolu", 4);
   arrive("aning", 2);
   arrive("xiaoman", 1);
@@ -115,7 +116,7 @@ test("a raised capacity moves waiting guests up, once each, with one mail", () =
   expect(moved.map(({ recipient }) => recipient)).toEqual(["xiaoman@example.org", "aning@example.org"]);
 });
 
-test("a lowered capacity takes no seat from anybody, and who comes then waits", () => {
+test("a lowered capacity cancels no registration, and later ones wait", () => {
   arrive("xiaolu", 3);
   setCapacity(2);
   arrive("aning", 1);
@@ -125,7 +126,7 @@ test("a lowered capacity takes no seat from anybody, and who comes then waits", 
   ]);
 });
 
-test("bulk work reads the list once, whatever the number of guests", () => {
+test("bulk changes read the list once, whatever the number of guests", () => {
   const guests = Array.from({ length: 60 }, (_, at) => ({ name: `新人${at}`, seats: 1 }));
   own.db.update(events).set({ capacity: null }).run();
   const prepared = vi.spyOn(own.db.$client, "prepare");
@@ -148,7 +149,9 @@ test("bulk work reads the list once, whatever the number of guests", () => {
   expect([added.auditIds.length, cancelled.changed, restored]).toEqual([60, 60, 60]);
 });
 
-test.each(noticeKinds)("the mail %s names day, time and place, and lines of a text stay lines", (kind) => {
+test.each(
+  noticeKinds,
+)("the mail %s contains day, time and location, and preserves the lines of a text", (kind) => {
   const event = own.db.select().from(events).where(eq(events.id, eventId)).get();
   if (!event) throw new Error("the event is stored");
   const reasons = { cancelReason: "下雨\n路滑", refundNote: "全退" };
@@ -170,7 +173,7 @@ test.each(noticeKinds)("the mail %s names day, time and place, and lines of a te
   if (kind !== "declined") expect(mail.html).toContain(lines);
 });
 
-describe("contacts as they are typed", () => {
+describe("contacts as typed", () => {
   test.each<[ContactType, string]>([
     ["wechat", "deer_88|@deer_88|＠Deer_88|微信：deer_88|微信号: deer_88|VX:deer_88|wx：deer_88"],
     ["wechat", "deer_88|微信 deer_88|WeChat ID: deer_88"],
@@ -191,7 +194,7 @@ describe("contacts as they are typed", () => {
     ["wechat", ["微信：", "@"]],
     ["phone", ["tel:", "deer"]],
     ["email", ["lin@bücher", "lin@a/b.example"]],
-  ])("%s: %j are none", (contactType, texts) => {
+  ])("%s: %j are rejected", (contactType, texts) => {
     for (const typed of texts) {
       const contact = readContact(contactType, typed);
       expect([typed, contactProblem({ contactType, contact })]).not.toContain(null);

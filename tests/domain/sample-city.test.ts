@@ -1,4 +1,4 @@
-// The sample city is believable at whatever hour it is loaded.
+// The sample city is plausible at any hour of loading.
 import { describe, expect, it } from "vitest";
 import { numberRules } from "../../app/domain/events/rules";
 import { wallTime } from "../../app/platform/zoned-time";
@@ -9,7 +9,7 @@ import { timesOf } from "../../drizzle/sample/times";
 const timeZone = "Europe/Rome";
 const hourMs = 3_600_000;
 
-/** An ordinary day and the two on which the clock changes. */
+/** An ordinary day and the two of the clock changes. */
 const days = [{ day: "2026-03-29" }, { day: "2026-06-17" }, { day: "2026-10-25" }];
 
 describe.each(days)("loaded at any half hour of $day", ({ day }) => {
@@ -22,7 +22,7 @@ describe.each(days)("loaded at any half hour of $day", ({ day }) => {
     return { now, at: new Date(now).toISOString(), spans };
   });
 
-  it("events take place by day and not too long, one is near, and those that are completed are past", () => {
+  it("events take place by day and not too long, one is near, and completed ones are past", () => {
     for (const { now, at, spans } of loadings) {
       for (const { status, startAt, endAt } of spans) {
         const [begin, end] = [wallTime(startAt, timeZone), wallTime(endAt, timeZone)];
@@ -39,7 +39,7 @@ describe.each(days)("loaded at any half hour of $day", ({ day }) => {
   });
 });
 
-it("names no season, because its dates are relative", () => {
+it("no season is named, because dates are relative", () => {
   const dated = sampleEvents.map(({ title, summary, details }) => [title, summary, details]);
   const polls = samplePolls.map(({ title, description, options }) => [title, description, ...options]);
   for (const text of [...dated, ...polls].flat())
@@ -56,7 +56,7 @@ describe.each(Object.entries(sampleRegistrations))("guests of %s", (key, { mode,
     for (const { id } of guests) expect(id).toMatch(/^[a-z]{3,12}$/);
   });
 
-  it("have as many confirmed seats as the event says", () => {
+  it("match the event's number of confirmed seats", () => {
     let [confirmed, waiting] = [0, 0];
     for (const { seats, change } of guests) {
       if (mode === "approval" ? change?.status !== "confirmed" : change?.status === "cancelled") continue;
@@ -69,7 +69,7 @@ describe.each(Object.entries(sampleRegistrations))("guests of %s", (key, { mode,
   });
 });
 
-it("has wishes that became an event and a poll of the city", () => {
+it("has wishes that became an event and a poll", () => {
   const titlesOf = (list: readonly { title: string }[]) => list.map(({ title }) => title);
   const became = sampleWishes.flatMap(({ event, poll }) => [event ?? [], poll ?? []].flat());
   expect(became).toHaveLength(2);

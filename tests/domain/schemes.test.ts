@@ -8,7 +8,7 @@ test("the defined schemes are exactly those that the database accepts; the picke
   expect(pickerSchemes).toEqual(colorSchemes.slice(0, 14));
 });
 
-test("a page carries each scheme once", () => {
+test("a page contains each scheme once", () => {
   const style = schemeStyle(["lemon-sky", "honey-lavender", "lemon-sky"]);
   expect(style.match(/\[data-scheme=/g)).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-// Every row that a search reads stores the folded text of its columns, whichever command wrote it (decision 020).
+// Every searchable row stores the folded text of its columns, whichever command wrote it (decision 020).
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "~/db/schema/accounts";
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => own.close());
 
-/** Expects the stored text of all rows to be that of their columns, and of `total` rows in all. */
+/** Expects the stored text of all rows to match their columns, and `total` rows in all. */
 function expectFolded(total: number): void {
   const { db } = own;
   const [allEvents, allPolls] = [db.select().from(events).all(), db.select().from(polls).all()];
@@ -61,7 +61,7 @@ function expectFolded(total: number): void {
   ];
   expect(rows.map(([stored]) => stored)).toEqual(rows.map(([, folded]) => folded));
   expect(rows).toHaveLength(total);
-  // The audit log keeps no second copy of the texts.
+  // The audit log has no second copy of the texts.
   const log = db.select().from(auditEntries).all();
   expect(log.filter((entry) => JSON.stringify(entry).includes("searchText"))).toEqual([]);
 }

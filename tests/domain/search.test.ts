@@ -1,4 +1,4 @@
-// A search finds the rows that contain its text as a person sees it, and no others (decision 020).
+// A search finds exactly the rows whose displayed text contains it (decision 020).
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -83,7 +83,7 @@ const listed = (search: string) =>
 const eventSearch = (asked: Record<string, string>) =>
   searchEvents(own.db, eventSearchSchema(siteTime.timeZone, "cents").parse(asked), siteTime);
 
-/** A text and other ways to type it. */
+/** A text and other spellings of it. */
 const spellings: Record<string, readonly string[]> = {
   "KTV 之夜": ["ＫＴＶ", "ktv", "ｋｔｖ　之夜", "K\u200bTV", "ktv\u00a0 之夜"],
   caffè: ["CAFFÈ", "caffe\u0300", "CAFFE\u0300", "ca\u00adffè", "ｃａｆｆè"],
@@ -132,7 +132,7 @@ test("other words find no match", () => {
   }
 });
 
-test("folding changes no folded text, and makes one of every form and case of a character", () => {
+test("folding is idempotent, and gives one text for every form and case of a character", () => {
   const differing: string[] = [];
   for (let code = 0; code <= 0x1ffff; code += 1) {
     if (code >= 0xd800 && code <= 0xdfff) continue;
@@ -158,7 +158,7 @@ test("a search without visible characters is empty", () => {
   }
 });
 
-/** Pieces that texts are made of: repeated, of one, two and four bytes, joined, and what means something to LIKE or SQL. */
+/** Parts of test texts: repeated, of one, two and four bytes, joined, and special in LIKE or SQL. */
 const pieces = [
   ..."长 椅 长椅 椅长 aB Ab é É 🎉 ＡＢ e\u0301 \u200b 👩‍👩‍👧 % _ \\ * AND 1 11".split(" "),
   ...['"', "'", " ", "\n"],
@@ -178,7 +178,7 @@ test("comments, wishes and events are found where one of their texts contains th
   const matching = (texts: Record<string, string>[], search: string) =>
     texts.filter((row) => Object.values(row).some((text) => foldText(text).includes(foldText(search))))
       .length;
-  // Parts of texts that are there, short and long, and texts that may be.
+  // Short and long parts of stored texts, and random texts.
   const parts = rows.map(([{ content }], n) => [...content].slice(n % 7, (n % 7) + 1 + (n % 30)).join(""));
   const [allPosts, allEvents] = [rows.map(([post]) => post), rows.map(([, event]) => event)];
   for (const search of [...parts, ...fc.sample(textOf(3), { numRuns: 100, seed: 42 })]) {

@@ -1,4 +1,4 @@
-// Who gets a seat, whatever happens in whichever order.
+// Allocation of seats under any sequence of changes.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -47,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     is: fc.constant("mode" as const),
     mode: fc.constantFrom<RegistrationMode>("open", "approval"),
   }),
-  // Cancelled or over, and reopened.
+  // Cancelled or past, and reopened.
   fc.record({ is: fc.constant("running" as const), isRunning: fc.boolean() }),
 );
 
@@ -65,7 +65,7 @@ function play(book: Book, next: Step): Book {
   return outcome.ok ? { ...book, entries: outcome.entries } : book;
 }
 
-/** Calls `check` with the book before and after each step of any sequence. */
+/** Calls `check` with the registrations before and after each step of any sequence. */
 function checkSteps(check: (before: Book, after: Book, step: Step) => void): void {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -83,7 +83,7 @@ function checkSteps(check: (before: Book, after: Book, step: Step) => void): voi
 describe("seats under any sequence of changes", () => {
   const isOverridden = (step: Step) => "override" in step && step.override === true;
 
-  test("never exceed the capacity by a change other than lowering it, or the organiser's override", () => {
+  test("never exceed the capacity except by lowering it or by the organiser's override", () => {
     checkSteps(({ entries }, { capacity, entries: changed }, step) => {
       const [before, after] = [takenSeats(entries), takenSeats(changed)];
       if (capacity !== null && after > capacity && !isOverridden(step))
@@ -91,7 +91,7 @@ describe("seats under any sequence of changes", () => {
     });
   });
 
-  test("leave nobody waiting who fits while the event takes place", () => {
+  test("are assigned to every waiting registration that fits while the event takes place", () => {
     checkSteps((_, { capacity, isRunning, entries }) => {
       if (!isRunning) return;
       const free = (capacity ?? Number.POSITIVE_INFINITY) - takenSeats(entries);
@@ -99,7 +99,7 @@ describe("seats under any sequence of changes", () => {
     });
   });
 
-  test("given by an override are the only change where they would not fit, and an ordinary change where they do", () => {
+  test("assigned by an override exceed the capacity, and ordinary changes do so only where the seats fit", () => {
     checkSteps((before, after, step) => {
       if (!("override" in step) || !step.override) return;
       const without = changeSeats(before, { ...step, override: false });
@@ -119,7 +119,7 @@ describe("seats under any sequence of changes", () => {
     });
   });
 
-  test("move up the first that fits, and nobody loses a seat to it", () => {
+  test("go to the first waiting registration that fits, and no other one loses seats", () => {
     checkSteps(({ entries }, book, next) => {
       const before = new Map(entries.map((entry) => [entry.id, entry]));
       const others = book.entries.filter((entry) => !("id" in next) || entry.id !== next.id);
@@ -127,7 +127,7 @@ describe("seats under any sequence of changes", () => {
         (entry) => before.get(entry.id)?.status === "waiting" && entry.status !== "waiting",
       );
       for (const entry of others) {
-        // Only the own registration changes otherwise.
+        // Otherwise only the registration itself changes.
         if (!movedUp.includes(entry)) expect(entry).toEqual(before.get(entry.id));
       }
       for (const entry of movedUp) {
@@ -139,7 +139,7 @@ describe("seats under any sequence of changes", () => {
   });
 });
 
-describe("places of an event with approval", () => {
+describe("seats of an event with approval", () => {
   const entry = (id: string, arrival: number, status: Entry["status"], seats = 1): Entry => ({
     id,
     arrival,
@@ -151,17 +151,17 @@ describe("places of an event with approval", () => {
   const entries = [entry("a", 1, "confirmed"), entry("b", 2, "pending"), ...waiting];
   const book: Book = { mode: "approval", capacity: 2, isRunning: true, entries };
 
-  test("pending registrations hold their seats, and a declined one gives them to the first that fits", () => {
+  test("pending registrations reserve seats, and a declined one frees them for the first that fits", () => {
     const declined = changeSeats(book, { is: "decline", id: "b" });
     const expected = ["confirmed", "declined", "waiting", "pending"];
     expect(declined.ok && declined.entries.map(({ status }) => status)).toEqual(expected);
   });
 
-  test("positions count the waiting in the order of arrival", () => {
+  test("positions count the waiting registrations in the order of creation", () => {
     expect(["c", "d", "a"].map((id) => positionOf(book.entries, id))).toEqual([1, 2, null]);
   });
 
-  test("a waiting guest is approved only when the seats are free", () => {
+  test("a waiting registration is approved only when the seats are free", () => {
     expect(changeSeats(book, { is: "approve", id: "c" })).toEqual({ ok: false, error: "full" });
   });
 });

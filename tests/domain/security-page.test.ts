@@ -7,7 +7,7 @@ const page = readFileSync("docs/security.md", "utf8");
 /** Requirements of levels 1 and 2 in ASVS 5.0.0. */
 const requirements = 253;
 
-/** `6.1.2, 6.2.11` and `1.2.6–1.2.8`, one by one. */
+/** Expands `6.1.2, 6.2.11` and `1.2.6–1.2.8`. */
 function numbersOf(text: string): string[] {
   return text.split(", ").flatMap((part) => {
     const [first = "", last = first] = part.split("–");

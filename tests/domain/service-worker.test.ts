@@ -1,4 +1,5 @@
-// The service worker's answer to a navigation whose preload failed. Chromium rejects the preload; Firefox resolves an error response.
+// The service worker's response to a navigation whose preload failed. Chromium rejects the preload; Firefox resolves
+// an error response.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const page = "https://city.example/events/Abc123456789";

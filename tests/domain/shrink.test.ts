@@ -1,4 +1,4 @@
-// Which pictures are made smaller before they are sent.
+// Which pictures are scaled down before the upload.
 import { describe, expect, test } from "vitest";
 import {
   headBytes,

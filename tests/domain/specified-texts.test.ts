@@ -1,4 +1,4 @@
-// The program contains the texts that the specification gives for failures and results. Tests over HTTP and in a browser provoke them.
+// The program contains the specified texts of failures and results. HTTP and browser tests provoke them.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

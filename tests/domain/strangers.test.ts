@@ -1,5 +1,5 @@
-// What a stranger can do to an event and its guests by signing up: take seats and places, close it, reach a registration whose contact
-// is known, or get more than was approved. All by the commands, over a real database.
+// Limits of what strangers can do by registering: take seats, fill the event, access a registration with a known
+// contact, or exceed an approval. All by the commands, over a real database.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/db/schema/audit";
@@ -66,7 +66,7 @@ const arrive = (network: string, fields?: Guest) => {
   const { registration, token } = unwrap(tryToArrive(network, fields));
   return { ...registration, token: token ?? "" };
 };
-/** Stores so many registrations of strangers at once. */
+/** Stores so many registrations of strangers. */
 function fill(prefix: string, { status, count, held = 0 }: { status: string; count: number; held?: number }) {
   const columns =
     "id, event_id, arrival, status, held, seats, name, contact_type, consented_at, created_at, updated_at";
@@ -79,7 +79,7 @@ const change = (id: string, input: Record<string, unknown>) =>
 const add = () => addGuest(own.db, admin, { eventId, input: { name: "老周", seats: 1 } }, byOrganiser);
 
 describe("a network without proof", () => {
-  test("gets twelve seats or places of an event; what is beyond waits without a seat, and others are served", () => {
+  test("gets at most twelve seats of an event; registrations beyond wait, and other networks are confirmed", () => {
     for (let at = 0; at < 300; at += 1) tryToArrive("script", { seats: 4 });
     expect(takenSeats(rows())).toBe(seatsPerNetworkMax);
     expect(rows().filter(({ status }) => status === "waiting")).toEqual([]);
@@ -92,7 +92,7 @@ describe("a network without proof", () => {
     expect(arrive("script").held).toBe(true);
   });
 
-  test("cannot fill the event with what waits: it stays open to everybody else and to the organiser", () => {
+  test("cannot fill the event with waiting registrations: it stays open to others and to the organiser", () => {
     for (let at = 0; at < 3; at += 1) arrive("script", { seats: 4 });
     fill("held", { status: "pending", held: 1, count: heldPerEventMax });
     expect(tryToArrive("script")).toMatchObject({ ok: false, error: "too-many" });
@@ -100,7 +100,7 @@ describe("a network without proof", () => {
     expect(add().ok).toBe(true);
   });
 
-  test("does not hold back members, read mails and what the organiser confirms", () => {
+  test("does not affect members, confirmed mail addresses and the organiser's confirmations", () => {
     const held = [1, 2, 3, 4, 5, 6].map(() => arrive("café", { seats: 4 })).slice(3);
     own.db.$client.pragma("foreign_keys = OFF");
     expect(arrive("café", { userId: "member" })).toMatchObject({ status: "confirmed", proven: true });
@@ -119,7 +119,7 @@ describe("a network without proof", () => {
     expect(takenSeats(rows())).toBe(seatsPerNetworkMax + 1 + 4 + 4);
   });
 
-  test("a proven one takes its turn: it waits where no seat is free", () => {
+  test("a proven registration keeps its order: it waits where no seat is free", () => {
     const [, , , held] = [1, 2, 3, 4].map(() => arrive("café", { seats: 4 }));
     setEvent({ capacity: 12 });
     const token = issueToken(own.db, held?.id ?? "", now, { mailed: true });
@@ -127,7 +127,7 @@ describe("a network without proof", () => {
     expect(confirmed).toMatchObject({ status: "waiting", held: false });
   });
 
-  test("raised seats beyond twelve are asked for, and the seats stay", () => {
+  test("raised seats beyond twelve are requested, and the existing seats stay", () => {
     const { token, id } = arrive("home");
     for (const _ of [1, 2]) arrive("home", { seats: 4 });
     expect(unwrap(updateOwn(own.db, { token }, { seats: 4 }, from("home")))).toMatchObject({ seats: 4 });
@@ -144,7 +144,7 @@ describe("a network without proof", () => {
 });
 
 describe("withdrawn registrations", () => {
-  test("do not close the event, and strangers' are bounded", () => {
+  test("do not close the event, and those of strangers are bounded", () => {
     const noted = arrive("n-noted");
     unwrap(change(noted.id, { adminNote: "欠一顿饭" }));
     unwrap(withdrawOwn(own.db, { token: noted.token }, from("n-noted")));
@@ -167,8 +167,8 @@ describe("withdrawn registrations", () => {
   });
 });
 
-describe("who knows a contact", () => {
-  test("gets a registration of its own; the other stays with its link, marks and state", () => {
+describe("a person who knows a contact", () => {
+  test("gets a separate registration; the existing one is unchanged", () => {
     for (const status of ["confirmed", "cancelled"] as const) {
       const contact = `${status}@example.org`;
       const mine = arrive("home", { contact });
@@ -182,7 +182,7 @@ describe("who knows a contact", () => {
     }
   });
 
-  test("who signs up again keeps marks, note and links, and the log has before and after", () => {
+  test("registering again preserves marks, note and links, and the log has before and after", () => {
     const mine = arrive("home", { visitorId: "v-mine", seats: 2 });
     unwrap(change(mine.id, { depositPaid: true, adminNote: "老朋友" }));
     unwrap(withdrawOwn(own.db, { token: mine.token }, from("home")));
@@ -211,13 +211,13 @@ describe("who knows a contact", () => {
 });
 
 describe("approval", () => {
-  test("covers the seats that were approved and paid: more are asked for, owed and given by the organiser", () => {
+  test("covers the approved and paid seats: more are requested, owed and approved by the organiser", () => {
     setEvent({ registrationMode: "approval" });
     const { id, token } = arrive("home", { seats: 1 });
     unwrap(change(id, { status: "confirmed", depositPaid: true }));
     const raised = unwrap(updateOwn(own.db, { token }, { seats: 4 }, from("home")));
     expect(raised).toMatchObject({ status: "confirmed", seats: 1, requestedSeats: 4, depositSeats: 1 });
-    // Sent again, or the note alone, it asks once.
+    // Sent again, or with the note alone, it creates one request.
     unwrap(updateOwn(own.db, { token }, { note: "带家人" }, from("home")));
     expect(rowOf(id)).toMatchObject({ seats: 1, requestedSeats: 4, note: "带家人" });
     unwrap(change(id, { status: "confirmed" }));
@@ -228,7 +228,7 @@ describe("approval", () => {
     expect(rowOf(id)).toMatchObject({ seats: 2, depositSeats: 4 });
   });
 
-  test("what was asked for ends when the guest takes it back, the organiser says no, or the seat goes", () => {
+  test("a request ends when the guest withdraws it, the organiser declines, or the seat is freed", () => {
     setEvent({ registrationMode: "approval" });
     const { id, token } = arrive("home", { seats: 2 });
     unwrap(change(id, { status: "confirmed" }));
@@ -245,7 +245,7 @@ describe("approval", () => {
   });
 });
 
-test("back and forth leaves the last entries and links alone", () => {
+test("repeated changes leave the last entries and links unchanged", () => {
   const { id, token } = arrive("home");
   for (let at = 0; at < guestEntriesMax + 20; at += 1)
     unwrap(updateOwn(own.db, { token }, { seats: 1 + ((at + 1) % 2) }, from("home")));

@@ -7,7 +7,7 @@ test("without ballots every option has 0 votes and 0 %, and none leads", () => {
   );
 });
 
-// Each share is rounded by itself, halves up; with several choices it is a share of voters, not of choices.
+// Each share is rounded separately, halves up; with several choices it is a share of voters, not of choices.
 test.each<[number, votes: [number, number, number], percents: number[], leading: number[]]>([
   [86, [41, 27, 18], [48, 31, 21], [1]],
   [52, [9, 30, 13], [17, 58, 25], [2]],

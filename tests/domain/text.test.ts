@@ -131,14 +131,14 @@ test.each([
   expect(truncateText(text, limit)).toBe(clipped);
 });
 
-test("a text is trimmed and its line ends are LF; paragraphs are the non-empty lines, trimmed", () => {
+test("a text is trimmed and has LF line endings; paragraphs are the non-empty lines, trimmed", () => {
   expect(normalizeText("  一\r\n二\r三\n ")).toBe("一\n二\n三");
   expect(normalizeText("\u3000全角\u3000")).toBe("全角");
   expect(paragraphs(" 一 \r\n\r\n  二\n")).toEqual(["一", "二"]);
   expect(paragraphs(" \n ")).toEqual([]);
 });
 
-test("a LIKE pattern takes %, _ and \\ literally", () => {
+test("a LIKE pattern matches %, _ and \\\\ literally", () => {
   expect(likePattern("100%_a\\b")).toBe("%100\\%\\_a\\\\b%");
   expect(likePattern("")).toBe("%%");
 });

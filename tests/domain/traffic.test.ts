@@ -1,4 +1,4 @@
-// Counts of answers: what an hour is, and which routes are slow.
+// Counts of responses: the last hour, and slow routes.
 import { expect, test } from "vitest";
 import { Traffic } from "../../app/platform/traffic.server";
 
@@ -20,7 +20,7 @@ test("the last hour drops old minutes; the total does not", () => {
   expect(traffic.lastHour()).toEqual({ requests: 2, failures: 1 });
   clock.time += minuteMs;
   expect(traffic.lastHour()).toEqual({ requests: 1, failures: 0 });
-  // The minute of the first one comes round again in the memory.
+  // The slot of the first minute is reused after an hour.
   traffic.note(page);
   expect(traffic.lastHour()).toEqual({ requests: 2, failures: 0 });
   clock.time += 600 * minuteMs;
@@ -28,7 +28,7 @@ test("the last hour drops old minutes; the total does not", () => {
   expect(traffic.total).toEqual({ requests: 3, failures: 1 });
 });
 
-test("a clock set back does not count future minutes, and routine requests not in the failure rate", () => {
+test("a clock set back does not count future minutes, and routine requests do not count in the failure rate", () => {
   const { clock, traffic } = open();
   traffic.note({ ...page, route: "routine" }, true);
   expect(traffic.total.requests).toBe(0);

@@ -1,4 +1,4 @@
-// Numbers as people type them: on Italian and Chinese keyboards, with a unit, or not to be read at all.
+// Numbers as typed: on Italian and Chinese keyboards, with a unit, or invalid.
 import { describe, expect, test } from "vitest";
 import { euro, readCents, yuan } from "~/domain/events/money";
 import { readTypedNumber } from "~/platform/typed-number";

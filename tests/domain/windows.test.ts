@@ -1,4 +1,4 @@
-// What the frames of a cover show of it, and the point from which that follows.
+// The visible part of a cover in each frame, and the focus point derived from it.
 import { describe, expect, test } from "vitest";
 import { positionOfForm, readCropForm } from "~/domain/images/crop-form";
 import { upperThird } from "~/domain/images/picture";
@@ -22,12 +22,12 @@ describe("a frame", () => {
     ["a poster's", posterFrame, upright, upperThird, [0, 198, 1080, 600]],
     ["the page's, of a flat picture,", pageFrame, flat, { x: 100, y: 50 }, [1222, 72, 1778, 857]],
     ["a slide's, of a flat picture,", slideFrame, flat, { x: 0, y: 50 }, [0, 42, 1000, 917]],
-  ])("%s shows what its variant leaves, cropped at the same position", (_, frame, size, position, box) => {
+  ])("%s shows what its variant contains, cropped at the same position", (_, frame, size, position, box) => {
     const { left, top, width, height } = shownIn(frame, size, position);
     expect([left, top, width, height]).toEqual(box);
   });
 
-  test.each([upright, flat, { width: 800, height: 800 }])("never leaves a picture of %o", (size) => {
+  test.each([upright, flat, { width: 800, height: 800 }])("never exceeds a picture of %o", (size) => {
     for (const frame of coverFrames)
       for (const x of [0, 15, 34, 50, 99, 100])
         for (const y of [0, 15, 34, 50, 99, 100]) {
@@ -40,7 +40,7 @@ describe("a frame", () => {
 });
 
 describe("a point", () => {
-  test("lies in every frame of an upright picture", () => {
+  test("is in every frame of an upright picture", () => {
     for (const y of [0.02, 0.1, 0.25, 0.5, 0.8, 0.98])
       for (const frame of coverFrames) {
         const { top, height } = shownIn(frame, upright, positionAround({ x: 0.5, y }));
@@ -49,7 +49,7 @@ describe("a point", () => {
       }
   });
 
-  test("is read back from its position, but at the edges", () => {
+  test("is read back from its position, except at the edges", () => {
     const { x, y } = pointOf(positionAround({ x: 0.4, y: 0.7 }));
     expect([x, y].map((fraction) => fraction.toFixed(1))).toEqual(["0.4", "0.7"]);
     expect(positionAround({ x: -1, y: 2 })).toEqual({ x: 0, y: 100 });
@@ -65,13 +65,13 @@ describe("the form", () => {
   const positionOf = (query: string) =>
     positionOfForm(readCropForm(new URLSearchParams(query), { ratio: "9:16", focus: "top" }));
 
-  test("keeps the third that is chosen, at first the upper one", () => {
+  test("preserves the selected third, initially the upper one", () => {
     expect(positionOf("")).toEqual(upperThird);
     expect(positionOf("focus=center")).toEqual({ x: 50, y: 50 });
     expect(positionOf("focus=bottom-right")).toEqual({ x: 85, y: 85 });
   });
 
-  test("the script's two numbers win if both are whole percentages", () => {
+  test("the script's two numbers take precedence if both are valid percentages", () => {
     expect(positionOf("focus=bottom&positionX=0&positionY=100")).toEqual({ x: 0, y: 100 });
     for (const wrong of ["", "101", "-1", "1.5", "050", "x"])
       expect(positionOf(`positionX=50&positionY=${wrong}`)).toEqual(upperThird);

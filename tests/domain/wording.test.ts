@@ -1,4 +1,4 @@
-// The product's terms: one word for each thing, in everything that visitors, members and the organiser read.
+// The product's terms: one word per concept in all texts of visitors, members and the organiser.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

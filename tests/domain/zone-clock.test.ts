@@ -1,4 +1,4 @@
-// The browser's clock of a zone gives the same as the server's, on the days of clock change too.
+// The browser's clock of a zone equals the server's, on the days of clock change too.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { clockOf } from "~/platform/zone-clock";

@@ -21,7 +21,8 @@ test("all parts of a wall-clock time belong to the day in the zone, not in UTC",
 });
 
 describe("wall clock and moment", () => {
-  // Winter and summer, the missing hour of March, and the hour of October that exists twice, of which the first is read back.
+  // Winter and summer, the missing hour of March, and the hour of October that exists twice, of which the first is
+  // read back.
   test.each([
     ["2026-11-28T13:00:00.000Z", "2026-11-28T14:00"],
     ["2026-07-01T12:00:00.000Z", "2026-07-01T14:00"],
@@ -53,7 +54,7 @@ describe("wall clock and moment", () => {
   });
 });
 
-describe("a day further on", () => {
+describe("days later", () => {
   test("tomorrow at 14:00 is a wall-clock time, whatever the length of the night", () => {
     const beforeSpring = Date.parse("2026-03-28T12:00:00Z");
     expect(iso(atDayOffset(beforeSpring, 1, "14:00", rome))).toBe("2026-03-29T12:00:00.000Z");
@@ -61,7 +62,7 @@ describe("a day further on", () => {
     expect(iso(atDayOffset(beforeAutumn, 1, "14:00", rome))).toBe("2026-10-25T13:00:00.000Z");
   });
 
-  test("the day is that of the zone: half past midnight in Rome is already today", () => {
+  test("the day is that of the zone: half past midnight in Rome is already the next day", () => {
     const late = Date.parse("2026-07-01T22:30:00Z");
     expect(iso(atDayOffset(late, 0, "09:00", rome))).toBe("2026-07-02T07:00:00.000Z");
   });

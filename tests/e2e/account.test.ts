@@ -1,4 +1,4 @@
-// Getting in and out in a real browser, with mails from a real SMTP server.
+// Signing up, in and out in a real browser, with mails from a real SMTP server.
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { scripted, sizes, withPage } from "../support/browser";
@@ -7,7 +7,7 @@ import { mailedServer } from "../support/mailed-server";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./layout-checks";
 
-/** The browser's own word on forms and links that are rejected. */
+/** The browser's console messages for rejected forms and links. */
 const expectedMessages = /^Failed to load resource: .* 4\d\d/;
 const first = "Torino2026";
 const second = "Milano2027";
@@ -57,7 +57,7 @@ it("rules are checked while typing, and the button requires all of them", () =>
     await expect.poll(() => send.isDisabled()).toBe(true);
   }));
 
-it("an account is opened, left, entered by keyboard and given another password", () =>
+it("an account is registered, signed out, signed in by keyboard and given another password", () =>
   open(async (page) => {
     const { sink, baseUrl } = server();
     await page.goto("/register");
@@ -67,7 +67,7 @@ it("an account is opened, left, entered by keyboard and given another password",
     await field(page, "确认密码").fill(first);
     await button(page, "注册").click();
     await said(page, "注册成功！请查收邮箱验证邮件");
-    // The page confirms by itself, and may lead on before the browser calls it loaded.
+    // The page confirms automatically, and may navigate before its load event.
     await page.goto(await sink.link(email, "/auth/confirm")).catch(() => {});
     await page.waitForURL("**/dashboard");
 

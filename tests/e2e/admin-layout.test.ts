@@ -1,4 +1,4 @@
-// Sizes and places on the organiser's pages that a change of a style may spoil unseen.
+// Sizes and positions on the organiser's pages that style changes may break.
 import { describe, expect, it } from "vitest";
 import { sizes, withPage } from "../support/browser";
 
@@ -21,7 +21,7 @@ describe("the last buttons of the poll editor", () => {
     }));
 });
 
-describe("three events of the dashboard that are over fit", () => {
+describe("three past events of the dashboard fit", () => {
   const over = ["拱廊下的桌游夜", "鲁菲尼公园撕名牌", "三种馅的饺子作坊"];
 
   it.each([

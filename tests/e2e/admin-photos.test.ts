@@ -160,7 +160,7 @@ it.each(
     await slot(page, 3).getByText("上传中 0%").waitFor();
     await button(page, 1, "取消").click();
     await slot(page, 1).getByText("上传已取消").waitFor();
-    // Only now: what is held goes on to the server, and the album shows what is stored there.
+    // Last: the delayed uploads continue to the server, and the album shows the stored photos.
     await stopAnswering(page);
     await isFilled(page, 3);
     await expect.poll(() => captions(page)).toEqual(["合影", "b.jpg"]);

@@ -1,4 +1,4 @@
-// Photos of an album that are dragged to another slot, by mouse and by finger.
+// Dragging photos of an album to another slot, by mouse and by touch.
 import type { Page } from "playwright";
 import { afterEach, expect, it } from "vitest";
 import { settled, withPage } from "../support/browser";

@@ -1,4 +1,4 @@
-// A large photo is made smaller before it is sent; other pictures are sent as they are.
+// A large photo is scaled down before it is sent; other pictures are sent unchanged.
 import { join } from "node:path";
 import type { Page } from "playwright";
 import sharp from "sharp";
@@ -13,7 +13,7 @@ afterEach(emptyAlbum);
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer };
 
-/** Red on the left and blue on the right, with enough grain to weigh what a photo weighs. */
+/** Red on the left and blue on the right, with enough grain for the size of a photo. */
 function makePicture(width: number, height: number) {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < width * height; at++) {
@@ -36,7 +36,7 @@ async function send(page: Page, number: number, file: Chosen): Promise<number> {
   return Number((await request.allHeaders())["content-length"]);
 }
 
-/** The original that the server keeps of the first slot's photo. */
+/** The stored original of the first slot's photo. */
 async function stored(page: Page) {
   const source = await slot(page, 1).locator("img").getAttribute("src");
   const hash = /\/uploads\/(\w+)-/.exec(source ?? "")?.[1] ?? "";
@@ -60,7 +60,7 @@ it("a large photo is scaled to the server's size and rotated upright; a truncate
     expect(bytes).toBeLessThan(buffer.length * 0.8);
     const { width, height, redAt } = await stored(page);
     expect([width, height]).toEqual([1920, 2560]);
-    // Turned to the right, what was on the left is at the top.
+    // Rotated clockwise, the left side becomes the top.
     expect(redAt(0.5, 0.1)).toBeGreaterThan(150);
     expect(redAt(0.5, 0.9)).toBeLessThan(100);
     await expect.poll(() => slot(page, 1).locator("figcaption").textContent()).toBe("IMG_2041.jpg");

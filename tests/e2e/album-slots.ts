@@ -1,4 +1,4 @@
-// The album page of an ended event without photos, as browser tests use it.
+// The album page of an ended event without photos, for browser tests.
 import type { Locator, Page, Route } from "playwright";
 import sharp from "sharp";
 import { expect } from "vitest";
@@ -16,7 +16,7 @@ export const slot = (page: Page, number: number) => page.locator(`#slot-${number
 export const fileOf = (page: Page, place: string) => page.locator(`${place} input[type=file]`);
 export const button = (page: Page, number: number, name: string) =>
   slot(page, number).getByRole("button", { name: inRow(name) });
-/** What stands below the photos: the caption, or the file name where there is none. */
+/** The text below the photos: the caption, or the file name without one. */
 export const captions = (page: Page) =>
   page
     .locator("main figcaption:visible")
@@ -24,7 +24,7 @@ export const captions = (page: Page) =>
 export const isFilled = (page: Page, number: number) =>
   slot(page, number).getByRole("link", { name: "替换" }).waitFor();
 
-/** Waits for the picture of a slot: one that is asked for while it is taken away is not found, which the browser reports. */
+/** Waits for the picture of a slot: one that is requested after its deletion returns 404, which the browser reports. */
 export const isShown = (page: Page, number: number): Promise<void> =>
   isLoaded(slot(page, number).locator("img:visible"));
 
@@ -41,13 +41,13 @@ export async function openSlots(page: Page): Promise<void> {
   await scripted(page);
 }
 
-/** Chooses a file in a slot. */
+/** Selects a file in a slot. */
 export async function put(page: Page, number: number, name: string, colour: string): Promise<void> {
   await fileOf(page, `#slot-${number}`).setInputFiles(await photo(name, colour));
   await isFilled(page, number);
 }
 
-/** Answers the posts of a page by hand. */
+/** Handles the posts of a page in the test. */
 export const onPost = (page: Page, answer: (route: Route) => Promise<void>) =>
   page.route("**/photos", (route) =>
     route.request().method() === "POST" ? answer(route) : route.fallback(),
@@ -55,7 +55,7 @@ export const onPost = (page: Page, answer: (route: Route) => Promise<void>) =>
 
 export const stopAnswering = (page: Page) => page.unroute("**/photos");
 
-/** The sample city stays as other tests expect it. */
+/** Restores the sample city for other tests. */
 export async function emptyAlbum(): Promise<void> {
   const path = `${baseUrl}/admin/events/${await idOf("photoless")}/photos`;
   const headers = { Cookie: `admin=${adminCookie.admin}`, Origin: baseUrl };

@@ -1,4 +1,4 @@
-// Uploads on the album page that go wrong, or begin before the page's script has come.
+// Uploads on the album page that fail, or begin before the page's script has loaded.
 import type { CDPSession, Page } from "playwright";
 import sharp from "sharp";
 import { afterEach, expect, it } from "vitest";
@@ -21,12 +21,12 @@ import { idOf } from "./sample-city";
 
 const unsupported = "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片";
 
-/** The browser's own word on rejected and lost requests. */
+/** The browser's console messages for rejected and lost requests. */
 const expectedMessages = /^Failed to load resource: (net::|.* 415)/;
 
 afterEach(emptyAlbum);
 
-/** Marks the document, to tell whether it is still the same later. */
+/** Marks the document, to detect whether it was replaced. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute("data-marked"));
 
@@ -35,7 +35,7 @@ async function openMarked(page: Page): Promise<void> {
   await mark(page);
 }
 
-/** A picture that compresses badly, so that its way over a slow line takes a while. */
+/** A picture that compresses badly, so that its upload over a slow connection takes a while. */
 async function noisyPhoto(name: string, sidePx = 900) {
   const pixels = Buffer.alloc(sidePx * sidePx * 3).map(() => Math.random() * 256);
   const image = sharp(pixels, { raw: { width: sidePx, height: sidePx, channels: 3 } });
@@ -72,7 +72,7 @@ it("after a lost connection the photos stay in their slots for a retry", () =>
   withPage({ admin: true, expectedMessages }, async (page) => {
     await openMarked(page);
     const devtools = await page.context().newCDPSession(page);
-    // The emulation lets a request finish that has begun.
+    // The emulation completes a request in progress.
     devtools.on("Fetch.requestPaused", ({ requestId }) =>
       devtools.send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" }),
     );
@@ -162,7 +162,7 @@ it("a picture is pasted into the first free slot; the order changes in place, du
     await expect.poll(focused).toBe("slot-2 后移");
     await expect.poll(() => captions(page)).toEqual(["b.jpg", "a.jpg"]);
     await button(page, 2, "前移").press("Enter");
-    // At the first slot there is no way further to the front.
+    // The first slot cannot move further to the front.
     await expect.poll(focused).toBe("slot-1 后移");
     await expect.poll(() => captions(page)).toEqual(["a.jpg", "b.jpg"]);
     await stopAnswering(page);

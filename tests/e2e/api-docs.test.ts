@@ -1,10 +1,10 @@
-// The API's page in a browser: by its URL, by keyboard, on paper. For axe and widths see layout.test.ts.
+// The API's documentation page: by its URL, by keyboard, on paper. layout.test.ts runs axe and checks widths.
 import { expect, it } from "vitest";
 import { mainSize, scripted, withPage } from "../support/browser";
 
 it.each(
   mainSize("desktop"),
-)("opens the operation of the URL, another by keyboard and all on paper, and copies an example, on a $size", ({
+)("expands the operation of the URL, another by keyboard and all on paper, and copies an example, on a $size", ({
   size,
 }) =>
   withPage({ size }, async (page) => {

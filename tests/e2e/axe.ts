@@ -14,15 +14,15 @@ declare global {
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
 
-/** The minified source: it is sent to each page that is looked at, and parsed there. */
+/** The minified source: it is sent to each page that is checked, and parsed there. */
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** States that axe has found nothing wrong with: markup and colour scheme. */
+/** States without violations: markup and colour scheme. */
 const clean = new Set<string>();
 
 /**
- * The page's state as axe sees it, but for what is new with every answer or every city; null while the next page has been
- * committed and nothing of it has arrived.
+ * The page's state as axe sees it, without what differs between responses or cities; null while the next page has
+ * been committed and is still empty.
  */
 function readState(): string | null {
   if (!document.querySelector("body")) return null;
@@ -32,10 +32,10 @@ function readState(): string | null {
 
 /** The rule that computes colours, the slowest of all. */
 const contrastRule = "color-contrast";
-/** Which rules run: all, all but contrast, or contrast alone. */
+/** Which rules run: all, all but contrast, or only contrast. */
 type Rules = "all" | "structure" | "contrast";
 
-/** What axe finds wrong, one line for each rule and place. A state that was clean before is not looked at again. */
+/** Violations found by axe, one line for each rule and element. A state without violations is not checked again. */
 export async function axeProblems(page: Page, rules: Rules = "all"): Promise<string[]> {
   let markup = await page.evaluate(readState);
   while (markup === null) {

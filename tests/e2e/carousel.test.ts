@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { mainSize, scripted, withPage } from "../support/browser";
 import { carouselTitles, idOf, idOfTitle, titleOf } from "./sample-city";
 
-/** Title of the slide that stands in the middle of the carousel, null while none does. */
+/** Title of the slide in the middle of the carousel, null while there is none. */
 function middleSlide(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const box = document.querySelector("[data-carousel]")?.getBoundingClientRect();
@@ -59,7 +59,7 @@ describe.each(mainSize("phone"))("the carousel on a $size", ({ size }) => {
       expect(box?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
     }));
 
-  it("has the links of the current slide alone in the tab order; moving adds no history entry and moves the focus", () =>
+  it("has only the links of the current slide in the tab order; moving adds no history entry and moves the focus", () =>
     withPage({ size, reducedMotion: true }, async (page) => {
       await page.goto("/");
       await scripted(page);

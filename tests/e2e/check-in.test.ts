@@ -1,4 +1,4 @@
-// The check-in at the door, on a phone and on a bad line.
+// The check-in on a phone with an unreliable connection.
 import type { Page } from "playwright";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { mainSize, offlineNoise, scripted, withPage } from "../support/browser";
@@ -54,7 +54,7 @@ async function open(page: Page, query = "") {
 
 it.each(
   mainSize("phone"),
-)("marks, counts a double press once, takes back and finds by name on a $size; the guest of a seat's code is on top", ({
+)("marks, counts a double press once, undoes and finds by name on a $size; the guest of a ticket's code is on top", ({
   size,
 }) =>
   withPage({ admin: true, size }, async (page) => {
@@ -81,7 +81,7 @@ it.each(
     await expect.poll(attended).toEqual(["小鹿", "小满"]);
   }));
 
-it("is on the phone after a reload without a line, with what was not sent", () =>
+it("is available after an offline reload, with its pending presses", () =>
   withPage(
     {
       admin: true,
@@ -104,7 +104,7 @@ it("is on the phone after a reload without a line, with what was not sent", () =
         });
       await expect.poll(missing).toBe(0);
       await page.context().setOffline(true);
-      // A page that a worker answers may have a line for a moment.
+      // A page served by a worker may be online for a moment.
       await page.context().route(/\/check-in\/\w+$/, (route) => route.abort("internetdisconnected"));
       await mark(page, "小鹿").click();
       await page.reload();
@@ -120,7 +120,7 @@ it("is on the phone after a reload without a line, with what was not sent", () =
     },
   ));
 
-it("sends when the line is back, by 重新发送, and after a new sign-in", () =>
+it("sends when the connection is restored, by 重新发送, and after a new sign-in", () =>
   withPage({ admin: true, size: "phone", expectedMessages: /Failed to load resource/ }, async (page) => {
     await open(page);
     await page.context().setOffline(true);
@@ -145,21 +145,21 @@ it("sends when the line is back, by 重新发送, and after a new sign-in", () =
     await expect.poll(attended).toEqual(["小鹿", "小满", "阿南"]);
   }));
 
-it("lets an evening with a bad line end on the server once", () =>
+it("stores an evening with an unreliable connection once", () =>
   withPage({ admin: true, size: "phone", expectedMessages: offlineNoise }, async (page) => {
     const late = add("王芳", 4, 2, "waiting");
     await open(page);
     await shows(page, "已到 0 / 7 位");
     await page.route("**/*", (route) => route.abort("internetdisconnected"));
     const button = (name: string) => page.getByRole("button", { name, exact: true });
-    // A party of four arrives in part and pays for all.
+    // Of a party of four some arrive, and one pays for all.
     await button("多到一位：阿南").click();
     await button("多到一位：阿南").dblclick();
     await button("定金已收：阿南").click();
-    // Taken back before it was sent.
+    // Undone before it was sent.
     await button("签到：小满").click();
     await button("撤销签到：小满").click();
-    // Three seats are left: a friend takes two, the next guest one, the one who waits exceeds the capacity.
+    // Three seats are free: a friend takes two, the next guest one, the waiting one exceeds the capacity.
     await page.locator("summary", { hasText: "临时加一位" }).click();
     const form = page.locator("form", { has: page.locator("input[name=id]") });
     const walkIn = async (name: string, seats: number, press: string) => {

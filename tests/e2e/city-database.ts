@@ -1,4 +1,4 @@
-// The database of the server of this worker, for rows that no page makes.
+// The database of this worker's server, for rows that no page creates.
 import { join } from "node:path";
 import type Database from "better-sqlite3";
 import { openDatabase } from "../../app/db/client.server";
@@ -8,7 +8,7 @@ import { dataFolder } from "../support/worker-server";
 
 const file = join(dataFolder, "app.db");
 
-/** Holds the server's database; call the result to let go. */
+/** Locks the server's database; call the result to release it. */
 export const lockDatabase = () => holdForWriting(file);
 
 /** Opens the server's database from this process, and closes it after `use`. New rows are found by searches. */
@@ -32,7 +32,7 @@ export const draftsOfCity = draftIds();
 
 export type Row = Record<string, string | number | null>;
 
-/** Inserts rows with the given columns into a table. */
+/** Inserts rows with these columns into a table. */
 export function insertRows(table: string, rows: Row[]): void {
   withDatabase((sqlite) => {
     for (const row of rows) {

@@ -1,4 +1,4 @@
-// A face in the upper third of a cover is on the event's page and on its slide, whatever the shape of the picture.
+// A face in the upper third of a cover is visible on the event's page and on its slide, for any aspect ratio.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { withPage } from "../support/browser";
 import { makeMarkedPicture, shareOfFace } from "../support/marked-picture";
@@ -32,7 +32,7 @@ afterAll(() => {
   for (const id of events.values()) removeOwnEvent(id);
 });
 
-/** Rows and columns of pixels are whole. */
+/** Pixel rows and columns are integers. */
 const tolerance = 0.06;
 
 it.each(shapes)("of an %s picture", (name, width, height) =>

@@ -1,4 +1,4 @@
-// The crop over the event form: by mouse, touch and keyboard, closed without a crop, and with a connection that is lost.
+// The crop dialog of the event form: by mouse, touch and keyboard, closed without a crop, and with a lost connection.
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
@@ -16,7 +16,7 @@ const crop = (page: Page) => page.getByRole("button", { name: "裁剪", exact: t
 const dialog = (page: Page) => page.getByRole("dialog", { name: "裁剪封面图片" });
 const use = (page: Page) => dialog(page).getByRole("button", { name: "就用这个范围" });
 
-/** A draft with a cover, continued, and something typed. */
+/** A continued draft with a cover and new input. */
 async function fillForm(page: Page, isInPlace: boolean): Promise<void> {
   makeDraft({ title: "裁剪时不丢字", coverImageId: cover });
   await page.goto(isInPlace ? "/admin" : "/admin/create-event");
@@ -54,7 +54,7 @@ const onPage = ({ isInPlace = false, ...options }: FormOptions, test: (page: Pag
     await expect.poll(() => page.locator("[data-marked]").count()).toBe(1);
   });
 
-it("by keyboard: opened, chosen and used; the focus comes back", () =>
+it("by keyboard: opened, selected and applied; the focus is restored", () =>
   onPage({ size: "desktop" }, async (page) => {
     const address = page.url();
     await crop(page).press("Enter");
@@ -118,13 +118,13 @@ it("by touch: one finger moves the image, two zoom", () =>
     await expect.poll(() => page.evaluate(() => document.querySelector("dialog")?.scrollLeft)).toBe(0);
   }));
 
-/** What a place will show of the cover, as the corner and size of its window in the picture. */
+/** The visible part of the cover in a frame, as the corner and size of its window in the picture. */
 const windowOf = (page: Page, place: string) =>
   dialog(page)
     .getByRole("img", { name: `${place}显示的部分` })
     .getAttribute("viewBox");
 
-it("one point decides what page, slide and poster show, by a press and by arrow keys", () =>
+it("one focus point determines page, slide and poster, by a press and by arrow keys", () =>
   onPage({ size: "phone", touch: true }, async (page) => {
     await openDialog(page);
     const places = ["活动页", "首页", "海报"];
@@ -146,7 +146,7 @@ it("one point decides what page, slide and poster show, by a press and by arrow 
       const hash = /\/uploads\/(\w+)-/.exec((await shown.getAttribute("src")) ?? "")?.[1];
       return (await page.request.get(`/uploads/${hash}-640b2p90.jpg`)).status();
     };
-    // The form shows the earlier picture until it was read again.
+    // The form shows the previous picture until the new one is read.
     await expect.poll(servedWithPoint).toBe(200);
   }));
 

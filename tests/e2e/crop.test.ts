@@ -1,5 +1,5 @@
-// Choosing a crop by a focus point, by hand and by keys. The crop matches the preview: the result is compared with the
-// same rectangle of the stored original.
+// Cropping by a focus point, by hand and by keyboard. The result must equal the previewed rectangle of the stored
+// original.
 import { join } from "node:path";
 import type { Page } from "playwright";
 import sharp from "sharp";
@@ -21,7 +21,7 @@ let imageId: string;
 
 beforeAll(async () => {
   db = openDatabase(join(dataFolder, "app.db"));
-  // Red grows to the right and blue downwards, so that a colour tells where it is from.
+  // Red increases to the right and blue downwards, so that a colour identifies its position.
   const pixels = Buffer.alloc(picture.width * picture.height * 3);
   for (let at = 0; at < picture.width * picture.height; at++) {
     pixels[at * 3] = Math.round(((at % picture.width) / picture.width) * 255);
@@ -76,7 +76,7 @@ async function expectCut(draftId: string, [left = 0, top = 0, width = 0, height 
   expect(apart).toBeLessThan(8);
 }
 
-// The wizard's own page is not this test's matter.
+// This test is not about the wizard's page.
 const expectedMessages = notFoundNoise;
 
 describe.each(mainSize("desktop"))("on a $size", ({ size }) => {
@@ -100,7 +100,7 @@ describe.each(mainSize("desktop"))("on a $size", ({ size }) => {
 });
 
 describe.each(mainSize("phone"))("by hand on a $size", ({ size }) => {
-  /** Drags with the mouse by a part of the stage, from a point of it. */
+  /** Drags a part of the stage with the mouse, from one of its points. */
   async function drag(page: Page, from: { x: number; y: number }, by: { x: number; y: number }) {
     const stage = await page.locator("[data-stage]").boundingBox();
     if (!stage) throw new Error("no stage");
@@ -136,7 +136,7 @@ describe.each(mainSize("phone"))("by hand on a $size", ({ size }) => {
       await page.keyboard.press("ArrowLeft");
       await page.keyboard.press("ArrowUp");
       const moved = await shownBox(page);
-      // The picture moves left and up, and the window shows what is further right and down.
+      // The picture moves left and up, and the window shows the parts further right and down.
       expect(moved[0]).toBeGreaterThan(zoomed[0] ?? 0);
       expect(moved[1]).toBeGreaterThan(zoomed[1] ?? 0);
       expect(moved.slice(2)).toEqual(zoomed.slice(2));
@@ -167,7 +167,7 @@ describe.each(mainSize("phone"))("by hand on a $size", ({ size }) => {
     }));
 });
 
-// The dialog has the same window; only what is around it scrolls differently.
+// The dialog has the same window; only the scrolling of its surroundings differs.
 if (isRelease)
   it("two fingers zoom without scrolling the page", () =>
     withPage({ size: "phone", admin: true, touch: true }, async (page) => {
@@ -188,7 +188,7 @@ if (isRelease)
       await touch("touchStart", 60);
       for (const apart of [80, 100, 120]) await touch("touchMove", apart);
       await touch("touchEnd");
-      // Twice as large, on a busy machine less: the cropper loses steps that come faster than it is drawn.
+      // Twice as large, on a busy machine less: the cropper drops steps that arrive faster than it renders.
       await expect.poll(width).toBeLessThan(before * 0.8);
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     }));

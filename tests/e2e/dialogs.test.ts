@@ -38,7 +38,7 @@ describe.each(mainSize("phone"))("the panes on a $size", ({ size }) => {
       await closed(page, "注意事项");
     }));
 
-  it("have the focus when the address opens them, and close by Escape", () =>
+  it("have the focus when opened by the URL, and close by Escape", () =>
     withPage({ size }, async (page) => {
       await openEvent(page, "#notes");
       const close = dialog(page, "注意事项").getByRole("link", { name: "关闭" });
@@ -48,7 +48,7 @@ describe.each(mainSize("phone"))("the panes on a $size", ({ size }) => {
       await expect.poll(() => page.url()).toContain(await idOf("upcoming"));
     }));
 
-  it("trap the focus, close by Escape, link and veil, and return it to the link that opened them", () =>
+  it("trap the focus, close by Escape, link and backdrop, and return it to the link that opened them", () =>
     withPage({ size }, async (page) => {
       await openEvent(page);
       const opener = linkTo(page, "#disclaimer");

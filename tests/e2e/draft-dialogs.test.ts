@@ -10,7 +10,7 @@ import { makeOwnEvent, removeOwnEvent } from "./own-event";
 
 let eventId: string;
 beforeEach(() => {
-  // Drafts that other tests leave become stale while these run, and would be asked about too.
+  // Drafts of other tests become stale while these run, and would be offered too.
   withDatabase((sqlite) => sqlite.prepare("DELETE FROM drafts").run());
   eventId = makeOwnEvent("【草稿测试】春游");
 });

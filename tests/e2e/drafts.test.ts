@@ -27,7 +27,7 @@ async function openDrafts(page: Page) {
   await page.getByRole("heading", { name: "草稿管理" }).waitFor();
 }
 
-/** Other walks leave drafts behind; these begin with none. */
+/** Other journeys leave drafts; these tests start with none. */
 async function openNoDrafts(page: Page) {
   await openDrafts(page);
   await page.goto("/admin/drafts/clear/all");

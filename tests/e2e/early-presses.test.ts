@@ -1,4 +1,4 @@
-// A press on a page of the organiser at the moment that its scripts begin to listen, before React has rendered anything.
+// A press on an organiser page when its scripts attach listeners, before React has rendered.
 import { expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
 

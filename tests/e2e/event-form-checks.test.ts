@@ -1,4 +1,4 @@
-// What the event form says while it is filled in: at a field when it is left, until it is mended, and after a rejected press.
+// Validation messages of the event form: on blur, until corrected, and after a rejected press.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { mainSize, scripted, withPage } from "../support/browser";
@@ -88,7 +88,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await expect.poll(() => page.getByRole("alert").count()).toBe(0);
     }));
 
-  it("one of two place fields corrects the other, and the start is checked by the site's clock", () =>
+  it("one of two location fields corrects the other, and the start is validated by the site's clock", () =>
     withPage({ size, admin: true }, async (page) => {
       await open(page, 3);
       await next(page).click();
@@ -113,7 +113,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await heading(page, "费用与提醒").waitFor();
     }));
 
-  it("a cleared date chooses 14:00 in view, and no time stays chosen that a date does not have", () =>
+  it("a cleared date selects 14:00 in view, and no time stays selected that a date does not have", () =>
     withPage({ size, admin: true }, async (page) => {
       await open(page, 3);
       const date = page.getByLabel("开始日期");
@@ -149,7 +149,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await page.getByLabel("注意事项").fill("");
       await page.locator("summary", { hasText: "群二维码链接" }).click();
       await page.getByLabel("群二维码链接").fill("weixin");
-      // The message that leaving the field brings must not move the button from under the mouse.
+      // The message on blur must not move the button from under the mouse.
       await button(page, "上一步").click();
       await heading(page, "时间地点").waitFor();
       await button(page, "费用与提醒").click();

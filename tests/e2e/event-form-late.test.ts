@@ -13,7 +13,7 @@ const title = (page: Page) => page.getByLabel("活动标题");
 const summary = (page: Page) => page.getByLabel("活动简介");
 
 const noServer = (page: Page) => page.context().route("**/*", (route) => route.abort("internetdisconnected"));
-/** The site is being restarted behind its proxy. */
+/** The site restarts behind its proxy. */
 const gatewayAlone = (page: Page) => page.context().route("**/*", (route) => route.fulfill({ status: 502 }));
 const server = (page: Page) => page.context().unroute("**/*");
 
@@ -143,7 +143,7 @@ describe("saving while typing", () => {
       expect(await localCopies(page)).toBe(0);
     }));
 
-  it("an unanswered request does not end saving", () =>
+  it("a request without a response does not end saving", () =>
     withPage({ admin: true, clock: true, expectedMessages: noise }, async (page) => {
       await page.goto("/admin/create-event?new=1");
       await scripted(page);
@@ -157,7 +157,7 @@ describe("saving while typing", () => {
       await note(page, /^已自动保存/).waitFor();
     }));
 
-  it("a slow page offers what this device has, whatever its time says", () =>
+  it("a slow page offers the device's copy, whatever its time", () =>
     withPage({ admin: true, expectedMessages: noise }, async (page) => {
       await page.goto("/admin/create-event?new=1");
       await scripted(page);

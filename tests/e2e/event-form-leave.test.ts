@@ -1,4 +1,4 @@
-// Leaving the event form, its saved drafts, and what a reload of a rejected form brings back.
+// Leaving the event form, its saved drafts, and the reload of a rejected form.
 import type { Page } from "playwright";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { offlineNoise, scripted, settled, withPage } from "../support/browser";
@@ -30,20 +30,20 @@ async function typeAndSave(page: Page, text: string): Promise<void> {
   await saved(page);
 }
 
-/** Confirms that an edit is left although the event is not updated. */
+/** Confirms leaving an edit although the event is not updated. */
 async function leaveDraft(page: Page, isEdit: boolean): Promise<void> {
   if (!isEdit) return;
   await dialog(page).getByRole("heading", { name: "修改已存为草稿，活动页还没有更新" }).waitFor();
   await press(page, "确认离开");
 }
 
-/** The form in which a behaviour is tried; both before a release. */
+/** The forms of each test; both before a release. */
 const formsOf = (which: "new" | "edit") =>
   forms.filter(({ isEdit }) => isRelease || isEdit === (which === "edit"));
 
 const crumb = (page: Page) => page.getByRole("navigation", { name: "面包屑" }).getByRole("link");
 
-/** Opens the form in place of the organiser's page, so that the back button leads there. */
+/** Opens the form from the organiser's page, so that the back button leads there. */
 async function open(page: Page, path: () => string): Promise<void> {
   await page.goto("/admin");
   await scripted(page);
@@ -52,7 +52,10 @@ async function open(page: Page, path: () => string): Promise<void> {
   await settled(page);
 }
 
-/** How a page is left: by itself, where it may ask about an edit, or by the browser, whose address bar and reload ask nothing. */
+/**
+ * Ways to leave a page: client-side, where it may ask about an edit, or by the browser's address bar and reload,
+ * which do not ask.
+ */
 const ways: { way: string; leave: (page: Page) => Promise<unknown>; to: string; isAsked: boolean }[] = [
   {
     way: "its crumb",
@@ -78,7 +81,7 @@ const ways: { way: string; leave: (page: Page) => Promise<unknown>; to: string; 
 
 it.each(
   combinations(forms, ways).map(([form, way]) => ({ ...form, ...way })),
-)("$form left by $way asks nothing but whether an edit may be left, once the server has the input", ({
+)("$form left by $way asks only whether to leave an edit, once the server has the input", ({
   path,
   isEdit,
   leave,

@@ -1,16 +1,16 @@
-// What a key in one field of the event form costs the rest of the page, counted instead of timed.
+// Work of the page for a key in one field of the event form, counted instead of timed.
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
 
 declare global {
   interface Window {
-    /** Names of the fields whose values a script has read, how often the whole form was, and the address replaced. */
+    /** Names of the fields whose values a script has read, reads of the complete form, and replaced URLs. */
     work: { fields: string[]; forms: number; addresses: number };
   }
 }
 
-/** Counts from the beginning on: React keeps the getters that it finds. Rendering a field reads its value. */
+/** Counts from the beginning: React wraps the getters that it finds. Rendering a field reads its value. */
 function countWork(): void {
   window.work = { fields: [], forms: 0, addresses: 0 };
   const kinds = [HTMLInputElement.prototype, HTMLTextAreaElement.prototype, HTMLSelectElement.prototype];
@@ -37,7 +37,7 @@ function countWork(): void {
   };
 }
 
-/** The work of the second key in a field, when the first one has been shown: that one tells the page that it differs from the event. */
+/** The work for the second key in a field, after the first one is rendered: the first one marks the form as changed. */
 async function workOfKey(page: Page, label: string, shows: (text: string) => Promise<unknown>) {
   await page.getByLabel(label).focus();
   await page.keyboard.type("一");
@@ -55,7 +55,7 @@ it.each([
   { step: 1, label: "活动标题", name: "title" },
   { step: 3, label: "地点名称", name: "locationName" },
 ])("typing in $name updates the preview without validating other fields", ({ step, label, name }) =>
-  // Saving reads the whole form as well; it waits for the clock.
+  // Saving reads the complete form as well; it waits for the clock.
   withPage({ size: "phone", admin: true, clock: true }, async (page) => {
     await page.addInitScript(countWork);
     await page.goto(`/admin/create-event?step=${step}`);

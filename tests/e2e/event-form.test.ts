@@ -1,4 +1,4 @@
-// The event form in a browser with scripts: what the page does while one types, before it is hydrated, and when it is rejected.
+// The event form in a browser with scripts: while typing, before hydration, and when rejected.
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { offlineNoise, rejectedNoise, scripted, withPage } from "../support/browser";
@@ -22,7 +22,7 @@ it("input before hydration is preserved and saved", () =>
   }));
 
 if (isRelease)
-  it("a button pressed before the scripts arrive posts the form", () =>
+  it("a button pressed before the scripts have loaded posts the form", () =>
     withPage({ size: "phone", admin: true }, async (page) => {
       const release = await holdScripts(page);
       await page.goto("/admin/create-event", { waitUntil: "commit" });

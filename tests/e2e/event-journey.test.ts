@@ -1,4 +1,4 @@
-// The organiser's whole way with an event, in a real browser.
+// The organiser's complete journey with an event, in a real browser.
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { isRelease } from "../support/tier";
 import { axeProblems } from "./axe";
 import { beginEvent } from "./own-event";
 
-/** The browser's own word on a form that is rejected. */
+/** The browser's console message for a rejected form. */
 const rejectedNoise = /^Failed to load resource: .* 4(13|15|22|09)/;
 
 async function picture(colour: string) {
@@ -17,7 +17,7 @@ async function picture(colour: string) {
   return { name: `${colour.slice(1)}.jpg`, mimeType: "image/jpeg", buffer: await image.jpeg().toBuffer() };
 }
 
-/** Every request fails from now on. */
+/** Lets every request fail from now on. */
 async function disconnect(page: Page) {
   await page.context().route("**/*", (route) => route.abort("internetdisconnected"));
   return () => page.context().unroute("**/*");
@@ -142,13 +142,13 @@ describe("a draft", () => {
       await next(page);
       await page.getByText("未连接，已保存在本机").waitFor();
       await expect.poll(() => page.getByLabel("活动简介").inputValue()).toBe("地铁里写的");
-      // Its beacon would not pass through the route that stands for the lost connection.
+      // Its beacon would bypass the route that simulates the lost connection.
       await page.evaluate(() => {
         navigator.sendBeacon = () => false;
       });
       await connect();
       await page.goto("/admin/create-event");
-      // This browser's zone is not the site's.
+      // This browser's zone differs from the site's.
       const writtenAt = await page.evaluate(() => JSON.parse(Object.values(localStorage)[0]).updatedAt);
       await page.getByText(`本机还有未上传的内容（${clockText(writtenAt, "Europe/Rome")}）`).waitFor();
       expect(await axeProblems(page)).toEqual([]);
@@ -176,7 +176,7 @@ describe("a draft", () => {
       }));
 });
 
-it("a form whose session has ended says so, and saves once its organiser has signed in again", () =>
+it("a form whose session has ended shows that, and saves after signing in again", () =>
   withPage({ size: "phone", admin: true }, async (page) => {
     await page.goto("/admin/create-event?new=1");
     await scripted(page);
@@ -242,7 +242,7 @@ describe("a picture of the form", () => {
       await expect.poll(() => page.getByRole("button", { name: "裁剪" }).count()).toBe(1);
     }));
 
-  it("that is too large or invalid is reported at once, without a request", () =>
+  it("that is too large or invalid is reported immediately, without a request", () =>
     withPage({ size: "phone", admin: true }, async (page) => {
       await page.goto("/admin/create-event");
       const sent: string[] = [];

@@ -1,4 +1,4 @@
-// Forms that the site cannot carry out, as a browser shows them: nothing typed is lost, and one press sends the same again.
+// Forms that fail because of the site, in a browser: input is preserved, and one press sends it again.
 import { expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
 import { isRelease } from "../support/tier";

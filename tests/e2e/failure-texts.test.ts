@@ -1,4 +1,4 @@
-// A post that a script sends and that fails says the text of its task, whether the line is lost or something in between answers 500.
+// A failed post of a script shows the text of its task, whether the connection is lost or a proxy returns 500.
 import type { Page, Route } from "playwright";
 import { expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
@@ -9,7 +9,7 @@ import { inRow } from "./page-state";
 import { card, likeOf, option, several, single } from "./posts-in-place";
 import { idOf } from "./sample-city";
 
-/** A failed request, and what Remix logs of an answer that it cannot decode. */
+/** A failed request, and Remix's log message for a response that it cannot decode. */
 const noise = /^Failed to load resource: .*(net::| 500)|^SyntaxError\b/;
 const generic = /^请检查网络连接后重试/;
 
@@ -33,7 +33,7 @@ type Form = {
   fill?: (page: Page) => Promise<unknown>;
   press: (page: Page) => Promise<unknown>;
   text: string;
-  /** Whether it is sent by the code of another form. */
+  /** Whether another form's code sends it. */
   isAlike?: boolean;
 };
 

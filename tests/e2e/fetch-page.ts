@@ -14,7 +14,7 @@ export async function fetchPage(
 
 type Answer = Awaited<ReturnType<typeof fetchPage>>;
 
-/** As `fetchPage`, and again while the server asks for that: a poster's page does until the poster is drawn. */
+/** Like `fetchPage`, and retries while the server requests it: a poster's page does until the poster is rendered. */
 export async function fetchWhenReady(
   path: string,
   headers?: Record<string, string>,

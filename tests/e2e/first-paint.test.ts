@@ -1,5 +1,5 @@
-// A page is painted by the rules that it carries. With the site's sheet, and with all rules, it looks the same. The release tier
-// compares all pages each way, otherwise each page that carries rules of its own is compared one way.
+// A page rendered with its critical CSS looks the same with the site's sheet and with all sheets. The release tier
+// compares all pages each way; otherwise each page with critical CSS is compared one way.
 import type { Page } from "playwright";
 import { beforeAll, expect, it } from "vitest";
 import { notFoundNoise, offlineNoise, sharedPage, sizes } from "../support/browser";
@@ -10,7 +10,7 @@ import { publicPages } from "./sample-city";
 const noise = new RegExp(`${notFoundNoise.source}|${offlineNoise.source}`);
 const shared = sharedPage({ expectedMessages: noise, reducedMotion: true });
 
-/** How each element is shown: where, and in what. Runs in the browser. */
+/** The position and style of each element. Runs in the browser. */
 function looks(): string[] {
   const properties = [
     ...["color", "background-color", "background-image", "border-top-color", "border-top-width", "opacity"],
@@ -28,11 +28,11 @@ function looks(): string[] {
   return [...document.querySelectorAll("body, body *")].flatMap((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     const box = [x, y, width, height].map((value) => Math.round(value * 10) / 10).join(" ");
-    // Each page has stamps of its own.
+    // Each page has unique stamps.
     const start = element.outerHTML.slice(0, 90).replace(/ value="[^"]*/, "");
     return [null, "::before", "::after"].flatMap((pseudo) => {
       const style = getComputedStyle(element, pseudo);
-      // Nothing is shown that has no content.
+      // Elements without content are not visible.
       if (pseudo && style.content === "none") return [];
       const values = properties.map((property) => style.getPropertyValue(property));
       return `${start} ${pseudo ?? ""} ${box} ${values.join("|")}`;
@@ -54,13 +54,13 @@ async function looksNow(): Promise<string[]> {
   return page.evaluate(looks);
 }
 
-/** The rules that a page carries. */
+/** The critical CSS of a page. */
 async function rulesOf(address: string): Promise<string[]> {
   const { html } = await fetchPage(address);
   return (html?.querySelector("head style:not([data-schemes])")?.text ?? "").split("}");
 }
 
-/** Other addresses of the same pages are left out. */
+/** Other URLs of the same pages are omitted. */
 const pages: { name: string; address: string; rules: string[] }[] = [];
 for (const [name, addressOf] of Object.entries(publicPages)) {
   if (/other spelling|search|page 2/.test(name)) continue;
@@ -76,14 +76,17 @@ const chosen = pages.filter(({ rules }) => {
 });
 const rows = combinations(ways, chosen).map(([way, page]) => ({ ...way, ...page }));
 
-/** Opens an address as from a page of the site. Its pictures are chosen for the present size, as when it was opened before. */
+/**
+ * Opens a URL as from a page of the site. Its pictures are selected for the present size, as when it was opened
+ * before.
+ */
 async function follow(page: Page, to: string): Promise<void> {
   const opened = page.waitForEvent("load");
   await page.evaluate((address) => location.assign(address), to);
   await opened;
 }
 
-/** How many style sheets the page has loaded: a link alone gives no rules yet. */
+/** The number of loaded style sheets: a link has no rules until it is loaded. */
 const loadedSheets = (page: Page) =>
   page
     .locator("link[rel=stylesheet]")

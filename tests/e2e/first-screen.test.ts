@@ -1,4 +1,4 @@
-// What the first screen of an event answers on a phone: what, when, where, how much, is there room.
+// The first screen of an event on a phone shows title, time, location, price and free seats.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { withPage } from "../support/browser";
@@ -6,7 +6,7 @@ import { withDatabase } from "./city-database";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
 import { idOfTitle } from "./sample-city";
 
-/** Titles of events to come in the sample city with registration, shortest first. */
+/** Titles of upcoming events in the sample city with registration, shortest first. */
 function comingTitles(): string[] {
   const rows = withDatabase((sqlite) =>
     sqlite
@@ -21,7 +21,10 @@ function comingTitles(): string[] {
 
 const head = (page: Page) => page.locator("main header");
 
-/** The lower edge of an element in px from the top of the window; the bar at its foot covers what is below `bar`. */
+/**
+ * The lower edge of an element in px from the top of the viewport; the bar at the bottom covers everything below
+ * `bar`.
+ */
 const bottomOf = (page: Page, text: RegExp) =>
   head(page)
     .getByText(text)
@@ -52,7 +55,7 @@ describe.each([true, false])("with scripts: %s", (js) => {
     }));
 });
 
-it("of a title as long as can be, which the text below has whole", async () => {
+it("of a title of maximum length, which the text below shows completely", async () => {
   const title = `【首屏测试】${"很".repeat(80)}长`;
   const id = makeOwnEvent(title, { registration_mode: "open", capacity: 20 });
   try {

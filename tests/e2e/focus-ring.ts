@@ -2,7 +2,7 @@
 
 export type FocusStop = { name: string; problems: string[] };
 
-/** The focused element, and what makes its focus invisible. */
+/** The focused element, and the reason if its focus is invisible. */
 export function focusStop(): FocusStop {
   const element = document.activeElement;
   if (!element || element === document.body) return { name: "nothing", problems: ["nothing has the focus"] };

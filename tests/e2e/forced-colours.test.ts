@@ -1,4 +1,4 @@
-// Where the system forces its colours, what is chosen still differs from what is not, and a colour scheme is still seen.
+// With forced colours, selected elements and colour schemes remain distinguishable.
 import type { Locator } from "playwright";
 import { expect, it } from "vitest";
 import { withPage } from "../support/browser";

@@ -1,4 +1,4 @@
-// Votes and likes without a page load: what the server answers takes the place of the card, once, wherever one has scrolled.
+// Votes and likes without a page load: the response replaces the card once, at any scroll position.
 import { describe, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
 import { gate } from "../support/held-requests";
@@ -145,7 +145,7 @@ describe("a like", () => {
       const undo = wish(page).getByRole("button", { name: `取消赞 ${before + 1}` });
       await undo.waitFor();
       await undo.hover();
-      // The second press of a double click that meets the answer.
+      // The second press of a double click during the response.
       await page.mouse.down({ clickCount: 2 });
       await page.mouse.up({ clickCount: 2 });
       await page.getByRole("heading", { level: 1 }).click();
@@ -196,7 +196,7 @@ describe("a refresh of the results", () => {
         if (round === 1) await held;
         await route.fulfill({ response, body });
       });
-      // A refresh is due after the jump.
+      // A refresh is due after the clock's jump.
       await page.clock.pauseAt(Date.now() + 3_600_000);
       await first;
       await option(page, "留在城里包饺子").press("Enter");

@@ -1,4 +1,4 @@
-// A link that comes over the auth API, in a real browser: its tokens stand in the fragment of the address.
+// A link of the auth API in a real browser: its tokens are in the fragment of the URL.
 import { expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
 import { mailedServer } from "../support/mailed-server";
@@ -10,7 +10,7 @@ const password = "Torino2026";
 
 const server = mailedServer();
 
-/** Signs up over the API with a page of the site to come back to; returns the link of the mail. */
+/** Registers over the API with a page of the site as the redirect URL; returns the link of the mail. */
 async function signUp(email: string): Promise<string> {
   const back = encodeURIComponent(`${server().baseUrl}/auth/confirm`);
   const answer = await fetch(`${server().baseUrl}/auth/v1/signup?redirect_to=${back}`, {

@@ -1,4 +1,4 @@
-// Signing in with Google in a real browser, at a real OpenID provider that stands in for it: a link to another site.
+// Signing in with Google in a real browser, with a real OpenID provider in its place on another site.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
 import { type BuiltServer, startServer } from "../support/built-server";

@@ -1,4 +1,4 @@
-// The code of a group that is found in a screenshot, in the event form and on the page that replaces it.
+// Detection of a group code in a screenshot, in the event form and on the replacement page.
 import jsQR from "jsqr";
 import type { Page } from "playwright";
 import sharp from "sharp";
@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const lastDay = () =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Rome" }).format(Date.now() + 7 * dayMs);
 
-/** A screenshot of a phone with a code in its middle. */
+/** A screenshot of a phone with a QR code in its middle. */
 async function drawScreenshot(text: string | null) {
   const rows = text === null ? [[false]] : encode(text, { ecc: "M", border: 0 }).data;
   const size = rows.length;

@@ -1,4 +1,4 @@
-// The organiser's list of guests in the browser: approve, tick payments, select, and paste a 接龙.
+// The organiser's guest list in the browser: approving, marking payments, selecting, and pasting a 接龙.
 import type { Page } from "playwright";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { mainSize, scripted, withPage } from "../support/browser";
@@ -32,7 +32,7 @@ const item = (page: Page, name: string) => page.getByRole("listitem").filter({ h
 const press = (page: Page, button: string) => page.getByRole("button", { name: button, exact: true }).click();
 
 describe.each(mainSize("phone"))("the organiser on a $size", ({ size }) => {
-  it("approves, ticks a deposit, and takes it back", () =>
+  it("approves, marks a deposit, and undoes it", () =>
     withPage({ size, admin: true }, async (page) => {
       await page.goto(path("?status=pending"));
       await scripted(page);
@@ -51,7 +51,7 @@ describe.each(mainSize("phone"))("the organiser on a $size", ({ size }) => {
       expect(stored()[0]).toEqual(["小鹿", 2, "confirmed", 0]);
     }));
 
-  it("reads a pasted 接龙 and adds who is new", () =>
+  it("parses a pasted 接龙 and adds new guests", () =>
     withPage({ size, admin: true }, async (page) => {
       await page.goto(path("/chain"));
       await scripted(page);

@@ -1,4 +1,4 @@
-// The home page on a line that stalls or drops in the middle of its carousel.
+// The home page over a connection that stalls or drops in the middle of its carousel.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright";
@@ -7,7 +7,7 @@ import { bothSizes, offlineNoise, type PageOptions, withPage } from "../support/
 import { baseUrl } from "../support/worker-server";
 import { idOf } from "./sample-city";
 
-/** What becomes of the line once half of the carousel has been sent. */
+/** The state of the connection after half of the carousel. */
 type Line = { goOn: () => void; drop: () => void };
 
 /** Opens the home page from a server that stops after half of its carousel. */
@@ -47,7 +47,7 @@ const isPainted = (page: Page) =>
 const showsSlides = (page: Page) =>
   page.evaluate(() => document.querySelector("[data-slide]")?.checkVisibility() ?? false);
 
-/** How much of what was painted has moved since; without page scripts, an observer's callback would not be called. */
+/** The layout shift since the first paint; without page scripts, an observer's callback would not be called. */
 const layoutShift = (page: Page) =>
   page.evaluate(() => {
     const observer = new PerformanceObserver(() => {});
@@ -56,7 +56,7 @@ const layoutShift = (page: Page) =>
     return shifts.reduce((sum, { value }) => sum + value, 0);
   });
 
-/** Id of the event whose slide stands in the middle of the carousel. */
+/** Id of the event whose slide is in the middle of the carousel. */
 const middleSlide = (page: Page) =>
   page.evaluate(() => {
     const box = document.querySelector("[data-carousel]")?.getBoundingClientRect();
@@ -73,7 +73,7 @@ describe.each(bothSizes)("half of the home page on a $size", ({ size }) => {
       expect(await showsSlides(page)).toBe(false);
       const top = await page.locator("h1").boundingBox();
       goOn();
-      // What is hidden has its places, too, when they are asked for: only a shown slide's place counts.
+      // Hidden elements have coordinates too when measured: only a visible slide counts.
       await expect.poll(() => showsSlides(page)).toBe(true);
       expect(await middleSlide(page)).toBe(await idOf("ongoing"));
       expect(await page.locator("h1").boundingBox()).toEqual(top);

@@ -1,4 +1,4 @@
-// A helper for check-in: invited by a link, and removed in the middle of the work.
+// A helper for check-in: invited by a link, and removed during the check-in.
 import type { Page } from "playwright";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
@@ -33,13 +33,13 @@ const attended = () =>
       .all(id),
   );
 
-/** Opens an address and waits for its scripts. */
+/** Opens a URL and waits for its scripts. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await scripted(page);
 }
 
-/** The organiser invites a helper for the event; the path of the link. */
+/** Invites a helper for the event as the organiser; returns the path of the link. */
 async function invite(page: Page): Promise<string> {
   await open(page, "/admin/organisers");
   await page.getByRole("radio", { name: "签到" }).check({ force: true });
@@ -86,7 +86,7 @@ describe.each([{ js: true }, { js: false }])("scripts $js", ({ js }) => {
         else await expect.poll(() => new URL(helper.url()).pathname).toBe("/admin/login");
         expect(attended()).toEqual(["小鹿"]);
         if (!js) return;
-        // Signed in again, by the organiser's own password, the press is sent.
+        // The press is sent after the organiser signs in.
         await open(helper, `/admin/login?redirectTo=/admin/events/${id}/check-in`);
         await helper.getByLabel("密码", { exact: true }).fill("correct horse");
         await helper.getByRole("button", { name: "登录" }).click();

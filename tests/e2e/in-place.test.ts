@@ -1,4 +1,4 @@
-// The organiser's pages open in place of each other, and work before their scripts have arrived.
+// The organiser's pages navigate client-side, and work before their scripts have loaded.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { mainSize, offlineNoise, scripted, settled, withPage } from "../support/browser";
@@ -43,7 +43,7 @@ describe.each(mainSize("phone"))("with scripts, $size", ({ size }) => {
       const title = (await ticket.getByRole("heading").textContent()) ?? "";
       await ticket.getByText("更多").click();
       await ticket.getByRole("link", { name: "归档" }).click();
-      // A second press of the same button does nothing.
+      // A second press of the same button has no effect.
       await page.getByRole("button", { name: "归档" }).dblclick();
       await page
         .getByRole("status")
@@ -149,7 +149,7 @@ describe("a lost post", () => {
 
 it("signing out loads a public document", () =>
   withPage({ size: "desktop" }, async (page) => {
-    // A session of its own: the other tests go on with theirs.
+    // A separate session: the other tests continue with theirs.
     await page.goto("/admin/login?redirectTo=%2Fadmin%2Fdrafts");
     await page.getByLabel("密码").fill("correct horse");
     await page.getByRole("button", { name: "登录" }).click();

@@ -1,4 +1,4 @@
-// The way to join an event, and how to use its codes, by what the visitor holds in hand.
+// The link to join an event, and the instructions for its codes, by the visitor's device.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
@@ -6,7 +6,7 @@ import { idOf } from "./sample-city";
 
 const joinLink = (page: Page) => page.getByRole("link", { name: "我要报名" });
 
-/** What is drawn at the middle of the link, and how far the link is from the foot of the window. */
+/** The element at the middle of the link, and the link's distance from the bottom of the viewport. */
 const placeOf = (page: Page) =>
   joinLink(page).evaluate((link) => {
     const { left, width, top, bottom, height } = link.getBoundingClientRect();

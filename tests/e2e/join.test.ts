@@ -19,7 +19,7 @@ describe.each(mainSize("phone"))("a visitor who wants to join on a $size", ({ si
     }));
 });
 
-it("fetches the group code of an event's page only once it is opened", () =>
+it("loads the group code of an event's page only after opening it", () =>
   withPage({}, async (page) => {
     const codes: string[] = [];
     page.on("request", (request) => {

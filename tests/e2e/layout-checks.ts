@@ -1,6 +1,6 @@
 // Layout checks. Each function runs in the browser, without references to outer scope.
 
-/** Elements beyond an edge of the window, and the horizontal scroll width. */
+/** Elements beyond an edge of the viewport, and the horizontal scroll width. */
 export function overflow(): { sideways: number; beyond: string[] } {
   const { scrollWidth, clientWidth } = document.documentElement;
   const isClipped = (element: Element | null): boolean =>
@@ -53,12 +53,12 @@ export function smallTargets(): string[] {
 }
 
 /**
- * Texts of which a part is outside the window or cut off by an element around them: not those that can be scrolled to, nor
- * those shortened with an ellipsis.
+ * Texts that are partly outside the viewport or clipped by an ancestor, except scrollable ones and those with an
+ * ellipsis.
  */
 export function clippedText(): string[] {
   const { clientWidth } = document.documentElement;
-  /** What cuts a text off sideways or below: the window, or the nearest element that hides what sticks out. */
+  /** What clips a text at the right or bottom: the viewport, or the nearest ancestor that hides overflow. */
   const isCut = (element: Element, box: DOMRect): boolean => {
     for (let around: Element | null = element; around && around !== document.body; ) {
       const style = getComputedStyle(around);
@@ -87,7 +87,7 @@ export function clippedText(): string[] {
   return [...cut];
 }
 
-/** Blocks that stick out of their card, where it would cut them off. */
+/** Blocks that overflow their card, where it would clip them. */
 export function cutBlocks(): string[] {
   const cards = "main :is(li,article,dl>div)";
   const isCut = (block: Element, card: Element | null): boolean => {
@@ -102,7 +102,7 @@ export function cutBlocks(): string[] {
     .map((block) => block.outerHTML.slice(0, 160));
 }
 
-/** Lines of text of which one lies over another, and those that reach out of their card onto the next. */
+/** Overlapping lines of text, and those that overflow their card onto the next. */
 export function overlaps(): string[] {
   const cards = "main :is(li,article,dl>div)";
   type Line = { text: string; box: DOMRect; card: Element | null; block: Element | null };
@@ -115,7 +115,7 @@ export function overlaps(): string[] {
     const around = card?.parentElement?.closest(cards);
     return around ? outermost(around) : card;
   };
-  /** The part of a box that is painted: what is around it may scroll, shorten or hide the rest. Null for none. */
+  /** The painted part of a box: ancestors may scroll, shorten or hide the rest. Null for none. */
   const painted = (box: DOMRect, around: Element | null): DOMRect | null => {
     if (around === null || around === document.body) return box;
     const style = getComputedStyle(around);
@@ -155,7 +155,7 @@ export function overlaps(): string[] {
       if (other.block === block) continue;
       const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
       const down = Math.min(box.bottom, other.box.bottom) - other.box.top;
-      // Lines may be set closer than their letters are tall, and the carousel draws its neighbours smaller.
+      // Line spacing may be less than the glyphs' height, and the carousel scales its neighbours down.
       if (across > 3 && down > 0.6 * Math.min(box.height, other.box.height))
         found.add(`over each other: ${text} | ${other.text}`);
     }
@@ -163,7 +163,7 @@ export function overlaps(): string[] {
   return [...found];
 }
 
-/** Shortens runs of characters that no line at twice the text size can hold, and which no page can break. */
+/** Shortens runs of characters that exceed a line at twice the text size, and that no page can break. */
 export function withoutWideRuns(): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -175,7 +175,10 @@ export function withoutWideRuns(): void {
   }
 }
 
-/** From the page's heading, or the line below it, to the next part that is seen; px. Null without a plain heading. */
+/**
+ * The distance from the page's heading, or the line below it, to the next visible part; px. Null without a plain
+ * heading.
+ */
 export function belowHeading(): number | null {
   const heading = document.querySelector("main h1");
   const block = heading?.parentElement?.closest("main>div") ?? heading;

@@ -1,6 +1,7 @@
-// Every page with texts as wide as its forms accept, loaded once: it fits every width and twice the text size, nothing lies over
-// anything else, targets are large, and axe finds nothing. Colours are computed where most kinds of parts are; all others are those
-// of the tokens. The release tier adds the phone, which the style sheets treat like the small one, and colours of further states.
+// Loads every page with texts as wide as its forms accept: it fits every width and twice the text size, nothing
+// overlaps, targets are large, and axe finds no violations. Colours are computed on pages with most kinds of parts;
+// all others use the tokens. The release tier adds the phone, which the style sheets treat like the small one, and
+// colours of further states.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { scripted, sharedPage, sizes } from "../support/browser";
@@ -28,17 +29,17 @@ const viewers: Record<Viewer, Record<string, string>> = {
   organiser: { admin: city.cookies.admin },
 };
 
-/** The browser's message on the pages of what is missing or expired, and of filters that are rejected. */
+/** The browser's message for missing or expired pages, and for rejected filters. */
 const missing = /^Failed to load resource: .* (40[04]|422)/;
 
-/** The pages with most kinds of parts: colours of each are computed by night. */
+/** The pages with most kinds of parts: their colours are computed in the dark theme. */
 const coloured = new Set([
   ...["", "events", "events/:id", "events/:id/join", "wishes", "polls", "photos/:id", "login", "account"],
   ...["admin", "admin/events", "admin/create-event", "admin/comments", "admin/events/:id/guests"],
   ...["admin/votes/:id", "admin/settings"],
 ]);
 
-/** Pages that begin with a plain heading: what it introduces is 20 to 24 px below it. */
+/** Pages with a plain heading: the content is 20 to 24 px below it. */
 const headed = /^(wishes|gallery|polls|privacy|register|events)$/;
 
 /** No style sheet distinguishes widths below 600 px. */
@@ -49,7 +50,7 @@ const describeOverflow = ({ sideways, beyond }: ReturnType<typeof overflow>) => 
   ...beyond.map((part) => `beyond the window: ${part}`),
 ];
 
-/** What is wrong at the page's present size. */
+/** Faults of the page at its present size. */
 async function problemsOfLayout(page: Page): Promise<string[]> {
   const checks = [overflow, cutBlocks, overlaps, smallTargets].map((check) => `(${check})()`);
   const [sides, cut, over, small] = await page.evaluate<
@@ -63,7 +64,7 @@ async function problemsOfLayout(page: Page): Promise<string[]> {
   ];
 }
 
-/** Twice the text size, as readers set it in their browser. */
+/** Twice the text size, as set in the browser. */
 async function problemsOfLargeText(page: Page): Promise<string[]> {
   await page.evaluate(withoutWideRuns);
   await page.evaluate(() => {
@@ -74,7 +75,7 @@ async function problemsOfLargeText(page: Page): Promise<string[]> {
   return [...describeOverflow(sides), ...clipped.map((text) => `cut off: ${text.slice(0, 80)}`)];
 }
 
-/** All that is wrong with the page at an address, each with the state in which it is. */
+/** All faults of the page at a URL, each with its state. */
 async function problemsOf(
   page: Page,
   address: string,

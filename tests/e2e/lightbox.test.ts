@@ -25,7 +25,7 @@ async function showsAlbum(page: Page): Promise<void> {
 }
 
 describe("a photo with scripts", () => {
-  it("turns with the arrow keys and closes with Escape", () =>
+  it("navigates with the arrow keys and closes with Escape", () =>
     withPage({ size: "desktop" }, async (page) => {
       await openPhoto(page, 1);
       await page.keyboard.press("ArrowRight");
@@ -36,11 +36,11 @@ describe("a photo with scripts", () => {
       await scripted(page);
       await page.keyboard.press("Escape");
       await showsAlbum(page);
-      // The photo's link has the focus, so that reading goes on there.
+      // The photo's link has the focus, so that reading continues there.
       await expect.poll(() => page.locator(":focus").getAttribute("id")).toBe("photo-1");
     }));
 
-  it("adds one step to the history, however many photos are shown", () =>
+  it("adds one entry to the history, however many photos are shown", () =>
     withPage({ size: "desktop" }, async (page) => {
       const event = `/events/${await idOf("ended")}`;
       await page.goto("/events");
@@ -72,7 +72,7 @@ describe("a photo with scripts", () => {
       await showsPhoto(page, 2);
     }));
 
-  it("turns with a swipe, not with a short or diagonal one", () =>
+  it("navigates with a swipe, not with a short or diagonal one", () =>
     withPage({ touch: true }, async (page) => {
       await openPhoto(page, 2);
       await swipe(page, { x: 200, y: 200 }, { x: 155, y: 200 });

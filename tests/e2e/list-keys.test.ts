@@ -1,4 +1,4 @@
-// The organiser's lists by keyboard, and the selection of all that match a filter.
+// The organiser's lists by keyboard, and the selection of all matches of a filter.
 import type { Page } from "playwright";
 import { afterEach, describe, expect, it } from "vitest";
 import { mainSize, scripted, settled, withPage } from "../support/browser";
@@ -110,7 +110,7 @@ describe("by keyboard", () => {
     }));
 });
 
-describe.each(mainSize("desktop"))("all that match a filter on a $size", ({ size }) => {
+describe.each(mainSize("desktop"))("all matches of a filter on a $size", ({ size }) => {
   it("are offered after selecting the page until a box is unchecked, and decided and undone together", () =>
     withPage({ size, admin: true }, async (page) => {
       makePending([...Array(12).keys()].map(String));

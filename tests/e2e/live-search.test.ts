@@ -1,4 +1,4 @@
-// The organiser's lists are searched while one types.
+// The organiser's lists are searched while typing.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { mainSize, scripted, settled, withPage } from "../support/browser";
@@ -115,7 +115,7 @@ it("a filter pressed during the debounce is not reverted", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {
     await open(page, "/admin/wishes");
     await page.clock.install();
-    // Installed alone it goes on by itself, and the pause may be over before the press.
+    // An installed clock continues by itself, and the debounce may end before the press.
     await page.clock.pauseAt(Date.now() + 60_000);
     await box(page).pressSequentially("x");
     await page.getByRole("link", { name: /^待审核/ }).click();

@@ -1,4 +1,4 @@
-// Ballots whose answers are lost on the way: sent again, counted once.
+// Ballots whose responses are lost: sent again, counted once.
 import type { Page, Route } from "playwright";
 import { describe, expect, it } from "vitest";
 import { withPage } from "../support/browser";
@@ -6,7 +6,7 @@ import { axeProblems } from "./axe";
 import { isFocused } from "./page-state";
 import { card, isMarked, onPost, open, option, participants, single, trouble } from "./posts-in-place";
 
-/** Lets posts reach the server, and loses so many of the answers. */
+/** Lets posts reach the server, and drops so many of the responses. */
 async function loseAnswers(page: Page, count: number, lose: (route: Route) => Promise<void>): Promise<void> {
   let left = count;
   await onPost(page, async (route) => {

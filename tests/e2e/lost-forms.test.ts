@@ -1,4 +1,4 @@
-// Forms that open a page, sent over a connection that is lost in the middle: the page stays, with all that was typed.
+// Forms that open a page, sent over a connection that is lost during the request: the page remains with its input.
 import type { Page, Request, Route } from "playwright";
 import { describe, expect, it } from "vitest";
 import { withPage } from "../support/browser";
@@ -11,7 +11,7 @@ import { isMarked, onPost, open } from "./posts-in-place";
 
 const expectedMessages = /^Failed to load resource: .*(401|422|503|net::)/;
 const disconnect = (route: Route) => route.abort("connectionreset");
-/** Lets a post reach the server, and loses its answer. */
+/** Lets a post reach the server, and drops its response. */
 const loseAnswer = async (route: Route) => {
   await route.fetch({ maxRedirects: 0 });
   await disconnect(route);
@@ -26,11 +26,11 @@ async function fillWish(page: Page, content: string): Promise<void> {
   await page.getByLabel("心愿内容").fill(content);
 }
 
-/** How often a wish is stored; it is removed. */
+/** The number of stored wishes with this text, which are deleted. */
 const storedWishes = (content: string) =>
   withDatabase((sqlite) => sqlite.prepare("DELETE FROM wishes WHERE content = ?").run(content).changes);
 
-/** The posts that the page sends, as often as it tries; a redirected one counts once. */
+/** The posts of the page, including retries; a redirected one counts once. */
 function watchPosts(page: Page): Request[] {
   const posts: Request[] = [];
   page.on("request", (request) => {
@@ -55,7 +55,7 @@ describe.each([
       const alert = alertOf(page, "留言提交失败，请重试");
       for (const tries of [1, 2, 3]) {
         await expect.poll(() => failed.length).toBeGreaterThanOrEqual(tries);
-        // The wait begins once the page has heard of the failure.
+        // The delay begins once the page has received the failure.
         while (posts.length === tries && !(await alert.isVisible())) await page.clock.runFor(500);
       }
       expect(posts).toHaveLength(3);
@@ -113,7 +113,7 @@ it("a rejection is shown in place, with its error at the field and the input", (
       .toEqual([content, "true"]);
     await expect.poll(() => new URL(page.url()).pathname).toBe("/wishes");
     expect(await axeProblems(page)).toEqual([]);
-    // The scripts of the page that came are at work.
+    // The scripts of the loaded page run.
     await field.fill("");
     await page.getByText("还需填写：心愿内容").waitFor();
     await page.reload();

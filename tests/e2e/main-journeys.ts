@@ -1,4 +1,4 @@
-// The main journeys of a visitor and of the organiser, for tests that take something away from the browser.
+// The main journeys of a visitor and of the organiser, for tests that restrict the browser.
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import { scripted, settled } from "../support/browser";
@@ -42,7 +42,7 @@ export async function see(page: Page, path: string, isPlain = false): Promise<vo
   await expectPage(page, isPlain);
 }
 
-/** Reads, wishes, votes, likes and changes the theme. Its wish says `mark` and is removed. */
+/** Reads, wishes, votes, likes and changes the theme. Its wish contains `mark` and is removed. */
 export async function walkAsVisitor(page: Page, mark: string): Promise<void> {
   try {
     await walk(page, mark);
@@ -72,7 +72,10 @@ async function walk(page: Page, mark: string): Promise<void> {
   await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark");
 }
 
-/** Opens every list in place (as a document where nothing opens in place, and before a release), searches, and writes, saves and deletes a draft of an event. */
+/**
+ * Opens every list client-side (as a document where that is unavailable, and before a release), searches, and writes,
+ * saves and deletes a draft of an event.
+ */
 export async function walkAsOrganiser(page: Page, title: string, isPlain = false): Promise<void> {
   for (const path of isPlain || isRelease ? lists : []) await see(page, path, isPlain);
   await see(page, "/admin", isPlain);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { mainSize, rejectedNoise, withPage } from "../support/browser";
 import { expectSound } from "./sound";
 
-/** Its group code has run out, and no other test looks at it. */
+/** Its group code has expired, and no other test uses it. */
 const title = "老城的门厅与楼梯间";
 const ticket = (page: Page) => page.getByRole("article", { name: title });
 
@@ -25,7 +25,7 @@ describe.each(mainSize("desktop"))("the organiser on the dashboard on a $size", 
       await openDesk(page);
       await ticket(page).getByRole("link", { name: "更换群二维码" }).click();
       await expectSound(page);
-      // The browser's own check of the date is not what is looked at here.
+      // This test is not about the browser's own validation of the date.
       await page.locator("form[enctype]").evaluate((form) => form.setAttribute("novalidate", ""));
       await page.getByLabel("有效期至").fill("2020-01-01");
       await page.locator("input[type=file]").setInputFiles({

@@ -1,4 +1,4 @@
-// The button of a form that is not complete yet: it says what it waits for, and leads there.
+// The button of an incomplete form describes what is missing, and leads to it.
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
@@ -17,7 +17,9 @@ afterAll(() => removeOwnEvent(ownId));
 
 const consent = "我已阅读注意事项和免责声明";
 
-/** Each form with such a button: its page, its button, what the button waits for, and the field that it leads to. */
+/**
+ * Each form with such a button: its page, its button, the requirements of the button, and the field that it focuses.
+ */
 const forms: { path: () => Promise<string> | string; button: string; needs: string; first: string }[] = [
   { path: () => "/wishes", button: "发布心愿", needs: "还需填写：昵称、心愿内容", first: "昵称" },
   {
@@ -47,7 +49,7 @@ const forms: { path: () => Promise<string> | string; button: string; needs: stri
 
 const buttonOf = (page: Page, name: string) => page.locator("main button[data-needs]", { hasText: name });
 
-/** Label, message and state of the field that has the focus. */
+/** Label, message and state of the focused field. */
 const focusedField = (page: Page) =>
   page.evaluate(() => {
     const field = document.activeElement;
@@ -62,8 +64,8 @@ const focusedField = (page: Page) =>
   });
 
 describe.each(forms)("an incomplete form: $button", ({ path, button, needs, first }) => {
-  it("says what it needs, is reachable, and leads to the first missing field by a press and by Enter", () =>
-    // A forced click waits for no scrolling that is under way.
+  it("describes what is missing, is focusable, and leads to the first missing field by a press and by Enter", () =>
+    // A forced click does not wait for scrolling in progress.
     withPage({ reducedMotion: true }, async (page) => {
       const posts: string[] = [];
       page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
@@ -89,7 +91,7 @@ describe.each(forms)("an incomplete form: $button", ({ path, button, needs, firs
       await page.keyboard.press("Backspace");
       await submit.click({ force: true });
       await expect.poll(() => focusedField(page)).toEqual(led);
-      // Enter in a line of text.
+      // Enter in a single-line field.
       await page.keyboard.type("x");
       await page.keyboard.press("Backspace");
       if ((await page.locator("textarea:focus").count()) === 0) {
@@ -101,7 +103,7 @@ describe.each(forms)("an incomplete form: $button", ({ path, button, needs, firs
 });
 
 describe("the button of an incomplete form", () => {
-  it("lists missing fields until the form is complete, and is described by nothing then", () =>
+  it("lists missing fields until the form is complete, and has no description then", () =>
     withPage({}, async (page) => {
       await page.goto("/wishes");
       await scripted(page);
@@ -118,7 +120,7 @@ describe("the button of an incomplete form", () => {
       expect(spoken.find(({ name }) => name === "发布心愿")).toMatchObject({ description: "" });
     }));
 
-  it("leads to the consent when nothing else is missing", () =>
+  it("leads to the consent when only that is missing", () =>
     withPage({}, async (page) => {
       await page.goto(`/events/${ownId}/join`);
       await scripted(page);
@@ -157,7 +159,7 @@ describe("the button of an incomplete form", () => {
       await expect.poll(() => note.textContent()).toBe("");
     }));
 
-  it("is checked again once the rules of a password are loaded, and waits for none that cannot be loaded", () =>
+  it("is validated again once the rules of a password are loaded, and does not wait if they cannot be loaded", () =>
     withPage({ expectedMessages: /Failed to load resource/ }, async (page) => {
       const release = await holdRequests(page, "**/later-sent-forms*");
       const fill = async (password: string) => {

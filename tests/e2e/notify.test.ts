@@ -21,7 +21,7 @@ const openNotices = () =>
   );
 
 describe.each([{ js: true }, { js: false }])("the organiser, scripts $js", ({ js }) => {
-  it("postpones, copies one text for the group, and ticks the rest with the way back", () =>
+  it("postpones, copies one text for the group, and marks the others with undo", () =>
     withPage({ size: "phone", admin: true, js }, async (page) => {
       await page.goto(`/admin/events/${id}/postpone`);
       await page.locator("[name=date]").fill("2035-01-09");

@@ -1,4 +1,4 @@
-// Pages that were seen, shown without a connection by the service worker; never in place of an answer, never what is one's own.
+// Visited pages are shown offline by the service worker; never in place of a response, and never personal ones.
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
@@ -66,7 +66,7 @@ it("the first visited event is available offline, with its image and age; online
     } finally {
       removeOwnEvent(id);
     }
-    // A missing page deletes its copy.
+    // A 404 page deletes its copy.
     await page.goto(`/events/${id}`);
     await expect.poll(() => keptIn(page, "pages")).not.toContain(`/events/${id}`);
   }));
@@ -103,14 +103,14 @@ it("private URLs and pages of known visitors are not stored", () =>
       await scripted(page);
     }
     await page.context().clearCookies();
-    // Noted after the others.
+    // Recorded after the others.
     await see(page, "/");
     await expect.poll(() => keptIn(page, "pages")).toEqual(["/"]);
   }));
 
 it("caches of an earlier worker are deleted, copies by signing out, and worker and copies by low-data mode", () =>
   withPage(options, async (page) => {
-    // A document without scripts, so no worker is there before it.
+    // A document without scripts, so no worker runs before it.
     await page.goto("/robots.txt");
     await page.evaluate(async () => void (await caches.open("copies-0-pages")));
     await see(page, "/gallery");

@@ -1,4 +1,5 @@
-// The oldest supported browsers (README), imitated by taking away what they lack: the main journeys work, and nothing complains.
+// The oldest supported browsers (README), imitated by removing the interfaces they lack: the main journeys work
+// without errors.
 import { expect, it } from "vitest";
 import { withPage } from "../support/browser";
 import { combinations } from "../support/tier";
@@ -61,14 +62,14 @@ const lacking = {
   ],
 } satisfies Record<string, string[]>;
 
-/** Takes interfaces away before any script of a page, and `:has()` from the selectors that scripts use. */
+/** Removes interfaces before any script of a page, and `:has()` from the selectors that scripts use. */
 function takeAway(paths: string[]): void {
   for (const path of paths) {
     const names = path.split(".");
     const last = names.pop() ?? "";
     let owner: object | undefined = window;
     for (const name of names) owner = owner && Reflect.get(owner, name);
-    // An attribute of an object lies on its prototype.
+    // An attribute of an object is on its prototype.
     for (let at = owner; at; at = Object.getPrototypeOf(at)) Reflect.deleteProperty(at, last);
   }
   for (const { prototype } of [Document, Element]) {
@@ -93,7 +94,7 @@ const walks: Record<string, Walk> = {
     }),
 
   "lets the organiser use every list, the event form and the drafts": (name, paths) =>
-    // The poster among the lists may come later.
+    // The poster among the lists may load later.
     withPage({ admin: true, size: "desktop", expectedMessages: /status of 503/ }, async (page) => {
       await page.addInitScript(takeAway, paths);
       // Before 15.4 it shows the organiser's pages as plain HTML.

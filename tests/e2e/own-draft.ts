@@ -1,4 +1,4 @@
-// Drafts of the event form and their covers, made in the database instead of by steps through the form.
+// Drafts of the event form and their covers, created in the database instead of by steps through the form.
 import { join } from "node:path";
 import { openDatabase } from "../../app/db/client.server";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
@@ -9,7 +9,7 @@ import { ImageStore } from "../../app/platform/images/image-store.server";
 import { unwrap } from "../support/fixtures";
 import { dataFolder } from "../support/worker-server";
 
-/** Values with which an event can be published. */
+/** Values of a publishable event. */
 export const complete = {
   summary: "在桥头见",
   category: "其他",
@@ -34,7 +34,7 @@ export function makeDraft(
   return id;
 }
 
-/** The pictures of the server of this worker. */
+/** The pictures of this worker's server. */
 export const pictures = new ImageStore(join(dataFolder, "uploads"), drawHere);
 
 /** Stores a cover; returns its id. */

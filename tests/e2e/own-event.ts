@@ -1,8 +1,8 @@
-// Rows of a test's own in the sample city: events, their guests, and posts that wait for the organiser.
+// Separate rows of a test in the sample city: events, their guests, and posts that wait for the organiser.
 import { newId } from "../../app/platform/ids";
 import { insertRows, type Row, withDatabase } from "./city-database";
 
-/** Copies an active event under a title of its own and starting late, with some columns changed; returns its id. */
+/** Copies an active event under a unique title and a late start, with some columns changed; returns its id. */
 export function makeOwnEvent(title: string, columns: Row = {}): string {
   const event = withDatabase((sqlite) =>
     sqlite.prepare<[], Row>("SELECT * FROM events WHERE status = 'active' LIMIT 1").get(),
@@ -15,7 +15,7 @@ export function makeOwnEvent(title: string, columns: Row = {}): string {
   return id;
 }
 
-/** Lets an event be running for an hour from now. */
+/** Makes an event run for an hour from now. */
 export const beginEvent = (title: string): unknown =>
   withDatabase((sqlite) =>
     sqlite
@@ -40,7 +40,7 @@ const knownFacts = `SELECT json_object('status', registrations.status, 'seats', 
   'place', trim(location_name || ' ' || location_address), 'depositCents', deposit_cents, 'enrollFeeCents', enroll_fee_cents,
   'isCancelled', json('false'), 'reminded', NULL) FROM events WHERE events.id = event_id`;
 
-/** Adds seventeen guests of two seats who know what is so, two of them with an e-mail address. */
+/** Adds seventeen guests of two seats who know the current state, two of them with an e-mail address. */
 export function addCrowd(event: string): void {
   for (let at = 0; at < 17; at += 1) {
     const contact = at < 2 ? `gast${at}@example.org` : `guest_wx_${at}`;

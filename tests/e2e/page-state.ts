@@ -7,26 +7,26 @@ export const isFocused = (locator: Locator): Promise<boolean> =>
 
 export const scrollTop = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 
-/** Distance of an element's top edge from the window's. */
+/** Distance of an element's top edge from the viewport's. */
 export const topOf = (locator: Locator): Promise<number> =>
   locator.evaluate((element) => element.getBoundingClientRect().top);
 
-/** How far an element stands from where it stood, for `toBeLessThanOrEqual(scrollRoundingPx)`. */
+/** The distance that an element has moved, for `toBeLessThanOrEqual(scrollRoundingPx)`. */
 export const movedBy = async (locator: Locator, before: number): Promise<number> =>
   Math.abs((await topOf(locator)) - before);
 
-/** Scroll positions are whole pixels, places of elements are not. */
+/** Scroll positions are integers, positions of elements are not. */
 export const scrollRoundingPx = 0.5;
 
-/** Waits for the scripts that are loaded after the page: refreshes, copies for later, unsent posts. */
+/** Waits for the scripts that are loaded after the page: refreshes, offline copies, unsent posts. */
 export const scriptedLater = (page: Page): Promise<void> =>
   page.locator("html[data-later]").waitFor({ state: "attached" });
 
 type Point = { x: number; y: number };
-/** Longer than the time in which a finger's movement counts towards its speed. */
+/** Longer than the time window of a finger's velocity. */
 const restSeconds = 1;
 
-/** A one-finger swipe in steps. A finger that rests before it is lifted flings nothing, however fast the steps came. */
+/** A one-finger swipe in steps. A finger that rests before it is lifted causes no fling, at any speed of the steps. */
 export async function swipe(
   page: Page,
   from: Point,
@@ -62,5 +62,5 @@ export async function settled(page: Page): Promise<number> {
   return seen.at(-1) ?? 0;
 }
 
-/** The name of a control of a list's row, which ends with the row's: 删除：桌游夜. */
+/** The name of a control of a list's row, which ends with the row's name: 删除：桌游夜. */
 export const inRow = (name: string): RegExp => new RegExp(`^${name}(：|$)`);

@@ -1,4 +1,4 @@
-// − and + of the count of participants, and what is said of a cancellation, in the browser.
+// − and + of the participant count, and the texts of a cancellation, in the browser.
 import type { Locator, Page } from "playwright";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { offlineNoise, scripted, withPage } from "../support/browser";
@@ -31,7 +31,7 @@ it("counts in place, each press once, and preserves the focus", () =>
     await scripted(page);
     const where = page.url();
     await more(page).focus();
-    // Both before the first answer.
+    // Both before the first response.
     await more(page).evaluate((button: HTMLButtonElement) => {
       button.click();
       button.click();
@@ -65,7 +65,7 @@ it("reports a lost press, and counts again afterwards", () =>
     await expect.poll(() => counter(page).getByRole("alert").count()).toBe(0);
   }));
 
-it("counts in the edit screen without posting its input", () =>
+it("counts on the edit page without posting its input", () =>
   withPage({ admin: true }, async (page) => {
     await page.goto(`/admin/events/${id}/edit`);
     await scripted(page);

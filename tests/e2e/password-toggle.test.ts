@@ -4,7 +4,7 @@ import { mainSize, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { focusStop } from "./focus-ring";
 
-// The password that tests/support/built-server.ts starts servers with.
+// The password of servers started by tests/support/built-server.ts.
 const password = "correct horse";
 
 const field = (page: Page) => page.getByLabel("密码", { exact: true });
@@ -12,17 +12,17 @@ const show = (page: Page) => page.getByRole("button", { name: "显示密码" });
 const hide = (page: Page) => page.getByRole("button", { name: "隐藏密码" });
 const submit = (page: Page) => page.getByRole("button", { name: "登录", exact: true });
 
-/** Caret of the field that has the focus, or null when it is none. */
+/** Caret of the focused field, or null without one. */
 const caret = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: focused } = document;
     return focused instanceof HTMLInputElement ? [focused.selectionStart, focused.selectionEnd] : null;
   });
 
-/** Types of all password fields that forms are sent with, noted in the page's title. */
+/** Types of all password fields at submission, recorded in the page's title. */
 const noteSentType = (page: Page) =>
   page.evaluate(() => {
-    // At the form, after the page's own listener there, and before the script that sends forms.
+    // On the form, after the page's own listener, and before the script that sends forms.
     document.querySelector("form:has(#password)")?.addEventListener("submit", (event) => {
       event.preventDefault();
       event.stopPropagation();

@@ -1,4 +1,4 @@
-// Which file of a picture a browser chooses: the smallest that is sharp enough, and of a carousel only what can be seen.
+// The browser selects the smallest sharp file of a picture, and of a carousel only visible ones.
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { type Size, withPage } from "../support/browser";
@@ -9,10 +9,10 @@ const firstViewBytes = 60 * 1024;
 /** Of the head of an event on a phone, and elsewhere. */
 const phoneCoverBytes = 24 * 1024;
 const coverBytes = 40 * 1024;
-/** A phone with three pixels for each of CSS is given two, for the head of an event less: it is waited for. */
+/** A phone with a pixel ratio of three gets two, for the head of an event less, because it delays the page. */
 const sharpest = { slide: 2, head: 1.6 };
 const tolerance = 0.9;
-/** No file of a cover is wider, on a phone and elsewhere. */
+/** The largest width of a cover's files, on a phone and elsewhere. */
 const widestPx = { narrow: 800, wide: 1080 };
 
 const screens: { size: Size; density: number }[] = [
@@ -27,7 +27,7 @@ const screens: { size: Size; density: number }[] = [
     : []),
 ];
 
-/** Widths of the candidates and of the one that was chosen, in pixels, and the box in CSS pixels. Runs in the browser. */
+/** Widths of the candidates and of the selected one, in pixels, and the box in CSS pixels. Runs in the browser. */
 function choiceOf(image: HTMLImageElement) {
   const sources = [...(image.parentElement?.querySelectorAll("source") ?? [])];
   const set = sources.find(({ media }) => !media || matchMedia(media).matches)?.srcset ?? "";
@@ -63,7 +63,10 @@ function countBytes(page: Page) {
   return weights;
 }
 
-/** Addresses of the pictures that can be seen without moving sideways, in the page or in their carousel. Runs in the browser. */
+/**
+ * URLs of the pictures that are visible without horizontal scrolling, in the page or in their carousel. Runs in the
+ * browser.
+ */
 function pathsInView(images: HTMLImageElement[]): string[] {
   const seen = images.filter((image) => {
     const box = image.getBoundingClientRect();

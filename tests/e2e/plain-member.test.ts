@@ -1,4 +1,4 @@
-// The walk of a member without scripts, through the forms of the account.
+// A member's journey without scripts, through the forms of the account.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";

@@ -1,4 +1,4 @@
-// The walks of the organiser without scripts: an event from its first step to its deletion, and all that is decided and set up.
+// The organiser's journeys without scripts: an event from creation to deletion, and all decisions and settings.
 import type { Page } from "playwright";
 import { afterAll, describe, expect, it } from "vitest";
 import { withPage } from "../support/browser";
@@ -34,7 +34,10 @@ afterAll(async () => {
   });
 });
 
-/** Waits for the pictures before some are taken away: one that is requested afterwards is not found, which the browser reports. */
+/**
+ * Waits for the pictures before some are deleted: one that is requested afterwards returns 404, which the browser
+ * reports.
+ */
 async function loadPictures(page: Page): Promise<void> {
   await page.waitForLoadState();
   for (const picture of await page.locator("main img:visible").all()) await isLoaded(picture);
@@ -210,7 +213,7 @@ async function changeEvent(page: Page): Promise<void> {
   await page.getByRole("radio", { name: "18:30" }).check();
   await press(page, "确认延期");
   await said(page, `活动「${outing}」已延期到`);
-  // The number of seats that the organiser changed is no news to the group.
+  // The organiser's change of seats is no news to the group.
   await informGuests(page, "小满");
   await ticket(page).getByText("已延期").waitFor();
   await choose(page, "取消活动");
@@ -439,9 +442,9 @@ describe.each(walks)("the organiser without scripts on a $size", ({ options }) =
       await deleteEvent(page);
     }));
 
-  it("decides, asks and sets up", () =>
+  it("moderates and changes settings", () =>
     withPage(options, async (page) => {
-      // A session of its own, since the walk ends it.
+      // A separate session, since the journey ends it.
       await signInAsOrganiser(page);
       await moderate(page);
       await runPoll(page);

@@ -1,11 +1,11 @@
-// A page without scripts as a person uses it: every press first looks for controls that would not work.
+// A page without scripts: every press first checks for controls that would not work.
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 import { mainSize } from "../support/browser";
 import { withDatabase } from "./city-database";
 import { inRow } from "./page-state";
 
-/** The visible controls and links of a page that do nothing, or send nothing, without scripts. */
+/** The visible controls and links of a page that have no effect, or send nothing, without scripts. */
 function deadControls(): string[] {
   const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
   const controls = [...document.querySelectorAll("input,select,textarea,button")].filter(
@@ -33,7 +33,7 @@ async function expectPlain(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(deadControls), { message: page.url() }).toEqual([]);
 }
 
-/** Opens a page; its pictures may still be on their way. */
+/** Opens a page without waiting for its pictures. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "domcontentloaded" });
 }
@@ -41,7 +41,7 @@ export async function open(page: Page, path: string): Promise<void> {
 const pageOf = (within: Page | Locator): Page => ("page" in within ? within.page() : within);
 const named = (name: string | RegExp) => (typeof name === "string" ? inRow(name) : name);
 
-/** Clicks what leads to another document, and waits for that. */
+/** Clicks a control that navigates, and waits for the new document. */
 async function leaveBy(target: Locator): Promise<void> {
   const page = target.page();
   await expectPlain(page);
@@ -79,7 +79,7 @@ export const titled = (page: Page, name: string | RegExp): Promise<void> =>
 export const item = (page: Page, text: string): Locator =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: text });
 
-/** In all that the walks write, to find and remove it. */
+/** In all texts of the journeys, to find and remove them. */
 export const mark = "【无脚本】";
 
 /** A browser without scripts: a phone, before a release a desktop too. */
@@ -88,7 +88,7 @@ export const walks = mainSize("phone").map(({ size }) => ({
   options: { js: false, size, expectedMessages: /^Failed to load resource: .* 4(09|22)/ },
 }));
 
-/** Removes what a person of the walks is known by: an account for each size. */
+/** Removes the account of the journeys, one for each size. */
 export const removeAccounts = (addressOf: (size: string) => string): void =>
   withDatabase((sqlite) => {
     const remove = sqlite.prepare("DELETE FROM users WHERE email = ?");

@@ -1,5 +1,5 @@
-// The walks of a visitor without scripts, through all forms that a visitor fills in. They find what a test of the server cannot: a
-// control outside of its form or without a name, a pane that does not open, a button that needs scripts.
+// A visitor's journeys without scripts, through all forms of visitors. They find faults that server tests cannot: a
+// control outside its form or without a name, a pane that does not open, a button that needs scripts.
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PageOptions, sizes, withPage } from "../support/browser";
@@ -114,7 +114,7 @@ async function signUp(page: Page): Promise<void> {
   await titled(page, "报名成功");
 }
 
-/** Uses the private link in a browser that has not signed up, and returns to the first. */
+/** Opens the private link in a new browser, and returns to the first. */
 async function changeSeats(page: Page, options: PageOptions): Promise<void> {
   const link = await page.getByLabel("链接", { exact: true }).inputValue();
   await withPage(options, async (other) => {

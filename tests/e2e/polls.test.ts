@@ -49,7 +49,7 @@ describe.each(mainSize("phone"))("a visitor on a $size", ({ size }) => {
       await expect.poll(() => participants(other, single)).toBe(before + 1);
     }));
 
-  it("changes a vote that was a slip, and the new choice counts alone", () =>
+  it("changes a mistaken vote, and only the new choice counts", () =>
     withPage({ size }, async (page) => {
       await page.goto("/polls");
       await scripted(page);

@@ -1,4 +1,4 @@
-// The pages of polls and wishes for tests of posts that are answered in place.
+// The pages of polls and wishes for tests of posts without a page load.
 import type { Page, Route } from "playwright";
 import { scripted } from "../support/browser";
 
@@ -8,7 +8,7 @@ export const liked = "帕拉佐门市场";
 /** Console messages of rejected posts and lost connections. */
 export const trouble = /^Failed to load resource: .*(403|404|409|422|503|net::)/;
 
-/** Without smooth scrolling, so that places can be compared at once. */
+/** Without smooth scrolling, so that positions can be compared immediately. */
 export const still = { reducedMotion: true };
 
 export const card = (page: Page, title: string) => page.getByRole("article", { name: title });

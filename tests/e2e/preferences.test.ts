@@ -44,7 +44,7 @@ describe.each(mainSize("phone"))("the switches on a $size", ({ size }) => {
       await expect.poll(() => html(page).getAttribute("data-theme")).toBeNull();
     }));
 
-  it("stay in view when pressed, and leave the address as it was once scripts run", () =>
+  it("stay in view when pressed, and preserve the URL once scripts run", () =>
     withPage({ size }, async (page) => {
       await page.goto("/events?q=%E6%A1%8C%E6%B8%B8");
       const address = page.url();
@@ -58,7 +58,7 @@ describe.each(mainSize("phone"))("the switches on a $size", ({ size }) => {
       await expect.poll(() => page.locator(":focus").textContent()).toBe("省流模式");
     }));
 
-  it("leave the focus where it was put before the later scripts arrived", () =>
+  it("do not move a focus that was set before the later scripts loaded", () =>
     withPage({ size }, async (page) => {
       await page.goto("/events");
       const address = page.url();

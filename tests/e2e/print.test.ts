@@ -41,7 +41,7 @@ describe("an event on paper, from a dark screen", () => {
       await expect.poll(async () => decoded(await ownCode.screenshot())).toMatch(new RegExp(`/e/${id}$`));
     }));
 
-  it("has the notes, in line with the title and the facts", () =>
+  it("has the notes, aligned with the title and the facts", () =>
     withPage({ size: "desktop", cookies }, async (page) => {
       await onPaper(page, "upcoming");
       await page.setViewportSize({ width: 680, height: 900 });

@@ -1,4 +1,4 @@
-// The questions before a change in the organiser's lists: dialogs with scripts, pages without.
+// Confirmations in the organiser's lists: dialogs with scripts, pages without.
 import type { Page } from "playwright";
 import { afterEach, describe, expect, it } from "vitest";
 import { mainSize, scripted, withPage } from "../support/browser";
@@ -8,7 +8,7 @@ import { isSameDocument } from "./navigation";
 import { addPendingComments, makeOwnEvent } from "./own-event";
 import { expectSound } from "./sound";
 
-/** Prefix of what these tests make, to find and remove it. */
+/** Prefix of the rows of these tests, to find and remove them. */
 const mark = "【问句测试】";
 
 /** Running events, the first of which started last. */

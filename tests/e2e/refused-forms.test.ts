@@ -1,4 +1,4 @@
-// A rejected form shows its first error without scripts; with them the form's own focus stays.
+// A rejected form shows its first error without scripts; with them the form's own focus remains.
 import type { Page } from "playwright";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { withPage } from "../support/browser";
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => removeOwnEvent(id));
 
-/** The id of what has the focus, and whether it is wholly in the window. */
+/** The id of the focused element, and whether it is completely in the viewport. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { id, top, bottom } = { id: "", top: -1, bottom: -1 };

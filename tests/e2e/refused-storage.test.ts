@@ -1,4 +1,5 @@
-// A browser that rejects storage (blocked by a setting, in some in-app browsers, or full): every page works, nothing complains.
+// A browser that rejects storage (blocked by a setting, in some in-app browsers, or full): every page works without
+// errors.
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { offlineNoise, scripted, withPage } from "../support/browser";

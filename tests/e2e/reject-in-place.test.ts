@@ -1,4 +1,4 @@
-// A rejection where the post is read: its reasons cover nothing and move no button, and a rejected reason is said there.
+// Rejecting a post in place: the reasons cover nothing and move no button, and an invalid reason is reported there.
 import type { Page } from "playwright";
 import { afterEach, describe, expect, it } from "vitest";
 import { mainSize, rejectedNoise, scripted, withPage } from "../support/browser";
@@ -24,14 +24,14 @@ const boxOf = async (page: Page, selector: string) =>
     });
 
 describe.each(mainSize("desktop"))("in the inbox on a $size", ({ size }) => {
-  it("reasons open below the post, and the buttons stay where they are in the window", () =>
+  it("reasons open below the post, and the buttons do not move in the viewport", () =>
     withPage({ size, admin: true }, async (page) => {
       addPendingWish(`${mark}请再多放几张长椅`);
       await page.goto("/admin/review");
       await scripted(page);
       const approve = "form[action$='/approve'] button";
       const before = await boxOf(page, approve);
-      // Playwright's click scrolls to where the bar would stand without sticking.
+      // Playwright's click scrolls to the bar's position without sticking.
       await page.getByText("拒绝", { exact: true }).dispatchEvent("click");
       const reason = page.getByLabel("拒绝原因");
       await reason.waitFor();

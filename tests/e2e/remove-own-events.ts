@@ -1,4 +1,4 @@
-// What a file of browser tests publishes is removed after it: the home page shows the newest events, and other files look for
+// Removes events published by a file of browser tests: the home page shows the newest events, and other files expect
 // the sample city's. Drafts are removed after each test, because the event form opens with one or asks about it.
 import { afterAll, afterEach, beforeEach } from "vitest";
 import { draftIds, draftsOfCity, withDatabase } from "./city-database";
@@ -12,10 +12,10 @@ const removeDraftsExcept = (ids: unknown[]) =>
       .run(JSON.stringify(ids)),
   );
 
-// A page that was closed may save once more after its test, or after its file.
+// A closed page may save once more after its test, or after its file.
 removeDraftsExcept(draftsOfCity);
 
-/** The city's drafts and those that the file made for all of its tests. */
+/** Drafts of the city and those created for all tests of the file. */
 let drafts: unknown[] | undefined;
 beforeEach(() => {
   if (drafts) removeDraftsExcept(drafts);

@@ -11,21 +11,21 @@ import { idOf } from "./sample-city";
 
 const trouble = /^Failed to load resource: /;
 
-/** Ways to keep a post from being carried out; each tells how to end it. */
+/** Ways to make a post fail; each returns a function that ends it. */
 const obstacles = {
   lock: async () => lockDatabase(),
   line: async (page: Page) => {
     await page.context().setOffline(true);
     return () => page.context().setOffline(false);
   },
-  // The site is being restarted behind its proxy.
+  // The site restarts behind its proxy.
   gateway: async (page: Page) => {
     await page.route("**/*.data*", (route) => route.fulfill({ status: 502 }));
     return () => page.unroute("**/*.data*");
   },
 };
 
-/** Presses a button in vain, and returns once the page says so. */
+/** Presses a button whose post fails, and returns once the page shows that. */
 async function pressInVain(page: Page, name: string, how: keyof typeof obstacles): Promise<void> {
   const release = await obstacles[how](page);
   const said = how === "lock" ? "保存失败，请重试" : "请检查网络连接后重试";
@@ -65,7 +65,7 @@ it.each([{ js: false }, { js: true }])("the current time of a postponed event is
   }));
 
 const retry = (page: Page) => page.getByRole("button", { name: "重试" }).click();
-/** The obstacles that a form meets: before a release all of them. */
+/** The failures of a form: before a release all of them. */
 const waysOf = (how: keyof typeof obstacles) =>
   isRelease ? ([{ how: "lock" }, { how: "line" }, { how: "gateway" }] as const) : [{ how }];
 
@@ -87,9 +87,9 @@ it.each(waysOf("lock"))("an event is postponed by a second press ($how)", ({ how
     }
   }));
 
-it.each(
-  waysOf("line"),
-)("a group's code is replaced by a second press, with the file that was chosen ($how)", ({ how }) =>
+it.each(waysOf("line"))("a group code is replaced by a second press, with the selected file ($how)", ({
+  how,
+}) =>
   withPage({ admin: true, expectedMessages: trouble }, async (page) => {
     const id = makeOwnEvent(`【重试测试】二维码 ${how}`);
     const image = sharp({ create: { width: 400, height: 400, channels: 3, background: "#654321" } });

@@ -47,7 +47,7 @@ export const idOf = (name: EventName): Promise<string> => idOfTitle(titles[name]
 
 const eventPage = (name: EventName) => async () => `/events/${await idOf(name)}`;
 
-/** A poster's page, with the poster drawn. */
+/** A poster's page, with the poster rendered. */
 const posterPage = (name: EventName) => async () => {
   const path = `/events/${await idOf(name)}/poster`;
   await fetchWhenReady(path);

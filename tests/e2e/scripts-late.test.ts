@@ -1,5 +1,5 @@
-// What is typed and ticked on the organiser's pages while their scripts are on the way stays when React takes the page over, and
-// nothing on the page moves. The release tier visits every page, otherwise each kind of control and each shared module once.
+// Input on the organiser's pages before their scripts load is preserved by hydration, without layout shifts. The
+// release tier visits every page, otherwise each kind of control and each shared module once.
 import { readFileSync } from "node:fs";
 import { parse } from "node-html-parser";
 import type { ElementHandle, Page } from "playwright";
@@ -14,14 +14,14 @@ const city = await startWideCity();
 
 /** The number of characters that are typed. */
 const counter = /^<span>\d+ \/ \d+<\/span>$/;
-/** What else may move on a page, because it answers to a control that is used. */
+/** Elements that may move because they depend on a used control. */
 const answers: Record<string, RegExp> = {
-  // The list follows what is typed, and what is below follows the list.
+  // The list follows the input, and the content below follows the list.
   "admin/events/:id/check-in": /没有找到|撤销签到|>签到<|^<footer/,
   "admin/drafts": /<span>删除所选（1）/,
 };
 
-/** What the scripts of a page take over: its kinds of controls, and its modules. */
+/** What hydration of a page covers: its kinds of controls, and its modules. */
 async function partsOf(address: string): Promise<string[]> {
   const answer = await fetch(`${city.baseUrl}${address}`, {
     headers: { Cookie: `admin=${city.cookies.admin}` },
@@ -45,14 +45,14 @@ for (const route of pageRoutes) {
 
 const pagesWith = (part: string) => hydrated.filter(({ parts }) => parts.includes(part)).length;
 const visited = new Set<string>();
-/** Pages with a part that other pages have too, and that none before them has. */
+/** Pages with a control or module that other pages share, and that no earlier one covers. */
 const visits = hydrated.filter(({ parts }) => {
   const added = parts.filter((part) => !visited.has(part) && pagesWith(part) > 1);
   for (const part of added) visited.add(part);
   return isRelease || added.length > 0;
 });
 
-/** Notes what moves on the page once its scripts were released. What a press moves itself is over by then. */
+/** Records the layout shifts once the page's scripts were released. Shifts of a press itself have ended by then. */
 function watchShifts(answers: string): void {
   const seen: string[] = [];
   Object.assign(window, { shifts: seen });
@@ -80,11 +80,11 @@ const controls = {
 };
 type Kind = keyof typeof controls;
 
-/** What is typed into a field, by its type. */
+/** The input for a field, by its type. */
 const texts = { text: "脚本还没到", number: "7", date: "2035-01-05" } satisfies Record<string, string>;
 const textFor = (type: string) => new Map(Object.entries(texts)).get(type) ?? texts.text;
 
-/** Uses the first control of each kind on the page; the answer says whether what it did is still there. */
+/** Uses the first control of each kind on the page; the result is whether its state is preserved. */
 async function handleControls(page: Page) {
   const used = new Map<Kind, ElementHandle<Element>>();
   const requested: Kind[] = ["text", "box", "menu"];
@@ -116,10 +116,10 @@ async function handleControls(page: Page) {
   };
 }
 
-/** How many pages have a control of each kind. */
+/** The number of pages with a control of each kind. */
 const pages: Record<Kind, number> = { text: 0, box: 0, menu: 0 };
 
-/** Opens a page without its scripts, uses its controls, and lets the scripts come. */
+/** Opens a page without its scripts, uses its controls, and releases the scripts. */
 async function visit(page: Page, address: string, answers: RegExp): Promise<void> {
   const release = await holdRequests(page, "**/*.js");
   try {
@@ -130,7 +130,7 @@ async function visit(page: Page, address: string, answers: RegExp): Promise<void
     const used = await handleControls(page);
     await page.evaluate(async () => {
       await document.fonts.ready;
-      // What has come of the page, its pictures among it, and what was pressed are painted first.
+      // Loaded content, including pictures, and the effects of presses are painted first.
       const due = [...document.images].filter(({ loading }) => loading !== "lazy");
       await Promise.all(due.map((image) => image.decode().catch(() => {})));
       for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done));

@@ -1,4 +1,5 @@
-// The second factor in a real browser: turned on with an authenticator, asked for at the sign-in, and turned off again.
+// The second factor in a real browser: turned on with an authenticator, required at the sign-in, and turned off
+// again.
 import { join } from "node:path";
 import { inArray } from "drizzle-orm";
 import type { Page } from "playwright";

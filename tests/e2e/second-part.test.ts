@@ -14,7 +14,7 @@ async function openEnded(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** Waits until the page rests at the second part, below the margin that its heading keeps. */
+/** Waits until the page has scrolled to album and discussion, below the margin of their heading. */
 async function showsSecond(page: Page): Promise<void> {
   await expect
     .poll(async () => [await settled(page), Math.round(await topOf(second(page)))])
@@ -26,7 +26,7 @@ const unlock = (page: Page) => page.clock.fastForward(1_001);
 
 it.each(
   mainSize("phone"),
-)("the second part on a $size is opened and closed by the wheel from 50 px on, once per second, by arrow keys and the button", ({
+)("album and discussion on a $size are opened and closed by the wheel from 50 px on, once per second, by arrow keys and the button", ({
   size,
 }) =>
   withPage({ size, clock: true }, async (page) => {
@@ -60,7 +60,7 @@ it.each(
     await expect.poll(() => scrollTop(page)).toBeGreaterThan(there);
   }));
 
-it("the second part of an active event is closed with the reason: keys and wheel scroll normally", () =>
+it("album and discussion of an active event are closed with the reason: keys and wheel scroll normally", () =>
   withPage({}, async (page) => {
     await page.goto(`/events/${await idOf("upcoming")}`);
     await scripted(page);
@@ -116,13 +116,13 @@ it.each(bothSizes)("photos, facts and discussion follow each other as in the sou
     expect([facts.left > album.left, talk.left === album.left, more.left === facts.left]).toEqual(
       Array(3).fill(true),
     );
-    // The discussion begins right below the album, however long the facts beside them are.
+    // The discussion begins directly below the album, however long the facts beside them are.
     expect(talk.top - album.bottom).toBeLessThanOrEqual(40);
     expect(more.top).toBeGreaterThanOrEqual(facts.bottom);
   }));
 
-describe("the second part at 400 % zoom", () => {
-  /** The lines that are wholly in the window: the title, a part of the date, the place. */
+describe("album and discussion at 400 % zoom", () => {
+  /** The lines that are completely in the viewport: the title, a part of the date, the location. */
   const lines = (page: Page) =>
     page.evaluate(() =>
       ["main h1", "main header time", "main header p b"].filter((selector) => {
@@ -145,7 +145,7 @@ describe("the second part at 400 % zoom", () => {
     ],
   ).map(([way, viewport]) => ({ ...way, ...viewport, viewport }));
 
-  it.each(rows)("$by pass no line of the first part at $width×$height", ({ press, viewport }) =>
+  it.each(rows)("$by skip no line of the first part at $width×$height", ({ press, viewport }) =>
     withPage({ clock: true }, async (page) => {
       await page.setViewportSize(viewport);
       await openEnded(page);
@@ -165,7 +165,7 @@ describe("the second part at 400 % zoom", () => {
     }));
 });
 
-it("the second part is opened by a swipe up and closed by a swipe down of at least 50 px", () =>
+it("album and discussion are opened by a swipe up and closed by a swipe down of at least 50 px", () =>
   withPage({ touch: true, clock: true }, async (page) => {
     await openEnded(page);
     await swipe(page, { x: 195, y: 600 }, { x: 195, y: 480 });

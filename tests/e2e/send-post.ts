@@ -1,4 +1,4 @@
-// Submits a public form, again when it was submitted faster than a person could.
+// Submits a public form, and again when it was rejected for being submitted too fast.
 import type { Page } from "playwright";
 
 /** Clicks a button until the page shows that the post was accepted. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { rejectedNoise, scripted, sizes, withPage } from "../support/browser";
 import { expectSound } from "./sound";
 
-it("leads to the wrong field from wherever the form was sent", () =>
+it("a rejected form focuses its invalid field", () =>
   withPage({ admin: true, expectedMessages: rejectedNoise }, async (page) => {
     await page.goto("/admin/settings");
     await scripted(page);

@@ -1,4 +1,4 @@
-// A guest's journey on a phone: sign up, wait, move up, withdraw; and a sign-up without a connection.
+// A guest's journey on a phone: registering, waiting, moving up, withdrawing; and registering offline.
 import type { Page } from "playwright";
 import { afterAll, describe, expect, it } from "vitest";
 import { mainSize, rejectedNoise, scripted, withPage } from "../support/browser";
@@ -65,7 +65,7 @@ describe.each(mainSize("phone"))("two guests on a $size", ({ size }) => {
 
 it.each(
   [true, false].slice(0, isRelease ? undefined : 1),
-)("more seats than are left are a question, answered by one press (scripts: %s)", (js) =>
+)("more seats than are free require a choice, made by one press (scripts: %s)", (js) =>
   withPage({ size: "phone", js, expectedMessages: /409/ }, async (page) => {
     const id = makeOwnEvent(`不够的名额（${js}）`, { ...columns, capacity: 3 });
     ids.push(id);
@@ -88,7 +88,7 @@ it.each(
     await expect.poll(() => page.getByText("定金 ¥450 未付").isVisible()).toBe(true);
   }));
 
-it("a sign-up without a connection is stored in the browser and sent by one press", () =>
+it("a registration without a connection is stored in the browser and sent by one press", () =>
   withPage({ size: "phone", clock: true, expectedMessages: /net::|409|422/ }, async (page) => {
     const id = makeOwnEvent("没有网络的报名", columns);
     ids.push(id);

@@ -1,5 +1,5 @@
-// What scripts add to every page, the visitors' and the organiser's: menus that close, messages that stay in view for a while,
-// pictures that can be asked for again, and printing.
+// Enhancements by scripts on every page of visitors and the organiser: menus that close, temporarily fixed messages,
+// reloadable pictures, and printing.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";

@@ -1,11 +1,11 @@
-// What holds on every page and in every state that a test comes to.
+// Checks for every page and every state of a test.
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import { scripted, sizes } from "../support/browser";
 import { axeProblems } from "./axe";
 import { overflow, smallTargets } from "./layout-checks";
 
-/** Axe finds nothing, nothing sticks out at any width, and on a phone all targets are large. */
+/** Axe finds no violations, nothing overflows at any width, and on a phone all targets are large. */
 export async function expectSound(page: Page): Promise<void> {
   await scripted(page);
   expect(await axeProblems(page)).toEqual([]);

@@ -1,4 +1,4 @@
-// What the accessibility tree of a page exposes: roles, names, descriptions and states, as a screen reader gets them.
+// The accessibility tree of a page as screen readers get it: roles, names, descriptions and states.
 import type { Page } from "playwright";
 
 export type Spoken = {

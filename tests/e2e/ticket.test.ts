@@ -1,4 +1,4 @@
-// The ticket after the sign-up: two presses from the home page, and without a connection.
+// The ticket after registering: two presses from the home page, and offline.
 import type { Page } from "playwright";
 import { afterAll, describe, expect, it } from "vitest";
 import { rejectedNoise, scripted, withPage } from "../support/browser";
@@ -38,7 +38,7 @@ describe.each(
   const isSound = async (page: Page) => (js ? expectSound(page) : undefined);
   const options = { js, size: "phone" as const, expectedMessages: rejectedNoise };
 
-  it("signs up and finds the ticket on the next day in two presses", () =>
+  it("registers and finds the ticket on the next day in two presses", () =>
     withPage(options, async (page) => {
       const id = makeEvent(`两步看票（${js}）`);
       await signUp(page, id);
@@ -52,7 +52,7 @@ describe.each(
       await code(next).waitFor();
       await expect.poll(() => code(next).isVisible()).toBe(true);
       await isSound(next);
-      // Shared pages say it where scripts run.
+      // Shared pages show it where scripts run.
       if (!js) return;
       await next.goto(`/events/${id}`);
       const bar = next.locator("[data-join]").getByRole("link", { name: "已报名 1 人 · 查看" });
@@ -61,7 +61,7 @@ describe.each(
       await next.getByRole("listitem").filter({ hasText: "已报名 1 人" }).waitFor();
     }));
 
-  it("signs up another person from the same phone, whose form was open before", () =>
+  it("registers another person from the same phone, whose form was open before", () =>
     withPage({ ...options, expectedMessages: /409/ }, async (page) => {
       const id = makeEvent(`一个手机两个人（${js}）`);
       const open = await page.context().newPage();
@@ -96,10 +96,10 @@ const storedIn = (page: Page) =>
   });
 const copyNote = (page: Page) => page.getByRole("status").filter({ hasText: "离线副本，保存于" });
 
-it("the seat's page is there after a reload without a connection, until the seat is given up", () =>
+it("the registration's page is available after an offline reload, until the registration is withdrawn", () =>
   withPage(offline, async (page) => {
     const id = makeEvent("没有信号的票");
-    // The seat's page loads before the worker, and is requested once more.
+    // The registration's page loads before the worker, and is requested once more.
     await signUp(page, id);
     await scripted(page);
     const { pathname } = new URL(page.url());
@@ -115,7 +115,7 @@ it("the seat's page is there after a reload without a connection, until the seat
     await code(page).waitFor();
     await page.goto("/my-registrations");
     await copyNote(page).waitFor();
-    // A change that did not arrive leaves the copy.
+    // A change that did not reach the server does not delete the copy.
     await page.context().setOffline(false);
     await page.goto(pathname);
     await expect.poll(() => copyNote(page).count()).toBe(0);
@@ -143,7 +143,7 @@ it("the erasure and a sign-out delete the copies, and an expired one is not show
     await scripted(page);
     const again = new URL(page.url()).pathname;
     await expect.poll(() => storedIn(page)).toEqual([again]);
-    // Over: the time of the copy has passed.
+    // The copy has expired with the event's end.
     await page.evaluate(async (path) => {
       const cache = await caches.open("copies-1-private");
       const copy = await cache.match(path);

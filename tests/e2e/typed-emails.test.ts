@@ -1,9 +1,9 @@
-// Addresses typed on a Chinese keyboard get through the browser's own checks of e-mail fields.
+// Full-width addresses, as typed on a Chinese keyboard, pass the browser's validation of e-mail fields.
 import { describe, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
 
 describe.each([{ js: true }, { js: false }])("an address with ＠ and 。 (scripts: $js)", ({ js }) => {
-  it("is sent by the browser and read by the server", () =>
+  it("is sent by the browser and normalised by the server", () =>
     withPage({ js }, async (page) => {
       await page.goto("/login/reset");
       await scripted(page);

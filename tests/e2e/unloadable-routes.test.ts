@@ -1,4 +1,5 @@
-// Scripts of a page that cannot be loaded or run: the press opens its target as a document, once, and never the current page again.
+// Page scripts that cannot be loaded or run: the press opens its target as a document, once, and never the current
+// page again.
 import type { Page } from "playwright";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
@@ -26,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => removeOwnEvent(eventId));
 
-/** The module of a route, as the page's manifest has it. */
+/** The module of a route, from the page's manifest. */
 const moduleOf = (page: Page, file: string) =>
   page.evaluate((requested) => {
     const manifest: { routes: Record<string, { id: string; module: string }> } = Reflect.get(
@@ -37,7 +38,7 @@ const moduleOf = (page: Page, file: string) =>
     return `**${found?.module}`;
   }, file);
 
-/** Notes the documents that the page loads from now on: method and path. */
+/** Records the documents that the page loads from now on: method and path. */
 function watchDocuments(page: Page): string[] {
   const seen: string[] = [];
   page.on("request", (request) => {
@@ -70,7 +71,7 @@ const cases: Record<string, (breakModule: Break, what: string) => Promise<void>>
       await (await menuLink(page, "草稿管理")).click();
       await page.getByRole("heading", { level: 1, name: /草稿/ }).waitFor();
       expect(seen).toEqual(["GET /admin/drafts"]);
-      // The page is plain HTML, and its links lead on.
+      // The page is plain HTML, and its links work.
       await (await menuLink(page, "投票管理")).click();
       await page.waitForURL("**/admin/votes");
       expect(seen).toEqual(["GET /admin/drafts", "GET /admin/votes"]);
@@ -79,7 +80,7 @@ const cases: Record<string, (breakModule: Break, what: string) => Promise<void>>
   "falls back to a plain link for keys, too": (breakModule) =>
     withPage(options, async (page) => {
       await open(page, "/admin/review");
-      // The page that is shown does not need the module any more.
+      // The current page does not need the module any more.
       const module = await moduleOf(page, "routes/admin/moderation/inbox");
       await breakModule(page, module);
       const seen = watchDocuments(page);
@@ -159,7 +160,7 @@ it("a link whose scripts fail to load opens its target as a document", () =>
     expect(seen).toEqual(["GET /admin/drafts"]);
   }));
 
-it("slow scripts show a progress indicator, and the last of two presses wins", () =>
+it("slow scripts show a progress indicator, and the last of two presses takes effect", () =>
   withPage(options, async (page) => {
     await open(page, "/admin");
     const release = await holdRequests(page, await moduleOf(page, "routes/admin/drafts/list/list"));

@@ -1,4 +1,4 @@
-// Posts that failed for lack of a connection stay on the device, are shown as unsent, and are sent by one press.
+// Posts that failed offline are stored on the device, shown as unsent, and sent by one press.
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
@@ -12,7 +12,7 @@ const unsent = (page: Page) => page.getByRole("region", { name: "未发送" });
 const button = (page: Page, name: RegExp | string) => unsent(page).getByRole("button", { name });
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("unsent-posts") ?? "");
 
-/** How often a wish is stored; it is removed. */
+/** The number of stored wishes with this text, which are deleted. */
 const storedWishes = (content: string) =>
   withDatabase((sqlite) => sqlite.prepare("DELETE FROM wishes WHERE content = ?").run(content).changes);
 
@@ -22,7 +22,7 @@ async function open(page: Page, path: string): Promise<void> {
   await scriptedLater(page);
 }
 
-/** Waits for a message while the time between tries runs. */
+/** Waits for a message during the delays between attempts. */
 async function awaitKept(page: Page): Promise<void> {
   const alert = page.getByRole("alert").filter({ hasText: "未发送，已保存在本机" });
   await expect
@@ -80,12 +80,12 @@ it("one whose responses were all lost is not stored again", () =>
       await route.fetch({ maxRedirects: 0 });
       await route.abort("connectionreset");
     });
-    // The cookie by which the sender is known again is set by the first answer.
+    // The first response sets the cookie that identifies the sender.
     await page.context().addCookies(await visitorCookies(page));
     await page.getByRole("button", { name: "发布心愿", exact: true }).click({ noWaitAfter: true });
     await awaitKept(page);
     await page.unrouteAll();
-    // As if all that had been an hour ago, when only the press itself says since when the post may be there.
+    // Moves the first attempt an hour back, when only the press itself defines since when the post may exist.
     withDatabase((sqlite) =>
       sqlite.prepare("UPDATE wishes SET created_at = created_at - 3600000 WHERE content = ?").run(content),
     );
@@ -102,7 +102,7 @@ it("one whose responses were all lost is not stored again", () =>
     expect(storedWishes(content)).toBe(1);
   }));
 
-/** Makes the browser known by a like that is taken back. */
+/** Gives the browser a visitor's cookie by a like that is removed. */
 async function visitorCookies(page: Page) {
   const other = await page.context().newPage();
   await other.goto("/wishes");

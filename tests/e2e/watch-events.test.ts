@@ -1,4 +1,3 @@
-// The dashboard's event list reports that it is outdated.
 import { expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
@@ -6,7 +5,7 @@ import { idOf } from "./sample-city";
 
 const trouble = /^Failed to load resource: .*(503|net::)/;
 
-it("reports that an event was changed elsewhere, or that the check failed", () =>
+it("the dashboard reports that an event was changed elsewhere, or that the check failed", () =>
   withPage({ admin: true, clock: true, expectedMessages: trouble }, async (page) => {
     await page.goto("/admin");
     await scripted(page);

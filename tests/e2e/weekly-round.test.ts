@@ -1,4 +1,5 @@
-// An organiser's week from the dashboard: review posts, change a group code, make a poster, see who comes. Counts the presses.
+// An organiser's week from the dashboard: reviewing posts, changing a group code, making a poster, viewing guests.
+// Counts the presses.
 import type { Locator, Page } from "playwright";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -61,7 +62,7 @@ async function reviewPosts(page: Page, press: ReturnType<typeof counter>["press"
 
 describe.each(mainSize("phone"))("the weekly round on a $size", ({ size }) => {
   it(`takes at most ${mostPresses} presses from the dashboard`, () =>
-    // A poster that is not rendered in time comes later.
+    // A poster that is not rendered in time is shown later.
     withPage({ size, admin: true, expectedMessages: /status of 503/ }, async (page) => {
       const { counts, press } = counter();
       await page.goto("/admin");

@@ -1,4 +1,4 @@
-// The addresses of every page of the wide city, derived from the routes: a new page is among them without an entry here.
+// The URLs of every page of the wide city, derived from the routes: a new page is included without an entry here.
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { routeList } from "../support/public-pages";
 import { isRelease } from "../support/tier";
@@ -12,7 +12,7 @@ const alike = (list: string[]) => (isRelease ? list : one(list));
 const query = (name: string, ids: string[]) => `?${ids.map((id) => `${name}=${id}`).join("&")}`;
 const noResult = "?q=zzzz";
 
-/** Queries of pages that need one, or that have further states. */
+/** Queries of pages that require one, or that have further states. */
 const queries: Record<string, (ids: WideCity["ids"]) => string[]> = {
   events: () => ["", "?q=e", noResult],
   wishes: () => ["", `?category=${encodeURIComponent("交通出行")}`, "?granted=1", noResult],
@@ -80,7 +80,7 @@ function valuesOf(path: string, { ids, receipt, seat }: WideCity): Record<string
   };
 }
 
-/** Second paths of pages that are in the list under their first. */
+/** Second paths of pages that are listed under their first. */
 const alias = /^(home|event\/:id|e\/:id|voting|polls\/:id\/(change-)?vote|dashboard|drafts)$/;
 
 /** The routes of all pages. */
@@ -93,7 +93,7 @@ export function viewerOf({ path = "" }: RouteConfigEntry): Viewer {
   return /^(account|my-registrations)/.test(path) ? "member" : "visitor";
 }
 
-/** The addresses of a route in the wide city. */
+/** The URLs of a route in the wide city. */
 export function addressesOf({ path = "" }: RouteConfigEntry, city: WideCity): string[] {
   let paths = [path === "*" ? "nowhere" : path];
   for (const [name, values] of Object.entries(valuesOf(path, city))) {

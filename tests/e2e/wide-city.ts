@@ -1,4 +1,4 @@
-// The sample city with texts that are as wide as the forms accept, on a server of its own.
+// The sample city with texts as wide as the forms accept, on a separate server.
 import { randomBytes } from "node:crypto";
 import { cpSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import { isRelease } from "../support/tier";
 import { fetchWhenReady } from "./fetch-page";
 
 const family = "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}";
-/** Nothing in them is a place to break a line at. */
+/** They contain no opportunity for a line break. */
 const runs = [
   "\ufdfd".repeat(3),
   `\u0f40${"\u0f90".repeat(8)}`.repeat(6),
@@ -40,7 +40,7 @@ export function wideText(graphemes: number, first: number): string {
     .join("");
 }
 
-/** Columns that are shown to somebody, with the lengths that their forms accept. */
+/** Displayed columns, with the maximum lengths of their forms. */
 const columns: Record<string, Record<string, number>> = {
   events: {
     title: 60,
@@ -208,7 +208,7 @@ export async function startWideCity(): Promise<WideCity> {
       "INSERT INTO registration_tokens (token_hash, registration_id, created_at) SELECT ?, id, ? FROM registrations WHERE status = 'confirmed' LIMIT 1",
     )
     .run(hashToken(seat), now);
-  // Results of an event stand beside those of its category.
+  // Results of an event are beside those of its category.
   sqlite.exec("UPDATE events SET category = '徒步' WHERE status = 'ended'");
   addEdit(sqlite, now);
   widenRows(sqlite);

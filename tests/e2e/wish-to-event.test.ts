@@ -1,4 +1,4 @@
-// The organiser makes an event of a wish; the board says so, and after cancelling no more.
+// The organiser turns a wish into an event; the board links it until it is cancelled.
 import { afterEach, expect, it } from "vitest";
 import { withPage } from "../support/browser";
 import { axeProblems } from "./axe";

@@ -1,4 +1,4 @@
-// The link of a verification: reading changes nothing, a post confirms.
+// The link of a verification: GET changes nothing, a post confirms.
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { emailTokens, sessions, users } from "../../app/db/schema/accounts";
@@ -15,7 +15,7 @@ const foreign = "a".repeat(43);
 
 openEachSite({ RATE_LIMITS: "off" });
 
-/** Registers by the form and takes the link out of the mail. */
+/** Registers by the form and returns the link of the mail. */
 async function registerFor(address = email): Promise<string> {
   await openVisitor(site).say("/register", {
     email: address,
@@ -32,7 +32,7 @@ async function press(link: string, visitor = openVisitor(site)) {
 
 const verifiedAt = () => site.db.select().from(users).get()?.emailVerifiedAt;
 
-describe("reading the page", () => {
+describe("the page", () => {
   test("shows a button without a token in a URL, and changes nothing on repeated reads", async () => {
     const link = await registerFor();
     for (let index = 0; index < 3; index += 1) {
@@ -74,7 +74,7 @@ describe("reading the page", () => {
   });
 });
 
-describe("pressing the button", () => {
+describe("the button", () => {
   test.each([
     "signup",
     "email",
@@ -93,7 +93,7 @@ describe("pressing the button", () => {
     expect((await visitor.page("/login")).response.headers.get("Location")).toBe("/dashboard");
   });
 
-  test("a second time within 24 hours reports success without a sign-in", async () => {
+  test("pressed again within 24 hours reports success without a sign-in", async () => {
     const link = await registerFor();
     await press(link);
     const before = site.db.select().from(sessions).all();

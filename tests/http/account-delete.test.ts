@@ -1,4 +1,4 @@
-// Taking one's data along, and leaving: what goes, and what stays without a name.
+// Downloading the member's data, and deleting the account: what is deleted, and what is anonymised.
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { eq } from "drizzle-orm";
@@ -34,7 +34,7 @@ beforeEach(async () => {
   [lin, su] = [await openMember(site, "lin.yue@example.org"), await openMember(site, "su@example.org")];
 });
 
-/** Everything that a member can leave behind, of both members. */
+/** All kinds of data of a member, for both members. */
 async function leaveTraces() {
   const { id: eventId } = makeEvent(site, { title: "桌游夜" }, "ended");
   const poll = makePoll(site, { isAnonymous: false });
@@ -65,7 +65,7 @@ async function leaveTraces() {
   return { eventId, poll, liked };
 }
 
-/** All that the database holds, as one text. */
+/** The whole database as one text. */
 function everything(): string {
   const tables = site.db.$client
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -205,13 +205,13 @@ describe("deleting the account", () => {
       for (const _ of Array(11)) makeComment(site, { eventId, ...own });
     });
 
-    /** Number of posts that bear the name. */
+    /** Number of posts with the name. */
     const named = () =>
       [wishes, comments].flatMap((table) =>
         site.db.select().from(table).where(eq(table.authorName, "林月")).all(),
       ).length;
 
-    /** Leaves, and looks in each turn of the event loop meanwhile. */
+    /** Deletes the account, with a request in each turn of the event loop meanwhile. */
     async function leaveWatched(look: () => void): Promise<Response> {
       let answer: Response | undefined;
       const leaving = goodbye().then((response) => {
@@ -282,7 +282,7 @@ describe("deleting the account", () => {
     expect((await goodbye(late)).headers.get("Location")).toMatch(/^\/login/);
     const again = await openMember(site, lin.email);
     expect(again.id).not.toBe(lin.id);
-    // Also the last administrator may leave.
+    // The last administrator may delete the account, too.
     makeOrganiser(site.db, again.id);
     expect((await goodbye(again)).status).toBe(303);
   });

@@ -1,4 +1,4 @@
-// The account page shows the member's own data only.
+// The account page shows only the member's own data.
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { identities } from "../../app/db/schema/accounts";
@@ -94,12 +94,12 @@ describe("own wishes, comments and votes", () => {
     const item = (await mainOf("/account")).html.querySelector(`#own-${id}`);
     expect(textOf(item)).toContain(word);
     expect(textOf(item)).toContain("多放几张长椅");
-    // The note of an approved wish is the organiser's.
+    // The note of an approved wish is only for the organiser.
     expect(textOf(item).includes("与主题无关")).toBe(fields.status === "rejected");
     expect(item?.querySelector(`a[href="/wishes/${id}"]`) !== null).toBe(isPublic);
   });
 
-  test("a comment names its event, its state and the reason, and leads to its place in the discussion", async () => {
+  test("a comment has its event, state and reason, and links to its position in the discussion", async () => {
     const event = makeEvent(site, { title: "桌游夜" }, "ended");
     const open = makeComment(site, { eventId: event.id, userId: lin.id });
     const rejected = { status: "rejected" as const, rejectionReason: "广告推销" };
@@ -113,7 +113,7 @@ describe("own wishes, comments and votes", () => {
     expect(textOf(html.querySelector(`#own-${shut.id}`))).toMatch(/已拒绝.*原因：广告推销/);
   });
 
-  test("a vote names the poll, what was chosen, when, and leads to the poll while it is public", async () => {
+  test("a vote has the poll, the choice and the time, and links to the poll while it is public", async () => {
     const poll = makePoll(site, { isAnonymous: false });
     await makeVoter(site, `session=${lin.token}`).vote(poll.id, [2]);
     const item = async () => (await mainOf("/account")).html.querySelector(`#own-${poll.id}`);
@@ -156,7 +156,7 @@ describe("own wishes, comments and votes", () => {
   });
 });
 
-describe("deleting an own post", () => {
+describe("deleting a post", () => {
   test("asks for confirmation, deletes and reports; a second press changes nothing", async () => {
     const { id } = makeWish(site, { userId: lin.id, content: "写错了" });
     const path = `/account/wishes/${id}/delete`;

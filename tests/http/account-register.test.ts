@@ -1,4 +1,4 @@
-// Registering, and asking for the verification again.
+// Registration, and requesting another verification mail.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "node-html-parser";
@@ -23,7 +23,7 @@ afterEach(() => site.close());
 const accounts = () => site.db.select().from(users).all();
 const register = (fields: Record<string, string>) => openVisitor(site).say("/register", fields);
 
-/** What a rejected form says: on top, and at each field. */
+/** Messages of a rejected form: on top, and at each field. */
 async function rejection(response: Response) {
   const html = parse(await response.text());
   const errors = html.querySelectorAll("form [id$=-error]").map((error) => [error.id, textOf(error)]);
@@ -141,7 +141,7 @@ describe("the form", () => {
   });
 });
 
-describe("asking for the verification again", () => {
+describe("requesting another verification", () => {
   const resend = (fields: Record<string, string>) => openVisitor(site).say("/email-verification", fields);
 
   describe("at any time", () => {
@@ -192,7 +192,7 @@ describe("asking for the verification again", () => {
       expect(await statusOf(newer)).toBe(200);
     });
 
-    test("rejects what is no address", async () => {
+    test("rejects an invalid address", async () => {
       for (const [typed, message] of [
         ["   ", "邮箱地址不能为空"],
         [`${email}\r\nBcc: eve@example.org`, "邮箱格式不正确，请检查后重试"],
@@ -246,7 +246,7 @@ describe("asking for the verification again", () => {
       expect(await mailsIn(site.folder)).toHaveLength(2);
     });
 
-    test("the registration counts too; the page counts the seconds and states them without a script", async () => {
+    test("counts the registration too; the page counts the seconds and states them without a script", async () => {
       const visitor = openVisitor(site);
       await visitor.say("/register", filled);
       expect((await resend({ email })).status).toBe(429);

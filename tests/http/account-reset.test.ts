@@ -1,4 +1,4 @@
-// A forgotten password: asking for the link, and setting a new one by it.
+// A forgotten password: requesting the link, and setting a new password by it.
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "../../app/db/schema/accounts";
@@ -37,7 +37,7 @@ async function linkFor(address = email): Promise<string> {
 const canSignIn = async (password: string) =>
   (await site.post("/login", signInFields(site, email, password))).status === 303;
 
-describe("asking for the link", () => {
+describe("requesting the link", () => {
   beforeEach(async () => {
     site = await createSite({ RATE_LIMITS: "off" });
     await makeAccount(site, email);
@@ -66,7 +66,7 @@ describe("asking for the link", () => {
     );
   });
 
-  test("rejects what is no address", async () => {
+  test("rejects an invalid address", async () => {
     for (const typed of [" ", `${email}\r\nBcc: eve@example.org`, `${email},eve@example.org`]) {
       const response = await ask(typed);
       expect([typed, response.status]).toEqual([typed, 422]);

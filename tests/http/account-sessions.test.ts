@@ -1,4 +1,4 @@
-// Changing one's password, and the devices on which one is signed in.
+// Changing the password, and the list of signed-in devices.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";
@@ -40,7 +40,7 @@ describe("the password", () => {
     expect(html.querySelectorAll("input[type=password]").map((input) => input.getAttribute("name"))).toEqual([
       ...["current", "password", "confirm"],
     ]);
-    // Styles hide the end until the rule is met.
+    // Styles hide the end until the requirement is met.
     expect(html.querySelectorAll("#rules li").map((rule) => textOf(rule).replace("，已符合", ""))).toEqual([
       ...["至少 8 个字符", "包含大写字母", "包含小写字母", "包含数字", "两次输入一致"],
     ]);
@@ -110,7 +110,7 @@ describe("the devices", () => {
     expect(there).toContain("退出这台设备");
   });
 
-  test("one is signed out by a press, effective at once on pages and in forms", async () => {
+  test("one is signed out by its button, effective immediately on pages and in forms", async () => {
     const thief = anotherBrowser(site, lin.id);
     const { id } = makeWish(site, { userId: lin.id });
     expect((await thief.page("/account")).status).toBe(200);
@@ -142,7 +142,7 @@ describe("the devices", () => {
     expect(flashOf(site, await press())).toBe("那台设备已经退出登录");
   });
 
-  test("all others at once, or this one", async () => {
+  test("all others at once, or the current one", async () => {
     const others = [anotherBrowser(site, lin.id), anotherBrowser(site, lin.id)];
     expect(flashOf(site, await lin.post("/account/sessions", { others: "1" }))).toBe("已退出 2 台设备");
     expect(await Promise.all(others.map(({ token }) => statusWith(token)))).toEqual([303, 303]);

@@ -1,4 +1,4 @@
-// Signing in with address and password, and out again.
+// Signing in with address and password, and signing out.
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "../../app/db/schema/accounts";
@@ -192,7 +192,7 @@ describe("rejected sign-ins", () => {
   });
 });
 
-test("the right password is not counted", async () => {
+test("the correct password does not count for the limit", async () => {
   const strict = await createSite();
   await makeAccount(strict, email);
   for (let index = 0; index < 12; index += 1) expect((await signIn({}, {}, strict)).status).toBe(303);

@@ -31,7 +31,7 @@ function signedIn({ email = "lin@example.org", role = "admin", verified = true }
   return { id, token, Cookie: `session=${token}` };
 }
 
-/** Signs in with the site's password; the cookie to send along. */
+/** Signs in with the site's password and returns the session cookie. */
 async function withPassword(userAgent = wechat): Promise<{ Cookie: string }> {
   const response = await site.post("/admin/login", { password }, { "User-Agent": userAgent });
   return { Cookie: (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
@@ -76,7 +76,7 @@ describe("an account is the administrator", () => {
     expect(await statusFor(Cookie)).toBe(303);
   });
 
-  test("and the audit log names it", async () => {
+  test("and the audit log contains it", async () => {
     const { Cookie } = signedIn();
     const event = makeEvent(site);
     await site.post(`/admin/events/${event.id}/archive`, {}, { Cookie });
@@ -107,7 +107,7 @@ describe("signing out", () => {
     expect(site.db.select().from(sessions).all()).toMatchObject([{ userId: account.id }]);
   });
 
-  test("everywhere asks for confirmation, then ends the organiser's own sessions alone", async () => {
+  test("everywhere asks for confirmation, then ends only the organiser's sessions", async () => {
     const own = await withPassword();
     const account = signedIn();
     const other = signedIn({ email: "su@example.org", role: "user" });
@@ -129,7 +129,7 @@ describe("signing out", () => {
 });
 
 describe("the list of devices", () => {
-  test("lists each with its account, and ends all but the own one", async () => {
+  test("has each session with its account, and ends all but the current one", async () => {
     const own = await withPassword();
     signedIn();
     signedIn({ email: "su@example.org", role: "user" });

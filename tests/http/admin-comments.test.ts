@@ -156,7 +156,7 @@ describe("a decision", () => {
     expect(stored(id)?.status).toBe("pending");
   });
 
-  test("拒绝 stores the reason, trimmed: a ready one, a typed one, or both", async () => {
+  test("拒绝 stores the reason, trimmed: a predefined one, a typed one, or both", async () => {
     const rows: [fields: Record<string, string>, reason: string][] = [
       [{ reason: "  与活动无关，已私信本人。\r\n" }, "与活动无关，已私信本人。"],
       [{ preset: "广告推销", reason: "" }, "广告推销"],
@@ -170,7 +170,7 @@ describe("a decision", () => {
     }
   });
 
-  test("删除 asks first, and works in any status", async () => {
+  test("删除 asks for confirmation, and works in any status", async () => {
     for (const { id } of [pending(), makeComment(site, { eventId })]) {
       const asked = await adminBrowser.page(`${path}/${id}/delete`);
       expect(textOf(asked.html.querySelector("h1"))).toBe("确定要删除这条评论吗？");
@@ -180,7 +180,7 @@ describe("a decision", () => {
     }
   });
 
-  test("an unknown decision or comment is a 404, and redirects are local only", async () => {
+  test("an unknown decision or comment returns 404, and redirects are local only", async () => {
     const { id } = pending();
     for (const verdict of ["feature", "toString", "nonsense"])
       expect((await act(id, verdict)).status).toBe(404);
@@ -202,7 +202,7 @@ describe("several at once", () => {
     expect(ids.map((id) => stored(id)?.status)).toEqual(["approved", "approved", "approved"]);
   });
 
-  test("拒绝所选 and 删除所选 show a page first, 拒绝所选 with pending items alone and one reason for all", async () => {
+  test("拒绝所选 and 删除所选 show a page first, 拒绝所选 with only pending items and one reason for all", async () => {
     const ids = [pending().id, pending().id];
     const decided = makeComment(site, { eventId }).id;
     const listed = await adminBrowser.page(`${path}/selection?verdict=reject&id=${ids[0]}&id=${decided}`);
@@ -274,14 +274,14 @@ describe("撤销", () => {
     site.clock.time += minuteMs;
     const deleted = await act(before.id, "delete");
     await undo(deleted);
-    // Without the address hash, which must not be retained as long as the audit log.
+    // Without the address hash, which must be deleted before the audit log.
     expect(stored(before.id)).toEqual({ ...before, addressHash: null, updatedAt: site.clock.time });
     const again = await act(before.id, "delete");
     await adminBrowser.post(`/admin/events/${eventId}/delete`, {});
     expect(flashOf(site, await undo(again))).toContain("不能撤销");
   });
 
-  test("of several undoes only its items, and no later changes", async () => {
+  test("of several restores only its items, without later changes", async () => {
     const [a, b, other] = [pending().id, pending().id, pending().id];
     await act(other, "approve");
     const bulk = await postMany(`${path}/selection`, "approve", [a, b]);
@@ -297,7 +297,7 @@ describe("撤销", () => {
     expect(stored(b)?.status).toBe("approved");
   });
 
-  test("accepts only decisions", async () => {
+  test("is possible for decisions only", async () => {
     const sign = site.db.select().from(auditEntries).where(eq(auditEntries.action, "event.create")).get();
     for (const id of [sign?.id, "abcdefghijkl", "x'; --"]) {
       const response = await adminBrowser.post(`/admin/review/undo/${encodeURIComponent(id ?? "")}`, {});

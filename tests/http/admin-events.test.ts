@@ -1,5 +1,5 @@
-// The administrator's event list: filters, sorting, pages, and hostile URLs. How each parameter is read is tested in
-// domain/event-search, and what each finds in api/lists, which searches alike.
+// The administrator's event list: filters, sorting, pages, and hostile URLs. domain/event-search tests the
+// parameters, and api/lists, which uses the same search, the results.
 import type { HTMLElement } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
@@ -44,7 +44,7 @@ describe("filters", () => {
       capacity: 500,
     });
     make("徒步乙", { category: "徒步", locationAddress: "Via Po 17", startAt: noon, capacity: 2 });
-    // The clocks go forward on the day that begins with it.
+    // The spring clock change is on the day that begins with it.
     const startAt = Date.parse("2026-03-28T23:00:00Z");
     make("展览丙", {
       category: "文化体验",
@@ -116,7 +116,7 @@ describe("filters", () => {
     expect(input.getAttribute("type") ?? "text", "a date picker would drop it").toBe("text");
   });
 
-  test("the form offers the thirteen categories and the six groups of them, and links to the drafts", async () => {
+  test("the form offers the thirteen categories and their six groups, and links to the drafts", async () => {
     const { html } = await open({ category: "文化体验类", status: "draft" });
     const groups = html.querySelectorAll("select[name=category] optgroup");
     expect(groups.map((group) => group.querySelectorAll("option").length)).toEqual([6, 13]);
@@ -205,12 +205,12 @@ describe("pages", () => {
     ["hundreds of words", `search=${"a%20".repeat(400)}`],
     ["nothing but wildcards", `location=${"%25".repeat(300)}`],
     ["values with spaces", "archived=false&status=%20ALL%20"],
-  ])("%s is answered", async (_what, query) => {
+  ])("%s returns 200", async (_what, query) => {
     expect((await at(`${list}?${query}`)).status).toBe(200);
   });
 });
 
-test("an empty site leads to its first event", async () => {
+test("an empty site links to the form of the first event", async () => {
   const site = await createSite();
   const { html } = await site.page(list, await signIn(site));
   expect(countOf(html)).toBe("共 0 个活动");

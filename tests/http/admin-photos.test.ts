@@ -1,4 +1,4 @@
-// The five slots of an event's album, as the organiser fills, changes and empties them with plain forms.
+// The five slots of an event's album, filled, changed and emptied by plain forms.
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Album, flashOf, makePhotoFile, openAlbum } from "../support/album";
 import { openEachSite, site } from "../support/each-site";
@@ -33,7 +33,7 @@ describe("an event that has not ended", () => {
     ["active", true],
     ["cancelled", true],
     ["active", false],
-  ] as const)("%s, begun: %s: no slots, the reason and the way there", async (status, hasBegun) => {
+  ] as const)("%s, begun: %s: no slots, but the reason and a link", async (status, hasBegun) => {
     const times = hasBegun ? { startAt: site.clock.now() } : {};
     const event = makeEvent(site, times, status === "cancelled" ? status : undefined);
     const closed = await openAlbum(site, event.id);
@@ -94,7 +94,7 @@ describe("uploading", () => {
     expect(captions()).toEqual([`1 ${longest}`, "2 "]);
   });
 
-  // Files that are no pictures are in sweeps/odd-pictures.
+  // Invalid pictures are in sweeps/odd-pictures.
   test("too large: error at the slot, caption preserved, nothing stored", async () => {
     const answer = await album.putInto(4, { bytes: Buffer.alloc(10 * 1024 * 1024 + 1) }, "合影");
     expect(answer.status).toBe(413);
@@ -105,7 +105,7 @@ describe("uploading", () => {
     expect(album.stored()).toEqual([]);
   });
 
-  test("a script gets the outcome as JSON", async () => {
+  test("a script gets the result as JSON", async () => {
     const send = async (bytes: Buffer, Cookie = album.cookie.Cookie) => {
       const body = new FormData();
       for (const [name, value] of Object.entries({ intent: "upload-one", slot: "2" }))
@@ -217,7 +217,7 @@ describe("several at once", () => {
     expect(slots()).toEqual([1, 2]);
   });
 
-  test("names at most three of those with one reason when none is stored", async () => {
+  test("lists at most three rejected ones with the same reason when none is stored", async () => {
     const broken = ["甲.gif", "乙.gif", "丙.gif", "丁.gif"].map((name) => ({
       name,
       bytes: Buffer.from("GIF89a"),
@@ -273,7 +273,7 @@ describe("order", () => {
     expect(actions()).toEqual(["photo.put", "photo.put", "photo.move", "photo.move"]);
   });
 
-  test("the same press twice moves once", async () => {
+  test("a repeated press moves once", async () => {
     await fill(1, 2, 3);
     const press = { intent: "move", photo: idAt(1), to: "2" };
     await Promise.all([album.post(press), album.post(press)]);
@@ -308,7 +308,7 @@ describe("deleting", () => {
     expect(actions()).toContain("photo.remove");
   });
 
-  test.each(["remove", "caption", "move"])("%s needs a photo of this event", async (intent) => {
+  test.each(["remove", "caption", "move"])("%s requires a photo of this event", async (intent) => {
     await fill(1);
     const stale = { intent, photo: "abcdefghijkl", to: "2", caption: "新" };
     const { status, noteAt, html } = await album.post(stale);

@@ -1,4 +1,4 @@
-// The row of places on every page of the organiser.
+// The navigation on every page of the organiser.
 import { expect, test } from "vitest";
 import { adminBrowser as browser, openEachAdmin, site } from "../support/each-site";
 import { makeComment, makeEvent, makeWish } from "../support/fixtures";
@@ -16,7 +16,7 @@ async function placesOn(address: string) {
   };
 }
 
-test("leads to the six places and says how many posts wait for review", async () => {
+test("has six links and the number of posts that wait for review", async () => {
   const { id: eventId } = makeEvent(site, {}, "ended");
   makeComment(site, { eventId, status: "pending" });
   makeComment(site, { eventId });
@@ -32,7 +32,7 @@ test("leads to the six places and says how many posts wait for review", async ()
   ]);
 });
 
-test("each page marks its place, and only that", async () => {
+test("each page marks only its own link", async () => {
   const { id } = makeEvent(site);
   const places: Record<string, { page: string; true: string[] }> = {
     活动: {
@@ -62,7 +62,7 @@ test("each page marks its place, and only that", async () => {
   }
 });
 
-test("public pages of an event lead its organiser to guests, edit and check-in", async () => {
+test("public pages of an event link its organiser to guests, edit and check-in", async () => {
   const now = site.clock.now();
   const soon = makeEvent(site, { registrationMode: "open", startAt: now + 1_800_000 }).id;
   const counted = makeEvent(site).id;
@@ -86,19 +86,19 @@ test("public pages of an event lead its organiser to guests, edit and check-in",
     expect([address, nav.map((link) => link.getAttribute("href"))]).toEqual([address, expected]);
     expect(shown.html.querySelector('header a[href="/login"]')).toBeNull();
     expect(shown.html.querySelector('header form[action="/admin/logout"]')).not.toBeNull();
-    // Everyone else has the shared page.
+    // Other clients get the shared page.
     const { html } = await site.page(address);
     expect(html.querySelector("nav[aria-label=主办方]")).toBeNull();
     expect(html.querySelector('header a[href="/login"]')).not.toBeNull();
   }
 });
 
-test("is not shown to anyone but the administrator", async () => {
+test("is shown to the administrator only", async () => {
   const { html } = await site.page("/admin");
   expect(html.querySelector("nav[aria-label=后台栏目]")).toBeNull();
 });
 
-test("the handbook is the organiser's alone, with its chapters and pictures", async () => {
+test("the handbook is for the organiser only, with its chapters and pictures", async () => {
   const { html } = await browser.page("/admin");
   expect(html.querySelectorAll('a[href="/admin/handbook"]').map(textOf)).toContain("主办方手册");
   const readme = await browser.page("/admin/handbook");

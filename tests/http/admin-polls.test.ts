@@ -121,7 +121,7 @@ describe("creating", () => {
 });
 
 describe("drafts of new polls", () => {
-  // An expired one is tested in event-form-drafts.
+  // Expiry is tested in event-form-drafts.
   test("are saved incomplete, restored by URL, and deleted once the poll exists", async () => {
     const form = await newForm();
     const incomplete = { ...filled, option3: "", membersOnly: "on" };
@@ -170,7 +170,7 @@ describe("editing", () => {
       expect(rejected.status).toBe(422);
       expect(await rejected.text()).toContain("已有人投票，选项和投票方式不能再修改");
     }
-    // Pressing twice is no conflict.
+    // A repeated press is no conflict.
     for (const _ of [1, 2]) {
       const saved = await adminBrowser.post(`/admin/votes/${id}/edit`, { ...own, title: "新标题" });
       expect(saved.status).toBe(303);
@@ -178,7 +178,7 @@ describe("editing", () => {
     expect(stored(id)).toMatchObject({ title: "新标题", option1: "星期四", isAnonymous: true });
   });
 
-  test("a form that was opened before another save does not overwrite it, and saves when pressed again", async () => {
+  test("a form that was opened before another save does not overwrite it, and saves when submitted again", async () => {
     const { id } = makePoll(site);
     const path = `/admin/votes/${id}/edit`;
     const [first, second] = [await formAt(path), await formAt(path)];
@@ -262,7 +262,7 @@ describe("changes that require confirmation", () => {
     expect((await adminBrowser.post(`/admin/votes/${copyId}/edit`, form)).status).toBe(303);
   });
 
-  test("deleting names what it deletes, including the ballots", async () => {
+  test("deleting lists what it deletes, including the ballots", async () => {
     const { id } = makePoll(site);
     vote(id, "v:one");
     vote(id, "v:two");
@@ -302,12 +302,12 @@ describe("the list", () => {
 });
 
 describe("the results", () => {
-  test("name the members of a poll that is not anonymous, by what they chose", async () => {
+  test("list the members with their choices, unless the poll is anonymous", async () => {
     const { id } = makePoll(site, { isAnonymous: false, allowMultiple: true });
     const [lin, wang] = [makeMember(site, "lin@example.org"), makeMember(site, "=wang@example.org")];
     vote(id, `u:${lin.id}`, [1, 2], lin.id);
     vote(id, `u:${wang.id}`, [2], wang.id, noon + 1);
-    // Although its rules are locked, it can be saved as it is.
+    // Although its rules are locked, it can be saved unchanged.
     const edit = `/admin/votes/${id}/edit`;
     const own = await formAt(edit);
     expect((await adminBrowser.post(edit, own)).status).toBe(303);
@@ -328,7 +328,7 @@ describe("the results", () => {
     expect(csv).toContain(`"'=wang@example.org"`);
   });
 
-  test("of an anonymous poll name no voters", async () => {
+  test("of an anonymous poll list no voters", async () => {
     const { id } = makePoll(site);
     const lin = makeMember(site, "lin@example.org");
     vote(id, `u:${lin.id}`, [1], lin.id);

@@ -1,4 +1,4 @@
-// What a browser loads to hydrate a page of the organiser: no library that only the server needs, and few bytes.
+// Scripts that hydrate an organiser page: no server-only libraries, and few bytes.
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -7,13 +7,13 @@ type Chunk = { file: string; imports?: string[] };
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync("build/.vite/client-manifest.json", "utf8"));
 const routeQuery = "?__remix-build-client-route";
-/** Every page is hydrated by the entry and has the root around it. */
+/** Every page is hydrated by the entry inside the root. */
 const always = ["app/entry.client.tsx", `app/root.tsx${routeQuery}`];
 const routes = Object.keys(manifest).filter(
   (key) => key.startsWith("app/routes/admin/") && key.endsWith(routeQuery),
 );
 
-/** Texts that remain of a library in minified code. */
+/** Texts of a library that remain in minified code. */
 const serverLibraries = {
   zod: /\b(ZodError|_zod)\b/,
   Temporal: /\bZonedDateTime\b/,
@@ -21,7 +21,7 @@ const serverLibraries = {
   "a module of Node": /__vite-browser-external/,
 };
 
-/** Texts that remain of what is loaded when it is used. */
+/** Texts that remain of lazily loaded modules. */
 const loadedOnUse = {
   "the cropper": /\breactEasyCrop_/,
   "the crop dialog": /正在裁剪…/,
@@ -30,7 +30,7 @@ const loadedOnUse = {
 
 const budgetBytes = 130 * 1024;
 
-/** Paths of the files that a route needs before it can be hydrated: its own, and what they import at once. */
+/** Paths of the files that a route needs to hydrate: its own, and their static imports. */
 function filesOf(route: string): string[] {
   const keys = new Set([...always, route]);
   for (const key of keys) for (const imported of manifest[key]?.imports ?? []) keys.add(imported);
@@ -44,7 +44,7 @@ function filesOf(route: string): string[] {
 const textOf = (file: string) => readFileSync(join("build", "client", file), "utf8");
 const nameOf = (route: string) => route.slice(0, -routeQuery.length);
 
-/** Each route with each of its files in which a text is found. */
+/** Each route with each of its files that contains the text. */
 function loadersOf(text: RegExp): string[] {
   return routes.flatMap((route) =>
     filesOf(route)

@@ -1,4 +1,4 @@
-// Moderation of wishes: as for comments, and 精选, 公开 and likes.
+// Moderation of wishes: as for comments, with 精选, 公开 and likes.
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
@@ -24,7 +24,7 @@ const textsOf = async (query: string) =>
     .map(textOf);
 
 describe("the list", () => {
-  test("shows category, likes and badges, and the buttons that fit", async () => {
+  test("shows category, likes and badges, and the applicable buttons", async () => {
     const { id } = makeWish(site, { category: "城市建设", isFeatured: true, content: "精选的" });
     for (let n = 0; n < 12; n += 1)
       site.db
@@ -133,7 +133,7 @@ describe("a decision", () => {
   });
 });
 
-test("bulk actions accept only bulk decisions", async () => {
+test("bulk actions are bulk decisions only", async () => {
   const ids = [pending().id, pending().id];
   const post = (verdict: string) => {
     const fields = [["verdict", verdict], ...ids.map((id) => ["id", id])];

@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
 
 describe("signing in", () => {
-  test.each(["/admin", "/dashboard", "/admin/login"])("%s shows the form to everyone else", async (path) => {
+  test.each(["/admin", "/dashboard", "/admin/login"])("%s shows the form without a session", async (path) => {
     const { status, html, response } = await site.page(path);
     expect(status).toBe(200);
     expect(textOf(html.querySelector("h1"))).toBe("管理员登录");
@@ -32,7 +32,7 @@ describe("signing in", () => {
     }
   });
 
-  test("the right one redirects to the requested local page, with an HttpOnly cookie", async () => {
+  test("the correct one redirects to the requested local page, with an HttpOnly cookie", async () => {
     const { html } = await site.page("/admin/login?redirectTo=%2Fadmin%2Fsessions");
     expect(textOf(html.querySelector("main"))).toContain("请先登录管理员账号");
     for (const [redirectTo, to] of [
@@ -56,7 +56,7 @@ describe("signing in", () => {
   });
 });
 
-describe("without the administrator", () => {
+describe("without the administrator's session", () => {
   const open = new Set(["admin/login", "admin/login/code", "admin/logout"]);
   const guarded = Object.values(server.build.routes)
     .flatMap((route) => route?.path ?? [])
@@ -182,7 +182,7 @@ describe("the dashboard", () => {
     expect((await site.page("/events")).html.toString()).toContain("旧告示");
   });
 
-  test("deleting is final, and a second press is a 404", async () => {
+  test("deleting is final, and a second press returns 404", async () => {
     const { id } = makeEvent(site);
     const cookie = await signIn(site);
     expect((await site.post(`/admin/events/${id}/delete`, {}, cookie)).status).toBe(303);
@@ -190,7 +190,7 @@ describe("the dashboard", () => {
     expect((await site.post(`/admin/events/${id}/delete`, {}, cookie)).status).toBe(404);
   });
 
-  test("signing in again in a browser ends the session that it had, and no other", async () => {
+  test("signing in again in a browser ends only its previous session", async () => {
     const [before, elsewhere] = [await signIn(site), await signIn(site)];
     const again = await site.post("/admin/login", { password }, before);
     const after = { Cookie: (again.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };

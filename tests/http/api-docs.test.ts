@@ -1,4 +1,4 @@
-// The API documentation page: complete, small, and the same for everybody.
+// The API documentation page: complete, small, and shared.
 import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../../app/routes/api/operations.server";
 import { openAdminBrowser } from "../support/admin-browser";
@@ -39,7 +39,7 @@ describe("the documentation page", () => {
     }
   });
 
-  test("describes every shape and links to it", async () => {
+  test("describes every schema and links to it", async () => {
     const page = await main();
     for (const name of Object.keys(document.components.schemas))
       expect(page?.querySelectorAll(`#shape-${name} dt`).length, name).toBeGreaterThan(0);

@@ -23,12 +23,12 @@ const fact = (html: HTMLElement, id: string) => textOf(html.querySelector(`#${id
 const patch = (id: string, values: Partial<typeof events.$inferInsert>) =>
   site.db.update(events).set(values).where(eq(events.id, id)).run();
 
-/** Takes seats of an event, at most four by a guest. */
+/** Books seats of an event, at most four per guest. */
 function takeSeats(site: TestSite, eventId: string, seats: number) {
   for (let left = seats; left > 0; left -= 4) makeGuest(site, eventId, { seats: Math.min(4, left) });
 }
 
-/** The places of pages where an event says how many seats are free. */
+/** The parts of pages that show an event's free seats. */
 async function textsOf(id: string) {
   const [home, list, page] = await Promise.all([
     site.page("/"),
@@ -55,7 +55,7 @@ async function descriptionOf(path: string) {
 
 const schema = (name: string) => `https://schema.org/${name}`;
 
-/** Structured data and calendar say nothing of free seats. */
+/** Structured data and calendar do not contain free seats. */
 async function expectUnsaid(id: string, jsonLd: Awaited<ReturnType<typeof textsOf>>["jsonLd"]) {
   expect(jsonLd.maximumAttendeeCapacity).toBe(20);
   expect([jsonLd.remainingAttendeeCapacity, jsonLd.offers.availability]).toEqual([undefined, undefined]);
@@ -85,12 +85,12 @@ describe("free seats", () => {
       const lines = await descriptionOf(path);
       expect(lines.slice(-3, -1)).toEqual(["名额：20 位", "报名截止：2026年11月28日 14:00"]);
     }
-    // Every change is seen at once.
+    // Every change is visible immediately.
     makeGuest(site, id);
     expect((await textsOf(id)).index).toContain("余 6 位");
   });
 
-  test("count what waits for approval", async () => {
+  test("exclude registrations that wait for approval", async () => {
     const { id } = makeOpenEvent(site, { registrationMode: "approval", capacity: 5 });
     makeGuest(site, id, { seats: 2 });
     site.db.$client.prepare("UPDATE registrations SET status = 'pending'").run();
@@ -100,7 +100,7 @@ describe("free seats", () => {
     expect(bars).toEqual(["我要报名", "我要报名"]);
   });
 
-  test("a full event offers a place among the waiting, and says how far a lowered capacity is exceeded", async () => {
+  test("a full event offers the waiting list, and shows how far a lowered capacity is exceeded", async () => {
     const { id } = makeOpenEvent(site, { startAt, capacity: 4 });
     takeSeats(site, id, 4);
     makeGuest(site, id, { seats: 2 });
@@ -116,7 +116,7 @@ describe("free seats", () => {
     expect(below.list).toContain("已满，可候补");
   });
 
-  test("without a limit no number is invented", async () => {
+  test("without a limit no number is shown", async () => {
     const { id } = makeOpenEvent(site, { startAt, capacity: null });
     const texts = await textsOf(id);
     expect(texts.fact).toBe("不限人数可报名 · 报名截止 11月28日 14:00");
@@ -126,7 +126,7 @@ describe("free seats", () => {
     expect(texts.jsonLd.offers.availability).toBe(schema("InStock"));
   });
 
-  test("after the deadline there is no link, only the text", async () => {
+  test("after the deadline there is only the text, without a link", async () => {
     const { id } = makeOpenEvent(site, { startAt, registrationDeadline: noon + dayMs });
     expect((await textsOf(id)).fact).toContain("报名截止 11月22日 12:00");
     site.clock.time = noon + dayMs;
@@ -139,7 +139,7 @@ describe("free seats", () => {
     expect(texts.jsonLd.offers.availability).toBe(schema("SoldOut"));
   });
 
-  test("an archived event keeps its page, without a link", async () => {
+  test("an archived event's page has no link", async () => {
     const { id } = makeOpenEvent(site);
     unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
     const texts = await textsOf(id);
@@ -147,7 +147,7 @@ describe("free seats", () => {
     expect(texts.page).toContain("活动已归档，不再接受报名");
   });
 
-  test.each(["ended", "cancelled"] as const)("an event that is %s says nothing of seats", async (status) => {
+  test.each(["ended", "cancelled"] as const)("an event that is %s shows no seats", async (status) => {
     const { id } = makeOpenEvent(site);
     takeSeats(site, id, 3);
     if (status === "ended") endEvent(site, id);
@@ -171,7 +171,7 @@ describe("free seats", () => {
   });
 });
 
-test("a calendar says limit and deadline, which do not change by themselves", async () => {
+test("a calendar contains limit and deadline, which do not change by themselves", async () => {
   const { id } = makeOpenEvent(site, { capacity: null, registrationDeadline: noon + hourMs });
   const before = await descriptionOf(`/events/${id}.ics`);
   expect(before).toEqual(expect.arrayContaining(["名额：不限", "报名截止：2026年11月21日 13:00"]));
@@ -179,7 +179,7 @@ test("a calendar says limit and deadline, which do not change by themselves", as
   expect(await descriptionOf(`/events/${id}.ics`)).toEqual(before);
 });
 
-test("the feed of new events does not change with every seat", async () => {
+test("the feed of new events does not change with bookings", async () => {
   const { id } = makeOpenEvent(site);
   const feed = async () => (await site.send("/events.atom")).text();
   const before = await feed();
@@ -187,7 +187,7 @@ test("the feed of new events does not change with every seat", async () => {
   expect(await feed()).toBe(before);
 });
 
-test("texts to send say how many seats are free", async () => {
+test("texts to send contain the number of free seats", async () => {
   const { id } = makeOpenEvent(site);
   takeSeats(site, id, 13);
   // The texts do not wait for the pictures.
@@ -213,7 +213,7 @@ test("texts to send invite to an event only while it takes place", async () => {
   }
 });
 
-test("the number of queries does not grow with the number of events", async () => {
+test("the number of queries does not depend on the number of events", async () => {
   const prepare = vi.spyOn(site.db.$client, "prepare");
   async function queriesOf(path: string) {
     prepare.mockClear();

@@ -1,4 +1,4 @@
-// What the organiser sees of the backups: their age, what failed, the alarm, and the newest one as a download.
+// The organiser's view of the backups: age, failures, alarm, and the newest one as a download.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -65,7 +65,7 @@ describe("the health page", () => {
 describe("after 48 hours without a backup", () => {
   beforeEach(async () => {
     await backUp();
-    // The attempt of just now failed; the next one is not due yet.
+    // The attempt just failed; the next one is not due yet.
     site.clock.time = noon + 48 * hourMs + 1;
     writeBackupState(folder, {
       backup: { at: site.clock.time, error: "the disk is full" },
@@ -98,7 +98,7 @@ describe("the download", () => {
   const [form, file] = ["/admin/health/backup", "/admin/health/backup.tar"];
   const cookieOf = (response: Response) => (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
 
-  /** Posts the form and follows it to the file. */
+  /** Posts the form and follows its redirect to the file. */
   async function download(Cookie: string, fields: Record<string, string>, from = Cookie) {
     const granted = await site.post(form, fields, { Cookie });
     const text = textOf(parse(await granted.clone().text()).querySelector("[role=alert]"));
@@ -152,7 +152,7 @@ describe("the download", () => {
     expect(leadsToForm(await site.send(file, { headers }))).toEqual(toForm);
   });
 
-  test("is continued where it was interrupted, also when there is a newer backup", async () => {
+  test("resumes where it was interrupted, also when there is a newer backup", async () => {
     makeEvent(site);
     await backUp();
     const { Cookie } = await openAdminBrowser(site);
@@ -165,7 +165,7 @@ describe("the download", () => {
     expect([whole.headers.get("Accept-Ranges"), tag]).toEqual(["bytes", expect.stringMatching(/^"[^"]+"$/)]);
     site.clock.time += hourMs / 2;
     await backUp(site.clock.time);
-    // Headers, their files, paddings and the end are cut at every place where one of them begins or ends.
+    // Headers, their files, paddings and the end are cut at each of their boundaries.
     const end = bytes.length;
     const places = [0, 1, 511, 512, 513, 700, 1024, end - 1025, end - 1024, end - 1];
     for (const start of places) {
@@ -217,7 +217,7 @@ describe("the download", () => {
     const email = "organiser@example.org";
     const { id } = await openMember(site, email);
     unwrap(setAccountAccess(site.db, { kind: "cli" }, { email, access: "full" }, noon));
-    // A new role ends the sessions from before.
+    // A new role ends earlier sessions.
     const Cookie = `session=${openSession(site.db, id, noon)}`;
     const wrong = await download(Cookie, { password: "correct horse" });
     expect([wrong.granted.status, wrong.text]).toEqual([422, "当前密码不正确"]);

@@ -1,4 +1,4 @@
-// How much may be posted: by whom, where to, and by how many at once.
+// Limits of bodies by client, URL and number of concurrent posts.
 import { beforeEach, describe, expect, test } from "vitest";
 import { isAdminPage } from "../../app/http/pages/admin-pages";
 import { openAdminBrowser } from "../support/admin-browser";
@@ -16,7 +16,7 @@ const megabyte = 1024 * kilobyte;
 const urlencoded = "application/x-www-form-urlencoded";
 const multipart = "multipart/form-data; boundary=x";
 
-/** A body in pieces that notes whether it was asked for. */
+/** A body in chunks that records whether it was read. */
 function streamed(text: string) {
   const bytes = Buffer.from(text);
   let sent = 0;
@@ -49,7 +49,7 @@ const part = (name: string, value: string) =>
   `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const lengthOf = (text: string) => ({ "Content-Length": String(Buffer.byteLength(text)) });
 
-/** A URL of each route that may be posted to, with ids of existing rows where that matters. */
+/** A URL of each posting route, with ids of existing rows where that matters. */
 function addresses(): { path: string; isAdmin: boolean; isCall: boolean }[] {
   const event = makeEvent(site, {}, "ended").id;
   const ids: Record<string, string> = { wishes: makeWish(site).id, polls: makePoll(site).id };
@@ -64,8 +64,8 @@ function addresses(): { path: string; isAdmin: boolean; isCall: boolean }[] {
   });
 }
 
-// That every URL of an upload has a limit for files is tested in sweeps/upload-bodies.
-test("the limit for files is found for other spellings of a URL", () => {
+// sweeps/upload-bodies tests that every upload URL has a limit for files.
+test("the limit for files applies to other spellings of a URL", () => {
   expect(factsOf("/api/upload").files).toBe("several");
   for (const path of ["/ADMIN/settings", "/admin%2Fsettings/", "/admin/settings.data"])
     expect([path, factsOf(path).files]).toEqual([path, "several"]);
@@ -86,7 +86,7 @@ describe("a post without the administrator's session", () => {
       for (const length of [{}, lengthOf(text)]) {
         const { response, status, sent } = await post(path, text, { "Content-Type": type, ...length });
         const says = `${path} ${status}`;
-        // 415 is for forms that are sent to calls, 404 for what is not there; neither reads the body.
+        // 415 is for forms sent to the API, 404 for unknown URLs; neither reads the body.
         if (isAdmin) expect([303, 302, 401, 404, 405, 413], says).toContain(status);
         else if (isCall) expect([404, 405, 413, 415], says).toContain(status);
         else expect([303, 307, 404, 405, 413], says).toContain(status);
@@ -98,7 +98,7 @@ describe("a post without the administrator's session", () => {
     }
   });
 
-  test("a hundred fields are accepted", async () => {
+  test("accepts a hundred fields", async () => {
     const fields = `theme=dark&${"a=1&".repeat(98)}b=2`;
     expect((await post("/preferences", fields, { "Content-Type": urlencoded })).status).toBe(303);
     const parts = `${part("theme", "dark")}${part("a", "1").repeat(99)}--x--\r\n`;
@@ -145,7 +145,7 @@ describe("a post of the administrator", () => {
   });
 });
 
-describe("API calls", () => {
+describe("API requests", () => {
   const json = { "Content-Type": "application/json" };
   const wish = (bytes: number) =>
     JSON.stringify({ authorName: "小鹿", content: "a", more: "b".repeat(bytes) });
@@ -185,7 +185,7 @@ describe("bodies in memory", () => {
     handler = server.createHandler({ ...parts, ...client });
   });
 
-  /** Posts that never end, until they are let go: each way that a body can end. */
+  /** Posts that never end until the test ends them, for each way that a body can end. */
   function hold(count: number, connection: string) {
     const controllers: ReadableStreamDefaultController<Uint8Array>[] = [];
     const gone: AbortController[] = [];

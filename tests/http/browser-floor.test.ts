@@ -1,11 +1,11 @@
-// The built scripts and style sheet name no interface that the oldest supported browsers lack (Chrome 100, Safari 15, Firefox 115),
-// unless they ask first whether it is there.
+// The built scripts and style sheet use no interface that the oldest supported browsers lack (Chrome 100, Safari 15,
+// Firefox 115), unless they test for it.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { server } from "../support/site";
 
-/** Newer than the floor, as they stand in minified code. */
+/** Interfaces newer than the floor, as in minified code. */
 const newer: Record<string, RegExp> = {
   "Object.hasOwn, Safari 15.4": /\bObject\.hasOwn\b/,
   "Array.prototype.at, Safari 15.4": /\.at\(/,
@@ -36,16 +36,16 @@ const newer: Record<string, RegExp> = {
   ":has() in a selector, Chrome 105": /:has\(/,
 };
 
-/** What React's pages need; the entry hydrates none where it is missing, and a test takes it away. */
+/** Interfaces that React's pages need; the entry does not hydrate without them, which a test checks. */
 const hydration = ["Array.prototype.at, Safari 15.4", "SubmitEvent, Safari 15.4", "dialog, Safari 15.4"];
-/** Files that ask first, with what they ask for. */
+/** Files that test for an interface, with that interface. */
 const asked: Record<string, string[]> = {
   "later-after-load": ["navigator.locks, Safari 15.4"],
   enhance: ["adoptedStyleSheets, Safari 16.4"],
   text: ["Intl.Segmenter, Firefox 125"],
-  // Conform clicks a button where there is no requestSubmit, and catches what FormData throws.
+  // Conform clicks a button where requestSubmit is missing, and catches errors of FormData.
   "use-submission": ["requestSubmit, Safari 16", "new FormData(form, submitter), Chrome 112"],
-  // The router looks once whether FormData takes a button.
+  // The router tests once whether FormData accepts a button.
   parts: ["new FormData(form, submitter), Chrome 112"],
 };
 

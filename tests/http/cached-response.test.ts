@@ -1,5 +1,5 @@
-// Over a real connection, a cached page has exactly its first response. What makes a cached page out of date is tested in
-// http/delivery, and which visitors get none in sweeps/page-content.
+// A cached page over a real connection equals its first response. http/delivery tests invalidation, and
+// sweeps/page-content which visitors get no cached page.
 import { Agent, request as ask } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
@@ -9,7 +9,7 @@ import { createSite, server, type TestSite } from "../support/site";
 
 const host = "127.0.0.1";
 
-/** For requests over one connection; without it, each has its own. */
+/** For requests over one connection; without it, each opens one. */
 let agent: Agent | undefined;
 let site: TestSite;
 let listening: Awaited<ReturnType<typeof server.listen>>;
@@ -30,12 +30,12 @@ type Answer = {
   headers: Record<string, string | string[] | undefined>;
   body: string;
   id: string;
-  /** Where the page came from, and how long it was rendered. */
+  /** Whether the page came from the cache, and its render time. */
   cache: unknown;
   timing: unknown;
 };
 
-/** One request as it goes over the line; the body as it came, undecoded. */
+/** One request over a raw connection; the body is not decoded. */
 function get(path: string, { method = "GET", headers = {} }: Sent = {}): Promise<Answer> {
   const { port } = listening.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -106,7 +106,7 @@ describe.each([
   });
 });
 
-test("a page says whether it came from the cache, and how long it was rendered then", async () => {
+test("a page states whether it came from the cache, and its render time", async () => {
   const first = await get("/events");
   const second = await get("/events");
   expect([first.cache, second.cache]).toEqual(["miss", "hit"]);
@@ -117,7 +117,7 @@ test("a page says whether it came from the cache, and how long it was rendered t
   expect([missing.cache, own.cache, (await get("/icon.svg")).cache]).toEqual(["miss", "pass", undefined]);
 });
 
-describe("a page has one entry, however its address is written:", () => {
+describe("a page has one entry for all spellings of its URL:", () => {
   test.each<[asked: string, page: string, Cookie?: string]>([
     ["/events/", "/events"],
     ["/Events", "/events"],
@@ -145,7 +145,7 @@ describe("a page has one entry, however its address is written:", () => {
   });
 });
 
-test("an unchanged page is 304 from the cache too, with the tag and without a body", async () => {
+test("an unchanged cached page returns 304, with the tag and without a body", async () => {
   const [first] = [await get("/events"), await get("/events")];
   const headers = { "If-None-Match": String(first.headers.etag), "Accept-Encoding": "br" };
   const [one, other] = [await get("/events", { headers }), await get("/events", { headers })];

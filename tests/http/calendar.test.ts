@@ -1,4 +1,4 @@
-// Calendars as programs read them: one event, and all that are public.
+// Calendar files: of one event, and of all public events.
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
 import { setEventArchived, setEventStatus, updateEvent } from "../../app/domain/events/commands.server";
@@ -15,7 +15,7 @@ const admin = { kind: "admin" } as const;
 
 openEachSite({ BASE_URL: "https://chengli.example" });
 
-/** Sends a request as it comes through the site's own host. */
+/** Sends a request with the site's own host. */
 const ask = (path: string, init: RequestInit = {}) => site.send(path, init);
 
 async function calendarAt(path: string) {
@@ -37,7 +37,7 @@ const idsIn = (events: ICAL.Component[]) =>
   events.map((component) => String(component.getFirstPropertyValue("uid")).split("@")[0]);
 
 describe("one event", () => {
-  test("has its texts, place, URL and a stable id", async () => {
+  test("has its texts, location, URL and a stable id", async () => {
     const { id } = makeEvent(site, { depositCents: 10_000, enrollFeeCents: 1_550 });
     const { event, value } = await entryOf(id);
     expect(event.uid).toBe(`${id}@chengli.example`);
@@ -67,7 +67,7 @@ describe("one event", () => {
     expect(text).toContain(`DTSTART:${start.replace(/[-:]/g, "")}`);
   });
 
-  test("contains texts unchanged: commas, semicolons, backslashes, line ends, emoji, no control characters", async () => {
+  test("contains texts unchanged: commas, semicolons, backslashes, line endings, emoji, no control characters", async () => {
     const family = "👨‍👩‍👧‍👦";
     const title = `${family}，a,b;c\\n "引号" `.repeat(4).trim();
     const summary = `第一行；\\，\n第二行,;${"长".repeat(90)}${family}`;
@@ -138,7 +138,7 @@ describe("one event", () => {
 });
 
 describe("all events", () => {
-  test("are the public ones from 90 days ago on, cancelled ones marked, archived ones not", async () => {
+  test("are public and at most 90 days old, cancelled ones marked, archived ones excluded", async () => {
     const made = {
       old: makeEvent(site, { startAt: noon - 91 * dayMs }),
       recent: makeEvent(site, { startAt: noon - 89 * dayMs }, "ended"),
@@ -159,7 +159,7 @@ describe("all events", () => {
     expect(String(calendar.getFirstPropertyValue("prodid"))).toMatch(/^-\/\/[^/]/);
   });
 
-  test("are at most 500, soonest first, under a URL that the list offers to open and to copy", async () => {
+  test("are at most 500, soonest first, at a URL that the list offers to open and to copy", async () => {
     const { id } = makeEvent(site);
     const copy = site.db.$client.prepare(
       `WITH RECURSIVE numbers(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < 500)

@@ -1,4 +1,4 @@
-// What the organiser says of a cancelled event: why, and what becomes of what was paid.
+// The reason and the refund note of a cancelled event.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -96,7 +96,7 @@ describe("取消活动", () => {
     expect(await pageText()).not.toContain("取消原因");
   });
 
-  test("修改取消说明 is for cancelled events only", async () => {
+  test("修改取消说明 applies to cancelled events only", async () => {
     const rejected = await admin.post(at("cancellation"), said);
     expect(flashMessageOf(site, rejected)?.title).toBe("活动没有取消，不能填写取消原因和退款说明");
     expect((await admin.page(at("cancellation"))).status).toBe(303);

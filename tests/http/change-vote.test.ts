@@ -1,4 +1,4 @@
-// 改投: the ballot of the same person changes, while the poll is open, at most five times.
+// 改投: a voter can change the ballot while the poll is open, at most five times.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -49,7 +49,7 @@ async function openVoter(option = 1, poll = pollId) {
 }
 
 describe("after a vote", () => {
-  test("thanks are said once, with the ballot to change beside them", async () => {
+  test("thanks are shown once, with the ballot to change beside them", async () => {
     const browser = openVisitor(site);
     const answer = await send("vote", browser, 2);
     expect(flashOfResponse(answer)).toBeNull();
@@ -65,7 +65,7 @@ describe("after a vote", () => {
     expect(textOf(form)).toContain("星期五 ▲ 领先 ✓ 您的选择");
   });
 
-  test("another choice changes the same ballot, and the counts and the own choice follow", async () => {
+  test("another choice changes the same ballot, the counts and the marked choice", async () => {
     const [browser] = [await openVoter(1), await openVoter(3)];
     const before = rows().find((ballot) => ballot.choice1);
     site.clock.time += 60_000;
@@ -87,7 +87,7 @@ describe("after a vote", () => {
     expect((await site.page("/polls")).html.text).not.toContain("您的选择");
   });
 
-  test("five changes are the most; the same choice again is none", async () => {
+  test("at most five changes are accepted; repeating the choice does not count", async () => {
     const browser = await openVoter(1);
     for (let count = 0; count < ballotChangesAtMost; count += 1) {
       const option = count % 2 ? 3 : 2;
@@ -102,7 +102,7 @@ describe("after a vote", () => {
     expect(textOf(card)).toMatch(/您选择了「星期.」，最多改投五次/);
   });
 
-  test("several choices change as one ballot, with the present ones checked", async () => {
+  test("several choices change as one ballot, with the current ones checked", async () => {
     const poll = makePoll(site, { allowMultiple: true }).id;
     const browser = openVisitor(site);
     const post = async (path: string, choices: readonly string[]) => {
@@ -131,14 +131,14 @@ describe("after a vote", () => {
 });
 
 describe("a change is rejected", () => {
-  test("for who has not voted, and casts no ballot", async () => {
+  test("without a previous vote, and casts no ballot", async () => {
     await openVoter(1);
     for (const stranger of [openVisitor(site), await openVoter(1, makePoll(site).id)])
       expect(await rejection(await change(stranger, 2))).toEqual([409, "您还没有投过票，请先投票"]);
     expect(votes()).toEqual([1, 0, 0]);
   });
 
-  test("of another than one of its options", async () => {
+  test("to an option that the poll lacks", async () => {
     const browser = await openVoter(1);
     for (const option of ["1 OR 1=1", "4", ""])
       expect(await rejection(await change(browser, option))).toEqual([422, "请选择一个选项"]);
@@ -183,7 +183,7 @@ describe("a change is rejected", () => {
   });
 });
 
-describe("the person", () => {
+describe("the voter", () => {
   test("who signs in afterwards changes the ballot as a member, on any device", async () => {
     await makeAccount(site, lin);
     const browser = await openVoter(1);
@@ -196,7 +196,7 @@ describe("the person", () => {
     expect(textOf((await elsewhere.page("/account/votes")).html)).toContain("「星期日」");
   });
 
-  test("who is signed out in a member's browser does not change the member's ballot", async () => {
+  test("who signs out in a member's browser does not change the member's ballot", async () => {
     await makeAccount(site, lin);
     const browser = await openMember(site, lin);
     expect(await vote(browser, 1)).toBe(303);
@@ -209,8 +209,8 @@ describe("the person", () => {
   });
 });
 
-describe("at once", () => {
-  test("more changes than there may be stop at the most", async () => {
+describe("concurrently", () => {
+  test("changes above the limit are rejected", async () => {
     const browser = await openVoter(1);
     const statuses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => changed(browser, ((index + 1) % 3) + 1)),

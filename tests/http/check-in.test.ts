@@ -1,4 +1,4 @@
-// The check-in of an event's guests, without scripts and as scripts call it.
+// The check-in of an event's guests, without scripts and by script requests.
 import { type HTMLElement, parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { setEventStatus } from "../../app/domain/events/commands.server";
@@ -36,7 +36,7 @@ const stored = (guestId: string) =>
   site.db.$client.prepare("SELECT attended_at FROM registrations WHERE id = ?").pluck().get(guestId);
 
 const formOf = (html: HTMLElement, guestId: string) => html.querySelector(`[id="${guestId}"] form`);
-/** The buttons of a guest by their names, which end with the guest's. */
+/** The buttons of a guest by their labels, which end with the guest's name. */
 const buttonOf = (html: HTMLElement, guestId: string, label: string) =>
   formOf(html, guestId)
     ?.querySelectorAll("button")
@@ -96,7 +96,7 @@ describe("the list", () => {
 });
 
 describe("a mark", () => {
-  test("is a form that leads back to the guest and to no other site, and can be taken back", async () => {
+  test("is a form that redirects to the guest and to no other site, and can be undone", async () => {
     const guest = makeGuest(site, id, { seats: 3 });
     const first = await admin.page(at("?q=%E9%B9%BF"));
     const marked = await press(first.html, guest.id);
@@ -132,26 +132,26 @@ describe("a mark", () => {
     expect(entries).toBe(1);
   });
 
-  test("that arrives late counts at its press, and does not override a later one", async () => {
+  test("that arrives late counts at the time of its press, and does not override a later one", async () => {
     const guest = makeGuest(site, id);
     const sendAged = (attended: "0" | "1", age: string) => send(guest.id, attended, {}, { age });
     site.clock.time += hourMs;
     await sendAged("1", String(hourMs / 2));
     expect(stored(guest.id)).toBe(noon + hourMs / 2);
-    // Another phone took it back ten minutes ago; a mark from before that arrives now.
+    // Another phone undid it ten minutes ago; an earlier mark arrives now.
     await sendAged("0", String(hourMs / 6));
     const late = await sendAged("1", String(hourMs / 3));
     expect([late.status, await late.json(), stored(guest.id)]).toMatchObject([
       ...[200, { error: null, changed: [{ id: guest.id, arrived: 0 }] }, null],
     ]);
-    // The clock of the site is the limit.
+    // Times are limited to the site's clock.
     for (const age of ["-3600000", "NaN", "1e99", ""]) {
       await sendAged("1", age);
       expect(stored(guest.id) ?? 0).toBeLessThanOrEqual(site.clock.time);
     }
   });
 
-  test("ends with the seat, whoever ends it", async () => {
+  test("is deleted with the registration, whoever ends it", async () => {
     for (const end of ["withdraw", "erase", "declined", "cancelled"] as const) {
       const { registration, token } = signedUp(site, id);
       change(registration.id, { attended: true });
@@ -172,7 +172,7 @@ describe("a mark", () => {
     expect(stored(guest.id)).toBeNull();
   });
 
-  test("of a guest of another event or of nobody is 404", async () => {
+  test("of a guest of another event or an unknown guest returns 404", async () => {
     const other = makeGuest(site, makeOpenEvent(site).id);
     for (const guestId of [other.id, "000000000000"]) {
       const answer = await send(guestId, "1");
@@ -193,7 +193,7 @@ describe("a mark", () => {
   });
 });
 
-/** Posts the button of the message that a response leads to. */
+/** Posts the button of the message after a redirect. */
 async function consent(response: Response, label: string) {
   const link = flashMessageOf(site, response)?.link;
   expect(link).toMatchObject({ label, post: true });
@@ -212,7 +212,7 @@ const actions = () =>
     .all();
 
 describe("the buttons of a row", () => {
-  test("let a party in by part, change seats and take money", async () => {
+  test("check in part of a party, change seats and record payments", async () => {
     const guest = makeGuest(site, id, { name: "阿岚", seats: 3 });
     const steps = [
       ["多到一位", { arrived: 1 }, "到 1 / 3 位"],
@@ -234,7 +234,7 @@ describe("the buttons of a row", () => {
     }
   });
 
-  test("exceed the capacity only with consent, which history names and undo takes back", async () => {
+  test("exceed the capacity only with consent, which is in the history and can be undone", async () => {
     const guest = makeGuest(site, id, { name: "阿岚", seats: 3 });
     for (const seats of [4, 4, 4, 4]) makeGuest(site, id, { seats });
     const waiting = makeGuest(site, id, { name: "王芳", seats: 2 });
@@ -258,7 +258,7 @@ describe("the buttons of a row", () => {
     );
   });
 
-  test("that name no change, or too many arrivals, change nothing", async () => {
+  test("without a change, or with too many arrivals, change nothing", async () => {
     const guest = makeGuest(site, id, { seats: 2 });
     const before = row(guest.id);
     for (const [fields, status] of [
@@ -301,11 +301,11 @@ describe("临时加一位", () => {
     expect(list()).toEqual([{ name: "阿豪", seats: 2, status: "confirmed", arrived: 2, deposit: 2 }]);
     await admin.post(flashMessageOf(site, added)?.link?.href ?? "", {});
     expect(list()).toMatchObject([{ status: "cancelled", arrived: 0 }]);
-    // The form of before, by the back button, for somebody else.
+    // The previous form, reopened by the back button, for another guest.
     expect(flashOf(site, await walkIn({ id, name: "小北" }))).toBe("小北：已加入名单");
   });
 
-  test("is rejected at its field, with what was typed", async () => {
+  test("is rejected at its field, with its input", async () => {
     const rejected = await walkIn({ name: "", seats: "3" });
     expect(rejected.status).toBe(422);
     const html = parse(await rejected.text());
@@ -313,7 +313,7 @@ describe("临时加一位", () => {
     expect(html.querySelector("details[open] input[value='3'][checked]")).not.toBeNull();
   });
 
-  test("exceeds the capacity only by the number that its button names", async () => {
+  test("exceeds the capacity only by the number on its button", async () => {
     for (const seats of [4, 4, 4, 4, 3]) makeGuest(site, id, { seats });
     const waits = makeGuest(site, id, { name: "王芳", seats: 2 });
     const button = (html: HTMLElement) => html.querySelector("button[name=override]");
@@ -353,7 +353,7 @@ describe("临时加一位", () => {
     const full = await to("WalkIn000003", { seats: "3" });
     expect([full.status, await full.json()]).toEqual([409, { error: "名额不够，还剩 2 位", excess: 1 }]);
     expect((await to("WalkIn000003", { seats: "3", override: "1" })).status).toBe(200);
-    // An id of another event, or none, adds nobody.
+    // An id of another event, or an unknown one, adds no guest.
     const other = makeGuest(site, makeOpenEvent(site).id, { name: "别处" });
     const before = list().length;
     for (const guestId of [other.id, "short"]) expect((await to(guestId)).status).toBe(404);
@@ -361,7 +361,7 @@ describe("临时加一位", () => {
   });
 });
 
-test("a press that frees seats tells a script who moved up", async () => {
+test("a press that frees seats returns to a script the guests who moved up", async () => {
   for (const seats of [4, 4, 4, 4]) makeGuest(site, id, { seats });
   const guest = makeGuest(site, id, { seats: 4 });
   const waiting = makeGuest(site, id, { name: "王芳" });
@@ -371,7 +371,7 @@ test("a press that frees seats tells a script who moved up", async () => {
 });
 
 describe("a cancelled event", () => {
-  test("says so, lets nobody in, and lists who paid with a mark of the refund", async () => {
+  test("shows its state, rejects arrivals, and lists guests who paid with a mark of the refund", async () => {
     const guest = makeGuest(site, id, { name: "阿岚", contactType: "wechat", contact: "alan_88" });
     change(guest.id, { depositPaid: true });
     const left = makeGuest(site, id, { name: "小满" });
@@ -401,14 +401,14 @@ describe("a cancelled event", () => {
     expect(row(guest.id)).toMatchObject({ refunded: null });
   });
 
-  test("where nobody paid says so", async () => {
+  test("without payments shows that", async () => {
     makeGuest(site, id);
     unwrap(setEventStatus(site.db, actor, { id, status: "cancelled" }, noon));
     expect(textOf((await admin.page(at())).html.querySelector("main"))).toContain("没有人付过款");
   });
 });
 
-describe("the guest of a seat's code", () => {
+describe("the guest of a ticket code", () => {
   test("is on top with a button, and not in the list again", async () => {
     const guest = makeGuest(site, id, { name: "小满", seats: 2 });
     makeGuest(site, id, { name: "阿南" });
@@ -437,7 +437,7 @@ describe("the guest of a seat's code", () => {
     expect(card?.querySelector("a")?.getAttribute("href")).toBe(`/admin/events/${id}/guests`);
   });
 
-  test("who does not exist is 404, with the list", async () => {
+  test("who does not exist returns 404, with the list", async () => {
     makeGuest(site, id, { name: "阿南" });
     const { html, status } = await admin.page(at("?guest=nobody"));
     expect([status, names(html)]).toEqual([404, ["阿南"]]);
@@ -454,7 +454,7 @@ test("the page is in the event's menu from a day before the start until the end,
   const seen: string[][] = [];
   for (const time of [startAt - 25 * hourMs, startAt - 24 * hourMs, endAt - 1, endAt]) {
     site.clock.time = time;
-    // Sessions end before the event starts.
+    // Sessions expire before the event starts.
     const { html } = await (await openAdminBrowser(site)).page("/admin/events");
     seen.push(html.querySelectorAll(`a[href="${at()}"]`).map(textOf));
   }

@@ -1,5 +1,5 @@
-// Commands that wait for a password's hash while their account changes: what was verified before the wait is compared again, so
-// that they change nothing and sign nobody in.
+// Commands that await a password hash while their account changes: they verify the account again afterwards, so that
+// they change nothing and create no session.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { organisers, sessions, users } from "../../app/db/schema/accounts";
@@ -32,7 +32,7 @@ afterEach(() => {
   site.close();
 });
 
-/** The next hash waits until `release`; those after it do not. */
+/** The next hash waits until `release`; later ones do not. */
 function holdNextHash() {
   let enter = () => {};
   let release = () => {};
@@ -70,7 +70,7 @@ const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}`
 const resetToken = (userId: string) =>
   issueEmailToken(site.db, { userId, purpose: "reset" }, site.clock.now()).token;
 
-/** What the owner does meanwhile. */
+/** Concurrent changes by the owner. */
 const changes = {
   "a new password": ({ owner }: Account) =>
     owner.post("/account/password", { current: goodPassword, ...twice(chosen) }),
@@ -91,7 +91,7 @@ const passwordChanges: Change[] = ["a new password", "a reset"];
 const allChanges: Change[] = [...passwordChanges, "a sign-out everywhere", "a second factor"];
 const withFactor = allChanges.filter((change) => change !== "a second factor");
 
-/** Both browsers have shown a second factor. */
+/** Both browsers have verified a second factor. */
 function showFactor({ userId, owner, thief }: Account): void {
   addFactor(site.db, userId, site.clock.now());
   const now = site.clock.now();
@@ -102,7 +102,7 @@ function showFactor({ userId, owner, thief }: Account): void {
   for (const id of ids) raiseSession(site.db, id, now);
 }
 
-/** The access token was given for a mailed code just now. */
+/** The access token was just issued for a mailed code. */
 function markMailed({ userId }: Account): void {
   const amr = JSON.stringify([{ method: "otp", timestamp: Math.floor(site.clock.now() / 1000) }]);
   site.db.update(sessions).set({ amr }).where(eq(sessions.userId, userId)).run();
@@ -154,7 +154,7 @@ const commands: [name: string, during: readonly Change[], run: Run, prepare?: (a
     ]),
   ];
 
-/** Everything that a command could change of accounts. */
+/** All account data that a command could change. */
 const state = () =>
   [users, sessions, factors, recoveryCodes, organisers].map((table) => site.db.select().from(table).all());
 
@@ -190,7 +190,7 @@ test.each([
     "/admin/health/backup",
     async () => (await openAdminBrowser(site)).post("/admin/health/backup", { password: adminPassword }),
   ],
-])("the administrator's password that is replaced while %s verifies it opens nothing", async (_path, run) => {
+])("the administrator's password that is replaced while %s verifies it grants no access", async (_path, run) => {
   const hash = holdNextHash();
   const pending = run();
   await hash.reached;

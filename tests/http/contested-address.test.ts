@@ -1,5 +1,5 @@
-// An address registered more than once before verification: its stored password is invalid, because it may be a stranger's, and
-// the owner sets a new one.
+// An address registered more than once before verification: its stored password is invalid, because it may be a
+// stranger's, and the owner sets a new one.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -25,7 +25,7 @@ afterEach(() => site.close());
 
 const twice = (password: string) => ({ password, confirm: password });
 const register = (password: string) => {
-  // So that the newest mail is known by its time.
+  // So that times identify the newest mail.
   site.clock.time += 1000;
   return openVisitor(site).say("/register", { email, ...twice(password) });
 };
@@ -34,13 +34,13 @@ const link = () => newestLink(site.folder, email, "/auth/confirm");
 const fieldsIn = (path: string) => Object.fromEntries(new URL(path, "http://x").searchParams);
 const signIn = async (password: string) => site.post("/login", signInFields(site, email, password));
 
-/** What a sign-in says: nothing when it succeeds. */
+/** Error of a sign-in; empty when it succeeds. */
 async function rejection(password: string): Promise<string> {
   const response = await signIn(password);
   return response.status === 303 ? "" : alertIn(await response.text());
 }
 
-/** Opens a link, presses the button, and returns the page that comes. */
+/** Opens a link, presses the button, and returns the next page. */
 async function open(path: string, visitor = openVisitor(site)) {
   const { html } = await visitor.page(path);
   const response = await visitor.post("/auth/confirm", fieldsOf(formWith(html, "token_hash")));
@@ -105,7 +105,7 @@ describe("confirming by the mail", () => {
     const { token_hash = "" } = fieldsIn(await newestLink(site.folder, email, "/reset-password"));
     expect((await site.post("/reset-password", { token_hash, ...twice(chosen) })).status).toBe(303);
     expect(await rejection(chosen)).toBe("");
-    // Now the password is set, the link of the verification sets none any more.
+    // Once the password is set, the verification link sets none.
     const late = await choose(again, twice(theirs));
     expect([late.status, cookieIn(late, "session")]).toEqual([200, undefined]);
     expect([await rejection(theirs), await rejection(chosen)]).toEqual([wrong, ""]);
@@ -123,7 +123,7 @@ describe("confirming by the mail", () => {
     expect(account()?.passwordHash).toBeNull();
   });
 
-  test("pressed twice at once sets one password", async () => {
+  test("submitted twice concurrently sets one password", async () => {
     await register(theirs);
     await register(own);
     const opened = await open(await link());
@@ -133,7 +133,7 @@ describe("confirming by the mail", () => {
   });
 });
 
-// The other proofs of an address are in sweeps/planted-accounts.
+// Other proofs of an address are in sweeps/planted-accounts.
 describe("no order of registrations preserves a stranger's password", () => {
   test.each([
     ["the owner, then a stranger", [own, theirs]],
@@ -161,7 +161,7 @@ describe("within the minute after a mail", () => {
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/email-verification"]);
     expect(flashOf(site, response)).toBe("验证邮件刚刚发送过，40 秒后可以再发一次");
     expect(await mailsIn(site.folder)).toHaveLength(1);
-    // The owner opens the mail that the stranger's registration sent.
+    // The owner opens the mail of the stranger's registration.
     await open(await link());
     for (const password of [theirs, own]) expect(await rejection(password)).toBe(wrong);
   });

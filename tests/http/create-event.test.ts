@@ -34,7 +34,7 @@ const place = {
 };
 const fees = { deposit: "100", enrollFee: "7.50", notes: "请准时", disclaimer: "安全自负" };
 
-/** Fills in the steps 1 to 3 and returns the last one. */
+/** Fills in steps 1 to 3 and returns the last one. */
 async function fill(changes: Record<string, string> = {}, draft = id) {
   for (const [index, fields] of [basics, look, place].entries()) {
     const typed = Object.fromEntries(Object.keys(fields).map((name) => [name, changes[name]]));
@@ -97,7 +97,7 @@ describe("a new event", () => {
     expect(textOf((await site.page("/")).html.querySelector("main"))).toContain("河边骑行");
   });
 
-  test("is checked for a registration that ends too early or too late", async () => {
+  test("is checked for a registration period that ends too early or too late", async () => {
     await fill();
     for (const [registrationDeadline, wrong] of [
       ["2026-11-01T10:00", ["报名截止时间已过，没有人能报名"]],
@@ -127,7 +127,7 @@ describe("a new event", () => {
     expect(listDrafts(site.db)).toEqual([]);
   });
 
-  test("publishing twice is one event: a double click, a reload, a form from the history", async () => {
+  test("published twice is one event: a double click, a reload, a form from the history", async () => {
     await fill();
     await publish();
     const answers = await Promise.all([publishAnyway(), publishAnyway(), publish()]);
@@ -141,13 +141,13 @@ describe("a new event", () => {
     expect(response.headers.get("Location")).toContain("/admin/create-event/published");
   });
 
-  test("two concurrent posts without a draft create one draft", async () => {
+  test("posted twice concurrently without a draft creates one draft", async () => {
     const press = () => adminBrowser.post(at(1), { ...basics, intent: "next" });
     await Promise.all([press(), press()]);
     expect(listDrafts(site.db)).toHaveLength(1);
   });
 
-  test("an empty form leaves no draft behind", async () => {
+  test("without input leaves no draft", async () => {
     const { html } = await adminBrowser.page(`${at(1)}&new=1`);
     await adminBrowser.post(at(1), { ...fieldsOf(html.querySelector("#event-form")), intent: "preview" });
     expect(listDrafts(site.db)).toEqual([]);
@@ -155,7 +155,7 @@ describe("a new event", () => {
 });
 
 describe("a step", () => {
-  // The rules of each field are tested in domain/event-schema and domain/event-form-rules.
+  // domain/event-schema and domain/event-form-rules test the rules of each field.
   test.each([
     [1, "title", { title: `"><script>alert(1)</script>‮`.repeat(3) }, "活动标题不能超过60个字符"],
     [1, "summary", { summary: "" }, "请输入活动简介"],
@@ -201,7 +201,7 @@ describe("a step", () => {
     expect(site.db.select().from(events).get()).toMatchObject(stored);
   });
 
-  test("with an error is where a later step and publishing lead, with its message", async () => {
+  test("with an error is opened by later steps and publishing, with its message", async () => {
     await fill({ title: "", locationName: "", locationAddress: "" });
     const jump = await adminBrowser.post(at(2), { ...look, intent: "step-4" });
     for (const [response, step, name, message] of [
@@ -218,7 +218,7 @@ describe("a step", () => {
     expect(free.headers.get("Location")).toBe(at(4));
   });
 
-  test("can be left backwards with invalid input, which is preserved", async () => {
+  test("with invalid input allows going back and preserves it", async () => {
     await fill();
     const invalid = { ...place, locationName: "", date: "2020-01-01" };
     const back = await adminBrowser.post(at(3), { ...invalid, intent: "previous" });
@@ -262,7 +262,7 @@ describe("the time picker", () => {
     expect([...(await slots("2026-11-22")).values()].some(Boolean)).toBe(false);
   });
 
-  test("in the spring the hour that the clock skips cannot be chosen", async () => {
+  test("in the spring the skipped hour cannot be chosen", async () => {
     const day = await slots("2027-03-28");
     expect([day.get("01:30"), day.get("02:00"), day.get("02:30"), day.get("03:00")]).toEqual([
       false,
@@ -394,8 +394,8 @@ describe("pictures", () => {
     expect(listDrafts(site.db)[0]?.form.coverImageId).toBe("");
   });
 
-  // The other fields and files are in sweeps/odd-pictures and sweeps/upload-bodies.
-  test("that are too large are rejected with a text of their own, and the title is preserved", async () => {
+  // sweeps/odd-pictures and sweeps/upload-bodies test other fields and files.
+  test("that are too large are rejected with a specific message, and the title is preserved", async () => {
     const coverFile = new File([new Uint8Array(10 * 1024 * 1024 + 1)], "a.png");
     const response = await adminBrowser.upload(at(1), { ...basics, intent: "next", coverFile });
     expect(response.status).toBe(413);

@@ -1,4 +1,3 @@
-// How a crop begins: from an event that is not edited yet, and what the dialog is given.
 import { expect, test } from "vitest";
 import { fieldsOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
@@ -9,7 +8,7 @@ openEachAdmin({ RATE_LIMITS: "off" });
 const draft = "Edit00000001";
 const task = `/admin/drafts/${draft}/crop/cover`;
 
-test("the picture of an event can be cropped before anything else of it is edited, on a page or in a dialog", async () => {
+test("an event's picture can be cropped before any other edit, on a page or in a dialog", async () => {
   const cover = await makeImage(site, "#405060", 1600, 1200, "cover");
   const { id } = makeEvent(site, { coverImageId: cover.id });
   const edit = `/admin/events/${id}/edit?draft=${draft}&step=1`;

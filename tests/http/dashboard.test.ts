@@ -61,7 +61,7 @@ test("upcoming events are listed by start, then past ones, the latest first", as
   expect(await listed("?view=upcoming")).toEqual(["明天", "后天", ...later]);
 });
 
-test.each(["/admin/comments", "/admin/wishes"])("%s leads back to it", async (path) => {
+test.each(["/admin/comments", "/admin/wishes"])("%s links back to the dashboard", async (path) => {
   const { html } = await site.page(path, cookie);
   const back = html.querySelectorAll("main a").find((link) => textOf(link).includes("返回管理后台"));
   expect(back?.getAttribute("href")).toBe("/admin");
@@ -180,7 +180,7 @@ describe("an item offers the event's actions", () => {
     expect(menu).not.toContain("再办一次");
   });
 
-  test("one that is running or over leads with 标记为已完成", async () => {
+  test("one that is running or over starts with 标记为已完成", async () => {
     for (const [title, startAt] of [
       ["开始了的", noon],
       ["过去了的", noon - 3 * hourMs],
@@ -208,7 +208,7 @@ describe("需要处理", () => {
     return makeEvent(site, { groupQrImageId: image.id, groupQrValidUntil: validUntil, ...fields });
   }
 
-  test("is missing if there is nothing to do", async () => {
+  test("is missing without items", async () => {
     const sends = await createSite({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.org" });
     makeEvent(sends);
     const { html } = await (await openAdminBrowser(sends)).page("/admin");
@@ -291,7 +291,7 @@ const countOf = (html: HTMLElement, label: string) =>
     .map(textOf)
     .find((text) => text.endsWith(label));
 
-/** An event in each phase, two that are over, one of them not marked yet. */
+/** An event in each phase, two of them over, one of these not marked as completed. */
 function makeEvents() {
   makeEvent(site, { title: "下周" });
   makeEvent(site, { title: "明天", startAt: noon + 24 * hourMs });
@@ -346,7 +346,7 @@ test("each view has its own heading and document title", async () => {
 describe("a new site", () => {
   const steps = (html: HTMLElement) => html.querySelectorAll("[aria-labelledby=first-steps] li").map(textOf);
 
-  test("shows the steps instead of zero figures, without a mail server also that", async () => {
+  test("shows the steps instead of zero figures, and without a mail server a step for it", async () => {
     const html = await adminBrowser();
     expect(textOf(html.querySelector("#first-steps"))).toBe("五步发出第一个活动");
     expect(steps(html)).toHaveLength(5);
@@ -373,7 +373,7 @@ describe("a new site", () => {
     sends.close();
   });
 
-  test("has figures as soon as it has an event, archived or not", async () => {
+  test("has figures once it has an event, archived or not", async () => {
     const { id } = makeEvent(site);
     site.db.update(events).set({ archivedAt: noon }).where(eq(events.id, id)).run();
     const html = await adminBrowser();

@@ -1,4 +1,4 @@
-// The database holds its own rules, whatever the code above it does.
+// Constraints and migrations of the database.
 import {
   cpSync,
   existsSync,
@@ -173,7 +173,7 @@ describe("migration", () => {
     writeFileSync(join(folder, `${tag}.sql`), statements.join("\n--> statement-breakpoint\n"));
   }
 
-  /** What drizzle-kit writes to change a column: a new table, the rows over, the old one dropped. */
+  /** Like drizzle-kit's change of a column: creates a new table, copies the rows, drops the old table. */
   function rebuildOfEvents(): string[] {
     const made = site.db.$client.prepare("SELECT sql FROM sqlite_master WHERE name = 'events'").pluck().get();
     return [
@@ -237,7 +237,7 @@ describe("migration", () => {
     expect(rows(file)).toEqual(populated);
   });
 
-  test("a migration that fails three times leaves one copy, of the latest attempt, and the next one its own", async () => {
+  test("a migration that fails three times leaves one copy, of the latest attempt, and the next migration another", async () => {
     await populate();
     const copies = () => readdirSync(site.folder).filter((name) => name.startsWith("app.db.before-"));
     addMigration("0099_broken", ["INSERT INTO nowhere VALUES (1);"]);

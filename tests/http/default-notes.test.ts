@@ -25,7 +25,7 @@ const stored = (eventId?: string) => {
   return (eventId ? query.where(eq(events.id, eventId)) : query).get()?.notes;
 };
 
-/** Fills in all steps; the last with an untouched text of notes, as its page shows it. */
+/** Fills in all steps; the last with unchanged notes, as its page shows them. */
 async function fill(deposit: string) {
   await adminBrowser.post(at(1), { ...basics, intent: "save" });
   await adminBrowser.post(at(3), { ...place, intent: "save" });

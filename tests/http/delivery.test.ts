@@ -1,4 +1,4 @@
-// How answers travel: tags, encodings, headers, and a page memory that is never stale and never shared wrongly.
+// Response headers, encodings and tags, and a page cache that is never stale and never shares personal pages.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -73,7 +73,7 @@ test("HEAD has the headers of GET and no body", async () => {
 });
 
 describe("headers", () => {
-  test("every request has a unique id that it cannot choose, also for cached pages", async () => {
+  test("every request has a unique id independent of the client's, also for cached pages", async () => {
     const chosen = { "X-Request-Id": "aaaaaaaaaaaa" };
     const answers = [await get("/events"), await get("/events"), await get("/events", chosen)];
     const ids = answers.map(({ headers }) => headers.get("X-Request-Id") ?? "");
@@ -81,7 +81,7 @@ describe("headers", () => {
     for (const id of ids) expect(id).toMatch(/^[0-9A-Za-z]{12}$/);
   });
 
-  test("HSTS is sent for https sites only, the program's name never", async () => {
+  test("HSTS is sent for https sites only, and the program's name never", async () => {
     const { headers } = await get("/");
     expect([headers.get("Strict-Transport-Security"), headers.get("X-Powered-By")]).toEqual([null, null]);
     const secure = await createSite({ BASE_URL: "https://city.example" });
@@ -93,7 +93,7 @@ describe("headers", () => {
     makeEvent(site, { colorScheme: "honey-lavender" });
     const { response, html } = await site.page("/");
     const styles = html.querySelectorAll("style").map((style) => style.innerHTML);
-    // Its own rules, and the colours of its events.
+    // The page's own rules, and the colours of its events.
     expect(styles).toHaveLength(2);
     const hashes = styles.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
     const policy = response.headers.get("Content-Security-Policy") ?? "";
@@ -137,7 +137,10 @@ describe("page cache", () => {
   const titles = async (headers: Record<string, string> = {}) =>
     (await site.page("/events", headers)).html.querySelectorAll("main li h3").map(textOf);
 
-  /** Another process's connection to the same file. What is asked over a line after it comes in a later turn of the event loop. */
+  /**
+   * Another process's connection to the same file. A later request over a connection is read in a later turn of the
+   * event loop.
+   */
   async function elsewhere(sql: string, ...values: unknown[]) {
     const other = new Database(join(site.folder, "app.db"));
     other.prepare(sql).run(...values);
@@ -145,7 +148,7 @@ describe("page cache", () => {
     await nextTurn();
   }
 
-  /** Whether answering reads from the database beyond asking for its version. */
+  /** Whether the response reads more from the database than its version. */
   async function readsAnew(path: string, headers: Record<string, string> = {}): Promise<boolean> {
     const sqlite = site.db.$client;
     const prepare = sqlite.prepare;
@@ -170,7 +173,7 @@ describe("page cache", () => {
     expect(await readsAnew("/gallery")).toBe(true);
   });
 
-  test("writes of both, one after the other, are each on the next page", async () => {
+  test("writes of both connections, one after the other, are each on the next page", async () => {
     const event = makeEvent(site, { title: "零" });
     for (let round = 1; round <= 5; round += 1) {
       await elsewhere("UPDATE events SET title = ? WHERE id = ?", `外${round}`, event.id);
@@ -192,7 +195,7 @@ describe("page cache", () => {
     expect(await titles()).toEqual(["新"]);
   });
 
-  test("at midnight in Rome the dateline is tomorrow's", async () => {
+  test("at midnight in Rome the dateline changes", async () => {
     const dateline = async () => textOf((await site.page("/")).html.querySelector("main p"));
     site.clock.time = Date.parse("2026-11-21T22:59:59Z");
     expect(await dateline()).toContain("2026年11月21日");
@@ -200,7 +203,7 @@ describe("page cache", () => {
     expect(await dateline()).toContain("2026年11月22日");
   });
 
-  test("a visitor who is signed in or has a message gets no cached page, and a personal page is not cached", async () => {
+  test("a visitor with a session or a message gets no cached page, and a personal page is not cached", async () => {
     await readsAnew("/events");
     for (const name of ["admin", "session", "flash"])
       for (const Cookie of [`${name}=abc`, `theme=dark; ${name}=`])

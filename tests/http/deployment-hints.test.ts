@@ -1,4 +1,4 @@
-// A forgotten BASE_URL or TRUST_PROXY shows in what requests tell, on the health page and in the log.
+// A missing BASE_URL or TRUST_PROXY is detected from requests and shown on the health page and in the log.
 import { describe, expect, test } from "vitest";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
@@ -42,9 +42,9 @@ describe("behind TLS", () => {
     expect(await health()).toContain("有访客从 https://city.example 打开网站");
   });
 
-  test("the right origin, a made-up one, none at all and another site's post are no reason to warn", async () => {
+  test("the right origin, an invalid one, none and another site's post cause no warning", async () => {
     await read({ "X-Forwarded-Proto": "http", "X-Forwarded-Host": "localhost:3000" }, "127.0.0.1");
-    // Anybody may have made up what comes from afar.
+    // Remote clients may forge any value.
     await read({ "X-Forwarded-Proto": "https" }, "93.184.216.34");
     await read({ "X-Forwarded-Proto": "javascript" }, "::1");
     await read({ Origin: "https://evil.example" }, "127.0.0.1");
@@ -54,7 +54,7 @@ describe("behind TLS", () => {
 });
 
 describe("a proxy that is not trusted", () => {
-  test("is reported once, at any private address, without the client's", async () => {
+  test("is reported once, at any private address, without the client's address", async () => {
     for (const proxy of ["127.0.0.1", "::1", "::ffff:10.0.0.2", "172.18.0.5", "fd00::2"]) {
       const own = await createSite();
       const request = new Request("http://city.example/wishes", {

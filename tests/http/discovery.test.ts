@@ -192,7 +192,7 @@ describe("home screen", () => {
     const answer = await site.send("/favicon.ico");
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/x-icon"]);
     const ico = Buffer.from(await answer.arrayBuffer());
-    // A directory of one icon, and where its picture lies.
+    // An icon directory with one icon, and the position of its picture.
     expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 1]);
     const [length, offset] = [ico.readUInt32LE(14), ico.readUInt32LE(18)];
     expect(offset + length).toBe(ico.length);

@@ -1,4 +1,4 @@
-// Discussions of ended events: who may write, what is visible when, and redisplayed forms.
+// Discussions of ended events: who may comment, when comments are visible, and re-rendered forms.
 import { eq } from "drizzle-orm";
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -48,7 +48,7 @@ test.each(["event", "discussion"])("a comment from the %s page is pending", asyn
   expect(textOf((await author.page(discussion)).html.querySelector("h1 + p"))).toContain("共 0 条留言");
 });
 
-test("an approved comment is visible at once, without the e-mail address", async () => {
+test("an approved comment is visible immediately, without the e-mail address", async () => {
   const author = openVisitor(site);
   await author.say(discussion, typed);
   await site.page(discussion);
@@ -63,7 +63,7 @@ test("an approved comment is visible at once, without the e-mail address", async
   }
 });
 
-test("in post-moderation it is public at once, on its page", async () => {
+test("in post-moderation it is public immediately, on its page", async () => {
   post();
   for (let index = 0; index < 20; index += 1)
     makeComment(site, { eventId: id, content: `第${index}条`, createdAt: noon - 1 });
@@ -85,7 +85,7 @@ test("a link or a repeated text is pending in any mode", async () => {
 test("sent twice within a minute it is one comment; on another event it is another", async () => {
   const author = openVisitor(site);
   const other = makeEvent(site, { title: "另一场" }, "ended").id;
-  // An address of spaces is none.
+  // An address of spaces counts as empty.
   const same = { ...typed, authorEmail: " " };
   for (let index = 0; index < 2; index += 1) expect((await author.say(discussion, same)).status).toBe(303);
   expect(rows()).toMatchObject([{ authorEmail: null }]);
@@ -93,7 +93,7 @@ test("sent twice within a minute it is one comment; on another event it is anoth
   expect(rows()).toHaveLength(2);
 });
 
-test("an archived event takes comments by direct link; one to come and a missing one do not", async () => {
+test("an archived event accepts comments by direct link; an upcoming and an unknown one do not", async () => {
   unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
   expect((await openVisitor(site).fill(discussion, typed)).status).toBe(303);
   expect((await openVisitor(site).say("/events/abcdefghijkl/discussion", typed)).status).toBe(404);
@@ -162,7 +162,7 @@ test("the sixth comment within ten minutes is rejected with its input", async ()
   expect(kept).toHaveLength(5);
 });
 
-test("a pending comment is the first thing that its author sees", async () => {
+test("a pending comment is shown to its author first", async () => {
   makeComment(site, { eventId: id, content: "早先的" });
   const author = openVisitor(site);
   await author.say(discussion, typed);

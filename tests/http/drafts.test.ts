@@ -1,4 +1,4 @@
-// Drafts: their list, one draft and what is done with it, several at once, and their file.
+// Drafts: the list, single drafts and their actions, bulk actions, and export.
 import { beforeEach, describe, expect, test } from "vitest";
 import { addDrafts, saveDraft } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
@@ -128,7 +128,7 @@ describe("the list", () => {
       const { html, status } = await page(`/admin/drafts${path}`);
       expect(status).toBe(200);
       expect(html.querySelector("img[onerror]")).toBeNull();
-      // The data of the page that its own script reads has the text too, without what could end that script.
+      // The page's data for its own script contains the text too, without characters that could end that script.
       for (const script of html.querySelectorAll("script").filter(({ text }) => text.includes("alert"))) {
         expect(script.text).toMatch(/^window\.__remixContext\.streamController\.enqueue\("[^<>]*"\);?$/);
       }
@@ -159,7 +159,7 @@ describe("one draft", () => {
     expect(other.querySelectorAll("dl > div").map(textOf)).toEqual(["投票标题口味", "选项 1火锅"]);
   });
 
-  test("that does not exist is a 404 with a message", async () => {
+  test("that does not exist returns 404 with a message", async () => {
     for (const path of ["abcdefghijkl", "x", "abcdefghijkl/rename", "abcdefghijkl/delete"]) {
       const { html, status } = await page(`/admin/drafts/${path}`);
       expect(status).toBe(404);
@@ -213,7 +213,7 @@ describe("one draft", () => {
     );
   });
 
-  test("is deleted after confirmation, and a second press is a 404", async () => {
+  test("is deleted after confirmation, and a second press returns 404", async () => {
     const id = makeDraft({ form: { title: "野餐" } });
     const { html } = await page(`/admin/drafts/${id}/delete`);
     expect(textOf(html.querySelector("main"))).toContain("确定要删除这个草稿吗？「野餐」");
@@ -278,7 +278,7 @@ describe("restoring", () => {
 });
 
 describe("several drafts", () => {
-  test("are deleted after a confirmation that names them", async () => {
+  test("are deleted after a confirmation that lists them", async () => {
     const [one, two] = [makeDraft({ form: { title: "一" } }), makeDraft({ form: { title: "二" } })];
     makeDraft({ form: { title: "三" } });
     const asked = await page(`/admin/drafts/selection?type=event&draft=${one}&draft=${two}&draft=gone`);
@@ -366,7 +366,7 @@ describe("export and import", () => {
     expect(listDrafts(site.db)[0]?.form).toMatchObject({ title: "题", coverImageId: "", groupQrImageId: "" });
   });
 
-  test("a file that holds no drafts or is too large is rejected with the form", async () => {
+  test("a file without drafts or one that is too large is rejected with the form", async () => {
     for (const [content, status, message] of [
       ["{", 422, "导入失败：数据格式错误"],
       [new Uint8Array([0xff, 0xfe, 0x00]), 422, "导入失败：数据格式错误"],
@@ -384,7 +384,7 @@ describe("export and import", () => {
     expect(titles()).toEqual([]);
   });
 
-  test("nothing is imported if not all of it fits", async () => {
+  test("nothing is imported unless all of it fits", async () => {
     makeMany(499);
     const response = await upload(JSON.stringify({ drafts: [{ data: {} }, { data: {} }] }));
     expect(response.status).toBe(422);
@@ -392,7 +392,7 @@ describe("export and import", () => {
     expect(listDrafts(site.db).length).toBe(499);
   });
 
-  test("a form that is too large to be stored is rejected, by import and by saving", async () => {
+  test("a form that is too large is rejected, by import and by saving", async () => {
     const form = Object.fromEntries(Object.keys(emptyEventForm).map((name) => [name, "长".repeat(19_999)]));
     const file = JSON.stringify({ drafts: [{ data: { form } }] });
     expect((await upload(file)).status).toBe(422);

@@ -1,4 +1,5 @@
-// Databases of af3e1e3 and later start and end with the schema of a new one; those of unknown migrations are rejected untouched.
+// Databases of af3e1e3 and later start and end with the schema of a new one; those of unknown migrations are rejected
+// unchanged.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +12,7 @@ import landed from "../../drizzle/landed.json";
 import { migrationsBefore } from "../support/earlier-migrations";
 import { isRelease } from "../support/tier";
 
-/** The first migration after af3e1e3, whose own are frozen in `landed.json`. */
+/** The first migration after af3e1e3, whose migrations are frozen in `landed.json`. */
 const firstAfter = "0006_contested_addresses";
 const today = landed.map(({ tag }) => tag);
 const later = today.slice(today.indexOf(firstAfter));
@@ -26,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Makes the database as the program of that time did, with rows in it. */
+/** Creates the database as the program of that time did, with rows in it. */
 function makeDatabase(migrations: string): void {
   const db = new Database(file);
   migrate(drizzle(db), { migrationsFolder: migrations });
@@ -50,7 +51,7 @@ const schemaOf = (path: string) =>
 const appliedTo = (path: string) =>
   read(path, "SELECT hash, created_at FROM __drizzle_migrations ORDER BY created_at");
 
-describe("a database made", () => {
+describe("a database created", () => {
   test.each(states)("by the migrations before %s gets the current schema and retains its rows", (tag) => {
     const count = today.indexOf(tag);
     makeDatabase(migrationsBefore(folder, tag));

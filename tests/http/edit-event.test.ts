@@ -79,7 +79,7 @@ describe("editing", () => {
   test.each([
     ["off", "已报名 8 位，比活动人数 5 人多 3 位；已有的名额不变。"],
     ["open", "已确认 8 位，比活动人数 5 人多 3 位；已有的名额不变。"],
-  ] as const)("says that a capacity is below the people who have a place (%s)", async (registrationMode, over) => {
+  ] as const)("reports a capacity below the number of people with a seat (%s)", async (registrationMode, over) => {
     if (registrationMode === "open") {
       id = makeOpenEvent(site, { capacity: 20 }).id;
       for (const name of ["阿岚", "小北"]) makeGuest(site, id, { name, seats: 4 });
@@ -103,7 +103,7 @@ describe("editing", () => {
     expect(stored()?.startAt).toBe(start);
   });
 
-  test("a rejected step is named and re-rendered with its input", async () => {
+  test("a rejected step is listed and re-rendered with its input", async () => {
     const response = await submit({ title: "", capacity: "1", intent: "next" }, 1);
     expect(response.status).toBe(422);
     const html = parse(await response.text());
@@ -166,13 +166,13 @@ test("an ended event is not editable; the page shows the reason and a link", asy
 });
 
 describe("concurrent edits", () => {
-  /** Another administrator changes the title meanwhile. */
+  /** Another administrator changes the title concurrently. */
   function colleagueSaves(title: string) {
     const version = sql`${events.version} + 1`;
     site.db.update(events).set({ title, version }).where(eq(events.id, id)).run();
   }
 
-  test("the second sees both versions, and nothing is overwritten silently", async () => {
+  test("the second sees both versions, and nothing is overwritten without confirmation", async () => {
     const first = { ...(await opened(1, "Edit0000000A")), title: "甲的标题" };
     const second = { ...(await opened(1, "Edit0000000B")), title: "乙的标题", capacity: "33" };
     await adminBrowser.post(at(1, "Edit0000000A"), { ...first, summary: "甲的简介", intent: "publish" });
@@ -190,7 +190,7 @@ describe("concurrent edits", () => {
     ]);
     expect(textOf(sets[0])).toContain("甲的标题");
     expect(textOf(sets[0])).toContain("乙的标题");
-    // Fields that the second edit did not change keep the first one's values.
+    // Fields that the second edit did not change have the first one's values.
     const fields = fieldsOf(html.querySelector("main form"));
     expect(fields).toMatchObject({
       "choose-title": "mine",
@@ -213,7 +213,7 @@ describe("concurrent edits", () => {
     expect(stored()?.title).toBe("丙");
   });
 
-  test("an earlier page with autosave retains the version at its opening", async () => {
+  test("an earlier page with autosave retains the version from its opening", async () => {
     const { baseVersion = "" } = await opened(1, "Edit0000000B");
     await submit({ title: "甲", intent: "publish" }, 1, "Edit0000000A");
     const typed = { title: "乙", baseVersion };

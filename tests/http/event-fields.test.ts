@@ -1,4 +1,5 @@
-// 活动记录, the audit log of an event; and every field of the table is in the form at its step, in the API, in the change history and in the preview of a draft.
+// 活动记录, the audit log of an event. Every field of the table is in the form at its step, in the API, in the change
+// history and in the preview of a draft.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -57,7 +58,7 @@ const namesIn = async (path: string) => {
   const { html } = await adminBrowser.page(path);
   return new Set(html.querySelectorAll("#event-form [name]").map((control) => control.getAttribute("name")));
 };
-/** A picture is uploaded under the name of its file. */
+/** The value of a picture is the name of its file. */
 const controlOf = (field: EventFormField) =>
   kindOf(field).is === "picture" ? field.replace(/ImageId$/, "File").replace(/^groupQr/, "qr") : field;
 
@@ -88,7 +89,7 @@ test("every field of an edit is in the history and in the API", async () => {
   expect(eventFormFields.filter((field) => !(apiNameOf(field) in body.data))).toEqual([]);
 });
 
-test("a field of one line holds no line break, by the form and by the API", async () => {
+test("a single-line field accepts no line break, by the form and by the API", async () => {
   const lines = new Set<string>();
   for (const step of [1, 2, 3, 4]) {
     const { html } = await adminBrowser.page(`/admin/create-event?draft=Fields000003&new=1&step=${step}`);
@@ -132,7 +133,7 @@ describe("活动记录", () => {
   const rowsOf = async (id: string) =>
     (await adminBrowser.page(`/admin/events/${id}/history`)).html.querySelectorAll("main dd").map(textOf);
 
-  test("describes each change, the last one first", async () => {
+  test("describes each change, newest first", async () => {
     const { id } = makeEvent(site, { startAt: site.clock.now() });
     for (const change of ["complete", "reopen", "cancel", "restore", "archive", "unarchive"])
       await adminBrowser.post(`/admin/events/${id}/${change}`, {});
@@ -172,7 +173,7 @@ describe("活动记录", () => {
     expect(edit).not.toContain("活动简介");
   });
 
-  test("contains the last hundred changes of this event and its photos only", async () => {
+  test("contains only the last hundred changes of this event and its photos", async () => {
     const [one, other] = [makeEvent(site, {}, "ended"), makeEvent(site, {}, "ended")];
     await makePhotos(site, one.id, [3]);
     await makePhotos(site, other.id, [4]);

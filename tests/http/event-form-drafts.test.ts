@@ -1,5 +1,5 @@
-// Where each button of the event form leads, what the buttons and addresses of a draft say where there is nothing to clear or to
-// continue any more, and the summary of a form that is rejected in several steps.
+// Targets of the event form's buttons, draft buttons and URLs without a draft, and the error summary of several
+// steps.
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
@@ -30,7 +30,7 @@ const editPath = () => `/admin/events/${eventId}/edit`;
 const at = (step: number) => `/admin/create-event?draft=${id}&step=${step}`;
 const go = (path: string) => site.send(path, { headers: { Cookie: admin.Cookie } });
 
-/** Follows a redirect, and answers with its status. */
+/** Follows a redirect and returns its status. */
 const landed = async (response: Response) => (await go(response.headers.get("Location") ?? "")).status;
 
 describe.each([
@@ -45,7 +45,7 @@ describe.each([
     expect(await landed(response)).toBe(200);
   });
 
-  test("is called saved only when something was", async () => {
+  test("counts as saved only after a change", async () => {
     const typed = (await admin.page(`${at(1)}&new=1`)).html.querySelector("#event-form");
     const untouched = await admin.post(`${at(1)}&new=1`, { ...fieldsOf(typed), intent: "save" });
     expect(flashOf(site, untouched)).toBe("还没有填写内容，没有保存草稿");
@@ -53,7 +53,7 @@ describe.each([
     expect(flashOf(site, saved)).toBe("草稿已保存");
   });
 
-  test("is never replaced by what was typed before the last save", async () => {
+  test("is never replaced by input from before the last save", async () => {
     const query = path() === createPath() ? "" : `&event=${eventId}`;
     const now = site.clock.now();
     const autosave = async (title: string, typedAt: number) =>
@@ -65,13 +65,13 @@ describe.each([
     expect([await autosave("第一句", now - 2000), await press("第一句", now - 2000)]).toEqual([409, 409]);
     expect(stored()).toBe("第二句");
     expect([await autosave("第三句", now - 500), await autosave("第二句", now - 100)]).toEqual([200, 200]);
-    // Typed back to what it was: the text is equal, its time is not.
+    // Reverted to the original: the text is equal, its time is not.
     expect([await autosave("第二句", now - 50), await autosave("第三句", now - 70)]).toEqual([200, 409]);
     expect([await press("第四句", now + 60_000), stored()]).toEqual([303, "第四句"]);
     expect([await press("第五句", now + 60_000), stored()]).toEqual([303, "第五句"]);
   });
 
-  test("can be restored after it was discarded, and a late save does not bring it back", async () => {
+  test("can be restored after it was discarded, and a late save does not restore it", async () => {
     const query = path() === createPath() ? "" : `&event=${eventId}`;
     const typed = { title: "写了很久", typedAt: String(site.clock.now() - 1000) };
     await admin.post(`${at(1)}&new=1`, { ...typed, intent: "save" });
@@ -104,7 +104,7 @@ describe.each([
     expect(flashOf(site, response)).toBe("草稿已过期，无法恢复");
   });
 
-  test("that expired while its form was open still accepts its input", async () => {
+  test("that expired while its form was open accepts its input", async () => {
     await admin.post(at(1), { title: "很久以前", intent: "save" });
     site.clock.time += weekMs + 1;
     admin = await openAdminBrowser(site);
@@ -173,13 +173,13 @@ describe("a form with errors in several steps", () => {
 const basics = { title: "河边骑行", summary: "沿波河骑行", category: "徒步", capacity: "12", details: "" };
 const place = { date: "2026-11-28", time: "19:00", durationHours: "2.5", locationName: "公园" };
 
-/** Where each button of the second step leads. */
+/** The target of each button of the second step. */
 const intents: Record<string, string[]> = {
   [at(1)]: ["previous", "previous-9", "step-1", "step-0", "step-x", "step-", "step"],
   [at(2)]: [
     ...["save", "preview", "upload", "restore-Draft0000009", "discard-Draft0000009"],
     ...["remove-coverImageId", "remove-title", "remove"],
-    // Everything else stays on the step.
+    // Other buttons stay on the step.
     ...["", "-", "NEXT", "Step-1", "publishing", "step-1-2", "crop-../../events", "crop-a/b", "step 1"],
     ...["constructor", "toString", "__proto__", "hasOwnProperty-x", "then", "下一步", "next\n", " next"],
   ],
@@ -191,9 +191,7 @@ const intents: Record<string, string[]> = {
   "/admin/create-event?new=1": [`discard-${id}`],
 };
 
-test.each(
-  Object.entries(intents),
-)("the way to %s: what was typed is saved first", async (leadsTo, pressed) => {
+test.each(Object.entries(intents))("the link to %s saves the input first", async (leadsTo, pressed) => {
   for (const intent of pressed) {
     await admin.post(at(1), { ...basics, intent: "save" });
     await admin.post(at(3), { ...place, intent: "save" });

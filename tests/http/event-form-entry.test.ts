@@ -1,4 +1,4 @@
-// Which draft the event form opens: the one that its URL names, the one that is being worked on, or a new one.
+// Which draft the event form opens: that of its URL, the current one, or a new one.
 import type { HTMLElement } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
@@ -29,7 +29,7 @@ async function expectUnknown(address: string, to: string) {
   expect(flashOf(site, response)).toBe("草稿不存在或已过期");
 }
 
-/** Opens a form at an address and presses a button of it. */
+/** Opens a form at a URL and presses one of its buttons. */
 async function press(path: string, fields: Record<string, string>) {
   const { html } = await admin.page(path);
   return admin.post(actionOf(html), { ...fieldsOf(formOf(html)), ...fields });
@@ -44,7 +44,7 @@ describe.each(forms)("the form of %s", (_name, path, mode) => {
   const save = (title: string, draftId = id) =>
     admin.post(`${path()}?draft=${draftId}&step=1&new=1`, { title, intent: "save" });
 
-  test("reports a draft that is unknown or deleted, and a key that is none", async () => {
+  test("reports a draft that is unknown or deleted, and an invalid key", async () => {
     const saved = await save("删掉的");
     const address = saved.headers.get("Location") ?? "";
     expect((await go(address)).status).toBe(200);
@@ -70,7 +70,7 @@ describe.each(forms)("the form of %s", (_name, path, mode) => {
     }
   });
 
-  test("without input changes steps under its URL, and returns there", async () => {
+  test("without input changes steps under its URL, and redirects to it", async () => {
     const moved = await press(path(), { intent: "preview" });
     const address = moved.headers.get("Location") ?? "";
     expect(rows()).toEqual([]);
@@ -78,7 +78,7 @@ describe.each(forms)("the form of %s", (_name, path, mode) => {
     const { html } = await admin.page(address);
     expect(actionOf(html)).toBe(address);
     const saved = await admin.post(address, { title: "写了", intent: "save" });
-    // The address of a stored draft needs no mark.
+    // The URL of a stored draft has no marker.
     expect(saved.headers.get("Location")).toBe(address.replace("&new=1", ""));
   });
 
@@ -163,7 +163,7 @@ describe("older drafts of new events", () => {
     ]);
   });
 
-  test("stay as they are beside another event, which keeps what was typed into it", async () => {
+  test("are unchanged by another event, which retains its input", async () => {
     const empty = await press(path, { intent: "another" });
     expect(empty.headers.get("Location")).toBe(`${path}?new=1`);
     expect(offered((await admin.page(`${path}?new=1`)).html)).toBe("");
@@ -174,7 +174,7 @@ describe("older drafts of new events", () => {
     expect(rows()).toHaveLength(3);
   });
 
-  test("are discarded one at a time, without a question about the next, and come back", async () => {
+  test("are discarded one at a time, without a question about the next, and can be restored", async () => {
     const discarded = await press(path, { intent: `discard-${id}` });
     expect(discarded.headers.get("Location")).toBe(`${path}?new=1`);
     expect(offered((await admin.page(`${path}?new=1`)).html)).toBe("");
@@ -187,7 +187,7 @@ describe("older drafts of new events", () => {
 });
 
 describe("an event has one edit draft per administrator", () => {
-  /** Two tabs that were opened before anything was typed. */
+  /** Two tabs that were opened before any input. */
   async function twoTabs() {
     const open = async () => {
       const { html } = await admin.page(editPath());
@@ -229,7 +229,7 @@ describe("an event has one edit draft per administrator", () => {
     });
     expect([discarded.status, flashOf(site, discarded)]).toEqual([303, "草稿已删除"]);
     expect(rows()).toEqual([[draftOf(two.to), "乙的标题"]]);
-    // What the first tab types afterwards does not overwrite it either.
+    // Later input in the first tab does not overwrite it either.
     const late = await admin.post(one.to, { ...one.fields, title: "甲又写", intent: "save" });
     expect(late.status).toBe(409);
     expect(rows()).toEqual([[draftOf(two.to), "乙的标题"]]);

@@ -1,4 +1,4 @@
-// The event page: contents, availability of its second part, and the 404.
+// The event page: contents, availability of album and discussion, and the 404.
 import type { HTMLElement } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
@@ -73,7 +73,7 @@ describe("fields", () => {
     ["a fee alone", { enrollFeeCents: 1_500 }, "f-fee", "报名费 €15"],
     ["no capacity", { capacity: null }, "f-cap", "50 人"],
     ["missing texts", { summary: "", details: "" }, "f-more", "暂无简介暂无详情"],
-  ])("%s is named", async (_what, fields, id, text) => {
+  ])("%s is shown", async (_what, fields, id, text) => {
     const { html } = await site.page(`/events/${makeEvent(site, fields).id}`);
     expect(fact(html, id)).toBe(text);
   });
@@ -102,7 +102,7 @@ describe("addresses", () => {
     expect(one).toBe(other);
   });
 
-  test("an id that is none is 404: 活动 ID 不存在", async () => {
+  test("an invalid id returns 404: 活动 ID 不存在", async () => {
     const ids = [
       "000000000000",
       "short",
@@ -180,9 +180,9 @@ test("a group code is shown with its last day, and replaced by the reason when i
   expect(fact(bare, "f-cap")).toBe("20 人");
 });
 
-describe("second part before the end", () => {
-  // What the hint says in each status and phase is tested in tests/sweeps/closed-events.test.ts.
-  test("is closed with its hint", async () => {
+describe("album and discussion before the end", () => {
+  // tests/sweeps/closed-events.test.ts tests the hint in each status and phase.
+  test("are closed with their hint", async () => {
     const { html } = await site.page(`/events/${makeEvent(site).id}`);
     expect(secondPartLink(html)).toBeUndefined();
     const button = html.querySelectorAll("main button").find((each) => textOf(each) === "相册与讨论");
@@ -192,7 +192,7 @@ describe("second part before the end", () => {
     expect(html.querySelector("#album, #talk, #second")).toBeNull();
   });
 
-  test("shows no comments, even approved ones", async () => {
+  test("show no comments, even approved ones", async () => {
     const { id } = makeEvent(site, {}, "ended");
     makeComment(site, { eventId: id, content: "太早的话" });
     unwrap(setEventStatus(site.db, admin, { id, status: "active" }, noon));
@@ -201,8 +201,8 @@ describe("second part before the end", () => {
   });
 });
 
-describe("second part after the end", () => {
-  test("album and discussion are in the page and the button leads to them", async () => {
+describe("album and discussion after the end", () => {
+  test("are in the page and linked by the button", async () => {
     const { id } = makeEvent(site, {}, "ended");
     await makePhotos(site, id, [1, 4]);
     makeComment(site, { eventId: id, authorName: "阿明", content: "下次还来" });
@@ -218,7 +218,7 @@ describe("second part after the end", () => {
     expect(html.toString()).not.toContain(hint);
   });
 
-  test("only approved comments are shown, and never an e-mail address", async () => {
+  test("show only approved comments, and never an e-mail address", async () => {
     const { id } = makeEvent(site, {}, "ended");
     makeComment(site, { eventId: id, content: "好", authorEmail: "ming@example.org" });
     makeComment(site, { eventId: id, content: "待审", status: "pending" });
@@ -233,7 +233,7 @@ describe("second part after the end", () => {
     }
   });
 
-  test("five comments, oldest first, and a link to all of them: twenty are a page of the discussion", async () => {
+  test("show five comments, oldest first, and a link to all of them, with twenty per page", async () => {
     const { id } = makeEvent(site, {}, "ended");
     const numbered = (length: number) => Array.from({ length }, (_, index) => `第${index + 1}条`);
     const contents = (html: HTMLElement) => html.querySelectorAll("main li p").map(textOf);
@@ -252,7 +252,7 @@ describe("second part after the end", () => {
     expect(contents((await site.page(next)).html)).toEqual(["第21条"]);
   });
 
-  test("an empty album and an empty discussion show a message", async () => {
+  test("show a message when empty", async () => {
     const { html } = await site.page(`/events/${makeEvent(site, {}, "ended").id}`);
     expect(textOf(html.querySelector("#album"))).toBe("活动相册还没有照片，上传后会出现在这里。");
     expect(textOf(html.querySelector("#talk"))).toContain("还没有留言");

@@ -1,5 +1,5 @@
-// The list of all public events: order, pages, search, links by period, price and category, headings of weeks, and what an empty
-// result offers.
+// The list of all public events: order, pages, search, links by period, price and category, week headings, and empty
+// results.
 import type { HTMLElement } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
@@ -25,7 +25,7 @@ const currentOf = (html: HTMLElement) =>
   linksOf(html)
     .filter((link) => link.getAttribute("aria-current") === "true")
     .map(textOf);
-/** The address of a link of the filter. */
+/** The URL of a link of the filter. */
 const hrefOf = (html: HTMLElement, label: string) => linkOf(html, label)?.getAttribute("href") ?? "";
 
 const calendarAt = async (address: string) => (await site.send(address)).text();
@@ -41,7 +41,7 @@ describe("a filter", () => {
     inDays(12, "下个月的", { category: "桌游" });
   });
 
-  test("finds what is in its period, free, of its category and has the words", async () => {
+  test("finds what is in its period, free, in its category and has the words", async () => {
     const cases: [query: Record<string, string>, titles: string[]][] = [
       [{ when: "today" }, ["今天的"]],
       [{ when: "weekend" }, ["今天的", "周日的"]],
@@ -57,7 +57,7 @@ describe("a filter", () => {
     for (const [query, titles] of cases) expect([query, await found(query)]).toEqual([query, titles]);
   });
 
-  test("as a word of the search means the same, beside what has the word in its text", async () => {
+  test("as a word of the search has the same effect, and also finds the word in texts", async () => {
     inDays(2, "免费试听", { enrollFeeCents: 1000 });
     const cases: [q: string, titles: string[]][] = [
       ["周六", ["今天的"]],
@@ -73,7 +73,7 @@ describe("a filter", () => {
     for (const [q, titles] of cases) expect([q, await found({ q })]).toEqual([q, titles]);
   });
 
-  test("of a weekday is that of the site's zone, in summer and winter time", async () => {
+  test("of a weekday is in the site's zone, in summer and winter time", async () => {
     const startAt = (iso: string) => ({ startAt: Date.parse(iso), title: iso });
     for (const iso of [
       ...["2027-01-08T22:30Z", "2027-01-08T23:00Z", "2027-01-09T22:30Z", "2027-01-09T23:00Z"],
@@ -84,7 +84,7 @@ describe("a filter", () => {
     expect((await found({ q: "周六" })).filter((title) => title.startsWith("2027"))).toEqual(saturdays);
   });
 
-  test("that is not known lists all", async () => {
+  test("that is unknown lists all", async () => {
     const unknown: Record<string, string>[] = [
       ...[{ when: "Weekend" }, { when: "yesterday" }, { when: "constructor" }, { when: "" }],
       ...[{ category: "户外" }, { category: "__proto__" }, { free: "yes" }, { free: "0" }, { week: "1" }],
@@ -96,7 +96,7 @@ describe("a filter", () => {
     }
   });
 
-  test("is a row of links, combined with what is chosen already and taken back by a second press", async () => {
+  test("is a row of links, combined with the selected ones and removed by a second press", async () => {
     const plain = await events();
     expect(linksOf(plain).map(textOf)).toEqual(["今天", "本周末", "下周", "本月", "免费", "野餐", "桌游"]);
     expect(hrefOf(plain, "本周末")).toBe("/events?when=weekend");
@@ -118,7 +118,7 @@ describe("a filter", () => {
     ]);
   });
 
-  test("is retained by the pages", async () => {
+  test("is preserved by paging", async () => {
     for (let index = 0; index < 12; index += 1) inDays(1, `再来${index}`);
     const html = await events({ when: "weekend", free: "1" });
     const next = new URL(html.querySelector("a[rel=next]")?.getAttribute("href") ?? "", origin);
@@ -136,7 +136,7 @@ describe("a filter", () => {
     expect(await found({ when: "today" })).toEqual([]);
   });
 
-  /** Hours from Saturday, 21 November 2026, 12:00: start and end, and the periods that the event belongs to then. */
+  /** Hours from Saturday, 21 November 2026, 12:00: start and end, and the periods that contain the event then. */
   const spans: [title: string, start: number, hours: number, periods: string[]][] = [
     ["凌晨就散了", -13, 4, ["本周", "本月"]],
     ["昨晚到现在", -15, 20, ["今天", "今晚", "11月21日", "本周", "本月"]],
@@ -147,7 +147,7 @@ describe("a filter", () => {
   ];
   const whenOf: Record<string, string> = { 今天: "today", 周末: "weekend", 下周: "next-week", 本月: "month" };
 
-  test("has what starts in it, and today what is going on now as well: in words, links and calendar", async () => {
+  test("contains events that start in it, and today also current events: in words, links and calendar", async () => {
     // The form allows eight hours; an import may be longer.
     const setEnd = site.db.$client.prepare("UPDATE events SET end_at = ? WHERE id = ?");
     for (const [title, start, hours] of spans) {
@@ -181,7 +181,7 @@ describe("a filter", () => {
   });
 });
 
-test("the categories are at most six of coming events, most first to be chosen, and the chosen one", async () => {
+test("offers at most six categories of upcoming events by frequency, and the selected one", async () => {
   const names = ["酒会", "野餐", "徒步", "桌游", "撕名牌", "主题交流", "文化体验"];
   for (const [index, category] of names.entries())
     for (let count = 0; count <= index; count += 1) inDays(1, category, { category });
@@ -194,8 +194,8 @@ test("the categories are at most six of coming events, most first to be chosen, 
   expect(currentOf(chosen)).toEqual(["城市观光"]);
 });
 
-// Which days each word means is tested in tests/domain/event-periods.test.ts.
-test("a search finds what takes place then, or has the word", async () => {
+// tests/domain/event-periods.test.ts tests the days of each word.
+test("a search by a period finds events in it, or with the word", async () => {
   inDays(0.25, "今天的");
   inDays(1, "周日的");
   inDays(3, "下周的");
@@ -212,7 +212,7 @@ test("a search finds what takes place then, or has the word", async () => {
     expect([q, await found({ q })]).toEqual([q, titles]);
 });
 
-test("headings name the weeks of the list, and what is over", async () => {
+test("headings name the weeks of the list, and past events", async () => {
   inDays(-3, "过去的");
   inDays(0.25, "今天的");
   inDays(1, "周日的");
@@ -249,7 +249,7 @@ test("an empty result offers the next three events with their links, if there ar
   }
 });
 
-test("what is on this weekend is one press from the home page, and the first event the next", async () => {
+test("events of this weekend are one press from the home page, and the first event the next", async () => {
   inDays(1, "周日的");
   inDays(9, "下下周的");
   const home = (await site.page("/")).html;
@@ -338,7 +338,7 @@ describe("the words of a search", () => {
     ["1_0", []],
     ["' OR 1=1 --", []],
     ['"', []],
-  ])("%j finds %j: every word literally, in title, text, category or place", async (words, titles) => {
+  ])("%j finds %j: every word literally, in title, text, category or location", async (words, titles) => {
     expect((await found({ q: words })).sort()).toEqual(titles.toSorted());
   });
 
@@ -356,7 +356,7 @@ describe("the words of a search", () => {
 describe("unusual URLs never break the page", () => {
   beforeEach(() => void makeEvent(site, { title: "唯一" }));
 
-  test("an absurd page is the first", async () => {
+  test("an absurd page number is the first page", async () => {
     for (const page of [
       ...["=-1", "=0", "=1.5", "=1e9", "=abc", "=NaN", "=Infinity", "=", "", "=%00", "=%D9%A2"],
       ...[`=${"9".repeat(300)}`, "=abc&page=2"],
@@ -366,7 +366,7 @@ describe("unusual URLs never break the page", () => {
     }
   });
 
-  test("an absurd query is 200", async () => {
+  test("an absurd query returns 200", async () => {
     for (const query of [
       ...["page=999999999", "q=%00", "q=a%00b", "q=%ED%A0%80", "q=%FF%FE", "q=%", "q=%E5%94"],
       ...["q=%F0%9F%91%A9%E2%80%8D", "q[]=a&q[$gt]=", "q=a&q=b&q=c", `q=${"a+".repeat(400)}`],

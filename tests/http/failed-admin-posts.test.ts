@@ -1,5 +1,5 @@
-// What the organiser reads at each address that takes a form, while the site cannot write: 503 with the text of the task, and the
-// same once more by one press; files have to be chosen again.
+// Every organiser form while the database cannot be written: 503 with the text of the task, and one press to send it
+// again; files must be selected again.
 import { parse } from "node-html-parser";
 import { beforeAll, expect, test } from "vitest";
 import { fieldsOf } from "../support/admin-browser";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const changes = () => site.db.$client.prepare("SELECT count(*) FROM audit_entries").pluck().get();
-/** A text posted in parts has the line ends of forms. */
+/** Forms have CRLF line endings. */
 const withLineFeeds = (fields: AdminPost["fields"]) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, String(value).replace(/\r\n/g, "\n")]),

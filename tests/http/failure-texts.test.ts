@@ -1,4 +1,4 @@
-// Specified texts that no other test brings about, each in the answer in which it is read.
+// Specified failure texts that no other test provokes.
 import { expect, test } from "vitest";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";

@@ -1,4 +1,4 @@
-// When the site itself is in trouble: a page in Chinese with the right status, no stack, no lost data.
+// Failures of the site: a Chinese page with the correct status, no stack trace, no lost data.
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { failureStatus, isUnavailable, statusOf } from "../../app/http/failure.server";
@@ -40,7 +40,7 @@ describe("missing table", () => {
     ["/events/000000000000", "加载详情失败：服务器错误"],
     ["/events", "请检查网络连接后重试"],
     ["/gallery", ""],
-  ])("%s is a 500 page without a stack, which names the content and records no visit", async (path, text) => {
+  ])("%s returns a 500 page without a stack, which names the content and records no visit", async (path, text) => {
     site.db.$client.exec("ALTER TABLE events RENAME TO lost");
     const response = await site.send(path);
     for (const name of ["Retry-After", "Set-Cookie"]) expect(response.headers.get(name)).toBeNull();
@@ -64,7 +64,7 @@ describe("missing table", () => {
   });
 });
 
-test("with a damaged file pages and health are 503 with Retry-After, files of the build are served", async () => {
+test("with a damaged file pages and health return 503 with Retry-After, and files of the build are served", async () => {
   makeEvent(site);
   corruptDatabase(site);
   for (const path of ["/", "/events", "/gallery", "/events/000000000000"]) {
@@ -98,7 +98,7 @@ test("while another process locks the database pages are read, and a write fails
 describe("full disk", () => {
   const integrity = () => site.db.$client.pragma("integrity_check", { simple: true });
 
-  /** Allows the file no page more than it has. */
+  /** Limits the database file to its present size. */
   function fill() {
     const pages = Number(site.db.$client.pragma("page_count", { simple: true }));
     site.db.$client.pragma(`max_page_count = ${pages}`);
@@ -175,7 +175,7 @@ describe("oversized requests", () => {
   const formLimit = 64 * 1024;
   const form = { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" };
 
-  /** A body that comes in pieces, without a stated length. */
+  /** A body in chunks, without a declared length. */
   function streamed(bytes: number) {
     let left = bytes;
     return new ReadableStream<Uint8Array>({
@@ -188,12 +188,12 @@ describe("oversized requests", () => {
     });
   }
   const post = (body: BodyInit, headers: Record<string, string> = form, path = "/preferences") => {
-    // Node's fetch asks for `duplex` with a streamed body; the DOM's types do not know it.
+    // Node's fetch requires `duplex` for a streamed body; the DOM's types lack it.
     const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
     return site.send(path, init);
   };
 
-  test("a form that grows too large is rejected with any length and origin, one within the limit is not", async () => {
+  test("a form over the limit is rejected with any length and origin, one within it is not", async () => {
     const grown = await post(streamed(formLimit + 1));
     expect(grown.status).toBe(413);
     expect(textOf(parse(await grown.text()).querySelector("h1"))).toBe("请求失败：内容过大");

@@ -1,4 +1,4 @@
-// Atom feeds: what is public, as valid XML whatever was typed.
+// Atom feeds: public content as valid XML for any text.
 import { rmSync } from "node:fs";
 import ICAL from "ical.js";
 import { parse } from "node-html-parser";
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** What XML 1.0 forbids. */
+/** Characters that XML 1.0 forbids. */
 const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 async function feedAt(path: string) {
@@ -121,7 +121,7 @@ describe("wishes", () => {
   });
 });
 
-// They stay when the site moves to another address, so that subscribers see no event twice.
+// They survive a change of the site's URL, so that subscribers see no event twice.
 const [first, second] = ["https://first.example", "https://second.example:8443"];
 describe("ids", () => {
   let folder: string;
@@ -136,7 +136,7 @@ describe("ids", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The ids and links that programs read from calendars and feeds. */
+  /** The ids and links in calendars and feeds. */
   async function read() {
     const calendars = ["/calendar.ics", `/events/${eventId}.ics`];
     const texts = await Promise.all(calendars.map(async (path) => (await site.send(path)).text()));
@@ -154,7 +154,7 @@ describe("ids", () => {
     };
   }
 
-  /** Starts the site's folder again. */
+  /** Restarts the site with its data. */
   async function restart(settings: Record<string, string>): Promise<void> {
     if (site.folder === folder) site.stop();
     else site.close();

@@ -1,5 +1,5 @@
-// Links that come over the auth API with tokens in their fragment: the page's script posts the access token, and the server
-// names the account before anybody is signed in.
+// Links of the auth API with tokens in their fragment: the page's script posts the access token, and the server shows
+// the account before signing in.
 import { createHash } from "node:crypto";
 import { parse } from "node-html-parser";
 import type { Email } from "postal-mime";
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** What the fragment of an opened link holds. */
+/** Contents of the fragment of an opened link. */
 async function pressedFragment(mail: Email): Promise<Record<string, string>> {
   const opened = await pressLink(site, mail);
   const target = new URL(opened.headers.get("Location") ?? "");
@@ -58,7 +58,7 @@ test("the pages contain one script allowed by the policy, and a text for clients
 });
 
 describe("an access token", () => {
-  test("requires a button that names its account, then replaces the browser's session", async () => {
+  test("requires a button with its account, then replaces the browser's session", async () => {
     const fields = await openLink("magiclink");
     const visitor = openVisitor(site);
     const named = await visitor.post("/auth/confirm", fields);
@@ -100,7 +100,7 @@ describe("an access token", () => {
 });
 
 describe("a recovery", () => {
-  test("opens, by its button, a form that names the account and sets the password", async () => {
+  test("opens, by its button, a form that shows the account and sets the password", async () => {
     const member = await openMember(site, email);
     const fields = await openLink("recovery");
     const visitor = openVisitor(site);

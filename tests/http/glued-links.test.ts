@@ -1,4 +1,4 @@
-// Links with words or punctuation glued to them, as chats make them, lead to the page that they begin with.
+// Chats append words or punctuation to links; such URLs redirect to the page that they begin with.
 import { beforeAll, describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { newId } from "../../app/platform/ids";
@@ -6,7 +6,7 @@ import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
 import { combinations } from "../support/tier";
 
-/** Addresses by what they show, and where they lead. */
+/** URLs by page, and the redirect target. */
 let targets: Record<string, string>;
 openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
@@ -34,9 +34,9 @@ const tails = [
   ...["，https://evil.example/", "。?from=chat"],
 ];
 
-test("words and punctuation after an address are left out", async () => {
+test("words and punctuation after a URL are removed", async () => {
   for (const [[link, target], tail] of combinations(Object.entries(targets), tails)) {
-    // Letters after the number of a photo are another, unknown photo.
+    // A photo number with letters is a different, unknown photo.
     if (/\/\d$/.test(link) && /^&?[a-z]/i.test(tail)) continue;
     for (const method of ["GET", "HEAD"]) {
       const { status, headers } = await site.send(link + tail, { method });
@@ -74,7 +74,7 @@ describe("other URLs are unchanged", () => {
       expect([path, await statusOf(path)]).toEqual([path, 404]);
   });
 
-  test("addresses of the organiser's pages and posts are as before", async () => {
+  test("URLs of the organiser's pages and of posts are unchanged", async () => {
     const { id } = makeEvent(site);
     const response = await site.send(`/admin/events/${id}，/edit`);
     expect(response.headers.get("Location") ?? "").not.toContain("，");

@@ -176,7 +176,7 @@ describe("the callback", () => {
     expect(status).not.toBe(200);
   });
 
-  it("links no account by an address that Google has not verified", async () => {
+  it("does not link an account by an address that Google has not verified", async () => {
     addUser("lin.yue@example.org");
     provider.person.email_verified = false;
     const browser = openBrowser(site);
@@ -322,7 +322,7 @@ describe("is rejected without a sign-in", () => {
     ["redirect_uri_mismatch", configuration],
     ["server_error", unavailable],
     ["<script>", unavailable],
-  ])("when Google says %s", async (error, message) => {
+  ])("when Google returns %s", async (error, message) => {
     const browser = openBrowser(site);
     await browser.leave();
     await browser.come(new URL(`/auth/v1/callback?error=${encodeURIComponent(error)}`, origin));

@@ -1,5 +1,5 @@
-// The code of an event's group: its last day, and images without one. Such an image is stored and reported at the field, before publishing and in 需要处理. Visitors do not get it until the
-// organiser says that it is one.
+// The code of an event's group: its last day, and images without a code. Such an image is stored and reported at the
+// field, before publishing and in 需要处理. Visitors do not get it until the organiser confirms it.
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 const note = "没有在图片里识别到二维码，访客看不到它。能扫出来的话，请点「这就是群二维码」。";
 const item = "群二维码里没有识别到二维码";
 
-/** Small, because the reader of codes searches every pixel. */
+/** Small, because the QR decoder searches every pixel. */
 const code = await codePicture({ size: 200 });
 const plain = await sharp({ create: { width: 120, height: 120, channels: 3, background: "#336699" } })
   .png()
@@ -78,7 +78,7 @@ describe("in the form of a new event", () => {
     expect(await attention()).toContain(`「河边骑行」：${item}`);
   });
 
-  test("the preview says 未识别 until the organiser says that it is a code, which is recorded", async () => {
+  test("the preview shows 未识别 until the organiser confirms the code, which is recorded", async () => {
     await fill(plain);
     expect(await mainOf(draft(4))).toContain("二维码未识别");
     await adminBrowser.post(draft(4), { intent: "confirm-code" });
@@ -107,7 +107,7 @@ describe("as a replacement", () => {
   const replace = async (id: string, bytes: Buffer) =>
     adminBrowser.upload(`/admin/events/${id}/qr`, { validUntil: "2026-11-28", qr: file(bytes) });
 
-  test("it is reported at once and on the page, until one with a code replaces it", async () => {
+  test("it is reported immediately and on the page, until one with a code replaces it", async () => {
     const { id } = makeEvent(site, { title: "夜跑" });
     const done = await replace(id, plain);
     expect(flashMessageOf(site, done)).toMatchObject({ tone: "warn", text: note });
@@ -120,7 +120,7 @@ describe("as a replacement", () => {
   });
 });
 
-/** What visitors get of a group code, by consumer. */
+/** A visitor's view of a group code, by consumer. */
 const consumers: Record<string, (id: string) => Promise<string>> = {
   "the event's page": async (id) => (await site.page(`/events/${id}`)).html.toString(),
   "the join page": async (id) => (await site.page(`/events/${id}/join`)).html.toString(),
@@ -128,7 +128,7 @@ const consumers: Record<string, (id: string) => Promise<string>> = {
 };
 
 describe("for visitors", () => {
-  /** The address of a variant on the organiser's page. */
+  /** The URL of a variant on the organiser's page. */
   async function fileOf(id: string, picture: string): Promise<string> {
     const page = (await adminBrowser.page(`/admin/events/${id}/qr`)).html.toString();
     return new RegExp(`${picture}[^"\\s]+`).exec(page)?.[0] ?? "";
@@ -140,7 +140,7 @@ describe("for visitors", () => {
     return { id, qr, picture: `/uploads/${qr.hash}` };
   }
 
-  test("pages, API and file have it only once the organiser says it is a code", async () => {
+  test("pages, API and file have it only after the organiser's confirmation", async () => {
     const { id, picture } = await publish();
     const file = await fileOf(id, picture);
     const seenBy = async () => {
@@ -156,14 +156,14 @@ describe("for visitors", () => {
     expect(await mainOf(`/admin/events/${id}/history`)).toContain("确认了群二维码");
   });
 
-  test("the organiser still sees the picture, and the administrator's API its address", async () => {
+  test("the organiser still sees the picture, and the administrator's API its URL", async () => {
     const { id, picture } = await publish();
     expect((await adminBrowser.page(`/admin/events/${id}/qr`)).html.toString()).toContain(picture);
     const { body } = await openAdminRawClient(site)("GET", `/events/${id}`);
     expect(JSON.stringify(body)).toContain(picture);
   });
 
-  test("a picture that was recognised cannot be confirmed, nor one of another kind", async () => {
+  test("a recognised picture cannot be confirmed, nor one of another kind", async () => {
     const qr = await storeQr(code);
     const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + 5 * dayMs });
     await adminBrowser.post(`/admin/events/${id}/qr`, { intent: "confirm" });
@@ -212,7 +212,7 @@ test("an older image is not reported until it is uploaded again", async () => {
   expect(await attention()).toContain(item);
 });
 
-// Without a stated last day a code is valid for seven days from its upload, whichever way it came in.
+// Without a last day a code is valid for seven days from its upload, by any channel.
 describe("the last day of a code", () => {
   /** The end of 2026-11-28 in Rome, seven days after noon. */
   const lastMoment = Date.UTC(2026, 10, 28, 22, 59);
@@ -227,7 +227,7 @@ describe("the last day of a code", () => {
   const stored = (id: string) => site.db.select().from(events).where(eq(events.id, id)).get();
   const newest = () => site.db.select().from(events).get();
 
-  /** What the page to join shows of the code. */
+  /** The code on the join page. */
   async function shown(id = newest()?.id) {
     const { html } = await site.page(`/events/${id}/join`);
     const text = html.querySelector("main")?.text ?? "";
@@ -312,7 +312,7 @@ describe("the last day of a code", () => {
     }
   });
 
-  test("a given date is preserved, and no code has no date", async () => {
+  test("a supplied date is preserved, and without a code there is no date", async () => {
     const stated = noon + 2 * dayMs;
     const { id } = makeEvent(site, { groupQrImageId: qr, groupQrValidUntil: stated });
     expect(stored(id)?.groupQrValidUntil).toBe(stated);

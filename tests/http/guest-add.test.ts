@@ -1,4 +1,4 @@
-// Guests whom the organiser adds: by a form, or from the 接龙 of the group.
+// Guests added by the organiser: by a form, or from the group's 接龙.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -29,7 +29,7 @@ describe("the form", () => {
   const add = (fields: Record<string, string>) =>
     admin.post(path("/add"), { seats: "1", contactType: "wechat", ...fields });
 
-  test("adds a guest without a contact, who can be taken back", async () => {
+  test("adds a guest without a contact, which can be undone", async () => {
     const page = (await admin.page(path("/add"))).html;
     const fields = fieldsOf(page.querySelector("main form"));
     const added = await admin.post(path("/add"), { ...fields, name: "小鹿", seats: "2" });
@@ -41,11 +41,11 @@ describe("the form", () => {
     expect(stored()).toEqual([["小鹿", 2, "cancelled"]]);
   });
 
-  test("takes reserved names, which stop strangers only", async () => {
+  test("accepts reserved names, which are rejected for visitors only", async () => {
     expect(flashOf(site, await add({ name: "主办方小王" }))).toBe("主办方小王：已加入名单（已确认）");
   });
 
-  test("offers the waiting list, or seats beyond the capacity, for who does not fit", async () => {
+  test("offers the waiting list, or seats beyond the capacity, when the seats do not fit", async () => {
     makeGuest(site, id, { seats: 2 });
     const rejected = await add({ name: "阿南", seats: "3" });
     expect(rejected.status).toBe(409);
@@ -68,7 +68,7 @@ describe("the form", () => {
     ]);
   });
 
-  test("rejects a field with its message and preserves what was typed", async () => {
+  test("rejects a field with its message and preserves input", async () => {
     for (const [field, fields, message] of [
       ["name", { name: "" }, "请填写怎么称呼您"],
       ["seats", { name: "小鹿", seats: "5" }, "人数请选择 1 到 4 人"],
@@ -85,7 +85,7 @@ describe("the form", () => {
     expect(stored()).toEqual([]);
   });
 
-  test("a contact that is on the list already is a conflict", async () => {
+  test("a contact that is already on the list is a conflict", async () => {
     makeGuest(site, id, { contactType: "wechat", contact: "deer_88" });
     const response = await add({ name: "小鹿", contact: "Deer_88" });
     expect(response.status).toBe(409);
@@ -132,7 +132,7 @@ describe("接龙", () => {
       ["小满", 2, "waiting"],
     ];
     expect(stored()).toEqual(all);
-    // Sent again, everybody is known by now.
+    // Sent again, all guests are known.
     expect((await send()).status).toBe(422);
     expect(stored()).toEqual(all);
     const undone = await admin.post(flashMessageOf(site, added)?.link?.href ?? "", {});
@@ -140,7 +140,7 @@ describe("接龙", () => {
     expect(stored().map(([, , status]) => status)).toEqual(["confirmed", "cancelled", "cancelled"]);
   });
 
-  test("who withdraws is named, and withdrawn by a button that keeps the text", async () => {
+  test("a guest who withdraws is listed, and withdrawn by a button that preserves the text", async () => {
     const guest = makeGuest(site, id, { name: "小鹿", seats: 2 });
     const text = "1. 阿南 +1（素食）\n2. 小鹿 不来了";
     const button = async (response: Response) =>
@@ -157,7 +157,7 @@ describe("接龙", () => {
     const undo = html.querySelector("form[action*=undo]")?.getAttribute("action") ?? "";
     expect(flashOf(site, await admin.post(undo, {}))).toBe("已撤销");
     expect(stored()).toEqual([["小鹿", 2, "confirmed"]]);
-    // What follows a number of people becomes the organiser's note.
+    // Text after a number of people becomes the organiser's note.
     await admin.post(path("/chain"), { text, intent: "add", line: "1", "seats-1": "2" });
     expect(
       site.db
@@ -168,7 +168,7 @@ describe("接龙", () => {
     ).toEqual(["", "素食"]);
   });
 
-  test("one guest who cannot be added stops all of them", async () => {
+  test("one invalid guest rejects all of them", async () => {
     const rejected = await admin.post(path("/chain"), {
       text: "1. 小鹿\n2. 阿南",
       intent: "add",
@@ -180,7 +180,7 @@ describe("接龙", () => {
     expect(stored()).toEqual([]);
   });
 
-  test("a text that cannot be read is rejected at its field", async () => {
+  test("a text that cannot be parsed is rejected at its field", async () => {
     const tooLong = "接龙最多 300 行、20000 个字，请分几次粘贴";
     for (const [text, message] of [
       ["", "请粘贴群里的接龙"],

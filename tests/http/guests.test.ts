@@ -34,7 +34,7 @@ async function undo(response: Response) {
 }
 
 describe("the list", () => {
-  test("shows the numbers, everybody in the order of arrival, and what there is about them", async () => {
+  test("shows the numbers, and all guests with their data in the order of registration", async () => {
     makeGuest(site, id, { name: "小鹿", seats: 2, contactType: "phone", contact: "+39 333 1234567" });
     const asked = makeGuest(site, id, { name: "阿南", contactType: "email", contact: "a.nan@example.org" });
     setStatus(asked, "pending");
@@ -51,7 +51,7 @@ describe("the list", () => {
     expect(textOf(page)).not.toContain("报名费已收");
   });
 
-  test("finds a number however it is typed", async () => {
+  test("finds a number in any spelling", async () => {
     const other = makeOpenEvent(site).id;
     const spellings = {
       "+39 347 123 4567": [
@@ -73,7 +73,7 @@ describe("the list", () => {
     }
   });
 
-  test("searches and filters by its address", async () => {
+  test("is searched and filtered by its URL", async () => {
     makeGuest(site, id, { name: "小鹿", contactType: "wechat", contact: "deer_88" });
     setStatus(makeGuest(site, id, { name: "阿南" }), "pending");
     expect(await names("?q=DEER")).toEqual(["小鹿"]);
@@ -89,7 +89,7 @@ describe("the list", () => {
     expect(chips[1]?.getAttribute("href")).toBe(`${path()}?q=DEER&status=pending`);
   });
 
-  test("says how many seats are beyond a lowered capacity, and that registration is off", async () => {
+  test("shows how many seats exceed a lowered capacity, and that registration is off", async () => {
     makeGuest(site, id, { seats: 4 });
     site.db.update(events).set({ capacity: 2 }).where(eq(events.id, id)).run();
     expect(await numbers()).toBe("已确认 4 / 2 位，超出 2 位");
@@ -100,7 +100,7 @@ describe("the list", () => {
 });
 
 describe("buttons of a guest", () => {
-  test("each form posts what its page holds, and returns to the filtered list", async () => {
+  test("each form posts the values of its page, and redirects to the filtered list", async () => {
     const guest = makeGuest(site, id);
     setStatus(guest, "pending");
     const here = `${path()}?status=pending`;
@@ -116,7 +116,7 @@ describe("buttons of a guest", () => {
     expect(stored(guest)?.status).toBe("confirmed");
   });
 
-  test("seats that do not fit are rejected, and so are too many", async () => {
+  test("too many seats, or seats that do not fit, are rejected", async () => {
     const guest = makeGuest(site, id, { seats: 2 });
     makeGuest(site, id, { name: "阿南", seats: 2 });
     const full = await press(guest, "seats-3");
@@ -137,7 +137,7 @@ describe("buttons of a guest", () => {
     expect(stored(waiting)?.status).toBe("waiting");
   });
 
-  test("undo is rejected once the seats are somebody else's, or the guest has changed", async () => {
+  test("undo is rejected once the seats are taken, or the guest has changed", async () => {
     const guest = makeGuest(site, id, { seats: 4 });
     const waiting = makeGuest(site, id, { name: "阿南", seats: 2 });
     const cancelled = await press(guest, "cancel");
@@ -150,7 +150,7 @@ describe("buttons of a guest", () => {
     expect(stored(guest)?.status).toBe("confirmed");
   });
 
-  test("an unknown button is not found, an unknown guest is reported", async () => {
+  test("an unknown button returns 404, an unknown guest is reported", async () => {
     expect((await press(makeGuest(site, id), "promote")).status).toBe(404);
     expect(flashOf(site, await press({ id: "000000000000" }, "approve"))).toBe("这条报名不存在");
     const other = makeGuest(site, makeOpenEvent(site).id, { name: "别处" });
@@ -168,7 +168,7 @@ describe("a selection", () => {
     return site.send(path(), { method: "POST", headers, body });
   };
 
-  test("is approved as far as seats go, and taken back as one", async () => {
+  test("is approved as far as seats are free, and undone as one", async () => {
     const guests = ["小鹿", "阿南", "小满"].map((name) => makeGuest(site, id, { name, seats: 2 }));
     for (const guest of guests.slice(0, 2)) setStatus(guest, "pending");
     const response = await pressAll(guests, "approve");
@@ -182,7 +182,7 @@ describe("a selection", () => {
     expect(guests.map((guest) => stored(guest)?.status)).toEqual(["pending", "pending", "waiting"]);
   });
 
-  test("without a tick, or by a filter that matches others by now, changes nothing", async () => {
+  test("without a selected guest, or by a filter that matches others meanwhile, changes nothing", async () => {
     const guest = makeGuest(site, id);
     expect(flashOf(site, await pressAll([], "decline"))).toBe("请先勾选要处理的报名");
     const whole = await admin.post(path(), { all: "2", q: "", status: "all", intent: "decline" });
@@ -190,7 +190,7 @@ describe("a selection", () => {
     expect(stored(guest)?.status).toBe("confirmed");
   });
 
-  test("全选 ticks all of a page without scripts", async () => {
+  test("全选 selects all of a page without scripts", async () => {
     makeGuest(site, id);
     expect((await main("?select=all"))?.querySelectorAll("input[name=id][checked]")).toHaveLength(1);
   });
@@ -213,7 +213,7 @@ describe("the page of a guest", () => {
     expect(await tooLong.text()).toContain("主办方备注不能超过500个字符");
   });
 
-  test("生成文案 makes a text with a private link that works, shown only in its response", async () => {
+  test("生成文案 creates a text with a valid private link, shown only in its response", async () => {
     const guest = makeGuest(site, id);
     const response = await admin.post(path(`/${guest.id}`), { intent: "text" });
     expect(response.status).toBe(200);
@@ -226,7 +226,7 @@ describe("the page of a guest", () => {
     expect(site.logged.join("\n")).not.toContain(token);
   });
 
-  test("删除资料 asks first, then erases and frees the seats", async () => {
+  test("删除资料 asks for confirmation, then erases and frees the seats", async () => {
     const guest = makeGuest(site, id, { seats: 4, contactType: "wechat", contact: "deer_88" });
     const waiting = makeGuest(site, id, { name: "阿南" });
     const address = path(`/${guest.id}/erase`);
@@ -239,7 +239,7 @@ describe("the page of a guest", () => {
     expect(flashOf(site, await press(guest, "approve"))).toBe("这位客人的资料已删除");
   });
 
-  test("of another event is not found", async () => {
+  test("of another event returns 404", async () => {
     const other = makeGuest(site, makeOpenEvent(site).id);
     expect((await admin.page(path(`/${other.id}`))).status).toBe(404);
     expect((await admin.post(path(`/${other.id}/erase`), {})).status).toBe(404);
@@ -261,7 +261,7 @@ test("the CSV has a byte order mark, a row for each guest, and no formula", asyn
   expect(rest).toBe("");
 });
 
-test("the print list has the active guests with what they said, and a box for those with a seat", async () => {
+test("the print list has the active guests with their answers, and a box for confirmed ones", async () => {
   const deer = makeGuest(site, id, { name: "小鹿", seats: 2, contactType: "wechat", contact: "deer_88" });
   const said = {
     note: "会晚到",
@@ -282,8 +282,8 @@ test("the print list has the active guests with what they said, and a box for th
   ]);
 });
 
-describe("where the organiser finds the list", () => {
-  test.each(["/admin", "/admin/events"])("a ticket of %s has the numbers and the way there", async (page) => {
+describe("links to the list", () => {
+  test.each(["/admin", "/admin/events"])("a ticket of %s has the counts and the links", async (page) => {
     makeGuest(site, id, { seats: 3 });
     const { html } = await admin.page(page);
     const ticket = html.querySelector(`article[aria-labelledby="ticket-${id}"]`);
@@ -292,7 +292,7 @@ describe("where the organiser finds the list", () => {
     expect(ticket?.querySelector("[role=group][aria-label=报名人数]")).toBeNull();
   });
 
-  test("需要处理 names events with pending registrations", async () => {
+  test("需要处理 lists events with pending registrations", async () => {
     setStatus(makeGuest(site, id), "pending");
     const { html } = await admin.page("/admin");
     const box = html.querySelector("section[aria-labelledby=attention]");
@@ -300,7 +300,7 @@ describe("where the organiser finds the list", () => {
     expect(box?.querySelector(`a[href="${path()}?status=pending"]`)).not.toBeNull();
   });
 
-  test("the edit screen links to it instead of counting", async () => {
+  test("the edit page links to it instead of counting", async () => {
     const { html } = await admin.page(`/admin/events/${id}/edit?draft=Edit00000001&step=1&new=1`);
     expect(html.querySelector(`#event-form a[href="${path()}"]`)).not.toBeNull();
   });

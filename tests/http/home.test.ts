@@ -21,7 +21,7 @@ function created(title: string, status?: "ended" | "cancelled", fields: Record<s
 const slidesOf = (html: HTMLElement) => html.querySelectorAll("[data-slide]");
 const titlesOf = (html: HTMLElement) => slidesOf(html).map((slide) => textOf(slide.querySelector("h2")));
 
-/** Id of the carousel's initial event, whose slide is marked. */
+/** Id of the carousel's initial event, which is marked. */
 function openedAt(html: HTMLElement): string | undefined {
   const marked = slidesOf(html).filter(({ classList }) => classList.length > 1);
   expect(marked).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("events", () => {
   });
 });
 
-test("a row of the list has day, place, price and free seats in words", async () => {
+test("a row of the list has day, location, price and free seats in words", async () => {
   const fields = {
     locationName: "老城天台",
     depositCents: 15_000,
@@ -97,7 +97,7 @@ describe("below the carousel", () => {
   const around = async () =>
     (await site.page("/")).html.querySelectorAll("[aria-labelledby^=around-]").map(textOf);
 
-  test("stand an open poll, three wishes and the newest album", async () => {
+  test("has an open poll, three wishes and the newest album", async () => {
     makePoll(site, { title: "春天去哪儿" });
     for (const content of ["一", "二", "三", "四"]) makeWish(site, { content: `想看${content}` });
     const ended = created("桌游夜", "ended", { startAt: noon - 48 * hourMs });
@@ -109,7 +109,7 @@ describe("below the carousel", () => {
     expect(album).toContain("2 张照片");
   });
 
-  test("stands nothing that the site does not have", async () => {
+  test("has no content that the site lacks", async () => {
     expect(await around()).toEqual([]);
     makePoll(site, { title: "春天去哪儿" });
     makeWish(site, { content: "想看海" });
@@ -159,7 +159,7 @@ describe("the carousel opens", () => {
 });
 
 describe("empty city", () => {
-  test("one slide reads 暂无活动 and 敬请期待, its 查看详情 is disabled", async () => {
+  test("one slide shows 暂无活动 and 敬请期待, its 查看详情 is disabled", async () => {
     const { status, html } = await site.page("/");
     expect(status).toBe(200);
     const slides = html.querySelectorAll("[data-carousel] li");

@@ -1,4 +1,4 @@
-// Behind https a browser is given our cookies as `__Host-NAME`; plain names of af3e1e3 stay valid.
+// On https sites cookies are named `__Host-NAME`; plain names of af3e1e3 remain valid.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ballots } from "../../app/db/schema/polls";
 import { makeAccount, signInFields } from "../support/account";
@@ -33,7 +33,7 @@ const signIn = (fields: Record<string, string> = {}) =>
   post("/login", { ...signInFields(site, email), ...fields });
 
 describe("one vote", () => {
-  test("an old plain cookie is the same voter, under its old name, its new one and both", async () => {
+  test("with an old plain cookie has the same voter, under its old name, its new one and both", async () => {
     const poll = makePoll(site);
     const vote = (browser: Visitor, option: string) =>
       browser.say(`/polls/${poll.id}/vote`, { pollId: poll.id, selectedOption: option });
@@ -52,7 +52,7 @@ describe("one vote", () => {
     expect(site.db.select().from(ballots).all()).toHaveLength(1);
   });
 
-  test("a planted plain cookie is ignored beside our own", async () => {
+  test("a planted plain cookie is ignored beside the prefixed one", async () => {
     const poll = makePoll(site);
     const [own, other] = [openVisitor(site), openVisitor(site)];
     for (const browser of [own, other])
@@ -68,7 +68,7 @@ describe("one vote", () => {
       expect(namesSetBy(claimed)).toEqual(["__Host-theme"]);
     }
     await makeAccount(site, email);
-    // Signing in makes the ballots of the browser the member's: of its own visitor, not of the planted one.
+    // Signing in assigns the ballots of the browser's own visitor to the member, not those of the planted one.
     await post("/login", signInFields(site, email), {
       Cookie: `visitor=${planted}; __Host-visitor=${own.jar.get("__Host-visitor")}`,
     });
@@ -148,14 +148,14 @@ describe("a cached page", () => {
   });
   afterEach(() => server.drain(listening));
 
-  /** The names of the cookies and the body that one request over the line is answered with. */
+  /** The cookie names and the body of the response to one request over the connection. */
   async function get(path: string, Cookie: string) {
     const { headers, text } = await ask(listening, path, { headers: { Cookie } });
     const names = [headers["set-cookie"] ?? []].flat().map((cookie) => cookie.split("=")[0]);
     return { names, body: text };
   }
 
-  test("respects preferences under the new names first, else under plain ones", async () => {
+  test("respects preferences under the new names first, then under plain ones", async () => {
     const { id } = makeEvent(site);
     for (const _ of [1, 2, 3]) {
       for (const Cookie of ["__Host-theme=dark; theme=light", "theme=dark"]) {

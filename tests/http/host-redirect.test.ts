@@ -1,4 +1,5 @@
-// Another host name than BASE_URL's: reads are led to it, before a form is sent from there and rejected.
+// Reads with another host name than that of BASE_URL are redirected, because a form sent from there would be
+// rejected.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ask as askServer } from "../support/ask";
 import { createSite, server, type TestSite } from "../support/site";
@@ -24,7 +25,7 @@ async function ask(path: string, headers: Record<string, string>, method = "GET"
 }
 const other = { Host: "www.city.example" };
 
-test("a read is redirected to the same path of the site, by GET and HEAD, without caching", async () => {
+test("a GET or HEAD is redirected to the same path of the site, without caching", async () => {
   const own = [
     "/",
     "/events",
@@ -54,7 +55,7 @@ test("a cached page is not served for another host", async () => {
 });
 
 describe("is served without a redirect", () => {
-  test("the site's own name, an address, and a name of the local network", async () => {
+  test("the site's own name, an IP address, and a local host name", async () => {
     for (const name of [
       ...["city.example", "CITY.example:443", "city.example.", "localhost:3000", "site.localhost"],
       ...["127.0.0.1:3000", "192.0.2.7", "[::1]:3000", "[2001:db8::1]", "app:3000"],

@@ -1,5 +1,5 @@
-// Texts that would break out of where they stand: in calendars, feeds, the manifest, search engines' data and mails they
-// remain one value, whatever control characters they hold.
+// Texts that could escape from their context: in calendars, feeds, the manifest, structured data and mails they
+// remain one value, with any control characters.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ import { children, parseXml, word } from "../support/xml";
 openSharedSite();
 
 const codes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
-/** Every control character and line end, the byte order mark, direction marks and half a pair. */
+/** Every control character and line ending, the byte order mark, direction marks and a lone surrogate. */
 const hostile = [
   ...codes(0x00, 0x1f),
   ...codes(0x7f, 0x9f),
@@ -41,7 +41,7 @@ const pieces = fc.oneof(
   fc.constantFrom(...tokens),
   fc.constantFrom("野", "餐", "a", " "),
 );
-/** A text with something hostile in it; each control character also stands alone between two letters. */
+/** A text with hostile parts; each control character also occurs alone between two letters. */
 const text = fc.array(pieces, { minLength: 1, maxLength: 12 }).map((parts) => `甲${parts.join("")}乙`);
 const examples = [...hostile, ...tokens].map((piece) => `甲${piece}乙`);
 
@@ -50,7 +50,7 @@ const publisher = { origin, feedOrigin: origin, timeZone: "Europe/Rome" };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/;
 
-/** Holds for every hostile character alone and for many mixed texts. */
+/** Checks every hostile character alone and many mixed texts. */
 async function forAll(check: (hostileText: string) => void | Promise<void>): Promise<void> {
   for (const example of examples) await check(example);
   await fc.assert(
@@ -133,7 +133,7 @@ test("an event's page contains its data as one JSON value", async () => {
   }
 });
 
-test("no page makes markup of a text", async () => {
+test("no page renders a text as markup", async () => {
   const own = await createSite();
   const evil = `<i class=evil>x</i>&amp;<script>1</script>"'`;
   const { id } = makeEvent(own, { title: evil, summary: evil, details: evil, notes: evil }, "ended");

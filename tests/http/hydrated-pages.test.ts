@@ -26,7 +26,7 @@ const scripts = (html: { querySelectorAll: (selector: string) => { length: numbe
 describe("the routes", () => {
   const adminPages = routes.filter(({ frame }) => frame === "admin");
 
-  test("open client-side only if they are hydrated pages of the organiser", () => {
+  test("are opened client-side only if they are hydrated pages of the organiser", () => {
     expect(adminPages.length).toBeGreaterThan(40);
     expect(routes.length).toBeGreaterThan(adminPages.length + 30);
     for (const { path, hydrated } of adminPages) {
@@ -43,7 +43,7 @@ describe("the routes", () => {
 });
 
 describe("a page of the organiser", () => {
-  test("is hydrated for the administrator, and plain HTML for everybody else", async () => {
+  test("is hydrated for the administrator, and plain HTML for other clients", async () => {
     for (const path of [
       "/admin",
       "/dashboard",
@@ -59,7 +59,7 @@ describe("a page of the organiser", () => {
       expect(scripts((await site.page(path)).html)).toEqual({ hydration: 0, enhance: 1 });
   });
 
-  test("has no script at all in low-data mode", async () => {
+  test("has no script in low-data mode", async () => {
     const { html } = await site.page("/admin", { Cookie: `${admin.Cookie}; lite=1` });
     expect(html.querySelectorAll("script")).toHaveLength(0);
   });
@@ -78,7 +78,7 @@ describe("single fetch", () => {
     site.post(path, {}, { Cookie: admin.Cookie, Accept: "*/*", ...headers });
   const flashCookie = (response: Response) =>
     response.headers.getSetCookie().find((cookie) => cookie.startsWith("flash="));
-  /** The redirect in a body of turbo-stream: an array of values in which objects name their keys and values by index. */
+  /** The redirect in a body of turbo-stream: an array of values in which objects refer to keys and values by index. */
   async function redirectIn(response: Response) {
     const values: unknown[] = JSON.parse((await response.text()).split("\n")[0] ?? "");
     const keys = new Map(values.map((value, index) => [value, index]));

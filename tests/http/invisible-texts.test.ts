@@ -13,7 +13,7 @@ import { openRawClient } from "../support/raw-api";
 import { textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
-// All kinds of them are in domain/post-text.
+// domain/post-text tests all of them.
 const blanks = ["\u3164", "\u{e0041}", "\u0301", "\u200b \u2060"];
 
 let admin: Visitor;
@@ -113,7 +113,7 @@ test.each(required)("$name without visible characters is rejected: $text", async
   }
 });
 
-test("the API validates alike", async () => {
+test("the API has the same validation", async () => {
   const call = openRawClient(site);
   const calls = [
     ["/wishes", wish],

@@ -1,4 +1,4 @@
-// What the site does by itself: each timer at its edge, and no job twice at once, lost, or in the way of another.
+// Scheduled jobs: each timer at its limit, and no job concurrent with itself, lost, or blocking another.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -33,7 +33,7 @@ const dayMs = 24 * hourMs;
 
 openEachSite();
 
-/** Runs the jobs as on another day, so that all are due, at a moment. */
+/** Runs the jobs at a moment on another day, so that all are due. */
 async function sweepAt(time: number): Promise<void> {
   site.db.delete(jobRuns).run();
   site.clock.time = time;
@@ -118,7 +118,7 @@ const openSession = (isPersistent: boolean) => {
   openMemberSession(site.db, { userId, userAgent: "", isPersistent }, noon);
 };
 
-/** What expires by itself: made at noon, and deleted by the first run at a later time. */
+/** Expiring rows: created at noon, and deleted by the first run after their expiry. */
 const expiring: [what: string, make: () => unknown, table: SQLiteTable, endsAt: number][] = [
   ["a persistent session, at its limit", () => openSession(true), sessions, noon + persistentSessionMs],
   ["a session of the browser, after an idle day", () => openSession(false), sessions, noon + dayMs],
@@ -193,7 +193,7 @@ describe("the scheduler", () => {
     expect(startOf()).toBe(noon + jobPeriodMs);
   });
 
-  test("a restart runs nothing twice and catches up missed jobs", async () => {
+  test("a restart repeats nothing and catches up missed jobs", async () => {
     await runDueJobs(site.site);
     site.stop();
     const env = { DATA_DIR: site.folder };
@@ -207,7 +207,7 @@ describe("the scheduler", () => {
     again.close();
   });
 
-  test("a job that runs is not started again, until its claim has expired", () => {
+  test("a running job is not started again until its claim has expired", () => {
     expect(claimJob(site.db, "old-mails", noon)).toBe(true);
     for (const now of [noon, noon + jobTimeoutMs - 1])
       expect(claimJob(site.db, "old-mails", now)).toBe(false);

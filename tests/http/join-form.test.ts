@@ -1,4 +1,4 @@
-// Signing up for an event on its join page.
+// Registering for an event on its join page.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
@@ -33,13 +33,13 @@ const mainOf = async (response: Response) => parse(await response.text()).queryS
 const messagesOf = (main: Awaited<ReturnType<typeof mainOf>>) =>
   main?.querySelectorAll("[id$=-error]").map(textOf) ?? [];
 
-/** The heading of the page that a sign-up leads to. */
+/** The heading of the page after a registration. */
 async function headingAt(visitor: Visitor, response: Response) {
   return textOf((await visitor.page(seatOf(response))).html.querySelector("h1"));
 }
 
 describe("the form", () => {
-  test("states event, fees, free seats and rules before the press", async () => {
+  test("shows event, fees, free seats and rules before the submission", async () => {
     const { id } = makeOpenEvent(site, {
       title: "老城屋顶的天台酒会",
       capacity: 7,
@@ -86,7 +86,7 @@ describe("the form", () => {
     expect(html.querySelectorAll("h2").map(textOf)).toContain("也可以进群");
   });
 
-  test("an event without registration has the group code alone", async () => {
+  test("an event without registration has only the group code", async () => {
     const { id } = makeEvent(site);
     const { html } = await site.page(joinOf(id));
     expect(textOf(html.querySelector("main h1"))).toBe("报名：波河边的初冬野餐");
@@ -96,7 +96,7 @@ describe("the form", () => {
 });
 
 describe("signing up", () => {
-  test("redirects a first visitor once, registers and leads to the private page", async () => {
+  test("sets the visitor's cookie by one redirect, registers and redirects to the private page", async () => {
     const { id } = makeOpenEvent(site, { registrationQuestion2: "从哪里来？" });
     const first = await site.post(joinOf(id), guestFields);
     expect(first.status).toBe(307);
@@ -121,7 +121,7 @@ describe("signing up", () => {
     expect(html.querySelector("[name=name]")?.getAttribute("value")).toBe("林月");
   });
 
-  test("says before and after that the organiser approves, or that there is a waiting list", async () => {
+  test("shows before and after that the organiser approves, or that there is a waiting list", async () => {
     const approved = makeOpenEvent(site, { registrationMode: "approval" });
     for (const path of [`/events/${approved.id}`, joinOf(approved.id)])
       expect(textOf((await site.page(path)).html.querySelector("main"))).toContain("报名需主办方确认");
@@ -140,8 +140,8 @@ describe("signing up", () => {
   });
 });
 
-describe("a second sign-up", () => {
-  test("of the same browser with other content, even at once, retains it for another person", async () => {
+describe("a second registration", () => {
+  test("of the same browser with other content, even concurrently, is offered as one for another person", async () => {
     const { id } = makeOpenEvent(site, { capacity: 9 });
     const visitor = openVisitor(site);
     await signUpIn(visitor, id);
@@ -171,14 +171,14 @@ describe("a second sign-up", () => {
     expect(html.querySelector("#own-seat a")?.getAttribute("href")).toBe(`/seat/${row?.id}`);
   });
 
-  test("for another person is a registration of its own, found in the same browser only", async () => {
+  test("for another person is separate, and found only in the same browser", async () => {
     const { id } = makeOpenEvent(site, { capacity: 9 });
     const visitor = openVisitor(site);
     await signUpIn(visitor, id);
     const other = { name: "阿南", contact: "anan_1", for: "other" };
     const made = await signUpIn(visitor, id, other);
     expect([made.status, seatOf(made)]).toEqual([303, expect.stringMatching(/^\/seat\/[\w-]{43}$/)]);
-    // The answer may have been lost.
+    // The response may have been lost.
     expect(seatOf(await signUpIn(visitor, id, other))).toMatch(/^\/seat\/[\w-]{43}$/);
     const [own, second] = guestsOf(site, id);
     expect(guestsOf(site, id)).toMatchObject([
@@ -192,7 +192,7 @@ describe("a second sign-up", () => {
     const stranger = openVisitor(site);
     await stranger.say("/wishes", {});
     expect((await stranger.page(`/seat/${second?.id}`)).status).toBe(404);
-    // The own one stays as it is when the other is withdrawn and erased.
+    // The own registration is unchanged when the other is withdrawn and erased.
     await visitor.say(`/seat/${second?.id}`, { intent: "erase" });
     expect(guestsOf(site, id)).toMatchObject([
       { status: "confirmed" },
@@ -200,7 +200,7 @@ describe("a second sign-up", () => {
     ]);
   });
 
-  test("of a member for others stays when the account is deleted, and proves nothing", async () => {
+  test("of a member for others remains when the account is deleted, and proves nothing", async () => {
     const { id } = makeOpenEvent(site, { capacity: 90 });
     const member = await openMember(site, "lin@example.org");
     await signUpIn(member, id);
@@ -213,7 +213,7 @@ describe("a second sign-up", () => {
     expect(guestsOf(site, id)).toMatchObject([{ userId: null }, { byUserId: null, name: "阿南" }]);
   });
 
-  test("repeated at once gets another private link, as its answer may be lost", async () => {
+  test("repeated immediately gets another private link, as its response may be lost", async () => {
     const { id } = makeOpenEvent(site);
     const visitor = openVisitor(site);
     await signUpIn(visitor, id);
@@ -222,7 +222,7 @@ describe("a second sign-up", () => {
     expect(guestsOf(site, id)).toHaveLength(1);
   });
 
-  test("of the same member in another browser leads to the first", async () => {
+  test("of the same member in another browser redirects to the first", async () => {
     const { id } = makeOpenEvent(site);
     const member = await openMember(site, "lin@example.org");
     await signUpIn(member, id);
@@ -238,7 +238,7 @@ describe("a second sign-up", () => {
   ] as const;
   test.each(
     contacts,
-  )("of the same contact %o elsewhere is a registration of its own, with the same answer", async (contact, again, hint) => {
+  )("of the same contact %o elsewhere is separate, with the same response", async (contact, again, hint) => {
     const { id } = makeOpenEvent(site);
     const [one, two] = [openVisitor(site), openVisitor(site)];
     for (const visitor of [one, two]) await visitor.say("/wishes", {});
@@ -257,7 +257,7 @@ describe("a second sign-up", () => {
     expect(guestsOf(site, id)).toHaveLength(2);
   });
 
-  test("after the organiser declined it is rejected", async () => {
+  test("after the organiser declined is rejected", async () => {
     const { id } = makeOpenEvent(site, { registrationMode: "approval" });
     const visitor = openVisitor(site);
     await signUpIn(visitor, id);
@@ -268,12 +268,12 @@ describe("a second sign-up", () => {
   });
 });
 
-describe("more seats than are left", () => {
+describe("more seats than are free", () => {
   const full = { name: "林月", contact: "typed_contact", note: "吃素", seats: "4" };
   const ask = (id: string, fields: Record<string, string>, visitor = openVisitor(site)) =>
     visitor.say(joinOf(id), { ...guestFields, ...full, ...fields });
 
-  test("are a question, whose two buttons post the form with all that was typed", async () => {
+  test("require a choice between two buttons, which post the form with all input", async () => {
     const { id } = makeOpenEvent(site, { capacity: 5, enrollFeeCents: 2000 });
     await signUpIn(openVisitor(site), id, { seats: "2" });
     const response = await ask(id, {});
@@ -315,7 +315,7 @@ describe("more seats than are left", () => {
     else expect(own).toBeUndefined();
   });
 
-  test("wait without a question where they need the organiser's word", async () => {
+  test("wait without a question where the organiser must approve", async () => {
     const { id } = makeOpenEvent(site, { capacity: 20 });
     for (let guest = 0; guest < 4; guest += 1)
       await signUpIn(openVisitor(site), id, { seats: "4", contact: `guest_${guest}` });
@@ -325,8 +325,8 @@ describe("more seats than are left", () => {
   });
 });
 
-describe("what is to be paid", () => {
-  test("stands above the button: per person, for each number of seats, how, when, and what is refunded", async () => {
+describe("the amount to pay", () => {
+  test("is above the button: per person, for each number of seats, how, when, and what is refunded", async () => {
     const fees = { depositCents: 15000, enrollFeeCents: 2000, registrationNote: "两天内微信转给小林" };
     const notes = "1. 请早到\n2. 定金一经支付不予退还\n3. 报名费在现场支付";
     const { id } = makeOpenEvent(site, { ...fees, notes });
@@ -342,7 +342,7 @@ describe("what is to be paid", () => {
     expect(textOf(page.querySelector("#f-fee"))).toMatch(/定金一经支付不予退还报名费在现场支付$/);
   });
 
-  test("is said to be unknown where the organiser wrote nothing, and left out of a free event", async () => {
+  test("is shown as unknown where the organiser entered nothing, and omitted for a free event", async () => {
     const feesAt = async (fields: Record<string, unknown>) =>
       textOf((await site.page(joinOf(makeOpenEvent(site, fields).id))).html.querySelector("#fees"));
     expect(await feesAt({ depositCents: 5000, notes: "早到" })).toMatch(
@@ -353,7 +353,7 @@ describe("what is to be paid", () => {
 });
 
 describe("the contact", () => {
-  test("is labelled by all kinds, says what an e-mail address is good for, and is rejected with the rule of its kind", async () => {
+  test("is labelled with all kinds, explains the use of an e-mail address, and is rejected by the rule of its kind", async () => {
     const { id } = makeOpenEvent(site);
     const { html } = await site.page(joinOf(id));
     expect(textOf(html.querySelector("label[for=sign-up-contact]"))).toBe("微信号／手机号码／邮箱");
@@ -370,14 +370,14 @@ describe("the contact", () => {
 });
 
 describe("a rejected form", () => {
-  // More of them are in api/registrations, which compares them with the form.
+  // api/registrations has more of them and compares them with the form.
   test.each([
     ["no name", { name: "" }, "请填写怎么称呼您"],
     ["no contact", { contact: " " }, "请填写一个联系方式，主办方好找到您"],
     ["an odd phone", { contactType: "phone", contact: "call me" }, registrationMessages.phone],
     ["half a seat", { seats: "1.5" }, "人数请选择 1 到 4 人"],
     ["a long note", { note: "长".repeat(201) }, "备注不能超过200个字符"],
-  ])("with %s %j retains what was typed", async (_name, wrong, message) => {
+  ])("with %s %j preserves input", async (_name, wrong, message) => {
     const { id } = makeOpenEvent(site);
     const visitor = openVisitor(site);
     const response = await signUpIn(visitor, id, { contact: "typed_contact", note: "吃素", ...wrong });
@@ -392,7 +392,7 @@ describe("a rejected form", () => {
     expect(guestsOf(site, id)).toEqual([]);
   });
 
-  test("without consent says so at the box", async () => {
+  test("without consent shows the error at the checkbox", async () => {
     const { id } = makeOpenEvent(site);
     const { consent: _, ...fields } = guestFields;
     const response = await openVisitor(site).say(joinOf(id), {
@@ -408,7 +408,7 @@ describe("a rejected form", () => {
     expect(checked).toEqual(["phone", "3"]);
   });
 
-  test("sent too often is answered with 429 and what was typed", async () => {
+  test("sent too often returns 429 with the input", async () => {
     const visitor = openVisitor(site);
     let last = new Response();
     for (let count = 0; count < 11; count += 1)
@@ -428,7 +428,7 @@ describe("closed registration", () => {
     ["of a cancelled event", { status: "cancelled" as const }, "活动已取消，不再接受报名"],
     ["of an archived event", { archivedAt: noon - hourMs }, "活动已归档，不再接受报名"],
     ["that is off", { registrationMode: "off" as const }, "这个活动不在本站报名"],
-  ])("%s has no form, also after a post, which shows what was typed as text", async (_name, changes, message) => {
+  ])("%s has no form, also after a post, which shows the input as text", async (_name, changes, message) => {
     const { id } = makeOpenEvent(site);
     at(id, changes);
     const { html } = await site.page(joinOf(id));
@@ -443,7 +443,7 @@ describe("closed registration", () => {
     expect(guestsOf(site, id)).toEqual([]);
   });
 
-  test("says so beside the group code", async () => {
+  test("is stated beside the group code", async () => {
     const { id } = makeOpenEvent(site, { groupQrLink: "https://example.org/group" });
     at(id, { registrationDeadline: noon - hourMs });
     const { html } = await site.page(joinOf(id));
@@ -462,7 +462,7 @@ describe("closed registration", () => {
   });
 });
 
-test("the page is cached for all but those who signed up or have a remembered name", async () => {
+test("the page is cached except for visitors with a registration or a remembered name", async () => {
   const { id } = makeOpenEvent(site);
   const isCached = async (headers: Record<string, string> = {}) => {
     const before = site.site.traffic.pages.hits;

@@ -1,4 +1,4 @@
-// How an event's page, its join page and a sheet of paper show the way into the group.
+// Group code, contact, instructions and map link on the event page, the join page and paper.
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { storeImage } from "../../app/domain/images/commands.server";
@@ -16,7 +16,7 @@ const smallCodeBytes = 6 * 1024;
 
 openEachSite();
 
-/** A code as phones save it: green, in a tall picture with a name above. */
+/** A code as saved by phones: green, in a tall picture with a name above. */
 async function storeCode() {
   const plate = { width: 828, height: 1200, channels: 3, background: "#f7f7f7" } as const;
   const green = await sharp(await qrPng(link))
@@ -42,14 +42,14 @@ describe("with low data", () => {
     return html.querySelector(`main img[alt=${name}]`)?.getAttribute("src") ?? "";
   };
 
-  test("the join page shows a readable black-and-white code of a few KB at once", async () => {
+  test("the join page shows a readable black-and-white code of a few KB without a press", async () => {
     const { id } = await withCode();
     const address = await codeOf(`/events/${id}/join`, "活动群二维码");
     const response = await site.send(address);
     expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/png"]);
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.byteLength).toBeLessThan(smallCodeBytes);
-    // The bit depth of a PNG stands behind its size.
+    // The bit depth of a PNG follows its size.
     expect(bytes.at(24)).toBe(1);
     expect(await decoded(bytes)).toBe(link);
     site.clock.time = noon + dayMs;
@@ -91,7 +91,7 @@ test("the map link contains the street, and Italian texts have a lang attribute"
   }
 });
 
-test("a place without a street has no map link", async () => {
+test("a location without a street has no map link", async () => {
   const { id } = makeEvent(site, { locationName: "瓦伦蒂诺公园", locationAddress: "西门" });
   expect((await site.page(`/events/${id}`)).html.querySelector("#f-addr a")).toBeNull();
 });

@@ -120,7 +120,7 @@ describe("更换群二维码", () => {
     );
   });
 
-  test("an invalid last day is rejected and the chosen file survives", async () => {
+  test("an invalid last day is rejected and the selected file survives", async () => {
     const { id } = makeEvent(site);
     for (const [validUntil, message] of [
       ["", "请选择二维码的有效期"],
@@ -146,7 +146,7 @@ describe("更换群二维码", () => {
     expect(stored(id)?.groupQrValidUntil).toBe(Date.UTC(2027, 9, 31, 22, 59));
   });
 
-  // Other files that are rejected are in sweeps/odd-pictures and sweeps/upload-bodies.
+  // Other rejected files are in sweeps/odd-pictures and sweeps/upload-bodies.
   test("an invalid image is rejected at the field, and the date is preserved", async () => {
     const { id } = makeEvent(site);
     const bytes = Buffer.from("<svg></svg>");
@@ -175,7 +175,7 @@ describe("更换群二维码", () => {
     expect(stored(id)).toMatchObject({ groupQrImageId: null, groupQrValidUntil: null });
   });
 
-  test.each(["ended", "cancelled"] as const)("an event that is %s is unchanged", async (status) => {
+  test.each(["ended", "cancelled"] as const)("of an event that is %s is not changed", async (status) => {
     const { id } = makeEvent(site, {}, status);
     const response = await send(id, { validUntil: "2026-11-25" }, { bytes: await png(), name: "a.png" });
     expect([response.status, flashOf(site, response)]).toEqual([303, "只有进行中的活动可以更换群二维码"]);

@@ -1,4 +1,5 @@
-// How mails leave, against a real SMTP server and into the outbox: whole, in Chinese, never lost, never in the way.
+// Delivery of mails to a real SMTP server and into the outbox: complete, in Chinese, never lost, without blocking
+// requests.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -58,7 +59,7 @@ describe("delivered mails", () => {
     testMail(branding),
   ])("$kind has two small Chinese parts and only links to the site", async (text) => {
     const sink = keep(await openSink());
-    // The sender's name has a comma, and is one name.
+    // The sender's name contains a comma, and is one name.
     const site = await smtpSite(sink.url, { MAIL_FROM: '"城里见, 都灵" <no-reply@example.org>' });
     const id = put(site, "a@example.org", text);
     await site.mail.deliver();
@@ -110,7 +111,7 @@ describe("an unreachable server", () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  test("sends nothing unencrypted with requireTLS, and needs no encryption with ignoreTLS", async () => {
+  test("is sent nothing unencrypted with requireTLS, and without encryption with ignoreTLS", async () => {
     const sink = keep(await openSink());
     const strict = await smtpSite(`${sink.url}?requireTLS=true`);
     const waiting = put(strict);
@@ -264,7 +265,7 @@ describe("injection attempts", () => {
     expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
   });
 
-  test("a text that is no address is rejected", async () => {
+  test("an invalid address is rejected", async () => {
     const site = keep(await createSite());
     const adminBrowser = await openAdminBrowser(site);
     for (const email of ["a@example.org\r\nBcc: evil@example.net", "a@example.org, evil@example.net", ""]) {

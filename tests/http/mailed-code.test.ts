@@ -1,4 +1,4 @@
-// The six digits beside the link of a verification mail: they sign in the browser that registered, wherever the mail is read.
+// The six-digit code in a verification mail signs in the browser that registered.
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { emailTokens, users } from "../../app/db/schema/accounts";
@@ -55,7 +55,7 @@ describe("the form", () => {
     expect(html.querySelectorAll("input[autofocus]")).toHaveLength(0);
   });
 
-  test("is for the browser that registered alone", async () => {
+  test("is only for the browser that registered", async () => {
     await registered();
     const stranger = openVisitor(site);
     const { html } = await stranger.page(`${path}?email=${encodeURIComponent(email)}`);
@@ -65,10 +65,10 @@ describe("the form", () => {
 });
 
 describe("the right code", () => {
-  test("verifies, and signs this browser in for thirty days; pressed twice, it leads on", async () => {
+  test("verifies, and signs this browser in for thirty days; a second press redirects", async () => {
     const { browser, code } = await registered();
     const pending = browser.jar.get("pending_email") ?? "";
-    // With spaces and full-width digits, as keyboards write them.
+    // With spaces and full-width digits, as typed on keyboards.
     const wide = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join("");
     const response = await type(browser, ` ${wide.slice(0, 3)} ${wide.slice(3)} `);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/dashboard"]);
@@ -86,7 +86,7 @@ describe("the right code", () => {
   test.each([
     "code",
     "link",
-  ])("leads on to where the reader was going: by %s, after an error and another mail", async (way) => {
+  ])("redirects to the requested page: by %s, after an error and another mail", async (way) => {
     const to = "/polls/AbCdEf123456";
     const browser = openVisitor(site);
     const login = await browser.page(`/login?redirectTo=${encodeURIComponent(to)}`);
@@ -109,7 +109,7 @@ describe("the right code", () => {
     expect(textOf(parse(await done.text()).querySelector(`main a[href="${to}"]`))).toBe("继续");
   });
 
-  test("is single-use, and the link then says that the address is verified", async () => {
+  test("is single-use, and the link then reports that the address is verified", async () => {
     const { browser, code } = await registered();
     const again = openVisitor(site, Object.fromEntries(browser.jar));
     await type(browser, code);
@@ -122,7 +122,7 @@ describe("the right code", () => {
     expect(opened.headers.get("Refresh")).toContain("/login");
   });
 
-  test("of a contested address leads to a new password, and the earlier ones stay invalid", async () => {
+  test("of a contested address opens the page for a new password, and earlier passwords stay invalid", async () => {
     await openVisitor(site).say("/register", { ...fields, password: "Attacker1", confirm: "Attacker1" });
     site.clock.time += 1000;
     const { browser, code } = await registered();
@@ -154,7 +154,7 @@ describe("a rejected code", () => {
     expect(site.db.select().from(emailTokens).get()?.attempts).toBe(0);
   });
 
-  test("is void after ten wrong ones, then the link remains, and a new mail has a new code", async () => {
+  test("is invalid after ten wrong ones; the link remains valid, and a new mail has a new code", async () => {
     const { browser, code } = await registered();
     for (let index = 0; index < codeAttempts; index += 1)
       expect(await rejection(await type(browser, other(code)))).toEqual([422, accountMessages.badCode]);
@@ -176,7 +176,7 @@ describe("a rejected code", () => {
     expect(await rejection(await type(browser, next))).toEqual([422, accountMessages.badCode]);
   });
 
-  test("in a browser that does not wait for one says so", async () => {
+  test("in a browser without a pending verification is reported", async () => {
     const { code } = await registered();
     const response = await type(openVisitor(site), code);
     expect(response.status).toBe(422);
@@ -184,7 +184,7 @@ describe("a rejected code", () => {
     expect(isVerified()).toBe(false);
   });
 
-  test("is limited by address, and answers after a fixed time", async () => {
+  test("is limited by address, and responds after a fixed time", async () => {
     const limited = await createSite();
     const waits: number[] = [];
     limited.clock.wait = async (ms) => void waits.push(ms);

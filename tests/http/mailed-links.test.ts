@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** The link of a mail that signs in, and the account that it is for. */
+/** The link of a mail that signs in, and its account. */
 async function askLink(address = email): Promise<string> {
   expect((await openClient(site).signInWithOtp({ email: address })).error).toBeNull();
   return linkIn(await newestMail(site, address), "/auth/confirm");
@@ -40,14 +40,14 @@ const mainOf = async (link: string, visitor = openVisitor(site)) => {
   const { status, html } = await visitor.page(link);
   return { status, html, main: textOf(html.querySelector("main")) };
 };
-/** Posts the fields of a link without reading its page. */
+/** Posts the fields of a link without requesting its page. */
 const postLink = (link: string, visitor: Pick<ReturnType<typeof openVisitor>, "post"> = openVisitor(site)) =>
   visitor.post("/auth/confirm", Object.fromEntries(new URL(link, origin).searchParams));
 const isIn = async (visitor: ReturnType<typeof openVisitor>) =>
   (await visitor.page("/account")).status === 200;
 
 describe("a link that signs in", () => {
-  test("names the account; neither reading nor scripts consume it", async () => {
+  test("shows the account; neither reading nor scripts consume it", async () => {
     await makeAccount(site, email);
     const link = await askLink();
     for (const method of ["GET", "HEAD", "GET"]) {
@@ -140,7 +140,7 @@ describe("a change of address", () => {
     expect((await mainOf(old)).main).toContain("这个链接已经确认过了");
   });
 
-  test("to an address taken meanwhile fails with a message", async () => {
+  test("to an address registered meanwhile fails with a message", async () => {
     const { client, old, fresh } = await begin();
     await press(old);
     await makeAccount(site, to);
@@ -168,7 +168,7 @@ test.each([
   expect((await mainOf(`/auth/confirm${query}`)).main).toContain(text);
 });
 
-describe("a link of a client that names where it continues", () => {
+describe("a link of a client with a redirect URL", () => {
   const body = { email, password };
   const asks = {
     signup: ["POST", "/signup", body],
@@ -179,7 +179,7 @@ describe("a link of a client that names where it continues", () => {
   } as const;
   const kinds = Object.keys(asks) as (keyof typeof asks)[];
 
-  /** The mail of a kind, asked for with a URL to continue at. */
+  /** The mail of a kind, requested with a redirect URL. */
   async function ask(kind: keyof typeof asks) {
     const isVerified = !kind.startsWith("signup");
     if (kind !== "signup") await makeAccount(site, email, { isVerified });
@@ -191,9 +191,9 @@ describe("a link of a client that names where it continues", () => {
     return newestMail(site, email);
   }
 
-  // With a proof key it leads to a code, which is tested in auth-api/flows; that reading consumes no link, in
-  // sweeps/head-changes-nothing.
-  test.each(kinds)("by %s leads there when it is pressed, once", async (kind) => {
+  // Of a client with a proof key it redirects with a code, which auth-api/flows tests; sweeps/head-changes-nothing
+  // tests that reading consumes no link.
+  test.each(kinds)("by %s redirects there on its press, once", async (kind) => {
     const mail = await ask(kind);
     expect(mail.text).not.toContain("/auth/v1/");
     const pressed = await pressLink(site, mail);
@@ -208,7 +208,7 @@ describe("a link of a client that names where it continues", () => {
     expect(new URLSearchParams(again.hash.slice(1)).get("error_code")).toBe("otp_expired");
   });
 
-  test("allows its page's form to lead to the URL, and nothing that is not allowed", async () => {
+  test("allows the form of its page to redirect to the URL, and to no other origin", async () => {
     site.close();
     site = await openAuthSite({ AUTH_REDIRECT_ALLOW_LIST: "https://app.example/*,cityapp://back" });
     await makeAccount(site, email);
@@ -231,7 +231,7 @@ describe("a link of a client that names where it continues", () => {
     }
   });
 
-  test("keeps the automatic press of a registration, and of nothing else", async () => {
+  test("submits automatically only for a registration", async () => {
     for (const [index, kind] of kinds.entries()) {
       const { html } = await site.page(linkIn(await ask(kind), "/auth/confirm"));
       expect([kind, formWith(html, "token_hash")?.hasAttribute("data-auto")]).toEqual([kind, index < 2]);
@@ -250,7 +250,7 @@ describe("a pending change of address", () => {
     });
   const mailsOf = () => site.db.select().from(mails).all().length;
 
-  /** A thief's session begins a change, and a code of a client with a proof key waits. */
+  /** A thief's session begins a change, and a code of a client with a proof key is pending. */
   async function begin() {
     const userId = await makeAccount(site, email);
     const thief = openClient(site);
@@ -286,7 +286,7 @@ describe("a pending change of address", () => {
   };
   const twice = { password: "Milano2027", confirm: "Milano2027" };
 
-  test.each(Object.entries(ends))("is ended by %s, with its mails and waiting codes", async (_name, end) => {
+  test.each(Object.entries(ends))("is ended by %s, with its mails and pending codes", async (_name, end) => {
     const { userId, links, token } = await begin();
     await end(userId);
     const own = site.db.select().from(users).where(eq(users.id, userId)).get();
@@ -297,7 +297,7 @@ describe("a pending change of address", () => {
     expect(site.db.select().from(users).where(eq(users.id, userId)).get()?.email).toBe(email);
   });
 
-  test("is mailed again to its owner's session only; others get the answer of an unknown address", async () => {
+  test("is mailed again to its owner's session only; others get the response of an unknown address", async () => {
     const { token } = await begin();
     await makeAccount(site, "mei@example.org");
     const mei = await openClient(site).signInWithPassword({ email: "mei@example.org", password });
@@ -309,7 +309,7 @@ describe("a pending change of address", () => {
     expect([(await resend(token)).status, mailsOf()]).toEqual([200, before + 2]);
   });
 
-  test("that is confirmed ends the reset links of the previous address", async () => {
+  test("that is confirmed invalidates the reset links of the previous address", async () => {
     const { userId, links } = await begin();
     const { token } = issueEmailToken(site.db, { userId, purpose: "reset" }, site.clock.now());
     for (const mail of links) await postLink(linkIn(mail, "/auth/confirm"));

@@ -20,7 +20,7 @@ import { stableHeaders } from "../support/stable-headers";
 openEachSite({ METRICS_TOKEN: metricsToken, RATE_LIMITS: "off" });
 
 describe("clients without the token", () => {
-  /** An answer without what differs between any two: its id and its nonce. */
+  /** A response without its id and its nonce, which always differ. */
   async function answerOf(from: TestSite, path: string, headers: Record<string, string> = {}) {
     const response = await from.send(path, { headers });
     const { "content-security-policy": _policy, ...rest } = Object.fromEntries(

@@ -1,4 +1,4 @@
-// 我的报名: the registrations of a browser and of a member, its entry in the header, and the names of companions.
+// 我的报名: the registrations of a browser and of a member, the link in the header, and the names of companions.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
@@ -20,7 +20,7 @@ const entryIn = async (visitor: Pick<Visitor, "page">, at = "/") =>
   (await visitor.page(at)).html.querySelector(`header nav a[href="${path}"]`);
 
 describe("the page", () => {
-  test("shows each with its state, what is owed, its ticket and its page", async () => {
+  test("shows each with its state, amount due, ticket and page", async () => {
     const visitor = openVisitor(site);
     const fees = { depositCents: 15000, enrollFeeCents: 2000 };
     const confirmed = makeOpenEvent(site, { title: "天台酒会", capacity: 8, ...fees });
@@ -46,7 +46,7 @@ describe("the page", () => {
     expect((await linesOf(visitor)).join("\n")).toContain("待付 报名费 €40");
   });
 
-  test("says what changed, and folds what is over", async () => {
+  test("shows changes, and collapses past ones", async () => {
     const visitor = openVisitor(site);
     const { id } = makeOpenEvent(site, { title: "天台酒会" });
     const over = makeOpenEvent(site, { title: "旧茶会" });
@@ -69,7 +69,7 @@ describe("the page", () => {
     expect((await linesOf(visitor))[0]).toContain("活动已取消");
   });
 
-  test("has nothing of others, and a member's in any browser", async () => {
+  test("excludes those of others, and shows a member's in any browser", async () => {
     const { id } = makeOpenEvent(site);
     await signUpIn(openVisitor(site), id);
     const stranger = openVisitor(site);
@@ -83,7 +83,7 @@ describe("the page", () => {
     expect(await linesOf(openVisitor(site))).toEqual([]);
   });
 
-  test("is noted as seen, but not by HEAD or the service worker", async () => {
+  test("is recorded as seen, but not by HEAD or the service worker", async () => {
     const visitor = openVisitor(site);
     const { id } = makeOpenEvent(site, { registrationMode: "approval" });
     await signUpIn(visitor, id);
@@ -97,8 +97,8 @@ describe("the page", () => {
   });
 });
 
-describe("the entry in the header", () => {
-  test("appears with the first sign-up and leaves with the last erasure", async () => {
+describe("the link in the header", () => {
+  test("appears with the first registration and disappears with the last erasure", async () => {
     const visitor = openVisitor(site);
     const [one, other] = [makeOpenEvent(site), makeOpenEvent(site)];
     expect(await entryIn(visitor)).toBeNull();
@@ -112,7 +112,7 @@ describe("the entry in the header", () => {
     expect(await entryIn(visitor)).toBeNull();
   });
 
-  test("is a variant of the cached page with nothing personal in it", async () => {
+  test("is a variant of the cached page without personal content", async () => {
     const visitor = openVisitor(site);
     const { id } = makeOpenEvent(site);
     await signUpIn(visitor, id);
@@ -146,7 +146,7 @@ describe("the entry in the header", () => {
     expect(member.jar.get("signed_up")).toBe("1");
   });
 
-  test("is brought in line by the page itself", async () => {
+  test("is updated by the page itself", async () => {
     const visitor = openVisitor(site);
     const { id } = makeOpenEvent(site);
     await signUpIn(visitor, id);

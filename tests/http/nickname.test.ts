@@ -1,4 +1,4 @@
-// A member's nickname: chosen when registering or later, and the first value wherever a name is asked.
+// A member's nickname: set when registering or later, and the default of every name field.
 import { describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { goodPassword, makeAccount, openMember } from "../support/account";
@@ -18,7 +18,7 @@ openEachSite({ RATE_LIMITS: "off" });
 
 const metadata = () => JSON.parse(site.db.select().from(users).get()?.metadata ?? "null");
 
-/** The name with which each form that asks for one begins. */
+/** The initial name of each form with a name field. */
 async function firstNames(browser: Visitor): Promise<string[]> {
   const ended = makeEvent(site, {}, "ended").id;
   const open = makeOpenEvent(site).id;
@@ -37,12 +37,12 @@ async function firstNames(browser: Visitor): Promise<string[]> {
 
 const everywhere = (name: string) => [name, name, name];
 
-/** What the header calls a member. */
+/** The member's name in the header. */
 const headerOf = async (browser: Visitor) =>
   textOf((await browser.page("/")).html.querySelector("header summary span"));
 
 describe("registering", () => {
-  test("with a nickname has it in every form, on every device", async () => {
+  test("with a nickname fills it into every form, on every device", async () => {
     const browser = openVisitor(site);
     await browser.say("/register", { ...fields, nickname: " 小林 " });
     expect(metadata()).toEqual({ nickname: "小林" });
@@ -54,7 +54,7 @@ describe("registering", () => {
     expect(textOf(html.querySelector("#account"))).toContain("小林修改昵称");
   });
 
-  test("without one begins empty: the address is private", async () => {
+  test("without one leaves names empty: the address is private", async () => {
     await openVisitor(site).say("/register", fields);
     expect(metadata()).toEqual({});
     await makeAccount(site, "mei@example.org");
@@ -75,7 +75,7 @@ describe("registering", () => {
 });
 
 describe("the account page", () => {
-  test("changes it, keeps what else clients of the API stored, and removes it", async () => {
+  test("changes it, preserves other metadata of API clients, and removes it", async () => {
     await makeAccount(site, email);
     const api = await call(site, "POST", "/token?grant_type=password", {
       body: { email, password: goodPassword },
@@ -101,7 +101,7 @@ describe("the account page", () => {
   });
 });
 
-test("a name that was typed into a form wins until the sign-out, and the nickname stays", async () => {
+test("a name typed into a form takes precedence until the sign-out, and the nickname is unchanged", async () => {
   await makeAccount(site, email);
   const member = await openMember(site, email);
   await member.post("/account/nickname", { nickname: "月月" });

@@ -1,4 +1,4 @@
-// A public site without a mail server: no form promises a mail, pages and API say so, and sign-in stays.
+// A public site without a mail server: no form promises a mail, pages and API report it, and sign-in works.
 import { describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
@@ -24,7 +24,7 @@ describe("a page whose form would send a mail", () => {
     ["/register", { email: "new@example.org", password: goodPassword, confirm: goodPassword }],
     ["/login/reset", { email }],
     ["/email-verification", { email }],
-  ])("%s says so with the contact in its place, also to a post", async (path, fields) => {
+  ])("%s shows the reason and the contact instead, also after a post", async (path, fields) => {
     await makeAccount(site, email);
     const { html: plain } = await site.page("/login/reset");
     const said = `${noMail}重置链接寄不出来。忘记密码，请联系活动的主办方。`;
@@ -45,7 +45,7 @@ describe("a page whose form would send a mail", () => {
 });
 
 describe("signing in", () => {
-  test("stays, and the forgotten password leads to the page instead of a dialog", async () => {
+  test("works, and the forgotten password links to the page instead of a dialog", async () => {
     await makeAccount(site, email);
     const { html } = await site.page("/login");
     expect(html.querySelector("a[href='/login/reset']")?.hasAttribute("data-pane")).toBe(false);
@@ -53,7 +53,7 @@ describe("signing in", () => {
     expect((await openMember(site, email)).jar.has("session")).toBe(true);
   });
 
-  test("stays by Google, and so does its registration", async () => {
+  test("works by Google, as does its registration", async () => {
     const google = await createSite({
       MAIL_OUTBOX: "off",
       GOOGLE_CLIENT_ID: "id",
@@ -76,7 +76,7 @@ describe("signing in", () => {
   });
 });
 
-test("the auth API rejects what would send a mail, and signs in", async () => {
+test("the auth API rejects operations that send a mail, and signs in", async () => {
   const api = await openAuthSite({ MAIL_OUTBOX: "off" });
   await makeAccount(api, email);
   const msg = "This site sends no email";
@@ -111,7 +111,7 @@ test("the auth API rejects what would send a mail, and signs in", async () => {
   open.close();
 });
 
-test("需要处理 and 系统状态 say what is missing", async () => {
+test("需要处理 and 系统状态 list what is missing", async () => {
   const admin = await openAdminBrowser(site);
   const item = (await admin.page("/admin")).html.querySelector("[aria-labelledby=attention] li");
   expect(textOf(item)).toContain(`${noMail}，访客不能注册，也不能找回密码`);
@@ -121,7 +121,7 @@ test("需要处理 and 系统状态 say what is missing", async () => {
   );
 });
 
-test("a local site has its outbox as a mailbox, a public one has not unless it is set", async () => {
+test("a local site has its outbox as a mailbox, a public one only if it is set", async () => {
   const shows = async (settings: Record<string, string>, address: string) => {
     const open = await createSite(settings);
     const page = await open.send(new URL("/register", address).href);
@@ -136,7 +136,7 @@ test("a local site has its outbox as a mailbox, a public one has not unless it i
   expect(await shows({ BASE_URL: city, ...smtp }, city)).toBe(false);
 });
 
-test("a sign-up promises no mail: the organiser writes to the contact", async () => {
+test("a registration promises no mail: the organiser writes to the contact", async () => {
   const { id } = makeOpenEvent(site, { registrationMode: "approval" });
   expect(textOf((await site.page(`/events/${id}/join`)).html)).not.toContain("留邮箱");
   const visitor = openVisitor(site);

@@ -1,4 +1,5 @@
-// 通知报名的人: who is informed of what, by the organiser's pages without scripts, by mail, and by the own page.
+// 通知报名的人: which guests are informed of which change, by the organiser's pages without scripts, by mail, and by the
+// guest's page.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
@@ -60,7 +61,7 @@ const mailsOf = (kind: string) =>
     .all();
 
 describe("a postponement of 17 registrations", () => {
-  test("says whom it reaches, mails two old and new time, and leads to the page with one text for the group", async () => {
+  test("shows the affected guests, mails two of them old and new time, and offers one text for the group", async () => {
     crowd();
     const { html: before } = await admin.page(`/admin/events/${id}/postpone`);
     expect(textOf(before.querySelector("main"))).toContain("34 位：2 条会收到邮件，15 条只有微信号或手机");
@@ -92,7 +93,7 @@ describe("a postponement of 17 registrations", () => {
     expect([open(), await numbers()]).toEqual([[], "17 条已经知道"]);
   });
 
-  test("is ticked guest by guest, taken back, and a tick of what changed since is not taken", async () => {
+  test("is marked guest by guest, undone, and a mark from before a later change is rejected", async () => {
     crowd();
     await postpone();
     await site.mail.deliver();
@@ -114,7 +115,7 @@ describe("a postponement of 17 registrations", () => {
     expect(open()).toHaveLength(15);
   });
 
-  test("is known to a guest who opens the own page, but not by the organiser's look, a HEAD or a prefetch", async () => {
+  test("is known to a guest who opens the private page, but not by the organiser's view, a HEAD or a prefetch", async () => {
     const [, , guest] = crowd();
     await postpone();
     await site.mail.deliver();
@@ -132,7 +133,7 @@ describe("a postponement of 17 registrations", () => {
   });
 });
 
-test("a mail that was given up opens the notice again for the organiser, and one that is sent later closes it", async () => {
+test("a failed mail reopens the notice for the organiser, and a mail sent later closes it", async () => {
   site.mail.notifyQueued = async () => {};
   makeGuest(site, id, byMail("su"));
   await postpone();
@@ -154,7 +155,7 @@ test("a mail that was given up opens the notice again for the organiser, and one
   expect(await numbers()).toBe("1 条已经知道");
 });
 
-test("a change before a queued mail is sent takes its place, and its link ends", async () => {
+test("a change before a queued mail is sent replaces it, and its link becomes invalid", async () => {
   site.mail.notifyQueued = async () => {};
   makeGuest(site, id, byMail("su"));
   await postpone();
@@ -174,7 +175,7 @@ describe("a rejection", () => {
   test.each([
     ["a preset and own words", { preset: "名额已满", reason: "下次一定" }, "名额已满。下次一定"],
     ["own words", { reason: "下次一定" }, "下次一定"],
-  ])("with %s is read by the guest, in the mail and on the own page", async (_, fields, reason) => {
+  ])("with %s is shown to the guest, in the mail and on the private page", async (_, fields, reason) => {
     const { registration, token } = makeGuest(site, id, byMail("su"));
     const declined = await decline(registration.id, fields);
     expect(flashOf(site, declined)).toBe("小鹿：已设为未通过");
@@ -183,7 +184,7 @@ describe("a rejection", () => {
     expect(textOf(html.querySelector("main"))).toContain(`原因：${reason}`);
   });
 
-  test("gets a reason too long back at its field", async () => {
+  test("with a reason that is too long is re-rendered with the error at its field", async () => {
     const { registration } = makeGuest(site, id);
     const rejected = await decline(registration.id, { reason: "长".repeat(201) });
     expect(rejected.status).toBe(422);
@@ -191,7 +192,7 @@ describe("a rejection", () => {
   });
 });
 
-test("guests who move up are named by each change that causes it", async () => {
+test("guests who move up are listed by each change that causes it", async () => {
   const full = makeEvent(site, { registrationMode: "open", capacity: 2 }).id;
   const first = makeGuest(site, full, { seats: 2 });
   for (const name of ["阿岚", "小北"]) makeGuest(site, full, { name });
@@ -210,7 +211,7 @@ test("guests who move up are named by each change that causes it", async () => {
   expect(page.querySelector("#group-text")).toBeNull();
 });
 
-test("a text for the group leaves open what became of a guest's own registration", async () => {
+test("a text for the group omits the state of a guest's own registration", async () => {
   const full = makeEvent(site, { registrationMode: "open", capacity: 2, locationName: "屋顶" }).id;
   makeGuest(site, full, { name: "已有名额", seats: 2 });
   makeGuest(site, full, { name: "阿岚" });
@@ -225,7 +226,7 @@ test("a text for the group leaves open what became of a guest's own registration
   expect(after.querySelector("#group-text")).toBeNull();
 });
 
-test("a cancelled event is never headed 报名成功, and its text for the group has reason and refund", async () => {
+test("a cancelled event never has the heading 报名成功, and its text for the group has reason and refund", async () => {
   site.db.update(events).set({ depositCents: 5000 }).where(eq(events.id, id)).run();
   const { token } = makeGuest(site, id);
   await admin.post(`/admin/events/${id}/cancel`, {
@@ -241,7 +242,7 @@ test("a cancelled event is never headed 报名成功, and its text for the group
   expect(textOf(html.querySelector("main"))).not.toMatch(/报名成功|已确认|签到时|未付/);
 });
 
-describe("the eve", () => {
+describe("the day before", () => {
   /** 18:00 in Turin on the day before the event, which starts on 28 November at 12:00. */
   const eve = Date.parse("2026-11-27T17:00:00Z");
   const minute = () => sendGuestMails(site.site);
@@ -272,7 +273,7 @@ describe("the eve", () => {
     ["is off", { reminder: "off" as const }],
     ["is cancelled", { status: "cancelled" as const }],
     ["has moved to another day", { startAt: eve + 48 * hourMs, endAt: eve + 50 * hourMs }],
-  ])("reminds nobody of an event that %s, by the clock or by another change", async (_, columns) => {
+  ])("sends no reminder of an event that %s, by the clock or by another change", async (_, columns) => {
     makeGuest(site, id, byMail("su"));
     const set = (changed: Partial<typeof events.$inferInsert>) =>
       site.db.update(events).set(changed).where(eq(events.id, id)).run();
@@ -286,7 +287,7 @@ describe("the eve", () => {
     expect(site.db.select().from(events).where(eq(events.id, id)).get()?.remindedStart).toBeNull();
   });
 
-  test("a change on the eve is one mail, without another reminder", async () => {
+  test("a change on the day before is one mail, without another reminder", async () => {
     makeGuest(site, id, byMail("su"));
     site.clock.time = eve;
     admin = await openAdminBrowser(site);

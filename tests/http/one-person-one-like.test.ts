@@ -1,5 +1,5 @@
-// One person likes a wish once: as the visitor of a browser and as the member who signs in there alike. The count of a
-// wish always equals its likes.
+// One person likes a wish once, as the visitor of a browser and as the member who signs in there. The count of a wish
+// always equals its likes.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { wishLikes } from "../../app/db/schema/wishes";
@@ -84,7 +84,7 @@ test("concurrent likes as visitor and member are one", async () => {
   expect(likes()).toBe(1);
 });
 
-describe("the database itself", () => {
+describe("the database", () => {
   test("allows one like per browser", () => {
     const insert = (voterKey: string, visitorId: string | null) =>
       site.db.insert(wishLikes).values({ wishId, voterKey, visitorId, createdAt: noon }).run();

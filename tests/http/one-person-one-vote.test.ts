@@ -1,4 +1,4 @@
-// One person has one ballot in a poll: as the visitor of a browser and as the member who signs in there alike.
+// One person has one ballot in a poll, as the visitor of a browser and as the member who signs in there.
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -135,7 +135,7 @@ describe("a member who voted", () => {
 });
 
 describe("concurrently", () => {
-  test("as visitor and as member of one browser leaves one ballot", async () => {
+  test("as visitor and as member of one browser casts one ballot", async () => {
     await makeAccount(site, lin);
     const browser = await openMember(site, lin);
     await browser.say("/wishes", { authorName: "小鹿", content: "先有一个访客", category: "其他" });
@@ -148,7 +148,7 @@ describe("concurrently", () => {
     expect(votes()?.participants).toBe(1);
   });
 
-  test("over two connections to the database leaves one ballot", async () => {
+  test("over two connections to the database casts one ballot", async () => {
     const userId = await makeAccount(site, lin);
     const other = openDatabase(join(site.folder, "app.db"));
     const voter = { visitorId: "abcdefghijkl", addressHash: "one" };
@@ -162,7 +162,7 @@ describe("concurrently", () => {
   });
 });
 
-describe("the database itself", () => {
+describe("the database", () => {
   const insert = (values: Partial<typeof ballots.$inferInsert>) =>
     site.db
       .insert(ballots)

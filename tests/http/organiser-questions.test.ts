@@ -1,4 +1,5 @@
-// Questions to the organiser: who may ask, when one is public, where its author finds it, and that no list mixes it with comments.
+// Questions to the organiser: who may ask, when one is public, where its author finds it, and that lists separate
+// them from comments.
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";
@@ -31,7 +32,7 @@ const shown = async (path: string, headers = {}) =>
 const judge = (of: string, verdict: string, fields = {}) =>
   organiser.post(`/admin/questions/${of}/${verdict}`, { redirectTo: "/admin/questions", ...fields });
 
-describe("asking", () => {
+describe("a question", () => {
   test.each([
     ["pre", "event"],
     ["post", "event"],
@@ -74,7 +75,7 @@ describe("asking", () => {
       },
       "活动已结束，不能再提问",
     ],
-  ])("is closed for an event that is %s, whose answers stay", async (_state, make, text) => {
+  ])("is rejected for an event that is %s, whose answers stay visible", async (_state, make, text) => {
     const of = await make();
     makeQuestion(site, { eventId: of, ...answered });
     makeQuestion(site, { eventId: of, content: "没有回答的" });
@@ -88,7 +89,7 @@ describe("asking", () => {
     }
   });
 
-  test("is open while the event takes place, and for an unknown event a 404", async () => {
+  test("is accepted while the event takes place, and returns 404 for an unknown event", async () => {
     site.clock.time = Number(
       site.db.$client.prepare("SELECT start_at FROM events WHERE id = ?").pluck().get(id),
     );
@@ -115,13 +116,13 @@ describe("asking", () => {
     }
   });
 
-  test("twice within a minute is one question", async () => {
+  test("sent twice within a minute is one question", async () => {
     const author = openVisitor(site);
     for (let times = 0; times < 2; times += 1) await author.say(page, typed);
     expect(rows()).toHaveLength(1);
   });
 
-  test("is not for the organiser, whose page leads to the questions instead", async () => {
+  test("cannot be asked by the organiser, whose page links to the questions instead", async () => {
     const { html } = await organiser.page(`/events/${id}`);
     expect(html.querySelector("#question-content")).toBeNull();
     expect(html.querySelector('#ask a[href="/admin/questions?status=pending"]')).not.toBeNull();
@@ -129,7 +130,7 @@ describe("asking", () => {
 });
 
 describe("an answer", () => {
-  test("publishes the question as text, is edited, and removed together with it", async () => {
+  test("publishes the question as text, can be edited, and is removed together with it", async () => {
     const member = await openMember(site, "su@example.org");
     const posted = await member.say(page, typed);
     const of = stored()?.id ?? "";
@@ -177,7 +178,7 @@ describe("an answer", () => {
     );
   });
 
-  test("of more than three questions is folded, and more than ten are on the page of questions", async () => {
+  test("is collapsed from the fourth question on, and with more than ten on the page of questions", async () => {
     for (let index = 1; index <= 4; index += 1)
       makeQuestion(site, {
         eventId: id,
@@ -238,7 +239,7 @@ describe("an answer", () => {
   });
 });
 
-test("questions wait under 需要处理, in the counts of 审核 and in their own list", async () => {
+test("questions are in 需要处理, in the counts of 审核 and in their own list", async () => {
   makeQuestion(site, { eventId: id, content: "下雨还办吗？" });
   makeQuestion(site, { eventId: id, content: "几点散场？", ...answered });
   const dashboard = (await organiser.page("/admin")).html;
@@ -258,7 +259,7 @@ test("questions wait under 需要处理, in the counts of 审核 and in their ow
   expect(textOf(deletion.querySelector("main"))).toContain("2 条提问会一起删除");
 });
 
-test("no list, count or search of comments has questions, nor the reverse", async () => {
+test("lists, counts and searches of comments exclude questions, and vice versa", async () => {
   const member = await openMember(site, "su@example.org");
   const own = { eventId: id, authorName: "苏苏", userId: member.id };
   const [asked, open] = [
@@ -304,7 +305,7 @@ test("no list, count or search of comments has questions, nor the reverse", asyn
   );
 });
 
-test("the author deletes an answered question under own posts", async () => {
+test("the author deletes an answered question on the account page", async () => {
   const member = await openMember(site, "su@example.org");
   const fields = { eventId: id, userId: member.id, authorName: "苏苏", ...answered };
   const { id: of } = makeQuestion(site, fields);

@@ -1,4 +1,5 @@
-// Organisers beside the one with the site's password: invitations, sign-in, removal, passwords and second factors.
+// Organisers other than the one with the site's password: invitations, sign-in, removal, passwords and second
+// factors.
 import { createHmac } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -36,12 +37,12 @@ const statusFor = async (browser: Visitor, path = "/admin/sessions") =>
   (await browser.page(path)).response.status;
 
 beforeEach(async () => {
-  // As on a site whose password was chosen in the browser.
+  // As on a site whose password was set in the browser.
   Object.assign(site.site.env, { ADMIN_PASSWORD: undefined });
   organiser = await signIn({ password: mainPassword });
 });
 
-/** Creates an invitation by the form; the path of its link. */
+/** Creates an invitation by the form and returns the path of its link. */
 async function invite(fields: Record<string, string>): Promise<string> {
   const response = await organiser.post("/admin/organisers", { until: "", note: "", ...fields });
   expect(response.status).toBe(303);
@@ -58,7 +59,7 @@ const actors = (action: string) =>
     .all(action);
 
 describe("an invitation", () => {
-  test("makes the role that was chosen, once, whatever the form says", async () => {
+  test("creates the selected role, once, whatever the form contains", async () => {
     const [own, other] = [makeEvent(site, { registrationMode: "open" }).id, makeEvent(site).id];
     const path = await invite({ role: "check-in", scope: "chosen", event: own, note: "周六门口" });
     const helper = openVisitor(site);
@@ -96,7 +97,7 @@ describe("an invitation", () => {
     expect(site.db.select().from(organisers).all()).toHaveLength(2);
   });
 
-  test("ends after three days, when it is withdrawn, and with the access that it gives", async () => {
+  test("expires after three days, when it is withdrawn, and with the access that it grants", async () => {
     const [expired, withdrawn] = [await invite({ role: "full" }), await invite({ role: "full" })];
     const [, row] = site.db.select().from(organiserInvitations).all();
     await organiser.post("/admin/organisers", { intent: "withdraw", id: row?.id ?? "" });
@@ -138,7 +139,7 @@ describe("an invitation", () => {
     expect((await openVisitor(site).post(path, { ...join, name: "阿豪" })).status).toBe(303);
   });
 
-  test("of a limited role needs an event, of any an end that is to come", async () => {
+  test("of a limited role requires an event, and any expiry must be in the future", async () => {
     const post = async (fields: Record<string, string>) => {
       const response = await organiser.post("/admin/organisers", fields);
       return [response.status, await response.text()];
@@ -168,7 +169,7 @@ describe("an invitation", () => {
 });
 
 describe("removal", () => {
-  test("ends the access at once, in the middle of a check-in", async () => {
+  test("ends the access immediately, in the middle of a check-in", async () => {
     const { id: eventId } = makeEvent(site, { registrationMode: "open" });
     const { registration } = makeGuest(site, eventId);
     const helper = await openHelper(site, { role: "check-in" });
@@ -184,7 +185,7 @@ describe("removal", () => {
     expect(textOf(history.querySelector("main"))).toContain("管理员 阿明");
   });
 
-  test("hands the site over, and leaves one lasting organiser with full access", async () => {
+  test("hands the site over, and at least one permanent organiser with full access remains", async () => {
     const [full, passing, review] = [
       await openHelper(site, { role: "full", name: "老周" }),
       await openHelper(site, { role: "full", name: "临时", expiresAt: site.clock.now() + dayMs }),
@@ -206,12 +207,12 @@ describe("removal", () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual(["临时", "王芳", "老周"].sort());
-    // A restart generates no password for the one who left.
+    // A restart generates no password for the removed organiser.
     expect(await ensureAdminPassword(site.db, undefined, site.clock.now())).toBeNull();
     expect(site.db.select().from(organisers).all()).toHaveLength(3);
   });
 
-  test("of an account ends its sessions; the account stays", async () => {
+  test("of an account ends its sessions; the account remains", async () => {
     const member = await openMember(site, "lin@example.org");
     const id = makeOrganiser(site.db, member.id);
     expect(await statusFor(member)).toBe(200);
@@ -220,7 +221,7 @@ describe("removal", () => {
     expect(site.db.select().from(sessions).all()).toHaveLength(1);
   });
 
-  test("comes by itself when the access ends", async () => {
+  test("happens automatically when the access expires", async () => {
     const helper = await openHelper(site, { role: "review", expiresAt: site.clock.now() + 1000 });
     expect(await statusFor(helper, "/admin/review")).toBe(200);
     site.clock.time += 1000;
@@ -230,7 +231,7 @@ describe("removal", () => {
 });
 
 describe("a sign-in", () => {
-  test("is by name, in any case, and all names share the tries of an address", async () => {
+  test("is by name, in any case, and all names share the attempts of an address", async () => {
     await openHelper(site, { role: "review", name: "Mei" });
     const by = (fields: Record<string, string>) => site.post("/admin/login", fields);
     expect((await by({ name: "mei", password: helperPassword })).status).toBe(303);
@@ -242,7 +243,7 @@ describe("a sign-in", () => {
     expect((await by({ password: mainPassword })).status).toBe(429);
   });
 
-  test("of a helper names them in every entry of the log", async () => {
+  test("of a helper is named in every log entry", async () => {
     const helper = await openHelper(site, { role: "review", name: "王芳" });
     const comment = makeComment(site, { eventId: makeEvent(site, {}, "ended").id, status: "pending" });
     await helper.post(`/admin/comments/${comment.id}/approve`, {});
@@ -252,7 +253,7 @@ describe("a sign-in", () => {
     expect(textOf(html.querySelector("main"))).toContain("管理员 王芳");
   });
 
-  test("lists only the own devices of a helper, and ends no others", async () => {
+  test("lists only the helper's own devices, and ends no others", async () => {
     const helper = await openHelper(site, { role: "review" });
     const { html } = await helper.page("/admin/sessions");
     expect(html.querySelectorAll("#facts > div")).toHaveLength(1);
@@ -279,7 +280,7 @@ describe("the password", () => {
     expect(actors("admin.password").at(-1)).toBe("admin");
   });
 
-  test("stays after a wrong one, and after ten no more may be tried", async () => {
+  test("is unchanged after a wrong one, and after ten no more attempts are accepted", async () => {
     const wrong = { ...change, current: "nearly the horse" };
     for (let tries = 0; tries < 10; tries += 1) {
       const response = await organiser.post("/admin/password", wrong);
@@ -300,7 +301,7 @@ describe("the second factor of a password", () => {
   const codeAt = (secret: string, ms: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ms });
 
-  /** Turns it on; the secret. */
+  /** Turns it on and returns the secret. */
   async function turnOn(browser: Visitor, password: string): Promise<string> {
     expect((await browser.post("/admin/second-factor", { intent: "begin", password })).status).toBe(303);
     const { html } = await browser.page("/admin/second-factor");
@@ -312,7 +313,7 @@ describe("the second factor of a password", () => {
     return secret;
   }
 
-  test("ends the other sessions, and is asked for at the sign-in", async () => {
+  test("ends the other sessions, and is required at the sign-in", async () => {
     const other = await signIn({ password: mainPassword });
     const secret = await turnOn(organiser, mainPassword);
     expect([await statusFor(organiser), await statusFor(other)]).toEqual([200, 303]);
@@ -326,7 +327,7 @@ describe("the second factor of a password", () => {
     expect(shown.headers.get("Location")).toBe("/admin/settings");
     expect(browser.jar.get("admin")).not.toBe(before);
     expect(await statusFor(browser)).toBe(200);
-    // The same code opens nothing again.
+    // The same code is not accepted again.
     const replay = await signIn({ password: mainPassword });
     expect((await replay.post("/admin/login/code", { code })).status).toBe(422);
     site.clock.time += 10 * 60_000;
@@ -343,7 +344,7 @@ describe("the second factor of a password", () => {
     expect((await browser.post("/admin/login/code", { code: right() })).status).toBe(429);
   });
 
-  test("is needed by the API, too", async () => {
+  test("is required by the API, too", async () => {
     const secret = await turnOn(organiser, mainPassword);
     const login = async (body: object) => {
       const response = await site.send("/api/admin/login", {

@@ -1,4 +1,4 @@
-// Rejects posts from other sites, and posts with a hidden origin, whose form is rendered again.
+// Rejects posts from other sites, and posts with a hidden origin, whose form is re-rendered.
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { commonFailures } from "../../app/http/failure-texts";
@@ -20,7 +20,7 @@ test.each<[string, Record<string, string>]>([
   ["the hint alone", { "Sec-Fetch-Site": "same-origin" }],
   ["an address typed by hand", { "Sec-Fetch-Site": "none" }],
   ["a hidden origin with the same-origin hint", { Origin: "null", "Sec-Fetch-Site": "same-origin" }],
-])("%s passes", async (_name, headers) => {
+])("%s is accepted", async (_name, headers) => {
   expect((await send(headers)).status).toBe(303);
 });
 
@@ -35,14 +35,14 @@ describe("is rejected", () => {
     ["an unknown hint", { "Sec-Fetch-Site": "elsewhere" }],
     ["an empty origin", { Origin: "" }],
     ["an origin that is none", { Origin: "evil" }],
-  ])("%s: 403, and nothing is set", async (_name, headers) => {
+  ])("%s: 403, and no cookie is set", async (_name, headers) => {
     const response = await send(headers);
     expect(response.status).toBe(403);
     expect(response.headers.get("Set-Cookie")).toBeNull();
     expect(textOf(parse(await response.text()).querySelector("h1"))).toBe("请求被拒绝");
   });
 
-  test("any method that writes, from another site", async () => {
+  test("any writing method from another site is rejected", async () => {
     for (const method of ["PUT", "PATCH", "DELETE"]) {
       const response = await site.send("/preferences", { method, headers: { Origin: foreign } });
       expect([method, response.status]).toEqual([method, 403]);
@@ -55,7 +55,7 @@ describe("is rejected", () => {
   });
 });
 
-// That each form is rejected with its input and no button that repeats the post is tested in sweeps/failed-posts.
+// sweeps/failed-posts tests that each form is rejected with its input and no button that repeats the post.
 describe("a hidden origin", () => {
   const hidden = { Origin: "null" };
   const wish = { authorName: "小鹿", content: "想学写毛笔字", category: "环境保护" };
@@ -95,7 +95,7 @@ describe("a hidden origin", () => {
     }
   });
 
-  test("of a script's request is answered with the text in a header", async () => {
+  test("of a script's request gets the text in a header", async () => {
     const { response } = await posted("/wishes.data");
     expect(response.status).toBe(403);
     expect(decodeURIComponent(response.headers.get("X-Unsaved") ?? "")).toBe(commonFailures.hiddenOrigin);

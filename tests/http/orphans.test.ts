@@ -1,4 +1,4 @@
-// Pictures that nothing refers to any more go after a day, with their files; all others stay.
+// Unreferenced pictures are deleted after a day, with their files; all others are retained.
 import { existsSync, readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -105,7 +105,7 @@ test("files without a row, after a crash, are deleted after a day", async () => 
     const original = join(site.folder, "uploads", name);
     utimesSync(existsSync(original) ? original : join(site.folder, "uploads", "variants", name), past, past);
   }
-  // The same picture once more is as good as new, before its row is there.
+  // The same picture uploaded again counts as new, before its row exists.
   expect(await cut()).toBe(piece);
   expect(sweepFiles()).toBe(lostFiles);
   expect([kept.hash, lost.hash, piece].map((hash) => filesOf(hash).length)).toEqual([keptFiles, 0, 1]);

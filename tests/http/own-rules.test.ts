@@ -1,4 +1,4 @@
-// The first page that somebody opens carries the rules that it is painted by; who comes from a page of the site has the site's sheet.
+// The first page of a visit contains its critical CSS; later pages link the site's style sheet.
 import { createHash } from "node:crypto";
 import { brotliCompressSync } from "node:zlib";
 import type { HTMLElement } from "node-html-parser";
@@ -29,7 +29,7 @@ test("a first page has all of its CSS, for screen and paper, allowed by its poli
   for (const path of pages) {
     const { html, response } = await site.page(path);
     expect([path, linksOf(html)]).toEqual([path, []]);
-    // The script loads it once the pictures are there.
+    // The script loads it after the pictures.
     const script = html.querySelector("script[src]");
     if (path !== "/nowhere") expect([path, script?.getAttribute("data-sheet")]).toEqual([path, siteUrl]);
     const [rules = "", ...more] = rulesOf(html);
@@ -41,7 +41,7 @@ test("a first page has all of its CSS, for screen and paper, allowed by its poli
   }
 });
 
-test("a page reached from another one links the site's sheet and contains the rules of its kind alone", async () => {
+test("a page reached from another one links the site's sheet and contains only the rules of its kind", async () => {
   for (const path of pages) {
     const { html, response } = await site.page(path, follows);
     expect([path, linksOf(html)]).toEqual([path, [[siteUrl, undefined]]]);

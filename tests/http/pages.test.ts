@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const lite = { Cookie: "lite=1" };
 
-/** Every page that a visitor can read. */
+/** Every page that visitors can read. */
 const pages = (): [string, string][] => [
   ["/", "/"],
   ["/home", "/"],
@@ -95,7 +95,7 @@ test("the style guide has no other pages", async () => {
 });
 
 describe("unknown URL", () => {
-  test("shows 页面未找到 with the ways back", async () => {
+  test("shows 页面未找到 with links back", async () => {
     for (const path of ["/nowhere", "/events/a/b/c", "/.env", "/%E4%BD%A0", "/a%00b", "/%ED%A0%80", "/%"]) {
       const { status, html } = await site.page(path);
       expect([path, status]).toEqual([path, 404]);
@@ -148,14 +148,14 @@ test("the theme is that of the cookie, or the system's, and its switch is marked
 describe("titles", () => {
   const titleOf = async (path: string) => textOf((await site.page(path)).html.querySelector("title"));
 
-  test("say the search and the page of a list", async () => {
+  test("contain the search and the page number of a list", async () => {
     for (let count = 0; count < 21; count += 1) makeWish(site, { content: `一盏路灯 ${count}` });
     expect(await titleOf(`/wishes?q=${encodeURIComponent("路灯")}`)).toBe("搜索「路灯」 · 心愿留言 · 城里见");
     expect(await titleOf("/wishes?page=2")).toBe("心愿留言 · 第 2 页 · 城里见");
     expect(await titleOf(`/events?q=${encodeURIComponent("桌游")}`)).toBe("搜索「桌游」 · 全部活动 · 城里见");
   });
 
-  test("say that a form was rejected", async () => {
+  test("mention a rejected form", async () => {
     const rejected = await openVisitor(site).say("/wishes", {});
     expect(textOf(parse(await rejected.text()).querySelector("title"))).toBe("提交失败 · 心愿留言 · 城里见");
   });

@@ -1,4 +1,4 @@
-// The organiser's own count of who has signed up, by ones.
+// The organiser's manual count of participants.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
@@ -55,7 +55,7 @@ describe.each(["/admin", "/admin/events"])("a ticket of %s", (path) => {
   });
 });
 
-test("it is shown at once, between zero and the capacity; above a lowered one it can only decrease", async () => {
+test("it is shown immediately, between zero and the capacity; above a lowered one it can only decrease", async () => {
   expect(flashOf(site, await press("-1"))).toBe("报名人数不能少于 0");
   await press("1");
   const text = textOf((await site.page(`/events/${id}`)).html.querySelector("#f-cap"));
@@ -92,7 +92,7 @@ test("completed events cannot be counted", async () => {
   expect((await admin.page(address())).status).toBe(404);
 });
 
-describe("the edit screen", () => {
+describe("the edit page", () => {
   test("counts beside the capacity and preserves input", async () => {
     const { html } = await admin.page(`${edit()}&new=1`);
     const form = html.querySelector("#event-form");

@@ -1,4 +1,5 @@
-// Guessing passwords: who fails is shut out where they are, and slowed down everywhere; the owner elsewhere gets in.
+// Guessing passwords: failures lock the sender's network, and delay attempts everywhere; the owner can sign in from
+// elsewhere.
 import { beforeEach, describe, expect, test } from "vitest";
 import { alertIn, cookieIn, goodPassword, makeAccount, signInFields } from "../support/account";
 import { openEachSite, site } from "../support/each-site";
@@ -8,7 +9,7 @@ const email = "lin.yue@example.org";
 const home = "198.51.100.7";
 const shut = "尝试次数过多，请在 15 分钟后再试";
 
-/** The waits that were asked for, in ms; none of them is waited for. */
+/** The requested delays in ms, without waiting for them. */
 let waits: number[];
 
 openEachSite({ TRUST_PROXY: "1" });
@@ -26,7 +27,7 @@ const signIn = (address: string, password: string, who = email) =>
   site.post("/login", signInFields(site, who, password), at(address));
 const fail = async (address: string, who = email) => (await signIn(address, "Torino2027", who)).status;
 
-/** Fails so often, ten times from each network. */
+/** Fails so many times, ten times from each network. */
 async function attack(times: number, who = email): Promise<void> {
   for (let index = 0; index < times; index += 1)
     expect(await fail(elsewhere(Math.floor(index / 10)), who)).toBe(422);
@@ -62,7 +63,7 @@ describe("a sign-in", () => {
     expect(waits).toEqual([]);
     for (let index = 0; index < 8; index += 1) await fail(elsewhere(100 + index), who);
     expect(waits).toEqual([500, 1000, 2000, 4000, 5000, 5000, 5000, 5000]);
-    // The right password waits as well, before it is checked.
+    // The correct password is delayed as well, before it is verified.
     await signIn(home, goodPassword, who);
     expect(waits).toHaveLength(9);
     site.clock.time += 15 * minuteMs + 1;
@@ -128,7 +129,7 @@ describe("the administrator's password", () => {
     expect((await tryAdmin(home, "correct horse")).status).toBe(303);
   });
 
-  test("is not counted when the form was empty", async () => {
+  test("does not count when the form was empty", async () => {
     for (let index = 0; index < 12; index += 1) expect((await tryAdmin(home, "")).status).toBe(422);
     expect((await tryAdmin(home, "correct horse")).status).toBe(303);
     expect(waits).toEqual([]);

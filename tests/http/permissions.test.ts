@@ -1,4 +1,4 @@
-// Who may do what: every address of the organiser and every operation of the API, for nobody and for each role.
+// Permissions: every organiser URL and every operation of the API, for anonymous clients and each role.
 import { beforeEach, describe, expect, test } from "vitest";
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import type { Permission } from "../../app/domain/organisers/roles";
@@ -61,7 +61,7 @@ beforeEach(async () => {
   };
 });
 
-/** An address of a path of the table, for an event. */
+/** The URL of a path of the table, for an event. */
 const addressOf = (path: string, eventId: string) =>
   path.replace(/:(\w+)/g, (_, name: string) =>
     name === "event"
@@ -69,7 +69,7 @@ const addressOf = (path: string, eventId: string) =>
       : (values[name === "item" ? (path.split("/")[2] ?? "").slice(0, -1) : name] ?? "x"),
   );
 
-/** What each may do, stated apart from the product's table; `eventId` is given for what concerns one event. */
+/** Permissions of each role, independent of the product's table; `eventId` is set for those that concern one event. */
 const may: Record<string, (permission: Permission, eventId?: string) => boolean> = {
   nobody: () => false,
   "check-in of one event": (permission, eventId) =>
@@ -86,7 +86,7 @@ const guarded = Object.entries(requiredPermissions).filter(
   (entry): entry is [string, Permission] => entry[1] !== "public",
 );
 
-test("the table names each route of the organiser, and nothing else", () => {
+test("the table lists exactly the routes of the organiser", () => {
   const shapeOf = (path: string) => path.replace(/:\w+/g, ":");
   const routes = privateRoutes
     .map(({ path = "" }) => `/${path}`)
@@ -94,7 +94,7 @@ test("the table names each route of the organiser, and nothing else", () => {
   expect(Object.keys(requiredPermissions).map(shapeOf).sort()).toEqual(routes.map(shapeOf).sort());
 });
 
-test("roles without full access reach their own sign-in, and what they are for", () => {
+test("roles without full access reach their own sign-in, and their permitted pages", () => {
   const own = /^(\/dashboard|\/admin(\/(password|second-factor|sessions(\/end)?|handbook(\/:chapter)?))?)$/;
   const reviewed = /^\/admin\/(review|comments|questions|wishes|removals)(\/|$)/;
   const expected = (path: string): Permission => {
@@ -113,7 +113,7 @@ describe("pages and forms", () => {
   );
   const posting = new Set(postingRoutes().map((path) => path.replace(/:\w+/g, ":")));
 
-  /** The address of a page's data, which its loaders check alike and nothing draws. */
+  /** The URL of a page's data, which has the same loaders and renders nothing. */
   const dataOf = (path: string, address: string) =>
     pages.has(path.replace(/:\w+/g, ":")) ? `${address}.data` : address;
 
@@ -129,7 +129,7 @@ describe("pages and forms", () => {
         expect((await response.text()) + response.headers.get("Location"), address).not.toContain(
           "/admin/login?",
         );
-        // What is permitted is posted by the tests of each form.
+        // Permitted posts are tested with each form.
         if (isOpen || !posting.has(path.replace(/:\w+/g, ":"))) continue;
         const before = entries.get();
         const { status } = await person.post(address, { name: "阿豪", seats: "1" });
@@ -139,7 +139,7 @@ describe("pages and forms", () => {
     }
   });
 
-  test("a page that is not permitted says so", async () => {
+  test("a page that is not permitted returns the reason", async () => {
     const closed = guarded.filter(
       ([path, permission]) => permission === "full" && pages.has(path.replace(/:\w+/g, ":")),
     );
@@ -150,7 +150,7 @@ describe("pages and forms", () => {
     }
   });
 
-  test("a page links to nothing that its reader may not use", async () => {
+  test("a page has no links that its reader may not use", async () => {
     const shapes = guarded.map(([path, permission]) => ({
       permission,
       pattern: new RegExp(`^${path.replace(/:\w+/g, "([^/]+)")}$`),
@@ -167,7 +167,7 @@ describe("pages and forms", () => {
           ...html.querySelectorAll("form[action]").map((form) => form.getAttribute("action")),
         ].map((target) => (target ?? "").split(/[?#]/)[0] ?? "");
         for (const target of targets.filter((each) => each.startsWith("/admin"))) {
-          // Literal addresses come before those with parameters.
+          // Literal paths precede those with parameters.
           const [shape] = shapes
             .filter(({ pattern }) => pattern.test(target))
             .sort((a, b) => a.pattern.source.split("(").length - b.pattern.source.split("(").length);
@@ -179,7 +179,7 @@ describe("pages and forms", () => {
     }
   });
 
-  test("check-in shows no contact, and finds none, also of those who are refunded", async () => {
+  test("check-in shows and finds no contact, nor those with a refund", async () => {
     const contact = { name: "有联系方式的人", contactType: "wechat", contact: "secret_wechat" };
     const guest = makeGuest(site, own, contact).registration;
     unwrap(

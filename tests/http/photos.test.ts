@@ -1,4 +1,4 @@
-// Albums: their pages, and the pictures themselves.
+// Albums: their pages, and the picture files.
 import type { HTMLElement } from "node-html-parser";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -61,7 +61,7 @@ describe("album", () => {
     }
   });
 
-  test("an empty or invalid slot and an unknown event are 404", async () => {
+  test("an empty or invalid slot and an unknown event return 404", async () => {
     const slots = ["2", "6", "0", "-1", "01", "1.0", "x", "1e0", "%31%00", "999999999999"];
     for (const [path, text] of [
       ...slots.map((slot) => [`${id}/${slot}`, "照片不存在"]),
@@ -188,7 +188,7 @@ describe("pictures", () => {
     expect(await sharp(await bytes("290s2.webp")).metadata()).toMatchObject({ width: 290, height: 290 });
   });
 
-  test("a cut is served where pages make it, and nowhere else", async () => {
+  test("a crop is served where pages link it, and nowhere else", async () => {
     const cover = await makeImage(site, "#775533", 900, 1600, "cover");
     const status = async (name: string) => (await site.send(`/uploads/${cover.hash}-${name}.avif`)).status;
     for (const name of ["290s2p15", "640b2p15", "290s2", "640b2"])
@@ -197,7 +197,7 @@ describe("pictures", () => {
       expect([name, await status(name)]).toEqual([name, 404]);
   });
 
-  test("an unchanged picture is answered 304", async () => {
+  test("an unchanged picture returns 304", async () => {
     const tag = (await site.send(`/uploads/${hash}-320.jpg`)).headers.get("ETag") ?? "";
     const again = await site.send(`/uploads/${hash}-320.jpg`, { headers: { "If-None-Match": tag } });
     expect(again.status).toBe(304);
@@ -213,7 +213,7 @@ describe("pictures", () => {
     await Promise.all(answers.map((answer) => answer.arrayBuffer()));
   });
 
-  test("a name that no page makes is 404, and leads to no other file", async () => {
+  test("a name that no page links returns 404, and accesses no other file", async () => {
     for (const name of [
       ...[`${"0".repeat(20)}-320.jpg`, `${"f".repeat(20)}.jpg`, `${hash}.webp`, "", "variants"],
       // Widths, shapes, editions and formats that are not served.

@@ -1,4 +1,4 @@
-// The polls as visitors meet them: reading, voting once, and every reason why not.
+// The polls of visitors: reading, voting once, and every rejection.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
@@ -73,7 +73,7 @@ describe("the list", () => {
       return () => count;
     };
     const cookie = "session=forged";
-    // Queries of every page are prepared once for all.
+    // Queries of every page are prepared once.
     await site.page("/polls", { Cookie: cookie });
     let counted = asked();
     await site.page("/polls", { Cookie: cookie });
@@ -104,7 +104,7 @@ describe("the list", () => {
 });
 
 describe("a vote", () => {
-  test("is one press: the card shows thanks, the choice and the new counts; others see the counts", async () => {
+  test("takes one press: the card shows thanks, the choice and the new counts; others see the counts", async () => {
     const { id } = makePoll(site);
     expect(await votesOf(id)).toEqual(["0 票", "0 票", "0 票"]);
     const voter = makeVoter(site);
@@ -124,7 +124,7 @@ describe("a vote", () => {
     expect(JSON.stringify(ballotsOf(id))).not.toContain("127.0.0.1");
   });
 
-  test("redirects back to the page of the form, and nowhere else", async () => {
+  test("redirects to the page of the form only", async () => {
     const voteFrom = async (from: (id: string) => string) => {
       const { id } = makePoll(site);
       const { headers } = await makeVoter(site).vote(id, [1], from(id));
@@ -179,7 +179,7 @@ describe("a vote", () => {
       expect([choices, response.status]).toEqual([choices, 422]);
       const shown = parse(await response.text()).querySelector(`#poll-${id}`);
       expect(textOf(shown?.querySelector("[role=alert]"))).toContain("请选择一个选项");
-      // The choices stay where they are, above the error.
+      // The choices remain selected, below the error.
       expect(textOf(shown).indexOf("请选择一个选项")).toBeGreaterThan(textOf(shown).lastIndexOf("星期日"));
     }
     expect(ballotsOf(id)).toEqual([]);
@@ -199,7 +199,7 @@ describe("a vote", () => {
   });
 });
 
-test("an ended poll says what was chosen, with all that have as many votes", async () => {
+test("an ended poll shows what was chosen, with all options of equal votes", async () => {
   const { id } = makePoll(site);
   const results = [
     ["1", "结果：「星期四」"],
@@ -243,7 +243,7 @@ describe("a poll that accepts no votes", () => {
     }
   });
 
-  test("a closed one still shows the own choice", async () => {
+  test("a closed one still shows the visitor's choice", async () => {
     const { id } = makePoll(site);
     const voter = makeVoter(site);
     await voter.vote(id, [1]);
@@ -322,7 +322,7 @@ describe("a poll with named ballots", () => {
   });
 });
 
-describe("the guard", () => {
+describe("the form guard", () => {
   const fields = async () => {
     const { html } = await site.page("/polls");
     return {
@@ -344,7 +344,7 @@ describe("the guard", () => {
     expect(ballotsOf(id)).toEqual([]);
   });
 
-  test("a page of yesterday must be sent again, and then counts", async () => {
+  test("a page of the previous day must be sent again, and then counts", async () => {
     const { id } = makePoll(site);
     const voter = makeVoter(site);
     await voter.vote(makePoll(site).id, [1]);

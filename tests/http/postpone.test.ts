@@ -1,4 +1,5 @@
-// 再办一次 asks for a start alone, and opens a draft that one press publishes. 延期: a later start with the same duration, displayed to visitors; double submissions and stale forms are safe.
+// 再办一次 asks only for a start, and opens a draft that one press publishes. 延期: a later start with the same duration,
+// displayed to visitors; double submissions and stale forms are safe.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -172,7 +173,7 @@ describe("再办一次", () => {
       expect(nextSameStart({ startAt: began }, siteTime)).toBe(offered);
     });
 
-    test("stands in the form, the only field that it has", async () => {
+    test("is the value of the form's only field", async () => {
       const { id } = makeEvent(site, { title: "年度桌游夜", startAt });
       const { html } = await page(pathOf(id));
       expect(textOf(html.querySelector("h1"))).toBe("再办一次");
@@ -183,7 +184,7 @@ describe("再办一次", () => {
     });
   });
 
-  test("keeps the rest and opens the draft at its last step, where one press publishes", async () => {
+  test("copies the rest and opens the draft at its last step, where one press publishes", async () => {
     const cover = await makeImage(site, "#336699", 800, 600, "cover");
     const { id } = makeEvent(site, {
       title: "年度桌游夜",
@@ -238,13 +239,13 @@ describe("再办一次", () => {
     expect(draft?.form.groupQrValidUntil).toBe(isCopied ? "2026-12-12" : "");
   });
 
-  test("a deadline that would have passed is left out", async () => {
+  test("a deadline in the past is omitted", async () => {
     const { id } = makeEvent(site, { startAt, registrationDeadline: noon + 24 * hourMs });
     const draft = draftOf(await post(pathOf(id), { start: "2026-11-22T14:00" }));
     expect(draft?.form.registrationDeadline).toBe("");
   });
 
-  test("an invalid start is rejected at its field, and stays", async () => {
+  test("an invalid start is rejected at its field, and preserved", async () => {
     const { id } = makeEvent(site, { startAt });
     for (const [start, message] of [
       ["", "请选择开始时间"],
@@ -264,7 +265,7 @@ describe("再办一次", () => {
     expect(listDrafts(site.db)).toHaveLength(0);
   });
 
-  test("a double press is one draft, another start is another", async () => {
+  test("a double press creates one draft, another start another", async () => {
     const { id } = makeEvent(site, { startAt }, "ended");
     const press = async (start: string) => (await post(pathOf(id), { start })).headers.get("Location");
     expect(await press("2026-12-05T14:00")).toBe(await press("2026-12-05T14:00"));

@@ -1,5 +1,4 @@
-// A press without typing counts at once, however quickly it follows the page: the rule against programs that fill in forms in no
-// time is for typed texts alone.
+// A press without text input is accepted immediately: the minimum time of forms is for typed texts only.
 import { parse } from "node-html-parser";
 import { beforeAll, expect, test } from "vitest";
 import { guardMessages, newFormTimestamp } from "../../app/http/forms/form-guard.server";
@@ -53,7 +52,7 @@ const pressed = (): Post[] => [
   ],
   ["/receipt/:token", `/receipt/${receipt}`, {}],
   ["/seat/:token", `/seat/${makeGuest(site, makeOpenEvent(site).id).token}`, { intent: "withdraw" }],
-  // The browser fills it in, and what is sent again was typed before.
+  // The browser fills it in, and a repeated form was typed before.
   ["/login", "/login", { email, password }],
   ["/login/reset", "/login/reset", { email }],
   ["/login/code", "/login/code", { code: "123456" }],

@@ -1,4 +1,4 @@
-// The questions before a change of the organiser: the way back to the list, and the button that takes the change back.
+// Confirmation pages of the organiser's changes: the redirect to the list, and the undo button.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
@@ -16,7 +16,7 @@ beforeEach(() => {
 const list = "/admin/events?search=%E6%98%A5%E6%B8%B8&page=2";
 const change = (name: string, back = `${list}#ticket-${id}`) =>
   `/admin/events/${id}/${name}?${new URLSearchParams({ redirectTo: back })}`;
-/** Lets the event have begun, so that it can be completed. */
+/** Moves the event's start into the past, so that it can be completed. */
 const begin = () =>
   site.db
     .update(events)
@@ -26,7 +26,7 @@ const begin = () =>
 const statusOf = () => site.db.select().from(events).where(eq(events.id, id)).get()?.status;
 
 describe("an event's change", () => {
-  test("redirects to the list it came from, and never to another site", async () => {
+  test("redirects to the previous list, and never to another site", async () => {
     begin();
     const wayBack = async (name: string, from?: string) =>
       (await admin.page(change(name, from))).html.querySelector("main form a")?.getAttribute("href");
@@ -81,7 +81,7 @@ describe("an event's change", () => {
     expect(html.querySelector("main form")?.text).toMatch(/取消活动\s*不取消$/);
   });
 
-  test("延期 and 更换群二维码 redirect back too", async () => {
+  test("延期 and 更换群二维码 redirect to the list too", async () => {
     for (const name of ["postpone", "qr"]) {
       const { html } = await admin.page(change(name));
       expect(html.querySelector("main > a")?.getAttribute("href")).toBe(`${list}#ticket-${id}`);

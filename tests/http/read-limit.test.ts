@@ -24,7 +24,7 @@ async function statusesOf(addresses: string[], client?: string): Promise<number[
 
 const numbered = (path: string, times: number) => Array.from({ length: times }, (_, n) => `${path}${n}`);
 
-// Every address of the public that takes words to look for.
+// Every public URL with a search.
 const searches = ["/events?q=w", "/wishes?q=w", "/api/events?search=w", "/api/events?location=w"];
 
 describe.each(searches)("%s", (path) => {

@@ -34,7 +34,7 @@ const stateOf = async (path: string) => {
 
 test.each([
   [{ status: "pending" as const }, "审核中", false],
-  // A note on an approved wish is the organiser's.
+  // A note on an approved wish is only for the organiser.
   [{ status: "approved" as const, adminNote: "已联系" }, "已通过", true],
   [{ status: "approved" as const, isPublic: false }, "已隐藏", false],
   [{ status: "rejected" as const, adminNote: "内容重复" }, "已拒绝", false],
@@ -49,7 +49,7 @@ test.each([
   expect(shown.text).not.toContain("已联系");
 });
 
-test("a comment shows its state, the reason of a rejection, where it is public, and is deleted in any state", async () => {
+test("a comment shows its state, the reason of a rejection, its public URL, and can be deleted in any state", async () => {
   const { receipt, eventId } = await writeComment();
   expect(await stateOf(receipt)).toMatchObject({ state: "审核中", href: undefined });
   const { id } = site.db.update(comments).set({ status: "approved" }).returning().get();
@@ -92,7 +92,7 @@ test("deletes only its own post, and nothing without a render time", async () =>
   expect((await site.post(receipt, { stamp, website: "" })).status).toBe(404);
 });
 
-test.each(["a", "A".repeat(43), "%00", "' OR 1=1"])("the unknown token %j is not found", async (token) => {
+test.each(["a", "A".repeat(43), "%00", "' OR 1=1"])("the unknown token %j returns 404", async (token) => {
   makeWish(site);
   makeWish(site, { receiptHash: "" });
   const { status, response } = await site.page(`/receipt/${encodeURIComponent(token)}`);

@@ -29,9 +29,9 @@ type Rejected = {
   path: string;
   by: Visitor;
   fields: Fields;
-  /** What has the focus: the kind of element, and its id, name or role. */
+  /** The focused element: its tag, and its id, name or role. */
   focus: string;
-  /** Where the form is; the address that it posts to unless given. */
+  /** The form's URL, and the URL that it posts to if different. */
   from?: string;
 };
 
@@ -226,7 +226,7 @@ const ofAccounts = [
   ...["/account/nickname", "/account/password", "/account/delete", "/login/code", "/account/second-factor"],
   ...["/account/second-factor/setup", "/account/second-factor/codes", "/account/second-factor/off"],
 ];
-/** Their rejections are the message of another page, or there are none. */
+/** Their rejections are messages of another page, or there are none. */
 const elsewhere = [
   ...["/preferences", "/logout", "/admin/draft-save", "/api/*", "/*", "/draft-test"],
   ...[
@@ -240,7 +240,7 @@ const elsewhere = [
   ...["/admin/create-event/check", "/admin/events/:id/edit/check", "/admin/events/:id/edit/compare"],
   ...["/admin/drafts/:id/crop/:field", "/admin/drafts/:id/copy", "/admin/drafts/:id/delete"],
   ...["/admin/drafts/selection", "/admin/drafts/clear/:which", "/admin/events/:id/participants"],
-  // The form of a rejected download is the whole page; backup-health.test.ts reads it.
+  // The form of a rejected download is the complete page, which backup-health.test.ts tests.
   "/admin/health/backup",
   ...["/admin/drafts/undo/:auditId"],
   ...["/admin/wishes/poll", "/admin/wishes/:id/event"],
@@ -249,7 +249,7 @@ const elsewhere = [
   ...["/admin/events/:id/check-in/:guest", "/admin/events/:id/notify"],
 ];
 
-/** The route of an address: the one with the fewest parameters. */
+/** The route of a URL: the matching one with the fewest parameters. */
 function routeOf(path: string): string | undefined {
   const { pathname } = new URL(path, "http://x");
   const named = postingRoutes().filter((route) => !route.includes("*"));

@@ -1,4 +1,4 @@
-// Mails to guests who left an address: each once, in the transaction of the change, with a link that works.
+// Mails to guests with an e-mail address: each once, in the transaction of the change, with a valid link.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../app/db/client.server";
@@ -25,7 +25,7 @@ import { openVisitor } from "../support/visitor";
 const admin = { kind: "admin" } as const;
 const hourMs = 3_600_000;
 
-/** Marks what is queued as sent, without a mail server. */
+/** Marks queued mails as sent, without a mail server. */
 function sendAll({ db, clock }: TestSite): void {
   db.update(mails).set({ status: "sent", sentAt: clock.now() }).where(eq(mails.status, "queued")).run();
   settleMailedNotices(db, clock.now());
@@ -58,7 +58,7 @@ function change(eventId: string, id: string, input: unknown): void {
 }
 const statusOf = (token: string) => findByToken(site.db, token)?.status;
 
-test("of signing up, approval and rejection are queued once, and only for an address", () => {
+test("of registration, approval and rejection are queued once, and only for an address", () => {
   const { id } = open({ registrationMode: "approval", capacity: 10 });
   const [approved, declined] = [makeGuest(site, id, byMail("su")), makeGuest(site, id, byMail("lu"))];
   makeGuest(site, id);
@@ -70,13 +70,13 @@ test("of signing up, approval and rejection are queued once, and only for an add
   expect(kindsTo("su")).toEqual(["received", "confirmed"]);
   expect(kindsTo("lu")).toEqual(["received", "declined"]);
   expect(queued()).toHaveLength(4);
-  // Each carries a private link to the own registration.
+  // Each contains a private link to the recipient's registration.
   const { textPart = "" } = queued().find(({ recipient }) => recipient === "su@example.org") ?? {};
   const token = new RegExp(`${origin}/seat/([\\w-]{43})`).exec(textPart)?.[1] ?? "";
   expect(findByToken(site.db, token)?.id).toBe(approved.registration.id);
 });
 
-test("are queued with the change or not at all", () => {
+test("are queued atomically with the change", () => {
   const { id } = open();
   const join = () =>
     inTransaction(site.db, () => {
@@ -95,7 +95,7 @@ test("are queued with the change or not at all", () => {
   expect(kindsTo("su")).toEqual(["received"]);
 });
 
-describe("that guests' posts cause", () => {
+describe("caused by guests' posts", () => {
   /** A site with limits, and posts from addresses. */
   async function limited() {
     const own = await createSite({ TRUST_PROXY: "1" });
@@ -115,7 +115,7 @@ describe("that guests' posts cause", () => {
       all().flatMap(({ recipient, kind }) =>
         recipient === `${name}@example.org` ? [kind.replace("seat-", "")] : [],
       );
-    /** An hour later, in steps as the program takes them. */
+    /** Advances the clock by an hour in the scheduler's steps. */
     const wait = () => {
       for (let minute = 0; minute < 61; minute += 1) {
         own.clock.time += hourMs / 60;
@@ -125,7 +125,7 @@ describe("that guests' posts cause", () => {
     return { own, join, leave, all, kinds, wait };
   }
 
-  test("are limited for a recipient, a network and the site; the registration is stored, and the rest waits", async () => {
+  test("are limited per recipient, network and site; the registration is stored, and the rest waits", async () => {
     const { own, join, all, kinds, wait } = await limited();
     for (let at = 0; at < 7; at += 1)
       await join(makeEvent(own, { registrationMode: "open" }).id, `192.0.2.${at}`, byMail());
@@ -142,13 +142,13 @@ describe("that guests' posts cause", () => {
     own.close();
   });
 
-  test("about freed seats are limited, too, and the last state is sent at last", async () => {
+  test("about freed seats are limited, too, and the last state is sent eventually", async () => {
     const { own, join, leave, kinds, wait } = await limited();
     const { id } = makeEvent(own, { registrationMode: "open", capacity: 2 });
     const fill = () => join(id, "192.0.2.9", { seats: 2 });
     let taken = await fill();
     const mine = await join(id, "192.0.2.8", byMail());
-    // Again and again: the seats are freed, the guest moves up, and is put back by the organiser.
+    // Repeatedly, seats are freed, the guest moves up, and the organiser reverts that.
     for (let times = 0; times < 20; times += 1) {
       await leave(taken, "192.0.2.9");
       const row = findByToken(own.db, mine);
@@ -172,7 +172,7 @@ describe("that guests' posts cause", () => {
     own.close();
   });
 
-  test("end with a withdrawal, and one that is no longer true is not sent", async () => {
+  test("are cancelled by a withdrawal, and an outdated one is not sent", async () => {
     const { own, join, leave, kinds, wait } = await limited();
     const event = () => makeEvent(own, { registrationMode: "open" }).id;
     for (let at = 0; at < 5; at += 1) await join(event(), `192.0.2.${at}`, byMail());
@@ -186,7 +186,7 @@ describe("that guests' posts cause", () => {
   });
 });
 
-test("a held registration is confirmed by the mailed link's button, and no other link has it", async () => {
+test("a registration that waits for proof is confirmed by the mailed link's button, and no other link has it", async () => {
   const { id } = open({ capacity: 40 });
   const context = { ...seatContext(site), guestNetworks: ["café"] };
   const arrive = (fields: Record<string, unknown>) => {
@@ -221,7 +221,7 @@ test("of an erased registration are not sent", () => {
   expect(statusOf(token)).toBeUndefined();
 });
 
-test("a known contact gets its link by mail, and the client that asks gets the same as for any other", async () => {
+test("a known contact gets its link by mail, and the client gets the response of an unknown one", async () => {
   const { id } = open({ capacity: 10 });
   makeGuest(site, id, byMail());
   const requester = { visitorId: newId(), userId: null, addressHash: "other" };
@@ -244,7 +244,7 @@ describe("a change of the event", () => {
   test.each<[string, (id: string) => Promise<unknown>]>([
     ["the edit form", (id) => edit(id, 1, { capacity: "4" })],
     ["the API", (id) => asAdmin("PUT", `/events/${id}`, { capacity: 4 })],
-  ])("raises the capacity by %s and moves the first who fits up, with one mail", async (_, raise) => {
+  ])("raises the capacity by %s and moves the first that fits up, with one mail", async (_, raise) => {
     const { id } = open();
     makeGuest(site, id, { seats: 2 });
     const first = makeGuest(site, id, byMail("su", { seats: 3 }));
@@ -291,7 +291,7 @@ describe("a change of the event", () => {
           confirm: "yes",
         }),
     ],
-  ])("cancels and reopens it by %s: nobody moves up meanwhile, and guests hear of both", async (_, set) => {
+  ])("cancels and reopens it by %s: no guest moves up meanwhile, and guests are notified of both", async (_, set) => {
     const { id } = open({ capacity: 3 });
     const mine = makeGuest(site, id, byMail("su", { seats: 2 }));
     makeGuest(site, id, byMail("mei"));
@@ -307,7 +307,7 @@ describe("a change of the event", () => {
     expect(kindsTo("su")).toHaveLength(2);
     expect(kindsTo("mei")).toEqual(["received", "cancelled", "restored"]);
     expect(queued().find(({ kind }) => kind.endsWith("restored"))?.subject).toContain("活动照常举行");
-    // Once it is over, a change notifies nobody.
+    // After the event's end, a change notifies no guest.
     site.clock.time += 30 * 24 * hourMs;
     await openAdminRawClient(site)("PUT", `/events/${id}`, { status: "cancelled" });
     expect(kindsTo("mei")).toHaveLength(3);
@@ -323,7 +323,7 @@ describe("a change of the event", () => {
     for (const part of [textPart, htmlPart]) expect(part).toMatch(/地点：原定 .*，改到 新公园/);
   });
 
-  test("registration switched off keeps the guests, and moves nobody up until it is on", async () => {
+  test("that switches registration off keeps the guests, and moves none up until it is on", async () => {
     const { id } = open();
     makeGuest(site, id, { seats: 2 });
     const next = makeGuest(site, id, byMail());

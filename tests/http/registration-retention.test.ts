@@ -1,4 +1,4 @@
-// Personal data of guests: how long it stays, what erases it, and where it is never written.
+// Personal data of guests: how long it is stored, what erases it, and where it is never written.
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
@@ -43,11 +43,11 @@ async function sweepAt(time: number): Promise<void> {
   await runDueJobs(site.site);
 }
 
-/** All that a table holds, as one text. */
+/** All rows of a table as one text. */
 const textOfTable = (name: string) =>
   JSON.stringify(site.db.$client.prepare(`SELECT * FROM "${name}"`).all());
 
-/** A guest with everything that is personal, who paid and came. */
+/** A guest with all personal data, a payment and an arrival. */
 function makeFullGuest(eventId: string) {
   const made = makeGuest(site, eventId, { ...personal, seats: 2 });
   const input = { attended: true, depositPaid: true, feePaid: true, adminNote: "主办方的备注" };
@@ -121,7 +121,7 @@ test("hashes of addresses are erased after seven days, whatever the event does",
   expect(rowOf(registration.id)).toMatchObject({ addressHash: null, name: "小鹿" });
 });
 
-test("the audit log and the log hold nothing personal and no token", async () => {
+test("the audit log and the log contain no personal data and no token", async () => {
   const event = open();
   const { registration, token } = makeFullGuest(event.id);
   const call = openRawClient(site);
@@ -134,8 +134,8 @@ test("the audit log and the log hold nothing personal and no token", async () =>
   for (const secret of [...secrets, token]) expect(written).not.toContain(secret);
 });
 
-describe("erasing at once", () => {
-  test("frees the seats, moves the next up and closes all links", () => {
+describe("immediate erasure", () => {
+  test("frees the seats, moves the next guest up and invalidates all links", () => {
     const { id } = open({ capacity: 2 });
     const mine = makeFullGuest(id);
     const next = makeGuest(site, id);
@@ -146,7 +146,7 @@ describe("erasing at once", () => {
     expect(eraseOwn(site.db, { token: mine.token }, seatContext(site)).ok).toBe(false);
   });
 
-  test("happens with the account, and the seats go to who waits", async () => {
+  test("happens with the account's deletion, and the seats go to waiting guests", async () => {
     const lin = await openMember(site, "lin.yue@example.org");
     const { id } = open({ capacity: 2 });
     const mine = makeGuest(site, id, { ...personal, seats: 2 }, { userId: lin.id });

@@ -1,4 +1,4 @@
-// Asking for a photo to be taken down, and what the organiser does about it.
+// Removal requests for photos, and the organiser's decisions.
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
@@ -33,7 +33,7 @@ const trail = () =>
     .filter(({ action }) => /^(removal|photo\.remove)/.test(action))
     .map(({ action, after }) => ({ action, after: JSON.parse(after ?? "null") }));
 
-/** Notes a request as the form does, `hash` being whose it is. */
+/** Stores a request as the form does; `hash` identifies the requester. */
 function ask(slot = 3, reason = typed.reason, hash = "someone", contact = "") {
   const asked = { eventId, slot, addressHash: hash };
   return unwrap(requestRemoval(site.db, asked, { reason, contact }, site.clock.now()));
@@ -113,7 +113,7 @@ describe("a removal request", () => {
     expect(rows()).toEqual([]);
   });
 
-  test("there is none for a photo that no album can have", async () => {
+  test("a photo that no album can have returns 404", async () => {
     for (const slot of ["0", "9", "x", "1.5", "%20"]) {
       const path = `/photos/${eventId}/${slot}/removal`;
       expect((await site.send(path)).status).toBe(404);

@@ -25,7 +25,7 @@ const hostile = '<script>alert(1)</script> & "谢谢"\n下次见';
 const shownAs = '<script>alert(1)</script> & "谢谢"\n下次见';
 type Fields = { status?: "pending" | "approved" | "rejected"; userId?: string };
 
-/** Both kinds of posts: how one is made, its pages, and its columns. */
+/** Both kinds of posts: how to create one, its pages, and its columns. */
 const kinds = [
   {
     kind: "comment",
@@ -63,7 +63,7 @@ describe.each(kinds)("a reply to a $kind", ({ kind, table, make, pages }) => {
   const replies = async (path: string, headers = {}) =>
     (await site.page(path, headers)).html.querySelectorAll("article[aria-label^=主办方回复]");
 
-  test("is public at once as text, with the seal and its name, and to its author on every page", async () => {
+  test("is public immediately as text, with the seal and its name, and shown to its author on every page", async () => {
     const member = await makeAccount(site.db, "su@example.org", noon);
     const id = make({ userId: member });
     const Cookie = `session=${openSession(site.db, member, noon)}`;
@@ -140,7 +140,7 @@ describe.each(kinds)("a reply to a $kind", ({ kind, table, make, pages }) => {
     ["", "请填写回复"],
     ["字".repeat(501), "回复不能超过500个字符"],
     ["\u202e倒过来", "不支持的字符"],
-  ])("%# is rejected at its field, which holds what was typed", async (text, message) => {
+  ])("%# is rejected at its field, which preserves input", async (text, message) => {
     const id = make();
     const answer = await act(id, "reply", text);
     expect(answer.status).toBe(422);
@@ -150,7 +150,7 @@ describe.each(kinds)("a reply to a $kind", ({ kind, table, make, pages }) => {
     expect(row(id)).toMatchObject({ reply: null });
   });
 
-  test("500 letters with marks fit, and the form begins with the present text", async () => {
+  test("500 letters with marks are accepted, and the form starts with the current text", async () => {
     const id = make();
     await act(id, "reply", "👨‍👩‍👧".repeat(500));
     const item = (await organiser.page(`${list}/${id}`)).html;
@@ -159,7 +159,7 @@ describe.each(kinds)("a reply to a $kind", ({ kind, table, make, pages }) => {
     expect(question.querySelector("textarea")?.text.trim()).toHaveLength(4000);
   });
 
-  test("is written by nobody else", async () => {
+  test("requires the organiser's session", async () => {
     const id = make();
     const member = await makeAccount(site.db, "su@example.org", noon);
     const visitor = openVisitor(site, { session: openSession(site.db, member, noon) });
@@ -170,7 +170,7 @@ describe.each(kinds)("a reply to a $kind", ({ kind, table, make, pages }) => {
     expect(row(id)).toMatchObject({ reply: null });
   });
 
-  test("is deleted with the post, and comes back with it", async () => {
+  test("is deleted and restored with the post", async () => {
     const id = make();
     await act(id, "reply", "留着");
     const deleted = await act(id, "delete", undefined, list);
@@ -182,7 +182,7 @@ describe.each(kinds)("a reply to a $kind", ({ kind, table, make, pages }) => {
   });
 });
 
-test("the feed has a reply as text", async () => {
+test("the feed contains a reply as text", async () => {
   makeWish(site, { reply: "<b>好</b>", repliedAt: noon });
   const xml = await (await site.send("/wishes.atom")).text();
   expect(xml).toContain("<p>主办方回复：&lt;b&gt;好&lt;/b&gt;</p>");
@@ -196,7 +196,7 @@ describe.each([
   const rows = () => site.db.$client.prepare(`SELECT author_name, by_organiser, status FROM ${table}`).all();
   const own = { author_name: "主办方", by_organiser: 1, status: "approved" };
 
-  test("are public at once with the seal, from the password's session and from an administrator's account", async () => {
+  test("are public immediately with the seal, from the password's session and from an administrator's account", async () => {
     const account = await makeAccount(site.db, "admin@example.org", noon);
     makeOrganiser(site.db, account);
     const { token } = openAdminSession(site.db, { userAgent: "test" }, noon);
@@ -217,7 +217,7 @@ describe.each([
     expect(textOf(shown ?? null)).toContain("城里相见主办方");
   });
 
-  test("are written by nobody else: the name is reserved, also once the session has ended", async () => {
+  test("require the session: the name is reserved, also after the session has ended", async () => {
     unwrap(updateSettings(site.db, { kind: "admin" }, { moderation: "post" }, noon));
     const { token } = openAdminSession(site.db, { userAgent: "test" }, noon);
     const writer = openVisitor(site, { admin: token });

@@ -1,4 +1,5 @@
-// What came of ended events: the numbers of one, of a year, as CSV and through the API, before and after contacts are erased.
+// Results of ended events: the numbers of one, of a year, as CSV and through the API, before and after contacts are
+// erased.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
@@ -19,13 +20,16 @@ const admin = { kind: "admin" } as const;
 const erasedAfterMs = 31 * dayMs;
 
 openEachSite({ RATE_LIMITS: "off" });
-/** A browser that signed in just now, since sessions end while the clock is moved. */
+/** A browser that signed in just now, since sessions expire while the clock is moved. */
 const browserNow = () => openAdminBrowser(site);
 
 type Change = Record<string, unknown>;
 type Sent = [contact: string | null, seats: number, change?: Change];
 
-/** Makes an event that begins so many days after noon, with guests who sign up at noon; returns it with their links. */
+/**
+ * Creates an event that begins so many days after noon, with guests who register at noon; returns it with their
+ * links.
+ */
 function makeHike(days: number, guests: readonly Sent[], fields: Record<string, unknown> = {}) {
   const startAt = noon + days * dayMs;
   const price = { depositCents: 4000, enrollFeeCents: 650, category: "徒步" };
@@ -55,7 +59,7 @@ const came = { attended: true };
 const paid = { depositPaid: true, feePaid: true };
 const refunded = { depositPaid: true, refunded: true };
 
-/** Whoever came, stayed away, paid, was refunded, was found again, or left no contact. */
+/** Guests who came, did not come, paid, were refunded, returned, or left no contact. */
 const full: readonly Sent[] = [
   ["xiaolu", 2, { ...came, ...paid }],
   ["anan01", 3, { arrived: 1, depositPaid: true }],
@@ -94,7 +98,7 @@ const rowsOf = async (path: string, table = "table") => {
 const resultsPath = (id: string) => `/admin/events/${id}/results`;
 
 describe("an ended event", () => {
-  test("has its numbers beside those of the last of its kind, as bars and as text", async () => {
+  test("has its numbers beside those of the previous one of its category, as bars and as text", async () => {
     const [first, , , last] = [1, 2, 3, 4].map((days) => makeHike(days, [["xiaolu", days, came]]));
     makeHike(5, [["xiaolu", 1, came]], { category: "野餐" });
     const hike = makeHike(6, full);
@@ -134,7 +138,7 @@ describe("an ended event", () => {
     });
   });
 
-  test("where nobody was checked in says so, and counts who was confirmed", async () => {
+  test("without check-ins states that, and counts confirmed guests", async () => {
     const hike = makeHike(1, [
       ["xiaolu", 2],
       ["anan01", 1],
@@ -151,7 +155,7 @@ describe("an ended event", () => {
     });
   });
 
-  test("without sign-up on the site has the organiser's number", async () => {
+  test("without registration on the site has the organiser's number", async () => {
     const off = makeHike(1, [], { registrationMode: "off", currentParticipants: 12 });
     site.clock.time = noon + 2 * dayMs;
     expect(await numbersOf(off.id)).toMatchObject({
@@ -165,7 +169,7 @@ describe("an ended event", () => {
     expect(line).toEqual(["11月22日徒步1", "12", "未签到", "未签到"]);
   });
 
-  test("has none before it is over or when it is cancelled, and only the organiser reads them", async () => {
+  test("has none before its end or when it is cancelled, and only the organiser reads them", async () => {
     const hike = makeHike(1, full);
     for (const status of ["active", "cancelled"] as const) {
       site.db.update(events).set({ status }).run();
@@ -177,7 +181,7 @@ describe("an ended event", () => {
   });
 });
 
-describe("returning", () => {
+describe("returning guests", () => {
   const both = (first: Sent[2], fields = {}, startsFirst = 1) => {
     const earlier = makeHike(startsFirst, [["Lu_88", 1, first]], fields);
     return { earlier, later: makeHike(3, [["微信：lu_88", 1, came]]) };
@@ -188,13 +192,13 @@ describe("returning", () => {
     ["withdrew", () => both({ status: "cancelled" }), 0],
     ["comes to a later one as well", () => both(came, {}, 5), 0],
   ];
-  test.each(cases)("counts a guest who %s", async (_what, make, returning) => {
+  test.each(cases)("include a guest who %s", async (_what, make, returning) => {
     const { later } = make();
     site.clock.time = noon + 9 * dayMs;
     expect(await numbersOf(later.id)).toMatchObject({ returningGuests: returning, newGuests: 1 - returning });
   });
 
-  test("does not count a guest who stayed away, nor one of a cancelled event", async () => {
+  test("exclude a guest who did not come, and one of a cancelled event", async () => {
     makeHike(1, [
       ["lu_88", 1],
       ["anan01", 1, came],
@@ -218,7 +222,7 @@ describe("erasure", () => {
       .map((name) => JSON.stringify(site.db.$client.prepare(`SELECT * FROM ${name}`).all()))
       .join();
 
-  test("after the event freezes the numbers, in batches and of events that follow", async () => {
+  test("after the event freezes the numbers, in batches and of later events", async () => {
     const early = makeHike(1, [
       ["xiaolu", 1, came],
       ["xiaoman", 1, came],
@@ -236,7 +240,7 @@ describe("erasure", () => {
     expect(apiBefore[1]).toMatchObject(fullNumbers);
     expect(apiBefore[2]).toMatchObject({ returningGuests: 2, newGuests: 1 });
     const yearBefore = await rowsOf("/admin/results?year=2026");
-    // The contacts of each event end before those of the next.
+    // The contacts of each event are erased before those of the next.
     for (const { endAt } of [early, hike, next])
       for (let batch = 0; batch < 4; batch += 1) {
         eraseOldRegistrations(site.db, endAt + erasedAfterMs, 2);
@@ -251,7 +255,7 @@ describe("erasure", () => {
     expect(apiAfter[0].frozenAt).toBe(new Date(early.endAt + erasedAfterMs).toISOString());
     expect(await rowsOf("/admin/results?year=2026")).toEqual(yearBefore);
     expect(textOf(await mainOf(resultsPath(hike.id)))).toContain("报名资料已在");
-    // A changed price is one of later events.
+    // A changed price applies to later events.
     site.db.update(events).set({ depositCents: 1, enrollFeeCents: 1 }).run();
     expect(await pages(ids)).toEqual(before);
   });
@@ -265,7 +269,7 @@ describe("erasure", () => {
     expect(site.db.select().from(eventResults).all()).toEqual([]);
   });
 
-  test("at the guest's wish changes no number", async () => {
+  test("at the guest's request changes no number", async () => {
     const early = makeHike(1, [
       ["xiaolu", 1, came],
       ["xiaoman", 1, came],
@@ -280,7 +284,7 @@ describe("erasure", () => {
     expect(allText()).not.toContain("xiaolu");
   });
 
-  test("before an event is over notes no visit", async () => {
+  test("before an event is over records no visit", async () => {
     const early = makeHike(1, [["xiaolu", 1]]);
     const hike = makeHike(3, [["xiaolu", 1, came]]);
     unwrap(eraseOwn(site.db, { token: early.guests[0]?.token ?? "" }, seatContext(site)));
@@ -288,7 +292,7 @@ describe("erasure", () => {
     expect(await numbersOf(hike.id)).toMatchObject({ newGuests: 1, returningGuests: 0 });
   });
 
-  test("frozen numbers end when the event is moved to a later day", async () => {
+  test("frozen numbers are deleted when the event is moved to a later day", async () => {
     const hike = makeHike(1, full);
     eraseOldRegistrations(site.db, hike.endAt + erasedAfterMs, 100);
     const [startAt, endAt] = [noon + 50 * dayMs, noon + 51 * dayMs];
@@ -330,7 +334,7 @@ describe("活动成果", () => {
     site.clock.time = noon + 51 * dayMs;
   });
 
-  test("has a line for each event, and the sums of months and year", async () => {
+  test("has a row for each event, and the sums of months and year", async () => {
     const events = await columnsOf(list, byEvent);
     expect(events("活动")).toEqual(["12月4日徒步13", "12月3日徒步12", "11月23日徒步2", "11月22日徒步1"]);
     expect(events("已确认")).toEqual(["1", "6", "7", "1"]);
@@ -347,7 +351,7 @@ describe("活动成果", () => {
     expect(months("报名费已收")).toEqual(["€19.50", "€0", "€19.50"]);
   });
 
-  test("leads to other years and to each event, and leaves out columns without a number", async () => {
+  test("links to other years and to each event, and omits columns without a number", async () => {
     const main = await mainOf("/admin/results");
     expect(textOf(main?.querySelector("h1"))).toBe("2027 年活动成果");
     const years = main?.querySelectorAll("nav[aria-label=年份] a").map(textOf);
@@ -366,7 +370,7 @@ describe("活动成果", () => {
     ["sortOrder=asc", ["徒步 1", "徒步 2", "徒步 12", "徒步 13"]],
     ["sortBy=title&sortOrder=up", ["徒步 13", "徒步 12", "徒步 2", "徒步 1"]],
   ];
-  test.each(sorts)("is ordered by %s, the file as well", async (query, titles) => {
+  test.each(sorts)("is sorted by %s, as is the file", async (query, titles) => {
     const main = await mainOf(`${list}&${query}`);
     const shown = main?.querySelectorAll(`${byEvent} tbody th a`).map(textOf);
     expect(shown).toEqual(titles);
@@ -407,7 +411,7 @@ test("photos of the album are counted", async () => {
   expect(await numbersOf(event.id)).toMatchObject({ photos: 2, seats: 0, came: 0, frozenAt: null });
 });
 
-describe("filters of the list of guests", () => {
+describe("filters of the guest list", () => {
   const found = async (id: string) =>
     (await mainOf(`/admin/events/${id}/guests`))
       ?.querySelectorAll("nav[aria-label=状态] a")
@@ -418,7 +422,7 @@ describe("filters of the list of guests", () => {
       await openAdminRawClient(site)("GET", `/events/${id}/registrations?status=${status}`)
     ).body.data.registrations.map(({ contact }: { contact: string | null }) => contact);
 
-  test("find who did not come, who has not paid, and who gets a deposit back", async () => {
+  test("find guests who did not come, have not paid, or get a deposit back", async () => {
     const hike = makeHike(1, [
       ...full,
       ["waits1", 1, { depositPaid: true, status: "declined" }],
@@ -436,7 +440,7 @@ describe("filters of the list of guests", () => {
     expect((await mainOf(path))?.querySelectorAll("li[id]").length).toBe(4);
   });
 
-  test("a free event has nobody who has not paid", async () => {
+  test("a free event has no unpaid guests", async () => {
     const free = makeHike(1, full.slice(0, 3), { depositCents: 0, enrollFeeCents: 0 });
     expect(await names(free.id, "unpaid")).toEqual([]);
   });

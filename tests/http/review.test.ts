@@ -1,4 +1,4 @@
-// The inbox: what waits, the oldest first, one at a time.
+// The moderation inbox: pending posts one at a time, oldest first.
 import { beforeEach, expect, test } from "vitest";
 import { fieldsOf, flashMessageOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
@@ -34,7 +34,7 @@ const follow = (html: Page, label: string) =>
 const skip = (html: Page) => follow(html, "跳过");
 const back = (html: Page) => follow(html, "← 上一条");
 
-/** Presses a button of the item and follows to the next page. */
+/** Presses a button of the item and follows the redirect. */
 async function press(html: Page, verdict: string, fields: Record<string, string> = {}) {
   const form = html.querySelector(`form[action$="/${verdict}"]`);
   const response = await adminBrowser.post(form?.getAttribute("action") ?? "", {

@@ -1,4 +1,4 @@
-// What a route states of itself reaches every step before it, so that a new route is declared in one place.
+// Declarations of a route reach every step of the server, so that a new route is declared in one file.
 import type { ServerBuild } from "@remix-run/node";
 import { expect, test, vi } from "vitest";
 import { adminFailureTexts } from "../../app/http/forms/admin-failure-text";
@@ -15,7 +15,7 @@ import { client, origin, server } from "../support/site";
 
 openEachSite({ RATE_LIMITS: "off" });
 
-test("private addresses, public pages and addresses that are no page", () => {
+test("private URLs, public pages and URLs without a page", () => {
   const kindsOf = (paths: string) =>
     paths.split(" ").map((path) => {
       const { private: isPrivate, unshared } = factsOf(path);
@@ -32,7 +32,7 @@ test("private addresses, public pages and addresses that are no page", () => {
   for (const [path, , isPage] of kindsOf(others)) expect([path, isPage]).toEqual([path, false]);
 });
 
-test("each declared fact is found for its addresses, and for no other", () => {
+test("each declaration is found for its URLs only", () => {
   const pathsWith = (isStated: (facts: RouteFacts) => unknown) =>
     Object.values(server.build.routes)
       .map((route) => `/${route?.path ?? ""}`.replace(/:\w+/g, "abcdefghijkl"))
@@ -58,7 +58,7 @@ test("each declared fact is found for its addresses, and for no other", () => {
   expect(factsOf("/auth/v1/.well-known/jwks.json").private).toBe(false);
 });
 
-test("each route that takes forms has a text for its failure or the common one, and each text has a route", () => {
+test("each form route has a failure text or the common one, and each text has a route", () => {
   const withCommonText = [
     ...["/*", "/api/*", "/preferences", "/logout", "/account/sessions", "/admin/logout", "/admin/sessions"],
     ...["/admin/sessions/end", "/admin/draft-save", "/admin/organisers", "/admin/health"],
@@ -74,7 +74,7 @@ test("each route that takes forms has a text for its failure or the common one, 
   expect(named.sort()).toEqual(postingRoutes().sort());
 });
 
-test("the log hides each parameter of a path that gives access", () => {
+test("the log hides each parameter of a path that grants access", () => {
   const paths = [
     ...Object.values(server.build.routes).map((route) => `/${route?.path ?? ""}`),
     ...operations.map(({ path }) => `/api${path}`),
@@ -85,7 +85,7 @@ test("the log hides each parameter of a path that gives access", () => {
 
 const concurrentHashes = 32;
 
-/** What the server does with requests to a new route that states some facts. */
+/** The server's treatment of requests to a new route with some declarations. */
 async function reactionsTo(facts: RouteFacts) {
   let running = 0;
   let finish = () => {};
@@ -151,6 +151,6 @@ test.each<[RouteFacts, Record<string, unknown>]>([
   [{ files: "one" }, { takesFiles: true, facts: "one" }],
   [{ hashesPassword: "members" }, { isQueued: true }],
   [{ writesOnGet: true }, { isWriteAwaited: true }],
-])("a new route that states %j is treated so by every step", async (facts, reactions) => {
+])("a new route that declares %j is treated accordingly by every step", async (facts, reactions) => {
   expect(await reactionsTo(facts)).toEqual({ ...plain, ...reactions });
 });

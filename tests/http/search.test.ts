@@ -1,4 +1,4 @@
-// Searches as pages and the API answer them: in every list a word is found however it is typed.
+// Searches of pages and the API: every list finds a word in any spelling.
 import { beforeAll, expect, test } from "vitest";
 import { wishes } from "../../app/db/schema/wishes";
 import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
@@ -24,7 +24,7 @@ const lists = [
 
 test.each(
   lists,
-)("%s finds a word however it is typed, and is empty without visible characters", async (address) => {
+)("%s finds a word in any spelling, and is empty without visible characters", async (address) => {
   const find = async (typed: string) => {
     const { html, status } = await admin.page(address + encodeURIComponent(typed));
     expect(status).toBe(200);
@@ -39,7 +39,7 @@ test.each(
   expect(all.querySelector("main")?.text).toContain("KTV");
 });
 
-test("the API finds the same", async () => {
+test("the API returns the same results", async () => {
   for (const query of ["search=ＫＴＶ", "location=CAFFÈ"]) {
     const response = await site.send(`/api/events?${query}`);
     expect(await response.json()).toMatchObject({ data: [{ title: "KTV 之夜" }] });

@@ -1,4 +1,4 @@
-// The page of a registration: by a private link, and in the browser that made it.
+// The page of a registration: by a private link, and in the browser that created it.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 
 openEachSite({ RATE_LIMITS: "off" });
 
-/** A guest with a seat at a new event; `path` is the private link's. */
+/** A confirmed guest of a new event; `path` is the private link's. */
 async function makeGuest(event: Record<string, unknown> = {}, fields: Record<string, string> = {}) {
   const { id } = makeOpenEvent(site, event);
   const visitor = openVisitor(site);
@@ -35,7 +35,7 @@ const change = (eventId: string, changes: Partial<typeof events.$inferInsert>) =
   site.db.update(events).set(changes).where(eq(events.id, eventId)).run();
 
 describe("the page", () => {
-  test("shows state, event, what is owed for all seats, and how to pay", async () => {
+  test("shows state, event, the amount for all seats, and how to pay", async () => {
     const fees = { depositCents: 15000, enrollFeeCents: 2000, registrationNote: "微信转给小林" };
     const asked = { registrationQuestion1: "有没有忌口？", capacity: 8 };
     const { id, path } = await makeGuest(
@@ -57,7 +57,7 @@ describe("the page", () => {
     expect(later).toContain("已到场");
   });
 
-  test("shows the group code and the code for the entrance while confirmed only", async () => {
+  test("shows the group code and the ticket's code only while confirmed", async () => {
     const image = await makeImage(site, "#000000", 400, 400);
     const group = { groupQrImageId: image.id, groupQrValidUntil: noon + dayMs };
     const shown = async (path: string) => {
@@ -108,7 +108,7 @@ describe("the page", () => {
   test.each([
     ["cancelled", ["下雨", "定金全退", "活动已取消，不能再修改报名"], "活动已取消"],
     ["ended", [], "活动已经结束"],
-  ] as const)("of an event that is %s allows only erasure, and says why", async (status, parts, message) => {
+  ] as const)("of an event that is %s allows only erasure, with the reason", async (status, parts, message) => {
     const { id, path, visitor } = await makeGuest();
     change(id, { status, ...(status === "ended" ? {} : { cancelReason: "下雨", refundNote: "定金全退" }) });
     const main = await mainAt(path);
@@ -127,7 +127,7 @@ describe("the page", () => {
 });
 
 describe("access", () => {
-  test("by id is limited to the browser and the member who signed up", async () => {
+  test("by id is limited to the browser and the member who registered", async () => {
     const { ownPath, visitor } = await makeGuest();
     const stranger = openVisitor(site);
     await stranger.say("/wishes", {});
@@ -142,7 +142,7 @@ describe("access", () => {
     expect((await elsewhere.page(`/seat/${guestsOf(site, id)[0]?.id}`)).status).toBe(200);
   });
 
-  test("by an unknown link is not found", async () => {
+  test("by an unknown link returns 404", async () => {
     for (const token of ["a", "A".repeat(43), "abcdefghijkl", "%00", "' OR 1=1"]) {
       const { status, html } = await site.page(`/seat/${encodeURIComponent(token)}`);
       expect([token, status]).toEqual([token, 404]);
@@ -194,7 +194,7 @@ describe("changes", () => {
     expect(guestsOf(site, id)).toMatchObject([{ seats: 3 }]);
   });
 
-  test("withdrawing frees the seat for the first who waits, and one may sign up again", async () => {
+  test("withdrawing frees the seat for the first waiting guest, and allows registering again", async () => {
     const { id, path, visitor } = await makeGuest({ capacity: 2, depositCents: 5000 }, { seats: "2" });
     const waiting = openVisitor(site);
     const waits = seatOf(await signUpIn(waiting, id, { contact: "mei_1" }));
@@ -214,7 +214,7 @@ describe("changes", () => {
     expect((await site.page(path)).status).toBe(200);
   });
 
-  test("erasing frees the seat, ends all links and leads to the event", async () => {
+  test("erasing frees the seat, invalidates all links and redirects to the event", async () => {
     const { id, path, visitor, ownPath } = await makeGuest();
     const erased = await visitor.say(path, { intent: "erase" });
     expect([erased.status, seatOf(erased), flashOf(site, erased)]).toEqual([
@@ -240,7 +240,7 @@ describe("changes", () => {
   });
 });
 
-test("a member finds registrations on the own page, in the list and in the download", async () => {
+test("a member finds registrations on the account page, in the list and in the download", async () => {
   const { id } = makeOpenEvent(site, { registrationQuestion1: "有没有忌口？" });
   const member = await openMember(site, "lin@example.org");
   await signUpIn(member, id, { seats: "2", answer1: "花生" });

@@ -1,4 +1,4 @@
-// Turning the second factor on and off, and its recovery codes, on the pages of one's own account.
+// Turning the second factor on and off, and its recovery codes, on the account's pages.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -46,7 +46,7 @@ const kinds = () =>
 const statusWith = async (session: string) =>
   (await site.send("/account", { headers: { Cookie: `session=${session}` } })).status;
 
-/** Turns it on; returns the secret, and the browser has its new cookie. The next code is a new one. */
+/** Turns it on and returns the secret; the browser has its new cookie. The clock moves on to a new code. */
 async function turnOn(): Promise<string> {
   await begin();
   const secret = await secretOf();
@@ -55,7 +55,7 @@ async function turnOn(): Promise<string> {
   return secret;
 }
 
-/** What proves that it is the owner who changes the factor. */
+/** The owner's proof for changing the factor. */
 const proofs = [
   ["a code", "", (secret: string) => ({ code: code(secret) })],
   ["the password", "?with=password", () => ({ password: memberPassword })],
@@ -113,7 +113,7 @@ describe("turning it on", () => {
     expect(await secretOf()).not.toBe(secret);
   });
 
-  test("has its five minutes again on request, for an hour", async () => {
+  test("restarts its five minutes on request, for an hour", async () => {
     await begin();
     const secret = await secretOf();
     const extend = () => lin.post(`${base}/setup`, { intent: "extend" });
@@ -161,7 +161,7 @@ describe("turning it on", () => {
     expect(textOf((await mainOf("/account")).html.querySelector("#account"))).toContain("两步验证已开启");
   });
 
-  test("twice at once is once", async () => {
+  test("submitted twice at once has one effect", async () => {
     await begin();
     const fields = { code: code(await secretOf()) };
     const headers = lin.headers();

@@ -1,4 +1,4 @@
-// The page that asks for the second factor: codes and recovery codes, each worth one sign-in, in a session that is new then.
+// The page for the second factor: codes and recovery codes, each valid for one sign-in, in a new session.
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "../../app/db/schema/accounts";
@@ -29,7 +29,7 @@ const locationOf = ({ headers }: Response) => headers.get("Location");
 const accountOf = async (browser: Pick<Visitor, "headers">) =>
   (await site.send("/account", { headers: browser.headers() })).status;
 
-/** A browser that has typed the right password. */
+/** A browser that has submitted the correct password. */
 async function openWaiting(fields: Record<string, string> = {}) {
   const browser = openVisitor(site);
   const response = await browser.post("/login", { ...signInFields(site, email), ...fields });
@@ -56,7 +56,7 @@ describe("the page", () => {
     expect(textOf(other.html.querySelector("main"))).toContain("请联系主办方");
   });
 
-  test("redirects visitors to the sign-in, and members on", async () => {
+  test("redirects visitors to the sign-in, and members to their target page", async () => {
     const stranger = await site.send("/login/code?redirectTo=%2Fpolls");
     expect(locationOf(stranger)).toBe("/login?redirectTo=%2Fpolls&late=1");
     const { browser } = await openWaiting();
@@ -82,14 +82,14 @@ describe("the page", () => {
   });
 });
 
-describe("the right code", () => {
+describe("the correct code", () => {
   test.each([
     ["kept", { remember: "on" }, 30 * 24 * 60 * minuteMs],
     ["for this window", {}, 7 * 24 * 60 * minuteMs],
   ] as const)("signs in, %s, with a new token", async (_how, remember, lives) => {
     const { browser } = await openWaiting(remember);
     const before = browser.jar.get("session") ?? "";
-    // As people type it: with spaces and full-width digits.
+    // As typed: with spaces and full-width digits.
     const wide = [...code()].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
     const typed = ` ${wide.slice(0, 3).join("")} ${wide.slice(3).join("")}`;
     const response = await step(browser, { code: typed, redirectTo: "/polls" });
@@ -123,7 +123,7 @@ describe("the right code", () => {
     const [one, other] = [await openWaiting(), await openWaiting()];
     const used = code();
     expect((await step(one.browser, { code: used })).status).toBe(303);
-    // The first right code ends what else waits.
+    // The first correct code ends other pending sessions.
     expect(locationOf(await step(other.browser, { code: used }))).toContain("/login?");
     const third = await openWaiting();
     expect((await step(third.browser, { code: used })).status).toBe(422);
@@ -154,7 +154,7 @@ describe("a wrong one", () => {
     expect(await accountOf(browser)).toBe(303);
   });
 
-  test("is limited to ten attempts, then the right one is delayed too", async () => {
+  test("is limited to ten attempts, then the correct one is delayed too", async () => {
     const { browser } = await openWaiting();
     for (let index = 0; index < 10; index += 1) {
       const wrong = { code: wrongCodeAt(secret, site.clock.now()) };
@@ -186,7 +186,7 @@ describe("a recovery code", () => {
     expect(countRecoveryCodes(site.db, userId)).toBe(8);
   });
 
-  test("that is one of the last prompts for new ones", async () => {
+  test("that is one of the last shows a prompt for new ones", async () => {
     const [first = "", ...others] = issueRecoveryCodes(site.db, userId, site.clock.now());
     for (const used of others.slice(0, 7)) {
       const { browser } = await openWaiting();

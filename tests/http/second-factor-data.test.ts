@@ -1,4 +1,4 @@
-// What the second factor leaves in a member's list of devices, in the download, and behind a deleted account.
+// The second factor in a member's list of devices, in the download, and after the deletion of the account.
 import { beforeEach, expect, test } from "vitest";
 import { factors, factorTries, recoveryCodes } from "../../app/db/schema/auth";
 import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";

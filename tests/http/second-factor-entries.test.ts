@@ -37,7 +37,7 @@ const locationOf = ({ headers }: Response) => headers.get("Location");
 const accountOf = async (browser: Pick<Visitor, "headers">) =>
   (await site.send("/account", { headers: browser.headers() })).status;
 
-/** A browser that has typed the right password. */
+/** A browser that has submitted the correct password. */
 async function openWaiting(fields: Record<string, string> = {}) {
   const browser = openVisitor(site);
   const response = await browser.post("/login", { ...signInFields(site, email), ...fields });
@@ -46,7 +46,7 @@ async function openWaiting(fields: Record<string, string> = {}) {
 const step = (browser: Visitor, fields: Record<string, string>) => browser.post("/login/code", fields);
 
 describe("a sign-in", () => {
-  /** Each way in: where it leads, and the browser. */
+  /** Each way to sign in: its redirect, and the browser. */
   const ways: Record<string, () => Promise<{ headers: () => { Cookie: string }; next: string | null }>> = {
     "with the password": async () => {
       const { browser, response } = await openWaiting({ redirectTo: "/polls" });
@@ -93,7 +93,7 @@ describe("a sign-in", () => {
     expect(textOf(again.html.querySelector("main [role=status]"))).toBe(late);
   });
 
-  test("without a factor completes at once, and a wrong password does not reveal a factor", async () => {
+  test("without a factor completes immediately, and a wrong password does not reveal a factor", async () => {
     await makeAccount(site, "su@example.org");
     const other = await site.post("/login", signInFields(site, "su@example.org"));
     expect(locationOf(other)).toBe("/dashboard");

@@ -1,5 +1,5 @@
-// A session pending its second factor has no access: every personal URL and every page responds as to an anonymous visitor.
-// Administrator rights require the code.
+// A session pending its second factor has no access: every personal URL and every page responds as to an anonymous
+// visitor. Administrator rights require the code.
 import { beforeAll, expect, test } from "vitest";
 import { findWaitingMember } from "../../app/domain/accounts/members.server";
 import { comparableResponse, cookieIn, makeAccount, signInFields } from "../support/account";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 const waiting = () => ({ Cookie: `session=${token}` });
-/** These know who waits, and lead there. */
+/** These recognise the pending session, and redirect. */
 const ofSignIn = ["login", "login/code"];
 
 const paths = () =>

@@ -1,4 +1,4 @@
-// security.txt as RFC 9116 wants it: whom to tell of a weakness, and until when that holds.
+// security.txt according to RFC 9116: the contact for vulnerabilities, and its expiry.
 import { expect, test } from "vitest";
 import { createSite, type TestSite } from "../support/site";
 
@@ -23,7 +23,7 @@ async function fieldsOf(site: TestSite): Promise<[string, string][]> {
     });
 }
 
-test("behind https contains contact, expiry, languages and its URL, each once", async () => {
+test("on an https site contains contact, expiry, languages and its URL, each once", async () => {
   const settings = { SECURITY_CONTACT: "safe@city.example", BASE_URL: "https://city.example" };
   const site = await createSite(settings);
   const fields = await fieldsOf(site);

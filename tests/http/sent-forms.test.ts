@@ -1,4 +1,5 @@
-// The contract of the script that sends forms: redirects in a header, recognised repeats, and a failure message in each form.
+// The contract of the script that sends forms: redirects in a header, recognised repeats, and a failure message in
+// each form.
 import { beforeEach, describe, expect, test } from "vitest";
 import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { openEachSite, site } from "../support/each-site";
@@ -44,7 +45,7 @@ describe("a redirect after a post", () => {
     expect([first.status, first.headers.get("Location")]).toEqual([307, "/wishes?again=1"]);
   });
 
-  test("is none for a rejection, which is a page for all", async () => {
+  test("is not sent for a rejection, which is a page for all clients", async () => {
     const send = await openScript();
     const rejected = await send("/wishes", { ...wish, content: "" });
     expect([rejected.status, rejected.headers.get("X-Location")]).toEqual([422, null]);
@@ -81,7 +82,7 @@ describe("a form resent after a lost response", () => {
   });
 });
 
-test("forms whose repeat is recognised say so to the script", async () => {
+test("forms whose repeat is recognised declare it to the script", async () => {
   const visitor = openVisitor(site);
   for (const [path, field, isRepeated] of [
     ["/wishes", "authorName", true],

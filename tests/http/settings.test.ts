@@ -1,4 +1,4 @@
-// The site settings: each rule at its field, what is typed stays, and the public pages follow at once.
+// The site settings: validation at each field, preserved input, and immediately updated public pages.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import sharp from "sharp";
@@ -32,7 +32,7 @@ test("shows stored values, and saving them unchanged writes nothing", async () =
   expect(audits()).toEqual([]);
 });
 
-test("public pages change at once, cached ones too", async () => {
+test("public pages change immediately, cached ones too", async () => {
   const { id } = makeEvent(site);
   updateSettings(site.db, { kind: "admin" }, { wishesOn: false, pollsOn: false }, site.clock.now());
   await site.send("/");
@@ -48,7 +48,7 @@ test("public pages change at once, cached ones too", async () => {
   expect([wishesOn, pollsOn]).toEqual([true, false]);
 });
 
-test("an unchecked switch is off, and line ends are stored as LF", async () => {
+test("an unchecked switch is off, and line endings are stored as LF", async () => {
   await save({ wishesOn: "on", moderation: "post", defaultNotes: "请早到\r\n带水", defaultDisclaimer: "" });
   const { wishesOn: _, ...fields } = await form();
   await adminBrowser.upload(path, fields);
@@ -60,7 +60,7 @@ test("an unchecked switch is off, and line ends are stored as LF", async () => {
   });
 });
 
-test("a wrong value is refused at its field, and the rest stays typed", async () => {
+test("an invalid value is rejected at its field, and other input is preserved", async () => {
   const days = ["", "6", "366", "30.5", "很久", "9".repeat(200)];
   const wrong: [name: string, value: string, message: string][] = [
     ["siteName", " ", "请输入站名"],
@@ -138,7 +138,7 @@ test("a form opened before another change shows the stored values, and saves on 
   expect(readSettings(site.db)).toMatchObject({ city: "都灵", tagline: "新的一句" });
 });
 
-test("changes are listed, the last one first; days are read as people type them", async () => {
+test("changes are listed, newest first; days are accepted in any spelling", async () => {
   await save({ city: "米兰", tagline: "新的一句" });
   await save({ moderation: "post", registrationDays: "６０ 天" });
   expect(readSettings(site.db).registrationDays).toBe(60);

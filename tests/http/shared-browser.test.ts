@@ -1,5 +1,5 @@
-// The next user of a browser: rows of a member are the member's alone, rows without one belong to the browser, and none enters the
-// data of the member who signs in next.
+// Browsers shared by several people: rows of a member are only the member's, rows without one belong to the browser,
+// and none enters the data of the next member.
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteOwnComment } from "../../app/domain/comments/commands.server";
 import { deleteOwnWish } from "../../app/domain/wishes/commands.server";
@@ -50,7 +50,7 @@ describe("a registration", () => {
     expect((await browser.page(path)).status).toBe(200);
   });
 
-  test("of a visitor stays the browser's and does not enter a member's data", async () => {
+  test("of a visitor remains the browser's and does not enter a member's data", async () => {
     const { id } = makeOpenEvent(site);
     const browser = openVisitor(site);
     await signUpIn(browser, id);
@@ -82,7 +82,7 @@ test.each([
   expect(remove(site.db, { id: ofVisitor, visitorId, userId: null }).ok).toBe(true);
 });
 
-test("a like of a member is not taken back after the sign-out", async () => {
+test("a like of a member is not removed after the sign-out", async () => {
   const { id } = makeWish(site, { status: "approved" });
   const browser = await openMember(site, lin);
   const change = (intent: string) => browser.say(`/wishes/${id}`, { intent });

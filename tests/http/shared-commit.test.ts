@@ -1,5 +1,4 @@
-// Concurrent ballots share a commit: each is checked and may fail alone, and none is confirmed before it is
-// stored.
+// Concurrent ballots share a commit: each is validated and may fail alone, and none is confirmed before it is stored.
 import Database from "better-sqlite3";
 import { count } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -20,7 +19,7 @@ beforeEach(async () => {
 const stored = () => site.db.select({ total: count() }).from(ballots).get()?.total;
 const json = { Origin: origin, "Content-Type": "application/json" };
 
-/** The statuses of votes over the API, by as many visitors as there are, at one moment. */
+/** Responses of simultaneous votes over the API, one for each visitor. */
 const voteAtOnce = (choices: readonly number[]) =>
   Promise.all(
     choices.map(async (selectedOption) => {
@@ -113,12 +112,12 @@ describe("concurrent ballots", () => {
     expect(findPoll(site.db, pollId)?.counts).toEqual({ participants: 4, votes: [2, 1, 1] });
   });
 
-  test("are answered 503 and not stored when the disk is full, and counted again afterwards", async () => {
+  test("return 503 and are not stored when the disk is full, and are counted again afterwards", async () => {
     const { $client } = site.db;
     $client.pragma(`max_page_count = ${$client.pragma("page_count", { simple: true })}`);
     let counted = 0;
     let statuses: number[] = [];
-    // What the last pages still have room for is counted.
+    // Ballots that fit into the remaining pages are counted.
     for (let round = 0; round < 60 && !statuses.includes(503); round += 1) {
       statuses = await voteAtOnce(Array.from({ length: 20 }, () => 1));
       counted += statuses.filter((status) => status === 200).length;
@@ -131,7 +130,7 @@ describe("concurrent ballots", () => {
     expect(stored()).toBe(counted + 2);
   });
 
-  test("are answered 503 with nothing stored while another process holds the database", async () => {
+  test("return 503 with nothing stored while another process locks the database", async () => {
     const lock = lockForWriting(site);
     expect(new Set(await voteAtOnce([1, 2, 3]))).toEqual(new Set([503]));
     lock.release();

@@ -1,4 +1,4 @@
-// An event on its way: short address, QR codes, and what chats and search engines read of a page.
+// Sharing an event: short URL, QR codes, and metadata for chats and search engines.
 import jsQR from "jsqr";
 import type { HTMLElement } from "node-html-parser";
 import sharp from "sharp";
@@ -19,8 +19,8 @@ openEachSite();
 const property = (html: HTMLElement, name: string) =>
   html.querySelector(`meta[property="${name}"]`)?.getAttribute("content");
 
-describe("the short address", () => {
-  test("shows the event's page, which names its own address", async () => {
+describe("the short URL", () => {
+  test("shows the event's page, with its canonical URL", async () => {
     const { id } = makeEvent(site);
     const short = await site.page(`/e/${id}`);
     const long = await site.page(`/events/${id}`);
@@ -59,7 +59,7 @@ describe("QR codes", () => {
     return { text: found?.data, data, info };
   }
 
-  test.each(["png", "svg"])("as %s it leads to the short address", async (format) => {
+  test.each(["png", "svg"])("as %s link to the short URL", async (format) => {
     const { id } = makeEvent(site);
     const response = await site.send(`/events/${id}/qr.${format}`);
     expect(response.headers.get("Content-Type")).toMatch(/^image\/(png$|svg\+xml)/);
@@ -74,7 +74,7 @@ describe("QR codes", () => {
     expect((await site.send(`/events/000000000000/qr.${format}`)).status).toBe(404);
   });
 
-  test("is black and white in whole pixels with a quiet zone of four modules", async () => {
+  test("are black and white in integer pixels with a quiet zone of four modules", async () => {
     const { id } = makeEvent(site);
     const svg = await (await site.send(`/events/${id}/qr.svg`)).text();
     const modules = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
@@ -134,17 +134,17 @@ describe("Open Graph", () => {
   });
 });
 
-describe("what chats show of a link", () => {
+describe("previews of links in chats", () => {
   test.each([
     [{ depositCents: 10_000, enrollFeeCents: 1500 }, undefined, " · 定金 ¥100 + 报名费 €15。"],
     [{ enrollFeeCents: 750 }, "ended", "瓦伦蒂诺公园。"],
     [{ enrollFeeCents: 750 }, "cancelled", "瓦伦蒂诺公园。"],
-  ] as const)("an event of %j, %s, says %s", async (fees, status, said) => {
+  ] as const)("an event of %j, %s, has the description %s", async (fees, status, said) => {
     const { html } = await site.page(`/events/${makeEvent(site, fees, status).id}`);
     expect(property(html, "og:description")).toContain(said);
   });
 
-  test("home has a picture of the site, drawn once and served until the settings change", async () => {
+  test("home has a picture of the site, rendered once and served until the settings change", async () => {
     const addressOf = async () =>
       (property((await site.page("/")).html, "og:image") ?? "").replace(origin, "");
     const address = await addressOf();
@@ -174,7 +174,7 @@ describe("JSON-LD", () => {
     return script ? JSON.parse(script.text) : null;
   }
 
-  test("contains time with offset, place, price and organiser", async () => {
+  test("contains time with offset, location, price and organiser", async () => {
     const cover = await makeImage(site, "#804020", 1800, 1200, "cover");
     const startAt = Date.parse("2026-10-24T22:30:00Z");
     const { id } = makeEvent(site, { startAt, enrollFeeCents: 1550, coverImageId: cover.id });

@@ -36,7 +36,7 @@ async function oldVoter() {
 }
 
 describe("a visitor's cookie as af3e1e3 signed it", () => {
-  test("names the same visitor, on pages and in calls: a second ballot is rejected", async () => {
+  test("identifies the same visitor, on pages and in the API: a second ballot is rejected", async () => {
     const { id, browser } = await oldVoter();
     const second = await vote(browser, "2");
     expect([second.status, await second.text()]).toEqual([409, expect.stringContaining("投过票")]);
@@ -60,7 +60,7 @@ describe("a visitor's cookie as af3e1e3 signed it", () => {
 });
 
 describe("a flash message", () => {
-  test("expires after five minutes and has the attributes of our cookies", async () => {
+  test("expires after five minutes and has the attributes of the site's cookies", async () => {
     const { browser } = await oldVoter();
     const wish = { authorName: "林月", content: "想要一个夜间图书馆", category: "其他" };
     const posted = await browser.say("/wishes", wish);

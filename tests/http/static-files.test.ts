@@ -1,4 +1,4 @@
-// Files of the build are read when they are asked for, and all of them soon after the start.
+// Files of the build are read on request, and all of them soon after the start.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The organiser's page on the state of the site, and the public page on privacy.
+// The organiser's health page, and the public privacy page.
 
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ openEachSite();
 const mainOf = async (address = path) =>
   textOf((await (await openAdminBrowser(site)).page(address)).html.querySelector("main"));
 
-/** A mail in the queue, as it is after some attempts. */
+/** A queued mail after some attempts. */
 function stored(fields: Partial<typeof mails.$inferInsert> = {}): string {
   const text = testMail({ siteName: "城里见", origin });
   const id = queueMail(site.db, "li@example.org", text, { now: noon, expiresAt: noon + hourMs });
@@ -44,7 +44,7 @@ describe("the health page", () => {
     expect(text).toContain("没有等待或失败的邮件");
   });
 
-  test("lists the jobs with their last run and its outcome", async () => {
+  test("lists the jobs with their last run and its result", async () => {
     expect(await mainOf()).toContain("还没有运行");
     site.db.$client.exec("DROP TABLE oauth_states");
     await runDueJobs(site.site);
@@ -151,7 +151,7 @@ describe("the privacy page", () => {
     expect(html.querySelector('main a[href="/account"]')).not.toBeNull();
   });
 
-  test("names the contact, and Google and the mail service only if they are used", async () => {
+  test("has the contact, and Google and the mail service only if they are used", async () => {
     unwrap(updateSettings(site.db, { kind: "admin" }, { contactWechat: "turin_kefu" }, noon));
     const text = textOf((await site.page("/privacy")).html.querySelector("main"));
     expect(text).toContain("turin_kefu");

@@ -1,4 +1,4 @@
-// The ticket of a confirmed seat: who sees what at its address, when it is void, its code, its picture and its calendar.
+// The ticket of a confirmed registration: its visibility, invalidation, code, picture and calendar.
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 
 openEachSite({ RATE_LIMITS: "off" });
 
-/** A guest of a new event; `ticket` is the path of the ticket, as a program reads it. */
+/** A guest of a new event; `ticket` is the path of the ticket, read from its code. */
 async function makeGuest(event: Record<string, unknown> = {}, fields: Record<string, string> = {}) {
   const { id } = makeOpenEvent(site, event);
   const visitor = openVisitor(site);
@@ -34,7 +34,7 @@ const codeIn = async (path: string, headers = {}) =>
 const change = (id: string, columns: Partial<typeof events.$inferInsert>) =>
   site.db.update(events).set(columns).where(eq(events.id, id)).run();
 
-test("its address says that it is a ticket, for which event, and nothing of the guest", async () => {
+test("its URL shows that it is a ticket, for which event, and no data of the guest", async () => {
   const { id, ticket, path, guestId } = await makeGuest({}, { seats: "2", note: "带朋友" });
   expect(ticket).toMatch(/^\/t\/[\w-]{28,36}$/);
   const { status, response, html } = await site.page(ticket);
@@ -57,7 +57,7 @@ test("its address says that it is a ticket, for which event, and nothing of the 
   ]);
 });
 
-describe("is void after", () => {
+describe("is invalid after", () => {
   const cases: [string, (made: Awaited<ReturnType<typeof makeGuest>>) => unknown, string, boolean][] = [
     ["a withdrawal", ({ visitor, path }) => visitor.say(path, { intent: "withdraw" }), "报名已经取消", false],
     ["the erasure", ({ visitor, path }) => visitor.say(path, { intent: "erase" }), "报名已经取消", false],
@@ -89,7 +89,7 @@ describe("is void after", () => {
     const main = textOf(html.querySelector("main"));
     expect([status, main]).toEqual([410, expect.stringContaining("这张票已经作废")]);
     expect(main).toContain(text);
-    // The check-in says what became of an event whose guest is still on the list.
+    // The check-in shows the state of an event whose guest is still on the list.
     const admin = await site.send(made.ticket, { headers: await signIn(site), redirect: "manual" });
     expect(admin.status).toBe(isConfirmed ? 302 : 410);
   });
@@ -101,7 +101,7 @@ describe("is void after", () => {
   });
 });
 
-test("a forged, cut or foreign code is not found", async () => {
+test("a forged, truncated or foreign code is not found", async () => {
   const [one, other] = [await makeGuest(), await makeGuest()];
   const code = one.ticket.slice(3);
   const foreign = other.ticket.slice(3, 15) + code.slice(12);
@@ -122,7 +122,7 @@ test("a forged, cut or foreign code is not found", async () => {
   }
 });
 
-test("stands on every view of a confirmed seat, and on no other", async () => {
+test("is on every page of a confirmed registration, and on no other", async () => {
   const { visitor, path, guestId, ticket } = await makeGuest({ capacity: 2 });
   const code = await codeIn(path);
   expect(code).toMatch(/^M/);
@@ -144,7 +144,7 @@ test("stands on every view of a confirmed seat, and on no other", async () => {
   }
 });
 
-test("its picture is the guest's alone and stored nowhere", async () => {
+test("its picture is private and never stored", async () => {
   const { path, guestId, visitor } = await makeGuest();
   const { drawn } = site.site.posters;
   const draws: unknown[] = [];
@@ -180,7 +180,7 @@ test("its picture is the guest's alone and stored nowhere", async () => {
   expect(site.site.posters.drawn).toBe(drawn);
 });
 
-test("the calendar of a seat leads back to it, has alarms, and is private", async () => {
+test("the calendar of a registration links to it, has alarms, and is private", async () => {
   const { path, id, guestId, visitor } = await makeGuest();
   const response = await site.send(`${path}/calendar.ics`);
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
@@ -195,7 +195,7 @@ test("the calendar of a seat leads back to it, has alarms, and is private", asyn
   expect((await site.send(`/seat/${guestId}/calendar.ics`, { headers: visitor.headers() })).status).toBe(200);
 });
 
-test("the seat's page may be stored offline until the event ends, while there is a seat to wait for or to show", async () => {
+test("the registration's page may be stored offline until the event ends, while it is waiting or confirmed", async () => {
   const copyOf = async (path: string, headers = {}) =>
     (await site.send(path, { headers })).headers.get("X-Offline-Copy");
   const { path, id, guestId, visitor } = await makeGuest({ capacity: 2 });
@@ -204,7 +204,7 @@ test("the seat's page may be stored offline until the event ends, while there is
   expect([await copyOf(path), await copyOf(`/seat/${guestId}`, visitor.headers())]).toEqual([until, until]);
   expect((await site.page(path)).html.querySelector("body")?.hasAttribute("data-own")).toBe(true);
   expect(await copyOf((await makeGuest({ registrationMode: "approval" })).path)).toMatch(/^until=\d+$/);
-  // An organiser opens the links of others.
+  // An organiser opens links of other people.
   expect(await copyOf(path, await signIn(site))).toBeNull();
   expect(await copyOf(path, { Cookie: "lite=1" })).toBe("never");
   const failed = await visitor.say(path, { intent: "update", seats: "9" });

@@ -1,4 +1,4 @@
-// 今天与下一场: the events that an organiser works on, above the dashboard's list.
+// 今天与下一场: the organiser's current events, above the dashboard's list.
 import { expect, test } from "vitest";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
@@ -17,7 +17,7 @@ async function soon(address = "/admin") {
 const titles = async (address?: string) =>
   (await soon(address)).map((item) => textOf(item.querySelector("b")));
 
-test("shows running events, those of today, and nothing when there is none", async () => {
+test("shows running events, those of today, and is empty without any", async () => {
   expect(await titles()).toEqual([]);
   makeEvent(site, { title: "过去的", startAt: noon - 5 * hourMs });
   makeEvent(site, { title: "已结束的", startAt: noon - hourMs }, "ended");
@@ -31,11 +31,11 @@ test("shows running events, those of today, and nothing when there is none", asy
   makeEvent(site, { title: "今晚的", startAt: noon + 8 * hourMs });
   makeEvent(site, { title: "今天下午的", startAt: noon + 3 * hourMs });
   expect(await titles()).toEqual(["正在办的", "今天下午的", "今晚的"]);
-  // Other views have no such part.
+  // Other views omit it.
   expect(await titles("/admin?view=upcoming")).toEqual([]);
 });
 
-test("an item says when, where and how many, and leads to the week's tasks", async () => {
+test("an item has time, location and number, and links to the week's tasks", async () => {
   const { id } = makeEvent(site, {
     title: "今晚的",
     startAt: noon + 8 * hourMs,

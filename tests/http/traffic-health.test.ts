@@ -1,4 +1,4 @@
-// What the organiser's page on the state of the site tells of traffic, growth, clock and certificate.
+// Traffic, growth, clock and certificate on the organiser's health page.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

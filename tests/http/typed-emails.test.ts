@@ -1,4 +1,5 @@
-// E-mails as a Chinese keyboard types them: every form and the JSON API read the same address, which is one account.
+// Full-width e-mails, as a Chinese keyboard types them: every form and the JSON API normalise them to the same
+// address, which is one account.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
@@ -51,7 +52,7 @@ test.each(spellings)("%j is the same address in every form and in the API", asyn
   expect(accounts()).toEqual([{ email }]);
 });
 
-test("what is no address is rejected and stays typed", async () => {
+test("an invalid address is rejected and preserved", async () => {
   for (const typed of ["lin yue@example.org", "lin.yue@@example.org", "lin.yue＠", "林月@例子"]) {
     const response = await openVisitor(site).say("/register", { email: typed, ...twice });
     const html = parse(await response.text());

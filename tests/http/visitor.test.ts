@@ -48,7 +48,7 @@ describe("the first post", () => {
 
   test("clicked twice before any cookie is one visitor and one post", async () => {
     const answers = [await site.post("/wishes", stamped()), await site.post("/wishes", stamped())];
-    // A browser keeps the last cookie and follows the last answer only.
+    // A browser stores the last cookie and follows only the last response.
     const last = answers[1] ?? new Response();
     const Cookie = `visitor=${visitorCookie(last)}`;
     const to = last.headers.get("Location") ?? "";
@@ -91,7 +91,7 @@ describe("a guarded form", () => {
     expect(said).toBe(guardMessages.tooFast);
     expect(form?.querySelector("textarea")?.text.trim()).toBe(typed.content);
     expect(form?.querySelector("[name=authorName]")?.getAttribute("value")).toBe(typed.authorName);
-    // The form that comes back may be sent at once.
+    // The re-rendered form may be sent immediately.
     const again = form?.querySelector("[name=stamp]")?.getAttribute("value") ?? "";
     expect((await visitor.post("/wishes", { ...typed, stamp: again })).status).toBe(303);
     expect(rows()).toHaveLength(1);
@@ -147,7 +147,7 @@ describe("a guarded form", () => {
 });
 
 describe("the remembered name", () => {
-  test("is filled in after a post, never on a shared page; that of a broken cookie is empty", async () => {
+  test("is filled in after a post, never on a shared page; an invalid cookie has no name", async () => {
     const visitor = openVisitor(site);
     await visitor.say("/wishes", { ...typed, authorName: "小鹿;,家👩‍👩‍👧‍👦" });
     const own = (await visitor.page("/wishes")).html;

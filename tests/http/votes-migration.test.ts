@@ -1,4 +1,4 @@
-// The database of a site that people have voted and liked in, brought to ballots and likes that know their browser.
+// The migration of a database with ballots and likes that adds their browser.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -84,7 +84,7 @@ test("a database with totals by triggers counts its ballots and likes without lo
     expect(db.$client.prepare("SELECT name FROM job_runs").pluck().all()).toEqual(["old-mails"]);
     const triggers = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'";
     expect(db.$client.prepare(triggers).pluck().get()).toBe(0);
-    // The references of the rebuilt table work as before.
+    // The references of the rebuilt table are valid.
     db.$client.exec("DELETE FROM users; DELETE FROM polls");
     expect(db.$client.prepare("SELECT user_id FROM wishes WHERE id = 'w1'").pluck().get()).toBeNull();
     db.$client.exec("DELETE FROM wishes");

@@ -1,5 +1,5 @@
-// Changes and cancelled confirmations return to the same organiser list, with filter, page and position. Scripts use the same
-// URLs, with a dialog for the confirmation.
+// Changes and cancelled confirmations return to the same organiser list, with filter, page and position. Scripts use
+// the same URLs, with a dialog for the confirmation.
 import type { HTMLElement } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
@@ -10,7 +10,7 @@ import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site
 import { makeComment, makeEvent, makePoll, makeWish, unwrap } from "../support/fixtures";
 import { noon, origin, textOf } from "../support/site";
 
-/** More than a page of every list, and less than two. */
+/** More than one page of every list, and less than two. */
 const rows = 15;
 const hourMs = 3_600_000;
 
@@ -48,14 +48,14 @@ const fillDrafts = () => {
 };
 
 const items = (html: HTMLElement) => html.querySelectorAll("main article, main ul > li[id]");
-/** A path and its parameters in one order, without the fragment. */
+/** A path with sorted parameters, without the fragment. */
 function listOf(address: string): string {
   const { pathname, searchParams } = new URL(address, origin);
   searchParams.sort();
   return `${pathname}?${searchParams}`;
 }
 
-/** The form behind a button or link of an item, and the way out of its question, if there is one. */
+/** The form of an item's button or link, and the cancel link of its confirmation, if there is one. */
 async function formBehind(item: HTMLElement | undefined, label: string) {
   const link = item?.querySelectorAll("a").find((each) => textOf(each) === label);
   if (link) {
@@ -99,7 +99,7 @@ test.each<[label: string, list: string, fill: () => unknown, typed?: Record<stri
   ["隐藏", `/admin/wishes?q=${word}&page=2`, fillWishes(wish)],
   ["公开", `/admin/wishes?q=${word}&page=2`, fillWishes({ ...wish, isPublic: false })],
   ["删除", `/admin/wishes?q=${word}&page=2`, fillWishes(wish)],
-])("after %s in %s one is back in the same list, page and place", async (label, list, fill, typed = {}) => {
+])("after %s in %s the redirect leads to the same list, page and position", async (label, list, fill, typed = {}) => {
   fill();
   const { html } = await admin.page(list);
   const { path, form, wayOut } = await formBehind(items(html)[1], label);
@@ -111,7 +111,7 @@ test.each<[label: string, list: string, fill: () => unknown, typed?: Record<stri
   const done = await admin.post(path, { ...fieldsOf(form), ...typed });
   const back = done.headers.get("Location") ?? "";
   expect([done.status, listOf(back)]).toEqual([303, listOf(list)]);
-  // The item, or what has taken its place.
+  // The item, or the one that replaced it.
   const { hash } = new URL(back, origin);
   expect((await admin.page(back)).html.querySelector(`main ${hash}`), back).not.toBeNull();
 });
@@ -143,7 +143,7 @@ describe("a poll's change is undone by the button of its message", () => {
   test("but not if that would not restore it", async () => {
     const past = makePoll(site, { status: "active", endAt: noon + hourMs });
     site.clock.time += 2 * hourMs;
-    // Its end has passed and is cleared.
+    // Its end is in the past and is cleared.
     expect(await flash(await press(past.id, "reopen"))).toBeNull();
     for (const [name, status] of [
       ["publish", "draft"],

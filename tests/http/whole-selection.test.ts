@@ -1,4 +1,4 @@
-// Bulk forms that name all items of a filter, with their number, instead of each item.
+// Bulk forms that select all items of a filter, with their number, instead of each item.
 import { beforeEach, describe, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
@@ -45,7 +45,7 @@ describe("all comments of a filter", () => {
     expect(await label("select=all&q=%E5%A5%BD1")).toBeNull();
   });
 
-  test("are approved at once, only matching ones, and undone together", async () => {
+  test("are approved together, only matching ones, and undone together", async () => {
     fill(12, "好");
     fill(3, "坏");
     const done = await post("approve", 12);
@@ -56,12 +56,12 @@ describe("all comments of a filter", () => {
     expect(new Set(statuses())).toEqual(new Set(["坏pending", "好pending"]));
   });
 
-  test("are more than can be ticked one by one", async () => {
+  test("are more than can be selected one by one", async () => {
     fill(130, "好");
     expect(flashOf(site, await post("reject", 130, { reason: "重复" }))).toBe("已拒绝 130 条评论");
   });
 
-  test("are unchanged once their number has changed, before and after the confirmation", async () => {
+  test("are unchanged if their number has changed, before and after the confirmation", async () => {
     fill(12, "好");
     const message = "符合条件的现在有 12 条评论，不再是 11 条评论，没有改动，请重新选择";
     for (const verdict of ["approve", "delete"]) expect(flashOf(site, await post(verdict, 11))).toBe(message);

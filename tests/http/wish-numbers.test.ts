@@ -1,4 +1,4 @@
-// The running number of a wish: 1 is the newest of all public ones, and a search or a category changes none.
+// The running number of a wish: 1 is the newest public one, whatever the search or category.
 import type { HTMLElement } from "node-html-parser";
 import { beforeEach, expect, test } from "vitest";
 import { openEachSite, site } from "../support/each-site";

@@ -1,4 +1,5 @@
-// Wishes that become an event or a poll: the draft remembers them, and pages say so while the event is public and takes place.
+// Wishes that become an event or a poll: the draft stores them, and pages link the event while it is public and takes
+// place.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
@@ -64,7 +65,7 @@ describe("做成活动", () => {
     expect(html.text).not.toContain("旧草稿");
   });
 
-  test("shortens a long wish in title and summary, and gives all of it as the details", async () => {
+  test("shortens a long wish in title and summary, and uses all of it as the details", async () => {
     const long = `${"长".repeat(250)}。还有一句`;
     const { id } = makeWish(site, { content: long });
     await makeEventOf(id);
@@ -83,7 +84,7 @@ describe("做成活动", () => {
 });
 
 describe("a wish whose event is published", () => {
-  test("says 已约成, and the event where it comes from, while the event is public and not cancelled", async () => {
+  test("shows 已约成, and the event its wish, while the event is public and not cancelled", async () => {
     makeWish(site, { content: "旧的", createdAt: noon - 1000 });
     const { id } = makeWish(site, { content });
     await makeEventOf(id);
@@ -125,7 +126,7 @@ describe("a wish whose event is published", () => {
     expect(site.db.select().from(wishOutcomes).all()).toEqual([]);
   });
 
-  test("is linked by its current number; hidden, deleted or with the board off it is not named", async () => {
+  test("is linked by its current number; hidden, deleted or with the board off it is not linked", async () => {
     const { id } = makeWish(site, { content });
     const event = await publishFrom(id);
     const source = () => linksIn(`/events/${event}`, "/wishes/");
@@ -159,7 +160,7 @@ describe("a wish whose event is published", () => {
     expect(site.db.select().from(wishOutcomes).all()).toHaveLength(1);
   });
 
-  test("those who like it see so on the board until the event is over; nobody else does", async () => {
+  test("visitors who like it see that on the board until the event is over; others do not", async () => {
     const { id } = makeWish(site, { content });
     const [fan, other] = [openVisitor(site), openVisitor(site)];
     for (const visitor of [fan, other]) await visitor.page("/wishes");
@@ -191,7 +192,7 @@ describe("做成投票", () => {
       ]),
     });
 
-  test("takes three wishes as options; poll and wishes link to each other once it is public", async () => {
+  test("accepts three wishes as options; poll and wishes link to each other once it is public", async () => {
     makePoll(site);
     const texts = ["看日出", `${"长".repeat(70)}`, "包饺子"];
     const ids = texts.map((text, n) => makeWish(site, { content: text, createdAt: noon - n }).id);

@@ -1,4 +1,4 @@
-// The board of wishes: posting, what others see and when, likes, and text that means harm.
+// The board of wishes: posting, visibility to others, likes, and hostile text.
 import { count, eq } from "drizzle-orm";
 import { type HTMLElement, parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
@@ -32,7 +32,7 @@ const notes = (html: HTMLElement) => html.querySelectorAll("li[id^=wish-]").map(
 const headings = (html: HTMLElement) => html.querySelectorAll("main h2").map(textOf);
 
 describe("posting", () => {
-  test("with approval first: a message with the receipt, and only the author sees it, marked", async () => {
+  test("with pre-moderation: a message with the receipt, and only the author sees it, marked", async () => {
     const author = openVisitor(site);
     const posted = await author.fill("/wishes", typed);
     expect(posted.status).toBe(303);
@@ -51,7 +51,7 @@ describe("posting", () => {
     expect(own.text).toContain("审核中");
   });
 
-  test("with approval afterwards it is public at once", async () => {
+  test("with post-moderation it is public immediately", async () => {
     settle({ moderation: "post" });
     const before = await site.page("/wishes");
     expect(before.html.text).not.toContain(typed.content);
@@ -100,13 +100,13 @@ describe("posting", () => {
     expect(rows().map(({ category }) => category)).toEqual(["其他", "其他", "交通出行"]);
   });
 
-  test("a wrong field is re-rendered with the reason and its input", async () => {
+  test("an invalid field is re-rendered with the reason and its input", async () => {
     const wrong: [field: string, value: string, message: string][] = [
       ["authorName", " \u3000", "请填写完整的留言内容和昵称"],
       ["content", "\r\n ", "请填写完整的留言内容和昵称"],
       ["authorName", "【城里见】", "这个昵称不能使用，请换一个"],
       ["authorName", "字".repeat(41), "昵称不能超过40个字符"],
-      // Of more parts than fit.
+      // With more parts than are accepted.
       ["authorName", "👩🏽‍👩🏽‍👧🏽‍👦🏽".repeat(40), "昵称不能超过40个字符"],
       ["content", "字".repeat(1001), "心愿内容不能超过1000个字符"],
       ["content", `字${"\u200b".repeat(500)}`, "内容包含不支持的字符，请修改后再提交"],
@@ -141,12 +141,12 @@ describe("posting", () => {
   });
 });
 
-test("hostile text is stored and shown as text, with line ends of one kind", async () => {
+test("hostile text is stored and shown as text, with normalised line endings", async () => {
   const texts = [
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
     "مرحبا שלום",
-    // As many as a form may carry: a thousand would take 75 KB encoded.
+    // As many as a form may have: a thousand would take 75 KB encoded.
     "👩‍👩‍👧‍👦".repeat(800),
   ];
   for (const content of texts) {
@@ -188,7 +188,7 @@ describe("visibility for others", () => {
     expect(rows()).toHaveLength(5);
   });
 
-  test("an own rejected wish is not shown on the board", async () => {
+  test("the author's rejected wish is not shown on the board", async () => {
     const author = openVisitor(site);
     await author.say("/wishes", typed);
     site.db.update(wishes).set({ status: "rejected", adminNote: "重复" }).run();
@@ -266,7 +266,7 @@ describe("likes", () => {
   const button = (html: HTMLElement, id: string) =>
     html.querySelector(`#wish-${id} button[formaction="/wishes/${id}"]`);
 
-  test("one visitor likes once and takes it back once, from the button of the page", async () => {
+  test("one visitor likes once and removes it once, by the button of the page", async () => {
     const { id } = makeWish(site);
     const visitor = openVisitor(site);
     expect(textOf(button((await visitor.page("/wishes?q=毛笔")).html, id))).toBe("赞 0");
@@ -282,7 +282,7 @@ describe("likes", () => {
     expect(likes(id)).toEqual({ count: 0, rows: 0 });
   });
 
-  test("is not a toggle and redirects to no other site", async () => {
+  test("a like is not a toggle and redirects to no other site", async () => {
     const { id } = makeWish(site);
     const visitor = openVisitor(site);
     const response = await visitor.say(`/wishes/${id}`, { intent: "like", redirectTo: "//evil.example" });
@@ -310,7 +310,7 @@ test("authors delete their wish with its likes from its page; others cannot", as
   expect(site.db.select().from(wishLikes).all()).toEqual([]);
 });
 
-test("the board comes before the form once it is narrowed, so that a phone shows what was found", async () => {
+test("the board precedes the form once it is filtered, so that a phone shows the results", async () => {
   makeWish(site, { content: "想要一个读书会" });
   const isFormFirst = async (path: string) => {
     const main = String((await site.page(path)).html.querySelector("main"));

@@ -1,4 +1,4 @@
-// Which steps of the event form are ticked, which fields are marked as required, and where missing items lead.
+// Which steps of the event form are ticked, which fields are marked as required, and links to missing items.
 import type { HTMLElement } from "node-html-parser";
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
@@ -48,14 +48,14 @@ describe("a step is ticked", () => {
       .flatMap((item) => (item.classNames ? [textOf(item)] : []));
   };
 
-  test("once it is passed and valid", async () => {
+  test("once it is completed and valid", async () => {
     save();
     expect(await tickedAt(1)).toEqual([]);
     expect(await tickedAt(3)).toEqual(["基本信息", "配色方案"]);
     expect(await tickedAt(4)).toEqual(["基本信息", "配色方案", "时间地点"]);
   });
 
-  test("not with a missing or wrong field", async () => {
+  test("not with a missing or invalid field", async () => {
     const wrong: [Partial<EventForm>, string[]][] = [
       [{ title: "" }, ["配色方案", "时间地点"]],
       [{ summary: "" }, ["配色方案", "时间地点"]],
@@ -70,7 +70,7 @@ describe("a step is ticked", () => {
   });
 });
 
-describe("必填 stands only where publishing is impossible without", () => {
+describe("必填 marks only fields that publishing requires", () => {
   const marked = async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((step) => admin.page(at(step))));
     return new Set(
@@ -85,10 +85,10 @@ describe("必填 stands only where publishing is impossible without", () => {
   const isMarked = (label: HTMLElement) =>
     textOf(label).endsWith("必填") || textOf(label.nextElementSibling) === "必填";
 
-  test("that is what publishing says itself", async () => {
+  test("exactly the fields that publishing reports", async () => {
     save();
     const labels = await marked();
-    // A duration is always chosen.
+    // A duration is always selected.
     const fields = eventFormFields.filter((field) => field !== "durationHours");
     for (const field of fields) {
       save({ [field]: "" });
@@ -100,7 +100,7 @@ describe("必填 stands only where publishing is impossible without", () => {
     expect([...labels]).toEqual(["活动标题", "活动类别", "配色方案", "开始日期", "报名方式"]);
   });
 
-  test("what the next step asks for is marked otherwise", async () => {
+  test("requirements of the next step are marked differently", async () => {
     save();
     const { html } = await admin.page(at(1));
     const label = html.querySelectorAll("#event-form label").find((one) => textOf(one) === "活动简介");
@@ -112,7 +112,7 @@ describe("发布活动 with missing items", () => {
   const links = (html: HTMLElement) =>
     html.querySelectorAll("main li a").map((link) => [textOf(link), link.getAttribute("href")]);
 
-  test("lists them, each with the way to its field, and a free event lacks nothing", async () => {
+  test("lists them, each with a link to its field, and a free event lacks nothing", async () => {
     save({ summary: "", locationName: "", notes: "", deposit: "", durationHours: "2" });
     const asked = await admin.post(at(4), { intent: "publish" });
     expect(asked.headers.get("Location")).toBe(check);
@@ -131,7 +131,7 @@ describe("发布活动 with missing items", () => {
     }
   });
 
-  test("that must not be missing lists all that the steps ask for", async () => {
+  test("lists all requirements of the steps", async () => {
     save({ title: "", summary: "", locationName: "" });
     const response = await admin.post(at(4), { intent: "publish" });
     expect(response.status).toBe(422);
@@ -144,7 +144,7 @@ describe("发布活动 with missing items", () => {
     ]);
   });
 
-  test("of an edit leads to the fields of its own steps", async () => {
+  test("of an edit links to the fields of its own steps", async () => {
     const event = makeEvent(site);
     const edit = `/admin/events/${event.id}/edit?draft=${id}`;
     await admin.post(`${edit}&step=1`, { capacity: "", intent: "save" });

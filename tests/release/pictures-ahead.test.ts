@@ -26,7 +26,7 @@ const start = () => {
 const folder = () => join(site.folder, "uploads", "variants");
 const files = (): string[] => (existsSync(folder()) ? readdirSync(folder()) : []);
 
-/** File names of the AVIF and WebP pictures that a page names. */
+/** File names of the AVIF and WebP pictures on a page. */
 async function namedOn(path: string): Promise<string[]> {
   const { html } = await site.page(path);
   const sets = html.querySelectorAll("main source").map((source) => source.getAttribute("srcset") ?? "");
@@ -61,7 +61,7 @@ describe("an upload", () => {
     await album.putInto(1, { bytes: await makeNoisyPicture(2, 700, 500) });
     const before = files().length;
     const hash = album.stored()[0]?.hash;
-    // What had been begun in the background would be done before this, or with it.
+    // Background rendering would have finished before this or with it.
     for (const format of ["avif", "webp"])
       expect((await site.send(`/uploads/${hash}-320w2.${format}`)).status).toBe(200);
     expect(files()).toHaveLength(before + 2);
@@ -93,7 +93,7 @@ describe("a start", () => {
     await expect.poll(() => areDrawn([...names, ...theirs]), drawingMs).toBe(true);
   });
 
-  test("deletes the variants of earlier editions, and nothing else", async () => {
+  test("deletes only the variants of replaced uploads", async () => {
     const { hash } = await makeImage(site);
     mkdirSync(folder(), { recursive: true });
     const old = [`${hash}-320.avif`, `${hash}-1080.jpg`, `${hash}-640w1.webp`];

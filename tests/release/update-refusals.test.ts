@@ -1,4 +1,4 @@
-// What `npm run update` rejects before it does anything, each in one line that names the fix.
+// Conditions that `npm run update` rejects before any change, each in one line with the fix.
 import { execSync } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -77,7 +77,7 @@ it("a plain folder prints its conversion commands, and is a release afterwards",
 
 it("a copy that does not precede this update is not restored", async () => {
   mkdirSync(site.data);
-  /** A database that some migrations have made. */
+  /** A database with some of the migrations. */
   const make = (name: string, hashes: string[]) => {
     const db = new Database(join(site.data, name));
     db.exec("CREATE TABLE __drizzle_migrations (hash text, created_at numeric)");

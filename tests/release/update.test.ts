@@ -1,5 +1,5 @@
-// `npm run update` with real processes, links and databases: a release that is not good changes nothing, or all is taken back, and no
-// reader notices.
+// `npm run update` with real processes, links and databases: a faulty release changes nothing or is rolled back,
+// without failed requests.
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -24,7 +24,7 @@ afterEach(() => site.close());
 
 const intact = { wishes: ["原来的心愿"], later: false };
 const marked = (name: string) => expect.poll(() => existsSync(join(site.folder, name)), { timeout: 60_000 });
-/** What an update leaves beside the releases when it has ended. */
+/** The files of an update beside the releases after it has ended. */
 const ended = ["current", "releases", "update.lock"];
 
 it("a new release is built, tested, backed up and switched to without failed requests", async () => {
@@ -78,7 +78,7 @@ it("a release that does not respond is rolled back with its database", async () 
   expect(output).toMatch(/error: the update was taken back: .* first answers again\n$/);
   expect([await site.answering(), site.stored()]).toEqual(["first", intact]);
   expect([site.releases(), site.beside()]).toEqual([["first"], ended]);
-  // SQLite's own files may lie beside it.
+  // SQLite's files may exist beside it.
   const aside = readdirSync(site.data).filter((name) => /^app\.db\.not-kept-.*Z-\w{7}$/.test(name));
   expect(aside).toHaveLength(1);
   await site.wish("后来的心愿");

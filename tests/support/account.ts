@@ -13,7 +13,7 @@ import { openVisitor } from "./visitor";
 
 export const goodPassword = "Torino2026";
 
-/** Mails are never too many. */
+/** Disables the mail limits. */
 export const anyMail = (now: number): MailContext => ({
   branding: { siteName: "城里见", origin },
   now,
@@ -25,7 +25,7 @@ export const anyMail = (now: number): MailContext => ({
   countQueued: () => undefined,
 });
 
-/** An account with that password, to which nothing was mailed. */
+/** An account with that password and no queued mails. */
 export async function makeAccount(
   site: TestSite,
   email: string,
@@ -34,7 +34,7 @@ export async function makeAccount(
   const now = site.clock.now();
   const input = { email, password: goodPassword, confirm: goodPassword };
   unwrap(await register(site.db, input, anyMail(now)));
-  // Its mail was never written: tests look at those that they cause.
+  // Deletes its verification mail, because tests read only the mails that they cause.
   site.db.delete(mails).where(eq(mails.recipient, email)).run();
   const emailVerifiedAt = isVerified ? now : null;
   const account = site.db
@@ -66,10 +66,10 @@ export function cookieIn(response: Response, name: string): string | undefined {
   return response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
 }
 
-/** What a page says that something was rejected. */
+/** The error messages of a page. */
 export const alertIn = (page: string) => textOf(parse(page).querySelector("[role=alert]"));
 
-/** What two answers to an unknown asker must share: all but what differs between any two, and signed times. */
+/** The parts of two responses that must be equal for anonymous clients: without ids, nonces and signed times. */
 export async function comparableResponse(response: Response) {
   const headers = stableHeaders(response.headers);
   const body = (await response.text()).replace(/name="stamp" value="[^"]+"/g, "");

@@ -43,13 +43,13 @@ export function fieldsOf(form: HTMLElement | null): Record<string, string> {
   return fields;
 }
 
-/** Signs in by the form and returns the cookie to send along. */
+/** Signs in by the form and returns the session cookie. */
 export async function signIn(site: TestSite): Promise<{ Cookie: string }> {
   const response = await site.post("/admin/login", { password: "correct horse" });
   return { Cookie: (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
 }
 
-/** The whole flash message of a response. */
+/** The complete flash message of a response. */
 export function flashMessageOf(_site: TestSite, response: Response) {
   return flashOfResponse(response);
 }

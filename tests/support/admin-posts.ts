@@ -1,4 +1,5 @@
-// Posts of the organiser's pages and of a member, one for each address, with what is said while the site cannot write.
+// Posts of the organiser's pages and of a member, one for each URL, with the failure text while the database cannot
+// be written.
 import sharp from "sharp";
 import { listAudit } from "../../app/domain/audit/queries.server";
 import { addDrafts, deleteDrafts } from "../../app/domain/drafts/commands.server";
@@ -12,16 +13,16 @@ import { makeAccount, openSession } from "./member";
 import { origin, type TestSite } from "./site";
 
 export type AdminPost = {
-  /** The address of its route. */
+  /** The path of its route. */
   route: string;
   path: string;
   fields: Record<string, string | File>;
   text: string;
-  /** Who posts; the organiser unless given. */
+  /** The client; the organiser by default. */
   Cookie?: string;
 };
 
-/** The addresses that `makeAdminPosts` posts to. */
+/** The paths of `makeAdminPosts`. */
 export const adminRoutes = [
   ...["/account/:list/:id/delete", "/admin/logout", "/admin/sessions", "/admin/sessions/end"],
   ...["/admin/create-event/check", "/admin/events/:id/edit", "/admin/events/:id/edit/check"],
@@ -45,7 +46,7 @@ async function pngFile(name: string): Promise<File> {
   return new File([new Uint8Array(await picture.png().toBuffer())], name, { type: "image/png" });
 }
 
-/** A complete draft of an event; its id. */
+/** Creates a complete draft of an event; returns its id. */
 function makeDraft(site: TestSite, coverImageId: string): string {
   const now = site.clock.now();
   const form = { ...eventFormOf(makeEvent(site), site.env.SITE_TIME_ZONE), coverImageId };
@@ -59,13 +60,13 @@ function makeDraft(site: TestSite, coverImageId: string): string {
   return String(site.db.$client.prepare("SELECT id FROM drafts").pluck().get());
 }
 
-/** The photo of an album that somebody wants removed; the id of the request. */
+/** Creates a removal request for a photo of an album; returns its id. */
 function makeRemoval(site: TestSite, eventId: string): string {
   const asked = { eventId, slot: 1, addressHash: "somebody" };
   return unwrap(requestRemoval(site.db, asked, { reason: "是我", contact: "" }, site.clock.now())).id;
 }
 
-/** The id of a deletion of a draft that can be undone. */
+/** Deletes a draft and returns the id of the undo entry. */
 function makeDeletion(site: TestSite): string {
   const [actor, now] = [{ kind: "admin" } as const, site.clock.now()];
   const draft = { formType: "wish" as const, name: null, form: {}, updatedAt: now };
@@ -73,14 +74,14 @@ function makeDeletion(site: TestSite): string {
   return deleteDrafts(site.db, actor, ids, now)[0] ?? "";
 }
 
-/** The id of a moderation that can be undone. */
+/** Makes a moderation decision and returns the id of its undo entry. */
 async function makeVerdict(site: TestSite, browser: AdminBrowser, eventId: string): Promise<string> {
   const { id } = makeComment(site, { eventId, status: "pending" });
   await browser.post(`/admin/comments/${id}/approve`, {});
   return listAudit(site.db, { entityType: "comment", entityId: id })[0]?.id ?? "";
 }
 
-/** Makes one post for each of `adminRoutes`; `ended` is an event that has a photo. */
+/** Builds one post for each of `adminRoutes`; `ended` is an event with a photo. */
 export async function makeAdminPosts(site: TestSite, ended: string): Promise<AdminPost[]> {
   const browser = await openAdminBrowser(site);
   const now = site.clock.now();
@@ -146,11 +147,11 @@ export async function makeAdminPosts(site: TestSite, ended: string): Promise<Adm
   });
 }
 
-/** Whether a file belongs to a post. */
+/** Whether a post contains a file. */
 export const hasFile = (fields: AdminPost["fields"]) =>
   Object.values(fields).some((value) => typeof value !== "string");
 
-/** Posts as a page does: as text, or in parts where there are files. */
+/** Posts as a page does: URL-encoded, or multipart where there are files. */
 export async function sendAdminPost(
   site: TestSite,
   { path, fields, Cookie = "" }: AdminPost,

@@ -1,11 +1,11 @@
-// What the tests of the JSON API begin with: a site without rate limits for each, its clients and its audit log.
+// Set-up of the JSON API's tests: a site without rate limits for each, its clients and its audit log.
 import { eq } from "drizzle-orm";
 import { beforeEach } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { openEachSite, site } from "./each-site";
 import { openAdminRawClient, openRawClient, type RawClient } from "./raw-api";
 
-/** Opens a site before each test of a file; `call` and `asAdmin` always send to the current one. */
+/** Opens a site before each test of a file; the exported clients always send to the current one. */
 export function setUpApi() {
   openEachSite({ RATE_LIMITS: "off" });
   let admin: RawClient;

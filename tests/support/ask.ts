@@ -1,4 +1,4 @@
-// One request as it goes over the line, with any method, target and headers, and its answer.
+// Sends one request over a raw connection, with any method, target and headers.
 import { type Agent, request as open } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { server } from "./site";
@@ -11,7 +11,7 @@ export type Answered = {
   text: string;
 };
 
-/** Asks a listening server; the connection is closed afterwards unless the headers say otherwise. */
+/** Sends a request to a listening server; the connection is closed afterwards unless the headers request otherwise. */
 export function ask(
   listening: Listening,
   path: string,

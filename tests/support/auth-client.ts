@@ -1,4 +1,4 @@
-// The published client of the auth API, talking to the real handler of a test's site.
+// The published client of the auth API, connected to the handler of a test's site.
 import { AuthClient } from "@supabase/auth-js";
 import type { Email } from "postal-mime";
 import { goodPassword } from "./account";
@@ -7,7 +7,7 @@ import { type Contract, readContract } from "./contract";
 import { linkIn, mailsIn } from "./mailbox";
 import { createSite, origin, type TestSite, textOf } from "./site";
 
-/** What a client keeps between its calls. */
+/** The storage of a client. */
 export function memoryStorage() {
   const items = new Map<string, string>();
   return {
@@ -20,7 +20,7 @@ export function memoryStorage() {
 /** The same for all sites. */
 let contract: Promise<Contract> | undefined;
 
-/** Sends a call whose answer has to be one that the document describes, where it knows the call. */
+/** Sends a request and validates its response against the document, if that lists the operation. */
 async function sendHeld(site: TestSite, request: Request, address?: string): Promise<Response> {
   contract ??= readContract(site, "/auth/v1");
   const { callOf, hold } = await contract;
@@ -49,7 +49,7 @@ export function openClient(
 
 export type Client = ReturnType<typeof openClient>;
 
-/** A client that has signed in with a password, its session, and the header that its calls carry. */
+/** A client that has signed in with a password, its session, and the header of its requests. */
 export async function openSignedIn(site: TestSite, email: string, password = goodPassword) {
   const client = openClient(site);
   const { data, error } = await client.signInWithPassword({ email, password });
@@ -65,7 +65,7 @@ export const claimsOf = (token: string) =>
 /** A site whose mails are files, at the time of this machine. */
 export async function openAuthSite(settings: Record<string, string> = {}): Promise<TestSite> {
   const site = await createSite(settings);
-  // The client compares the times of its tokens with the clock of its own machine.
+  // The client compares the times of its tokens with the clock of its machine.
   site.clock.time = Date.now();
   return site;
 }
@@ -95,7 +95,7 @@ export async function pressLink(site: TestSite, mail: Email, changed: Record<str
   return site.post("/auth/confirm", { ...fieldsOf(form), ...changed });
 }
 
-/** Calls the API without the client. */
+/** Sends requests to the API without the client. */
 export async function call(
   site: TestSite,
   method: string,

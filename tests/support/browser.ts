@@ -1,5 +1,5 @@
-// One Chromium for all test files of a worker; it ends with the worker. Each test has a page of its own without cookies and
-// storage of others, and anything it complains about fails the test.
+// One Chromium for all test files of a worker, closed with the worker. Each test has a separate context, and its
+// console messages and errors fail the test.
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { isRelease } from "./tier";
@@ -30,9 +30,9 @@ export type PageOptions = {
   /** Sends `Save-Data: on`. */
   saveData?: boolean;
   cookies?: Record<string, string>;
-  /** The administrator's browser in the sample city, signed in before. */
+  /** The administrator's browser in the sample city, already signed in. */
   admin?: boolean;
-  /** Lets the site's service worker run, which stands between the page and the routes of a test. */
+  /** Allows the service worker, which would bypass the routes of a test. */
   worker?: boolean;
   /** Expected console messages and uncaught errors, such as the browser's message on a 404. */
   expectedMessages?: RegExp;
@@ -44,7 +44,7 @@ export const bothSizes = [{ size: "phone" }, { size: "desktop" }] as const;
 
 type WideSize = (typeof bothSizes)[number]["size"];
 
-/** The size at which a behaviour that no layout changes is tried; both before a release. */
+/** The size for tests that do not depend on the layout; both sizes before a release. */
 export const mainSize = (requested: WideSize) =>
   bothSizes.filter(({ size }) => isRelease || size === requested);
 
@@ -59,7 +59,7 @@ const flags = [
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",
-  // Fewer processes for each page that is opened: one for its tab, none for drawing.
+  // Fewer processes per page: one renderer, no GPU process.
   "--disable-site-isolation-trials",
   "--renderer-process-limit=1",
   "--in-process-gpu",
@@ -76,11 +76,11 @@ function browser(): Promise<Browser> {
 
 type Complaints = { errors: string[] } & Pick<PageOptions, "expectedMessages" | "allowedOrigin">;
 
-/** Notes what the pages of a context complain about, and what they ask of others. */
+/** Records console errors of a context, and its requests to other origins. */
 function recordErrors(context: BrowserContext, baseUrl: string, complaints: Complaints): void {
   context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
-    // Playwright's own.
+    // Playwright's own requests.
     if (message.text() === "Service Worker registration blocked by Playwright") return;
     if (!complaints.expectedMessages?.test(message.text()))
       complaints.errors.push(`console ${message.type()}: ${message.text()}`);
@@ -93,13 +93,13 @@ function recordErrors(context: BrowserContext, baseUrl: string, complaints: Comp
     const { protocol, origin, pathname } = new URL(request.url());
     const isKnown = origin === baseUrl || origin === complaints.allowedOrigin;
     if (protocol.startsWith("http") && !isKnown) complaints.errors.push(`foreign: ${request.url()}`);
-    // Pages post forms; the API is for programs.
+    // Pages post forms; the API is for other clients.
     if (pathname.startsWith("/api/") && request.resourceType() !== "document")
       complaints.errors.push(`API: ${request.url()}`);
   });
 }
 
-/** A context, and what its pages complain about. */
+/** A context, and its recorded errors. */
 type Opened = { context: BrowserContext; complaints: Complaints };
 
 async function openContext(options: PageOptions, baseUrl: string): Promise<Opened> {
@@ -116,7 +116,7 @@ async function openContext(options: PageOptions, baseUrl: string): Promise<Opene
     extraHTTPHeaders: saveData ? { "Save-Data": "on" } : {},
   });
   context.setDefaultTimeout(60_000);
-  // Without scripts a page loads all its pictures, posters that were never rendered among them.
+  // Without scripts a page loads all its pictures, including posters that were never rendered.
   context.setDefaultNavigationTimeout(90_000);
   const { expectedMessages, allowedOrigin } = options;
   const complaints: Complaints = { errors: [], expectedMessages, allowedOrigin };
@@ -134,14 +134,17 @@ declare global {
   interface Window {
     /** Remix's router, on hydrated pages. */
     __remixRouter?: { state: { navigation: { state: string } } };
-    /** For how many frames in a row nothing has been under way, since somebody began to wait. */
+    /** The number of idle frames in a row since the wait began. */
     calm?: { since: number; frames: number };
   }
 }
 
 let waits = 0;
 
-/** Waits until a page that opens in place of another is there. React shows it some frames after the router knows. */
+/**
+ * Waits until the client-side navigation has rendered the new page. React commits it some frames after the router's
+ * state changes.
+ */
 export async function settled(page: Page): Promise<void> {
   if (page.isClosed() || scriptless.has(page)) return;
   const isCalm = (since: number) => {
@@ -157,14 +160,14 @@ export async function settled(page: Page): Promise<void> {
   };
   waits += 1;
   await page.waitForFunction(isCalm, waits).catch((error: unknown) => {
-    // A document was on its way, or the page was closed by what was pressed.
+    // A document was loading, or the press closed the page.
     if (!page.isClosed() && !String(error).includes("context was destroyed")) throw error;
   });
 }
 
 let waitsInPlace = false;
 
-/** Makes clicks and keys wait for a page that opens in place, as they wait for a document, unless they say `noWaitAfter`. */
+/** Makes clicks and keys wait for client-side navigations, as for documents, unless `noWaitAfter` is set. */
 function waitForPagesInPlace(page: Page): void {
   if (waitsInPlace) return;
   waitsInPlace = true;

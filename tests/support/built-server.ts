@@ -1,4 +1,4 @@
-// The built server as a process of its own with its own data folder.
+// The built server as a separate process with its own data folder.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -34,7 +34,6 @@ function listening(child: ChildProcess): Promise<void> {
 export type BuiltServer = {
   baseUrl: string;
   folder: string;
-  /** Its process. */
   pid: number;
   stop: () => Promise<void>;
 };
@@ -55,9 +54,9 @@ function environment(folder: string, settings: Record<string, string>): NodeJS.P
     LOG_LEVEL: "error",
     // Disables the minimum time for filling in a form.
     RATE_LIMITS: "off",
-    // Posters are drawn as soon as other test files leave time for it.
+    // Posters take as long as other test files need the processor.
     POSTER_NICENESS: "0",
-    // The test that is about it turns it on.
+    // Only its own test enables it.
     DRAW_AHEAD: "off",
     ...settings,
   };

@@ -1,4 +1,4 @@
-// The processes that a server has started, as Linux tells them.
+// The child processes of a server, from /proc.
 import { readFileSync } from "node:fs";
 import { expect, vi } from "vitest";
 import { childrenOf as processesOf } from "../../scripts/setup/usage.mjs";
@@ -7,7 +7,10 @@ const patience = { timeout: 60_000, interval: 5 };
 
 const programOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, "utf8");
 
-/** Ids of the running children of a process. One that has not begun its own program is none yet: its parent waits for it. */
+/**
+ * Ids of the running children of a process. Excludes one that has not executed its program yet: its parent waits for
+ * that.
+ */
 export function childrenOf(parent: number): number[] {
   const own = programOf(parent);
   return processesOf(parent).filter((pid: number) => {

@@ -1,4 +1,4 @@
-// Pictures of QR codes as people have them: with a logo, tinted, turned, in a screenshot.
+// Pictures of QR codes as uploaded by users: with a logo, tinted, rotated, in a screenshot.
 import sharp, { type Sharp } from "sharp";
 import { encode } from "uqr";
 
@@ -6,7 +6,7 @@ export const groupLink = "https://weixin.qq.com/g/AwYAAOj3kq0123456789babcDEFGH"
 
 type CodeLook = { dark?: string; light?: string; size?: number; logo?: boolean; isDotted?: boolean };
 
-/** A code alone, as PNG. */
+/** A QR code without surroundings, as PNG. */
 export function codePicture(look: CodeLook = {}): Promise<Buffer> {
   const { dark = "#000000", light = "#ffffff", size = 600, logo = false, isDotted = false } = look;
   const rows = encode(groupLink, { ecc: logo || isDotted ? "Q" : "M", border: 2 }).data;
@@ -24,7 +24,7 @@ export function codePicture(look: CodeLook = {}): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** A code in a larger picture, such as a phone's screenshot. */
+/** A QR code in a larger picture, such as a phone's screenshot. */
 export async function inScreenshot(code: Buffer, background = "#d5e0d0"): Promise<Sharp> {
   const paper = { create: { width: 1080, height: 2340, channels: 3, background } } as const;
   return sharp(
@@ -35,7 +35,7 @@ export async function inScreenshot(code: Buffer, background = "#d5e0d0"): Promis
   );
 }
 
-/** A picture without a code. */
+/** A picture without a QR code. */
 export const plainPicture = (background = "#336699"): Promise<Buffer> =>
   sharp({ create: { width: 600, height: 600, channels: 3, background } })
     .png()

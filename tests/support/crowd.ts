@@ -1,4 +1,4 @@
-// Many clients of a site at the same moment, over a real port.
+// Many simultaneous clients of a site, over a real port.
 import { Agent } from "node:http";
 import { type Asked, ask } from "./ask";
 import { createSite, server } from "./site";

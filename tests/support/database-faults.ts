@@ -6,7 +6,7 @@ import type { TestSite } from "./site";
 
 export const databaseFile = (site: TestSite) => join(site.folder, "app.db");
 
-/** Holds the write lock of a database file on another connection; call the result to let go. */
+/** Takes the write lock of a database file on another connection; call the result to release it. */
 export function holdForWriting(file: string): () => void {
   const other = new Database(file, { timeout: 10_000 });
   other.exec("BEGIN IMMEDIATE");
@@ -14,8 +14,8 @@ export function holdForWriting(file: string): () => void {
 }
 
 /**
- * Holds the write lock of a site's database until `release`. Meanwhile the site's requests do not wait for it, or with `usualWait`
- * as long as ever.
+ * Takes the write lock of a site's database until `release`. Meanwhile requests do not wait for the lock, or for the
+ * usual time with `usualWait`.
  */
 export function lockForWriting(site: TestSite, { usualWait = false } = {}) {
   const { writeLock } = site;

@@ -1,4 +1,4 @@
-// What satori draws as a box, with the fonts that a poster would be drawn with.
+// Detects the boxes that satori renders for missing glyphs, with the fonts of posters.
 import { readFile } from "node:fs/promises";
 import satori from "satori";
 import { chineseFonts, fontPath, smallFonts } from "../../server/drawing/font-files";
@@ -14,7 +14,7 @@ const tolerance = 2;
 /** A character that no font has. */
 const missing = "\u{10fffd}";
 
-/** The outlines of a line of text, each from its own first point. */
+/** The outlines of a line of text, each relative to its first point. */
 async function outlinesOf(text: string, { name, weight }: Face, fonts: Font[]): Promise<number[][]> {
   const style = { display: "flex", fontFamily: name, fontWeight: weight, fontSize, whiteSpace: "nowrap" };
   const line = { type: "div", props: { style, children: [text] } };
@@ -31,11 +31,11 @@ async function outlinesOf(text: string, { name, weight }: Face, fonts: Font[]): 
 const isSame = (one: number[], other: number[]) =>
   one.length === other.length && one.every((number, n) => Math.abs(number - (other[n] ?? 0)) <= tolerance);
 
-/** Whether a glyph's outlines are among those of a line, one after another. */
+/** Whether a glyph's outlines occur consecutively in those of a line. */
 const isPartOf = (line: number[][], glyph: number[][]) =>
   line.some((_, at) => glyph.every((outline, n) => isSame(outline, line[at + n] ?? [])));
 
-/** Finds out whether one of the texts, drawn alone, has a box in it. */
+/** Whether one of the texts, rendered alone, contains a box. */
 export async function openBoxFinder(texts: readonly string[]): Promise<(text: string) => Promise<boolean>> {
   const characters = new Set([...texts.join("")].map((one) => one.codePointAt(0) ?? 0));
   const chinese = chineseFonts.map(async (font) => ({

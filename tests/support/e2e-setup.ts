@@ -1,5 +1,5 @@
-// Before the browser tests: the sample city, loaded once. Each worker runs a server over a copy of it (worker-server.ts); those
-// servers end with the run.
+// Loads the sample city once before the browser tests. Each worker runs a server over a copy of it
+// (worker-server.ts); those servers end with the run.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,12 +15,12 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The data folder to copy. */
     cityFolder: string;
-    /** Each server that a worker starts leaves a file here: its process id is the name, its data folder the content. */
+    /** Each server that a worker starts has a file here: its process id is the name, its data folder the content. */
     serversFolder: string;
   }
 }
 
-/** The open house of the sample city is on for the whole run, whatever the hour. */
+/** The open house of the sample city takes place during the complete run, at any hour. */
 function keepOpen(file: string): void {
   const db = openDatabase(file);
   const startAt = Math.floor(Date.now() / halfHourMs) * halfHourMs;
@@ -43,7 +43,7 @@ export default async function setup({ provide }: TestProject) {
       try {
         process.kill(Number(pid), "SIGKILL");
       } catch {
-        // It has ended by itself.
+        // It has already ended.
       }
       rmSync(readFileSync(join(serversFolder, pid), "utf8"), { recursive: true, force: true });
     }

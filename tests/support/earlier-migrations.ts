@@ -1,8 +1,8 @@
-// The migrations of an earlier state, for tests that bring a database from there to today's.
+// The migrations of an earlier state, for tests that migrate a database to the current one.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A copy, inside `folder`, of the migrations before the one of that tag; the copy's path. */
+/** Copies the migrations before that tag into `folder`; returns the copy's path. */
 export function migrationsBefore(folder: string, tag: string): string {
   const copy = join(folder, "drizzle");
   cpSync("drizzle", copy, { recursive: true, filter: (path) => !path.includes("sample") });

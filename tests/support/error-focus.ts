@@ -1,10 +1,10 @@
-// Where a rejected page leads: browsers focus and show the element with `autofocus`, scripts or not.
+// The focus of a rejected page: browsers focus and show the element with `autofocus`, with and without scripts.
 import type { HTMLElement } from "node-html-parser";
 
 const nameOf = (element: HTMLElement) =>
   [element.rawTagName, element.id || element.getAttribute("name") || element.getAttribute("role")].join(" ");
 
-/** Whether a file input is the one with an error; it is not marked, its group says why. */
+/** Whether a file input has an error; its group has the message, and the input no mark. */
 function isWrongFile(input: HTMLElement): boolean {
   const isOfGroup = input.closest("fieldset")?.querySelector(":scope>p[id$=-error]") !== null;
   const note = input.getAttribute("aria-describedby");
@@ -13,7 +13,7 @@ function isWrongFile(input: HTMLElement): boolean {
   return (input.closest("fieldset") !== null && isOfGroup) || Boolean(isDescribed);
 }
 
-/** The elements that a page focuses as it opens, and the one that it should: the first wrong control, else the message. */
+/** The elements that a page focuses on load, and the expected one: the first invalid control, else the message. */
 export function errorFocus(html: HTMLElement): { focused: string[]; requested: string | undefined } {
   const main = html.querySelector("main");
   const controls = main?.querySelectorAll("[aria-invalid=true],input[type=file]") ?? [];

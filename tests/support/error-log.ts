@@ -1,4 +1,4 @@
-/** A log that records errors alone, each with its stack. */
+/** A log that records only errors, each with its stack. */
 export function openErrorLog() {
   const errors: string[] = [];
   const quiet = () => undefined;

@@ -1,7 +1,7 @@
-// How long work keeps the event loop from turning.
+// Measures how long work blocks the event loop.
 import { readFileSync } from "node:fs";
 
-/** Processor time of this thread in ms, so that other processes do not count; wall time where the system does not tell it. */
+/** Processor time of this thread in ms, so that other processes do not count; wall time where it is unavailable. */
 function threadMs(): number {
   try {
     const [nanoseconds] = readFileSync("/proc/thread-self/schedstat", "utf8").split(" ");
@@ -33,10 +33,10 @@ export async function holdOf(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** Processor time of `reference` on the machine for which limits are written, in ms. */
+/** Processor time of `reference` on the machine for which limits are defined, in ms. */
 const referenceMs = 20;
 
-/** How much slower this machine is now than the one for which limits are written; at least 1. */
+/** How much slower this machine is at present than the one for which limits are defined; at least 1. */
 function slowness(): number {
   // The first run compiles.
   const runs = [1, 2].map(() => {
@@ -47,7 +47,7 @@ function slowness(): number {
   return Math.max(1, Math.min(...runs) / referenceMs);
 }
 
-/** Work of the kind that is measured: text that is scanned, split and escaped. */
+/** Work similar to the measured one: text that is scanned, split and escaped. */
 function reference(): number {
   let length = 0;
   for (let round = 0; round < 12; round += 1) {
@@ -62,8 +62,8 @@ function reference(): number {
 }
 
 /**
- * How long work holds the event loop if that is longer than a limit in each of six runs, in ms of a machine of usual speed: garbage
- * collection and compilation lengthen one run, a busy neighbour all of them.
+ * How long work blocks the event loop if that exceeds a limit in each of six runs, in ms of the reference machine.
+ * Garbage collection and compilation lengthen one run, a busy machine all of them.
  */
 export async function longHoldOf(work: () => Promise<unknown>, limitMs: number): Promise<number | undefined> {
   let shortest = Number.POSITIVE_INFINITY;

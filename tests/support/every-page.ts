@@ -1,4 +1,5 @@
-// Every page of the site as the person who may open it: visitors, a member, the organiser, and the holders of private links.
+// Every page of the site with a browser that may open it: visitors, a member, the organiser, and the holders of
+// private links.
 import type { HTMLElement } from "node-html-parser";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { emptyEventForm, eventFormOf } from "../../app/domain/events/form/form";
@@ -30,7 +31,7 @@ export type OpenPage = { path: string; by: Pick<Visitor, "headers" | "say"> };
 
 const admin = { kind: "admin" } as const;
 
-/** A draft of a complete event; its id. */
+/** Creates a draft of a complete event; returns its id. */
 async function makeDraft(site: TestSite): Promise<string> {
   const now = site.clock.now();
   const { id: coverImageId } = await makeImage(site, "#405060", 1600, 1200, "cover");
@@ -43,7 +44,7 @@ async function makeDraft(site: TestSite): Promise<string> {
   return String(site.db.$client.prepare("SELECT id FROM drafts").pluck().get());
 }
 
-/** Fills the site, with at least two rows in each list, and returns an address of every route with a page. */
+/** Fills the site, with at least two rows in each list, and returns a URL of every page route. */
 export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
   const visitor = openVisitor(site);
   const member = await openMember(site, "lin@example.org");
@@ -95,7 +96,7 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
   );
   visitor.jar.delete("flash");
 
-  /** Ids of the parameters of an organiser's or a member's route. */
+  /** Ids for the parameters of an organiser's or a member's route. */
   const filled = (path: string): string[] => {
     const [, noun = ""] = path.split("/");
     const id =
@@ -161,7 +162,7 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
   ];
 }
 
-/** The forms of a page into which people type; each with its action and the fields that it sends. */
+/** The forms of a page with text input; each with its action and fields. */
 export function typedForms(html: HTMLElement, path: string) {
   const typed = "input:not([type]), input[type=text], input[type=email], input[type=password], textarea";
   return html

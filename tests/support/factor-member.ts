@@ -7,14 +7,14 @@ import { openMember } from "./member";
 import type { TestSite } from "./site";
 import type { Visitor } from "./visitor";
 
-/** The browser of a new member that waits for the second factor, and its secret. */
+/** The browser of a new member with a pending second factor, and its secret. */
 export async function openWaitingMember(site: TestSite, email: string) {
   const member = await openMember(site, email);
   const { secret } = addFactor(site.db, member.id, site.clock.now());
   return { ...member, secret };
 }
 
-/** The browser of a new member who has shown the second factor, and its secret. */
+/** The browser of a new member who has verified the second factor, and its secret. */
 export async function openFactorMember(site: TestSite, email: string) {
   const member = await openWaitingMember(site, email);
   const now = site.clock.now();
@@ -22,7 +22,7 @@ export async function openFactorMember(site: TestSite, email: string) {
   return member;
 }
 
-/** A sender whose wrong codes are forgotten each time, for what is not about them. */
+/** A sender whose wrong codes are reset each time, for tests of other limits. */
 export const withoutTries = (site: TestSite, { say }: Pick<Visitor, "say">): Pick<Visitor, "say"> => ({
   say(path, fields) {
     site.db.delete(factorTries).run();

@@ -30,7 +30,7 @@ import type { TestSite } from "./site";
 const hourMs = 3_600_000;
 const admin = { kind: "admin" } as const;
 
-/** A draft of a new event, as it is read from the database, changed at `at` (ms UTC). */
+/** A draft of a new event as read from the database, changed at `at` (ms UTC). */
 export const eventDraft = (form: Draft["form"], at: number): Draft => ({
   id: "d1",
   formType: "event",
@@ -50,7 +50,7 @@ export function unwrap<T>(result: Result<T, string>): T {
   return result.value;
 }
 
-/** The fields of an event in which nothing is filled in. */
+/** The empty fields of an event. */
 export const noEvent = {
   ...valuesOf({ ...emptyEventForm, registrationMode: "off", reminder: "on" }, "Europe/Rome"),
   currentParticipants: 0,
@@ -94,7 +94,7 @@ export function endEvent({ db, clock }: Pick<TestSite, "db" | "clock">, id: stri
   db.update(auditEntries).set({ at: now }).where(eq(auditEntries.entityId, id)).run();
 }
 
-/** What the store makes of a single-colour picture: the original and the variant whose size its link tells. */
+/** The stored files of a single-colour picture: the original and the variant with the size of its link. */
 type Encoded = { kept: StoredImage; original: Buffer; link: Buffer; linkName: string };
 const encoded = new Map<string, Promise<Encoded>>();
 
@@ -121,8 +121,8 @@ async function encode(colour: string, width: number, height: number): Promise<En
 }
 
 /**
- * A stored single-colour picture, by default wide enough for three served widths. Equal ones are encoded once a run. One of kind `qr` is
- * taken for a code.
+ * A stored single-colour picture, by default wide enough for three served widths. Equal ones are encoded once per
+ * run. One of kind `qr` counts as a QR code.
  */
 export async function makeImage(
   site: TestSite,
@@ -167,7 +167,7 @@ export function makeComment(site: TestSite, fields: CommentFields) {
     .get();
 }
 
-/** A question that waits for its answer, by default. */
+/** An unanswered question, by default. */
 export const makeQuestion = (site: TestSite, fields: CommentFields) =>
   makeComment(site, { kind: "question", content: "可以带小孩吗？", status: "pending", ...fields });
 

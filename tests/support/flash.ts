@@ -1,4 +1,4 @@
-// The message that a response leaves for the next page.
+// The message that a response sets for the next page.
 import type { FlashMessage } from "../../app/http/forms/flash.server";
 
 /** The message in the value of a flash cookie, with any signature; null without one. */

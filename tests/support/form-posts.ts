@@ -1,5 +1,5 @@
-// Posts of the site's forms, one for each form of a page, with what is said while the site cannot write. Those of the
-// organiser's remaining pages are in admin-posts.ts.
+// Posts of the site's forms, one for each form of a page, with the failure text while the database cannot be written.
+// Those of the organiser's other pages are in admin-posts.ts.
 
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { emptyEventForm } from "../../app/domain/events/form/form";
@@ -33,15 +33,15 @@ type Sender = {
   headers: () => Record<string, string>;
 };
 export type Form = {
-  /** The address of its route. */
+  /** The path of its route. */
   route: string;
   path: string;
   by: Sender;
   fields: Fields;
   text: string;
-  /** Fields that the page shows again, filled in. */
+  /** Fields whose input the page shows again. */
   shown?: string[];
-  /** The status of the same post once the site can write; 303 unless given. */
+  /** The status of the same post once the database can be written; 303 by default. */
   later?: number;
 };
 
@@ -49,14 +49,14 @@ const email = "lin.yue@example.org";
 const anew = "Anders2026";
 const receipt = "receipt-of-a-wish";
 
-/** Makes one post for each form of a page that is not among `adminRoutes`. */
+/** Builds one post for each form of a page that is not among `adminRoutes`. */
 export async function makeForms(site: TestSite): Promise<Form[]> {
   const { token } = openAdminSession(site.db, { userAgent: "test" }, site.clock.now());
   const admin = openVisitor(site, { admin: token });
   const member = await openMember(site, email);
   await openMember(site, "su@example.org");
   const visitor = openVisitor(site);
-  // A first post is answered with the cookie, and changes nothing here.
+  // A first post is redirected with the cookie, and changes nothing here.
   await visitor.say("/wishes", {});
   const event = makeEvent(site);
   const begun = makeEvent(site, { startAt: site.clock.now() });

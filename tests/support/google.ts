@@ -1,11 +1,14 @@
-// A real OpenID provider in place of Google, and a browser's way there and back.
+// A real OpenID provider in place of Google, and the browser's redirects to and from it.
 import { OAuth2Server } from "oauth2-mock-server";
 import { flashIn } from "./flash";
 import type { TestSite } from "./site";
 
 export type Person = { sub: string; email: string; email_verified: boolean };
 
-/** Starts a provider; `person` is the account that signs in, and may be changed; `settings` are a site's for it. */
+/**
+ * Starts a provider; `person` is the account that signs in, and may be changed; `settings` are the site's settings
+ * for it.
+ */
 export async function startProvider() {
   const server = new OAuth2Server();
   await server.issuer.keys.generate("RS256");

@@ -1,7 +1,7 @@
-// Requests of a page that wait until a test lets them through.
+// Requests of a page that are delayed until a test releases them.
 import type { Page } from "playwright";
 
-/** A promise that the test fulfils. */
+/** A promise that the test resolves. */
 export function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -10,7 +10,7 @@ export function gate() {
   return { open, opened };
 }
 
-/** Holds the requests of matching addresses; call the result to let them through. */
+/** Delays the requests of matching URLs; call the result to release them. */
 export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
   const { open, opened } = gate();
   await page.route(url, async (route) => {
@@ -20,8 +20,8 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
   return open;
 }
 
-/** Holds the page's scripts; call the result to let them through. */
+/** Delays the page's scripts; call the result to release them. */
 export const holdScripts = (page: Page) => holdRequests(page, "**/assets/*.js");
 
-/** Holds what hydrates a page of the organiser; call the result to let it through. */
+/** Delays the hydration of an organiser's page; call the result to release it. */
 export const holdHydration = (page: Page) => holdRequests(page, "**/assets/entry.client-*.js");

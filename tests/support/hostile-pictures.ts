@@ -38,7 +38,7 @@ export function interlacedPng(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk("IHDR", header), rows, chunk("IEND", Buffer.alloc(0))]);
 }
 
-/** A small PNG with chunks in front of its pixels that inflate to 400 MB. */
+/** A small PNG with chunks before its pixels that inflate to 400 MB. */
 export async function inflatingPng(): Promise<Buffer> {
   const small = await redBlue(80, 80).png().toBuffer();
   const begin = small.indexOf("IDAT") - 4;
@@ -51,14 +51,14 @@ export async function inflatingPng(): Promise<Buffer> {
   return Buffer.concat([small.subarray(0, begin), profile, ...texts.flat(), small.subarray(begin)]);
 }
 
-/** The JPEG with the first scan of one component, as if others followed. */
+/** The JPEG with a first scan of one component, as if others followed. */
 export function inScans(jpeg: Buffer): Buffer {
   const at = jpeg.indexOf(Buffer.from([0xff, 0xda]));
   const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0]);
   return Buffer.concat([jpeg.subarray(0, at), scan, jpeg.subarray(at + 2 + jpeg.readUInt16BE(at + 2))]);
 }
 
-/** An animated PNG of two frames: the still picture given, then a frame of noise. */
+/** An animated PNG of two frames: the supplied picture, then a frame of noise. */
 export function animatedPng(still: Buffer, width: number, height: number): Buffer {
   const end = still.indexOf("IEND") - 4;
   const begin = still.indexOf("IDAT") - 4;
@@ -84,7 +84,7 @@ export function redBlue(width: number, height: number): Sharp {
   ]);
 }
 
-/** The picture padded with bytes after its end, up to a size. */
+/** The picture padded after its end to a size. */
 export function padded(picture: Buffer, size: number): Buffer {
   return Buffer.concat([picture, Buffer.alloc(size - picture.length, 0x20)]);
 }

@@ -1,5 +1,6 @@
-// An installation of releases as `npm run update` finds one: a git remote, a release that runs, and data. The remote's releases hold this
-// project's own commands, migrations and built program; only the installation of packages and the build stand in for the real ones.
+// An installation for `npm run update`: a git remote, a running release, and data. The remote's releases contain this
+// project's commands, migrations and built program; only the installation of packages and the build are replaced by
+// stubs.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -20,7 +21,7 @@ import { host } from "./program";
 
 const project = process.cwd();
 
-/** The stand-in for `npm run build`: links the packages and copies the built program. */
+/** Replaces `npm run build`: links the packages and copies the built program. */
 export const goodBuild = `
 import { execSync } from "node:child_process";
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
@@ -35,7 +36,7 @@ if (!existsSync("build")) {
 }
 `;
 
-/** A build whose server runs on trial, and elsewhere migrates and then answers at another port. */
+/** A build whose server works in the trial run, and otherwise migrates and then listens on another port. */
 export const buildThatNeverAnswers = `${goodBuild}
 import { renameSync, writeFileSync } from "node:fs";
 renameSync("build/server/index.js", "build/server/real.js");
@@ -51,14 +52,14 @@ const git = (folder: string, ...words: string[]) => {
   return execFileSync("git", [...author, ...words], { cwd: folder, encoding: "utf8", stdio: "pipe" }).trim();
 };
 
-/** How an update is started: without npm, which takes longer to start than some updates need. */
+/** The command of an update: without npm, which takes longer to start than some updates need. */
 const command: [string, ...string[]] = [process.execPath, "scripts/update.mjs"];
-/** As the operator starts it. */
+/** The command that the operator runs. */
 export const commandOfNpm: [string, ...string[]] = ["npm", "run", "--silent", "update", "--"];
 
 type Ended = { code: number | null; output: string };
 
-/** Makes an installation with a running release and a wish in its database; `close` ends and removes it. */
+/** Creates an installation with a running release and a wish in its database; `close` ends and removes it. */
 export async function openInstallation() {
   const folder = mkdtempSync(join(tmpdir(), "update-"));
   const remote = join(folder, "remote");
@@ -78,7 +79,7 @@ export async function openInstallation() {
     return git(remote, "rev-parse", "HEAD").slice(0, 7);
   }
 
-  /** The files of one more migration. */
+  /** The files of an additional migration. */
   function migration(sql: string): Record<string, string> {
     const path = "drizzle/meta/_journal.json";
     const journal = JSON.parse(readFileSync(path, "utf8"));
@@ -101,13 +102,13 @@ export async function openInstallation() {
     UPDATE_HEALTH_SECONDS: "20",
   };
 
-  /** Writes the service's environment file, some settings changed. */
+  /** Writes the service's environment file with some settings changed. */
   function configure(changed: Record<string, string> = {}): void {
     const lines = Object.entries({ ...settings, ...changed }).map(([name, value]) => `${name}=${value}\n`);
     writeFileSync(join(root, "service.env"), lines.join(""));
   }
 
-  /** Starts an update in a process group of its own. */
+  /** Starts an update in a separate process group. */
   function start(words: string[] = [], cwd = join(root, "current"), program = command) {
     const { PATH, HOME } = process.env;
     const env: NodeJS.ProcessEnv = {
@@ -124,7 +125,7 @@ export async function openInstallation() {
         output += String(chunk);
       });
     const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, output })));
-    /** Ends all of it at once, as a lost power supply does. */
+    /** Kills all its processes at once, like a power failure. */
     const kill = async () => {
       if (child.exitCode === null && child.signalCode === null && child.pid)
         process.kill(-child.pid, "SIGKILL");
@@ -174,10 +175,10 @@ export async function openInstallation() {
     restart,
     update: (...words: string[]) => start(words).ended,
     releases: () => readdirSync(join(root, "releases")).sort(),
-    /** The release that answers. */
+    /** The release that responds. */
     answering: async () => String((await health()).release),
     pid: () => readFileSync(join(root, "service.pid"), "utf8"),
-    /** Posts a wish, as a program does. */
+    /** Posts a wish over the API. */
     wish: async (content: string) => {
       const answer = await fetch(`http://${host}:${port}/api/wishes`, {
         method: "POST",
@@ -194,7 +195,7 @@ export async function openInstallation() {
       db.close();
       return { wishes, later };
     },
-    /** Names of what lies in the installation beside the releases. */
+    /** Names of the files in the installation beside the releases. */
     beside: () =>
       readdirSync(root)
         .filter((name) => !name.startsWith("service."))

@@ -28,7 +28,7 @@ export async function newestLink(folder: string, to: string, path: string): Prom
   return linkIn(own.filter(({ text }) => text?.includes(path)).at(-1), path);
 }
 
-/** The six digits of a mail; there is one such run in it. */
+/** The six-digit code of a mail, which contains one such number. */
 export function codeIn(mail: Email | undefined): string {
   const runs = [...(mail?.text ?? "").matchAll(/(?<!\d)\d{6}(?!\d)/g)].map(([run]) => run);
   if (runs.length !== 1) throw new Error(`${runs.length} codes in ${mail?.subject}`);

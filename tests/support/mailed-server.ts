@@ -1,5 +1,6 @@
-// A production server over an empty data folder whose mails go to a real SMTP server: one for all browser tests of a worker that
-// need mails. Addresses are the tests' own; the server ends with the run, as that of the sample city does (worker-server.ts).
+// A production server over an empty data folder whose mails go to a real SMTP server: one for all browser tests of a
+// worker that need mails. Each test uses unique addresses; the server ends with the run, like that of the sample city
+// (worker-server.ts).
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, inject } from "vitest";
@@ -16,7 +17,7 @@ async function start() {
 type MailedServer = Awaited<ReturnType<typeof start>>;
 let started: Promise<MailedServer> | undefined;
 
-/** Has the server running before the tests of a file; the result gives its URL and its received mails to them. */
+/** Starts the server before the tests of a file; the result has its URL and its received mails. */
 export function mailedServer(): () => MailedServer {
   let running: MailedServer | undefined;
   beforeAll(async () => {

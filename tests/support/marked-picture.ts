@@ -1,7 +1,7 @@
-// A picture whose upper third has a face: one red block on grey, as tall as a head and its shoulders.
+// A picture with a face in its upper third: one red block on grey, as tall as head and shoulders.
 import sharp from "sharp";
 
-/** Where the block begins and ends, as fractions of the height. */
+/** Vertical start and end of the block, as fractions of the height. */
 const faceFrom = 0.15;
 const faceTo = 0.3;
 /** Its width, as a fraction of the shorter side. */
@@ -23,7 +23,10 @@ export function makeMarkedPicture(width: number, height: number): Promise<Buffer
     .toBuffer();
 }
 
-/** Which share of the block a picture shows that was made of one of a size, in the block's own proportions: 1 for all of it. */
+/**
+ * The visible share of the block in a crop of a picture of that size, relative to the block's proportions: 1 for all
+ * of it.
+ */
 export async function shareOfFace(shown: Buffer, { width, height }: { width: number; height: number }) {
   const { data, info } = await sharp(shown).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const rows = new Set<number>();

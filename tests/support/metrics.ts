@@ -1,4 +1,4 @@
-// Reads the text of /metrics strictly, as a collector would.
+// Parses the text of /metrics strictly, as a collector would.
 import { expect } from "vitest";
 import type { TestSite } from "./site";
 
@@ -10,7 +10,7 @@ export type Metric = { name: string; labels: Record<string, string>; value: numb
 const sampleLine = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\+Inf|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/;
 const labelPair = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/g;
 
-/** The samples of a text, whose form is checked: each family once, with its help and type before its samples. */
+/** The samples of a text, whose format is checked: each family once, with its help and type before its samples. */
 export function parseMetrics(text: string): Metric[] {
   expect(text.endsWith("\n")).toBe(true);
   const lines = text.slice(0, -1).split("\n");
@@ -39,7 +39,7 @@ export function parseMetrics(text: string): Metric[] {
   return samples;
 }
 
-/** What a site tells, and the value of one of its metrics; undefined without it. */
+/** A site's metrics, and the value of one of them; undefined if missing. */
 export async function readMetrics(site: TestSite) {
   const samples = parseMetrics(await (await site.send("/metrics", { headers: withToken })).text());
   const metric = (name: string, labels: Record<string, string> = {}) =>
@@ -51,7 +51,7 @@ export async function readMetrics(site: TestSite) {
   return { samples, metric };
 }
 
-/** How many wait in a queue of a server that was started with the token. */
+/** The length of a queue of a server that was started with the token. */
 export async function waitingIn(baseUrl: string, queue: "pictures" | "posters"): Promise<number> {
   const answer = await fetch(`${baseUrl}/metrics`, { headers: withToken });
   const samples = parseMetrics(await answer.text());

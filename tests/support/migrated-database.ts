@@ -1,4 +1,4 @@
-// A migrated database of its own for tests of rules that need rows and nothing else.
+// A separate migrated database for tests that need only rows.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { migrateDatabase } from "../../app/db/migrate.server";
 import { users } from "../../app/db/schema/accounts";
 import { makeOrganiser } from "./organisers";
 
-/** A migrated database, made once for each worker. */
+/** A migrated database, created once for each worker. */
 let template: Buffer | undefined;
 
 function migrate(file: string): Buffer {
@@ -16,7 +16,7 @@ function migrate(file: string): Buffer {
   return readFileSync(file);
 }
 
-/** Opens it in a folder of its own; `close` removes it. */
+/** Opens it in a new folder; `close` removes it. */
 export function openMigrated() {
   const folder = mkdtempSync(join(tmpdir(), "migrated-"));
   const file = join(folder, "app.db");

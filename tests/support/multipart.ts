@@ -1,4 +1,4 @@
-// A form in parts, byte by byte, as no browser would send it. Its boundary is `x`.
+// A multipart body written byte by byte, which no browser would send. Its boundary is `x`.
 
 export const inParts = "multipart/form-data; boundary=x";
 
@@ -9,7 +9,7 @@ const head = (name: string, more = "") =>
 export const textPart = (name: string, value: string | Buffer) =>
   Buffer.concat([Buffer.from(head(name)), Buffer.from(value), Buffer.from("\r\n")]);
 
-/** A file; without a name it is a field that was left empty. */
+/** A file; without a name it is an empty file input. */
 export const filePart = (name: string, bytes: Buffer, fileName: string | Buffer = "a.jpg") => {
   const [before, after] = head(name, '; filename="@"').split("@");
   return Buffer.concat([
@@ -21,5 +21,5 @@ export const filePart = (name: string, bytes: Buffer, fileName: string | Buffer 
 /** The last boundary. */
 export const formEnd = Buffer.from("--x--\r\n");
 
-/** Bytes that are no UTF-8. */
+/** Bytes that are not UTF-8. */
 export const notText = Buffer.from([0xd5, 0xd5, 0xff]);

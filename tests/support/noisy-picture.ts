@@ -1,4 +1,4 @@
-// Pictures that compress badly: as large as a phone's photo, full of detail everywhere.
+// Pictures that compress badly: as large as a phone's photo, full of detail.
 import sharp from "sharp";
 
 const sidePx = 500;

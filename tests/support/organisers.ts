@@ -1,4 +1,4 @@
-// Organisers beside the one with the site's password, as stored rows.
+// Organisers other than the one with the site's password, as stored rows.
 
 import { eq } from "drizzle-orm";
 import type { Db } from "../../app/db/client.server";
@@ -13,7 +13,7 @@ import { unwrap } from "./fixtures";
 import type { TestSite } from "./site";
 import { openVisitor } from "./visitor";
 
-/** Makes an account an organiser with full access; its sessions stay. Returns the organiser's id. */
+/** Makes an account an organiser with full access without ending its sessions. Returns the organiser's id. */
 export function makeOrganiser(db: Db, userId: string, now = 1): string {
   const id = newId();
   db.insert(organisers)
@@ -22,14 +22,14 @@ export function makeOrganiser(db: Db, userId: string, now = 1): string {
   return id;
 }
 
-/** The token of a new invitation to review. */
+/** The token of a new invitation with the role `review`. */
 export function openInvitation(site: TestSite): string {
   const siteTime = { now: site.clock.now(), timeZone: site.env.SITE_TIME_ZONE };
   const terms = { role: "review", scope: "all", chosen: [] } as const;
   return invitationToken(site.secret, unwrap(inviteOrganiser(site.db, { kind: "cli" }, terms, siteTime)).id);
 }
 
-/** A helper whose sign-in waits for the code of a second factor, and its secret. */
+/** A helper whose sign-in is pending the second factor, and its secret. */
 export async function openWaitingHelper(site: TestSite) {
   const [now, secret] = [site.clock.now(), newSecret()];
   const helper = await openHelper(site, { role: "review", name: newId() });

@@ -1,4 +1,4 @@
-// Renders posters with the built worker's code, and reads them as pixels.
+// Renders posters with the built worker's code, and decodes their pixels.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import jsQR from "jsqr";
@@ -49,11 +49,11 @@ export async function pixelsOf(picture: Buffer, width?: number) {
   return { data, width: info.width, height: info.height };
 }
 
-/** The text that an independent decoder reads from the picture's QR code. */
+/** The text of the picture's QR code, by an independent decoder. */
 export async function decoded(picture: Buffer, width?: number): Promise<string | undefined> {
   const pixels = await pixelsOf(picture, width);
   const { buffer, byteOffset, length } = pixels.data;
   const seen = new Uint8ClampedArray(buffer, byteOffset, length);
-  // Our codes are black on white; a second search for white on black would only cost time.
+  // The codes are black on white; a second search for white on black would be slower.
   return jsQR(seen, pixels.width, pixels.height, { inversionAttempts: "dontInvert" })?.data;
 }

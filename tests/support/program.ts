@@ -1,4 +1,4 @@
-// The built program as a process, started in a folder of its own with nothing of the test's environment but the path.
+// The built program as a process, started in a separate folder with only PATH from the test's environment.
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ export const host = "127.0.0.1";
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; output: string };
 export type Program = {
   child: ChildProcessWithoutNullStreams;
-  /** All it has written so far, on both channels. */
+  /** All output so far, of both streams. */
   output: () => string;
   exited: Promise<Ended>;
 };
@@ -34,7 +34,7 @@ function start(words: string[], dataFolder: string, settings: Record<string, str
   return { child, output: () => output, exited };
 }
 
-/** Runs a command over a data folder to its end. */
+/** Runs a command over a data folder and waits for its exit. */
 export async function runProgram(
   words: string[],
   dataFolder: string,
@@ -44,12 +44,12 @@ export async function runProgram(
   return { code, output };
 }
 
-/** A data folder and the programs that run on it; `close` ends them and removes it. */
+/** A data folder and the programs that use it; `close` ends them and removes it. */
 export function openFolder() {
   const folder = mkdtempSync(join(tmpdir(), "program-"));
   const running: Program[] = [];
 
-  /** Starts the program with settings of its own. */
+  /** Starts the program with additional settings. */
   function run(settings: Record<string, string> = {}, words: string[] = []): Program {
     const started = start(words, folder, { HOST: host, PORT: "0", ...settings });
     running.push(started);
@@ -67,7 +67,7 @@ export function openFolder() {
   return { folder, run, close };
 }
 
-/** Resolves with the first match in what the program writes; rejects when it ends without. */
+/** Resolves with the first match in the program's output; rejects when it exits without one. */
 export function written(started: Program, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     const look = () => {
@@ -85,7 +85,7 @@ export async function portOf(started: Program): Promise<number> {
   return Number(await written(started, /listening on http:\/\/localhost:(\d+)/));
 }
 
-/** Ends it as the system's service manager does. */
+/** Ends it with the signal of the service manager. */
 export async function stop(started: Program): Promise<Ended> {
   started.child.kill("SIGTERM");
   return started.exited;

@@ -1,4 +1,4 @@
-// Every public page of the site with an address that shows something, from the list of routes.
+// A URL with content for every public page, from the list of routes.
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import routes from "../../app/routes";
 import { makeEvent, makePhotos, makePoll, makeWish } from "./fixtures";
@@ -6,10 +6,10 @@ import type { TestSite } from "./site";
 
 export const routeList: readonly RouteConfigEntry[] = await routes;
 
-/** Routes of pages: what is posted to, downloaded or drawn is a module without a component. */
+/** Routes of pages: those of posts, downloads and images are modules without a component. */
 const isPage = ({ file }: RouteConfigEntry) => file.endsWith(".tsx");
 
-/** Addresses for one person. */
+/** Personal URLs. */
 const isPrivate = ({ file, path }: RouteConfigEntry) =>
   /^routes\/(account|admin)\//.test(file) ||
   /^((receipt|invitation|seat|t)\/|my-registrations$)/.test(path ?? "");
@@ -17,7 +17,7 @@ const isPrivate = ({ file, path }: RouteConfigEntry) =>
 export const privateRoutes = routeList.filter(isPrivate);
 export const publicPageRoutes = routeList.filter((route) => isPage(route) && !isPrivate(route));
 
-/** Fills a site so that each public page has something to show; the result is an address of each route. */
+/** Fills a site so that each public page has content; returns a URL of each route. */
 export async function fillPublicPages(site: TestSite): Promise<string[]> {
   const event = makeEvent(site, { title: "一场活动" }, "ended");
   await makePhotos(site, event.id, [1]);

@@ -2,7 +2,7 @@
 import jsQR from "jsqr";
 import sharp from "sharp";
 
-/** What the code in a picture says; undefined when none is found. */
+/** The text of the QR code in a picture; undefined when none is found. */
 export async function decodeQr(picture: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;

@@ -1,4 +1,4 @@
-// Guests of events: browsers that sign up through the form.
+// Guests of events: browsers that register through the form.
 import { eq } from "drizzle-orm";
 import { registrations } from "../../app/db/schema/registrations";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
@@ -7,11 +7,11 @@ import { makeEvent, unwrap } from "./fixtures";
 import type { TestSite } from "./site";
 import type { Visitor } from "./visitor";
 
-/** An event that takes registrations on the site, with three seats. */
+/** An event with registration on the site, with three seats. */
 export const makeOpenEvent = (site: TestSite, fields: Record<string, unknown> = {}) =>
   makeEvent(site, { registrationMode: "open", capacity: 3, ...fields });
 
-/** What a guest fills in. */
+/** The input of a guest. */
 export const guestFields = {
   name: "林月",
   contactType: "wechat",
@@ -20,14 +20,14 @@ export const guestFields = {
   consent: "on",
 };
 
-/** Signs a browser up for an event; where fewer seats are left than it asks for, it waits. */
+/** Registers a browser for an event; it waits if fewer seats are free than requested. */
 export const signUpIn = (visitor: Visitor, eventId: string, fields: Record<string, string> = {}) =>
   visitor.say(`/events/${eventId}/join`, { ...guestFields, shortage: "wait", ...fields });
 
-/** Path of the page that a sign-up redirects to. */
+/** Path of the page that a registration redirects to. */
 export const seatOf = (response: Response): string => response.headers.get("Location") ?? "";
 
-/** The registrations of an event by arrival. */
+/** The registrations of an event in the order of creation. */
 export const guestsOf = (site: TestSite, eventId: string) =>
   site.db
     .select()
@@ -36,7 +36,7 @@ export const guestsOf = (site: TestSite, eventId: string) =>
     .orderBy(registrations.arrival)
     .all();
 
-/** The organiser changes the first guest of an event. */
+/** Changes the first guest of an event as the organiser. */
 export function changeFirstGuest(site: TestSite, eventId: string, change: Record<string, unknown>): void {
   const id = guestsOf(site, eventId)[0]?.id ?? "";
   unwrap(

@@ -1,4 +1,4 @@
-// What the routes of the built site state of an address.
+// The declarations of the built site's routes by URL.
 import { routeHandlersOf } from "../../server/pages/route-handlers";
 import { server } from "./site";
 

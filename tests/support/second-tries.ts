@@ -1,4 +1,5 @@
-// Lists the tests that passed only on their second try, and why the first one failed: each is a defect of a test or of the product.
+// Lists the tests that passed only on their second attempt, and why the first one failed: each is a defect of a test
+// or of the product.
 import type { Reporter, TestModule } from "vitest/node";
 
 export default class SecondTries implements Reporter {

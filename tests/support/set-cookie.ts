@@ -1,4 +1,2 @@
-// What a response tells a browser to keep.
-
-/** The attributes of a `Set-Cookie` value in the order of the alphabet, as theirs has no meaning. */
+/** The attributes of a `Set-Cookie` value, sorted, as their order has no meaning. */
 export const attributesOf = (setCookie = ""): string[] => setCookie.split("; ").slice(1).sort();

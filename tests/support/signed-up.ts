@@ -1,4 +1,4 @@
-// Guests of events, signed up by the real command.
+// Guests of events, registered by the real command.
 import { createHash } from "node:crypto";
 import type { RegistrationContext } from "../../app/domain/registrations/book.server";
 import { signUp } from "../../app/domain/registrations/commands.server";
@@ -6,7 +6,7 @@ import { newId } from "../../app/platform/ids";
 import { unwrap } from "./fixtures";
 import { origin, type TestSite } from "./site";
 
-/** A valid sign-up by a contact that nobody else has. */
+/** A valid registration with a unique contact. */
 export const guest = (fields: Record<string, unknown> = {}) => ({
   name: "小鹿",
   contactType: "wechat",
@@ -16,7 +16,7 @@ export const guest = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-/** What commands on registrations need at a moment, without limits of mails and seats. */
+/** The context of commands on registrations at a moment, without limits of mails and seats. */
 export const registrationContextAt = (now: number): RegistrationContext => ({
   now,
   timeZone: "Europe/Rome",
@@ -27,7 +27,7 @@ export const registrationContextAt = (now: number): RegistrationContext => ({
 
 export const seatContext = (site: TestSite): RegistrationContext => registrationContextAt(site.clock.now());
 
-/** Signs a guest up for an event from a browser of its own, unless `visitorId` says which. */
+/** Registers a guest for an event from a new browser, unless `visitorId` is set. */
 export function makeGuest(
   site: TestSite,
   eventId: string,

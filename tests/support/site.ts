@@ -15,7 +15,7 @@ const { loadParts }: typeof Program = await import(built);
 const server = await loadParts();
 const client = server.loadBuiltClient(server.clientFolder);
 
-// Hashing is not the subject here. The built server has its own copy of the module.
+// No test of a site is about hashing. The built server has its own copy of the module.
 const cheapest = { memoryCost: 8, timeCost: 1 };
 setHashCost(cheapest);
 server.setHashCost(cheapest);
@@ -38,7 +38,7 @@ const adminPassword = "correct horse";
 type Template = { database: Buffer; authKeys: Buffer };
 let template: Promise<Template> | undefined;
 
-/** A migrated database with the administrator's password and nothing else, and keys, made once for each worker. */
+/** A migrated database with only the administrator's password and keys, created once for each worker. */
 async function makeTemplate(): Promise<Template> {
   const folder = mkdtempSync(join(tmpdir(), "template-"));
   try {
@@ -46,7 +46,7 @@ async function makeTemplate(): Promise<Template> {
     const { site, close } = await server.openSite(env, { now: () => noon }, recordLog().log, {
       durability: "off",
     });
-    // The first settings follow the environment of each test.
+    // The first settings depend on the environment of each test.
     site.db.$client.exec("DELETE FROM site_settings");
     site.db.$client.pragma("wal_checkpoint(TRUNCATE)");
     close();
@@ -57,13 +57,13 @@ async function makeTemplate(): Promise<Template> {
   }
 }
 
-// Starting a process takes longer than drawing a poster, so the sites of a worker share one. It ends when it is idle.
+// Starting a process takes longer than rendering a poster, so the sites of a worker share one. It exits when idle.
 const { draw } = server.createPosterRenderer(0);
 const renderer = { draw, close: async () => {} };
 
 export type TestSite = Awaited<ReturnType<typeof createSite>>;
 
-/** Opens a site in a folder of its own; `close` removes it. Its writes wait for the disk only when that is the subject. */
+/** Opens a site in a new folder; `close` removes it. Its writes wait for the disk only in tests of that. */
 export async function createSite(
   settings: Record<string, string> = {},
   ownLog?: Log,
@@ -76,11 +76,11 @@ export async function createSite(
   writeFileSync(join(folder, authKeysFile), authKeys, { mode: 0o600 });
   const defaults = { ADMIN_PASSWORD: adminPassword, BASE_URL: origin };
   const env = readEnv({ DATA_DIR: folder, ...defaults, ...settings });
-  // What is held back on purpose is answered at once; a test that is about it sets its own `wait`.
+  // Intentional delays are skipped; a test of them sets its own `wait`.
   const clock = { time: noon, now: () => clock.time, wait: async (_ms: number) => {} };
   const { lines, log } = recordLog();
   const { site, close } = await server.openSite(env, clock, ownLog ?? log, { durability, renderer });
-  // Files that run beside this one may take the processor for long.
+  // Test files that run concurrently may occupy the processor.
   site.posters.pageWaitMs = 60_000;
   const handler = server.createHandler({ site, build: server.build, ...client });
   const send = (path: string, init: RequestInit = {}) => handler(new Request(new URL(path, origin), init));
@@ -107,7 +107,7 @@ export async function createSite(
       const response = await send(path, { headers });
       return { response, status: response.status, html: parse(await response.text()) };
     },
-    /** Closes the site and keeps its folder. */
+    /** Closes the site without deleting its folder. */
     stop: close,
     close() {
       close();

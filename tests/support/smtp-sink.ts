@@ -25,7 +25,7 @@ export async function openSink({ port = 0, judge, rejectsLogin = false }: SinkSe
     allowInsecureAuth: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
-    // Clients keep connections open for the next mail.
+    // Clients reuse connections for the next mail.
     closeTimeout: 10,
     onAuth: (_auth, _session, done) => done(smtpError(535, "wrong password")),
     onRcptTo({ address }, _session, done) {

@@ -1,8 +1,9 @@
-// Tiers of the suite: `npm test` tries each kind of failure and each form once, `npm run test:release` all of their combinations.
+// Tiers of the suite: `npm test` runs each kind of failure and each form once, `npm run test:release` all of their
+// combinations.
 
 export const isRelease = process.env.TEST_TIER === "release";
 
-/** What to combine: before a release everything, otherwise each kind and each case at least once. */
+/** Cases to combine: before a release all, otherwise each kind and each case at least once. */
 export function combinations<Kind, Case>(kinds: readonly Kind[], cases: readonly Case[]): [Kind, Case][] {
   if (isRelease) return kinds.flatMap((kind) => cases.map((each): [Kind, Case] => [kind, each]));
   const pairs: [Kind, Case][] = [];

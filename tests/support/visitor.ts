@@ -37,7 +37,7 @@ export function openVisitor(site: TestSite, cookies: Record<string, string> = {}
     headers,
     post,
     page,
-    /** Posts with a form timestamp that may be submitted at once. */
+    /** Posts with a form timestamp that may be submitted immediately. */
     say: (path: string, fields: Record<string, string>) =>
       post(path, { stamp: redisplayedFormTimestamp(site.site), website: "", ...fields }),
     /** Fills in and submits the form with a given field after three seconds. */

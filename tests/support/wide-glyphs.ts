@@ -1,6 +1,6 @@
-// A font in which a few characters are as wide and as tall as phones draw them; test machines have no font for them.
-// Made with fontTools: U+FDFD is 12 em wide, U+1242B 4 em, U+2E3B 3 em; the mark U+0F90 reaches 4 em above and below U+0F40.
-// Characters without any font, such as emoji, are boxes of 1.2 em.
+// A font in which a few characters are as wide and as tall as on phones; test machines have no font for them. Made
+// with fontTools: U+FDFD is 12 em wide, U+1242B 4 em, U+2E3B 3 em; the mark U+0F90 reaches 4 em above and below
+// U+0F40. Characters without any font, such as emoji, are boxes of 1.2 em.
 import type { Page } from "playwright";
 
 const font = [
@@ -18,7 +18,7 @@ const font = [
   "AAAA",
 ].join("");
 
-/** Draws the characters of the font with it, whatever other fonts the page uses. */
+/** Renders the characters of the font with it, whatever other fonts the page uses. */
 export async function addWideGlyphs(page: Page): Promise<void> {
   await page.evaluate(async (data) => {
     const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
@@ -30,7 +30,7 @@ export async function addWideGlyphs(page: Page): Promise<void> {
   }, font);
 }
 
-/** Takes the font away again. */
+/** Removes the font. */
 export async function removeWideGlyphs(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const name of ["--sans", "--song", "--digit"]) document.documentElement.style.removeProperty(name);

@@ -17,7 +17,7 @@ const { token } = openAdminSession(db, { userAgent: "test" }, Date.now());
 db.$client.close();
 
 export { baseUrl };
-/** The cookie of an administrator who has signed in, for tests in which signing in is not the subject. */
+/** The cookie of a signed-in administrator, for tests that are not about signing in. */
 export const adminCookie = { admin: token };
-/** The server's data folder, for rows and pictures that no page makes yet. */
+/** The server's data folder, for rows and pictures that no page creates yet. */
 export const dataFolder = folder;

@@ -1,5 +1,5 @@
-// Who may call what: the administrator's calls are the administrator's alone, however somebody else asks, and what is not
-// public comes out of no public call.
+// Authorisation of the API: administrator operations reject every other client, and public operations return no
+// private content.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -39,7 +39,7 @@ beforeEach(async () => {
   api = await openApi(site);
 });
 
-/** Everything that a call could change: all rows of all tables, and all stored files. */
+/** Everything that an operation could change: all rows of all tables, and all stored files. */
 function stateOf({ db, folder }: TestSite): unknown {
   const sqlite = db.$client;
   const tables = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").pluck();
@@ -47,7 +47,7 @@ function stateOf({ db, folder }: TestSite): unknown {
   return { rows, files: readdirSync(join(folder, "uploads"), { recursive: true }).sort() };
 }
 
-/** A site's rows that every call of the administrator could act on, and the requests that would. */
+/** A site with rows for every administrator operation, and a request for each. */
 async function adminCalls(contract: Contract) {
   const event = makeEvent(site, {}, "ended");
   await makePhotos(site, event.id, [1]);
@@ -90,7 +90,7 @@ async function adminCalls(contract: Contract) {
     });
 }
 
-/** Every call of the administrator rejects who comes with these headers, and nothing at all changes. */
+/** Expects every administrator operation to reject a client with these headers without any change. */
 async function expectRejected(headers: Headers) {
   const all = await adminCalls(api.contract);
   expect(all.length).toBeGreaterThan(18);
@@ -108,7 +108,7 @@ async function expectRejected(headers: Headers) {
 const stats = "/api/wishes/admin/stats";
 const statusOf = async (headers: Headers) => (await site.send(stats, { headers })).status;
 
-/** The cookie of an account; with the role of an administrator when wanted. */
+/** The cookie of an account, optionally with the role of an administrator. */
 async function memberCookie(access: "none" | "full"): Promise<Headers> {
   const email = `${access}@example.org`;
   const id = await makeAccount(site.db, email, site.clock.now());
@@ -118,7 +118,7 @@ async function memberCookie(access: "none" | "full"): Promise<Headers> {
 
 const bearerOf = (token: string): Headers => ({ Authorization: `Bearer ${token}` });
 
-/** Whose calls are rejected, with what they send. */
+/** Rejected clients, with their headers. */
 const rejected: [who: string, credentials: () => Promise<Headers[]>][] = [
   ["a client without credentials", async () => [{}]],
   [
@@ -343,7 +343,7 @@ describe("non-public content", () => {
     };
   });
 
-  /** What of the markers a text tells. */
+  /** The markers in a text. */
   const told = (text: string) => Object.keys(markers).filter((what) => text.includes(markers[what] ?? ""));
 
   const queries = [
@@ -354,7 +354,7 @@ describe("non-public content", () => {
     ),
   ];
 
-  /** The addresses of every public GET, lists with every question that may be put to them. */
+  /** The URLs of every public GET, lists with every possible parameter. */
   function publicAddresses(): string[] {
     const reads = api.contract.calls.filter(
       ({ method, security }) => method === "GET" && security.length === 0,

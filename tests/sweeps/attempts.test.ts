@@ -1,4 +1,4 @@
-// Posts of an address are counted before they are read: rejected ones come to an end as well.
+// Rate limits of posts by address include rejected ones.
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { operations } from "../../app/routes/api/operations.server";
@@ -22,11 +22,15 @@ const limited = operations.flatMap(({ id, method, path, limits, body }) =>
 
 test.each(
   isRelease ? limited : limited.slice(0, 2),
-)("the call $id is rejected after its attempts with any content", async ({ method, path, most }) => {
+)("the operation $id returns 429 after its limit of attempts, with any content", async ({
+  method,
+  path,
+  most,
+}) => {
   const call = openRawClient(site);
   const statuses = new Set<number>();
   for (let sent = 0; sent < most; sent += 1) {
-    // All calls of an address have a limit by the minute.
+    // All operations of an address have a limit per minute.
     if (sent % 500 === 499) site.clock.time += minuteMs;
     statuses.add((await call(method, path, "{")).status);
   }
@@ -61,7 +65,7 @@ const forms: { path: string; fields: Record<string, string>; most: number }[] = 
   { path: "/email-verification", fields: { email }, most: 120 },
 ];
 
-test.each(forms)("the form $path is rejected after $most attempts and preserves input", async (form) => {
+test.each(forms)("the form $path returns 429 after $most attempts and preserves input", async (form) => {
   const { id } = makeEvent(site, {}, "ended");
   await makePhotos(site, id, [1]);
   const path = form.path.replace(":id", id);

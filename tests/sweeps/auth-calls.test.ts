@@ -1,5 +1,5 @@
-// What every call of the table rejects in the same way: tokens that are none, bodies that are broken, too much of anything; in both
-// formats of an error. And what no public call may look at.
+// Rejections common to all operations of the auth API: invalid tokens, malformed and oversized bodies, rate limits,
+// in both formats of an error; and what public operations ignore.
 import { createHmac, generateKeyPairSync } from "node:crypto";
 import { SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -32,7 +32,7 @@ const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const pathOf = ({ path }: { path: string }) => path.replace(/:\w+/g, "00000000-0000-4000-8000-000000000000");
 const isSent = ({ method }: AuthOperation) => method !== "GET";
 
-/** The answer to a call in both formats of an error, which have to say the same. */
+/** The response to a request in both formats of an error, which must be equivalent. */
 async function rejection(
   one: AuthOperation,
   init: { body?: unknown; headers?: Record<string, string> } = {},

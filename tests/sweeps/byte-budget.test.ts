@@ -1,4 +1,5 @@
-// A page and the rules that it is painted by fit the initial congestion window; with low data that is all. The script stays small.
+// A page with its critical CSS fits the initial congestion window; with low data that is the complete load. Scripts
+// have budgets.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -66,14 +67,14 @@ describe("every public page", () => {
 
   test("fits the first round trip with its CSS", async () => {
     expect(addresses.length).toBeGreaterThan(20);
-    // The one page for programmers has all calls on it, and five kilobytes more.
+    // The API's documentation lists all operations, in five kilobytes more.
     const most = (path: string) => firstFlightBytes + (path === "/api/docs" ? 5120 : 0);
     for (const path of addresses)
       expect([path, await sentBytes(path)]).toEqual([path, expect.toSatisfy(isAtMost(most(path)))]);
   });
 
   test("has at most 10 KB with low data, and loads nothing else", async () => {
-    // The one page for programmers has all calls on it.
+    // The API's documentation lists all operations.
     for (const path of addresses.filter((address) => address !== "/api/docs")) {
       const lite = { Cookie: "lite=1" };
       expect([path, await sentBytes(path, lite)]).toEqual([path, expect.toSatisfy(isAtMost(liteBytes))]);

@@ -1,4 +1,4 @@
-// What every public address and call says of an event's album and discussion, in each status and at each time.
+// The state of an event's album and discussion at every public URL and operation, in each status and at each time.
 import { describe, expect, test } from "vitest";
 import { operations } from "../../app/routes/api/operations.server";
 import { openEachSite, site } from "../support/each-site";
@@ -13,7 +13,7 @@ const dayMs = 24 * hourMs;
 const past = noon - dayMs;
 const future = noon + dayMs;
 
-/** The hints of the pages and of a comment that is not accepted. */
+/** The hints of the pages and of a rejected comment. */
 const hints = {
   coming: { page: "活动结束后开放相册与讨论", comment: "活动结束后才能发表评论" },
   over: { page: "活动已结束，等主办方开放相册与讨论", comment: "活动已结束，等主办方开放相册与讨论" },
@@ -31,7 +31,7 @@ const states = [
   ["cancelled", "over", past, hints.cancelled],
 ] as const;
 
-/** Any promise or rejection of album and discussion, however worded. */
+/** Any promise or rejection of album and discussion, in any wording. */
 const anyHint =
   /活动结束(后|之后)[^<"，。]*|活动已结束，等[^<"。]*|活动已取消，不开放[^<"。]*|请稍后再来看看/g;
 

@@ -18,7 +18,7 @@ const api = await openApi(site);
 const { contract } = api;
 const { document, calls } = contract;
 const token = await api.signIn();
-/** A site whose rate limits are used up, and one whose database is corrupted. */
+/** A site whose rate limits are exhausted, and one whose database is corrupted. */
 const crowded = await createSite();
 const broken = await createSite({ RATE_LIMITS: "off" });
 
@@ -31,7 +31,7 @@ afterAll(() => {
   for (const each of [site, crowded, broken]) each.close();
 });
 
-/** Rules that Redocly recommends and these documents break, with the reason. */
+/** Recommended rules of Redocly that these documents break, with the reason. */
 const lintExceptions: Record<string, string[]> = {
   "/api": [
     // The site of this test is at localhost.
@@ -41,7 +41,7 @@ const lintExceptions: Record<string, string[]> = {
   ],
   "/auth/v1": [
     "no-server-example.com",
-    // GET /verify and /authorize redirect; calls under 未开放 return an error alone.
+    // GET /verify and /authorize redirect; operations under 未开放 return only an error.
     "operation-2xx-response",
   ],
 };
@@ -56,7 +56,7 @@ const isAdmin = ({ security }: DocumentedCall) => security.length > 0;
 const inPlace = ({ parameters = [] }: DocumentedCall, place: string) =>
   parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
 
-/** The request of an operation; administrator operations carry the token. */
+/** The request of an operation; administrator operations send the token. */
 function requestOf(
   call: DocumentedCall,
   { params = {}, query = "", body, form, headers = {} }: Sent,
@@ -208,7 +208,7 @@ async function made(id: OperationId, status: number): Promise<Answered> {
   return send(requestOf(callOfId(id), await make(site)));
 }
 
-/** A successful call with rows of its own. */
+/** A successful request with rows of its own. */
 function worksOf(id: OperationId): Promise<Sent> {
   const [, make] = makesOf(id).find(([status]) => status < 300) ?? [];
   if (!make) throw new Error(`${id} has no scenario of success`);
@@ -270,7 +270,7 @@ describe("the document", () => {
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
   });
 
-  /** All values below a value under a given name. */
+  /** All values with a name inside a value. */
   function valuesNamed(name: string, within: unknown): unknown[] {
     if (typeof within !== "object" || within === null) return [];
     return Object.entries(within).flatMap(([key, value]) => [
@@ -318,7 +318,7 @@ describe("the document", () => {
       ...Object.values(document.components.schemas),
     ] as Json[];
     expect(schemas.length).toBeGreaterThan(200);
-    // An invalid schema throws whatever the value is.
+    // An invalid schema throws for any value.
     for (const schema of schemas) contract.consoleErrors(schema, null);
   });
 
@@ -401,7 +401,7 @@ describe("unknown paths", () => {
   });
 
   const badIds = ["/api/events/%E0%A4%A", "/api/events/%00", "/api/polls/..%2Fadmin", "/api/events/abc"];
-  test.each(badIds)("%s is not found: 404", async (path) => {
+  test.each(badIds)("%s returns 404", async (path) => {
     const { request, response } = await send(new Request(new URL(path, origin)));
     expect(response.status).toBe(404);
     await contract.hold(request, response);

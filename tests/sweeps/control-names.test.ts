@@ -1,4 +1,4 @@
-// On each public page the links and buttons that lead to different things have different names.
+// On each public page, links and buttons with different targets have different names.
 import type { HTMLElement } from "node-html-parser";
 import { expect, test } from "vitest";
 import { openEachSite, site } from "../support/each-site";
@@ -9,7 +9,7 @@ import { openVisitor } from "../support/visitor";
 
 openEachSite({ RATE_LIMITS: "off" });
 
-/** The accessible name of a control, as far as these pages use its rules. */
+/** The accessible name of a control, by the rules that these pages use. */
 function nameOf(control: HTMLElement, html: HTMLElement): string {
   const ids = control.getAttribute("aria-labelledby");
   if (ids)
@@ -26,7 +26,7 @@ function nameOf(control: HTMLElement, html: HTMLElement): string {
     .trim();
 }
 
-/** What a control leads to or sends; undefined for one that cannot be pressed. */
+/** The target of a control: a URL or a form's data; undefined for one that cannot be pressed. */
 function targetOf(control: HTMLElement, html: HTMLElement): string | undefined {
   const { href, disabled, name, value, formaction, form } = control.attributes;
   if (control.tagName === "A") return href;
@@ -36,7 +36,7 @@ function targetOf(control: HTMLElement, html: HTMLElement): string | undefined {
   return [formaction ?? owner?.getAttribute("action"), name, value, ...own].join(" ");
 }
 
-/** Names of a page that stand for several targets. */
+/** Names of a page that are shared by several targets. */
 function shared(html: HTMLElement): string[] {
   const targets = new Map<string, Set<string>>();
   for (const control of html.querySelectorAll("a, button")) {
@@ -70,7 +70,7 @@ test.each(["", "lite=1"])("no two targets of a page share a name (cookie %j)", a
   }
 });
 
-test("own pending posts have unique names, too", async () => {
+test("the visitor's pending posts have unique names, too", async () => {
   const { id } = makeEvent(site, {}, "ended");
   const visitor = openVisitor(site);
   for (const content of ["第一条", "第二条"]) {

@@ -1,4 +1,4 @@
-// A failure of the site has an id: the answer's page shows it, its header says it, and the log has the reason under it.
+// A failure of the site has an id: on the response's page, in its header, and in the log with the reason.
 import { parse } from "node-html-parser";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
@@ -12,14 +12,14 @@ import { openVisitor } from "../support/visitor";
 const id = "000000000000";
 const formType = { "Content-Type": "application/x-www-form-urlencoded" };
 
-/** An address of a route. */
+/** A URL of a route. */
 const addressOf = (path = "") =>
   `/${path}`
     .replace(/^\/\*$/, "/nowhere")
     .replace("/*", "/polls")
     .replace(":list", "wishes")
     .replace(/:[a-z]+/gi, id);
-/** A monitor's question is answered with what is wrong, and is no failure itself. */
+/** A health check responds with the failure, and is none itself. */
 const pages = [...new Set(routeList.map(({ path }) => addressOf(path)))].filter((path) => path !== "/health");
 const posts = [...new Set(postingRoutes().map((path) => addressOf(path.slice(1))))];
 
@@ -33,17 +33,17 @@ beforeEach(() => {
   site.logged.length = 0;
 });
 
-/** The lines of the log that name an id and are more than that of a request. */
+/** The log lines with an id, except that of the request. */
 const reasonsOf = (errorId: string) =>
   site.logged.filter((line) => line.includes(`"${errorId}"`) && !line.endsWith('"request"]'));
 
-/** What is wrong with the id of an answer; empty if nothing is, or if the answer is no failure. */
+/** The faults of a response's id; empty if there are none, or if the response is no failure. */
 async function faultsOf(name: string, response: Response): Promise<string[]> {
   const body = await response.text();
   if (response.status < 500)
     return response.headers.has("X-Error-Id") ? [`${name}: an id without a failure`] : [];
   const errorId = response.headers.get("X-Error-Id") ?? "";
-  // Each part of a page that fails has a line of its own.
+  // Each failing part of a page has a separate line.
   const reasons = reasonsOf(errorId);
   const shown = `错误编号：${errorId}`;
   const isPage = response.headers.get("Content-Type")?.startsWith("text/html") ?? false;

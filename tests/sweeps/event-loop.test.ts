@@ -1,5 +1,4 @@
-// Every field of every form and call is posted at its body limit: none may hold the event loop, which every other request
-// waits for.
+// Posts every field of every form and operation at its body limit: none may block the event loop.
 import type { HTMLElement } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { importBytesMax } from "../../app/domain/drafts/messages";
@@ -18,10 +17,10 @@ import { origin } from "../support/site";
 import { combinations, isRelease } from "../support/tier";
 
 const holdAtMostMs = 50;
-/** A form with files has at most as much text as others of the organiser. */
+/** A form with files has the text limit of other organiser forms. */
 const textBytesAtMost = 256 * 1024;
 
-/** What has cost most: characters that are counted as one, that fold into 18, and that end a line. */
+/** The most expensive texts: characters that are counted as one, that fold into 18, and that end a line. */
 const costly = { marks: "\u0301\u0323", ligatures: "\ufdfa", newlines: "\r\n" };
 const others = { latin: "a", chinese: "中", emoji: "👨‍👩‍👧‍👦", spaces: " ", invisible: "\u200b" };
 const units: Record<string, string> = isRelease ? { ...costly, ...others } : costly;
@@ -31,18 +30,18 @@ function textOf(unit: string, bytes: number): string {
 }
 
 type Headers = Record<string, string>;
-/** A form, by the names of its fields and what is posted besides the one that is too long. */
+/** A form, by the names of its fields and the data besides the oversized field. */
 type Posted = { route: string; path: string; headers: Headers; fields: Record<string, string | File> };
 
 openSharedSite({ RATE_LIMITS: "off", AUTH_RATE_LIMITS: "off" });
 
-/** A session of the organiser, who is signed out by some of the posts. */
+/** A session of the organiser, which some of the posts end. */
 function organiser(): Headers {
   const { token } = openAdminSession(site.db, { userAgent: "test" }, site.clock.now());
   return { Cookie: `admin=${token}` };
 }
 
-/** The names of the controls by which a page posts to its own address. */
+/** The names of the controls with which a page posts to its own URL. */
 function controlsOf(html: HTMLElement, path: string): string[] {
   const [pathname = ""] = path.split("?");
   const forms = html.querySelectorAll("form[method=post]").filter((form) => {
@@ -62,7 +61,7 @@ async function limitOf(path: string, headers: Headers, type: string): Promise<nu
   return Math.min(limit.bytes, textBytesAtMost);
 }
 
-/** Posts a form in parts, where a character takes the fewest bytes. */
+/** Posts a form as multipart, where a character takes the fewest bytes. */
 async function postForm({ path, headers, fields }: Posted): Promise<void> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
@@ -72,7 +71,7 @@ async function postForm({ path, headers, fields }: Posted): Promise<void> {
 
 type Case = { name: string; send: () => Promise<void> };
 
-/** The posts that hold the event loop too long. */
+/** The posts that block the event loop too long. */
 async function holdsOf(cases: readonly Case[]): Promise<string[]> {
   const long: string[] = [];
   for (const { name, send } of cases) {
@@ -147,7 +146,7 @@ test("a file of drafts does not block the event loop", async () => {
 describe.each([
   ["/api", () => bearer(site)],
   ["/auth/v1", (): Headers => ({})],
-])("a call to %s", (base, headersOf) => {
+])("a request to %s", (base, headersOf) => {
   test("does not block the event loop", { timeout: 300_000 }, async () => {
     const { calls } = await readContract(site, base);
     const event = makeEvent(site, {}, "ended").id;

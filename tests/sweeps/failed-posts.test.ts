@@ -1,5 +1,5 @@
-// What comes of a form that the site cannot carry out, over every address that takes one: 503 with the text of the task, what
-// was typed, and a button that posts the same again. The same for forms that a changed state rejects.
+// Posts that fail because of the site, to every form URL: 503 with the text of the task, the input, and a button that
+// posts it again. The same for forms that a changed state rejects.
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
@@ -32,13 +32,13 @@ function shownAs(html: HTMLElement, name: string): string | undefined {
   return (control?.getAttribute("value") ?? chosen?.getAttribute("value") ?? control?.text)?.trim();
 }
 
-/** Hydrated forms find their text by their address, as the server does. */
+/** The text of a hydrated form depends on its URL, as on the server. */
 const isHydratedForm = (path: string) => isAdminPage(path);
 
-/** A text of a task, whatever the reason that it gives. */
+/** A text of a task with any reason. */
 const withoutReason = (text: string) => text.replace(/服务器繁忙，请稍后再试|网络连接异常/, "…");
 
-/** What a script says when a post of the page to an address gets no answer of the site: the forms' own texts. */
+/** The message of the script for a post of the page to a URL without a response of the site, by the forms' texts. */
 function failureOf(html: HTMLElement, path: string): string[] {
   const posting = html.querySelectorAll("form[method=post]").filter((form) => {
     const id = form.getAttribute("id");
@@ -60,7 +60,7 @@ const openOf = (fields: Fields) =>
 const pick = (names: string[], value: (name: string) => string | undefined) =>
   Object.fromEntries(names.map((name) => [name, value(name)]));
 
-/** Posts a form while the database is locked, and by the button of the answer once it is not. */
+/** Posts a form while the database is locked, and by the button of the response after its release. */
 async function failAndRetry({ path, by, fields, shown = [] }: Form) {
   const lock = lockForWriting(site);
   const failed = await by.say(path, fields);
@@ -94,7 +94,7 @@ const requested = ({ path, fields, text, shown = [], later = 303 }: Form) => ({
   shown: pick(shown, (name) => fields[name]),
 });
 
-// Before the other test, whose repeated posts use the links up.
+// Before the other test, whose repeated posts consume the links.
 test("with a hidden origin, each form is rejected with its input and no retry button", async () => {
   for (const { path, by, fields, shown = [] } of forms) {
     const headers = { ...by.headers(), Origin: "null" };
@@ -127,26 +127,26 @@ test("every form URL is covered or excluded with a reason", () => {
   );
 });
 
-/** A text posted in parts has the line ends of forms. */
+/** Forms have CRLF line endings. */
 const withLineFeeds = (fields: AdminPost["fields"]) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, String(value).replace(/\r\n/g, "\n")]),
   );
 
-/** The texts that a person types, not choices and marks. */
+/** Text fields, without choices and checkboxes. */
 const typedTexts = (fields: AdminPost["fields"]) =>
   Object.values(fields).filter(
     (value): value is string => typeof value === "string" && /[\u4e00-\u9fff]/.test(value),
   );
 
-describe("what was typed comes back", () => {
+describe("input is preserved", () => {
   let own: TestSite;
   beforeEach(async () => {
     own = await createSite({ RATE_LIMITS: "off" });
   });
   afterEach(() => own.close());
 
-  test("when the sign-in has ended, with a link to it and the same post for later: every organiser's form", async () => {
+  test("when the session has ended, with a link to sign in and the same post for later: every organiser's form", async () => {
     const { id } = makeEvent(own, {}, "ended");
     await makePhotos(own, id, [1]);
     const byForm = (await makeForms(own)).map(({ path, fields }) => ({ path, fields }));

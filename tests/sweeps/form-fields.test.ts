@@ -1,5 +1,5 @@
-// What comes back of a rejected form: the fields that people see and typed, nothing secret and nothing else; and what a form
-// makes of names that are none of its fields.
+// Fields of a rejected form: visible input is preserved, secrets and other values are not; and unknown field names
+// are ignored.
 import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { beforeAll, expect, test } from "vitest";
@@ -23,11 +23,11 @@ type Form = {
   by?: Sender;
   /** Hidden fields of the page. */
   hidden?: Fields;
-  /** What is typed, rejected with 422 and shown again. */
+  /** Input that is rejected with 422 and re-rendered. */
   shown?: Fields;
-  /** What is typed with it and never shown again. */
+  /** Input that is never re-rendered. */
   secret?: Fields;
-  /** What is accepted, where that can be sent more than once. */
+  /** Valid input, where it can be sent more than once. */
   right?: Fields;
 };
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
     Object.fromEntries(new URL(await newestLink(site.folder, to, path), "http://x").searchParams);
   const contested = "mei@example.org";
   for (const each of [password, confirm]) {
-    // So that the newest mail is known by its time.
+    // So that times identify the newest mail.
     site.clock.time += 1000;
     await visitor.say("/register", { email: contested, password: each, confirm: each });
   }

@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Ids of rows to act on, recreated when an operation deleted them. */
+/** Ids of rows to use, recreated when an operation deleted them. */
 const things = {
   events: "",
   ended: "",
@@ -139,7 +139,7 @@ const takenBodies = (): Record<string, Record<string, unknown>> => {
 const nested = `${"[".repeat(10_000)}${"]".repeat(10_000)}`;
 const nestedObject = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
 
-/** Texts that break careless programs. */
+/** Texts that break incorrect parsers. */
 const hostileTexts = [
   ...["", " ", "\u0000", "a\u0000b", "\ud800", "\udfffx", "\u202eabc", "\u200b", "e\u0301".repeat(5000)],
   ...[
@@ -162,7 +162,7 @@ const strangeText = fc.oneof(
   fc.constantFrom(...hostileTexts),
 );
 
-/** Numbers, lists and objects that break them, as JSON text that a serializer would not always produce. */
+/** Numbers, lists and objects that break them, as JSON text that serialisers may not produce. */
 const hostileValues = [
   ...[
     "1e400",
@@ -191,7 +191,7 @@ const strangeJson = fc.oneof(
 const inherited = ["__proto__", "constructor", "prototype", "toString"];
 const strangeKey = fc.constantFrom(...inherited, "", "\u0000", "id", "version");
 
-/** What is sent at the fields of every operation. */
+/** Values for the fields of every operation. */
 const hostileJson = [
   ...["\u0000", "a\u0000b", "\ud800", "\u202eabc", "", "constructor", "__proto__", "长".repeat(6000)],
   ...["+275760-09-13T00:00:00Z", "9999-12-31T23:30:00Z", `a${"\u0301".repeat(2100)}`],
@@ -247,7 +247,7 @@ const damage = fc.oneof(
   },
 );
 
-/** Text without lone surrogates, which no URL can hold. */
+/** Text without lone surrogates, which no URL can contain. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
 
 const hostileQueries = [
@@ -448,7 +448,7 @@ describe.each(operations.filter(({ isMultipart }) => !isMultipart))("$id", (oper
   });
 });
 
-// upload-bodies.test.ts has broken bodies of files.
+// upload-bodies.test.ts has malformed multipart bodies.
 test("the site still works, and the heap has not grown", async () => {
   expect(heapBytes() - heapBefore).toBeLessThan(growthAtMostBytes);
   const admin = openAdminRawClient(site);

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-/** All rows of all tables, by table, and the names of uploads and mails. Drawn posters are a cache. */
+/** All rows of all tables, by table, and the names of uploads and mails. Rendered posters are a cache. */
 function stateOf({ db, folder }: TestSite): Record<string, string> {
   const sqlite = db.$client;
   const tables = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").pluck();
@@ -65,7 +65,7 @@ function stateOf({ db, folder }: TestSite): Record<string, string> {
 const changed = (before: Record<string, string>, after: Record<string, string>) =>
   Object.keys(after).filter((name) => before[name] !== after[name]);
 
-/** Sends HEAD to an address; whether the database counted a change of a row. */
+/** Sends HEAD to a URL; whether the database counted a change of a row. */
 async function head(path: string, headers: Headers): Promise<boolean> {
   const count = () => site.db.$client.prepare("SELECT total_changes()").pluck().get();
   const before = count();
@@ -75,7 +75,7 @@ async function head(path: string, headers: Headers): Promise<boolean> {
   return count() !== before;
 }
 
-/** Sends HEAD to addresses; the result names what changed, and by which of them it may have. */
+/** Sends HEAD to URLs; the result contains the changes, and the URLs that may have caused them. */
 async function changesBy(paths: readonly string[], headers: Headers): Promise<[string[], string[]]> {
   const before = stateOf(site);
   const suspects: string[] = [];
@@ -85,7 +85,7 @@ async function changesBy(paths: readonly string[], headers: Headers): Promise<[s
 }
 const nothing = [[], []];
 
-/** Rows for all that an address can name. */
+/** Rows for all ids of URLs. */
 async function fill() {
   const event = makeEvent(site, { title: "一场活动" }, "ended");
   await makePhotos(site, event.id, [1]);
@@ -114,7 +114,7 @@ const verbs: Record<string, string[]> = {
   which: ["expired", "all"],
 };
 
-/** The addresses of a route, with ids of rows that are there. */
+/** The URLs of a route, with ids of existing rows. */
 function addressesOf(path: string, filled: Awaited<ReturnType<typeof fill>>) {
   const { rows, ended, photo, image, receipt, seat } = filled;
   if (path === "*") return ["/nowhere"];
@@ -174,7 +174,7 @@ describe("HEAD changes nothing", () => {
       .map((path) => `${path === "/" ? "/_root" : path}.data`);
     const google = ["/auth/v1/authorize?provider=google", "/auth/google?redirectTo=/polls"];
     const others = routes.filter((path) => !path.startsWith("/admin"));
-    // On the other pages members differ from visitors by their header alone.
+    // Other pages differ between members and visitors only by their header.
     const account = others.filter((path) => !/^\/(events?|e|photos|polls|wishes|playground)\//.test(path));
     const paths: Record<string, string[]> = {
       nobody: [...routes, ...api, ...auth, ...google, "/metrics", "/sw.js"],

@@ -1,5 +1,5 @@
-// Names that every object inherits, as the value of each parameter, field and cookie of the pages and the auth API: a table
-// that is looked up by what was sent has none of them.
+// Names that every object inherits, as the value of each parameter, field and cookie of the pages and the auth API:
+// lookup tables must not contain them.
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fieldsOf } from "../support/admin-browser";
@@ -22,7 +22,7 @@ afterAll(() => site.close());
 
 type Refused = { what: string; status: number };
 
-/** The requests that failed, with what the server logged meanwhile. */
+/** The requests that failed, with their log lines. */
 async function failed(requests: Iterable<{ what: string; ask: () => Promise<Response> }>) {
   failures.length = 0;
   const refused: Refused[] = [];
@@ -38,7 +38,7 @@ async function failed(requests: Iterable<{ what: string; ask: () => Promise<Resp
 
 const none = { refused: [], logged: [] };
 
-test("in the addresses of pages and files", async () => {
+test("in the URLs of pages and files", async () => {
   const organiser = pages.find(({ path }) => path === "/admin")?.by;
   const requests = routeList
     .flatMap(({ path = "" }) => names.map((name) => `/${path.replace(/:\w+|\*/g, name)}`))
@@ -51,7 +51,7 @@ test("in the addresses of pages and files", async () => {
 const namesIn = (html: HTMLElement, controls: string) =>
   html.querySelectorAll(controls).map((control) => control.getAttribute("name") ?? "");
 
-/** The parameters that the pages' links and forms have, and those that mails and other sites send. */
+/** Parameters of the pages' links and forms, of mails and of other sites. */
 const parametersOf = (htmls: HTMLElement[]) =>
   new Set([
     ...["code", "token", "token_hash", "type", "email", "error", "state", "redirectTo", "redirect_to"],
@@ -99,7 +99,7 @@ test("in the parameters, cookies and forms of pages", async () => {
   expect(rest).toEqual(none);
 });
 
-test("in the calls of the auth API", async () => {
+test("in requests to the auth API", async () => {
   const { calls, document } = await readContract(site, "/auth/v1");
   const requests = calls.flatMap(({ method, path, parameters = [], requestBody }) => {
     const query = parameters.filter((each) => each.in === "query").map(({ name }) => name);

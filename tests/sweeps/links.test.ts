@@ -1,4 +1,4 @@
-// Every link and picture of every page leads somewhere for its reader, with full and with low data, and so does each fragment.
+// Every link, picture and fragment of every page exists for its reader, with full and with low data.
 import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openSharedSite, site } from "../support/each-site";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   opened = await openEveryPage(site);
 });
 
-/** Posters take a second each and are all drawn alike: those of the first event stand for the others. */
+/** Posters take a second each and are rendered alike: those of the first event represent the others. */
 const posterOf = /^\/(?:posters\/\w+|events)\/(\w{12})(?:\/poster|\/\w+\.(?:png|jpg))$/;
 
 /** The internal links and pictures of a page as absolute URLs; inert samples are excluded. */
@@ -64,7 +64,7 @@ async function deadLinks(paths: readonly string[], headers: Headers) {
       const address = withoutHash(to);
       const { status, ids } = await visit(address);
       const isPresent = to.hash === "" || ids.has(decodeURIComponent(to.hash.slice(1)));
-      // A page of an error may link to itself.
+      // An error page may link to itself.
       if ((status !== 200 && address !== path) || !isPresent)
         dead.add(`${path} → ${address}${to.hash} (${status})`);
       waiting.add(address);

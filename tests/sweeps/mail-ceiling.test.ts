@@ -13,7 +13,7 @@ import { makeOrganiser } from "../support/organisers";
 const minuteMs = 60_000;
 const ceiling = 100;
 const ofAnybody = 67;
-/** As long as the others, so that their answers can be compared. */
+/** Of the same length as the others, so that responses can be compared. */
 const admin = "chens@example.org";
 const full = /^(注册失败：|发送重置邮件失败：|重新发送验证邮件失败: )网站发信过于频繁，请在 60 分钟后再试$/;
 
@@ -36,7 +36,7 @@ function addUser(email: string, fields: Partial<typeof users.$inferInsert> = {})
   return id;
 }
 
-/** Posts a form from a network of its own. */
+/** Posts a form from a separate network. */
 function ask(path: string, fields: Record<string, string>): Promise<Response> {
   asked += 1;
   const from = { "X-Forwarded-For": `10.${Math.floor(asked / 250)}.${asked % 250}.1` };
@@ -54,7 +54,7 @@ const statuses = (answers: Response[]) => [...new Set(answers.map(({ status }) =
 const mailsTo = (email: string) => site.db.select().from(mails).where(eq(mails.recipient, email)).all();
 const account = (email: string) => site.db.select().from(users).where(eq(users.email, email)).get();
 
-/** Lets so many known people ask for a reset, or for their verification. */
+/** Requests a reset for so many members, or verifications for unverified ones. */
 async function use(times: number, how = reset): Promise<void> {
   for (let index = 0; index < times; index += 1)
     addUser(person(asked + index), how === resend ? { emailVerifiedAt: null } : {});
@@ -75,7 +75,7 @@ test.each([
   expect([mailsTo(person(0)).length, mailsTo("lin.yue@example.org").length]).toEqual([1, 1]);
 });
 
-/** Expects the full quota to be reported alike to each of some addresses of one length, which the form keeps. */
+/** Expects the full quota to be reported alike to addresses of one length, which the form preserves. */
 async function expectFull(how: (email: string) => Promise<Response>, emails: string[], field: string) {
   const traces = [];
   for (const email of emails) {

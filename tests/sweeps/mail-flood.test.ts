@@ -1,5 +1,5 @@
-// Mails to unverified addresses never use up the members' quota: during a flood of sign-ups, from one network or many, members
-// still get their resets.
+// Mails to unverified addresses never exhaust the members' quota: during a flood of registrations, from one network
+// or many, members still get their resets.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
@@ -53,7 +53,7 @@ const kindsTo = (email: string) =>
     .map(({ kind }) => kind);
 const sent = () => site.db.select().from(mails).all().length;
 
-/** Asks for so many strangers, each way in turn. */
+/** Requests mails for so many strangers, by each form in turn. */
 async function flood(times: number, addressOf: (index: number) => string, ways: readonly Ask[]) {
   const statuses: number[] = [];
   for (let index = 0; index < times; index += 1) {
@@ -73,7 +73,7 @@ describe("sign-ups and registrations from one network", () => {
   test.each([
     ["all of a /24", (index: number) => `203.0.113.${index}`],
     ["all of an IPv6 /48", (index: number) => `2001:db8:1:${index.toString(16)}::1`],
-    // domain/client-address.test.ts has all groups of addresses.
+    // domain/client-address.test.ts has all kinds of addresses.
   ])("get eight mails an hour: %s", async (_from, addressOf) => {
     const statuses = [
       ...(await flood(30, addressOf, [signUp, register])),
@@ -107,14 +107,14 @@ describe("sign-ups and registrations from one network", () => {
   });
 });
 
-/** Adds a member without a password, who has not been sent anything. */
+/** Adds a member without a password and without earlier mails. */
 function addMember(email: string): void {
   const now = site.clock.now();
   const values = { id: crypto.randomUUID(), email, emailVerifiedAt: now, createdAt: now, updatedAt: now };
   site.db.insert(users).values(values).run();
 }
 
-describe("sign-ups from many networks", () => {
+describe("registrations from many networks", () => {
   const network = (index: number) => `10.${index}.0.1`;
 
   test.each(

@@ -1,5 +1,5 @@
-// Who somebody is stands in a cookie and nowhere else: every page and every form of visitors, members and the administrator, and
-// then a search of all addresses, links and log lines for what their cookies held.
+// Identities are only in cookies: visits every page and form as visitor, member and administrator, and then searches
+// all URLs, links and log lines for cookie values.
 import { describe, expect, test } from "vitest";
 import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { openEachSite, site } from "../support/each-site";
@@ -21,7 +21,7 @@ test("no cookie value is in a URL, a link, a referrer or the log", async () => {
     for (const [, value = ""] of cookies.matchAll(identities))
       for (const part of [value, ...value.split(".")]) secrets.add(part);
   };
-  /** Notes what an answer tells the browser, and what must not be found anywhere. */
+  /** Records the secrets that a response sets. */
   const note = async (response: Response) => {
     for (const cookie of response.headers.getSetCookie()) keepSecrets(cookie);
     for (const name of ["Location", "Refresh", "Link", "Content-Location"])
@@ -37,7 +37,7 @@ test("no cookie value is in a URL, a link, a referrer or the log", async () => {
   const stamp = redisplayedFormTimestamp(site.site);
   for (const { path, by, fields } of forms) {
     keepSecrets(by.headers().Cookie ?? "");
-    // Rejected, from a browser without cookies, and as it is.
+    // Rejected, from a browser without cookies, and unchanged.
     await note(await by.say(path, {}));
     await note(await site.post(path, { stamp, website: "", ...fields }));
     const next = await note(await by.say(path, fields));

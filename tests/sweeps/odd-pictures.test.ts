@@ -1,4 +1,4 @@
-// Damaged and odd pictures at every place that takes pictures: each has one verdict, with its own text and status.
+// Damaged and odd pictures at every upload form: each has one result, with its text and status.
 import { randomBytes } from "node:crypto";
 import { parse } from "node-html-parser";
 import sharp from "sharp";
@@ -47,7 +47,7 @@ const blue = (width: number, height: number, options = {}) =>
     .toBuffer();
 
 type Kind = [make: () => Promise<Buffer> | Buffer, verdict: readonly [number, string] | null];
-/** One of each verdict, which each place meets. */
+/** One of each result, tested at each form. */
 const samples: Record<string, Kind> = {
   "a JPEG without the last byte": [async () => cut(await jpeg(), 1), accepted],
   "a JPEG cut in half": [async () => part(await jpeg(), 0.5), damaged],
@@ -81,7 +81,7 @@ const kinds: Record<string, Kind> = {
   "a PNG whose texts inflate to 400 MB": [inflatingPng, accepted],
 };
 
-/** A place that takes pictures: address, field of the file, and where a page shows its message, with which first words. */
+/** A form with an upload: URL, field of the file, and the position of its message with its first words. */
 type Place = {
   path: () => string;
   field: string;
@@ -150,7 +150,7 @@ async function send({ path, field, fields }: Place, bytes: Buffer): Promise<Resp
 }
 
 describe.each(Object.entries(kinds))("%s", (kind, [make, verdict]) => {
-  // Every other kind meets one place in turn.
+  // Every other kind is tested at one form in turn.
   const at = Object.keys(kinds).indexOf(kind);
   const own = Object.entries(places).filter(
     (_, nth, { length }) => isRelease || kind in samples || nth === at % length,

@@ -1,4 +1,4 @@
-// Which pages a browser may keep for when there is no connection, and the service worker that keeps them.
+// Which pages a browser may store for offline use, and the service worker that stores them.
 import { beforeAll, describe, expect, test } from "vitest";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openSharedSite, site } from "../support/each-site";
@@ -13,7 +13,7 @@ beforeAll(async () => {
   addresses = await fillPublicPages(site);
 });
 
-/** What a page says to the worker. */
+/** A page's headers for the worker. */
 async function copyRule(path: string, headers: Record<string, string> = {}): Promise<string | null> {
   const response = await site.send(path, { headers, redirect: "manual" });
   await response.body?.cancel();
@@ -85,7 +85,7 @@ describe("the service worker", () => {
     expect((await site.send("/sw.js", { headers: { "If-None-Match": tag } })).status).toBe(304);
   });
 
-  test("is withdrawn by a setting: it only deletes copies, and pages do not register it", async () => {
+  test("is disabled by a setting: it only deletes copies, and pages do not register it", async () => {
     const off = await createSite({ OFFLINE_COPIES: "off" });
     try {
       const response = await off.send("/sw.js");

@@ -1,4 +1,4 @@
-// The origin check over every address that takes a post, in every spelling of its path and for every signed-in user.
+// The origin check of every posting URL, in every spelling of its path and for every signed-in user.
 import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkOrigin } from "../../app/http/security/origin-check.server";
@@ -14,7 +14,7 @@ import { combinations } from "../support/tier";
 type Headers = Record<string, string>;
 type Verdict = "pass" | "reject" | "hidden";
 
-/** An address of a route, with ids of rows that are there. */
+/** A URL of a route, with ids of existing rows. */
 let addresses: Map<string, string>;
 let proofs: Record<string, Headers>;
 
@@ -46,7 +46,7 @@ const sent = Object.entries(origins).flatMap(([name, value]) =>
   ]),
 );
 
-/** The expected verdict on a page's post, for every user. */
+/** The expected result of a page's post, for every user. */
 function expected(from: string, hint: string | null): Verdict {
   if (hint !== null && hint !== "none" && hint !== "same-origin") return "reject";
   if (from === "absent" || from === "own") return "pass";
@@ -57,7 +57,7 @@ function expected(from: string, hint: string | null): Verdict {
 
 const addressOf = (route: string) => addresses.get(route) ?? route.replace(/:\w+/g, "abcdefghijkl");
 
-/** Spellings that lead to the same route. */
+/** Spellings that match the same route. */
 const spellings = (path: string) => [
   path,
   path.toUpperCase().replace(/%2F/g, "%2f"),
@@ -80,7 +80,7 @@ const fields = {
 const post = (path: string, headers: Headers) =>
   site.send(path, { method: "POST", headers, body: new URLSearchParams(fields) });
 
-/** Everything a post could change. */
+/** Everything that a post could change. */
 function stateOf(): unknown {
   const sqlite = site.db.$client;
   const tables = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").pluck();
@@ -94,7 +94,7 @@ test("finds the routes of organiser, accounts and visitors", () => {
 });
 
 describe.each(pages)("a post to %s", (path) => {
-  test("passes or is rejected by its origin, with and without cookies and tokens", async () => {
+  test("is accepted or rejected by its origin, with and without cookies and tokens", async () => {
     const before = stateOf();
     for (const [from, hint, headers] of sent)
       for (const [who, proof] of Object.entries(proofs))

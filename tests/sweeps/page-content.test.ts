@@ -1,4 +1,4 @@
-// A page stays cached until the content that it shows changes, for every visitor to whom it shows nothing of their own.
+// A page is cached until its content changes, for every visitor without per-visitor content on it.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { type CacheTag, cacheTags, tagsOfTable } from "../../app/db/cache-version.server";
@@ -51,7 +51,7 @@ async function isCached(path: string, headers: Record<string, string> = {}): Pro
   return after.hits === hits + 1 && after.misses === misses;
 }
 
-/** Tables that some statements read and that belong to none of the tags of what they render. */
+/** Tables that some statements read but that no tag of the rendered content covers. */
 function undeclared(statements: string[], content: { tags: readonly CacheTag[] }): string[] {
   const tags: CacheTag[] = ["settings", ...content.tags];
   const text = statements.join("\n");
@@ -75,7 +75,7 @@ test("no page reads an undeclared table", async () => {
 });
 
 describe("a read operation of the API", () => {
-  /** Says whether its picture was drawn, which is no content of the database. */
+  /** Returns whether its picture was rendered, which is not content of the database. */
   const ofFiles = "/posters/preview/:id";
   const isJson = ({ method, access, response: answer, path }: Operation) =>
     method === "GET" && access === "public" && !("type" in answer) && path !== ofFiles;
@@ -100,7 +100,7 @@ describe("a read operation of the API", () => {
       operations
         .filter(isJson)
         .map(({ path }) => path)
-        // A private link is the key to it.
+        // A private link is its cache key.
         .filter((path) => path !== "/registrations/:token")
         .sort(),
     );
@@ -154,7 +154,7 @@ describe("a change invalidates only dependent pages", () => {
       return gone;
     };
     expect(await ended(() => makeVoter(site).vote(poll.id, [1]))).toEqual(["/polls", `/polls/${poll.id}`]);
-    // Events and polls name their wishes by numbers that each new wish changes.
+    // Events and polls show the numbers of their wishes, which each new wish changes.
     const naming = ["/", `/events/${event.id}`, `/polls/${poll.id}`, "/wishes"];
     expect(await ended(() => makeWish(site))).toEqual(naming);
     expect(await ended(() => makeComment(site, { eventId: event.id, status: "approved" }))).toEqual([
@@ -172,15 +172,15 @@ describe("a change invalidates only dependent pages", () => {
     const other = new Database(`${site.folder}/app.db`);
     other.exec("UPDATE wishes SET content = content; UPDATE site_settings SET city = '都灵城'");
     other.close();
-    // A request over the line comes in a turn of its own.
+    // A request over a connection is read in a separate turn of the event loop.
     await nextTurn();
     expect(await isCached("/")).toBe(false);
     expect((await site.page("/")).html.text).toContain("都灵城");
   });
 });
 
-// visitor-pages.test.ts compares what the pages show.
-test("a visitor who voted or wrote gets shared pages except of what they posted to", async () => {
+// visitor-pages.test.ts compares the contents of pages.
+test("a visitor who voted or wrote gets shared pages except of the posted records", async () => {
   const event = makeEvent(site, {}, "ended");
   const poll = makePoll(site);
   const voter = openVisitor(site);
@@ -190,7 +190,7 @@ test("a visitor who voted or wrote gets shared pages except of what they posted 
   const shared = ["/", "/events", `/events/${event.id}`, `/photos/${event.id}`, "/privacy"];
   for (const [visitor, others, own] of [
     [voter, [...shared, "/wishes"], ["/polls", `/polls/${poll.id}`]],
-    // The form of a completed event has the name of who wrote before.
+    // The form of a completed event contains the name of a visitor who wrote before.
     [author, ["/", "/events", "/privacy", "/polls"], ["/wishes"]],
   ] as const) {
     visitor.jar.delete("flash");
@@ -240,7 +240,7 @@ test("an acknowledged vote is in every later read under load", async () => {
   const readUntilAll = async () => {
     while (acknowledged < votes) {
       await read();
-      // Requests over the line come in turns of the event loop, between which votes are committed.
+      // Requests over a connection are read in turns of the event loop, between which votes are committed.
       await nextTurn();
     }
   };

@@ -1,4 +1,4 @@
-// Whatever somebody asks for, and however, other readers get the page that its address shows.
+// Unusual requests do not affect the page that other readers get at the same URL.
 import { Agent } from "node:http";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Answered, ask } from "../support/ask";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   pages = await fillPublicPages(site);
   listening = await server.listen(site.handler, { port: 0, host: "127.0.0.1" }, site.log);
   honest = new Map();
-  // A poster that is still being drawn asks for patience first.
+  // A poster that is being rendered returns a page that asks to retry.
   for (const page of pages)
     await vi.waitFor(
       async () => {
@@ -41,7 +41,7 @@ const readers = { agent, headers: { Host: host, Connection: "keep-alive" } };
 const get = (path: string, headers: Record<string, string> = {}) =>
   ask(listening, path, { headers: { Host: host, ...headers } });
 
-/** What an honest reader sees, without what is new in every answer. */
+/** What an ordinary reader sees, without what always differs. */
 async function read(path: string): Promise<Answered> {
   const { status, headers, text } = await ask(listening, path, readers);
   const {
@@ -92,7 +92,7 @@ const queries = [
   ...["q=", "page=", "page=1&page=2", "Q=x", "PAGE=2", "q[]=x", "page[]=2", "page%5B%5D=2", "visitor=x"],
 ];
 
-/** Names of headers by a value. */
+/** Header names by value. */
 const namesByValue: Record<string, string[]> = {
   yes: ["Request", "Response", "Redirect", "Revalidate", "Reload-Document"].map((name) => `X-Remix-${name}`),
   "evil.example": ["X-Forwarded-Host", "X-Host", "X-Forwarded-Server", "Host"],
@@ -152,7 +152,7 @@ const attacks: Attack[] = [
 ];
 
 describe("an unusual first request after a write does not change the shared page", () => {
-  // Caching does not depend on what a page shows: each request meets a third of them.
+  // Caching does not depend on a page's content: each request is tested on a third of them.
   test.each(attacks.map((each, at) => [...each, at] as const))("%s", async (_name, attack, sent, at) => {
     write();
     const met = pages.filter((_, nth) => isRelease || nth % 3 === at % 3);
@@ -170,7 +170,7 @@ describe("an unusual first request after a write does not change the shared page
 describe("Remix's own parameters return 404", () => {
   const forged = queries.filter((query) => /(_|%5f)(data|routes)/i.test(query));
 
-  test.each(forged)("?%s, on pages, files and calls", async (query) => {
+  test.each(forged)("?%s, on pages, files and API operations", async (query) => {
     const paths = ["/", "/gallery", "/nowhere", "/icon.svg", "/admin", "/uploads/x.jpg", "/_root.data"];
     for (const path of paths) {
       if (path === "/_root.data" && /^(_|%5F)routes=root$/.test(query)) continue;

@@ -49,7 +49,7 @@ type Verdict = { status: number; message: string };
 type Fields = Record<string, string>;
 type Changes = Record<string, unknown>;
 
-/** The message at a field of a redisplayed form. */
+/** The message at a field of a re-rendered form. */
 async function saidOnPage(response: Response, place: string): Promise<Verdict> {
   const html = parse(await response.text());
   return { status: response.status, message: textOf(html.querySelector(place)) };
@@ -62,7 +62,7 @@ function saidByApi({ status, body }: ApiResponse, field: string): Verdict {
   return { status, message };
 }
 
-/** Something that is created by a form and by a call, from the same input but for these changes. */
+/** A record created by a form and by an API request, from the same input except for these changes. */
 type Noun = {
   table: SQLiteTable;
   /** The id of the message at a field of the form. */
@@ -155,18 +155,18 @@ const poll: Noun = {
   byApi: (changes) => asAdmin("POST", "/polls", { ...pollInput, ...changes }),
 };
 
-/** The event that is asked about. */
+/** The event of the questions. */
 function coming(): string {
   return site.db.select().from(events).where(eq(events.status, "active")).get()?.id ?? makeEvent(site).id;
 }
 
-/** The completed event that is commented on. */
+/** The completed event of the comments. */
 const ended = () =>
   site.db.select().from(events).where(eq(events.status, "ended")).get()?.id ??
   makeEvent(site, {}, "ended").id;
 
 /**
- * Changes that the form and the call reject with one text; those of the call where they differ. The first name of each is that
+ * Changes that form and API reject with one text; those of the API where they differ. The first name of each is that
  * of the rejected field.
  */
 type Rejected = [what: string, form: Fields, json?: Changes];
@@ -279,7 +279,7 @@ const rejected: [noun: string, Noun, Rejected[]][] = [
   ],
 ];
 
-/** Changes that both store as the same row; those of the call where they differ. */
+/** Changes that both store as the same row; those of the API where they differ. */
 type Accepted = [what: string, form: Fields, json?: Changes];
 
 const accepted: [noun: string, Noun, Accepted[]][] = [
@@ -363,7 +363,7 @@ describe.each(rejected)("%s", (_noun, { table, errorAt, byForm, byApi }, cases) 
     const before = rows();
     const call = saidByApi(await byApi(json), name);
     expect(onPage.message).not.toBe("");
-    // The API takes cents.
+    // The API accepts cents.
     const cents = name.endsWith("Cents") ? "以分为单位的整数" : "$&";
     expect(call).toEqual({ status: 422, message: onPage.message.replace("最多两位小数", cents) });
     expect(onPage.status).toBe(422);

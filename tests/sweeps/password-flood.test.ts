@@ -1,4 +1,4 @@
-// Floods of wrong passwords delay other people's sign-ins little.
+// Floods of wrong passwords hardly delay other people's sign-ins.
 import { beforeEach, expect, test } from "vitest";
 import { goodPassword, makeAccount, signInFields } from "../support/account";
 import { openEachSite, site } from "../support/each-site";
@@ -31,7 +31,7 @@ test("a sign-in that is delayed does not block others", async () => {
   const guesses = Array.from({ length: 100 }, (_, index) =>
     signIn(anywhere(50 + index), "Torino2027", email),
   );
-  // More of them than are worked on at once have begun to wait, so none of them holds a place.
+  // More sign-ins than run concurrently are being delayed, so none of them occupies a slot.
   await expect.poll(() => held, { timeout: 20_000 }).toBe(100);
   expect((await signIn(home, goodPassword, other)).status).toBe(303);
   release();

@@ -1,4 +1,4 @@
-// Lists can shrink while somebody pages through them: on every page with a list, a page past the end is the last one.
+// Lists can shrink during paging: on every page with a list, a page past the end is the last one.
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeEach, expect, test } from "vitest";
 import { drafts } from "../../app/db/schema/drafts";
@@ -12,7 +12,7 @@ import { makeComment, makeEvent, makeImage, makePoll, makeQuestion, makeWish } f
 import { noon, textOf } from "../support/site";
 import { makeMember } from "../support/voter";
 
-/** More than a page of every list, and less than two. */
+/** More than one page of every list, and less than two. */
 const rows = 22;
 
 let member: { id: string; cookie: string };

@@ -1,5 +1,5 @@
-// Account pre-hijacking: somebody registers an address that is not theirs and waits for its owner. Whatever the owner does to
-// prove the address, nothing that was stored before survives, unless the proof is the mail of that very registration.
+// Account pre-hijacking: an attacker registers an address and waits for its owner. However the owner proves the
+// address, no stored data of before survives, unless the proof is the mail of that very registration.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { emailTokens, sessions, users } from "../../app/db/schema/accounts";
@@ -38,7 +38,7 @@ afterEach(() => site.close());
 const account = () => site.db.select().from(users).where(eq(users.email, email)).get();
 const mail = () => newestMail(site, email);
 const later = () => {
-  // So that the newest mail is known by its time.
+  // So that times identify the newest mail.
   site.clock.time += 1000;
 };
 
@@ -61,7 +61,7 @@ const signUp = (password: string, more: Record<string, unknown> = {}) =>
 
 type Step = [name: string, act: () => Promise<unknown>];
 
-/** What a stranger does with an address that is not theirs. */
+/** What an attacker does with someone else's address. */
 const plants: Step[] = [
   ["a registration on the page", () => registerOnPage(theirs)],
   ["a sign-up with metadata", () => signUp(theirs, { data: planted })],
@@ -83,7 +83,7 @@ const plants: Step[] = [
   ],
 ];
 
-/** What the rows of an account that waits could hold, however they came there. */
+/** All data that the rows of an unverified account could contain, from any source. */
 function plantRows() {
   const { id: userId = "" } = account() ?? {};
   const now = site.clock.now();
@@ -98,7 +98,7 @@ function plantRows() {
   return { cookie, refreshToken, changeToken };
 }
 
-/** The newest mail, taken in each way that its kind allows. */
+/** The proofs by the newest mail, of each kind. */
 const verify = async (body: Record<string, unknown>) => {
   await api("/verify", body);
 };
@@ -154,7 +154,7 @@ const asked: [...Step, takes: Step[]][] = [
   ["a reset on the page", () => page("/login/reset", { email }), [["its page", byResetPage]]],
 ];
 
-/** Comes back from Google, where the address is the owner's. */
+/** Signs in by Google, where the address is the owner's. */
 const fromGoogle = (start: string | undefined, status: number) => async () => {
   const browser = openBrowser(site);
   expect((await browser.come(await browser.leave(start))).status).toBe(status);
@@ -266,7 +266,7 @@ describe("the owner's registration, proven by its own mail, preserves password a
   });
 });
 
-test("a link of a replaced registration is invalid, and a change to an unverified address takes nothing over", async () => {
+test("a link of a replaced registration is invalid, and a change to an unverified address transfers no data", async () => {
   await signUp(theirs, { data: planted });
   const first = hashIn(await mail());
   await api("/otp", { email });

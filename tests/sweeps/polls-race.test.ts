@@ -1,4 +1,4 @@
-// Ballots that arrive at the same moment, over a real port: one visitor has one, a thousand visitors a thousand.
+// Concurrent ballots over a real port: one visitor has one, a thousand visitors a thousand.
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findPoll } from "../../app/domain/polls/queries.server";
@@ -8,7 +8,7 @@ import { openCrowd } from "../support/crowd";
 import { makePoll } from "../support/fixtures";
 import { origin, type TestSite } from "../support/site";
 
-/** Two thousand posts, each ballot on the disk before it is answered. */
+/** Two thousand posts, each stored on disk before its response. */
 const crowdTimeoutMs = 180_000;
 
 let crowd: Awaited<ReturnType<typeof openCrowd>>;

@@ -116,7 +116,7 @@ describe("the log contains no secret", () => {
     expect(redactPath("/receipt")).toBe("/receipt");
   });
 
-  test("and a long one is logged without its end, in which a secret may be cut", () => {
+  test("and a long one is truncated, because a secret may be incomplete at the cut", () => {
     expect(redactPath(`${"/a".repeat(140)}/${"k".repeat(43)}`)).toBe(`${"/a".repeat(140)}/…`);
     expect(redactPath(`/seat/${"k".repeat(400)}`)).toBe("/seat/*");
     expect(redactPath(`/${"k".repeat(400)}`)).toBe("/…");

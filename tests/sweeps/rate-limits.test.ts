@@ -1,4 +1,4 @@
-// The memory of the limits: bounded for each, whatever keys come from outside.
+// Memory of the rate limits: bounded for each, whatever keys clients send.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -33,7 +33,7 @@ test("all limits of the product are listed, each under one name", () => {
   );
   expect(names).toEqual(expect.arrayContaining(["account-login-address", "wish-visitor", "google-address"]));
   expect(new Set(names).size).toBe(names.length);
-  // All together, if every one were full.
+  // The sum, if every one were full.
   expect(limits.length * counterBytesAtMost).toBeLessThan(100 * 1024 * 1024);
 });
 

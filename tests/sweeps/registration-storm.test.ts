@@ -1,5 +1,5 @@
-// Hundreds of sign-ups at the same moment over a real port, with withdrawals and changes of the capacity among them. That places
-// fill and wait in order is a rule of `domain/seats.test.ts`.
+// Hundreds of concurrent registrations over a real port, with withdrawals and changes of the capacity.
+// `domain/seats.test.ts` tests the order of waiting.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findEventRow, listRegistrations } from "../../app/domain/registrations/book.server";
 import { takenSeats } from "../../app/domain/registrations/seats";
@@ -41,7 +41,7 @@ function stateOf(id: string) {
 
 type Seats = { taken: number; capacity: number };
 
-/** Records how many seats are taken, every few milliseconds and after each answer. */
+/** Records the number of confirmed seats, every few milliseconds and after each response. */
 function watch(id: string) {
   const read = site.db.$client.prepare<[string], Seats>(`
     SELECT events.capacity, coalesce(sum(seats) FILTER (WHERE registrations.status IN ('pending', 'confirmed')), 0) AS taken
@@ -51,7 +51,7 @@ function watch(id: string) {
   const timer = setInterval(look, 5);
   return {
     look,
-    /** Observations with more seats taken than the capacity allows. One that was just lowered takes nobody's seat. */
+    /** Observations with more confirmed seats than the capacity allows. Lowering it cancels no registration. */
     stop() {
       clearInterval(timer);
       expect(seen.length).toBeGreaterThan(10);
@@ -64,7 +64,7 @@ function watch(id: string) {
 }
 
 test(
-  "with withdrawals, changed seats and capacities in the same storm, no seat is given twice",
+  "with concurrent withdrawals, changed seats and capacities, no seat is assigned twice",
   async () => {
     const { id } = makeEvent(site, { registrationMode: "open", capacity: 20 });
     const headers = bearer(site);
@@ -73,7 +73,7 @@ test(
       expect((await ask("PUT", `/events/${id}`, { capacity }, headers)).status).toBe(200);
       watched.look();
     };
-    /** One guest: some withdraw, and some ask for other seats. */
+    /** One guest: some withdraw, and some request other seats. */
     const live = async (at: number) => {
       const { status, data } = await join(id, (at % 4) + 1);
       const own = `/registrations/${data.token}`;

@@ -30,7 +30,7 @@ function expectSafe(says: string, { headers, status }: Response) {
   expect(policy, says).toEqual(
     expect.arrayContaining(["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]),
   );
-  // What is not named falls back to nothing at all: plugins, frames and workers of other sites.
+  // Directives that are not listed fall back to 'none': plugins, frames and workers of other sites.
   expect(policy.join(" "), says).not.toMatch(/object-src|unsafe|\*|https?:/);
   expect(headers.get("X-Content-Type-Options"), says).toBe("nosniff");
   const isPrivateLink = / \/(seat|t|invitation)\//.test(says);
@@ -39,7 +39,7 @@ function expectSafe(says: string, { headers, status }: Response) {
     /max-age=(\d+); includeSubDomains/.exec(headers.get("Strict-Transport-Security") ?? "") ?? [];
   expect(Number(seconds), says).toBeGreaterThanOrEqual(yearSeconds);
   const type = headers.get("Content-Type");
-  // The data of a hydrated page is read by its script alone, always as UTF-8.
+  // Only the script reads the data of a hydrated page, always as UTF-8.
   if (type !== null && type !== "text/x-script" && /^text\/|xml/.test(type))
     expect(type, says).toMatch(/; ?charset=utf-8$/i);
   if (headers.has("Content-Length") && headers.get("Content-Length") !== "0" && status !== 304)
@@ -47,7 +47,7 @@ function expectSafe(says: string, { headers, status }: Response) {
   for (const cookie of headers.getSetCookie()) {
     const attributes = cookie.split("; ").slice(1);
     expect(attributes, says).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=Lax", "Secure"]));
-    // A name that browsers take from this host alone; one of before may only be taken away.
+    // The prefix binds the cookie to this host; a cookie of an earlier release may only be deleted.
     if (!cookie.startsWith("__Host-")) expect(cookie, says).toMatch(/^\w+=; Path=\/; Max-Age=0;/);
     expect(attributes, says).toContain("Path=/");
     expect(cookie, says).not.toMatch(/; Domain=/i);
@@ -62,7 +62,10 @@ async function ask(path: string, init: RequestInit) {
   return response;
 }
 
-/** What caches between may keep is the same for everybody: it sets no cookie, depends on none, and is no page. */
+/**
+ * Responses that shared caches may store are the same for all clients: without a cookie, independent of cookies, and
+ * no page.
+ */
 function expectSameForAll(says: string, { headers }: Response) {
   expect(headers.getSetCookie(), says).toEqual([]);
   expect(headers.get("Vary") ?? "", says).not.toMatch(/cookie|authorization|\*/i);
@@ -90,7 +93,7 @@ describe("every URL", () => {
     expect([...kept]).toEqual(expect.arrayContaining([...client.styleUrls, "/calendar.ics", "/events.atom"]));
   });
 
-  // The other one sends GET.
+  // The other HEAD test sends GET.
   test.each(["HEAD", "OPTIONS"])("requested by %s", async (method) => {
     expect(paths.length).toBeGreaterThan(150);
     for (const headers of callers()) for (const path of paths) await ask(path, { method, headers });

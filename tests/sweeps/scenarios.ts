@@ -55,7 +55,7 @@ const uploaded = async (site: TestSite) => uploadAddress((await smallImage(site)
 const switchOff = (site: TestSite, which: "wishesOn" | "pollsOn") =>
   void updateSettings(site.db, admin, { [which]: false }, site.clock.now());
 
-/** A request of a site in which something was made or changed before. */
+/** A request that requires a changed site. */
 const given =
   (prepare: (site: TestSite) => unknown, sent: Sent = {}): Make =>
   (site) => {
@@ -81,14 +81,14 @@ async function form(fields: Record<string, string>, bytes?: Buffer) {
 const ballot = (id: string, selectedOption = 1): Sent => ({ params: { id }, body: { selectedOption } });
 const takesGuests = { registrationMode: "open", capacity: 2 };
 
-/** The ids of an event and a guest; `waiting` stands behind somebody who has all seats. */
+/** The ids of an event and a guest; `waiting` is queued behind a guest with all seats. */
 function guestIds(site: TestSite, { status = "confirmed" } = {}) {
   const { id } = makeEvent(site, takesGuests);
   if (status === "waiting") makeGuest(site, id, { seats: 2 });
   return { id, registrationId: makeGuest(site, id).registration.id };
 }
 
-/** The ids of an event and of a notice, open or closed by the guest's own look. */
+/** The ids of an event and of a notice, open or closed by the guest's own visit. */
 function noticeIds(site: TestSite, { isSeen = false } = {}) {
   const { id } = makeEvent(site, takesGuests);
   const { registration } = makeGuest(site, id);
@@ -102,7 +102,7 @@ function noticeIds(site: TestSite, { isSeen = false } = {}) {
   return { id, noticeId: notice?.id ?? "" };
 }
 
-/** The token of a guest whose seats cannot be changed when `state` says so. */
+/** The token of a guest whose seats cannot be changed, depending on `state`. */
 function seatToken(site: TestSite, state: "open" | "cancelled" | "ended" = "open") {
   const { id } = makeEvent(site, takesGuests);
   const { token, registration } = makeGuest(site, id);

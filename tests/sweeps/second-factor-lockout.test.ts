@@ -1,5 +1,5 @@
-// An attacker with the password can guess codes only slowly and cannot lock out the owner: attempts count per network, over all
-// channels.
+// An attacker with the password can guess codes only slowly and cannot lock out the owner: attempts count per
+// network, over all channels.
 import { beforeEach, describe, expect, test } from "vitest";
 import { issueRecoveryCodes } from "../../app/domain/factors/recovery-codes.server";
 import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
@@ -25,7 +25,7 @@ const from = (address: string) => ({ Origin: origin, "X-Forwarded-For": address 
 const right = () => codeAt(factor.secret, site.clock.now());
 const wrong = () => wrongCodeAt(factor.secret, site.clock.now());
 
-/** A browser that has typed the password. */
+/** A browser that has submitted the correct password. */
 async function openWaiting(address: string) {
   const fields = { ...signInFields(site, email), website: "" };
   const response = await site.post("/login", fields, from(address));
@@ -51,7 +51,7 @@ async function openApi(address: string) {
 const doors = { page: openWaiting, api: openApi };
 
 describe.each(["page", "api"] as const)("guessed on the %s", (door) => {
-  test("the owner's code works at once from another network, on both channels", async () => {
+  test("the owner's code works immediately from another network, on both channels", async () => {
     const guess = await doors[door](attacker);
     for (let at = 0; at < 12; at += 1) await guess({ code: wrong() });
     expect((await guess({ code: wrong() })).status).toBe(429);

@@ -1,5 +1,5 @@
-// Every page, and every rejected form, conforms to the HTML standard and gives a screen reader what it needs, as far as its HTML
-// decides it.
+// Every page and every rejected form conforms to the HTML standard and to accessibility rules that can be checked in
+// HTML.
 import { HtmlValidate } from "html-validate";
 import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, expect, test } from "vitest";
@@ -44,7 +44,7 @@ const faultsOf = (check: (html: HTMLElement) => string[]) =>
 
 const isHidden = (element: HTMLElement) => element.closest("[aria-hidden=true], [hidden], template") !== null;
 
-/** The words of an element without those that are hidden from speech. */
+/** The text of an element without the parts that are hidden from screen readers. */
 function spokenText(element: HTMLElement): string {
   const label = element.getAttribute("aria-label");
   if (label) return label;
@@ -56,10 +56,10 @@ function spokenText(element: HTMLElement): string {
 
 const checker = new HtmlValidate({ extends: ["html-validate:standard"], root: true });
 
-/** The data that Remix streams after the document's end, in elements that browsers put into the body. */
+/** The data that Remix streams after the document's end, in elements that browsers move into the body. */
 const streamed = /<\/html>[\s\S]*$/;
 
-/** What html-validate does not check: each group of a description list has a term and a description. */
+/** Not checked by html-validate: each group of a description list has a term and a description. */
 function brokenGroups(html: HTMLElement): string[] {
   return html
     .querySelectorAll("dl")
@@ -69,7 +69,7 @@ function brokenGroups(html: HTMLElement): string[] {
     .map((group) => `dl: ${group.text.slice(0, 40)}`);
 }
 
-test("every form with a password is one that the server handles a few of at a time", () => {
+test("the server limits concurrent handling of every form with a password", () => {
   const addresses = shown.flatMap(({ what, html }) =>
     html
       .querySelectorAll("form")
@@ -94,7 +94,7 @@ test("every page and every rejected form conforms to the HTML standard", async (
   expect(faults).toEqual([]);
 });
 
-/** The site's rows have one title or text; the form that 拒绝 opens in a row is one at a time, and several rows are of one event. */
+/** The site's rows share one title or text; 拒绝 opens one row's form at a time, and several rows belong to one event. */
 const isNamedByRow = (name: string) =>
   name.includes("：") || ["确认拒绝", "结束的活动", "报名的活动"].includes(name);
 
@@ -118,7 +118,7 @@ test("the controls of different rows of a list have different names", () => {
       },
     ),
   );
-  // control-names.test.ts compares those of public pages with what they lead to.
+  // control-names.test.ts compares those of public pages with their targets.
   expect(faults.filter((fault) => /^\/(admin|dashboard|drafts|draft-test|account)/.test(fault))).toEqual([]);
 });
 
@@ -138,7 +138,7 @@ test("no heading is empty, and no name begins or ends with a symbol", () => {
   expect(faults).toEqual([]);
 });
 
-test("Italian is marked wherever a place or an address is shown", () => {
+test("Italian is marked wherever a location or an address is shown", () => {
   const faults = faultsOf((html) =>
     html.querySelectorAll("main p, main span, main dd, main b, main li, main td").flatMap((element) => {
       const own = element.childNodes.filter(({ nodeType }) => nodeType === 3).map(({ text }) => text);
@@ -149,7 +149,7 @@ test("Italian is marked wherever a place or an address is shown", () => {
   expect(faults).toEqual([]);
 });
 
-test("fields have what they are described by, and a required one is said to be valid or not", () => {
+test("fields reference their descriptions, and required ones have aria-invalid", () => {
   const faults = faultsOf((html) => {
     const described = html
       .querySelectorAll("[aria-describedby], [aria-labelledby]")
@@ -167,7 +167,7 @@ test("fields have what they are described by, and a required one is said to be v
   expect(faults).toEqual([]);
 });
 
-test("what a step asks for is in the description of its field", () => {
+test("the requirements of a step are in the description of their field", () => {
   const marksOf = (html: HTMLElement) =>
     html.querySelectorAll("[id$=-mark]").filter((mark) => textOf(mark) === "下一步前填写");
   expect(shown.flatMap(({ html }) => marksOf(html)).length).toBeGreaterThan(3);

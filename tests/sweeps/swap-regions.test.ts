@@ -1,5 +1,5 @@
-// What a script puts in place of a part of the page: the answer to each button in a `data-swap` region holds that region,
-// whether it was accepted, repeated or rejected.
+// Regions that a script replaces: the response to each button in a `data-swap` region contains that region, whether
+// it was accepted, repeated or rejected.
 import type { HTMLElement } from "node-html-parser";
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ openEachSite();
 
 const regionsOf = (html: HTMLElement) => html.querySelectorAll("[data-swap]");
 
-/** The post of a button as a browser makes it. */
+/** A button's post as a browser submits it. */
 function postOf(html: HTMLElement, button: HTMLElement) {
   const formId = button.getAttribute("form");
   const form = formId ? html.querySelector(`form#${formId}`) : button.closest("form");
@@ -23,7 +23,7 @@ function postOf(html: HTMLElement, button: HTMLElement) {
   return { action, fields, formId };
 }
 
-/** The page that answers a post, after its redirect. */
+/** The page after a post and its redirect. */
 async function answerTo(visitor: Visitor, action: string, fields: Record<string, string>) {
   const response = await visitor.post(action, fields);
   const next = response.headers.get("Location");
@@ -62,7 +62,7 @@ describe.each(["/polls", "/voting", "own poll", "/wishes", "/wishes?q=字", "own
     expect(decodeURIComponent(back.split("#")[0] ?? "")).toBe(path);
     const shown = textOf((await visitor.page(back)).html.getElementById(region.id));
     expect(shown).toMatch(/您选择了「星期四」|取消赞 1/);
-    // Once more, as after an answer that was lost: nothing is counted twice or taken back.
+    // Once more, as after a lost response: nothing is counted twice or reverted.
     const again = await answerTo(visitor, action, fields);
     expect([303, 409]).toContain(again.status);
     expect(again.html.getElementById(region.id)).not.toBeNull();

@@ -1,4 +1,4 @@
-// Where the organiser sees a poster, its undrawable characters are named.
+// Characters that posters cannot render are listed where the organiser sees a poster.
 import { expect, test } from "vitest";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
@@ -26,7 +26,7 @@ const pagesOf = (id: string) => [
   "/admin/digest",
 ];
 
-/** Saves texts to the draft of a new event, and returns the pages that show its preview or check it. */
+/** Saves texts to the draft of a new event, and returns the pages that preview or validate it. */
 async function draftPages(texts: Record<string, string>) {
   const { title = "", ...place } = texts;
   await adminBrowser.post(`/admin/create-event?draft=${draft}&step=1`, { title, intent: "save" });
@@ -59,7 +59,7 @@ test("undrawable characters are listed once on each page with a poster or a prev
   expect(published.headers.get("Location")).toContain("/admin/create-event/published?event=");
 });
 
-test("those of the site's name and tagline are named too, and those of a title are escaped", async () => {
+test("those of the site's name and tagline are listed too, and those of a title are escaped", async () => {
   const poster = `/admin/events/${makeEvent(site, { title: "<𠔻><img src=x>" }).id}/poster`;
   site.db.$client.prepare("UPDATE site_settings SET site_name = ?, tagline = ?").run("𪚥城", "한");
   expect(await warningsOn(poster)).toEqual(["海报上画不出这些字符：𠔻、𪚥、한。请换一种写法。"]);
@@ -69,7 +69,7 @@ test("those of the site's name and tagline are named too, and those of a title a
   expect(textOf(html)).not.toContain("海报上画不出");
 });
 
-test("there is no warning where all can be drawn, and no failure if the fonts are unreadable", async () => {
+test("there is no warning where all can be rendered, and no failure if the fonts are unreadable", async () => {
   const { id } = makeEvent(site, drawable);
   for (const path of [...pagesOf(id), ...(await draftPages(drawable)), ...(await editPages(drawable))])
     expect(await warningsOn(path), path).toEqual([]);

@@ -1,4 +1,4 @@
-// Every address that reads files, with bodies that are no proper uploads: each has one status and one text.
+// Malformed uploads at every URL that reads files: each has one status and one text.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { images } from "../../app/db/schema/images";
 import { importBytesMax } from "../../app/domain/drafts/messages";
@@ -42,7 +42,7 @@ type Upload = {
   bytesAtMost: number;
   tooLarge: string;
   fields: () => Record<string, string>;
-  /** What is taken; a picture where nothing else is named. */
+  /** Accepted files; a picture by default. */
   good?: Buffer;
 };
 
@@ -103,7 +103,7 @@ const goodFile = ({ field, good }: Upload) => filePart(field, good ?? picture);
 const texts = (upload: Upload) =>
   Object.entries(upload.fields()).map(([name, value]) => textPart(name, value));
 const times = (count: number, part: Buffer) => Array.from({ length: count }, () => part);
-/** A whole form that has these parts besides its fields. */
+/** A complete form that has these parts besides its fields. */
 const formOf =
   (parts: Body): Body =>
   (upload) => [...texts(upload), ...parts(upload), formEnd];
@@ -113,7 +113,7 @@ const noForm = [415, 422, 400, 400, 400, 400, 400, 400];
 const nothing = [422, 422, 303, 303, 303, 303, 422, 422];
 const fields: Body = (upload) => [...texts(upload), formEnd];
 
-/** Status at each address, in the order of `uploads`. */
+/** Status at each URL, in the order of `uploads`. */
 const rows: [name: string, body: Body, statuses: number[], type?: string][] = [
   ["a good one", formOf((upload) => [goodFile(upload)]), [201, 303, 303, 303, 303, 303, 303, 303]],
   [
@@ -218,7 +218,7 @@ describe.each(rows)("%s", (name, body, statuses, type) => {
     if (status === 400) expect(answer).toMatch(/请求(内容)?无法读取/);
     if (name === "an oversized file" && status !== 400) expect(answer).toContain(upload.tooLarge);
     if (name === "files that are too much together" && status === 413) {
-      // The API says the limit of its type.
+      // The API reports the limit of its type.
       expect(answer).toMatch(/请求失败：内容过大|文件大小不能超过20MB/);
     }
     expect(site.logged.filter((line) => line.includes("unexpected"))).toEqual([]);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 type Seen = { path: string; html: string; isCached: boolean; mayKeep: boolean };
 
-/** A page as the visitor gets it, whether it was another visitor's cached page, and whether it may be stored offline. */
+/** A page of the visitor, whether it was another visitor's cached page, and whether it may be stored offline. */
 async function see(path: string): Promise<Seen> {
   await site.send(path);
   const { hits } = site.site.traffic.pages;
@@ -67,7 +67,7 @@ test("no shared or offline page contains data of a visitor", async () => {
   expect(seen.filter(({ isCached }) => isCached).length).toBeGreaterThan(10);
   const leaks = seen.filter(({ html, isCached, mayKeep }) => (isCached || mayKeep) && personal.test(html));
   expect(leaks.map(({ path }) => path)).toEqual([]);
-  // Every page that shows something personal was rendered for this visitor alone.
+  // Every page with per-visitor content was rendered for this visitor.
   expect(seen.filter(({ html }) => personal.test(html)).length).toBeGreaterThanOrEqual(4);
   for (const path of addresses)
     expect([path, (await (await site.send(path)).text()).match(personal)]).toEqual([path, null]);

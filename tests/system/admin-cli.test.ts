@@ -1,4 +1,4 @@
-// `admin …` of the built program, in a process of its own beside a site that is open and holds its folder's lock.
+// `admin …` of the built program, in a separate process beside an open site that holds its folder's lock.
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -22,7 +22,7 @@ const wechat = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15
 
 type Ended = { code: number | null; out: string; err: string };
 
-/** Runs `admin` with these words on a folder, with something on its standard input. */
+/** Runs `admin` with these arguments on a folder, with some standard input. */
 async function admin(
   folder: string,
   words: string[],
@@ -31,7 +31,7 @@ async function admin(
   const child = spawn(process.execPath, [program, "admin", ...words], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: folder, ...env },
   });
-  // It may have ended before it reads.
+  // It may exit before it reads.
   child.stdin.on("error", () => {});
   child.stdin.end(input);
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
@@ -179,7 +179,7 @@ describe("beside a running site", () => {
   });
 
   describe("sessions", () => {
-    test("lists sessions with device and account, in the site's time", async () => {
+    test("are listed with device and account, in the site's time", async () => {
       site.clock.time -= 86_400_000;
       await signIn(password);
       site.clock.time = Date.now();
@@ -196,7 +196,7 @@ describe("beside a running site", () => {
       ]);
     });
 
-    test("end signs out all administrators and writes one audit entry", async () => {
+    test("are ended for all administrators with one audit entry", async () => {
       await signIn(password);
       makeOrganiser(site.db, makeUser());
       makeUser({ email: "su@example.org" });
@@ -212,7 +212,7 @@ describe("beside a running site", () => {
   });
 
   describe("factors remove", () => {
-    test("lets a member sign in without factors, ends sessions and writes an audit entry", async () => {
+    test("removes all factors of a member, ends sessions and writes an audit entry", async () => {
       const id = makeUser();
       const factor = addFactor(site.db, id, site.clock.now());
       issueRecoveryCodes(site.db, id, site.clock.now());

@@ -1,4 +1,4 @@
-// 立即备份 on the page of the system's state: one backup at a time, off the request, with an honest result.
+// 立即备份 on the health page: one backup at a time, outside the request, with its result.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const path = "/admin/health";
 let site: TestSite;
 let admin: AdminBrowser;
 async function open(settings: Record<string, string> = {}) {
-  // The program that makes the backup reads them from the environment, and not what the test runner has.
+  // The backup program reads them from the environment, which must exclude those of the test runner.
   for (const [name, value] of Object.entries({ BASE_URL: "", ...settings })) vi.stubEnv(name, value);
   site = await createSite(settings);
   admin = await openAdminBrowser(site);
@@ -30,7 +30,7 @@ const section = async () => (await admin.page(path)).html.querySelector("[aria-l
 const text = async () => textOf(await section());
 const ended = () => vi.waitFor(async () => expect(await text()).not.toContain("备份进行中"), 60_000);
 
-test("makes a backup off the request, says so meanwhile, and then its size, time and the download", async () => {
+test("runs outside the request, shows the running state, and then size, time and the download", async () => {
   makeEvent(site);
   const response = await press();
   expect([response.status, response.headers.get("Location")]).toEqual([303, `${path}#backups`]);
@@ -48,7 +48,7 @@ test("makes a backup off the request, says so meanwhile, and then its size, time
   expect(readBackupState(folder()).backup).toMatchObject({ error: null });
 });
 
-test("pressed twice, in two tabs, or again at once is one backup", async () => {
+test("pressed twice, in two tabs, or again immediately creates one backup", async () => {
   const other = await openAdminBrowser(site);
   await Promise.all([press(), press(), press(other)]);
   await ended();
@@ -62,7 +62,7 @@ test("pressed twice, in two tabs, or again at once is one backup", async () => {
   expect(listBackups(folder()).length).toBeGreaterThan(0);
 });
 
-test("a failure that cannot even be recorded is shown with its reason, and can be tried again", async () => {
+test("a failure that cannot even be recorded is shown with its reason, and can be retried", async () => {
   site.close();
   const root = mkdtempSync(join(tmpdir(), "no-folder-"));
   const file = join(root, "backups");

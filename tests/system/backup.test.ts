@@ -1,5 +1,5 @@
-// Backup and restore as the operator runs them: a backup is whole and ends under writes, and nothing is touched by a restore
-// that cannot be carried through.
+// Backup and restore as the operator runs them: a backup is complete and finishes during writes, and a restore that
+// fails changes nothing.
 import {
   chownSync,
   cpSync,
@@ -45,7 +45,7 @@ afterEach(() => {
 
 const backUp = (to = kept) => runProgram(["backup", to], site.folder);
 const done = { code: 0, output: expect.any(String) };
-/** A data folder of its own with a site in it that is not the one backed up. */
+/** A separate data folder with another site in it. */
 function otherSite(): string {
   const folder = join(root, "data");
   mkdirSync(join(folder, "uploads"), { recursive: true });
@@ -63,14 +63,14 @@ const titlesIn = (folder: string) => {
   return titles;
 };
 
-/** Every file below a folder with its content, but locks. */
+/** Every file below a folder with its content, except locks. */
 const contentOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => statSync(join(folder, name)).isFile() && !name.startsWith("lock"))
     .sort()
     .map((name) => [name, readFileSync(join(folder, name)).toString("base64")]);
 
-/** One line without a stack, and a failure. */
+/** Expects one line without a stack, and a failure status. */
 function expectOneLine({ code, output }: Awaited<ReturnType<typeof runProgram>>, words: RegExp): void {
   expect([code, output.trimEnd().split("\n").length]).toEqual([1, 1]);
   expect(output).toMatch(words);
@@ -108,7 +108,7 @@ describe("a backup", () => {
     expect(titlesIn(kept)).toEqual(["原来的活动"]);
   });
 
-  it("leaves nothing when it fails", async () => {
+  it("leaves no files when it fails", async () => {
     writeFileSync(join(site.folder, "app.db"), Buffer.alloc(50_000, 7));
     rmSync(join(site.folder, "app.db-wal"), { force: true });
     expectOneLine(await backUp(), /app\.db/);
@@ -120,7 +120,7 @@ describe("a backup", () => {
       `${kept}-monday.partial-${2 ** 22 + 1}`,
       `${kept}-tuesday.partial-${process.pid}`,
       `${kept}-wednesday.partial-${2 ** 22 + 2}`,
-      // Of a process in another container: its id is unknown here, but it has just written.
+      // Of a process in another container: its id is unknown here, but its file is recent.
       `${kept}-thursday.partial-${2 ** 22 + 3}`,
     ];
     const folders = [killed, running, foreign, elsewhere];

@@ -1,4 +1,4 @@
-// A build beside the one that runs: nothing that a running server reads is touched, and a failed build changes nothing.
+// A build beside the running one: no file of a running server is changed, and a failed build changes nothing.
 import { type ChildProcess, spawn } from "node:child_process";
 import {
   cpSync,

@@ -1,4 +1,4 @@
-// Cropping a picture of a draft: the page, the cut itself, and what the draft holds afterwards.
+// Cropping a picture of a draft: the page, the crop, and the draft afterwards.
 import { rmSync } from "node:fs";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -23,7 +23,7 @@ beforeEach(async () => {
   headers = await signIn(site);
 });
 
-/** Red, green, blue and yellow quarters, with a camera's notes. */
+/** Red, green, blue and yellow quarters, with camera metadata. */
 async function quarters(width = 1600, height = 1200): Promise<Buffer> {
   const [w, h] = [width / 2, height / 2];
   const fill = ([r, g, b]: number[], x: number, y: number) =>
@@ -64,7 +64,7 @@ const rowOf = (id: string | undefined) => {
   return row;
 };
 
-/** The picture of the draft as the organiser gets it. */
+/** The picture of the draft as served to the organiser. */
 async function fetchOriginal(imageId: string | undefined): Promise<Buffer> {
   const response = await site.send(`/uploads/${rowOf(imageId).hash}.jpg`, { headers });
   expect(response.status).toBe(200);
@@ -103,7 +103,7 @@ describe("a crop", () => {
     expect(await colourAt(bytes, 0.95, 0.95)).toBe("green");
   });
 
-  test("prefers four exact numbers", async () => {
+  test("uses the four exact numbers first", async () => {
     const id = makeDraft({ coverImageId: await keepImage("cover") });
     const fields = { ratio: "16:9", focus: "top-left", x: "0.25", y: "0.25", width: "0.5", height: "0.5" };
     await site.post(address(id), fields, headers);
@@ -179,7 +179,7 @@ describe("a crop", () => {
 });
 
 describe("invalid input", () => {
-  // domain/crop.test.ts lists what is invalid.
+  // domain/crop.test.ts lists invalid values.
   test("a window outside the image is rejected beside the ratio, and the draft is unchanged", async () => {
     const uploaded = await keepImage("cover", await small());
     const id = makeDraft({ coverImageId: uploaded });
@@ -201,7 +201,7 @@ describe("invalid input", () => {
     expect(text).toContain('id="percents-error"');
   });
 
-  test("places without a picture, inherited names and other drafts are not found", async () => {
+  test("fields without a picture, inherited names and other drafts return 404", async () => {
     const coverImageId = await keepImage("cover", await small());
     const paths = [
       address(makeDraft({ coverImageId }), "album"),
@@ -217,7 +217,7 @@ describe("invalid input", () => {
     }
   });
 
-  test("an expired draft is not found", async () => {
+  test("an expired draft returns 404", async () => {
     const id = makeDraft({ coverImageId: await keepImage("cover", await small()) });
     site.clock.time += 5 * dayMs;
     headers = await signIn(site);

@@ -12,7 +12,7 @@ openEachSite();
 const ask = (path: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
   site.handler(new Request(`http://localhost:3000${path}`, { headers }), address);
 
-/** Asks for as many codes as a client may in a minute. */
+/** Requests as many codes as a client may in a minute. */
 async function askForCodes(id: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let number = 0; number < mostPerMinute; number += 1) {
@@ -23,7 +23,7 @@ async function askForCodes(id: string): Promise<number[]> {
   return statuses;
 }
 
-test("codes rendered per request have one too, and 304 responses do not count", async () => {
+test("codes rendered per request have a limit too, and 304 responses do not count", async () => {
   const { id } = makeEvent(site);
   const path = `/events/${id}/qr.png?n=`;
   expect(await askForCodes(id)).toEqual(Array(mostPerMinute).fill(200));
@@ -34,7 +34,7 @@ test("codes rendered per request have one too, and 304 responses do not count", 
     expect([sent, (await ask(path, "192.0.2.1", { "If-None-Match": sent })).status]).toEqual([sent, 304]);
 });
 
-test("rendered posters have one, stored ones have none", async () => {
+test("rendered posters have a limit, stored ones have none", async () => {
   const { id } = makeEvent(site);
   const kept = (await (await ask(`/api/posters/preview/${id}`)).json()).data.url;
   writeFileSync(join(site.folder, "posters", kept.split("/").at(-1)), "drawn before");

@@ -1,4 +1,3 @@
-// Many tabs save the first edit of one event at the same moment, over real connections.
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
@@ -9,7 +8,7 @@ import { startServer } from "../support/built-server";
 
 const tabs = 40;
 
-test("forty tabs that concurrently save an edit of one event leave one draft", async () => {
+test("forty tabs that concurrently save the first edit of one event create one draft", async () => {
   const { baseUrl, folder, stop } = await startServer();
   try {
     const db = openDatabase(join(folder, "app.db"));

@@ -1,4 +1,4 @@
-// The administrator's generated password, from the start that made it to its first use.
+// The administrator's generated password, from its generation at a start to its first use.
 import { existsSync, statSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";

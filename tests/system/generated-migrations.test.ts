@@ -19,7 +19,7 @@ import { z } from "zod";
 import { migrateDatabase } from "../../app/db/migrate.server";
 import { isRelease } from "../support/tier";
 
-/** What the command needs of the package. */
+/** The parts of the package that the command needs. */
 const packageParts = [
   "app/db/schema",
   "drizzle",
@@ -92,7 +92,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A change of `schema/events.ts`: the line that has `line`, and what replaces it. */
+/** A change of `schema/events.ts`: the line that contains `line`, and its replacement. */
 type Edit = { line: string; by: (line: string) => string };
 
 const column = "currentParticipants: integer(";
@@ -243,7 +243,7 @@ const rejections: [what: string, edits: Edit[], reason: string][] = [
 
 test.each(
   rejections.slice(0, isRelease ? undefined : 2),
-)("%s is rejected, and no migration is left", (_title, edits, reason) => {
+)("%s is rejected, and leaves no migration", (_title, edits, reason) => {
   const before = migrationsOf(folder);
   change(edits);
   const { status, output } = generate(folder, "--name", "changed");

@@ -1,4 +1,4 @@
-// Whether a code can be read in a stored picture, for codes as people have them and for pictures without one.
+// Detection of QR codes in stored pictures, with typical codes and with pictures without one.
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";

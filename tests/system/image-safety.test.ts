@@ -27,7 +27,7 @@ const plain = (width = 60, height = 40, background = "#336699") =>
 
 async function isRejected(file: PhotoFile, status: number, text: string) {
   const answer = await album.putInto(1, file);
-  // The parser does not name an oversized file.
+  // The parser does not report the name of an oversized file.
   const named = file.bytes.length > tenMb ? "" : `「${file.name ?? "a.jpg"}」`;
   expect([answer.status, answer.noteAt("#slot-1")]).toEqual([status, `${named}照片上传失败：${text}`]);
   expect(album.stored()).toEqual([]);
@@ -35,7 +35,7 @@ async function isRejected(file: PhotoFile, status: number, text: string) {
 
 type Served = { name: string; bytes: Buffer };
 
-/** Uploads a file that must be accepted and fetches all that is served of it. */
+/** Uploads a file that must be accepted and fetches all files served for it. */
 async function served(file: PhotoFile): Promise<{ original: Buffer; files: Served[] }> {
   const { status, noteAt } = await album.putInto(1, file);
   expect([status, noteAt("main")]).toEqual([303, ""]);
@@ -68,7 +68,7 @@ async function served(file: PhotoFile): Promise<{ original: Buffer; files: Serve
   return { original: files[0]?.bytes ?? Buffer.alloc(0), files };
 }
 
-/** The colour at a place of a picture, from 0 to 1 in both directions. */
+/** The colour at a position of a picture, from 0 to 1 in both directions. */
 async function colourAt(picture: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const column = Math.min(info.width - 1, Math.floor(x * info.width));
@@ -176,7 +176,7 @@ describe("metadata is removed", () => {
     for (const file of files) expect(file.bytes.includes("<script")).toBe(false);
   });
 
-  /** A picture that a camera turned, with all that it notes; it shows red above blue. */
+  /** A picture rotated by a camera with all its metadata; it shows red above blue. */
   async function leaky(format: "jpeg" | "png" | "webp"): Promise<Buffer> {
     const bytes = await redBlue(800, 400)
       .toFormat(format, format === "jpeg" ? {} : { lossless: true })
@@ -197,14 +197,14 @@ describe("metadata is removed", () => {
     "jpeg",
     "png",
     "webp",
-  ] as const)("%s: orientation, place, camera, XMP and colour profile; the picture stands upright", async (format) => {
+  ] as const)("%s: orientation, location, camera, XMP and colour profile; the picture is upright", async (format) => {
     const { original, files } = await served({ bytes: await leaky(format) });
     for (const file of files) {
       expect(file.bytes.includes("Leaky") || file.bytes.includes("leaky")).toBe(false);
       const { width = 0, height = 0 } = await sharp(file.bytes).metadata();
       expect(height).toBe(width * 2);
     }
-    // Orientation 6 is shown turned by a quarter clockwise: what was left comes out on top.
+    // Orientation 6 is displayed rotated a quarter clockwise: the left side becomes the top.
     isNear(await colourAt(original, 0.5, 0.1), [255, 0, 0], 40);
     isNear(await colourAt(original, 0.5, 0.9), [0, 0, 255], 40);
   });
@@ -238,7 +238,7 @@ test.each<
   ["16 bits per channel", plain().toColourspace("rgb16").png(), { depth: "ushort" }, [0x33, 0x66, 0x99]],
   ["grey", plain(60, 40, "#808080").toColourspace("b-w").png(), { space: "b-w" }, [0x80, 0x80, 0x80]],
   ["transparency, which becomes white", clear.png(), { hasAlpha: true }, [255, 255, 255], 2],
-])("%s comes out as sRGB", async (_what, picture, sent, shown, tolerance) => {
+])("%s is converted to sRGB", async (_what, picture, sent, shown, tolerance) => {
   const bytes = await picture.toBuffer();
   expect(await sharp(bytes).metadata()).toMatchObject(sent);
   isNear(await colourAt((await served({ bytes })).original, 0.5, 0.5), shown, tolerance);

@@ -1,4 +1,5 @@
-// Pictures are decoded and encoded, and posters drawn, in processes of their own: the server goes on whatever becomes of them.
+// Pictures are decoded and encoded, and posters rendered, in separate processes: their failure does not affect the
+// server.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -57,7 +58,7 @@ function openCopy() {
 }
 
 const statusOf = async (path: string) => (await fetch(base + path)).status;
-/** The address of a variant that was not drawn yet. */
+/** The URL of a variant that was not rendered yet. */
 const variant = (index: number, suffix = "-580s2.avif") => `/uploads/${hashes[index]}${suffix}`;
 
 async function signIn(): Promise<string> {
@@ -135,7 +136,7 @@ describe("of one server", () => {
       upload(bearer, await makeNoisyPicture(5, 900, 700)),
       ...[0, 1, 2].map((index) => fetch(base + variant(index))),
     ];
-    // Two are in the process then.
+    // Two images are in the process then.
     await vi.waitFor(async () => expect(await waitingIn(base, "pictures")).toBe(2), patience);
     process.kill(pid, "SIGKILL");
     const answers = await Promise.all(asked);
@@ -143,7 +144,7 @@ describe("of one server", () => {
     expect(await statusOf("/")).toBe(200);
   });
 
-  test("no kind of picture takes the process more than 350 MB", async () => {
+  test("no kind of picture uses more than 350 MB in the process", async () => {
     const blue = (width: number, height: number, channels: 3 | 4) =>
       sharp({ create: { width, height, channels, background: { r: 30, g: 90, b: 150, alpha: 0.5 } } });
     const scans = { progressive: true, chromaSubsampling: "4:4:4" };
@@ -166,9 +167,9 @@ describe("of one server", () => {
     }
   }, 120_000);
 
-  // Last, because a server that has drawn a poster has two processes.
+  // Last, because a server that has rendered a poster has two processes.
   test("killed repeatedly: 503 for waiting requests, no error for the image, and the next one is rendered", async () => {
-    // Large enough to be far from done when the process is looked for again.
+    // Large enough to still be running at the next lookup of the process.
     const picture = await makeNoisyPicture(6);
     let isOver = false;
     const asked = Promise.all([
@@ -183,7 +184,7 @@ describe("of one server", () => {
       if (!isOver) throw new Error("not answered yet");
     }, patience);
     expect((await asked).map(isBusy)).toEqual(Array(3).fill([503, true]));
-    // The last kill may still take its effect.
+    // The last kill may still be in progress.
     await vi.waitFor(async () => expect((await drawPoster()).status).toBe(200), patience);
     expect((await upload(bearer, picture)).status).toBe(201);
     expect(await statusOf(variant(0, "-290s2.avif"))).toBe(200);
@@ -216,7 +217,7 @@ function nicenessOf(pid: number): (string | undefined)[] {
   return [...new Set(stats.map((stat) => stat.split(") ").pop()?.split(" ")[16]))];
 }
 
-test("all threads are as nice as configured; a stop does not wait for rendering ahead, leaves no partial files, and the next start continues", async () => {
+test("all threads have the configured niceness; a stop does not wait for rendering ahead, leaves no partial files, and the next start continues", async () => {
   openCopy();
   await start({ DRAW_AHEAD: "on", POSTER_NICENESS: "7" });
   const pid = await childOf(server);

@@ -1,4 +1,4 @@
-// An image is served under all its URLs while a public page shows it; afterwards only the organiser sees it.
+// An image is served under all its URLs while a public page shows it; afterwards only to the organiser.
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -36,7 +36,7 @@ beforeEach(async () => {
   adminBrowser = await openAdminBrowser(site);
 });
 
-/** Addresses of a stored picture. */
+/** URLs of a stored picture. */
 const addressesOf = (hash: string) => [
   `/uploads/${hash}.jpg`,
   ...combinations(["320", "640w2", "580s2"], ["avif", "webp", "jpg"]).map(
@@ -54,7 +54,7 @@ async function statusesOf(hash: string, headers: Record<string, string> = {}): P
   return [...statuses];
 }
 
-/** Public or not, at every address; the organiser sees it in any case. */
+/** Expects it to be public or not at every URL; the organiser always gets it. */
 async function expectShown(hash: string, isShown: boolean): Promise<void> {
   expect(await statusesOf(hash)).toEqual([isShown ? 200 : 404]);
   const tag = { "If-None-Match": `"${hash}.jpg"` };
@@ -87,14 +87,14 @@ function setStatus(id: string, status: "active" | "ended" | "cancelled"): void {
   else unwrap(setEventStatus(site.db, admin, { id, status }, site.clock.now()));
 }
 
-/** The address of an album's sheet as it is now. */
+/** The current URL of an album's sheet. */
 function sheetOf(id: string): string {
   const row = findEvent(site.db, id);
   if (!row) throw new Error("no event");
   return posterAddress("album", id, contentOf(site.site, "album", row)).url;
 }
 
-/** A sheet that was drawn before: the file alone stands for it. */
+/** Replaces a sheet that was rendered before with a stub file. */
 function drawnSheetOf(id: string): string {
   const address = sheetOf(id);
   writeFileSync(join(site.folder, "posters", `${id}-${address.split("/").at(-1)}`), "drawn");
@@ -206,7 +206,7 @@ describe("a photo of an album", () => {
     expect([fresh === sheet, (await site.send(fresh)).status]).toEqual([false, 200]);
   });
 
-  test("whose file was lost is 404, not an error", async () => {
+  test("whose file is missing returns 404, not an error", async () => {
     const { first } = await album();
     rmSync(site.images.originalPath(first.hash));
     expect(await statusesOf(first.hash)).toEqual([404]);
@@ -269,7 +269,7 @@ describe("a cover and a background", () => {
   });
 });
 
-describe("a group's code", () => {
+describe("a group code", () => {
   test("is public while the event can be joined", async () => {
     const image = await makeImage(site, "#111111", 800, 800, "qr");
     const fields = { groupQrImageId: image.id, groupQrValidUntil: noon + 2 * dayMs };
@@ -307,7 +307,7 @@ describe("a group's code", () => {
     await expectShown(other.hash, true);
   });
 
-  test("of the site's own contact is public while it is set", async () => {
+  test("of the site's contact is public while it is set", async () => {
     const image = await makeImage(site, "#333333", 800, 800, "qr");
     const set = (contactQrImageId: string | null) =>
       unwrap(updateSettings(site.db, admin, { contactQrImageId }, site.clock.now()));

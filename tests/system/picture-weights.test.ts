@@ -1,4 +1,4 @@
-// What a reader on a phone loads of pictures: little of them all, and never much of one, however full of detail it is.
+// Bytes of pictures that a phone loads: limited in total and per picture, however detailed they are.
 import type { HTMLElement } from "node-html-parser";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.close());
 
-/** Addresses and widths of the candidates in a format. */
+/** URLs and widths of the candidates in a format. */
 function candidates(picture: HTMLElement | null, format: "avif" | "webp", which = ":not([media])") {
   const source = picture?.querySelector(`source[type="image/${format}"]${which}`);
   const set = source?.getAttribute("srcset") ?? "";

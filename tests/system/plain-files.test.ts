@@ -1,4 +1,4 @@
-// What is served from the data folder is a plain file in it: a link, as a restored backup may hold one, leads nowhere.
+// Only regular files are served from the data folder: links, which a restored backup may contain, are not followed.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -36,7 +36,7 @@ async function answer(path: string) {
   return response.status;
 }
 
-test("an original that is a link, a folder or missing is 404, as are its variants", async () => {
+test("an original that is a link, a folder or missing returns 404, as do its variants", async () => {
   link(uploads(`${hash}.jpg`));
   for (const name of [`${hash}.jpg`, `${hash}-320.jpg`, `${hash}-640.webp`, `${hash}-1080.avif`])
     expect(await answer(`/uploads/${name}`), name).toBe(404);

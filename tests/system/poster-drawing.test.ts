@@ -13,15 +13,15 @@ import { makeMarkedPicture, shareOfFace } from "../support/marked-picture";
 import { address, decoded, draw, eventContent, pixelsOf, site } from "../support/poster";
 import { isRelease } from "../support/tier";
 
-// Drawing takes seconds where others work beside it.
+// Rendering takes seconds while other tests run.
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = join(process.cwd(), "tests", "golden");
-/** Where a poster that differs is stored, with its difference. */
+/** The folder of posters that differ, with their differences. */
 const resultFolder = join("test-results", "posters");
 /** The width of reference images. */
 const goldenWidth = 270;
-/** Of all pixels, at a difference of a tenth in colour: font hinting may move an edge, never a word. */
+/** Share of all pixels with a difference of a tenth in colour: font hinting may move an edge, but no word. */
 const tolerance = 0.005;
 
 const sixty =
@@ -144,7 +144,7 @@ describe("a poster matches its reference image, and its code is readable in a JP
 describe("a poster's colours", () => {
   const numberOf = (color: string) => Number.parseInt(color.slice(1), 16);
 
-  /** Before a release all schemes; the colours of each are compared in `domain/contrast.test.ts`. */
+  /** Before a release all schemes; `domain/contrast.test.ts` compares the colours of each. */
   const drawn = isRelease ? [...schemeKeys] : schemeKeys.slice(0, 1);
 
   it.each(drawn)("%s: texts are legible", async (scheme) => {
@@ -152,7 +152,7 @@ describe("a poster's colours", () => {
     expect(contrast(rgb(ink), rgb(stops[2]))).toBeGreaterThanOrEqual(4.5);
     const card = await draw({ kind: "og", ...eventContent({ scheme }) });
     const { data } = await pixelsOf(card);
-    // By colour as a number: a text for each of three quarters of a million pixels took most of this file's time.
+    // Colours as numbers: a string for each of three quarters of a million pixels took most of this file's time.
     const count = new Map<number, number>();
     for (let at = 0; at < data.length; at += 4) {
       const color = data.readUIntBE(at, 3);
@@ -164,7 +164,7 @@ describe("a poster's colours", () => {
   });
 });
 
-it("a face in the upper third of a cover is on every picture", async () => {
+it("a face in the upper third of a cover is visible on every picture", async () => {
   const [width, height] = [1080, 1920];
   const file = join(process.cwd(), "build", "golden-face.jpg");
   writeFileSync(file, await makeMarkedPicture(width, height));

@@ -1,4 +1,4 @@
-// Pictures to share, from the page that shows them to the process that draws them.
+// Posters, from the page that shows them to the process that renders them.
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -74,7 +74,7 @@ describe("the poster page", () => {
     expect(await decoded(jpeg)).toBe(`${origin}/e/${id}`);
   });
 
-  it("is 404 for a missing event", async () => {
+  it("returns 404 for a missing event", async () => {
     expect((await site.page("/events/abcdefghijkl/poster")).status).toBe(404);
   });
 
@@ -133,7 +133,7 @@ describe("the poster of a poll", () => {
     expect(ended.message).toContain("已结束 · 2 人参与");
   });
 
-  it("is 404 for a draft, and while polls are off", async () => {
+  it("returns 404 for a draft, and while polls are off", async () => {
     const poll = makePoll(site, { status: "draft" });
     expect((await site.page(`/polls/${poll.id}/poster`)).status).toBe(404);
     const name = "0123456789abcdef01234567.jpg";
@@ -295,7 +295,7 @@ describe("the store", () => {
 });
 
 describe("the organiser", () => {
-  it("chooses a layout, and the poster follows", async () => {
+  it("selects a layout, which the poster has", async () => {
     const adminBrowser = await openAdminBrowser(site);
     const { html } = await adminBrowser.page(`/admin/events/${id}/poster`);
     expect(html.querySelectorAll("main img")).toHaveLength(3);
@@ -316,7 +316,7 @@ describe("the organiser", () => {
     expect(await decoded(picture)).toBe(`${origin}/events`);
   });
 
-  it("chooses a month and events, and the poster and its text name the others", async () => {
+  it("selects a month and events, and the poster and its text name the others", async () => {
     const startAt = Date.UTC(2030, 11, 5, 18);
     const december = Array.from({ length: 8 }, (_, day) =>
       makeEvent(site, { title: `冬天 ${day}`, startAt: startAt + day * 86_400_000 }),
@@ -356,7 +356,7 @@ describe("the organiser", () => {
       5,
       2,
     ]);
-    // Nobody has other choices drawn.
+    // Selections are rendered for the organiser only.
     const unknown = chosen.src.replace(/[^/]+(?=\.jpg)/, (name) =>
       name.replace(/^./, (first) => (first === "a" ? "b" : "a")),
     );

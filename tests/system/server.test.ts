@@ -1,4 +1,4 @@
-// The built program as it is run: its start, its messages, its end.
+// The built program as a process: start, log messages, shutdown.
 import { readFileSync, statSync } from "node:fs";
 import { get } from "node:http";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => program.close());
 const run: typeof program.run = (...words) => program.run(...words);
 
-/** A bare connection and what comes over it. */
+/** A raw connection and all data received on it. */
 function dial(port: number): {
   socket: Socket;
   received: (pattern: RegExp) => Promise<string>;
@@ -41,7 +41,7 @@ function dial(port: number): {
 const linesOf = (output: string) => output.trimEnd().split("\n");
 
 describe("a start", () => {
-  /** The one line with which a start fails. */
+  /** The single line of a failed start. */
   async function failureOf(settings: Record<string, string>, words?: string[]): Promise<string> {
     const { code, output } = await run(settings, words).exited;
     expect([code, linesOf(output).length]).toEqual([1, 1]);
@@ -49,14 +49,14 @@ describe("a start", () => {
   }
 
   // domain/env.test.ts has each setting.
-  test("with an invalid setting or an unknown command ends with one line that names it, not its value", async () => {
+  test("with an invalid setting or an unknown command ends with one line that names it, without its value", async () => {
     const output = await failureOf({ SMTP_URL: "smtp://user:pass9q@mail.example" });
     expect(output).toMatch(/^error: (setting )?MAIL_FROM: /);
     expect(output).not.toContain("9q");
     expect(await failureOf({}, ["strat"])).toMatch(/strat.*start.*seed/);
   });
 
-  test("on a used port or in a folder that cannot be used names the fix", async () => {
+  test("on a used port or in an unusable folder reports the fix", async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, host, resolve));
     const { port } = taken.address() as AddressInfo;
@@ -115,12 +115,12 @@ describe("shutdown", () => {
         `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n` +
         "Expect: 100-continue\r\n\r\n",
     );
-    // The server has the request when it says that the body may come.
+    // The server has received the request when it sends 100 Continue.
     await slow.received(/^HTTP\/1\.1 100/);
     started.child.kill("SIGTERM");
     await written(started, /"msg":"stopping"/);
     const rejected = dial(port);
-    // A connection that is made while the port closes may only learn of it when it sends something.
+    // A connection that is opened while the port closes may be reset only when it sends data.
     rejected.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
     await rejected.closed;
     slow.socket.write(body);
@@ -182,7 +182,7 @@ describe("requests", () => {
     expect(logged.join("\n")).not.toMatch(/9q|127\.0\.0\.1/);
   });
 
-  /** The lines about requests of a server that was asked some things, in order. */
+  /** The request log lines of a server after some requests, in order. */
   async function requestsTold(
     settings: Record<string, string>,
     asked: readonly (readonly [string, string])[],

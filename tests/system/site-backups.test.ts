@@ -1,4 +1,4 @@
-// The backups that a site keeps of itself: made, shared, taken elsewhere, tried out, and restored.
+// Scheduled backups of a site: creation, shared files, the operator's command, test restore, and retention.
 import {
   chownSync,
   existsSync,
@@ -45,7 +45,7 @@ const kept = () => listBackups(folder());
 const newest = () => kept()[0]?.path ?? "";
 const pictureOf = (backup: string) => join(backup, "uploads", readdirSync(join(backup, "uploads"))[0] ?? "");
 
-/** Makes the newest backup older by some days. */
+/** Makes the newest backup some days older. */
 function age(days: number): void {
   const at = backupTime(kept()[0]?.name ?? "") ?? 0;
   renameSync(newest(), join(folder(), backupName(at - days * dayMs)));
@@ -64,7 +64,7 @@ test("a backup without a folder is stored in the data folder, and the next one s
   expect(statSync(pictureOf(newest())).nlink).toBe(2);
   expect(readdirSync(folder()).filter((name) => name.includes("partial"))).toEqual([]);
   expect(readBackupState(folder()).backup).toMatchObject({ error: null });
-  // Root runs the command; what it makes belongs to the owner of the data folder.
+  // Root runs the command, but its files belong to the owner of the data folder.
   expect((await run(["check-backup"])).code).toBe(0);
   const made = [folder(), join(folder(), "state.json"), newest(), join(newest(), "app.db")];
   expect(made.map((path) => statSync(path).uid)).toEqual(made.map(() => owner));

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const portOf = () => (listening.address() as AddressInfo).port;
 
-/** A bare connection and all that comes over it. */
+/** A raw connection and all data received on it. */
 function dial() {
   const socket = connect(portOf(), "127.0.0.1");
   let text = "";
@@ -41,7 +41,7 @@ describe("a response before the complete body", () => {
       `Content-Length: ${length}`,
     ]);
 
-  test("announces and performs the close; a pipelined request after it is not parsed", async () => {
+  test("has Connection: close and closes the connection; a pipelined request after it is not parsed", async () => {
     const line = dial();
     const askedAt = performance.now();
     line.socket.write(upload(30 * megabyte));
@@ -60,7 +60,7 @@ describe("a response before the complete body", () => {
     expect(await line.closed).toMatch(/^HTTP\/1\.1 413 [\s\S]*<\/html>$/);
   });
 
-  test("files without a session get an immediate redirect to the sign-in", async () => {
+  test("uploads without a session are redirected to the sign-in immediately", async () => {
     const line = dial();
     line.socket.write(upload(20 * megabyte).replace("/preferences", "/admin/settings"));
     expect(await line.closed).toMatch(/^HTTP\/1\.1 303 [\s\S]*location: \/admin\/login/i);

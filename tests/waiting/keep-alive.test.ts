@@ -68,7 +68,7 @@ describe.each(["/events", "/health"])("after a response of %s", (path) => {
     expect((await closed) - stalledSince).toBeLessThan(headersMs + 2000);
   });
 
-  test("it announces a keep-alive timeout longer than that of proxies", async () => {
+  test("Keep-Alive has a longer timeout than that of proxies", async () => {
     await listenWith();
     const line = dial();
     for (const _ of [1, 2]) {

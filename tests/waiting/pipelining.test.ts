@@ -1,4 +1,4 @@
-// Clients that pipeline requests and read no response: what the server holds for them.
+// Memory of the server for clients that pipeline requests and read no response.
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { client, createSite, server, type TestSite } from "../support/site";
@@ -18,7 +18,7 @@ const [connections, requests] = [10, 60];
 const growthAtMost = 8 * 1024 * 1024;
 const largest = [...client.files].sort(([, a], [, b]) => b.raw.length - a.raw.length)[0]?.[0] ?? "";
 
-/** Bytes of buffers that the process holds; those that nothing refers to any more are collected first. */
+/** Bytes of the process's buffers after a garbage collection. */
 function buffersHeld() {
   if (!gc) throw new Error("the tests' workers are to run with --expose-gc");
   gc();
@@ -43,7 +43,7 @@ test.each([
     socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`.repeat(requests));
     sockets.push(socket);
   }
-  // All that the server would answer without being read.
+  // All that the server sends without being read.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   // Collected buffers are freed in the background.
   await expect.poll(() => buffersHeld() - before).toBeLessThan(growthAtMost);

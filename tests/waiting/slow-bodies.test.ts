@@ -1,4 +1,4 @@
-// Bodies that come slowly or not at all, over real connections, with short time limits.
+// Bodies that arrive slowly or never, over real connections, with short timeouts.
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openAdminBrowser } from "../support/admin-browser";
@@ -31,7 +31,7 @@ afterEach(async () => {
   site.close();
 });
 
-/** Sends the head of a request and what follows; `text` is what has come back. */
+/** Sends the head of a request and further data; `text` is the response. */
 function dial(start: string, headers: Record<string, string>, body = "") {
   const socket = connect((listening.address() as AddressInfo).port, "127.0.0.1");
   sockets.push(socket);
@@ -146,7 +146,7 @@ describe("a body of files", () => {
 describe("the administrator's quota", () => {
   const quotas = { forms: quota(4, megabyte), admin: quota(4, megabyte), files: quota(1, megabyte) };
 
-  test("is not used by other clients that have filled theirs", async () => {
+  test("is not used by other clients that have exhausted theirs", async () => {
     await listenWith({ quotas });
     const { Cookie = "" } = await openAdminBrowser(site);
     for (let n = 0; n < 4; n += 1) dial("POST /wishes", { ...urlencoded, ...lengthOf(1000) }, "a");

@@ -1,4 +1,5 @@
-// Another process holds the write lock of the database: reads do not wait, and posts wait without blocking the event loop.
+// Another process holds the write lock of the database: reads do not wait, and posts wait without blocking the event
+// loop.
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { WriteLock } from "../../app/db/write-lock.server";
@@ -40,7 +41,7 @@ const timed = async <Value>(work: () => Promise<Value>) => {
   return { value: await work(), ms: performance.now() - startedAt };
 };
 
-/** Watches for how long the event loop stands still; call the result for the longest time. */
+/** Measures how long the event loop is blocked; call the result for the maximum. */
 function watchLoop() {
   let [last, longest] = [performance.now(), 0];
   const look = () => {
@@ -114,7 +115,7 @@ test("a closed database ends the wait of requests", async () => {
 });
 
 describe("a read", () => {
-  test("of any page or call is served, also to members and administrators whose last use is recorded", async () => {
+  test("of any page or API operation succeeds, also of members and administrators whose last use is recorded", async () => {
     const pages = await fillPublicPages(site);
     const privatePages = routeList
       .map(({ path = "" }) => `/${path}`)

@@ -23,7 +23,7 @@ test.each<[string, Record<string, string>]>([
   expect(keyOf("/events", headers)).toBe(keyOf("/events"));
 });
 
-describe("requests have entries of their own", () => {
+describe("requests have separate entries", () => {
   test.each<[string, string, Record<string, string>]>([
     ["path", "/wishes", {}],
     ["search", "/events?q=a", {}],

@@ -63,7 +63,7 @@ describe("encodings", () => {
     for (const { headers } of [plain, small, picture]) expect(headers["content-encoding"]).toBeUndefined();
   });
 
-  test("there is no response before its body is encoded, but a 304; toResponse encodes the body once", async () => {
+  test("a response waits for its encoded body, except a 304; toResponse encodes the body once", async () => {
     const entry = { page: await pageOf(), bodies: new Map<Encoding, Buffer>() };
     expect(respond(entry, headOf({ accepts: "br" }))).toBeNull();
     expect(respond(entry, headOf({ accepts: "br", ifNoneMatch: entry.page.tag }))?.status).toBe(304);
@@ -87,7 +87,7 @@ describe("validation", () => {
     expect(headers).toEqual({ etag, vary, "cache-control": caching });
   });
 
-  test("another tag, another status than 200, no-store and a post are never 304", async () => {
+  test("another tag, a status other than 200, no-store and POST never return 304", async () => {
     for (const ifNoneMatch of ['W/"other"', '"other", W/"another"', ""])
       expect((await replyTo({ ifNoneMatch })).status).toBe(200);
     expect((await replyTo({ method: "POST", ifNoneMatch: "*" })).status).toBe(200);
@@ -120,14 +120,14 @@ test("HEAD has the status and headers of GET and no body", async () => {
 describe("headers of a complete body", () => {
   const headersOf = async (page: Promise<Page>) => Object.fromEntries((await page).headers);
 
-  test("a page varies by what it depends on and is revalidated by its browser", async () => {
+  test("a page has a Vary of what it depends on and is revalidated by its browser", async () => {
     expect(await headersOf(pageOf())).toMatchObject({
       vary: "Accept-Encoding, Cookie, Save-Data, Sec-Fetch-Site",
       "cache-control": "private, no-cache",
     });
   });
 
-  test("another type varies by its encoding and retains its caching headers and tag", async () => {
+  test("another type varies by encoding and retains its caching headers and tag", async () => {
     const own = { "Content-Type": "text/calendar", "Cache-Control": "public, max-age=300", ETag: '"own"' };
     expect(await headersOf(pageOf({ headers: own }))).toMatchObject({
       vary: "Accept-Encoding",
@@ -146,7 +146,7 @@ describe("headers of a complete body", () => {
   });
 });
 
-test("a request's head is read from its headers", () => {
+test("the request is parsed from its headers", () => {
   const headers = new Headers({ "Accept-Encoding": "gzip, br", "If-None-Match": '"a"' });
   expect(readRequestHead("HEAD", { headers })).toEqual({ method: "HEAD", accepts: "br", ifNoneMatch: '"a"' });
 });

@@ -52,7 +52,7 @@ describe("a cached entry", () => {
     expect((await get(() => pageOf("b"))).page.raw.toString()).toBe(html("b"));
   });
 
-  test("survives a change of content that it does not show, unless its content is not declared", async () => {
+  test("survives changes of other tags, unless its tags are not declared", async () => {
     const entry = await get(() => pageOf("a"));
     await get(() => pageOf("a"), { key: "/other", content: undefined });
     versions.polls = 1;
@@ -60,7 +60,7 @@ describe("a cached entry", () => {
     expect(cache.peek("/other")).toBeUndefined();
   });
 
-  test("expires with the minute", async () => {
+  test("expires at the end of the minute", async () => {
     const entry = await get(() => pageOf("a"));
     now = minuteMs - 1;
     expect(cache.peek("/events")).toBe(entry);
@@ -83,7 +83,7 @@ describe("a cached entry", () => {
 });
 
 describe("concurrent requests", () => {
-  /** A rendering that the test ends. */
+  /** A render that the test completes. */
   function slow(text: string) {
     let finish: () => void = () => {};
     const ended = new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ describe("concurrent requests", () => {
     return { render, finish };
   }
 
-  test("for one entry share a rendering, with another key they do not", async () => {
+  test("for one entry share a render, with another key they do not", async () => {
     const { render, finish } = slow("a");
     const [other, ...same] = [get(render, { coalesceKey: "other" }), get(render), get(render), get(render)];
     finish();
@@ -106,7 +106,7 @@ describe("concurrent requests", () => {
     expect(noted).toEqual([false, false, true, true]);
   });
 
-  test("after a change do not share the rendering from before it", async () => {
+  test("after a change do not share the render from before it", async () => {
     const { render, finish } = slow("old");
     const before = get(render);
     versions.events = 1;
@@ -155,7 +155,7 @@ describe("not cached", () => {
     expect(await cached(pageOf("a", init))).toBe(false);
   });
 
-  test("a page that was cut off", async () => {
+  test("an incomplete page", async () => {
     expect(await cached(toPage("GET", new Response("<html>a", { headers: htmlType })))).toBe(false);
   });
 
