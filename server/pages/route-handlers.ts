@@ -8,7 +8,7 @@ import {
 } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
-import { isAdminPage, isBelowAdmin } from "../../app/http/pages/admin-pages";
+import { isBelowAdmin } from "../../app/http/pages/admin-pages";
 import { mergeHandles, type RouteFacts, type RouteHandle } from "../../app/http/pages/hydration";
 import type { PageContent } from "../../app/http/pages/page-content";
 import { areaOf } from "../../app/http/path-matcher";
@@ -17,6 +17,7 @@ import { isId } from "../../app/platform/ids";
 import { jsonApi } from "../../app/routes/api/json-api.server";
 import { authApi } from "../../app/routes/auth-api/auth-api.server";
 import { longestAddress } from "../readable-request";
+import { withDocumentRedirects } from "./document-redirects";
 import { withFailedPosts } from "./failed-posts";
 
 type Route = { pattern: string; handle: RouteHandle };
@@ -29,6 +30,12 @@ const contentOfRead = (pathname: string): PageContent | undefined =>
   jsonApi.operationsOf(pathname.slice(jsonApi.base.length)).find(({ content }) => content)?.content;
 
 const isPrivate = ({ frame, private: own }: RouteHandle) => own ?? frame === "admin";
+
+/** The handle of a route, merged with those of its parents. */
+function handleWithParents(build: ServerBuild, id: string | undefined): RouteHandle {
+  const route = id === undefined ? undefined : build.routes[id];
+  return route ? mergeHandles([handleWithParents(build, route.parentId), route.module.handle]) : {};
+}
 
 /** Characters that no URL contains, and that break the router's patterns and decoding. */
 const unmatched = /[%\s]/g;
@@ -43,9 +50,9 @@ const loaderData = /\.data\/*$/i;
  */
 function createFactsOf(build: ServerBuild, routeOf: (path: string) => Route | null) {
   const areas = new Map<string, RouteFacts["private"]>();
-  for (const route of Object.values(build.routes)) {
-    const own = isPrivate((route?.module.handle ?? {}) as RouteHandle);
-    if (own) areas.set(areaOf(`/${route?.path ?? ""}`), own);
+  for (const { id, path } of Object.values(build.routes).flatMap((route) => route ?? [])) {
+    const own = isPrivate(handleWithParents(build, id));
+    if (own && path !== undefined) areas.set(areaOf(`/${path}`), own);
   }
   return (pathname: string): RouteFacts => {
     const path = plainPath(pathname).replace(unmatched, "_");
@@ -209,37 +216,4 @@ function createRouteHandlers(build: ServerBuild, mode: string | undefined): Rout
     return handler(request, context);
   };
   return { handle, factsOf, patternOf, addressOf, contentOf };
-}
-
-/** A URL of this site without its fragment, for comparison. */
-function pageOf(address: string | null, base: string): string | null {
-  if (address === null || !URL.canParse(address, base)) return null;
-  const { origin, pathname, search } = new URL(address, base);
-  return origin + pathname + search;
-}
-
-function followed<Value>(value: Value, request: Request | undefined): Value | Response {
-  if (!(value instanceof Response) || value.status < 300 || value.status >= 400) return value;
-  const location = value.headers.get("Location");
-  if (location === null) return value;
-  const from = request && pageOf(request.headers.get("Referer"), request.url);
-  const isSame = Boolean(from) && from === pageOf(location, from ?? "");
-  if (isAdminPage(location) && !isSame) return value;
-  const headers = new Headers(value.headers);
-  headers.set(isAdminPage(location) ? "X-Remix-Replace" : "X-Remix-Reload-Document", "true");
-  return new Response(null, { status: value.status, headers });
-}
-
-/** Applies document redirects to a loader or action, including thrown redirects. */
-function withDocumentRedirects<Args extends { request?: Request }[], Value>(
-  handler: (...args: Args) => Value,
-) {
-  return async (...args: Args): Promise<Awaited<Value> | Response> => {
-    const request = args[0]?.request;
-    try {
-      return followed<Awaited<Value>>(await handler(...args), request);
-    } catch (thrown) {
-      throw followed(thrown, request);
-    }
-  };
 }

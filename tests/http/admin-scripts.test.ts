@@ -7,8 +7,11 @@ type Chunk = { file: string; imports?: string[] };
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync("build/.vite/client-manifest.json", "utf8"));
 const routeQuery = "?__remix-build-client-route";
-/** Every page is hydrated by the entry inside the root. */
-const always = ["app/entry.client.tsx", `app/root.tsx${routeQuery}`];
+/** Every page is hydrated by the entry inside the root and the organisers' layout. */
+const always = [
+  "app/entry.client.tsx",
+  ...["root", "routes/admin/layout"].map((name) => `app/${name}.tsx${routeQuery}`),
+];
 const routes = Object.keys(manifest).filter(
   (key) => key.startsWith("app/routes/admin/") && key.endsWith(routeQuery),
 );

@@ -1,7 +1,7 @@
 // Hydrated pages and their single fetch responses: only organiser pages navigate client-side.
 import { beforeEach, describe, expect, test } from "vitest";
 import { isAdminPage } from "../../app/http/pages/admin-pages";
-import type { RouteHandle } from "../../app/http/pages/hydration";
+import { mergeHandles } from "../../app/http/pages/hydration";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openSharedSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
@@ -13,8 +13,8 @@ beforeEach(async () => {
   admin = await openAdminBrowser(site);
 });
 
-const routes = Object.values(server.build.routes).flatMap(({ path, module }) => {
-  const handle = (module.handle ?? {}) as RouteHandle;
+const routes = Object.values(server.build.routes).flatMap(({ path, module, parentId = "" }) => {
+  const handle = mergeHandles([server.build.routes[parentId]?.module.handle, module.handle]);
   return path ? [{ path: `/${path}`, hydrated: handle.hydrate === true, frame: handle.frame }] : [];
 });
 const sample = (path: string) => path.replace(/:\w+/g, "abcdefghijkl");

@@ -4,7 +4,10 @@ import routes from "../../app/routes";
 import { makeEvent, makePhotos, makePoll, makeWish } from "./fixtures";
 import type { TestSite } from "./site";
 
-export const routeList: readonly RouteConfigEntry[] = await routes;
+/** All routes with a URL; those of a layout beside the others. */
+export const routeList: readonly RouteConfigEntry[] = (await routes).flatMap(
+  (route) => route.children ?? [route],
+);
 
 /** Routes of pages: those of posts, downloads and images are modules without a component. */
 const isPage = ({ file }: RouteConfigEntry) => file.endsWith(".tsx");

@@ -1,5 +1,5 @@
 // Title, description, canonical URL and Open Graph data of a page.
-import type { MetaDescriptor } from "@remix-run/node";
+import type { LoaderFunction, MetaArgs, MetaDescriptor, MetaFunction } from "@remix-run/node";
 import type { RootData } from "./root-data.server";
 import type { ShareImage } from "./share-image";
 
@@ -8,8 +8,8 @@ type Matches = readonly { id: string; data?: unknown }[];
 type PageMeta = {
   title: string;
   description?: string;
-  /** Path of the canonical URL. */
-  path: string;
+  /** Path of the canonical URL; needed only with a canonical link. */
+  path?: string;
   noindex?: boolean;
   /** Whether the page has a canonical link; default: pages that may be indexed. */
   canonical?: boolean;
@@ -25,7 +25,7 @@ function rootData(matches: Matches): RootData | undefined {
 /** Open Graph tags; their absolute URLs have the same origin as the canonical link: the configured one, never the request's. */
 function openGraph(
   { site, sharedOrigin }: RootData,
-  { title, description, path, image, type = "website" }: PageMeta,
+  { title, description, path = "", image, type = "website" }: PageMeta,
 ): MetaDescriptor[] {
   const facts: [string, string | number][] = [
     ["og:site_name", site.name],
@@ -61,7 +61,7 @@ export function titleAt(title: string, { search, page = 1, step }: ListPosition)
 
 /** Descriptors for a route's `meta`; the title is suffixed with the site's name. */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
-  const { title, description, path, noindex = false, canonical = !noindex } = page;
+  const { title, description, path = "", noindex = false, canonical = !noindex } = page;
   const root = rootData(matches);
   const descriptors: MetaDescriptor[] = [
     { title: root ? `${title} · ${root.site.name}` : title },
@@ -73,6 +73,14 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
     descriptors.push(...openGraph(root, page));
   }
   return descriptors;
+}
+
+/** The `meta` of a page that search engines do not index; `title` may depend on the page's data and parameters. */
+export function noindexMeta<Loader extends LoaderFunction = LoaderFunction>(
+  title: string | ((args: MetaArgs<Loader>) => string),
+): MetaFunction<Loader> {
+  return (args) =>
+    pageMeta(args.matches, { title: typeof title === "string" ? title : title(args), noindex: true });
 }
 
 export const siteDescription = "发现城市最精彩的活动，和志同道合的朋友一起探索。";

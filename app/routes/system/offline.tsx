@@ -1,12 +1,10 @@
 // The service worker caches this page, serves it when a page is unreachable, and inserts the list of offline copies.
-import type { MetaFunction } from "@remix-run/node";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { below, narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "离线副本", path: "/offline", noindex: true });
+export const meta = noindexMeta("离线副本");
 
 export default function Offline() {
   return (

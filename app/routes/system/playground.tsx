@@ -1,8 +1,8 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { gap, row, wrap } from "~/styles/global.css";
 import { BackLink, TapLink } from "~/ui/layout/links";
 import { styleGuidePages } from "./style-guide/pages";
@@ -10,8 +10,7 @@ import { styleGuidePages } from "./style-guide/pages";
 // The style guide is hydrated, so that interactive components work there.
 export const handle: RouteHandle = { hydrate: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
-  pageMeta(matches, { title: page?.title ?? "", path: "/playground", noindex: true });
+export const meta = noindexMeta<typeof loader>(({ data: page }) => page?.title ?? "");
 
 const isTest = (key: string) => key === "format-date" || key === "alert";
 

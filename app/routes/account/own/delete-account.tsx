@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountMessages } from "~/domain/accounts/messages";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
@@ -7,7 +7,7 @@ import { deleteAccount } from "~/domain/members/delete-account.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { FormReply } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { guestContext } from "~/http/records/event-guests.server";
 import { clearMemberCookie } from "~/http/session/member.server";
 import { above, formColumn, gap, mute, row, small, wrap } from "~/styles/global.css";
@@ -72,8 +72,7 @@ function DeleteAccountForm({ email, hasPassword, reply }: DeleteAccountFormProps
 
 export const handle: RouteHandle = { hashesPassword: "members" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "注销账号", path: "/account/delete", noindex: true });
+export const meta = noindexMeta("注销账号");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   return readOwnAccount(site, request);

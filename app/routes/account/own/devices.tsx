@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { deviceName } from "~/domain/accounts/device-name";
 import { closeMemberSessions, listMemberSessions } from "~/domain/accounts/member-sessions.server";
@@ -7,7 +7,7 @@ import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { clearMemberCookie, type Member, requireMember } from "~/http/session/member.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { gap, narrow, wrap } from "~/styles/global.css";
@@ -39,8 +39,7 @@ function readDevices(site: Site, { id: userId, sessionId }: Member) {
     }));
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "登录设备", path: "/account/sessions", noindex: true });
+export const meta = noindexMeta("登录设备");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   return {

@@ -1,5 +1,5 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -7,7 +7,7 @@ import { nicknameSchema } from "~/domain/accounts/schema";
 import { findNickname, saveNickname } from "~/domain/members/nickname.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { requireMember } from "~/http/session/member.server";
 import { rememberName } from "~/http/session/nickname.server";
 import { above } from "~/styles/global.css";
@@ -20,7 +20,7 @@ import { NicknameInput } from "../nickname-input";
 
 const path = "/account/nickname";
 
-export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "昵称", path, noindex: true });
+export const meta = noindexMeta("昵称");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   return { nickname: findNickname(site.db, requireMember(site, request).id) };

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
 import {
@@ -9,7 +9,7 @@ import {
 } from "~/http/members/own-posts.server";
 import { readOwnRegistrations } from "~/http/members/own-registrations.server";
 import { notFound } from "~/http/pages/not-found";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { requireMember } from "~/http/session/member.server";
 import { narrow, wrap } from "~/styles/global.css";
@@ -21,8 +21,7 @@ import { OwnPostList, OwnSeatList, OwnVoteList } from "~/ui/posts/own-lists";
 
 const perPage = 20;
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "页面未找到", path: "/account", noindex: true });
+export const meta = noindexMeta<typeof loader>(({ data }) => data?.title ?? "页面未找到");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const { id: userId } = requireMember(site, request);

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { deleteOwnComment, deleteOwnQuestion } from "~/domain/comments/commands.server";
 import { findCommentOf, findQuestionOf } from "~/domain/comments/own.server";
@@ -10,7 +10,7 @@ import { wishMessages } from "~/domain/wishes/schema";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { notFound } from "~/http/pages/not-found";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { type Member, requireMember } from "~/http/session/member.server";
 import { Confirmation } from "~/ui/layout/confirmation";
 
@@ -69,8 +69,7 @@ function deleteOwnPost(
   return ok ? { tone: "ok", title: deleted } : { tone: "info", title: alreadyDeleted };
 }
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "删除", path: "/account", noindex: true });
+export const meta = noindexMeta("删除");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   return requireOwnPost(site, requireMember(site, request), params);

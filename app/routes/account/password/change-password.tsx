@@ -1,5 +1,5 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -9,7 +9,7 @@ import { passwordChangeSchema } from "~/domain/accounts/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { FormReply } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { renewMember } from "~/http/session/member.server";
 import { above, formColumn, gap, mute, small, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -81,12 +81,7 @@ function PasswordForm({ email, hasPassword, reply }: PasswordFormProps) {
 
 export const handle: RouteHandle = { hashesPassword: "members" };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, {
-    title: data?.hasPassword ? "修改密码" : "设置密码",
-    path: "/account/password",
-    noindex: true,
-  });
+export const meta = noindexMeta<typeof loader>(({ data }) => (data?.hasPassword ? "修改密码" : "设置密码"));
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   return readOwnAccount(site, request);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { closeMemberSessions } from "~/domain/accounts/member-sessions.server";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -22,7 +22,7 @@ import {
 import { codeGuesses } from "~/http/limits/code-guesses.server";
 import { mailBranding, mailContext } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { signOutMember } from "~/http/session/member.server";
 import { gap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
@@ -78,8 +78,7 @@ async function resetBySession(site: Site, address: string, form: FormData) {
 
 export const handle: RouteHandle = { frame: "bare", private: true, hashesPassword: "members" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "设置新密码", path: "/reset-password", noindex: true });
+export const meta = noindexMeta("设置新密码");
 
 export async function loader({ request, context: { site, unsaved } }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountMessages } from "~/domain/accounts/messages";
 import { requestReset } from "~/domain/accounts/passwords.server";
@@ -8,7 +8,7 @@ import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { parseForm, replyToForm } from "~/http/forms/submission.server";
 import { mailContext, mailFormRejection } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { cardClass } from "~/ui/layout/card";
 import { withMinimumDuration } from "../../../http/limits/minimum-duration.server";
 import { readAccountForm } from "../account-guard.server";
@@ -21,8 +21,7 @@ export const handle: RouteHandle = { frame: "bare" };
 
 const path = "/login/reset";
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "重置密码", path, noindex: true });
+export const meta = noindexMeta("重置密码");
 
 export async function loader({ context: { site } }: LoaderFunctionArgs) {
   return {

@@ -1,6 +1,6 @@
 // Target of mailed links. GET changes nothing, because mail scanners open links; a POST confirms. For registrations,
 // the page's script submits it automatically. An address that was registered more than once sets its password here.
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContext } from "react";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -14,7 +14,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { type FormReply, parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { readMember, signInMember } from "~/http/session/member.server";
 import { gap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -74,8 +74,7 @@ function ChoosePassword({ link, reply }: ChoosePasswordProps) {
 
 export const handle: RouteHandle = { frame: "bare", private: true, hashesPassword: "members" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "验证邮箱", path: "/auth/confirm", noindex: true });
+export const meta = noindexMeta("验证邮箱");
 
 const onSeconds = 3;
 

@@ -1,5 +1,5 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -10,7 +10,7 @@ import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { type FormReply, parseForm, replyToForm } from "~/http/forms/submission.server";
 import { mailContext, mailFormRejection } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { above, below } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
@@ -78,8 +78,7 @@ export const handle: RouteHandle = { frame: "bare", private: true };
 
 const path = "/email-verification";
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "验证邮箱", path, noindex: true });
+export const meta = noindexMeta("验证邮箱");
 
 /** A normalised e-mail address, or null. The page shows no other value from a link. */
 function readAddress(email: unknown): string | null {

@@ -1,10 +1,5 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -16,7 +11,7 @@ import { parseForm, replyToForm } from "~/http/forms/submission.server";
 import { mailContext, mailFormRejection } from "~/http/limits/mail-context.server";
 import { waitText } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { readGoogleOffer } from "~/http/session/google-sign-in.server";
 import { readMember } from "~/http/session/member.server";
 import { rememberName } from "~/http/session/nickname.server";
@@ -40,8 +35,7 @@ import { GoogleSignIn } from "../sign-in/google-sign-in";
 
 export const handle: RouteHandle = { frame: "bare", private: true, hashesPassword: "members" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "创建账号", path: "/register", noindex: true });
+export const meta = noindexMeta("创建账号");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const redirectTo = destination(new URL(request.url).searchParams.get("redirectTo"));

@@ -1,10 +1,5 @@
 // New recovery codes: requested, then shown until the member has stored them.
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { secondFactorMessages } from "~/domain/factors/messages";
 import { readSecondFactor } from "~/domain/factors/own-factor.server";
@@ -13,7 +8,7 @@ import { proofSchema } from "~/domain/factors/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { requireMember } from "~/http/session/member.server";
 import { above, gap, row } from "~/styles/global.css";
 import { Button, buttonClass } from "~/ui/form/button";
@@ -29,8 +24,7 @@ const path = `${secondFactorAddress}/codes`;
 
 export const handle: RouteHandle = { hashesPassword: "members" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "恢复码", path, noindex: true });
+export const meta = noindexMeta("恢复码");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const member = requireMember(site, request);

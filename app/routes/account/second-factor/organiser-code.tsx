@@ -1,15 +1,10 @@
 // Second sign-in step for organisers with a password.
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountMessages } from "~/domain/accounts/messages";
 import { firstCodeSchema } from "~/domain/factors/schema";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import {
   adminCookie,
@@ -28,8 +23,7 @@ import { CodeField } from "./code-field";
 
 const path = "/admin/login/code";
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "两步验证", path, noindex: true });
+export const meta = noindexMeta("两步验证");
 
 const signInAgain = (redirectTo: string) => redirect(withQuery("/admin/login", { redirectTo }), 303);
 

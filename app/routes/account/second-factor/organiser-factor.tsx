@@ -1,10 +1,5 @@
 // Second factor of an organiser with a password: off, awaiting its first code, or on.
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { dateTimeText } from "~/domain/events/date-text";
 import { factorUri } from "~/domain/factors/factor-codes.server";
@@ -25,7 +20,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { adminCookie, requireAdmin } from "~/http/session/admin-guard.server";
 import { checkOwnPassword } from "~/http/session/admin-sign-in.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -43,15 +38,9 @@ import { SetupCode } from "./setup-code";
 
 const path = "/admin/second-factor";
 
-export const handle: RouteHandle = {
-  hydrate: true,
-  frame: "admin",
-  current: "admin",
-  hashesPassword: "organisers",
-};
+export const handle: RouteHandle = { hashesPassword: "organisers" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "两步验证", path, noindex: true });
+export const meta = noindexMeta("两步验证");
 
 /** The session of an organiser with a password; redirects members to their account. */
 function requireOwn(site: Site, request: Request): AdminSession {

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { reauthenticationSchema } from "~/domain/accounts/schema";
 import { dateText } from "~/domain/events/date-text";
@@ -11,7 +6,7 @@ import { secondFactorMessages } from "~/domain/factors/messages";
 import { beginSecondFactor, readSecondFactor } from "~/domain/factors/own-factor.server";
 import type { FormReply } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { requireMember } from "~/http/session/member.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { gap, mute, small } from "~/styles/global.css";
@@ -29,8 +24,7 @@ const path = secondFactorAddress;
 
 export const handle: RouteHandle = { hashesPassword: "members" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "两步验证", path, noindex: true });
+export const meta = noindexMeta("两步验证");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const member = requireMember(site, request);

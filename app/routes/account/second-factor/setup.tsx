@@ -1,10 +1,5 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { factorUri } from "~/domain/factors/factor-codes.server";
@@ -17,7 +12,7 @@ import { codeOf } from "~/http/files/event-qr.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { type Member, memberCookie, requireMember } from "~/http/session/member.server";
 import { hashNetwork } from "~/http/session/requester.server";
 import { above, gap, row } from "~/styles/global.css";
@@ -31,8 +26,7 @@ import { CodeField } from "./code-field";
 import { newCodesCookie } from "./new-codes.server";
 import { SetupCode } from "./setup-code";
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "开启两步验证", path: `${secondFactorAddress}/setup`, noindex: true });
+export const meta = noindexMeta("开启两步验证");
 
 /** Redirects when no secret awaits its code. */
 function startAgain(site: Site, { id }: Member): Promise<Response> | Response {

@@ -1,10 +1,5 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -15,7 +10,7 @@ import type { Site } from "~/http/context.server";
 import { type FlashMessage, flashCookie } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import {
   claimVisitor,
@@ -76,8 +71,7 @@ export const handle: RouteHandle = { frame: "bare" };
 
 const path = "/login/code";
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "两步验证", path, noindex: true });
+export const meta = noindexMeta("两步验证");
 
 /** Redirects to the sign-in, which continues at `redirectTo` if the client is already signed in. */
 const signInAgain = (redirectTo: string) => redirect(withQuery("/login", { redirectTo, late: "1" }), 303);

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { secondFactorMessages } from "~/domain/factors/messages";
 import { readSecondFactor, turnOffSecondFactor } from "~/domain/factors/own-factor.server";
@@ -12,7 +7,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { requireMember } from "~/http/session/member.server";
 import { Button } from "~/ui/form/button";
 import { AuthLayout } from "../auth-layout";
@@ -24,8 +19,7 @@ const path = `${secondFactorAddress}/off`;
 
 export const handle: RouteHandle = { hashesPassword: "members" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "关闭两步验证", path, noindex: true });
+export const meta = noindexMeta("关闭两步验证");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const member = requireMember(site, request);

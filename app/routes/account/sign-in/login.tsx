@@ -1,10 +1,5 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { z } from "zod";
@@ -15,7 +10,7 @@ import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { type FormReply, parseForm, replyToForm } from "~/http/forms/submission.server";
 import { sendsMail } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { readGoogleOffer } from "~/http/session/google-sign-in.server";
 import { readMember, readWaitingMember, secondFactorPath, signInMember } from "~/http/session/member.server";
 import { checkSignIn } from "~/http/session/member-sign-in.server";
@@ -86,8 +81,7 @@ function LoginForm(props: LoginFormProps) {
 
 export const handle: RouteHandle = { frame: "bare", private: true, hashesPassword: "members" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "登录", path: "/login", noindex: true });
+export const meta = noindexMeta("登录");
 
 /** The reason for the redirect to this page, from its URL, or null. */
 function noticeOf(query: URLSearchParams): string | null {

@@ -1,6 +1,6 @@
-import { type ActionFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { signOutMember } from "~/http/session/member.server";
 import { forgetName } from "~/http/session/nickname.server";
 import { signedUpAfterSignOut } from "~/http/session/signed-up.server";
@@ -9,8 +9,7 @@ import { AuthLayout } from "../auth-layout";
 
 export const handle: RouteHandle = { frame: "bare", private: true };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "退出登录", path: "/logout", noindex: true });
+export const meta = noindexMeta("退出登录");
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
   const headers = new Headers({ "Set-Cookie": signOutMember(site, request) });

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isPermitted } from "~/domain/organisers/roles";
 import { guestMatcher, guestSearchText } from "~/domain/registrations/guest-search";
@@ -6,8 +6,7 @@ import { registrationMessages, statusLabels } from "~/domain/registrations/messa
 import { addedGuestFormSchema } from "~/domain/registrations/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta, titleAt } from "~/http/pages/page-meta";
+import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { readSearch, withQuery } from "~/http/query";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
@@ -34,10 +33,7 @@ import { WalkInForm } from "./walk-in-form";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: titleAt("签到", data ?? {}), path: "/admin", noindex: true });
+export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("签到", data ?? {}));
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const { organiser } = requireAdmin(site, request);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { cropDraftPicture } from "~/domain/drafts/crop.server";
 import { fieldOf } from "~/domain/events/fields";
@@ -7,8 +7,7 @@ import { imageMessages } from "~/domain/images/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import { acceptsJson, type UploadResponse } from "~/http/forms/upload-response";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { wrap } from "~/styles/global.css";
@@ -20,10 +19,7 @@ import { CropEditor, type CropExits } from "./crop-editor";
 import { CropProblem } from "./crop-problem";
 import { cropStart, cropView, requireCropTask } from "./crop-task.server";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "裁剪图片", path: "/admin", noindex: true });
+export const meta = noindexMeta<typeof loader>(({ data }) => data?.title ?? "裁剪图片");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -7,7 +7,6 @@ import { isPermitted } from "~/domain/organisers/roles";
 import { type ReviewKind, reviewKinds } from "~/domain/review-entry";
 import type { Site } from "~/http/context.server";
 import { readMemberPage } from "~/http/members/member-page.server";
-import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { readAdmin } from "~/http/session/admin-guard.server";
@@ -152,8 +151,6 @@ function HelperHome({ name, events, review }: HelperHomeProps) {
     </main>
   );
 }
-
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data?.member

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Actor } from "~/domain/audit/actor";
 import { draftAge } from "~/domain/drafts/age";
@@ -7,8 +7,7 @@ import { draftMessages } from "~/domain/drafts/messages";
 import { listDrafts } from "~/domain/drafts/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { namedChange } from "../questions/named-change";
@@ -56,10 +55,7 @@ const draftClearings: Record<string, DraftClearing> = {
   },
 };
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.button ?? "草稿管理", path: draftsPath, noindex: true });
+export const meta = noindexMeta<typeof loader>(({ data }) => data?.button ?? "草稿管理");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { importDrafts } from "~/domain/drafts/copies.server";
 import { draftMessages, importBytesMax } from "~/domain/drafts/messages";
@@ -6,7 +6,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { isMultipart } from "~/http/forms/media-type";
 import { readLastFile } from "~/http/forms/read-last-file.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { narrow, wrap } from "~/styles/global.css";
@@ -16,10 +16,9 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { DraftImportForm } from "./draft-import-form";
 import { draftsPath } from "./draft-paths";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "one" };
+export const handle: RouteHandle = { files: "one" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "导入草稿", path: draftsPath, noindex: true });
+export const meta = noindexMeta("导入草稿");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

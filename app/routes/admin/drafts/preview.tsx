@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { toDraftCard } from "~/domain/drafts/draft-view";
 import { findPicture } from "~/domain/images/queries.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { requireDraft } from "~/http/records/load-draft.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { narrow, wrap } from "~/styles/global.css";
@@ -15,10 +14,7 @@ import { DraftContent } from "./draft-content";
 import { filledFields, pictureLabels } from "./draft-fields";
 import { draftPageAddress, draftsPath } from "./draft-paths";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.card.title ?? "草稿", path: draftsPath, noindex: true });
+export const meta = noindexMeta<typeof loader>(({ data }) => data?.card.title ?? "草稿");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

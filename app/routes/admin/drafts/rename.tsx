@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { renameDraft } from "~/domain/drafts/commands.server";
@@ -7,8 +7,7 @@ import { draftMessages, draftNameMax } from "~/domain/drafts/messages";
 import { draftNameSchema } from "~/domain/drafts/schema";
 import { redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { requireDraft } from "~/http/records/load-draft.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { formColumn, gap, row, wrap } from "~/styles/global.css";
@@ -21,10 +20,7 @@ import { PageForm } from "~/ui/layout/page-link";
 import { readReturnTo } from "../questions/return-to";
 import { draftsPath } from "./draft-paths";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "重命名草稿", path: draftsPath, noindex: true });
+export const meta = noindexMeta("重命名草稿");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

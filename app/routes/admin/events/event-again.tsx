@@ -1,5 +1,5 @@
 // 再办一次: requires the start time only, and opens the new draft on its publishing page.
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { duplicateEvent, nextSameStart } from "~/domain/drafts/duplicate.server";
 import { againSchema } from "~/domain/drafts/schema";
@@ -7,8 +7,7 @@ import { formSteps } from "~/domain/events/form/form-steps";
 import { dateOf } from "~/domain/events/form/start-slots";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -25,10 +24,7 @@ import { draftAddress } from "../drafts/draft-address";
 import { FormActions } from "../forms/form-actions";
 import { readReturnTo, withReturnTo } from "../questions/return-to";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "再办一次", path: "/admin", noindex: true });
+export const meta = noindexMeta("再办一次");
 
 const halfHourSeconds = 30 * 60;
 

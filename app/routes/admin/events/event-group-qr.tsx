@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { dateText } from "~/domain/events/date-text";
@@ -20,7 +20,7 @@ import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSlotForm, type UploadStatus } from "~/http/forms/read-upload-form.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -72,10 +72,9 @@ async function readGroupQrForm(site: Site, request: Request): Promise<Posted> {
   };
 }
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
+export const handle: RouteHandle = { files: "several" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "更换群二维码", path: "/admin", noindex: true });
+export const meta = noindexMeta("更换群二维码");
 
 /** The active event with an id; throws a redirect to `returnTo` otherwise. */
 const requireActive = (site: Site, id: string | undefined, returnTo: string) =>

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContext } from "react";
 import { periodText } from "~/domain/events/date-text";
@@ -13,8 +13,7 @@ import type { SiteTime } from "~/domain/events/site-time";
 import { audienceText } from "~/domain/registrations/notices/audience";
 import type { Site } from "~/http/context.server";
 import { readForm } from "~/http/forms/submission.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { changeEventWithGuests, readAudience } from "~/http/records/event-guests.server";
 import { redirectWithNews } from "~/http/records/guest-news.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
@@ -127,10 +126,7 @@ function readPostponeForm(posted: FormData, siteTime: SiteTime) {
   return { typed, version, startAt: start.at, errors: null };
 }
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "延期", path: "/admin", noindex: true });
+export const meta = noindexMeta("延期");
 
 /** The event with an id if it can be postponed; throws a redirect to `returnTo` otherwise. */
 const requirePostponable = (site: Site, id: string | undefined, returnTo: string) =>

@@ -1,10 +1,9 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readEventSearch } from "~/domain/events/search/search";
 import { hasFilters } from "~/domain/events/search/search-options";
 import { searchEvents } from "~/domain/events/search/search-queries.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta, titleAt } from "~/http/pages/page-meta";
+import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -23,14 +22,9 @@ import { toAdminEventCards } from "./to-admin-event-card.server";
 
 const path = "/admin/events";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, {
-    title: titleAt("活动列表", { search: data?.values.search, page: data?.paging.page }),
-    path,
-    noindex: true,
-  });
+export const meta = noindexMeta<typeof loader>(({ data }) =>
+  titleAt("活动列表", { search: data?.values.search, page: data?.paging.page }),
+);
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -1,10 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { erasedName, registrationMessages } from "~/domain/registrations/messages";
 import { eraseGuest } from "~/domain/registrations/own.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
@@ -12,10 +11,7 @@ import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { guestsPath } from "./guest-list";
 import { requireGuest } from "./require-guest.server";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "删除资料", path: "/admin", noindex: true });
+export const meta = noindexMeta("删除资料");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

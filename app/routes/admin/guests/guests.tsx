@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { phaseOf } from "~/domain/events/phase";
 import type { EventRow } from "~/domain/events/queries.server";
@@ -12,8 +12,7 @@ import { isActive } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta, titleAt } from "~/http/pages/page-meta";
+import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -33,10 +32,7 @@ import { GuestItem } from "./guest-item";
 import { guestList, guestsPath } from "./guest-list";
 import { guestHeadings } from "./guest-list.css";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: titleAt("报名名单", data?.query ?? {}), path: "/admin", noindex: true });
+export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("报名名单", data?.query ?? {}));
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

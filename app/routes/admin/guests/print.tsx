@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { periodText } from "~/domain/events/date-text";
 import { listRegistrations } from "~/domain/registrations/book.server";
@@ -6,8 +6,7 @@ import { countGuests, guestCountsText } from "~/domain/registrations/guest-count
 import { type GuestView, toGuestView } from "~/domain/registrations/guest-view";
 import { heldLabel, statusLabels } from "~/domain/registrations/messages";
 import { isActive } from "~/domain/registrations/seats";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -18,10 +17,7 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { guestsPath } from "./guest-list";
 import { box, printList, scroll } from "./print-list.css";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "打印名单", path: "/admin", noindex: true });
+export const meta = noindexMeta("打印名单");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

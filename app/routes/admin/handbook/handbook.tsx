@@ -1,9 +1,8 @@
 import { readme, registration, server } from "virtual:handbook";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
@@ -20,10 +19,7 @@ const chapters: readonly Chapter[] = [
   { path: `${home}/server`, label: "服务器管理", html: server },
 ];
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin" };
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.label ?? "主办方手册", path: "/admin/handbook", noindex: true });
+export const meta = noindexMeta<typeof loader>(({ data }) => data?.label ?? "主办方手册");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

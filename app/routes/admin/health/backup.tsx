@@ -1,10 +1,5 @@
 // Requires the password before a backup is downloaded: backups contain all data, including the site's secrets.
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { reauthenticate } from "~/domain/accounts/checked-account.server";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -17,7 +12,7 @@ import { commonFailures } from "~/http/failure-texts";
 import { type FormRejection, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { passwordAttemptLimits, runPasswordAttempt } from "~/http/limits/password-attempts.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { checkOwnPassword } from "~/http/session/admin-sign-in.server";
 import { above, formColumn, gap, row, wrap } from "~/styles/global.css";
@@ -30,18 +25,11 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { grantDownload } from "./download-grant.server";
 
-const path = "/admin/health/backup";
 const limits = passwordAttemptLimits("backup-download");
 
-export const handle: RouteHandle = {
-  hydrate: true,
-  frame: "admin",
-  current: "admin",
-  hashesPassword: "organisers",
-};
+export const handle: RouteHandle = { hashesPassword: "organisers" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "下载备份", path, noindex: true });
+export const meta = noindexMeta("下载备份");
 
 /** The proof required of an administrator: a password, or the e-mail address of an account without one. */
 function proofOf(site: Site, { userId }: AdminSession): "password" | "email" {

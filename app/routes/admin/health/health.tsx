@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendSchema } from "~/domain/accounts/schema";
 import { sendTestMail } from "~/domain/accounts/test-mail.server";
@@ -13,8 +8,7 @@ import type { Site } from "~/http/context.server";
 import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { readSiteLoad } from "~/http/site-load.server";
 import { above, gap, mute, narrow, small, wrap } from "~/styles/global.css";
@@ -75,10 +69,7 @@ type TrafficReport = ReturnType<typeof readTrafficReport>;
 
 const path = "/admin/health";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "系统状态", path, noindex: true });
+export const meta = noindexMeta("系统状态");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -1,11 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { formatCursor, parseCursor, readInbox } from "~/domain/moderation/inbox.server";
 import { presetReasons, reasonMax } from "~/domain/moderation-rules";
 import { type ReviewEntry, reviewKinds } from "~/domain/review-entry";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -168,10 +167,7 @@ function useInboxKeys({ previous, next, approveLabel }: KeyedItem, presses: Pres
   }, [previous, next, approveLabel, isIdle, open]);
 }
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "逐条审核", path: inboxPath, noindex: true });
+export const meta = noindexMeta("逐条审核");
 
 /** Past the last item the inbox is an empty page with a link to the start. */
 const pastTheEnd = "999999999999999-wish-zzzzzzzzzzzz";

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { listAudit } from "~/domain/audit/queries.server";
 import { describeModeration } from "~/domain/moderation/audit-log";
 import { canUndo } from "~/domain/moderation/undo.server";
-import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -19,8 +18,6 @@ import { requireEntry } from "./load-entry.server";
 import { undoLink } from "./moderation-actions.server";
 import { EntryView } from "./review-entry-view";
 import { inboxPath, itemAddress, sectionOf, sectionOfUrl } from "./review-section";
-
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { label } = sectionOf(data?.entry.kind ?? "comment");

@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef } from "react";
 import { listReviewedComments, listReviewedQuestions } from "~/domain/comments/admin-queries.server";
 import { reviewKinds } from "~/domain/review-entry";
 import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
-import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -80,8 +79,6 @@ function useListKeys(): Keys {
     };
   }, []);
 }
-
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { pageTitle, path } = sectionOf(data?.kind ?? "comment");

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listReviewedCommentIds, listReviewedQuestionIds } from "~/domain/comments/admin-queries.server";
 import { moderatedAtMost, moderatedPerPage } from "~/domain/moderation-rules";
@@ -7,8 +7,7 @@ import { listReviewedWishIds } from "~/domain/wishes/admin-queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../questions/return-to";
@@ -29,10 +28,7 @@ const readSelection = (site: Site, kind: ReviewKind, fields: FormData | URLSearc
     byFilter: (query) => idLists[kind](site.db, reviewQuery(query), moderatedAtMost + 1),
   });
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "处理所选", path: "/admin/review", noindex: true });
+export const meta = noindexMeta("处理所选");
 
 const allDecided = ({ label }: ReviewSection) => `所选的${label}都已经处理过了，没有再改动`;
 

@@ -1,11 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { organiserName } from "~/domain/reserved-names";
 import type { ReviewKind } from "~/domain/review-entry";
 import { redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../questions/return-to";
@@ -20,10 +19,7 @@ import { RejectionFields } from "./reject-fields";
 import { replyQuestions } from "./reply-fields";
 import { sectionOfUrl } from "./review-section";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
-  pageMeta(matches, { title: loaded?.button ?? "审核", path: "/admin/review", noindex: true });
+export const meta = noindexMeta<typeof loader>(({ data: loaded }) => loaded?.button ?? "审核");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
 import { registrationMessages } from "~/domain/registrations/messages";
@@ -6,8 +6,7 @@ import { closeAll, setClosed } from "~/domain/registrations/notices/close.server
 import type { Site } from "~/http/context.server";
 import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta, titleAt } from "~/http/pages/page-meta";
+import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { notifyPath } from "~/http/records/guest-news.server";
@@ -26,14 +25,9 @@ import { Pagination } from "~/ui/layout/pagination";
 import { InformedGuest, UninformedGuest } from "./notified-guest";
 import { readNotify } from "./notify-list.server";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, {
-    title: titleAt("通知报名的人", { page: data?.page ?? 1 }),
-    path: "/admin",
-    noindex: true,
-  });
+export const meta = noindexMeta<typeof loader>(({ data }) =>
+  titleAt("通知报名的人", { page: data?.page ?? 1 }),
+);
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -1,5 +1,5 @@
 // Organisers with access to the admin pages: list, invitations, removal.
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { dateTimeText, periodText } from "~/domain/events/date-text";
 import { mainId } from "~/domain/organisers/actor";
@@ -18,8 +18,7 @@ import type { AdminSession } from "~/domain/organisers/sessions.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { publicOrigin } from "~/http/security/public-origin.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -121,10 +120,7 @@ function OrganiserCard({ id, name, isOwn, scope, clauses }: OrganiserCardProps) 
 
 const path = "/admin/organisers";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "管理员", path, noindex: true });
+export const meta = noindexMeta("管理员");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   return readOrganisers(site, request, requireAdmin(site, request));

@@ -1,26 +1,17 @@
 // Confirms and performs the removal of an organiser.
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { mainId } from "~/domain/organisers/actor";
 import { organiserMessages } from "~/domain/organisers/messages";
 import { findOrganiser, removeOrganiser } from "~/domain/organisers/organisers.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 
 const path = "/admin/organisers";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "移除管理员", path, noindex: true });
+export const meta = noindexMeta("移除管理员");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs): Promise<Question> {
   const { organiser } = requireAdmin(site, request);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { canEnd } from "~/domain/events/phase";
 import { albumClosed } from "~/domain/photos/commands.server";
@@ -8,7 +8,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readUploadForm } from "~/http/forms/read-upload-form.server";
 import { acceptsJson, type UploadResponse } from "~/http/forms/upload-response";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { wrap } from "~/styles/global.css";
@@ -66,10 +66,9 @@ function NotEnded({ id, hasBegun }: Pick<AlbumData, "id" | "hasBegun">) {
   );
 }
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
+export const handle: RouteHandle = { files: "several" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "上传照片", path: "/admin", noindex: true });
+export const meta = noindexMeta("上传照片");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -1,10 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findPollRow, type PollRow } from "~/domain/polls/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { requirePoll } from "~/http/records/load-poll.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation } from "~/ui/layout/confirmation";
@@ -13,10 +12,7 @@ import { readReturnTo } from "../questions/return-to";
 import { undoLink } from "../questions/undo-link.server";
 import { pollChanges, votesPath } from "./poll-changes.server";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.button ?? "投票管理", path: "/admin/votes", noindex: true });
+export const meta = noindexMeta<typeof loader>(({ data }) => data?.button ?? "投票管理");
 
 /** URL of the list to return to, or null. */
 const backOf = (request: Request) => readReturnTo(request, "") || null;

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { draftMessages } from "~/domain/drafts/messages";
@@ -14,8 +9,7 @@ import { toPollInput } from "~/domain/polls/form-schema";
 import { findPoll } from "~/domain/polls/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { addressedDraft } from "~/http/records/draft-id.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
@@ -34,10 +28,7 @@ import { PollForm } from "./poll-form";
 
 const path = "/admin/votes/create";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "创建投票", path, noindex: true });
+export const meta = noindexMeta("创建投票");
 
 const pollDraft = (site: Site, request: Request) =>
   addressedDraft(site, request, ({ formType }) => formType === "poll");

@@ -1,10 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAudit } from "~/domain/audit/queries.server";
 import { countFlagged, listVoters } from "~/domain/polls/admin-queries.server";
 import { describePollEntry, type PollHistoryEntry } from "~/domain/polls/history";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { requirePoll } from "~/http/records/load-poll.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -23,10 +22,7 @@ import { pollFacts } from "./poll-facts.server";
 const votesPath = "/admin/votes";
 const votersShown = 500;
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "投票详情", path: votesPath, noindex: true });
+export const meta = noindexMeta("投票详情");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

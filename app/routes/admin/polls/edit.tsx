@@ -1,10 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { updatePoll } from "~/domain/polls/commands.server";
 import { pollFormOf, toPollInput } from "~/domain/polls/form-schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { requirePoll } from "~/http/records/load-poll.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { wrap } from "~/styles/global.css";
@@ -14,10 +13,7 @@ import { pollConstraint, previewPoll, readPollPost, rejectPoll, rejectStalePoll 
 import { pollFacts } from "./poll-facts.server";
 import { PollForm } from "./poll-form";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "编辑投票", path: "/admin/votes", noindex: true });
+export const meta = noindexMeta("编辑投票");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { countPollViews, listPolls } from "~/domain/polls/admin-queries.server";
 import type { PollView } from "~/domain/polls/admin-views";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta, titleAt } from "~/http/pages/page-meta";
+import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { below, row, tight, wrap } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
@@ -56,10 +55,7 @@ function PollRow({ poll, returnTo, isNarrowed }: PollRowProps) {
 const filters: Record<PollView, string> = { all: "全部", active: "进行中", ended: "已结束", draft: "草稿" };
 const polls = defineList({ path: "/admin/votes", unit: "个投票", filters });
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: titleAt("投票管理", data?.query ?? {}), path: polls.path, noindex: true });
+export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("投票管理", data?.query ?? {}));
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { periodText } from "~/domain/events/date-text";
 import { toEventView } from "~/domain/events/event-views.server";
@@ -14,8 +14,7 @@ import {
   posterAddress,
   undrawableIn,
 } from "~/http/files/posters.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
@@ -57,10 +56,7 @@ function digestMessage(site: Site, { title: heading, rows, chosen }: DigestChoic
   return [`【${siteName} · ${heading}】`, ...paragraphs, ...rest, `全部活动：${all}`].join("\n\n");
 }
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "近期活动海报", path: "/admin/digest", noindex: true });
+export const meta = noindexMeta("近期活动海报");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
 import { countOpenRemovals, listRemovals } from "~/domain/removals/queries.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta, titleAt } from "~/http/pages/page-meta";
+import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { withQuery } from "~/http/query";
 import { requireAdmin } from "~/http/session/admin-guard.server";
@@ -21,10 +20,7 @@ import { SettlementFields } from "./settlement-fields";
 const path = "/admin/removals";
 const addressOf = (page: number) => withQuery(path, { page });
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: titleAt("撤下照片申请", data ?? {}), path, noindex: true });
+export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("撤下照片申请", data ?? {}));
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

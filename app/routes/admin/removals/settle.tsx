@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Actor } from "~/domain/audit/actor";
 import { acceptRemoval, rejectRemoval, type SettlementContext } from "~/domain/removals/commands.server";
@@ -16,9 +11,8 @@ import { dropPictures } from "~/http/drop-pictures.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding, sendsMail } from "~/http/limits/mail-context.server";
-import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../questions/return-to";
@@ -28,10 +22,7 @@ import { SettlementFields } from "./settlement-fields";
 const path = "/admin/removals";
 const titles: Record<string, string> = { remove: "撤下照片", keep: "保留照片" };
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches, params }) =>
-  pageMeta(matches, { title: titles[params.decision ?? ""] ?? "页面未找到", path, noindex: true });
+export const meta = noindexMeta(({ params }) => titles[params.decision ?? ""] ?? "页面未找到");
 
 function requireRemoval(site: Site, { id = "", decision = "" }: LoaderFunctionArgs["params"]) {
   const removal = decision in titles ? findRemoval(site.db, id) : undefined;

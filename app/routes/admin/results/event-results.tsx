@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dateText, eventDateParts } from "~/domain/events/date-text";
 import type { EventRow } from "~/domain/events/queries.server";
@@ -14,8 +14,7 @@ import { type EventResults, noResultsText } from "~/domain/registrations/results
 import { listComparedResults, readEventResults } from "~/domain/registrations/results/results.server";
 import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -94,10 +93,7 @@ function readResultsView(site: Site, event: EventRow) {
   };
 }
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "活动结果", path: "/admin", noindex: true });
+export const meta = noindexMeta("活动结果");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { above, gap, mute, screenOnly, small, wrap } from "~/styles/global.css";
@@ -19,8 +18,6 @@ import {
 } from "./results-address";
 import { readResultsPage } from "./results-list.server";
 import { scroll, sheet, total as totalClass } from "./results-table.css";
-
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const title = data ? `${data.query.year} 年活动成果` : "活动成果";

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { listAudit } from "~/domain/audit/queries.server";
@@ -17,7 +17,7 @@ import { settingsFormSchema } from "~/domain/settings/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, type FormReply, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { above, cols, gap, mute, narrow, row, small, wrap } from "~/styles/global.css";
@@ -149,10 +149,9 @@ function SettingsForm({ fields, qr, stored, updatedAt, lite }: SettingsFormProps
 const path = "/admin/settings";
 const changesShown = 10;
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
+export const handle: RouteHandle = { files: "several" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "站点设置", path, noindex: true });
+export const meta = noindexMeta("站点设置");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -1,15 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminSignInMessages } from "~/domain/accounts/messages";
 import { adminSignInSchema } from "~/domain/organisers/schema";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { adminCookie, adminTokenOf, destinationOf, readAdmin } from "~/http/session/admin-guard.server";
 import { signInAdmin } from "~/http/session/admin-sign-in.server";
@@ -18,8 +13,7 @@ import { AdminSignIn } from "./admin-sign-in";
 
 export const handle: RouteHandle = { hashesPassword: "organisers" };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "管理员登录", path: "/admin/login", noindex: true });
+export const meta = noindexMeta("管理员登录");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const requested = new URL(request.url).searchParams.get("redirectTo");

@@ -1,10 +1,5 @@
 // Changes an organiser's password; members change theirs on the account page.
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminPasswordLimits } from "~/domain/accounts/messages";
 import { mainId } from "~/domain/organisers/actor";
@@ -14,7 +9,7 @@ import { adminPasswordChangeSchema } from "~/domain/organisers/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { runOwnPasswordChange } from "~/http/session/admin-sign-in.server";
 import { forgetFirstPassword } from "~/http/session/first-password.server";
@@ -28,17 +23,9 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 
-const path = "/admin/password";
+export const handle: RouteHandle = { hashesPassword: "organisers" };
 
-export const handle: RouteHandle = {
-  hydrate: true,
-  frame: "admin",
-  current: "admin",
-  hashesPassword: "organisers",
-};
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "修改密码", path, noindex: true });
+export const meta = noindexMeta("修改密码");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const { organiser, userId } = requireAdmin(site, request);

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { deviceName } from "~/domain/accounts/device-name";
 import { dateTimeText } from "~/domain/events/date-text";
@@ -6,8 +6,7 @@ import { isPermitted } from "~/domain/organisers/roles";
 import { closeAdminSessions, listAdminSessions } from "~/domain/organisers/sessions.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { gap, narrow, row, wrap } from "~/styles/global.css";
@@ -16,10 +15,7 @@ import { Facts, SessionFact } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "登录的设备", path: "/admin/sessions", noindex: true });
+export const meta = noindexMeta("登录的设备");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const current = requireAdmin(site, request);

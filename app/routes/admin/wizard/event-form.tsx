@@ -1,5 +1,5 @@
 // The event form, for a new event or the event in the URL.
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
   isRouteErrorResponse,
@@ -8,7 +8,7 @@ import {
   useLoaderData,
 } from "@remix-run/react";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta, titleAt } from "~/http/pages/page-meta";
+import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { handleFormAction } from "./form/event-form-action.server";
 import { openForm, redirectOfDraft } from "./form/event-form-context.server";
 import { EventFormPage } from "./form/event-form-page";
@@ -51,14 +51,11 @@ function useFormReply(): { rejected: FormRejection | undefined; isLost: boolean 
   return isLostReply(reply) ? { rejected: undefined, isLost: true } : { rejected: reply, isLost: false };
 }
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
+export const handle: RouteHandle = { files: "several" };
 
-export const meta: MetaFunction<typeof loader> = ({ data, params, matches }) =>
-  pageMeta(matches, {
-    title: titleAt(params.id ? "编辑活动" : "创建活动", data?.view ?? {}),
-    path: params.id ? "/admin" : "/admin/create-event",
-    noindex: true,
-  });
+export const meta = noindexMeta<typeof loader>(({ data, params }) =>
+  titleAt(params.id ? "编辑活动" : "创建活动", data?.view ?? {}),
+);
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const { formContext, published } = formUseOf(site, request, params.id);

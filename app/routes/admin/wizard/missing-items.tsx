@@ -1,10 +1,9 @@
 // Lists an event's missing items before it is published or saved anyway.
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { eventMessages } from "~/domain/events/messages";
 import { undrawableInForm } from "~/http/files/posters.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { formColumn, gap, row, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
@@ -19,14 +18,7 @@ const texts = {
   edit: { page: "保存前检查", title: "确定要保存吗？", button: "确认发布" },
 } as const;
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ params, matches }) =>
-  pageMeta(matches, {
-    title: texts[params.id ? "edit" : "create"].page,
-    path: params.id ? "/admin" : "/admin/create-event/check",
-    noindex: true,
-  });
+export const meta = noindexMeta(({ params }) => texts[params.id ? "edit" : "create"].page);
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const use = formUseOf(site, request, params.id);

@@ -1,5 +1,5 @@
 // Accepts an invitation: with a name and a password, or as the signed-in member. The URL is a secret.
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminPasswordLimits } from "~/domain/accounts/messages";
 import { dateTimeText } from "~/domain/events/date-text";
@@ -20,7 +20,7 @@ import {
 import { limitAttempt, receiptLimits } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { adminCookie, adminTokenOf } from "~/http/session/admin-guard.server";
 import { signInAdmin } from "~/http/session/admin-sign-in.server";
@@ -39,8 +39,7 @@ import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 
 export const handle: RouteHandle = { private: "link", hashesPassword: "members" };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data ? "邀请" : "页面未找到", path: "/", noindex: true });
+export const meta = noindexMeta<typeof loader>(({ data }) => (data ? "邀请" : "页面未找到"));
 
 function requireInvitation(site: Site, token: string) {
   const invitation = findInvitation(site.db, site.secret, token, site.clock.now());

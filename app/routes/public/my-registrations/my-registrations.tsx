@@ -1,11 +1,11 @@
 // Registrations of this browser and of the signed-in member; works without an account.
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { OwnRegistrationView } from "~/domain/members/view";
 import { readPage } from "~/domain/paging";
 import { readOwnRegistrations } from "~/http/members/own-registrations.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { recordOwnSeen } from "~/http/records/record-seen.server";
 import { readRequester } from "~/http/session/requester.server";
@@ -23,8 +23,7 @@ const perPage = 50;
 
 export const handle: RouteHandle = { current: "mine", private: true };
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "我的报名", path, noindex: true });
+export const meta = noindexMeta("我的报名");
 
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   const requester = await readRequester(site, request, address);

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -9,7 +9,7 @@ import { receiptLimits } from "~/http/limits/post-limits.server";
 import { deleteByReceipt, requireReceipt } from "~/http/members/receipt.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { readRequester } from "~/http/session/requester.server";
 import { above, narrow, small, wrap } from "~/styles/global.css";
 import { PostBadge, postStateText } from "~/ui/feedback/badge";
@@ -24,8 +24,9 @@ import { DeleteDisclosure } from "./delete-disclosure";
 
 export const handle: RouteHandle = { private: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data ? `我的${data.receipt.kind}` : "页面未找到", path: "/", noindex: true });
+export const meta = noindexMeta<typeof loader>(({ data }) =>
+  data ? `我的${data.receipt.kind}` : "页面未找到",
+);
 
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const receipt = requireReceipt(site, params.token ?? "");

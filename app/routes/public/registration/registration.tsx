@@ -1,13 +1,13 @@
 // The guest's registration, by a private link or in the browser that created it.
 
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { attendedLabel } from "~/domain/registrations/messages";
 import { findOwnAt } from "~/domain/registrations/queries.server";
 import { commonFailures } from "~/http/failure-texts";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { referenceOf, requireRegistration } from "~/http/records/load-registration.server";
 import { recordOwnSeen } from "~/http/records/record-seen.server";
@@ -40,8 +40,7 @@ import { ticketCode } from "./ticket-card.css";
 
 export const handle: RouteHandle = { private: "link" };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data ? "我的报名" : "页面未找到", path: "/", noindex: true });
+export const meta = noindexMeta<typeof loader>(({ data }) => (data ? "我的报名" : "页面未找到"));
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const requester = await readRequester(site, request, address);

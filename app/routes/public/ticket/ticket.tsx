@@ -1,12 +1,12 @@
 // Page of a scanned ticket: confirms the ticket and names its event. Redirects a signed-in organiser to the check-in.
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
 import { findEvent } from "~/domain/events/queries.server";
 import { readTicket } from "~/domain/registrations/tickets/tickets.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, below, narrow, wrap } from "~/styles/global.css";
@@ -18,8 +18,7 @@ import { Place } from "~/ui/media/place";
 
 export const handle: RouteHandle = { private: "link" };
 
-export const meta: MetaFunction<typeof loader> = ({ data: ticket, matches }) =>
-  pageMeta(matches, { title: ticket ? "票" : "页面未找到", path: "/", noindex: true });
+export const meta = noindexMeta<typeof loader>(({ data: ticket }) => (ticket ? "票" : "页面未找到"));
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const siteTime = siteTimeOf(site);

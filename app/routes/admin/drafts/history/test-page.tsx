@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { addDrafts } from "~/domain/drafts/commands.server";
 import { toDraftCard } from "~/domain/drafts/draft-view";
@@ -7,8 +7,7 @@ import { listDrafts } from "~/domain/drafts/queries.server";
 import { dateTimeText } from "~/domain/events/date-text";
 import { emptyEventForm } from "~/domain/events/form/form";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { below, row, tight, wrap } from "~/styles/global.css";
@@ -25,10 +24,7 @@ import { DraftHistory } from "./draft-history";
 const testPath = "/draft-test";
 const newestAtMost = 50;
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "草稿测试", path: testPath, noindex: true });
+export const meta = noindexMeta("草稿测试");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -1,12 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { browseDrafts } from "~/domain/drafts/browse";
 import type { DraftCard } from "~/domain/drafts/draft-view";
 import { draftMessages } from "~/domain/drafts/messages";
 import { listDrafts } from "~/domain/drafts/queries.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta, titleAt } from "~/http/pages/page-meta";
+import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { mute, push, small, wrap } from "~/styles/global.css";
 import { ErrorPanel } from "~/ui/feedback/empty-state";
@@ -86,10 +85,7 @@ function DraftItem({ draft, box, returnTo }: DraftItemProps) {
   );
 }
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: titleAt("草稿管理", data?.query ?? {}), path: draftsPath, noindex: true });
+export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("草稿管理", data?.query ?? {}));
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { rebaseDraft } from "~/domain/drafts/commands.server";
 import { eventRejections } from "~/domain/events/commands.server";
@@ -12,8 +7,7 @@ import { type EventFormField, eventFormFields, fieldOf } from "~/domain/events/f
 import { fieldText } from "~/domain/events/form/field-text";
 import { type EventForm, eventFormOf } from "~/domain/events/form/form";
 import { readForm } from "~/http/forms/submission.server";
-import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { cols, narrow, wrap } from "~/styles/global.css";
@@ -64,10 +58,7 @@ function chooseVersions({ formContext }: EditUse, mine: EventForm, posted: FormD
   return form;
 }
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin" };
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "比较两个版本", path: "/admin", noindex: true });
+export const meta = noindexMeta("比较两个版本");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
