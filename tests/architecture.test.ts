@@ -53,9 +53,9 @@ describe("imports", () => {
   });
 
   test("every domain folder has a position in the import order", () => {
-    const nouns = readdirSync("app/domain", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const kinds = readdirSync("app/domain", { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const placed = rules.map(({ name }) => /^noun-(.+)-imports-only-lower-nouns$/.exec(name)?.[1]);
-    expect(nouns.map(({ name }) => name).filter((name) => !placed.includes(name))).toEqual([]);
+    expect(kinds.map(({ name }) => name).filter((name) => !placed.includes(name))).toEqual([]);
   });
 
   const bySource = new Map(modules.map((module) => [module.source, module]));

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 async function signIn() {
   const { client, headers } = await openSignedIn(site, email);
-  return { client, headers, call: openRawClient(site, headers) };
+  return { client, headers, request: openRawClient(site, headers) };
 }
 
 const wish = { authorName: "林月", content: "想要一个夜间图书馆" };
@@ -26,22 +26,22 @@ const asAdmin = () =>
   unwrap(setAccountAccess(site.db, { kind: "system" }, { email, access: "full" }, site.clock.time));
 
 test("authorises a member's writes, without administrator rights", async () => {
-  const { call } = await signIn();
-  expect((await call("POST", "/wishes", wish)).status).toBe(201);
+  const { request } = await signIn();
+  expect((await request("POST", "/wishes", wish)).status).toBe(201);
   const [row] = site.db.$client.prepare("SELECT user_id FROM wishes").all();
   expect(row).toEqual({ user_id: site.db.select().from(users).get()?.id });
-  expect((await call("GET", "/events/admin/stats")).status).toBe(401);
+  expect((await request("GET", "/events/admin/stats")).status).toBe(401);
 });
 
 test("authorises administrator operations and uploads of an administrator's account, and sign-out", async () => {
   asAdmin();
-  const { call, client, headers } = await signIn();
-  expect((await call("GET", "/events/admin/stats")).status).toBe(200);
+  const { request, client, headers } = await signIn();
+  expect((await request("GET", "/events/admin/stats")).status).toBe(200);
   const { id } = makePoll(site, { status: "draft" });
-  expect((await call("GET", `/polls/${id}`)).status).toBe(200);
+  expect((await request("GET", `/polls/${id}`)).status).toBe(200);
   expect((await upload(site, Buffer.from("这不是图片"), [], { headers })).status).toBe(415);
-  expect((await call("POST", "/admin/logout")).status).toBe(200);
-  expect((await call("GET", "/events/admin/stats")).status).toBe(401);
+  expect((await request("POST", "/admin/logout")).status).toBe(200);
+  expect((await request("GET", "/events/admin/stats")).status).toBe(401);
   expect((await client.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
 });
 
@@ -59,9 +59,9 @@ describe("is rejected", () => {
     asAdmin();
     const session = await signIn();
     await end(session);
-    expect((await session.call("GET", "/events/admin/stats")).status).toBe(401);
+    expect((await session.request("GET", "/events/admin/stats")).status).toBe(401);
     const status = why.includes("none any more") ? 201 : 401;
-    expect((await session.call("POST", "/wishes", wish)).status).toBe(status);
+    expect((await session.request("POST", "/wishes", wish)).status).toBe(status);
   });
 
   test("with any modification", async () => {
@@ -71,9 +71,9 @@ describe("is rejected", () => {
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url");
     const other = `${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
     for (const token of [`${head}.${body}.${other}`, `${none}.${body}.${signature}`, `${head}.${body}.x`]) {
-      const call = openRawClient(site, { Authorization: `Bearer ${token}` });
-      expect((await call("GET", "/events/admin/stats")).status).toBe(401);
-      expect((await call("POST", "/wishes", wish)).status).toBe(401);
+      const request = openRawClient(site, { Authorization: `Bearer ${token}` });
+      expect((await request("GET", "/events/admin/stats")).status).toBe(401);
+      expect((await request("POST", "/wishes", wish)).status).toBe(401);
     }
   });
 });

@@ -37,8 +37,8 @@ describe("a lost response", () => {
   test("creates one wish", async () => {
     const { api, attempts } = browser(1, 2);
     const body = { authorName: "小鹿", content: "想要一面攀岩墙" };
-    const answer = await api.call("post", "/wishes", { body });
-    expect(answer).toMatchObject({ ok: true, data: { content: body.content } });
+    const response = await api.call("post", "/wishes", { body });
+    expect(response).toMatchObject({ ok: true, data: { content: body.content } });
     expect(attempts()).toBe(3);
     const list = await api.call("get", "/wishes");
     expect(list.ok && list.data.pagination.total).toBe(1);
@@ -47,11 +47,11 @@ describe("a lost response", () => {
   test("creates one vote of one visitor, who is recognised afterwards", async () => {
     const { id } = makePoll(site);
     const { api } = browser(1);
-    const answer = await api.call("post", "/polls/{id}/vote", {
+    const response = await api.call("post", "/polls/{id}/vote", {
       ids: { id },
       body: { pollId: id, selectedOptions: [2] },
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       ok: true,
       data: { selectedOptions: [2], results: { option2: 1, total: 1 } },
     });

@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const iso = (at: number) => new Date(at).toISOString();
 
-const { call, asAdmin, actionsOn } = setUpApi();
+const { request, asAdmin, actionsOn } = setUpApi();
 
 const sent = { title: "上山", startTime: "2026-12-05T14:00" };
 const stored = (id: string) => site.db.select().from(events).where(eq(events.id, id)).get();
@@ -43,7 +43,7 @@ describe("a new event", () => {
       _count: { comments: 0, albumPhotos: 0 },
     });
     expect(body.data.notes).toContain("年满 18 周岁");
-    expect((await call("GET", `/events/${body.data.id}`)).body.data).toEqual(body.data);
+    expect((await request("GET", `/events/${body.data.id}`)).body.data).toEqual(body.data);
     expect(actionsOn(body.data.id)).toEqual(["event.create"]);
   });
 
@@ -70,8 +70,8 @@ describe("a new event", () => {
     for (const status of ["constructor", "__proto__", "activ", "draft", "", " "]) {
       const created = await asAdmin("POST", "/events", { ...sent, status });
       const changed = await asAdmin("PUT", `/events/${id}`, { status });
-      for (const answer of [created, changed])
-        expect([answer.status, Object.keys(answer.body.details)]).toEqual([422, ["status"]]);
+      for (const response of [created, changed])
+        expect([response.status, Object.keys(response.body.details)]).toEqual([422, ["status"]]);
     }
     expect(stored(id)?.status).toBe("ended");
   });
@@ -97,7 +97,7 @@ describe("a new event", () => {
 describe("a change", () => {
   test("preserves omitted fields, and the duration when only the start is sent", async () => {
     const { id } = makeEvent(site, { depositCents: 500, durationMs: 2.5 * hourMs });
-    const before = (await call("GET", `/events/${id}`)).body.data;
+    const before = (await request("GET", `/events/${id}`)).body.data;
     site.clock.time += 1000;
     const { status, body } = await asAdmin("PUT", `/events/${id}`, { title: "改了" });
     expect(status).toBe(200);
@@ -168,7 +168,7 @@ test("a deletion returns the deleted event, and deletes comments and photos", as
   const { status, body } = await asAdmin("DELETE", `/events/${id}`);
   expect([status, body]).toEqual([200, { success: true, data: { id } }]);
   for (const path of [`/events/${id}`, `/events/${id}/photos`, `/comments/event/${id}`])
-    expect((await call("GET", path)).status).toBe(404);
+    expect((await request("GET", path)).status).toBe(404);
   expect((await asAdmin("DELETE", `/events/${id}`)).status).toBe(404);
 });
 
@@ -182,14 +182,14 @@ test("counts include only public content, in the list too", async () => {
     });
   await makePhotos(site, id, [1, 3, 5]);
   const _count = { comments: 2, albumPhotos: 3 };
-  expect((await call("GET", `/events/${id}`)).body.data._count).toEqual(_count);
+  expect((await request("GET", `/events/${id}`)).body.data._count).toEqual(_count);
   expect((await asAdmin("GET", `/events/${id}`)).body.data._count).toEqual(_count);
-  expect((await call("GET", "/events")).body.data[0]._count).toEqual(_count);
-  expect((await call("GET", `/comments/event/${id}`)).body.data.pagination.total).toBe(_count.comments);
+  expect((await request("GET", "/events")).body.data[0]._count).toEqual(_count);
+  expect((await request("GET", `/comments/event/${id}`)).body.data.pagination.total).toBe(_count.comments);
   // A reopened event has no public comments or photos.
   await asAdmin("PUT", `/events/${id}`, { status: "active" });
-  expect((await call("GET", `/comments/event/${id}`)).body.data.pagination.total).toBe(0);
-  expect((await call("GET", `/events/${id}`)).body.data._count).toEqual({ comments: 0, albumPhotos: 0 });
+  expect((await request("GET", `/comments/event/${id}`)).body.data.pagination.total).toBe(0);
+  expect((await request("GET", `/events/${id}`)).body.data._count).toEqual({ comments: 0, albumPhotos: 0 });
 });
 
 describe("pictures", () => {
@@ -217,9 +217,9 @@ describe("pictures", () => {
     const { body } = await asAdmin("PUT", `/events/${id}`, { wechatQrCode });
     expect(body.data.wechatQrCodeValidUntil).toBe(iso(noon + 7 * dayMs));
     site.clock.time = noon + 7 * dayMs - 1;
-    expect((await call("GET", `/events/${id}`)).body.data.wechatQrCode).toBe(wechatQrCode);
+    expect((await request("GET", `/events/${id}`)).body.data.wechatQrCode).toBe(wechatQrCode);
     site.clock.time = noon + 7 * dayMs;
-    const shown = (await call("GET", `/events/${id}`)).body.data;
+    const shown = (await request("GET", `/events/${id}`)).body.data;
     expect([shown.wechatQrCode, shown.wechatQrCodeValidUntil]).toEqual([null, iso(noon + 7 * dayMs)]);
     const session = openAdminRawClient(site);
     expect((await session("GET", `/events/${id}`)).body.data.wechatQrCode).toBe(wechatQrCode);

@@ -6,13 +6,13 @@ import { readContract } from "../support/contract";
 import { openSharedSite, site } from "../support/each-site";
 import { bearer } from "../support/raw-api";
 
-let calls: {
+let operations: {
   id: string;
   send: (body: string, type?: string) => Promise<{ status: number; json: unknown }>;
 }[];
 openSharedSite({ RATE_LIMITS: "off", AUTH_RATE_LIMITS: "off" });
 beforeAll(async () => {
-  calls = [];
+  operations = [];
   for (const base of ["/api", "/auth/v1"]) {
     const headers: Record<string, string> = base === "/api" ? bearer(site) : {};
     const contract = await readContract(site, base);
@@ -28,19 +28,19 @@ beforeAll(async () => {
         await contract.hold({ method, url: `http://localhost:3000${address}` }, response.clone());
         return { status: response.status, json: await response.json() };
       };
-      calls.push({ id: `${base} ${operationId}`, send });
+      operations.push({ id: `${base} ${operationId}`, send });
     }
   }
 });
 
 const nested = (levels: number) => `{"data":${"[".repeat(levels)}${"]".repeat(levels)}}`;
-const statuses = async (send: (call: (typeof calls)[number]) => Promise<{ status: number }>) =>
-  Promise.all(calls.map(async (call) => [call.id, (await send(call)).status]));
-const all = (status: number) => calls.map(({ id }) => [id, status]);
+const statuses = async (send: (operation: (typeof operations)[number]) => Promise<{ status: number }>) =>
+  Promise.all(operations.map(async (operation) => [operation.id, (await send(operation)).status]));
+const all = (status: number) => operations.map(({ id }) => [id, status]);
 
 describe("every operation with a body", () => {
   test("rejects a body that is nested too deeply", async () => {
-    expect(calls.length).toBeGreaterThan(20);
+    expect(operations.length).toBeGreaterThan(20);
     for (const body of [nested(10_000), nested(jsonLevelsMax + 1), `{"a":${'{"a":'.repeat(1000)}`])
       expect(await statuses(({ send }) => send(body))).toEqual(all(422));
   });
@@ -48,7 +48,7 @@ describe("every operation with a body", () => {
   test("accepts maximum nesting, and brackets in texts", async () => {
     const text = JSON.stringify({ note: `"\\${"[".repeat(100)}` });
     for (const body of [nested(jsonLevelsMax), text])
-      for (const { id, send } of calls) {
+      for (const { id, send } of operations) {
         const { json } = await send(body);
         expect([id, JSON.stringify(json)]).toEqual([id, expect.not.stringMatching(/嵌套|nested/)]);
       }
@@ -66,10 +66,10 @@ describe("every operation with a body", () => {
 });
 
 test("rejections contain the reason", async () => {
-  const [first] = calls;
+  const [first] = operations;
   expect((await first?.send(nested(30)))?.json).toEqual({ success: false, error: apiMessages.tooDeep });
   const { json } = (await first?.send("{}", "application/json; charset=gbk")) ?? {};
   expect(json).toEqual({ success: false, error: apiMessages.charset });
-  const signUp = calls.find(({ id }) => id === "/auth/v1 signUp");
+  const signUp = operations.find(({ id }) => id === "/auth/v1 signUp");
   expect((await signUp?.send(nested(30)))?.json).toMatchObject({ error_code: "validation_failed" });
 });

@@ -17,10 +17,10 @@ const minuteMs = 60_000;
 const wish = { authorName: "小鹿", content: "想学写毛笔字" };
 
 let site: TestSite;
-let call: RawClient;
+let request: RawClient;
 const open = async (settings: Record<string, string> = {}) => {
   site = await createSite(settings);
-  call = openRawClient(site);
+  request = openRawClient(site);
 };
 beforeEach(() => open());
 afterEach(() => site.close());
@@ -42,27 +42,28 @@ describe("five wishes of a visitor in ten minutes", () => {
   };
 
   test("are counted over form and API together", async () => {
-    const first = await call("POST", "/wishes", next());
+    const first = await request("POST", "/wishes", next());
     const Cookie = cookieOf(first);
     const [, value = ""] = Cookie.split(/=(.*)/);
     const visitor = openVisitor(site, { visitor: value });
     for (let form = 0; form < 2; form += 1) expect((await visitor.say("/wishes", next())).status).toBe(303);
     for (let json = 0; json < 2; json += 1)
-      expect((await call("POST", "/wishes", next(), { Cookie })).status).toBe(201);
+      expect((await request("POST", "/wishes", next(), { Cookie })).status).toBe(201);
     site.clock.time += 4 * minuteMs;
-    const rejected = await call("POST", "/wishes", next(), { Cookie });
+    const rejected = await request("POST", "/wishes", next(), { Cookie });
     expect(rejected.status).toBe(429);
     expect(rejected.body).toEqual({ success: false, error: "操作过于频繁，请在 6 分钟后再试" });
     expect(rejected.headers.get("Retry-After")).toBe("360");
     expect((await visitor.say("/wishes", next())).status).toBe(429);
     expect(site.db.select().from(wishes).all()).toHaveLength(5);
     site.clock.time += 6 * minuteMs;
-    expect((await call("POST", "/wishes", next(), { Cookie })).status).toBe(201);
+    expect((await request("POST", "/wishes", next(), { Cookie })).status).toBe(201);
   });
 
   test("are limited to thirty per network address, whatever the identity", async () => {
-    for (let sent = 0; sent < 30; sent += 1) expect((await call("POST", "/wishes", next())).status).toBe(201);
-    const rejected = await call("POST", "/wishes", next());
+    for (let sent = 0; sent < 30; sent += 1)
+      expect((await request("POST", "/wishes", next())).status).toBe(201);
+    const rejected = await request("POST", "/wishes", next());
     expect([rejected.status, limitsOf(rejected)]).toEqual([429, ["30", "0", "600"]]);
     expect((await openVisitor(site).say("/wishes", next())).status).toBe(429);
     const elsewhere = new Request(`${origin}/api/wishes`, {
@@ -76,26 +77,26 @@ describe("five wishes of a visitor in ten minutes", () => {
 
 describe("the headers of a limit", () => {
   test("count down and restart", async () => {
-    expect(limitsOf(await call("GET", "/wishes"))).toEqual(["600", "599", "60"]);
+    expect(limitsOf(await request("GET", "/wishes"))).toEqual(["600", "599", "60"]);
     site.clock.time += 10_000;
-    expect(limitsOf(await call("GET", "/events"))).toEqual(["600", "598", "50"]);
+    expect(limitsOf(await request("GET", "/events"))).toEqual(["600", "598", "50"]);
     site.clock.time += 50_000;
-    expect(limitsOf(await call("GET", "/wishes"))).toEqual(["600", "598", "10"]);
+    expect(limitsOf(await request("GET", "/wishes"))).toEqual(["600", "598", "10"]);
     site.clock.time += 60_000;
-    expect(limitsOf(await call("GET", "/wishes"))).toEqual(["600", "599", "60"]);
+    expect(limitsOf(await request("GET", "/wishes"))).toEqual(["600", "599", "60"]);
   });
 
   test("describe the narrowest limit, and are on rejections too", async () => {
-    expect(limitsOf(await call("GET", "/events/Nowhere00000"))).toEqual(["600", "599", "60"]);
-    expect(limitsOf(await call("DELETE", "/events/Nowhere00000"))).toEqual(["600", "598", "60"]);
-    expect(limitsOf(await call("POST", "/wishes", wish))).toEqual(["30", "29", "600"]);
+    expect(limitsOf(await request("GET", "/events/Nowhere00000"))).toEqual(["600", "599", "60"]);
+    expect(limitsOf(await request("DELETE", "/events/Nowhere00000"))).toEqual(["600", "598", "60"]);
+    expect(limitsOf(await request("POST", "/wishes", wish))).toEqual(["30", "29", "600"]);
   });
 });
 
 test("an address may send six hundred requests a minute", async () => {
-  for (let times = 0; times < 600; times += 1) await call("GET", "/events/Nowhere00000");
+  for (let times = 0; times < 600; times += 1) await request("GET", "/events/Nowhere00000");
   site.clock.time += 20_000;
-  const rejected = await call("GET", "/wishes");
+  const rejected = await request("GET", "/wishes");
   expect([rejected.status, rejected.body.error]).toEqual([429, "操作过于频繁，请在 40 秒后再试"]);
   expect(rejected.headers.get("Retry-After")).toBe("40");
   expect(limitsOf(rejected)).toEqual(["600", "0", "40"]);
@@ -103,13 +104,13 @@ test("an address may send six hundred requests a minute", async () => {
   expect(admin.status).toBe(429);
   expect((await site.page("/wishes")).status).toBe(200);
   site.clock.time += 40_000;
-  expect((await call("GET", "/wishes")).status).toBe(200);
+  expect((await request("GET", "/wishes")).status).toBe(200);
 });
 
 test("without limits, requests are accepted and responses have no rate limit headers", async () => {
   await reopen({ RATE_LIMITS: "off" });
   for (let times = 0; times < 40; times += 1) {
-    const written = await call("POST", "/wishes", { ...wish, content: `第 ${times} 个` });
+    const written = await request("POST", "/wishes", { ...wish, content: `第 ${times} 个` });
     expect([written.status, limitsOf(written)]).toEqual([201, [null, null, null]]);
   }
 });
@@ -124,33 +125,33 @@ describe("cross-origin pages", () => {
       headers: { Origin: from, "Access-Control-Request-Method": "POST" },
     });
   const postFrom = (from: string, more: Record<string, string> = {}) =>
-    call("POST", "/wishes", wish, { Origin: from, ...more });
+    request("POST", "/wishes", wish, { Origin: from, ...more });
 
   test("are rejected unless configured", async () => {
-    const asked = await preflight(friend);
-    expect([asked.status, cors(asked)]).toEqual([204, null]);
+    const response = await preflight(friend);
+    expect([response.status, cors(response)]).toEqual([204, null]);
     const rejected = await postFrom(friend);
     expect([rejected.status, rejected.body.error]).toEqual([403, "请求来自别的网站，已被拒绝"]);
-    expect(cors(await call("GET", "/wishes", undefined, { Origin: friend }))).toBeNull();
+    expect(cors(await request("GET", "/wishes", undefined, { Origin: friend }))).toBeNull();
   });
 
   test("may send requests if configured, without this site's cookies", async () => {
     await reopen({ API_CORS_ORIGINS: `${friend}, https://two.example` });
-    const asked = await preflight(friend);
-    expect([asked.status, cors(asked)]).toEqual([204, friend]);
-    expect(asked.headers.get("Access-Control-Allow-Methods")).toContain("PATCH");
-    expect(asked.headers.get("Access-Control-Allow-Headers")).toContain("Idempotency-Key");
-    const read = await call("GET", "/wishes", undefined, { Origin: friend });
+    const response = await preflight(friend);
+    expect([response.status, cors(response)]).toEqual([204, friend]);
+    expect(response.headers.get("Access-Control-Allow-Methods")).toContain("PATCH");
+    expect(response.headers.get("Access-Control-Allow-Headers")).toContain("Idempotency-Key");
+    const read = await request("GET", "/wishes", undefined, { Origin: friend });
     expect([read.status, cors(read)]).toEqual([200, friend]);
     expect(read.headers.get("Vary")).toContain("Origin");
     const written = await postFrom(friend);
     expect([written.status, cors(written)]).toEqual([201, friend]);
     const { Cookie } = await signIn(site);
     const poll = { title: "去哪儿", options: ["一", "二", "三"] };
-    expect((await call("POST", "/polls", poll, { Cookie, Origin: friend })).status).toBe(401);
-    expect((await call("POST", "/polls", poll, { Cookie, Origin: origin })).status).toBe(201);
+    expect((await request("POST", "/polls", poll, { Cookie, Origin: friend })).status).toBe(401);
+    expect((await request("POST", "/polls", poll, { Cookie, Origin: origin })).status).toBe(201);
     expect(cors(await postFrom("https://two.example"))).toBe("https://two.example");
-    for (const { headers } of [asked, read, written])
+    for (const { headers } of [response, read, written])
       expect(headers.get("Access-Control-Allow-Credentials")).toBeNull();
   });
 
@@ -159,7 +160,7 @@ describe("cross-origin pages", () => {
     const rejected = await postFrom(stranger);
     expect([rejected.status, cors(rejected)]).toEqual([403, null]);
     expect(cors(await preflight(stranger))).toBeNull();
-    const read = await call("GET", "/wishes", undefined, { Origin: stranger });
+    const read = await request("GET", "/wishes", undefined, { Origin: stranger });
     expect([cors(read), read.headers.get("Vary")?.includes("Origin")]).toEqual([null, true]);
     expect(site.db.select().from(wishes).all()).toEqual([]);
     expect((await site.post("/wishes", wish, { Origin: friend })).status).toBe(403);
@@ -170,23 +171,23 @@ describe("cross-origin pages", () => {
 describe("caching of responses", () => {
   test("a public response is revalidated by its ETag until it changes", async () => {
     makeWish(site);
-    const { headers } = await call("GET", "/wishes");
+    const { headers } = await request("GET", "/wishes");
     const ETag = headers.get("ETag") ?? "";
     expect([ETag, headers.get("Cache-Control")]).toEqual([
       expect.stringMatching(/^W\/"/),
       "private, no-cache",
     ]);
-    const again = await call("GET", "/wishes", undefined, { "If-None-Match": ETag });
+    const again = await request("GET", "/wishes", undefined, { "If-None-Match": ETag });
     expect([again.status, again.body, again.headers.get("ETag")]).toEqual([304, "", ETag]);
     makeWish(site, { content: "又一个" });
-    expect((await call("GET", "/wishes", undefined, { "If-None-Match": ETag })).status).toBe(200);
+    expect((await request("GET", "/wishes", undefined, { "If-None-Match": ETag })).status).toBe(200);
   });
 
   test("a visitor's likes are not shared", async () => {
     const { id } = makeWish(site);
-    const Cookie = cookieOf(await call("POST", `/wishes/${id}/like`));
-    const mine = await call("GET", "/wishes", undefined, { Cookie });
-    const theirs = await call("GET", "/wishes", undefined, {
+    const Cookie = cookieOf(await request("POST", `/wishes/${id}/like`));
+    const mine = await request("GET", "/wishes", undefined, { Cookie });
+    const theirs = await request("GET", "/wishes", undefined, {
       "If-None-Match": mine.headers.get("ETag") ?? "",
     });
     expect([mine.body.data.wishes[0].liked, theirs.body.data.wishes[0].liked]).toEqual([true, false]);
@@ -197,11 +198,11 @@ describe("caching of responses", () => {
 
 describe("a client without a cookie", () => {
   test("gets a cookie with the first accepted post, not before", async () => {
-    expect(cookieOf(await call("GET", "/wishes"))).toBe("");
-    expect(cookieOf(await call("POST", "/wishes", { ...wish, content: "" }))).toBe("");
-    const first = await call("POST", "/wishes", wish);
+    expect(cookieOf(await request("GET", "/wishes"))).toBe("");
+    expect(cookieOf(await request("POST", "/wishes", { ...wish, content: "" }))).toBe("");
+    const first = await request("POST", "/wishes", wish);
     expect(first.headers.get("Set-Cookie")).toMatch(/^visitor=[^;\s]+; /);
-    const next = await call("POST", "/wishes", { ...wish, content: "别的" }, { Cookie: cookieOf(first) });
+    const next = await request("POST", "/wishes", { ...wish, content: "别的" }, { Cookie: cookieOf(first) });
     expect(cookieOf(next)).toBe("");
     const rows = site.db.select().from(wishes).all();
     expect(new Set(rows.map(({ visitorId }) => visitorId)).size).toBe(1);
@@ -209,12 +210,12 @@ describe("a client without a cookie", () => {
 
   test("votes once with the cookie, and is a new visitor without it or with a forged one", async () => {
     const path = `/polls/${makePoll(site).id}/vote`;
-    const first = await call("POST", path, { selectedOption: 1, voterIP: "127.0.0.1" });
+    const first = await request("POST", path, { selectedOption: 1, voterIP: "127.0.0.1" });
     expect(first.body.data.results).toEqual({ option1: 1, option2: 0, option3: 0, total: 1 });
-    const again = await call("POST", path, { selectedOption: 2 }, { Cookie: cookieOf(first) });
+    const again = await request("POST", path, { selectedOption: 2 }, { Cookie: cookieOf(first) });
     expect([again.status, again.body.error]).toEqual([409, "您已经投过票了！"]);
-    expect((await call("POST", path, { selectedOption: 2 })).body.data.results.total).toBe(2);
-    const forged = await call("POST", path, { selectedOption: 3 }, { Cookie: "visitor=abc.def" });
+    expect((await request("POST", path, { selectedOption: 2 })).body.data.results.total).toBe(2);
+    const forged = await request("POST", path, { selectedOption: 3 }, { Cookie: "visitor=abc.def" });
     expect(forged.body.data.results.total).toBe(3);
   });
 });
@@ -225,9 +226,9 @@ describe("a body over its limit is rejected with 413 in JSON", () => {
 
   test("when its length is declared, and the next request succeeds", async () => {
     const headers = { "Content-Length": String(Buffer.byteLength(big)) };
-    const { status, body } = await call("POST", "/wishes", big, headers);
+    const { status, body } = await request("POST", "/wishes", big, headers);
     expect([status, body]).toEqual([413, tooLarge]);
-    expect((await call("POST", "/wishes", wish)).status).toBe(201);
+    expect((await request("POST", "/wishes", wish)).status).toBe(201);
   });
 
   test.each(["/wishes", "/comments", "/admin/login"])("when it is streamed to %s", async (path) => {

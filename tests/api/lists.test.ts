@@ -191,8 +191,8 @@ describe("events", () => {
     site.db.delete(events).run();
     site.clock.time = noon - dayMs;
     const dear = { depositCents: 5000, enrollFeeCents: 500, capacity: 30 };
-    const place = { locationName: "苏佩尔加", category, startAt: noon + 3 * dayMs };
-    makeEvent(site, { ...dear, ...place, title: "上山", durationMs: 8 * hourMs });
+    const location = { locationName: "苏佩尔加", category, startAt: noon + 3 * dayMs };
+    makeEvent(site, { ...dear, ...location, title: "上山", durationMs: 8 * hourMs });
     site.clock.time = noon;
     makeEvent(site, { title: "桌游夜", capacity: 10, startAt: noon + dayMs }, "ended");
     const hidden = makeEvent(site, { title: "旧的" });

@@ -7,7 +7,7 @@ import { makeComment, makeEvent, makeWish, unwrap } from "../support/fixtures";
 import type { Json } from "../support/raw-api";
 import { noon } from "../support/site";
 
-const { call, asAdmin, actionsOn } = setUpApi();
+const { request, asAdmin, actionsOn } = setUpApi();
 
 const makeEnded = () => makeEvent(site, {}, "ended").id;
 const pendingComment = () => makeComment(site, { eventId: makeEnded(), status: "pending" }).id;
@@ -25,7 +25,7 @@ describe.each([
   ["comment", "/comments/:id", "rejectionReason", pendingComment, inCapitals],
   ["comment", "/comments/:id/status", "rejectionReason", pendingComment, inCapitals],
   ["wish", "/wishes/:id/status", "adminNote", pendingWish, asStored],
-] as const)("a decision on a %s at %s", (noun, path, note, pending, spelled) => {
+] as const)("a decision on a %s at %s", (kind, path, note, pending, spelled) => {
   const judge = (id: string, body: Json) => asAdmin("PATCH", path.replace(":id", id), body);
 
   test.each([
@@ -35,8 +35,8 @@ describe.each([
     ["rejected", { reason: "广告" }, "rejected", "广告"],
   ])("accepts %s", async (status, more, stored, reason) => {
     const id = pending();
-    const { status: answered, body } = await judge(id, { status, ...more });
-    expect([answered, body.data.status]).toEqual([200, spelled(stored)]);
+    const { status: responseStatus, body } = await judge(id, { status, ...more });
+    expect([responseStatus, body.data.status]).toEqual([200, spelled(stored)]);
     expect(body.data[note] ?? null).toBe(reason);
     expect(statusOf(id)).toBe(stored);
   });
@@ -51,14 +51,14 @@ describe.each([
     const late = await judge(good, { status: "rejected", reason: "广告" });
     expect([late.status, late.body.error]).toEqual([409, expect.stringContaining("已经审核过了")]);
     expect(statusOf(good)).toBe("approved");
-    expect([actionsOn(good), actionsOn(bad)]).toEqual([[`${noun}.approve`], [`${noun}.reject`]]);
+    expect([actionsOn(good), actionsOn(bad)]).toEqual([[`${kind}.approve`], [`${kind}.reject`]]);
   });
 
   test("requires a valid status", async () => {
     const id = pending();
     for (const status of ["pending", "", null, 1, "constructor"]) {
-      const { status: answered, body } = await judge(id, { status });
-      expect([answered, body.details]).toEqual([422, { status: ["请选择通过或拒绝"] }]);
+      const { status: responseStatus, body } = await judge(id, { status });
+      expect([responseStatus, body.details]).toEqual([422, { status: ["请选择通过或拒绝"] }]);
     }
     expect([statusOf(id), actionsOn(id)]).toEqual(["pending", []]);
   });
@@ -73,8 +73,8 @@ test("a comment's rejection accepts rejectionReason for reason", async () => {
 test("in post-moderation a comment is public at once", async () => {
   unwrap(updateSettings(site.db, { kind: "admin" }, { moderation: "post" }, noon));
   const comment = { eventId: makeEnded(), authorName: "苏苏", content: "下次还来。" };
-  expect((await call("POST", "/comments", comment)).body.data.status).toBe("APPROVED");
-  const { body } = await call("GET", `/comments/event/${comment.eventId}`);
+  expect((await request("POST", "/comments", comment)).body.data.status).toBe("APPROVED");
+  const { body } = await request("GET", `/comments/event/${comment.eventId}`);
   expect(body.data.comments).toHaveLength(1);
 });
 

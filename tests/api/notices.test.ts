@@ -3,7 +3,7 @@ import { eraseOwn } from "../../app/domain/registrations/own.server";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { makeGuest, seatContext } from "../support/signed-up";
+import { contextOf, makeGuest } from "../support/signed-up";
 
 const { asAdmin, actionsOn } = setUpApi();
 
@@ -51,7 +51,8 @@ describe("notices", () => {
     const { registration } = makeGuest(site, id);
     await move(id);
     const [{ id: notice }] = (await list(id)).notices;
-    const patch = (told: unknown, of = notice) => asAdmin("PATCH", `/events/${id}/notices/${of}`, { told });
+    const patch = (isInformed: unknown, of = notice) =>
+      asAdmin("PATCH", `/events/${id}/notices/${of}`, { told: isInformed });
     for (let times = 0; times < 2; times += 1)
       expect((await patch(true)).body.data).toMatchObject({ id: notice, toldAt: expect.any(String) });
     expect((await patch(false)).body.data).toMatchObject({ id: notice, toldAt: null });
@@ -91,7 +92,7 @@ describe("notices", () => {
     await move(id);
     const count = (table: string) => site.db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
     expect([count("guest_notices"), count("mails")]).toEqual([1, 2]);
-    unwrap(eraseOwn(site.db, { token }, seatContext(site)));
+    unwrap(eraseOwn(site.db, { token }, contextOf(site)));
     expect([count("guest_notices"), count("mails")]).toEqual([0, 1]);
   });
 

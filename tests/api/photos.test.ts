@@ -9,7 +9,7 @@ import { bearer, upload } from "../support/raw-api";
 const megabyte = 1024 * 1024;
 const unsupported = "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片";
 
-const { call, asAdmin } = setUpApi();
+const { request, asAdmin } = setUpApi();
 let id: string;
 beforeEach(() => {
   id = makeEvent(site, {}, "ended").id;
@@ -24,7 +24,7 @@ const albumOf = (eventId: string): [string, string][] => [
   ["eventId", eventId],
 ];
 const slots = async () => {
-  const { body } = await call("GET", `/events/${id}/photos`);
+  const { body } = await request("GET", `/events/${id}/photos`);
   return body.data.photos.map(({ slot, caption }: { slot: number; caption: string }) => [slot, caption]);
 };
 async function urlOf(colour = "#336699"): Promise<string> {
@@ -183,7 +183,7 @@ describe("the album", () => {
 
   test("changes a photo or its caption only in its own slot and event", async () => {
     await makePhotos(site, id, [2]);
-    const [photo] = (await call("GET", `/events/${id}/photos`)).body.data.photos;
+    const [photo] = (await request("GET", `/events/${id}/photos`)).body.data.photos;
     const path = `/events/${id}/photos/${photo.id}`;
     const worded = await asAdmin("PUT", path, { caption: "新的" });
     expect(worded.body.data).toEqual({ ...photo, caption: "新的" });

@@ -7,10 +7,10 @@ import { cookieOf, openRawClient } from "../support/raw-api";
 import { noon } from "../support/site";
 import { makeMember } from "../support/voter";
 
-const { call, asAdmin } = setUpApi();
+const { request, asAdmin } = setUpApi();
 
 const sent = { title: "去哪里？", options: ["山", "海", "湖"] };
-const vote = (id: string, body: object, caller = call) => caller("POST", `/polls/${id}/vote`, body);
+const vote = (id: string, body: object, caller = request) => caller("POST", `/polls/${id}/vote`, body);
 
 test("a new poll requires a title and three options, and is open", async () => {
   makePoll(site);
@@ -36,7 +36,7 @@ test("a new poll requires a title and three options, and is open", async () => {
     createdAt: new Date(noon).toISOString(),
     updatedAt: new Date(noon).toISOString(),
   });
-  expect((await call("GET", `/polls/${body.data.id}`)).body.data).toEqual(body.data);
+  expect((await request("GET", `/polls/${body.data.id}`)).body.data).toEqual(body.data);
 });
 
 test("isActive replaces an omitted status", async () => {
@@ -64,7 +64,7 @@ describe("a vote", () => {
     expect(body.data.selectedOptions).toEqual([2]);
     const own = openRawClient(site, { Cookie: cookieOf({ headers }) });
     expect((await own("GET", `/polls/${id}`)).body.data.selectedOptions).toEqual([2]);
-    expect((await call("GET", `/polls/${id}`)).body.data.selectedOptions).toEqual([]);
+    expect((await request("GET", `/polls/${id}`)).body.data.selectedOptions).toEqual([]);
   });
 
   test("for several options is one ballot, where the poll allows it", async () => {
@@ -78,9 +78,9 @@ describe("a vote", () => {
     const [one, two] = [makePoll(site).id, makePoll(site).id];
     const { status, body } = await vote(one, { pollId: two, selectedOption: 1 });
     expect([status, body.details]).toEqual([422, { pollId: ["pollId 与地址中的投票不一致"] }]);
-    expect((await call("GET", `/polls/${one}`)).body.data.results.total).toBe(0);
+    expect((await request("GET", `/polls/${one}`)).body.data.results.total).toBe(0);
     const draft = makePoll(site, { status: "draft" }).id;
-    for (const caller of [call, asAdmin])
+    for (const caller of [request, asAdmin])
       expect((await vote(draft, { selectedOption: 1 }, caller)).status).toBe(404);
   });
 
@@ -96,10 +96,10 @@ describe("a vote", () => {
 
 test("a draft is visible to the administrator only", async () => {
   const { id } = makePoll(site, { status: "draft" });
-  const { status, body } = await call("GET", `/polls/${id}`);
+  const { status, body } = await request("GET", `/polls/${id}`);
   expect([status, body.error]).toEqual([404, "投票不存在"]);
   expect((await asAdmin("GET", `/polls/${id}`)).body.data).toMatchObject({ phase: "draft", isActive: false });
-  expect((await call("GET", "/polls")).body.data.polls).toEqual([]);
+  expect((await request("GET", "/polls")).body.data.polls).toEqual([]);
   expect((await asAdmin("GET", "/polls")).body.data.polls).toHaveLength(1);
 });
 
@@ -130,7 +130,7 @@ test("while polls are switched off only the administrator sees them", async () =
   const { id } = makePoll(site);
   unwrap(updateSettings(site.db, { kind: "admin" }, { pollsOn: false }, noon));
   for (const path of ["/polls", `/polls/${id}`]) {
-    expect((await call("GET", path)).status).toBe(404);
+    expect((await request("GET", path)).status).toBe(404);
     expect((await asAdmin("GET", path)).status).toBe(200);
   }
   expect((await vote(id, { selectedOption: 1 })).status).toBe(404);

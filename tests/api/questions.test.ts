@@ -4,18 +4,18 @@ import { site } from "../support/each-site";
 import { makeComment, makeEvent, makeQuestion } from "../support/fixtures";
 import { noon } from "../support/site";
 
-const { call, asAdmin, actionsOn } = setUpApi();
+const { request, asAdmin, actionsOn } = setUpApi();
 
-const asked = { authorName: "苏苏", content: "可以带小孩吗？" };
+const input = { authorName: "苏苏", content: "可以带小孩吗？" };
 const put = (id: string, text: unknown) => asAdmin("PUT", `/questions/${id}/answer`, { text });
 
 test("a question is public only with its answer, and repeated changes have no effect", async () => {
   const eventId = makeEvent(site).id;
-  const created = await call("POST", "/questions", { eventId, ...asked });
+  const created = await request("POST", "/questions", { eventId, ...input });
   expect([created.status, created.body.data]).toEqual([
     201,
     {
-      ...asked,
+      ...input,
       id: expect.any(String),
       eventId,
       status: "PENDING",
@@ -24,7 +24,7 @@ test("a question is public only with its answer, and repeated changes have no ef
     },
   ]);
   const id = created.body.data.id;
-  const listed = async () => (await call("GET", `/questions/event/${eventId}`)).body.data;
+  const listed = async () => (await request("GET", `/questions/event/${eventId}`)).body.data;
   const waiting = async () => (await asAdmin("GET", "/questions/pending")).body.data.questions;
   expect([(await listed()).questions, await waiting()]).toEqual([[], [expect.objectContaining({ id })]]);
   const answer = { text: "可以", repliedAt: new Date(noon).toISOString() };
@@ -58,7 +58,7 @@ test("an event that is over or cancelled accepts no questions", async () => {
     ["cancelled", "活动已取消，不能再提问"],
   ] as const) {
     const eventId = makeEvent(site, {}, status).id;
-    const { status: code, body } = await call("POST", "/questions", { eventId, ...asked });
+    const { status: code, body } = await request("POST", "/questions", { eventId, ...input });
     expect([code, body.error]).toEqual([403, text]);
   }
 });
@@ -70,13 +70,13 @@ test("operations on comments do not find questions, and vice versa", async () =>
   const open = makeQuestion(site, { eventId }).id;
   const comment = makeComment(site, { eventId, status: "pending" }).id;
   const approved = makeComment(site, { eventId }).id;
-  const idsIn = async (path: string, list: string, client = call) =>
+  const idsIn = async (path: string, list: string, client = request) =>
     (await client("GET", path)).body.data[list].map(({ id }: { id: string }) => id);
   expect(await idsIn(`/comments/event/${eventId}`, "comments")).toEqual([approved]);
   expect(await idsIn(`/questions/event/${eventId}`, "questions")).toEqual([question]);
   expect(await idsIn("/comments/pending", "comments", asAdmin)).toEqual([comment]);
   expect(await idsIn("/questions/pending", "questions", asAdmin)).toEqual([open]);
-  expect((await call("GET", `/events/${eventId}`)).body.data._count.comments).toBe(1);
+  expect((await request("GET", `/events/${eventId}`)).body.data._count.comments).toBe(1);
   const others: [method: string, path: string, body?: object][] = [
     ["PATCH", `/comments/${open}/status`, { status: "approved" }],
     ["PATCH", `/comments/${open}`, { status: "rejected", reason: "广告" }],

@@ -13,11 +13,11 @@ import { createSite, noon, origin } from "../support/site";
 const dayMs = 86_400_000;
 const key = { "Idempotency-Key": "key-0001" };
 
-const { call, asAdmin, actionsOn } = setUpApi();
+const { request, asAdmin, actionsOn } = setUpApi();
 
 const open = (fields: Json = {}) => makeEvent(site, { registrationMode: "open", ...fields });
 const join = (eventId: string, fields: Json = {}, headers: Record<string, string> = {}) =>
-  call("POST", `/events/${eventId}/registrations`, guest(fields), headers);
+  request("POST", `/events/${eventId}/registrations`, guest(fields), headers);
 const rows = () => site.db.select().from(registrations).all();
 
 describe("signing up", () => {
@@ -35,9 +35,9 @@ describe("signing up", () => {
       token: expect.stringMatching(/^[\w-]{43}$/),
       url: `${origin}/seat/${token}`,
     });
-    const event = (await call("GET", `/events/${id}`)).body.data;
+    const event = (await request("GET", `/events/${id}`)).body.data;
     expect(event.currentParticipants).toBe(2);
-    const own = (await call("GET", `/registrations/${token}`)).body.data;
+    const own = (await request("GET", `/registrations/${token}`)).body.data;
     expect(own.answers).toEqual([{ question: "怎么来？", answer: "走路" }]);
     expect(event.registration).toEqual({ capacity: 20, confirmed: 2, pending: 0, waiting: 0, open: true });
   });
@@ -47,8 +47,8 @@ describe("signing up", () => {
     await join(id, { seats: 2 });
     for (const position of [1, 2])
       expect((await join(id)).body.data).toMatchObject({ status: "waiting", position });
-    const asked = open({ registrationMode: "approval" });
-    expect((await join(asked.id)).body.data).toMatchObject({ status: "pending", position: null });
+    const withApproval = open({ registrationMode: "approval" });
+    expect((await join(withApproval.id)).body.data).toMatchObject({ status: "pending", position: null });
   });
 
   test("repeated by the same browser returns the first registration, with a new link only within a minute", async () => {
@@ -68,21 +68,21 @@ describe("signing up", () => {
   });
 
   test("that is not possible returns the reason", async () => {
-    const said = async (id: string, headers: Record<string, string> = {}) => {
+    const requestId = async (id: string, headers: Record<string, string> = {}) => {
       const { status, body } = await join(id, {}, headers);
       return [status, body.error];
     };
     const late = open({ registrationDeadline: noon + dayMs });
     site.clock.time += dayMs;
-    expect(await said(late.id)).toEqual([409, "报名已截止"]);
-    expect(await said(makeEvent(site).id)).toEqual([409, "这个活动不在本站报名"]);
-    expect(await said("Nowhere00000")).toEqual([404, "这条报名不存在"]);
-    const asked = open({ registrationMode: "approval" });
-    const pending = await join(asked.id);
+    expect(await requestId(late.id)).toEqual([409, "报名已截止"]);
+    expect(await requestId(makeEvent(site).id)).toEqual([409, "这个活动不在本站报名"]);
+    expect(await requestId("Nowhere00000")).toEqual([404, "这条报名不存在"]);
+    const withApproval = open({ registrationMode: "approval" });
+    const pending = await join(withApproval.id);
     const declined = { status: "declined" };
-    await asAdmin("PATCH", `/events/${asked.id}/registrations/${pending.body.data.id}`, declined);
+    await asAdmin("PATCH", `/events/${withApproval.id}/registrations/${pending.body.data.id}`, declined);
     const message = "主办方没有通过这次报名，有疑问请联系主办方";
-    expect(await said(asked.id, { Cookie: cookieOf(pending) })).toEqual([409, message]);
+    expect(await requestId(withApproval.id, { Cookie: cookieOf(pending) })).toEqual([409, message]);
   });
 
   test("is rejected at each invalid field with the message of the form", async () => {
@@ -121,10 +121,12 @@ describe("signing up", () => {
     const { id } = open();
     const body = guest({ contact: "sample-key" });
     const path = `/events/${id}/registrations`;
-    const Cookie = cookieOf(await call("POST", "/wishes", { authorName: "小鹿", content: "想学写毛笔字" }));
-    const first = await call("POST", path, body, { ...key, Cookie });
+    const Cookie = cookieOf(
+      await request("POST", "/wishes", { authorName: "小鹿", content: "想学写毛笔字" }),
+    );
+    const first = await request("POST", path, body, { ...key, Cookie });
     site.clock.time += 3_600_000;
-    const again = await call("POST", path, body, { ...key, Cookie });
+    const again = await request("POST", path, body, { ...key, Cookie });
     expect([again.status, again.body]).toEqual([first.status, first.body]);
     expect(again.headers.get("Idempotency-Replayed")).toBe("true");
     expect(rows()).toHaveLength(1);
@@ -137,10 +139,10 @@ describe("signing up", () => {
     const { id } = open();
     const path = `/events/${id}/registrations`;
     const body = guest();
-    const [first, again] = [await call("POST", path, body, key), await call("POST", path, body, key)];
+    const [first, again] = [await request("POST", path, body, key), await request("POST", path, body, key)];
     expect([first.status, again.status]).toEqual([201, 409]);
     expect(JSON.stringify([again.body, [...again.headers]])).not.toContain(first.body.data.token);
-    const own = await call("POST", path, body, { ...key, Cookie: cookieOf(first) });
+    const own = await request("POST", path, body, { ...key, Cookie: cookieOf(first) });
     expect(own.body.data.id).toBe(first.body.data.id);
     expect(rows()).toHaveLength(1);
   });
@@ -165,25 +167,25 @@ describe("the private link", () => {
     const { id } = open({ capacity: 4 });
     const mine = (await join(id, { seats: 3, companions: ["阿南", " "] })).body.data;
     const path = `/registrations/${mine.token}`;
-    const read = async () => (await call("GET", path)).body.data;
+    const read = async () => (await request("GET", path)).body.data;
     expect(await read()).toMatchObject({
       companions: ["阿南"],
       ticket: expect.stringMatching(new RegExp(`^${origin}/t/${mine.id}[\\w-]{16}1$`)),
     });
-    expect((await call("PATCH", path, { companions: ["阿南", "小北"] })).body.data).toMatchObject({
+    expect((await request("PATCH", path, { companions: ["阿南", "小北"] })).body.data).toMatchObject({
       companions: ["阿南", "小北"],
       seats: 3,
     });
-    const excess = await call("PATCH", path, { seats: 2, companions: ["阿南", "小北"] });
+    const excess = await request("PATCH", path, { seats: 2, companions: ["阿南", "小北"] });
     expect([excess.status, excess.body.details]).toEqual([
       422,
       { companions: [registrationMessages.companions] },
     ]);
     // Fewer seats delete the names above the new count.
-    expect((await call("PATCH", path, { seats: 2 })).body.data.companions).toEqual(["阿南"]);
+    expect((await request("PATCH", path, { seats: 2 })).body.data.companions).toEqual(["阿南"]);
     const waiting = (await join(id, { seats: 3 })).body.data;
-    expect((await call("GET", `/registrations/${waiting.token}`)).body.data.ticket).toBeNull();
-    expect((await call("DELETE", path)).body.data.ticket).toBeNull();
+    expect((await request("GET", `/registrations/${waiting.token}`)).body.data.ticket).toBeNull();
+    expect((await request("DELETE", path)).body.data.ticket).toBeNull();
     const [row] = (await asAdmin("GET", `/events/${id}/registrations`)).body.data.registrations;
     expect(row).not.toHaveProperty("ticket");
   });
@@ -192,17 +194,17 @@ describe("the private link", () => {
     const { id } = open({ capacity: 3 });
     const mine = makeGuest(site, id, { seats: 3 });
     const next = makeGuest(site, id, { contactType: "email", contact: "next@example.org" });
-    const read = await call("GET", at(mine.token));
+    const read = await request("GET", at(mine.token));
     expect(read.headers.get("Cache-Control")).toContain("no-store");
     expect(read.headers.get("ETag")).toBeNull();
     expect(read.body.data).toMatchObject({ id: mine.registration.id, eventId: id, name: "小鹿", seats: 3 });
-    const changed = await call("PATCH", at(mine.token), { seats: 2, note: "晚到" });
+    const changed = await request("PATCH", at(mine.token), { seats: 2, note: "晚到" });
     expect(changed.body.data).toMatchObject({ seats: 2, note: "晚到", status: "confirmed" });
-    expect((await call("GET", at(next.token))).body.data).toMatchObject({ status: "confirmed" });
-    const more = await call("PATCH", at(mine.token), { seats: 4 });
+    expect((await request("GET", at(next.token))).body.data).toMatchObject({ status: "confirmed" });
+    const more = await request("PATCH", at(mine.token), { seats: 4 });
     expect([more.status, more.body.details]).toEqual([409, { seats: ["名额不够，现在没有空余的名额"] }]);
     for (let times = 0; times < 2; times += 1)
-      expect((await call("DELETE", at(mine.token))).body.data).toMatchObject({ status: "cancelled" });
+      expect((await request("DELETE", at(mine.token))).body.data).toMatchObject({ status: "cancelled" });
     const kinds = site.db.select().from(mails).all();
     expect(kinds.map(({ kind }) => kind)).toEqual(["seat-received", "seat-moved-up"]);
   });
@@ -213,8 +215,8 @@ describe("the private link", () => {
     const wrong = "x".repeat(43);
     for (const method of ["GET", "PATCH", "DELETE"]) {
       const body = method === "PATCH" ? {} : undefined;
-      expect((await call(method, at(wrong), body)).status).toBe(404);
-      expect((await call(method, at(token), body)).status).toBe(200);
+      expect((await request(method, at(wrong), body)).status).toBe(404);
+      expect((await request(method, at(token), body)).status).toBe(200);
     }
     const log = site.logged.join("\n");
     expect(log).toContain("/api/registrations/*");
@@ -226,10 +228,10 @@ describe("the private link", () => {
     const { token } = makeGuest(site, id);
     endEvent(site, id);
     for (const [method, body] of [["PATCH", { seats: 2 }], ["DELETE"]] as const) {
-      const rejected = await call(method, at(token), body);
+      const rejected = await request(method, at(token), body);
       expect([rejected.status, rejected.body.error]).toEqual([409, "活动已经结束，不能再修改报名"]);
     }
-    expect((await call("GET", at(token))).status).toBe(200);
+    expect((await request("GET", at(token))).status).toBe(200);
   });
 });
 
@@ -330,10 +332,10 @@ describe("fields of an event", () => {
       registrationNote: "定金请转给小林",
       registrationQuestion1: "素食吗？",
     };
-    const made = await asAdmin("POST", "/events", { ...newEvent, ...fields });
-    expect(made.status).toBe(201);
-    expect(made.body.data).toMatchObject(fields);
-    const { id } = made.body.data;
+    const created = await asAdmin("POST", "/events", { ...newEvent, ...fields });
+    expect(created.status).toBe(201);
+    expect(created.body.data).toMatchObject(fields);
+    const { id } = created.body.data;
     const changed = await put(id, { registrationMode: "open", registrationDeadline: null });
     const set = { registrationMode: "open", registrationDeadline: null };
     expect(changed.body.data).toMatchObject({ ...fields, ...set });
@@ -350,8 +352,8 @@ describe("fields of an event", () => {
 
   test("default to open registration; a count without a mode selects the count alone", async () => {
     const modeOf = async (body: Json) => {
-      const { status, body: answer } = await asAdmin("POST", "/events", { ...newEvent, ...body });
-      return [status, answer.data?.registrationMode ?? answer.details];
+      const { status, body: response } = await asAdmin("POST", "/events", { ...newEvent, ...body });
+      return [status, response.data?.registrationMode ?? response.details];
     };
     expect(await modeOf({})).toEqual([201, "open"]);
     expect(await modeOf({ currentParticipants: 0 })).toEqual([201, "open"]);
@@ -375,7 +377,7 @@ describe("fields of an event", () => {
     makeGuest(site, id, { seats: 2 });
     const { token } = makeGuest(site, id, { seats: 2 });
     await put(id, { capacity: 4 });
-    expect((await call("GET", `/registrations/${token}`)).body.data.status).toBe("confirmed");
+    expect((await request("GET", `/registrations/${token}`)).body.data.status).toBe("confirmed");
     const lowered = await put(id, { capacity: 3 });
     expect(lowered.body.data.registration).toEqual({
       capacity: 3,

@@ -10,7 +10,7 @@ import { visitorIdIn } from "../support/visitor";
 const key = { "Idempotency-Key": "key-0001" };
 const wish = { authorName: "小鹿", content: "想学写毛笔字" };
 
-const { call } = setUpApi();
+const { request } = setUpApi();
 
 const posts: [name: string, prepare: () => { path: string; body?: object }][] = [
   ["wish", () => ({ path: "/wishes", body: wish })],
@@ -22,9 +22,9 @@ const posts: [name: string, prepare: () => { path: string; body?: object }][] = 
 describe.each(posts)("a %s", (_name, prepare) => {
   test("is replayed to its client without a cookie, and separate for another client of that address", async () => {
     const { path, body } = prepare();
-    const one = await call("POST", path, body, { ...key, "User-Agent": "one/1.0" });
-    const again = await call("POST", path, body, { ...key, "User-Agent": "one/1.0" });
-    const two = await call("POST", path, body, { ...key, "User-Agent": "two/2.0" });
+    const one = await request("POST", path, body, { ...key, "User-Agent": "one/1.0" });
+    const again = await request("POST", path, body, { ...key, "User-Agent": "one/1.0" });
+    const two = await request("POST", path, body, { ...key, "User-Agent": "two/2.0" });
     expect(again.headers.get("Idempotency-Replayed")).toBe("true");
     expect(again.headers.getSetCookie()).toEqual([]);
     expect(two.headers.get("Idempotency-Replayed")).toBeNull();
@@ -34,15 +34,15 @@ describe.each(posts)("a %s", (_name, prepare) => {
 
   test("is stored without its author", async () => {
     const { path, body } = prepare();
-    const value = cookieOf(await call("POST", path, body, key)).replace("visitor=", "");
+    const value = cookieOf(await request("POST", path, body, key)).replace("visitor=", "");
     const [encoded = "", signature = ""] = decodeURIComponent(value).split(".");
     const id = visitorIdIn(value);
     expect([id, signature]).toEqual([
       expect.stringMatching(/^\w{12}$/),
       expect.stringMatching(/^[\w+/]{43}$/),
     ]);
-    const kept = JSON.stringify(site.db.select().from(idempotentResponses).all());
-    expect(kept).toContain("keyHash");
-    for (const part of [id, encoded, signature]) expect(kept).not.toContain(part);
+    const stored = JSON.stringify(site.db.select().from(idempotentResponses).all());
+    expect(stored).toContain("keyHash");
+    for (const part of [id, encoded, signature]) expect(stored).not.toContain(part);
   });
 });

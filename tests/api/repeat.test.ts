@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 const key = { "Idempotency-Key": "key-0001" };
 const wish = { authorName: "小鹿", content: "想学写毛笔字" };
 
-const { call, asAdmin } = setUpApi();
+const { request, asAdmin } = setUpApi();
 
 const countOf = (table: string) =>
   site.db.$client.prepare<[], { total: number }>(`SELECT count(*) AS total FROM ${table}`).get()?.total;
@@ -24,16 +24,16 @@ const countOf = (table: string) =>
 type Post = { path: string; body: object; other: object; table: string; caller: RawClient; made?: number };
 
 const posts: Record<string, () => Promise<Post> | Post> = {
-  wish: () => ({ path: "/wishes", body: wish, other: { content: "别的" }, table: "wishes", caller: call }),
+  wish: () => ({ path: "/wishes", body: wish, other: { content: "别的" }, table: "wishes", caller: request }),
   comment: () => {
     const { id: eventId } = makeEvent(site, {}, "ended");
     const body = { eventId, authorName: "苏苏", content: "下次还来" };
-    return { path: "/comments", body, other: { content: "别的" }, table: "comments", caller: call };
+    return { path: "/comments", body, other: { content: "别的" }, table: "comments", caller: request };
   },
   vote: () => ({
     path: `/polls/${makePoll(site).id}/vote`,
     table: "ballots",
-    caller: call,
+    caller: request,
     body: { selectedOption: 1 },
     other: { selectedOption: 2 },
   }),
@@ -58,7 +58,7 @@ const posts: Record<string, () => Promise<Post> | Post> = {
 
 describe.each(Object.entries(posts))("a %s", (_name, prepare) => {
   test("that is repeated is replayed and created once", async () => {
-    const { path, body, table, caller, made = 1 } = await prepare();
+    const { path, body, table, caller, made: index = 1 } = await prepare();
     const before = countOf(table) ?? 0;
     const first = await caller("POST", path, body, key);
     expect(first.status).toBeLessThan(300);
@@ -67,16 +67,18 @@ describe.each(Object.entries(posts))("a %s", (_name, prepare) => {
     expect([again.status, again.body]).toEqual([first.status, first.body]);
     expect(first.headers.get("Idempotency-Replayed")).toBeNull();
     expect(again.headers.get("Idempotency-Replayed")).toBe("true");
-    expect(countOf(table)).toBe(before + made);
+    expect(countOf(table)).toBe(before + index);
   });
 
   test("that is sent twenty times at once is created once", async () => {
-    const { path, body, table, caller, made = 1 } = await prepare();
+    const { path, body, table, caller, made: index = 1 } = await prepare();
     const before = countOf(table) ?? 0;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => caller("POST", path, body, key)));
-    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers.get("Idempotency-Replayed") === null)).toHaveLength(1);
-    expect(countOf(table)).toBe(before + made);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => caller("POST", path, body, key)));
+    expect(new Set(responses.map((response) => JSON.stringify([response.status, response.body]))).size).toBe(
+      1,
+    );
+    expect(responses.filter(({ headers }) => headers.get("Idempotency-Replayed") === null)).toHaveLength(1);
+    expect(countOf(table)).toBe(before + index);
   });
 
   test("with another body is rejected under the same key, and created under another", async () => {
@@ -102,35 +104,35 @@ describe("a key", () => {
       [`/polls/${one}/vote`, { selectedOption: 1 }],
       [`/polls/${two}/vote`, { selectedOption: 1 }],
     ] as const) {
-      const { status, headers } = await call("POST", path, body, key);
+      const { status, headers } = await request("POST", path, body, key);
       expect([status < 300, headers.get("Idempotency-Replayed")]).toEqual([true, null]);
     }
     expect(countOf("ballots")).toBe(2);
-    expect((await call("POST", "/wishes/", wish, key)).headers.get("Idempotency-Replayed")).toBe("true");
+    expect((await request("POST", "/wishes/", wish, key)).headers.get("Idempotency-Replayed")).toBe("true");
   });
 
   test("of a rejected request can be reused for the corrected one", async () => {
-    expect((await call("POST", "/wishes", { ...wish, content: " " }, key)).status).toBe(422);
-    expect((await call("POST", "/wishes", wish, key)).status).toBe(201);
+    expect((await request("POST", "/wishes", { ...wish, content: " " }, key)).status).toBe(422);
+    expect((await request("POST", "/wishes", wish, key)).status).toBe(201);
     expect(countOf("idempotent_responses")).toBe(1);
     const { id: eventId } = makeEvent(site);
-    expect((await call("POST", "/comments", { ...wish, eventId }, key)).status).toBe(403);
+    expect((await request("POST", "/comments", { ...wish, eventId }, key)).status).toBe(403);
     endEvent(site, eventId);
-    expect((await call("POST", "/comments", { ...wish, eventId }, key)).status).toBe(201);
+    expect((await request("POST", "/comments", { ...wish, eventId }, key)).status).toBe(201);
   });
 
   test("expires after a day", async () => {
-    const first = await call("POST", "/wishes", wish, key);
+    const first = await request("POST", "/wishes", wish, key);
     site.clock.time = noon + dayMs - 1;
-    expect((await call("POST", "/wishes", wish, key)).body).toEqual(first.body);
+    expect((await request("POST", "/wishes", wish, key)).body).toEqual(first.body);
     site.clock.time = noon + dayMs;
-    const other = await call("POST", "/wishes", { ...wish, content: "第二天" }, key);
+    const other = await request("POST", "/wishes", { ...wish, content: "第二天" }, key);
     expect([other.status, other.headers.get("Idempotency-Replayed")]).toEqual([201, null]);
-    expect((await call("POST", "/wishes", wish, key)).status).toBe(422);
+    expect((await request("POST", "/wishes", wish, key)).status).toBe(422);
   });
 
   test("survives a restart", async () => {
-    const first = await call("POST", "/wishes", wish, key);
+    const first = await request("POST", "/wishes", wish, key);
     site.stop();
     const again = await createSite({ RATE_LIMITS: "off", DATA_DIR: site.folder });
     const replayed = await openRawClient(again)("POST", "/wishes", wish, key);
@@ -142,21 +144,21 @@ describe("a key", () => {
 
   test("of 8 to 255 visible characters is accepted; others are rejected without effect", async () => {
     for (const value of ["seven77", "k".repeat(256), "two words", "clé-0001", ""]) {
-      const { status, body } = await call("POST", "/wishes", wish, { "Idempotency-Key": value });
+      const { status, body } = await request("POST", "/wishes", wish, { "Idempotency-Key": value });
       expect([status, body.error]).toEqual([422, "Idempotency-Key 应为 8 到 255 个可见字符"]);
     }
     expect(countOf("wishes")).toBe(0);
     for (const length of [8, 255]) {
       const long = { "Idempotency-Key": "k".repeat(length) };
-      expect((await call("POST", "/wishes", wish, long)).status).toBe(201);
-      expect((await call("POST", "/wishes", wish, long)).headers.get("Idempotency-Replayed")).toBe("true");
+      expect((await request("POST", "/wishes", wish, long)).status).toBe(201);
+      expect((await request("POST", "/wishes", wish, long)).headers.get("Idempotency-Replayed")).toBe("true");
     }
   });
 });
 
 test("only the first response sets the cookie of the visitor who owns the wish", async () => {
-  const first = await call("POST", "/wishes", wish, key);
-  const again = await call("POST", "/wishes", wish, key);
+  const first = await request("POST", "/wishes", wish, key);
+  const again = await request("POST", "/wishes", wish, key);
   expect(cookieOf(again)).toBe("");
   const [name = "", value = ""] = cookieOf(first).split(/=(.*)/);
   const { html } = await openVisitor(site, { [name]: value }).page("/wishes");
@@ -165,9 +167,9 @@ test("only the first response sets the cookie of the visitor who owns the wish",
 
 test("the same key of two clients is independent", async () => {
   const path = `/polls/${makePoll(site).id}/vote`;
-  const cookie = { Cookie: cookieOf(await call("POST", "/wishes", wish)) };
-  const first = await call("POST", path, { selectedOption: 1 }, key);
-  const second = await call("POST", path, { selectedOption: 1 }, { ...key, ...cookie });
+  const cookie = { Cookie: cookieOf(await request("POST", "/wishes", wish)) };
+  const first = await request("POST", path, { selectedOption: 1 }, key);
+  const second = await request("POST", path, { selectedOption: 1 }, { ...key, ...cookie });
   expect([first.status, second.status]).toEqual([200, 200]);
   expect(second.headers.get("Idempotency-Replayed")).toBeNull();
   expect(cookieOf(second)).toBe("");
@@ -177,8 +179,8 @@ test("the same key of two clients is independent", async () => {
 test("a response to the administrator is not replayed to others", async () => {
   const event = { title: "上山", startTime: "2026-12-05T14:00" };
   const first = await asAdmin("POST", "/events", event, key);
-  expect((await call("POST", "/events", event, key)).status).toBe(401);
-  expect((await call("POST", "/events", event, { ...key, Authorization: "Bearer x" })).status).toBe(401);
+  expect((await request("POST", "/events", event, key)).status).toBe(401);
+  expect((await request("POST", "/events", event, { ...key, Authorization: "Bearer x" })).status).toBe(401);
   const other = openRawClient(site, bearer(site));
   expect((await other("POST", "/events", event, key)).body).toEqual(first.body);
 });
@@ -199,15 +201,15 @@ test("a response that cannot be stored rolls back the change", async () => {
   site.db.$client.exec(
     "CREATE TRIGGER broken BEFORE INSERT ON idempotent_responses BEGIN SELECT RAISE(ABORT, 'x'); END",
   );
-  const { status, body } = await call("POST", "/wishes", wish, key);
+  const { status, body } = await request("POST", "/wishes", wish, key);
   expect([status, body.error]).toEqual([500, "服务器出了点问题，请稍后再试"]);
   expect(countOf("wishes")).toBe(0);
 });
 
 test("the daily job deletes only old responses", async () => {
-  await call("POST", "/wishes", wish, key);
+  await request("POST", "/wishes", wish, key);
   site.clock.time = noon + 1000;
-  await call("POST", "/wishes", { ...wish, content: "别的" }, { "Idempotency-Key": "key-0002" });
+  await request("POST", "/wishes", { ...wish, content: "别的" }, { "Idempotency-Key": "key-0002" });
   const sweepAt = async (time: number) => {
     site.db.delete(jobRuns).run();
     site.clock.time = time;

@@ -4,7 +4,7 @@ import { site } from "../support/each-site";
 import { makeComment, makeEvent, makeWish } from "../support/fixtures";
 import { noon } from "../support/site";
 
-const { call, asAdmin, actionsOn } = setUpApi();
+const { request, asAdmin, actionsOn } = setUpApi();
 
 let eventId: string;
 type Fields = { status?: "pending" | "rejected" };
@@ -17,7 +17,7 @@ describe.each([
       const rejectionReason = fields.status === "rejected" ? "广告" : null;
       return makeComment(site, { eventId, rejectionReason, ...fields }).id;
     },
-    read: async () => (await call("GET", `/comments/event/${eventId}`)).body.data.comments[0],
+    read: async () => (await request("GET", `/comments/event/${eventId}`)).body.data.comments[0],
     path: "/comments",
   },
   {
@@ -26,7 +26,7 @@ describe.each([
       const adminNote = fields.status === "rejected" ? "广告" : null;
       return makeWish(site, { adminNote, ...fields }).id;
     },
-    read: async () => (await call("GET", "/wishes")).body.data.wishes[0],
+    read: async () => (await request("GET", "/wishes")).body.data.wishes[0],
     path: "/wishes",
   },
 ])("a reply to a $kind", ({ kind, make, read, path }) => {
@@ -51,8 +51,8 @@ describe.each([
 
   test.each(["pending", "rejected"] as const)("is rejected for a %s one", async (status) => {
     const id = make({ status });
-    const { status: answered, body } = await put(id, "谢谢");
-    expect([answered, body.error]).toEqual([409, expect.stringContaining("不能回复")]);
+    const { status: responseStatus, body } = await put(id, "谢谢");
+    expect([responseStatus, body.error]).toEqual([409, expect.stringContaining("不能回复")]);
     expect((await remove(id)).status).toBe(200);
     expect(actionsOn(id)).toEqual([]);
   });
@@ -69,8 +69,8 @@ describe.each([
 
   test("is accepted from the organiser only", async () => {
     const id = make();
-    expect((await call("PUT", `${path}/${id}/reply`, { text: "谢谢" })).status).toBe(401);
-    expect((await call("DELETE", `${path}/${id}/reply`)).status).toBe(401);
+    expect((await request("PUT", `${path}/${id}/reply`, { text: "谢谢" })).status).toBe(401);
+    expect((await request("DELETE", `${path}/${id}/reply`)).status).toBe(401);
     expect((await read()).reply).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ const unknown = "000000000000";
 
 test("every operation returns 活动 ID 不存在", async () => {
   const event = `/events/${unknown}`;
-  const answers = [await upload(site, Buffer.from("x"), [["eventId", unknown]])];
+  const responses = [await upload(site, Buffer.from("x"), [["eventId", unknown]])];
   for (const [method, path, body] of [
     ["GET", event],
     ["PUT", event, { status: "ended" }],
@@ -23,7 +23,7 @@ test("every operation returns 活动 ID 不存在", async () => {
     ["POST", "/posters/generate-and-save", { eventId: unknown }],
     ["GET", `/posters/preview/${unknown}`],
   ] as const)
-    answers.push(await asAdmin(method, path, body));
-  const said = { status: 404, body: { success: false, error: "活动 ID 不存在" } };
-  expect(answers).toMatchObject(answers.map(() => said));
+    responses.push(await asAdmin(method, path, body));
+  const expected = { status: 404, body: { success: false, error: "活动 ID 不存在" } };
+  expect(responses).toMatchObject(responses.map(() => expected));
 });

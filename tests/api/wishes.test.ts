@@ -8,12 +8,12 @@ import { noon } from "../support/site";
 
 const typed = { authorName: "小鹿", content: "想学写毛笔字", category: "general" };
 
-const { call, asAdmin, actionsOn } = setUpApi();
+const { request, asAdmin, actionsOn } = setUpApi();
 
-const listed = async (caller = call): Promise<Json[]> => (await caller("GET", "/wishes")).body.data.wishes;
+const listed = async (caller = request): Promise<Json[]> => (await caller("GET", "/wishes")).body.data.wishes;
 
 test("a new wish is pending, and public once approved", async () => {
-  const { status, body } = await call("POST", "/wishes", typed);
+  const { status, body } = await request("POST", "/wishes", typed);
   expect(status).toBe(201);
   expect(body.data).toEqual({
     id: expect.stringMatching(/^[0-9A-Za-z]{12}$/),
@@ -87,17 +87,17 @@ describe("the organiser", () => {
 test("a like counts once per visitor, for public wishes only, and can be removed", async () => {
   const { id } = makeWish(site);
   const like = `/wishes/${id}/like`;
-  const first = await call("POST", like);
+  const first = await request("POST", like);
   const own = openRawClient(site, { Cookie: cookieOf(first) });
   expect(first.body.data).toEqual({ id, likesCount: 1, liked: true });
   expect((await own("POST", like)).body.data.likesCount).toBe(1);
-  expect((await call("POST", like)).body.data.likesCount).toBe(2);
+  expect((await request("POST", like)).body.data.likesCount).toBe(2);
   const [mine] = await listed(own);
   expect([mine.likesCount, mine.liked, (await listed())[0].liked]).toEqual([2, true, false]);
   for (let times = 0; times < 2; times += 1)
     expect((await own("DELETE", like)).body.data).toEqual({ id, likesCount: 1, liked: false });
   for (const fields of [{ status: "pending" as const }, { isPublic: false }]) {
-    const { status, body } = await call("POST", `/wishes/${makeWish(site, fields).id}/like`);
+    const { status, body } = await request("POST", `/wishes/${makeWish(site, fields).id}/like`);
     expect([status, body.error]).toEqual([404, "这条心愿不存在或没有公开"]);
   }
 });
@@ -110,8 +110,8 @@ test("while the board is switched off only the administrator sees it", async () 
     ["POST", "/wishes", typed],
     ["POST", `/wishes/${id}/like`, undefined],
   ] as const) {
-    const { status, body: said } = await call(method, path, body);
-    expect([status, said.error]).toEqual([404, "心愿留言暂未开放"]);
+    const { status, body: expected } = await request(method, path, body);
+    expect([status, expected.error]).toEqual([404, "心愿留言暂未开放"]);
   }
   expect(await listed(asAdmin)).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 // Wrong six-digit codes count per account, so that another mail allows no more guesses.
 import { expect, test } from "vitest";
 import { makeAccount } from "../support/account";
-import { call, hashIn, newestMail, openAuthSite, openSignedIn } from "../support/auth-client";
+import { hashIn, newestMail, openAuthSite, openSignedIn, requestAuth } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
 import { codeIn } from "../support/mailbox";
 
@@ -11,19 +11,19 @@ const dayMs = 86_400_000;
 
 openEachSite({ AUTH_RATE_LIMITS: "off", AUTH_REAUTH_FOR_PASSWORD: "on" }, openAuthSite);
 
-let asked = 0;
+let requestCount = 0;
 /** Requests a mail from a separate network, two minutes later. */
-async function ask(path: string, body: Record<string, unknown> = {}, to = email) {
+async function request(path: string, body: Record<string, unknown> = {}, to = email) {
   site.clock.time += 120_000;
-  asked += 1;
-  const address = `10.1.${asked % 250}.1`;
-  const answer = await call(site, "POST", path, { body: { email, ...body }, address });
-  expect([path, answer.status]).toEqual([path, 200]);
+  requestCount += 1;
+  const address = `10.1.${requestCount % 250}.1`;
+  const response = await requestAuth(site, "POST", path, { body: { email, ...body }, address });
+  expect([path, response.status]).toEqual([path, 200]);
   return newestMail(site, to);
 }
 const wrongOf = (code: string) => (code === "000000" ? "000001" : "000000");
 const verify = async (type: string, body: object) =>
-  (await call(site, "POST", "/verify", { body: { type, ...body } })).json?.error_code ?? "signed in";
+  (await requestAuth(site, "POST", "/verify", { body: { type, ...body } })).json?.error_code ?? "signed in";
 
 /** Submits so many wrong codes for the newest mail. */
 async function guess(type: string, times: number, mail: Awaited<ReturnType<typeof newestMail>>) {
@@ -31,12 +31,12 @@ async function guess(type: string, times: number, mail: Awaited<ReturnType<typeo
     expect(await verify(type, { email, token: wrongOf(codeIn(mail)) })).toBe("otp_expired");
 }
 
-const kinds: [string, string, () => ReturnType<typeof ask>, boolean][] = [
-  ["a one-time link", "magiclink", () => ask("/otp"), true],
-  ["a recovery", "recovery", () => ask("/recover"), true],
-  ["a recovery as email", "email", () => ask("/recover"), true],
-  ["a confirmation", "signup", () => ask("/resend", { type: "signup" }), false],
-  ["a confirmation by one-time link", "email", () => ask("/otp"), false],
+const kinds: [string, string, () => ReturnType<typeof request>, boolean][] = [
+  ["a one-time link", "magiclink", () => request("/otp"), true],
+  ["a recovery", "recovery", () => request("/recover"), true],
+  ["a recovery as email", "email", () => request("/recover"), true],
+  ["a confirmation", "signup", () => request("/resend", { type: "signup" }), false],
+  ["a confirmation by one-time link", "email", () => request("/otp"), false],
 ];
 
 test.each(
@@ -55,17 +55,17 @@ test.each(
 test("codes are valid again the next day, and always for other accounts", async () => {
   await makeAccount(site, email);
   await makeAccount(site, "mei@example.org");
-  for (let at = 0; at < 4; at += 1) await guess("magiclink", 9, await ask("/otp"));
-  const other = await ask("/otp", { email: "mei@example.org" }, "mei@example.org");
+  for (let at = 0; at < 4; at += 1) await guess("magiclink", 9, await request("/otp"));
+  const other = await request("/otp", { email: "mei@example.org" }, "mei@example.org");
   expect(await verify("magiclink", { email: "mei@example.org", token: codeIn(other) })).toBe("signed in");
   site.clock.time += dayMs;
-  const fresh = await ask("/otp");
+  const fresh = await request("/otp");
   expect(await verify("magiclink", { email, token: codeIn(fresh) })).toBe("signed in");
 });
 
 test("wrong codes of strangers do not affect the member's code, which has a limit too", async () => {
   await makeAccount(site, email);
-  for (let at = 0; at < 4; at += 1) await guess("magiclink", 9, await ask("/otp"));
+  for (let at = 0; at < 4; at += 1) await guess("magiclink", 9, await request("/otp"));
   const { client, headers } = await openSignedIn(site, email);
   site.clock.time += dayMs - 8 * 120_000;
   const renew = async () => {
@@ -74,10 +74,10 @@ test("wrong codes of strangers do not affect the member's code, which has a limi
   };
   await renew();
   const change = (nonce: string) =>
-    call(site, "PUT", "/user", { headers, body: { password: "Milano2027", nonce } });
+    requestAuth(site, "PUT", "/user", { headers, body: { password: "Milano2027", nonce } });
   const mail = async () => {
     site.clock.time += 61_000;
-    expect((await call(site, "GET", "/reauthenticate", { headers })).status).toBe(200);
+    expect((await requestAuth(site, "GET", "/reauthenticate", { headers })).status).toBe(200);
     return newestMail(site, email);
   };
   site.clock.time += 8 * 120_000;

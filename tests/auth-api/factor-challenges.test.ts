@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { factorChallenges } from "../../app/db/schema/auth";
 import { runDueJobs } from "../../server/housekeeping";
 import { makeAccount } from "../support/account";
-import { call, openAuthSite, openSignedIn } from "../support/auth-client";
+import { openAuthSite, openSignedIn, requestAuth } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
 import { codeAt, stepMs, wrongCodeAt } from "../support/factor";
 
@@ -28,16 +28,22 @@ async function enrolled(address = email): Promise<Person> {
 }
 
 async function challenge({ token, id }: Person, address = "127.0.0.1"): Promise<string> {
-  const { json } = await call(site, "POST", `/factors/${id}/challenge`, { ...withToken(token), address });
+  const { json } = await requestAuth(site, "POST", `/factors/${id}/challenge`, {
+    ...withToken(token),
+    address,
+  });
   return json.id;
 }
 
-type Given = { challengeId?: string | null; code?: string | undefined; id?: string };
+type VerifyInput = { challengeId?: string | null; code?: string | undefined; id?: string };
 
-async function verify(person: Person, { challengeId, code, id = person.id }: Given) {
+async function verify(person: Person, { challengeId, code, id = person.id }: VerifyInput) {
   const body = { challenge_id: challengeId, code: code ?? codeAt(person.secret, site.clock.time) };
-  const told = await call(site, "POST", `/factors/${id}/verify`, { ...withToken(person.token), body });
-  return [told.status, told.json.error_code ?? "ok"];
+  const result = await requestAuth(site, "POST", `/factors/${id}/verify`, {
+    ...withToken(person.token),
+    body,
+  });
+  return [result.status, result.json.error_code ?? "ok"];
 }
 
 describe("a challenge", () => {
@@ -112,8 +118,11 @@ describe("a challenge", () => {
         ["1", "validation_failed"],
         [`${randomUUID()}x`, "validation_failed"],
       ]) {
-        const told = await call(site, method, `/factors/${id}${step}`, { ...withToken(token), body: {} });
-        expect([id, told.status, told.json.error_code]).toEqual([id, 404, code]);
+        const result = await requestAuth(site, method, `/factors/${id}${step}`, {
+          ...withToken(token),
+          body: {},
+        });
+        expect([id, result.status, result.json.error_code]).toEqual([id, 404, code]);
       }
   });
 });
@@ -121,11 +130,11 @@ describe("a challenge", () => {
 test("a pending factor is not verified by a session without the existing one", async () => {
   const person = await enrolled();
   expect(await verify(person, { challengeId: await challenge(person) })).toEqual([200, "ok"]);
-  const made = await call(site, "POST", "/factors", {
+  const created = await requestAuth(site, "POST", "/factors", {
     ...withToken(person.token),
     body: { factor_type: "totp" },
   });
   const { session } = await openSignedIn(site, email);
-  const second = { token: session.access_token, id: made.json.id, secret: made.json.totp.secret };
+  const second = { token: session.access_token, id: created.json.id, secret: created.json.totp.secret };
   expect(await verify(second, { challengeId: await challenge(second) })).toEqual([403, "insufficient_aal"]);
 });

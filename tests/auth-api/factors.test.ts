@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
 import { makeAccount, openMember } from "../support/account";
-import { type Client, call, claimsOf, openAuthSite, openSignedIn } from "../support/auth-client";
+import { type Client, claimsOf, openAuthSite, openSignedIn, requestAuth } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
 import { codeAt, stepMs } from "../support/factor";
 import { decodeQr } from "../support/qr";
@@ -54,7 +54,7 @@ async function tokensOf(client: Client) {
 
 const levelOf = async (client: Client) => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
 const refresh = (token: string) =>
-  call(site, "POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
+  requestAuth(site, "POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
 const sent = async (client: Client, body?: unknown) => ({
   headers: { Authorization: `Bearer ${(await tokensOf(client)).access_token}` },
   ...(body === undefined ? {} : { body }),
@@ -102,10 +102,10 @@ describe("a factor", () => {
       amr: [{ method: "totp" }, { method: "password" }],
     });
     expect(await levelOf(client)).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
-    const { data: kept } = await client.refreshSession();
-    expect(claimsOf(kept.session?.access_token ?? "")).toMatchObject({ aal: "aal2", amr: claims.amr });
-    expect(kept.user?.factors).toMatchObject([{ id: factor.id, status: "verified" }]);
-    expect(JSON.stringify(kept)).not.toContain(factor.secret);
+    const { data: stored } = await client.refreshSession();
+    expect(claimsOf(stored.session?.access_token ?? "")).toMatchObject({ aal: "aal2", amr: claims.amr });
+    expect(stored.user?.factors).toMatchObject([{ id: factor.id, status: "verified" }]);
+    expect(JSON.stringify(stored)).not.toContain(factor.secret);
     expect(site.logged.join()).not.toContain(factor.secret);
   });
 
@@ -226,9 +226,9 @@ describe("enrolling is rejected", () => {
       [{ factor_type: "totp", friendly_name: "x".repeat(101) }, 400, "validation_failed"],
       [{ factor_type: "totp", issuer: "x".repeat(65) }, 400, "validation_failed"],
     ] as const) {
-      const told = await call(site, "POST", "/factors", await sent(client, body));
-      expect([body, told.status, told.json.error_code]).toEqual([body, status, code]);
-      expect(told.json.msg).not.toBe("");
+      const result = await requestAuth(site, "POST", "/factors", await sent(client, body));
+      expect([body, result.status, result.json.error_code]).toEqual([body, status, code]);
+      expect(result.json.msg).not.toBe("");
     }
   });
 });

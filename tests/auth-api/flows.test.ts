@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeAccount, openMember, signInFields } from "../support/account";
 import {
-  call,
   hashIn,
   newestMail,
   openAuthSite,
   openClient,
   openSignedIn,
   pressLink,
+  requestAuth,
 } from "../support/auth-client";
 import { codeIn } from "../support/mailbox";
 import { origin, type TestSite } from "../support/site";
@@ -129,13 +129,13 @@ describe("a session", () => {
   });
 
   const refresh = (token: string) =>
-    call(site, "POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
+    requestAuth(site, "POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
 
   test("returns the same next token for concurrent refreshes and after a lost response", async () => {
     const { session } = await signedIn();
-    const answers = await Promise.all([refresh(session.refresh_token), refresh(session.refresh_token)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const [one, other] = answers.map(({ json }) => json.refresh_token);
+    const results = await Promise.all([refresh(session.refresh_token), refresh(session.refresh_token)]);
+    expect(results.map(({ status }) => status)).toEqual([200, 200]);
+    const [one, other] = results.map(({ json }) => json.refresh_token);
     expect(one).toBe(other);
     site.clock.time += 3_600_000;
     const again = await refresh(session.refresh_token);
@@ -170,7 +170,7 @@ describe("a session", () => {
     await third.signOut({ scope: "local" });
     expect((await client.getUser()).error).toBeNull();
     expect((await client.signOut()).error).toBeNull();
-    const { json, status } = await call(site, "GET", "/user", { headers });
+    const { json, status } = await requestAuth(site, "GET", "/user", { headers });
     expect([status, json.error_code]).toEqual([403, "session_not_found"]);
   });
 
@@ -236,7 +236,7 @@ describe("mails that sign in", () => {
     expect(begun.data.user).toMatchObject({ email, new_email: to });
     const [old, fresh] = [await newestMail(site, email), await newestMail(site, to)];
     const body = { type: "email_change", token_hash: hashIn(old) };
-    const half = await call(site, "POST", "/verify", { body });
+    const half = await requestAuth(site, "POST", "/verify", { body });
     expect([half.status, half.json.code]).toEqual([200, "200"]);
     const { data, error } = await client.verifyOtp({ token_hash: hashIn(fresh), type: "email_change" });
     expect(error).toBeNull();
@@ -257,7 +257,7 @@ describe("mails that sign in", () => {
     expect([target.pathname, target.hash]).toEqual(["/events", ""]);
     const code = target.searchParams.get("code") ?? "";
     const body = { auth_code: code, code_verifier: "x".repeat(50) };
-    const stranger = await call(site, "POST", "/token?grant_type=pkce", { body });
+    const stranger = await requestAuth(site, "POST", "/token?grant_type=pkce", { body });
     expect([stranger.status, stranger.json.error_code]).toEqual([400, "bad_code_verifier"]);
     const { data, error } = await client.exchangeCodeForSession(code);
     expect(error).toBeNull();
@@ -270,12 +270,12 @@ describe("mails that sign in", () => {
     const code_challenge = createHash("sha256").update(verifier).digest("base64url");
     const codeOfMail = async () => {
       const body = { email, code_challenge, code_challenge_method: "s256" };
-      expect((await call(site, "POST", "/recover", { body })).status).toBe(200);
+      expect((await requestAuth(site, "POST", "/recover", { body })).status).toBe(200);
       const opened = await pressLink(site, await newestMail(site, email));
       return new URL(opened.headers.get("Location") ?? "").searchParams.get("code") ?? "";
     };
     const exchange = (auth_code: string) =>
-      call(site, "POST", "/token?grant_type=pkce", { body: { auth_code, code_verifier: verifier } });
+      requestAuth(site, "POST", "/token?grant_type=pkce", { body: { auth_code, code_verifier: verifier } });
     const code = await codeOfMail();
     expect((await exchange(code)).status).toBe(200);
     expect((await exchange(code)).json.error_code).toBe("flow_state_not_found");
@@ -321,7 +321,7 @@ test("user metadata is merged, and server fields are read-only", async () => {
   const { data } = await client.updateUser({ data: { city: "米兰" } });
   expect(data.user?.user_metadata).toMatchObject({ nickname: "小林", city: "米兰" });
   const body = { app_metadata: { role: "admin" } };
-  const { json, status } = await call(site, "PUT", "/user", { headers, body });
+  const { json, status } = await requestAuth(site, "PUT", "/user", { headers, body });
   expect([status, json.error_code]).toEqual([403, "not_admin"]);
 });
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { identities, users } from "../../app/db/schema/accounts";
 import { makeAccount } from "../support/account";
 import { flashOf } from "../support/admin-browser";
-import { call, openAuthSite, openClient } from "../support/auth-client";
+import { openAuthSite, openClient, requestAuth } from "../support/auth-client";
 import { startProvider } from "../support/google";
 import { createSite, origin, type TestSite } from "../support/site";
 
@@ -34,11 +34,11 @@ async function goThere(client: ReturnType<typeof openClient>) {
     },
   });
   expect(error).toBeNull();
-  const asked = await site.send(data.url ?? "");
-  const there = new URL(asked.headers.get("Location") ?? "");
+  const response = await site.send(data.url ?? "");
+  const there = new URL(response.headers.get("Location") ?? "");
   const back = await fetch(there, { redirect: "manual" });
   const callback = new URL(back.headers.get("Location") ?? "");
-  return { asked, there, callback };
+  return { asked: response, there, callback };
 }
 
 const come = async (callback: URL) => {
@@ -48,8 +48,8 @@ const come = async (callback: URL) => {
 const members = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
 
 test("redirects with its own state and ignores the client's parameters", async () => {
-  const { asked, there } = await goThere(openClient(site));
-  expect([asked.status, there.origin + there.pathname]).toEqual([302, `${provider.url}/authorize`]);
+  const { asked: response, there } = await goThere(openClient(site));
+  expect([response.status, there.origin + there.pathname]).toEqual([302, `${provider.url}/authorize`]);
   expect(Object.fromEntries(there.searchParams)).toMatchObject({
     client_id: "our-client",
     redirect_uri: `${origin}/auth/v1/callback`,
@@ -58,7 +58,7 @@ test("redirects with its own state and ignores the client's parameters", async (
     prompt: "consent",
     code_challenge_method: "S256",
   });
-  expect((await call(site, "GET", "/settings")).json.external.google).toBe(true);
+  expect((await requestAuth(site, "GET", "/settings")).json.external.google).toBe(true);
 });
 
 test("signs in with tokens in the fragment, once", async () => {
@@ -138,14 +138,14 @@ test.each([
   // Where Google is enabled, a rejection without a state belongs to the flow of the pages.
   const on =
     query.startsWith("?error=access_denied") && !query.includes(state) ? [] : [await site.send(path)];
-  for (const answer of [...on, ...off]) {
-    const to = new URL(answer.headers.get("Location") ?? "", origin);
-    expect([answer.status, to.origin + to.pathname]).toEqual([303, `${origin}/`]);
+  for (const response of [...on, ...off]) {
+    const to = new URL(response.headers.get("Location") ?? "", origin);
+    expect([response.status, to.origin + to.pathname]).toEqual([303, `${origin}/`]);
     expect(to.searchParams.get("error_code")).toBe(code);
     expect(to.searchParams.get("error_description")).toBeTruthy();
   }
   const notConfigured = "服务未配置：Google 登录服务未配置，请联系管理员启用 Google 登录，或使用邮箱注册";
-  expect(off.map((answer) => flashOf(plain, answer))).toEqual(off.map(() => notConfigured));
+  expect(off.map((response) => flashOf(plain, response))).toEqual(off.map(() => notConfigured));
   plain.close();
 });
 
@@ -168,7 +168,7 @@ test("an expired, rejected or failed flow redirects with the reason, without a s
 
 test("an invalid authorisation request is rejected", async () => {
   const rejected = async (path: string, on = site) => {
-    const { status, json } = await call(on, "GET", path);
+    const { status, json } = await requestAuth(on, "GET", path);
     expect([path, status, json.error_code]).toEqual([path, 400, "validation_failed"]);
     return json.msg;
   };

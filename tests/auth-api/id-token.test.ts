@@ -5,7 +5,7 @@ import { generateKeyPair, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { makeAccount } from "../support/account";
-import { call, openAuthSite, openClient } from "../support/auth-client";
+import { openAuthSite, openClient, requestAuth } from "../support/auth-client";
 import { startProvider } from "../support/google";
 import { origin, type TestSite } from "../support/site";
 
@@ -34,7 +34,7 @@ const issue = (claims: Claims = {}) =>
   });
 const hashed = (nonce: string) => createHash("sha256").update(nonce).digest("hex");
 const send = (body: Record<string, unknown>) =>
-  call(site, "POST", "/token?grant_type=id_token", { body: { provider: "google", ...body } });
+  requestAuth(site, "POST", "/token?grant_type=id_token", { body: { provider: "google", ...body } });
 const people = () => site.db.select().from(users).all();
 
 describe("the client signs in with it", () => {
@@ -116,7 +116,7 @@ describe("the sign-in fails", () => {
     expect([other.status, other.json.error_code]).toEqual([400, "provider_disabled"]);
     const plain = await openAuthSite();
     const body = { provider: "google", id_token };
-    const off = await call(plain, "POST", "/token?grant_type=id_token", { body });
+    const off = await requestAuth(plain, "POST", "/token?grant_type=id_token", { body });
     expect([off.status, off.json.error_code]).toEqual([400, "provider_disabled"]);
     plain.close();
   });

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { makeAccount } from "../support/account";
-import { call, openAuthSite } from "../support/auth-client";
+import { openAuthSite, requestAuth } from "../support/auth-client";
 import type { TestSite } from "../support/site";
 import { stableHeaders } from "../support/stable-headers";
 
@@ -43,13 +43,13 @@ const enter = step("/token?grant_type=password", { password });
 async function trace(email: string, steps: readonly Step[], address: string): Promise<unknown[]> {
   const start = site.clock.time;
   const ids: string[] = [];
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   for (const one of steps) {
     if ("waitMs" in one) {
       site.clock.time += one.waitMs;
       continue;
     }
-    const { response, status, text } = await call(site, "POST", one.path, {
+    const { response, status, text } = await requestAuth(site, "POST", one.path, {
       body: { ...one.body, email },
       address,
     });
@@ -60,10 +60,10 @@ async function trace(email: string, steps: readonly Step[], address: string): Pr
         return `ID${ids.indexOf(id)}`;
       });
     const headers = stableHeaders(response.headers);
-    answers.push([one.path, status, named, headers]);
+    responses.push([one.path, status, named, headers]);
   }
   site.clock.time = start;
-  return answers;
+  return responses;
 }
 
 /** Each of the three addresses gets the same responses, in a separate network. */
@@ -119,13 +119,15 @@ describe("responses are the same for a member, an unverified account and an unkn
 });
 
 test("a link without sign-up creates no account, and ids in sign-up responses are not the member's", async () => {
-  await call(site, "POST", "/otp", { body: { email: nobody, create_user: false } });
+  await requestAuth(site, "POST", "/otp", { body: { email: nobody, create_user: false } });
   expect(site.db.select().from(users).where(eq(users.email, nobody)).get()).toBeUndefined();
   const { id = "" } = site.db.select().from(users).where(eq(users.email, member)).get() ?? {};
-  const { json, text } = await call(site, "POST", "/signup", { body: { email: member, password } });
+  const { json, text } = await requestAuth(site, "POST", "/signup", { body: { email: member, password } });
   expect(json.identities).toHaveLength(1);
   expect(text).not.toContain(id);
-  const first = await call(site, "POST", "/signup", { body: { email: "fresh@example.org", password } });
-  const made = site.db.select().from(users).where(eq(users.email, "fresh@example.org")).get();
-  expect([first.json.id, first.json.identities[0].user_id]).toEqual([made?.id, made?.id]);
+  const first = await requestAuth(site, "POST", "/signup", {
+    body: { email: "fresh@example.org", password },
+  });
+  const created = site.db.select().from(users).where(eq(users.email, "fresh@example.org")).get();
+  expect([first.json.id, first.json.identities[0].user_id]).toEqual([created?.id, created?.id]);
 });

@@ -2,7 +2,7 @@
 // formats.
 import { describe, expect, test } from "vitest";
 import { makeAccount } from "../support/account";
-import { call, openAuthSite, openSignedIn } from "../support/auth-client";
+import { openAuthSite, openSignedIn, requestAuth } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
 
 const email = "lin.yue@example.org";
@@ -12,13 +12,13 @@ const code = "over_email_send_rate_limit";
 
 openEachSite({ AUTH_RATE_LIMITS: "off" }, openAuthSite);
 
-type Ask = { method: string; path: string; body?: Record<string, unknown> };
+type MailRequest = { method: string; path: string; body?: Record<string, unknown> };
 
-async function rejected({ method, path, body }: Ask, headers: Record<string, string>, text: string) {
+async function rejected({ method, path, body }: MailRequest, headers: Record<string, string>, text: string) {
   const init = body === undefined ? {} : { body };
-  const old = await call(site, method, path, { ...init, headers });
+  const old = await requestAuth(site, method, path, { ...init, headers });
   expect([path, old.status, old.json]).toEqual([path, 429, { code: 429, error_code: code, msg: text }]);
-  const fresh = await call(site, method, path, { ...init, headers: { ...headers, ...newFormat } });
+  const fresh = await requestAuth(site, method, path, { ...init, headers: { ...headers, ...newFormat } });
   expect([path, fresh.status, fresh.json]).toEqual([path, 429, { code, message: text }]);
   expect(Number(fresh.response.headers.get("Retry-After"))).toBeGreaterThan(0);
 }
@@ -29,10 +29,18 @@ describe("a second mail of a kind within a minute", () => {
   const change = { method: "PUT", path: "/user", body: { email: "lin.new@example.org" } };
   const again = { method: "POST", path: "/resend", body: { type: "email_change", email } };
   const nonce = { method: "GET", path: "/reauthenticate" };
-  const waiting: Ask = { method: "POST", path: "/signup", body: { email: "new@example.org", password } };
-  const resend: Ask = { method: "POST", path: "/resend", body: { type: "signup", email: "new@example.org" } };
+  const waiting: MailRequest = {
+    method: "POST",
+    path: "/signup",
+    body: { email: "new@example.org", password },
+  };
+  const resend: MailRequest = {
+    method: "POST",
+    path: "/resend",
+    body: { type: "signup", email: "new@example.org" },
+  };
 
-  const pairs: [string, Ask, Ask][] = [
+  const pairs: [string, MailRequest, MailRequest][] = [
     ["recovery", recover, recover],
     ["recovery, then a link that signs in: one clock", recover, otp],
     ["a link that signs in, then recovery", otp, recover],
@@ -46,12 +54,12 @@ describe("a second mail of a kind within a minute", () => {
     await makeAccount(site, email);
     const { headers } = await openSignedIn(site, email);
     const init = first.body === undefined ? {} : { body: first.body };
-    expect((await call(site, first.method, first.path, { ...init, headers })).status).toBe(200);
+    expect((await requestAuth(site, first.method, first.path, { ...init, headers })).status).toBe(200);
     site.clock.time += 20_000;
     await rejected(second, headers, "For security purposes, you can only request this after 40 seconds.");
     site.clock.time += 40_000;
     const more = second.body === undefined ? {} : { body: second.body };
-    expect((await call(site, second.method, second.path, { ...more, headers })).status).toBe(200);
+    expect((await requestAuth(site, second.method, second.path, { ...more, headers })).status).toBe(200);
   });
 });
 
@@ -59,16 +67,18 @@ test("mails have a total limit, a third of it for unverified addresses; requests
   const index = (at: number) => `person${at}@example.org`;
   const network = (at: number) => `10.0.${at}.1`;
   for (let at = 0; at < 200; at += 1)
-    expect((await call(site, "POST", "/recover", { body: { email: index(at) } })).status).toBe(200);
-  const signUp = (at: number): Ask => ({
+    expect((await requestAuth(site, "POST", "/recover", { body: { email: index(at) } })).status).toBe(200);
+  const signUp = (at: number): MailRequest => ({
     method: "POST",
     path: "/signup",
     body: { email: index(at), password },
   });
   for (let at = 0; at < 33; at += 1)
-    expect((await call(site, "POST", "/signup", { ...signUp(at), address: network(at) })).status).toBe(200);
+    expect((await requestAuth(site, "POST", "/signup", { ...signUp(at), address: network(at) })).status).toBe(
+      200,
+    );
   await rejected(signUp(200), {}, "email rate limit exceeded");
-  expect((await call(site, "POST", "/recover", { body: { email: index(300) } })).status).toBe(200);
+  expect((await requestAuth(site, "POST", "/recover", { body: { email: index(300) } })).status).toBe(200);
   site.clock.time += 3_600_000;
-  expect((await call(site, "POST", "/signup", { body: signUp(200).body })).status).toBe(200);
+  expect((await requestAuth(site, "POST", "/signup", { body: signUp(200).body })).status).toBe(200);
 });

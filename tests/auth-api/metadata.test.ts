@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { makeAccount } from "../support/account";
-import { call, openAuthSite } from "../support/auth-client";
+import { openAuthSite, requestAuth } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
 
 const [email, password] = ["lin.yue@example.org", "Torino2026"];
@@ -13,10 +13,10 @@ beforeEach(async () => {
   await makeAccount(site, email);
 });
 
-const post = (path: string, body: unknown) => call(site, "POST", path, { body });
+const post = (path: string, body: unknown) => requestAuth(site, "POST", path, { body });
 const signIn = () => post("/token?grant_type=password", { email, password });
 const bearer = async () => ({ Authorization: `Bearer ${(await signIn()).json.access_token}` });
-const change = async (body: unknown) => call(site, "PUT", "/user", { headers: await bearer(), body });
+const change = async (body: unknown) => requestAuth(site, "PUT", "/user", { headers: await bearer(), body });
 const account = (of = email) => site.db.select().from(users).where(eq(users.email, of)).get();
 
 /** JSON of an object of so many bytes with one property, filled with the character. */
@@ -31,7 +31,7 @@ const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${"}".repeat(
 const nestedList = (levels: number) => `{"a":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
 
 const [fresh, other] = ["fresh@example.org", "other@example.org"];
-const calls: [string, (data: string) => ReturnType<typeof call>][] = [
+const requests: [string, (data: string) => ReturnType<typeof requestAuth>][] = [
   ["/signup", (data) => post("/signup", `{"email":"${fresh}","password":"${password}","data":${data}}`)],
   ["/otp", (data) => post("/otp", `{"email":"${other}","data":${data}}`)],
   ["/magiclink", (data) => post("/magiclink", `{"email":"${other}","data":${data}}`)],
@@ -40,7 +40,7 @@ const calls: [string, (data: string) => ReturnType<typeof call>][] = [
 
 const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [at, at]));
 
-test.each(calls)("%s accepts 1 KB and 20 levels, and stores no more", async (_name, send) => {
+test.each(requests)("%s accepts 1 KB and 20 levels, and stores no more", async (_name, send) => {
   for (const data of [
     JSON.stringify(sized(1025)),
     // More than 1 KB in fewer characters.
@@ -82,8 +82,8 @@ test("larger stored metadata is omitted from tokens without failures", async () 
   expect([status, json.user.user_metadata.city]).toEqual([200, "都灵"]);
   expect(json.access_token.length).toBeLessThan(4096);
   const headers = { Authorization: `Bearer ${json.access_token}` };
-  expect((await call(site, "GET", "/user", { headers })).status).toBe(200);
-  const smaller = await call(site, "PUT", "/user", { headers, body: { data: { nickname: "小林" } } });
+  expect((await requestAuth(site, "GET", "/user", { headers })).status).toBe(200);
+  const smaller = await requestAuth(site, "PUT", "/user", { headers, body: { data: { nickname: "小林" } } });
   expect([smaller.status, smaller.json.user_metadata]).toMatchObject([
     200,
     { nickname: "小林", city: "都灵" },

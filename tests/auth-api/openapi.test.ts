@@ -18,12 +18,16 @@ test("describes every operation with its requests and responses", () => {
   expect(contract.calls).toHaveLength(authOperations.length);
   expect(contract.document.servers).toEqual([{ url: `${origin}/auth/v1` }]);
   for (const { id, method, path, summary, access, body, response } of authOperations) {
-    const call = contract.calls.find(({ operationId }) => operationId === id);
-    expect([call?.method, call?.path, call?.summary], id).toEqual([method, documented(path), summary]);
-    expect(call?.security.length, id).toBe(access === "user" ? 1 : 0);
-    expect(call?.requestBody !== undefined, id).toBe(body !== undefined);
-    if (response.status !== null) expect(call?.responses[response.status], id).toBeDefined();
-    const inPath = (call?.parameters ?? []).filter(({ in: place }) => place === "path");
+    const operation = contract.calls.find(({ operationId }) => operationId === id);
+    expect([operation?.method, operation?.path, operation?.summary], id).toEqual([
+      method,
+      documented(path),
+      summary,
+    ]);
+    expect(operation?.security.length, id).toBe(access === "user" ? 1 : 0);
+    expect(operation?.requestBody !== undefined, id).toBe(body !== undefined);
+    if (response.status !== null) expect(operation?.responses[response.status], id).toBeDefined();
+    const inPath = (operation?.parameters ?? []).filter(({ in: location }) => location === "path");
     expect(
       inPath.map(({ name }) => name),
       id,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const ask = (method: string, path: string, from: string) => {
+const request = (method: string, path: string, from: string) => {
   const headers = {
     Origin: from,
     "Access-Control-Request-Method": "POST",
@@ -25,21 +25,21 @@ const listed = (response: Response, name: string) =>
 
 test("an allowed origin may request every operation and read the error version", async () => {
   for (const { id, method, path } of authOperations) {
-    const first = await ask("OPTIONS", path, friend);
+    const first = await request("OPTIONS", path, friend);
     expect([id, first.status, first.headers.get("Access-Control-Allow-Origin")]).toEqual([id, 204, friend]);
     expect(listed(first, "Allow-Headers")).toEqual(expect.arrayContaining(requested));
     expect(listed(first, "Allow-Methods")).toEqual(["get", "post", "put", "patch", "delete"]);
-    const answer = await ask(method, path, friend);
-    expect([id, answer.headers.get("Access-Control-Allow-Origin")]).toEqual([id, friend]);
-    expect(listed(answer, "Expose-Headers")).toContain("x-supabase-api-version");
-    expect(answer.headers.get("Access-Control-Allow-Credentials")).toBeNull();
+    const response = await request(method, path, friend);
+    expect([id, response.headers.get("Access-Control-Allow-Origin")]).toEqual([id, friend]);
+    expect(listed(response, "Expose-Headers")).toContain("x-supabase-api-version");
+    expect(response.headers.get("Access-Control-Allow-Credentials")).toBeNull();
   }
 });
 
 test("other origins may not", async () => {
   for (const { id, method, path } of authOperations)
     for (const verb of ["OPTIONS", method]) {
-      const { headers } = await ask(verb, path, "https://elsewhere.example");
+      const { headers } = await request(verb, path, "https://elsewhere.example");
       expect([id, headers.get("Access-Control-Allow-Origin"), headers.get("Vary")]).toEqual([
         ...[id, null],
         expect.stringContaining("Origin"),

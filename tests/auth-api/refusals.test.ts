@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { authKeysFile, rotateAuthKeys } from "../../app/platform/auth/keys.server";
 import { makeAccount, openMember } from "../support/account";
-import { call, claimsOf, openAuthSite, openSignedIn } from "../support/auth-client";
+import { claimsOf, openAuthSite, openSignedIn, requestAuth } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
 import { origin } from "../support/site";
 
@@ -23,7 +23,7 @@ async function signIn() {
 }
 
 const enter = (headers: Record<string, string> = {}) =>
-  call(site, "POST", "/token?grant_type=password", { body: { email, password }, headers });
+  requestAuth(site, "POST", "/token?grant_type=password", { body: { email, password }, headers });
 const withToken = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
 /** The id of the key that signed a token. */
 const keyOf = (token: string) =>
@@ -37,7 +37,7 @@ describe("an access token", () => {
     const statusOf = async (more: Record<string, unknown>) => {
       const signed = new SignJWT({ ...claimsOf(token), ...more });
       signed.setProtectedHeader({ alg: "ES256", kid: stored.kid });
-      return (await call(site, "GET", "/user", withToken(await signed.sign(key)))).status;
+      return (await requestAuth(site, "GET", "/user", withToken(await signed.sign(key)))).status;
     };
     expect(await statusOf({})).toBe(200);
     const wrong = [{ aud: "others" }, { aud: undefined }, { iss: "https://evil.example/auth/v1" }];
@@ -51,20 +51,22 @@ describe("an access token", () => {
       .update(users)
       .set({ bannedUntil: site.clock.time + 60_000 })
       .run();
-    const banned = await call(site, "GET", "/user", withToken(token));
+    const banned = await requestAuth(site, "GET", "/user", withToken(token));
     expect([banned.status, banned.json.error_code]).toEqual([403, "user_banned"]);
-    const renewed = await call(site, "POST", "/token?grant_type=refresh_token", { body: { refresh_token } });
+    const renewed = await requestAuth(site, "POST", "/token?grant_type=refresh_token", {
+      body: { refresh_token },
+    });
     expect([renewed.status, renewed.json.error_code]).toEqual([400, "user_banned"]);
     const entered = await enter();
     expect([entered.status, entered.json.error_code]).toEqual([400, "user_banned"]);
     site.db.delete(users).run();
-    const gone = await call(site, "GET", "/user", withToken(token));
-    expect([gone.status, gone.json.error_code]).toEqual([403, "user_not_found"]);
+    const result = await requestAuth(site, "GET", "/user", withToken(token));
+    expect([result.status, result.json.error_code]).toEqual([403, "user_not_found"]);
   });
 
   test("is signed with a published key, whose JWK has no private member", async () => {
     const { access_token: token } = await signIn();
-    const { json, response } = await call(site, "GET", "/.well-known/jwks.json");
+    const { json, response } = await requestAuth(site, "GET", "/.well-known/jwks.json");
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=600");
     const [key] = json.keys;
     const use = { alg: "ES256", use: "sig", key_ops: ["verify"] };
@@ -78,9 +80,11 @@ describe("an access token", () => {
 test("a rotated key verifies its tokens until they expire", async () => {
   const { access_token: old } = await signIn();
   const kid = await rotateAuthKeys(join(site.folder, authKeysFile), site.clock.time);
-  expect((await call(site, "GET", "/user", withToken(old))).status).toBe(200);
+  expect((await requestAuth(site, "GET", "/user", withToken(old))).status).toBe(200);
   const kids = async () =>
-    (await call(site, "GET", "/.well-known/jwks.json")).json.keys.map((key: { kid: string }) => key.kid);
+    (await requestAuth(site, "GET", "/.well-known/jwks.json")).json.keys.map(
+      (key: { kid: string }) => key.kid,
+    );
   expect(await kids()).toEqual([kid, expect.not.stringMatching(kid)]);
   expect(keyOf((await enter()).json.access_token)).toBe(kid);
   site.clock.time += 26 * 3_600_000;
@@ -95,7 +99,7 @@ test("cookies are ignored, and cross-origin requests accepted", async () => {
     Origin: "https://elsewhere.example",
     "Sec-Fetch-Site": "cross-site",
   };
-  expect((await call(site, "GET", "/user", { headers })).status).toBe(401);
+  expect((await requestAuth(site, "GET", "/user", { headers })).status).toBe(401);
   const entered = await enter(headers);
   expect([entered.status, entered.response.headers.getSetCookie()]).toEqual([200, []]);
 });
@@ -119,10 +123,10 @@ test("the format of an error follows the client's version", async () => {
 
 test("an unknown path and an unknown method are reported in JSON", async () => {
   for (const path of ["/nowhere", "", "/", "/user/", "/%00"]) {
-    const { status, json } = await call(site, "PUT", path, { headers: newFormat, body: {} });
+    const { status, json } = await requestAuth(site, "PUT", path, { headers: newFormat, body: {} });
     expect([path, status >= 400 && status < 500, typeof json?.code]).toEqual([path, true, "string"]);
   }
-  expect((await call(site, "PATCH", "/user")).status).toBe(405);
+  expect((await requestAuth(site, "PATCH", "/user")).status).toBe(405);
 });
 
 const phone = "+390111";
@@ -145,21 +149,21 @@ test.each<[method: string, path: string, status: number, code: string, body?: ob
   ["GET", "/admin/users", 401, "no_authorization"],
   ["POST", "/invite", 401, "no_authorization", { email }],
 ])("%s %s is rejected: %i %s", async (method, path, status, code, body) => {
-  const told = await call(site, method, path, body === undefined ? {} : { body });
-  expect([told.status, told.json.error_code]).toEqual([status, code]);
-  expect(told.json.msg).not.toBe("");
+  const result = await requestAuth(site, method, path, body === undefined ? {} : { body });
+  expect([result.status, result.json.error_code]).toEqual([status, code]);
+  expect(result.json.msg).not.toBe("");
 });
 
 test("administrator operations reject users", async () => {
   const { access_token: token } = await signIn();
   for (const path of ["/admin/users", "/invite"]) {
-    const { status, json } = await call(site, "POST", path, { ...withToken(token), body: {} });
+    const { status, json } = await requestAuth(site, "POST", path, { ...withToken(token), body: {} });
     expect([status, json.error_code]).toEqual([403, "not_admin"]);
   }
 });
 
 test("the settings list the enabled features", async () => {
-  const { json } = await call(site, "GET", "/settings");
+  const { json } = await requestAuth(site, "GET", "/settings");
   expect(json).toMatchObject({ disable_signup: false, mailer_autoconfirm: false });
   expect(json.external).toMatchObject({ google: false, email: true, phone: false, anonymous_users: false });
 });
@@ -176,16 +180,16 @@ test.each([
 ])("%s allows thirty simultaneous requests per network address", async (path, resetMs) => {
   const own = path.startsWith("/factors") ? withToken((await signIn()).access_token).headers : {};
   const press = (more: { address?: string } = {}) =>
-    call(site, "POST", path, {
+    requestAuth(site, "POST", path, {
       headers: { ...newFormat, ...own },
       body: {},
       ...more,
     });
   for (let at = 0; at < 30; at += 1) expect((await press()).status).toBeLessThan(429);
-  const told = await press();
-  expect(told.status).toBe(429);
-  expect(told.json).toEqual({ code: "over_request_rate_limit", message: "Request rate limit reached" });
-  expect(told.response.headers.get("Retry-After")).toBe(String(resetMs / 1000));
+  const result = await press();
+  expect(result.status).toBe(429);
+  expect(result.json).toEqual({ code: "over_request_rate_limit", message: "Request rate limit reached" });
+  expect(result.response.headers.get("Retry-After")).toBe(String(resetMs / 1000));
   expect((await press({ address: "192.0.2.7" })).status).toBeLessThan(429);
   site.clock.time += resetMs;
   expect((await press()).status).toBeLessThan(429);
@@ -196,10 +200,12 @@ test("an e-mail address with surrounding spaces or of invalid form is rejected",
   const typed = ["lin.yue＠example.org", "lin。yue＠example。org", "\u200b lin.yue@example.org"];
   const cut = [5, " a@example.org", "a@example.org ", "a", "a@", `${"a".repeat(250)}@example.org`];
   for (const wrong of [...cut, ...typed]) {
-    const { status, json } = await call(site, "POST", "/signup", { body: { email: wrong, password } });
+    const { status, json } = await requestAuth(site, "POST", "/signup", { body: { email: wrong, password } });
     expect([wrong, status, json.error_code]).toEqual([wrong, 400, "validation_failed"]);
   }
-  const { json } = await call(site, "POST", "/signup", { body: { email: "Lin.Yue@Example.org", password } });
+  const { json } = await requestAuth(site, "POST", "/signup", {
+    body: { email: "Lin.Yue@Example.org", password },
+  });
   expect(json.email).toBe("lin.yue@example.org");
 });
 
@@ -212,14 +218,14 @@ test("a proof key must be complete", async () => {
     { code_challenge: challenge, code_challenge_method: "md5" },
     { code_challenge: `${"x".repeat(42)}!`, code_challenge_method: "plain" },
   ]) {
-    const { status, json } = await call(site, "POST", "/recover", { body: { email, ...pair } });
+    const { status, json } = await requestAuth(site, "POST", "/recover", { body: { email, ...pair } });
     expect([status, json.error_code]).toEqual([400, "validation_failed"]);
   }
 });
 
 test("no response contains a hash or a secret of an account", async () => {
   const { access_token: token } = await signIn();
-  const { text } = await call(site, "GET", "/user", withToken(token));
+  const { text } = await requestAuth(site, "GET", "/user", withToken(token));
   expect(text).not.toMatch(/argon2|password|hash|secret|token/i);
   expect(text).not.toContain(origin);
 });

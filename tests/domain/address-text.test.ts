@@ -21,8 +21,8 @@ test.each([
   ["A 座三楼", []],
   ["都灵 Piazza Castello 1（地铁口旁），Torino", ["Piazza Castello 1", "Torino"]],
   ["", []],
-])("the Italian parts of %j", (place, expected) => {
-  const parts = placeParts(place);
-  expect(parts.map(({ text }) => text).join("")).toBe(place);
+])("the Italian parts of %j", (address, expected) => {
+  const parts = placeParts(address);
+  expect(parts.map(({ text }) => text).join("")).toBe(address);
   expect(parts.filter(({ isItalian }) => isItalian).map(({ text }) => text.trim())).toEqual(expected);
 });

@@ -7,15 +7,15 @@ import { listEvents } from "../../docs/api-client/event-list";
 type Sent = { path: string; init: RequestInit };
 
 /** A client with prepared responses; `null` is a network failure. */
-function scriptedApi(...answers: (Response | null)[]) {
+function scriptedApi(...responses: (Response | null)[]) {
   const sent: Sent[] = [];
   const waits: number[] = [];
   const api = createApi({
     fetch: async (path, init) => {
       sent.push({ path, init });
-      const answer = answers.shift();
-      if (!answer) throw new TypeError("Failed to fetch");
-      return answer;
+      const response = responses.shift();
+      if (!response) throw new TypeError("Failed to fetch");
+      return response;
     },
     wait: async (ms) => waits.push(ms),
   });
@@ -35,8 +35,8 @@ test.each<[Response | null, failure: object]>([
   [new Response("<p>", { status: 401, statusText: "Unauthorized" }), { message: "HTTP 401 Unauthorized" }],
   [bad(403, { reason: 1 }), { message: "HTTP 403 " }],
   [null, { status: null, message: "请检查网络连接后重试" }],
-])("a failure has the server's message or one derived from its status: %#", async (answer, failure) => {
-  const { api } = scriptedApi(answer);
+])("a failure has the server's message or one derived from its status: %#", async (response, failure) => {
+  const { api } = scriptedApi(response);
   expect(await api.call("get", "/polls")).toMatchObject({ ok: false, ...failure });
 });
 
@@ -44,8 +44,8 @@ describe("retries", () => {
   test("are two, after one and two seconds, with the same idempotency key", async () => {
     const { api, sent, waits } = scriptedApi(bad(500), null, good({ id: "x" }));
     const body = { authorName: "小鹿", content: "想要一面攀岩墙" };
-    const answer = await api.call("post", "/wishes", { body });
-    expect(answer).toMatchObject({ ok: true, data: { id: "x" } });
+    const result = await api.call("post", "/wishes", { body });
+    expect(result).toMatchObject({ ok: true, data: { id: "x" } });
     expect(waits).toEqual([1000, 2000]);
     expect(new Set(sent.map(keyOf)).size).toBe(1);
     expect(sent.map(({ init }) => init.body)).toEqual(Array(3).fill(JSON.stringify(body)));

@@ -42,7 +42,7 @@ function open(storage = true) {
   };
   const sent = () => requests.map(({ title }) => title);
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-  const answer = async (index: number, reply: unknown = saved) => {
+  const respond = async (index: number, reply: unknown = saved) => {
     requests[index]?.answer(reply);
     await pass(0);
   };
@@ -50,11 +50,11 @@ function open(storage = true) {
     requests[index]?.lose();
     await pass(0);
   };
-  return { autosave, type, state, sent, pass, answer, lose, copies };
+  return { autosave, type, state, sent, pass, answer: respond, lose, copies };
 }
 
 test("saves 1.5 s after the first change, with the last text, and deletes the copy once it is on the server", async () => {
-  const { type, state, sent, pass, answer, copies } = open();
+  const { type, state, sent, pass, answer: respond, copies } = open();
   expect(state()).toBe("clean");
   type("一");
   await pass(1000);
@@ -62,14 +62,14 @@ test("saves 1.5 s after the first change, with the last text, and deletes the co
   expect([sent(), state()]).toEqual([[], "typed"]);
   await pass(500);
   expect([sent(), state(), copies.length]).toEqual([["一二"], "saving", 1]);
-  await answer(0);
+  await respond(0);
   expect([state(), copies]).toEqual(["saved", []]);
   await pass(60_000);
   expect(sent()).toEqual(["一二"]);
 });
 
 test("sends one request at a time, and later input after it", async () => {
-  const { autosave, type, state, sent, pass, answer, lose, copies } = open();
+  const { autosave, type, state, sent, pass, answer: respond, lose, copies } = open();
   type("一");
   await pass(1500);
   type("二");
@@ -79,10 +79,10 @@ test("sends one request at a time, and later input after it", async () => {
   await lose(0);
   expect([sent(), state()]).toEqual([["一", "二"], "saving"]);
   type("三");
-  await answer(1);
+  await respond(1);
   expect(await flushed).toBe(false);
   expect([sent(), state(), copies.length > 0]).toEqual([["一", "二", "三"], "saving", true]);
-  await answer(2);
+  await respond(2);
   expect([sent(), state(), autosave.isUnsaved(), copies]).toEqual([["一", "二", "三"], "saved", false, []]);
 });
 
@@ -93,24 +93,24 @@ test.each<[reply: unknown, storage: boolean, note: string, retries: boolean]>([
   ["signed out", false, "登录已过期，还没有保存，请在新窗口重新登录", true],
   [{ rejection: "已在别处修改" }, true, "未保存：已在别处修改", false],
 ])("after the response %j with storage %s it shows %s", async (reply, storage, note, retries) => {
-  const { autosave, type, state, sent, pass, answer, copies } = open(storage);
+  const { autosave, type, state, sent, pass, answer: respond, copies } = open(storage);
   type("一");
   await pass(1500);
   if (reply === null) await pass(30_000);
-  else await answer(0, reply);
+  else await respond(0, reply);
   expect([state(), autosave.isUnsaved(), copies.length]).toEqual([note, true, 1]);
   await pass(5000);
   expect(sent()).toEqual(retries ? ["一", "一"] : ["一"]);
   type("二");
   if (!retries) await pass(1500);
-  await answer(1);
+  await respond(1);
   await pass(1500);
-  await answer(2);
+  await respond(2);
   expect([state(), autosave.isUnsaved()]).toEqual(["saved", false]);
 });
 
 test("saves nothing while the form is submitted, and later input after it", async () => {
-  const { autosave, type, state, sent, pass, answer, copies } = open();
+  const { autosave, type, state, sent, pass, answer: respond, copies } = open();
   type("一");
   autosave.posting(true);
   expect([autosave.isUnsaved(), copies]).toEqual([false, [{ title: "一", isSubmitted: true }]]);
@@ -121,7 +121,7 @@ test("saves nothing while the form is submitted, and later input after it", asyn
   type("二");
   await pass(1500);
   autosave.posting(false);
-  await answer(0);
+  await respond(0);
   expect(state()).toBe("saving");
   type("三");
   autosave.responded(false);
@@ -131,13 +131,13 @@ test("saves nothing while the form is submitted, and later input after it", asyn
 });
 
 test("a failed submission is saved later, unless the server has everything", async () => {
-  const { autosave, type, state, sent, pass, answer } = open();
+  const { autosave, type, state, sent, pass, answer: respond } = open();
   type("一");
   autosave.posting(false);
   autosave.responded(true);
   expect(state()).toBe("未连接，已保存在本机");
   await pass(5000);
-  await answer(0);
+  await respond(0);
   autosave.posting(true);
   autosave.responded(true);
   await pass(60_000);

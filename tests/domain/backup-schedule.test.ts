@@ -68,13 +68,13 @@ describe("due dates", () => {
 
 describe("retention", () => {
   test("retains seven days and four weeks", () => {
-    let kept: string[] = [];
+    let stored: string[] = [];
     for (let day = 0; day < 60; day += 1) {
-      kept.push(backupName(night + day * dayMs));
-      const stale = staleBackups(kept);
-      kept = kept.filter((name) => !stale.includes(name));
+      stored.push(backupName(night + day * dayMs));
+      const stale = staleBackups(stored);
+      stored = stored.filter((name) => !stale.includes(name));
     }
-    const ages = kept.map((name) => 59 - Math.round(((backupTime(name) ?? 0) - night) / dayMs));
+    const ages = stored.map((name) => 59 - Math.round(((backupTime(name) ?? 0) - night) / dayMs));
     expect(ages.filter((age) => age < 7)).toEqual([6, 5, 4, 3, 2, 1, 0]);
     const older = ages.filter((age) => age >= 7);
     expect(older.length).toBeGreaterThanOrEqual(2);

@@ -5,10 +5,10 @@ import type { EventStatus } from "~/domain/events/phase";
 
 const now = 1_000;
 
-type Made = { id: string; status: EventStatus; createdAt: number; startAt: number; endAt: number };
+type CarouselEvent = { id: string; status: EventStatus; createdAt: number; startAt: number; endAt: number };
 
 /** An event that is over at `now` by default. */
-const made = (id: string, fields: Partial<Made> = {}): Made => ({
+const makeEvent = (id: string, fields: Partial<CarouselEvent> = {}): CarouselEvent => ({
   id,
   status: "ended",
   createdAt: 1,
@@ -17,35 +17,39 @@ const made = (id: string, fields: Partial<Made> = {}): Made => ({
   ...fields,
 });
 
-const ids = (events: readonly Made[]) => events.map(({ id }) => id).join(" ");
+const ids = (events: readonly CarouselEvent[]) => events.map(({ id }) => id).join(" ");
 
 describe("order", () => {
   test("ended events come first, then active ones, each by creation time ascending", () => {
     const events = [
-      made("new-active", { status: "active", createdAt: 4 }),
-      made("new-ended", { createdAt: 3 }),
-      made("old-active", { status: "active", createdAt: 1 }),
-      made("old-ended", { createdAt: 2 }),
+      makeEvent("new-active", { status: "active", createdAt: 4 }),
+      makeEvent("new-ended", { createdAt: 3 }),
+      makeEvent("old-active", { status: "active", createdAt: 1 }),
+      makeEvent("old-ended", { createdAt: 2 }),
     ];
     expect(ids(carouselOrder(events))).toBe("old-ended new-ended old-active new-active");
   });
 
   test("a cancelled event is omitted, and the input is not modified", () => {
-    const events = [made("c", { status: "cancelled" }), made("b", { createdAt: 2 }), made("a")];
+    const events = [
+      makeEvent("c", { status: "cancelled" }),
+      makeEvent("b", { createdAt: 2 }),
+      makeEvent("a"),
+    ];
     expect(ids(carouselOrder(events))).toBe("a b");
     expect(ids(events)).toBe("c b a");
   });
 });
 
 describe("first slide", () => {
-  const ended = made("ended");
-  const over = made("also-over");
-  const oldActive = made("old-active", { status: "active", createdAt: 2 });
-  const newActive = made("new-active", { status: "active", createdAt: 3 });
-  const ongoing = made("ongoing", { startAt: now - 1, endAt: now + 1 });
-  const toCome = made("to-come", { startAt: now + 1, endAt: now + 2 });
-  const justEnded = made("just-ended", { startAt: now - 1, endAt: now });
-  const justBegun = made("just-begun", { startAt: now, endAt: now + 1 });
+  const ended = makeEvent("ended");
+  const over = makeEvent("also-over");
+  const oldActive = makeEvent("old-active", { status: "active", createdAt: 2 });
+  const newActive = makeEvent("new-active", { status: "active", createdAt: 3 });
+  const ongoing = makeEvent("ongoing", { startAt: now - 1, endAt: now + 1 });
+  const toCome = makeEvent("to-come", { startAt: now + 1, endAt: now + 2 });
+  const justEnded = makeEvent("just-ended", { startAt: now - 1, endAt: now });
+  const justBegun = makeEvent("just-begun", { startAt: now, endAt: now + 1 });
   const slides = [ended, oldActive, newActive];
 
   test.each([

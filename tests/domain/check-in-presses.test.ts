@@ -27,10 +27,10 @@ const guest = (id: string, more: Partial<GuestState> = {}): GuestState => ({
   refunded: false,
   ...more,
 });
-let made = 0;
+let index = 0;
 const press = (id: string, change: Change, more: Partial<Press> = {}): Press => {
-  made += 1;
-  return { key: `k${made}`, guest: id, at: made, change, ...more };
+  index += 1;
+  return { key: `k${index}`, guest: id, at: index, change, ...more };
 };
 const walkIn = (id: string, change: Change) => press(id, change, { name: "阿豪" });
 const after = (state: GuestState, ...changes: Change[]) =>

@@ -133,7 +133,7 @@ test("limits connections per address and in total; closing one releases its slot
 
 describe("at the limit of all connections, also of a local proxy", () => {
   const openSlots = () => limitConnections(server, { isExempt: () => true, ofAddress: 1, total: 3 });
-  const answered = async (line: ReturnType<typeof dial>, path = "/") => {
+  const request = async (line: ReturnType<typeof dial>, path = "/") => {
     const before = answersIn(line.text());
     line.socket.write(get(path));
     await vi.waitFor(() => expect(answersIn(line.text())).toBe(before + 1));
@@ -142,11 +142,11 @@ describe("at the limit of all connections, also of a local proxy", () => {
   test("new clients are accepted, and the longest idle connections are closed", async () => {
     openSlots();
     const [first, second, third] = [dial(), dial(), dial()];
-    for (const line of [first, second, third, first]) await answered(line);
-    await answered(dial());
+    for (const line of [first, second, third, first]) await request(line);
+    await request(dial());
     expect(await second.closed).toContain("200 OK");
-    await answered(first);
-    await answered(dial());
+    await request(first);
+    await request(dial());
     expect(await third.closed).toContain("200 OK");
     expect([first, second, third].map(({ socket }) => socket.destroyed)).toEqual([false, true, true]);
   });
@@ -154,7 +154,7 @@ describe("at the limit of all connections, also of a local proxy", () => {
   test("a burst of silent connections does not exclude a client", async () => {
     openSlots();
     const silent = Array.from({ length: 50 }, dial);
-    await answered(dial());
+    await request(dial());
     await vi.waitFor(() => expect(silent.filter(({ socket }) => !socket.destroyed)).toHaveLength(2));
   });
 
@@ -167,7 +167,7 @@ describe("at the limit of all connections, also of a local proxy", () => {
     held[0]?.response.end("/held");
     await vi.waitFor(() => expect(begun).toContain("/2"));
     await vi.waitFor(() => expect(lines.map(({ text }) => answersIn(text())).sort()).toEqual([0, 0, 2]));
-    await answered(dial());
+    await request(dial());
     expect(lines.filter(({ socket }) => socket.destroyed)).toHaveLength(1);
     for (const { response } of held) response.destroy();
   });

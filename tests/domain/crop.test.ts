@@ -108,8 +108,9 @@ describe("a picture under its window", () => {
     ["at a corner", { x: 0.875, y: 0.75, width: 0.125, height: 0.25 }, 8 / 9],
     ["upright", { x: 0.1, y: 0, width: 0.31640625, height: 1 }, 9 / 16],
   ])("a crop %s round-trips", (_where, crop, aspect) => {
-    const back = cropOfView(viewOfCrop(crop, media, aspect), media, aspect);
-    for (const side of ["x", "y", "width", "height"] as const) expect(back[side]).toBeCloseTo(crop[side], 9);
+    const roundTripped = cropOfView(viewOfCrop(crop, media, aspect), media, aspect);
+    for (const side of ["x", "y", "width", "height"] as const)
+      expect(roundTripped[side]).toBeCloseTo(crop[side], 9);
   });
 });
 

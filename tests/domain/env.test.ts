@@ -85,8 +85,8 @@ describe("a valid value", () => {
     ["SECURITY_CONTACT", "https://city.example/safe?a=1", "https://city.example/safe?a=1"],
     ["LOG_SAMPLE", "0.05", 0.05],
     ["GOOGLE_ISSUER_URL", "http://localhost:8080/default", "http://localhost:8080/default"],
-  ])("%s=%s is accepted", (name, given, taken) => {
-    expect(readEnv({ [name]: given })).toHaveProperty([name], taken);
+  ])("%s=%s is accepted", (name, value, taken) => {
+    expect(readEnv({ [name]: value })).toHaveProperty([name], taken);
   });
 
   test("the outbox counts as a mailbox only on a local site, unless it is set", () => {

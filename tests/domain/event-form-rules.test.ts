@@ -42,8 +42,10 @@ function saidBySchema(form: EventForm): Record<string, string[]> {
   const { error } = eventSchema(siteTime.timeZone)
     .omit({ startAt: true, currentParticipants: true })
     .safeParse(valuesOf(form, siteTime.timeZone));
-  const said = error ? (invalid(error).fields ?? {}) : {};
-  return Object.fromEntries(Object.entries(said).map(([name, told]) => [typedNames[name] ?? name, told]));
+  const messages = error ? (invalid(error).fields ?? {}) : {};
+  return Object.fromEntries(
+    Object.entries(messages).map(([name, message]) => [typedNames[name] ?? name, message]),
+  );
 }
 
 const someOf = (...listed: string[]) => fc.constantFrom(...listed.flatMap((text) => text.split("|")));
@@ -111,10 +113,10 @@ describe("form input", () => {
   test("browser and server clock give the same errors for a complete form", () => {
     fc.assert(
       fc.property(forms, (form) => {
-        const said = checkFields(form, eventFormFields, inBrowser);
-        expect(said).toEqual(checkFields(form, eventFormFields, onServer));
+        const errors = checkFields(form, eventFormFields, inBrowser);
+        expect(errors).toEqual(checkFields(form, eventFormFields, onServer));
         const read = readEventForm(form, siteTime);
-        expect(read.ok ? {} : read.errors).toEqual(said);
+        expect(read.ok ? {} : read.errors).toEqual(errors);
       }),
       { numRuns: 200 },
     );
@@ -123,8 +125,8 @@ describe("form input", () => {
   test("the steps reject everything that publishing rejects", () => {
     fc.assert(
       fc.property(forms, (form) => {
-        const said = Object.assign({}, ...formSteps.map((step) => stepErrors(form, step, inBrowser)));
-        expect(said).toMatchObject(checkFields(form, eventFormFields, inBrowser));
+        const errors = Object.assign({}, ...formSteps.map((step) => stepErrors(form, step, inBrowser)));
+        expect(errors).toMatchObject(checkFields(form, eventFormFields, inBrowser));
       }),
       { numRuns: 100 },
     );
@@ -156,7 +158,7 @@ test.each<[keyof EventForm, string[], string | null]>([
 });
 
 describe("the start", () => {
-  const said = (typed: Partial<EventForm>, unchanged?: number) =>
+  const errorsOf = (typed: Partial<EventForm>, unchanged?: number) =>
     checkFields({ ...good, ...typed }, ["date", "time"], inBrowser, unchanged);
 
   test.each([
@@ -168,13 +170,13 @@ describe("the start", () => {
     [{ date: "2026-11-21", time: "13:00" }, {}],
     [{ date: "2026-11-28", time: "" }, {}],
   ])("of %j", (typed, errors) => {
-    expect(said(typed)).toEqual(errors);
+    expect(errorsOf(typed)).toEqual(errors);
   });
 
   test("of an edited event may be past if it is unchanged", () => {
     const unchanged = Date.parse("2026-11-20T13:00:00Z");
-    expect(said({ date: "2026-11-20", time: "14:00" }, unchanged)).toEqual({});
-    expect(said({ date: "2026-11-20", time: "14:30" }, unchanged)).toEqual({
+    expect(errorsOf({ date: "2026-11-20", time: "14:00" }, unchanged)).toEqual({});
+    expect(errorsOf({ date: "2026-11-20", time: "14:30" }, unchanged)).toEqual({
       time: ["开始时间必须至少比当前时间晚30分钟"],
     });
   });

@@ -89,8 +89,8 @@ describe("accepted, at each limit", () => {
 });
 
 test("texts are trimmed and have LF line endings", () => {
-  const kept = eventSchema("Europe/Rome").parse({ ...good, title: " 野餐 ", notes: "一\r\n二\r三 " });
-  expect(kept).toMatchObject({ title: "野餐", notes: "一\n二\n三" });
+  const stored = eventSchema("Europe/Rome").parse({ ...good, title: " 野餐 ", notes: "一\r\n二\r三 " });
+  expect(stored).toMatchObject({ title: "野餐", notes: "一\n二\n三" });
 });
 
 test("half hours are in the site's time zone", () => {

@@ -256,8 +256,8 @@ test.each<[string, Work, ...indexes: string[]]>([
   if (indexes.length > 0) expect(plans).not.toContainEqual(expect.stringContaining("MULTI-INDEX OR"));
 });
 
-const searched = (db: Db, asked: Record<string, string>) =>
-  searchEvents(db, eventSearchSchema(siteTime.timeZone, "cents").parse(asked), siteTime);
+const searched = (db: Db, query: Record<string, string>) =>
+  searchEvents(db, eventSearchSchema(siteTime.timeZone, "cents").parse(query), siteTime);
 
 describe("a search of events", () => {
   const picnics = { category: "野餐" };
@@ -272,8 +272,8 @@ describe("a search of events", () => {
     [{ ...picnics, status: "ended" }, "events_category", "events_category"],
     [{ ...picnics, status: "ended", ...byStart }, "events_category", "events_category", "sorted"],
     [{ category: "户外" }, "events_category", "events_newest"],
-  ])("for %j counts by %s and lists by %s", (asked, counting, listing, isSorted) => {
-    const plans = plansOf((db) => searched(db, asked));
+  ])("for %j counts by %s and lists by %s", (query, counting, listing, isSorted) => {
+    const plans = plansOf((db) => searched(db, query));
     expect(indexesOf(plans, "events").slice(0, 2)).toEqual([counting, listing]);
     expect(plans.filter((step) => readsTable(step) || (!isSorted && sorts(step)))).toEqual([]);
   });
@@ -288,8 +288,8 @@ describe("a search of events", () => {
         ]),
       ),
     ),
-  ])("for %j lists in the order of %s", (asked, index) => {
-    const plans = plansOf((db) => searched(db, { ...asked }));
+  ])("for %j lists in the order of %s", (query, index) => {
+    const plans = plansOf((db) => searched(db, { ...query }));
     expect(indexesOf(plans, "events")).toContain(index);
     expect(plans.filter((step) => readsTable(step) || sorts(step))).toEqual([]);
   });

@@ -160,11 +160,11 @@ describe("stored notices", () => {
           startAt: Date.parse("2026-12-11T18:00:00Z"),
           endAt: Date.parse("2026-12-11T19:00:00Z"),
         });
-        const made = Array.from({ length: guests }, () => makeGuest(site, id, { seats: 2 }));
+        const created = Array.from({ length: guests }, () => makeGuest(site, id, { seats: 2 }));
         for (const step of sequence) {
           now += 1;
           const context = registrationContextAt(now);
-          const guest = "guest" in step ? made[step.guest] : undefined;
+          const guest = "guest" in step ? created[step.guest] : undefined;
           const row =
             guest &&
             site.db.select().from(registrations).where(eq(registrations.id, guest.registration.id)).get();

@@ -31,8 +31,8 @@ describe("a text", () => {
     ["may run from right to left", "שלום مرحب", "שלום مرحب"],
     ["keeps markup as text", "<b>&amp;", "<b>&amp;"],
     ["may be as long as its limit", "字".repeat(10), "字".repeat(10)],
-  ])("%s", (_, input, kept) => {
-    expect(text.parse(input)).toBe(kept);
+  ])("%s", (_, input, expected) => {
+    expect(text.parse(input)).toBe(expected);
   });
 
   test.each([
@@ -98,7 +98,7 @@ test.each([
 
 describe("backup names", () => {
   const name = authorName(10, messages);
-  const said = (typed: string) => name.safeParse(typed).error?.issues[0]?.message;
+  const errorOf = (typed: string) => name.safeParse(typed).error?.issues[0]?.message;
 
   test.each([
     ["\u202e小\u200f鹿\u2066", "小鹿"],
@@ -106,8 +106,8 @@ describe("backup names", () => {
     ["葛\u{e0101}城", "葛\u{e0101}城"],
     [family, family],
     ["دینا", "دینا"],
-  ])("%j is %j", (typed, kept) => {
-    expect(name.parse(typed)).toBe(kept);
+  ])("%j is %j", (typed, expected) => {
+    expect(name.parse(typed)).toBe(expected);
   });
 
   test.each([
@@ -117,14 +117,14 @@ describe("backup names", () => {
     ...["组织者", "組織者", "主办方", "★主办方★", "本站主辦方", "主辨方", "Ｓｕｐｐｏｒｔ", "staff", "Admin"],
     ...["ＡＤＭＩＮ", "admin_01", "\u0410dmin", "\u0430\u0501m\u0456n", "Ádmïn", "Adm1n", "Admin Wang"],
   ])("%j imitates the organiser", (typed) => {
-    expect(said(typed)).toBe(textMessages.reservedName);
+    expect(errorOf(typed)).toBe(textMessages.reservedName);
   });
 
   test("others do not", () => {
     const others = "小王|官小方|badminton|管理学员|主办的方方|Adminah|Степан|宫方圆|Ma Support|小客".split(
       "|",
     );
-    for (const typed of others) expect([typed, said(typed)]).toEqual([typed, undefined]);
+    for (const typed of others) expect([typed, errorOf(typed)]).toEqual([typed, undefined]);
   });
 });
 

@@ -156,19 +156,19 @@ test.each(
   if (!event) throw new Error("the event is stored");
   const reasons = { cancelReason: "下雨\n路滑", refundNote: "全退" };
   const texts = { registrationNote: "微信转给小林\n备注写称呼", ...reasons };
-  const place = { locationName: "老磨坊", locationAddress: "Via Roma 1" };
+  const location = { locationName: "老磨坊", locationAddress: "Via Roma 1" };
   const status = kind === "declined" ? "declined" : "confirmed";
   const message = {
-    event: { ...event, ...texts, ...place, depositCents: 5000 },
+    event: { ...event, ...texts, ...location, depositCents: 5000 },
     position: null,
     change: null,
     row: { status, seats: 2, held: false, declineReason: "" },
     siteTime: context,
   } as const;
   const mail = noticeMail(kind, branding, message, "https://x.example/seat/a");
-  for (const said of ["11月28日", "12:00", "老磨坊 Via Roma 1"]) expect(mail.text).toContain(said);
-  for (const said of ["11月28日", "12:00", '老磨坊 <span lang="it">Via Roma 1</span>'])
-    expect(mail.html).toContain(said);
+  for (const text of ["11月28日", "12:00", "老磨坊 Via Roma 1"]) expect(mail.text).toContain(text);
+  for (const text of ["11月28日", "12:00", '老磨坊 <span lang="it">Via Roma 1</span>'])
+    expect(mail.html).toContain(text);
   const lines = kind === "cancelled" ? "下雨<br>路滑" : "微信转给小林<br>备注写称呼";
   if (kind !== "declined") expect(mail.html).toContain(lines);
 });

@@ -104,8 +104,8 @@ test("of events: published, edited, moved, archived, duplicated, imported", () =
   expectFolded(2);
   const file = JSON.stringify(exportDrafts([eventDraft({ ...form, title: "Ｅ" }, now)], now));
   const [imported = ""] = unwrap(addDrafts(db, admin, unwrap(readDraftFile(file, siteTime)), now));
-  const kept = { ...form, ...findDraft(db, imported)?.form };
-  unwrap(publishDraft(db, admin, { draftId: imported, form: kept, anyway: true }, siteTime));
+  const stored = { ...form, ...findDraft(db, imported)?.form };
+  unwrap(publishDraft(db, admin, { draftId: imported, form: stored, anyway: true }, siteTime));
   expectFolded(3);
   const titles = db.select({ title: events.title }).from(events).all();
   expect(titles.map(({ title }) => title).sort()).toEqual(["Ｃ", "Ｄ", "Ｅ"]);
@@ -182,8 +182,8 @@ describe("of posts", () => {
   test("of a deleted account, without its name and address", async () => {
     const { db } = own;
     [unwrap(comment()), unwrap(wish())];
-    const kept = unwrap(comment()).comment;
-    unwrap(reviewedComments.deleteComments(db, admin, [kept.id], now));
+    const stored = unwrap(comment()).comment;
+    unwrap(reviewedComments.deleteComments(db, admin, [stored.id], now));
     const entry = lastAudit();
     const other = unwrap(comment("qiqi@example.org", "别的"));
     const token = openMemberSession(db, { userId, userAgent: "", isPersistent: true }, now);

@@ -80,8 +80,8 @@ const onBoard = (search: string, category: "环境保护" | "城市建设" | nul
   listPublicWishes(own.db, { search, category, page: 1 }, reader, siteTime);
 const listed = (search: string) =>
   listPublicEvents(own.db, { search, page: 1 }, siteTime).items.map(({ event }) => event.id);
-const eventSearch = (asked: Record<string, string>) =>
-  searchEvents(own.db, eventSearchSchema(siteTime.timeZone, "cents").parse(asked), siteTime);
+const eventSearch = (query: Record<string, string>) =>
+  searchEvents(own.db, eventSearchSchema(siteTime.timeZone, "cents").parse(query), siteTime);
 
 /** A text and other spellings of it. */
 const spellings: Record<string, readonly string[]> = {
@@ -99,19 +99,19 @@ const otherWords = ["caffe", "ktvv", "strase", "カス", "1%", "a_", "👧👩",
 
 test.each(Object.entries(spellings))("%j is found in other spellings", (text, typed) => {
   addEvent(0, { title: "没有" });
-  const [event, place] = [addEvent(1, { summary: text }), addEvent(2, { locationName: text })];
+  const [event, located] = [addEvent(1, { summary: text }), addEvent(2, { locationName: text })];
   const titled = addComment(2, { eventId: addEvent(3, { title: text, archivedAt: 1 }) });
   const [comment, wish] = [addComment(1, { content: text }), addWish(1, { authorName: text })];
   const poll = addPoll(1, { option3: text });
   const draft = eventDraft({ title: text }, 1);
   for (const search of typed) {
-    expect([search, listed(search).sort()]).toEqual([search, [event, place]]);
-    expect(eventSearch({ location: search }).items.map(({ event: { id } }) => id)).toEqual([place]);
+    expect([search, listed(search).sort()]).toEqual([search, [event, located]]);
+    expect(eventSearch({ location: search }).items.map(({ event: { id } }) => id)).toEqual([located]);
     expect(foundIds(search)).toEqual([titled, comment]);
     expect(onBoard(search).items.map(({ id }) => id)).toEqual([wish]);
     expect(listReviewedWishes(own.db, { ...all, search }, siteTime).total).toBe(1);
-    const asked = { view: "all", search, page: 1 } as const;
-    expect(listPolls(own.db, asked, siteTime.now).items.map(({ poll: { id } }) => id)).toEqual([poll]);
+    const query = { view: "all", search, page: 1 } as const;
+    expect(listPolls(own.db, query, siteTime.now).items.map(({ poll: { id } }) => id)).toEqual([poll]);
     expect(countPollViews(own.db, search, siteTime.now).all).toBe(1);
     expect(browsedDrafts([draft], { search, type: "all", page: 1 }, siteTime.now)).toHaveLength(1);
   }
@@ -170,8 +170,8 @@ const textOf = (maxLength: number) =>
 test("comments, wishes and events are found where one of their texts contains the search", () => {
   const posts = fc.record({ authorName: textOf(2), content: textOf(24) });
   const [short, long] = [textOf(3), textOf(6)];
-  const places = { title: long, summary: long, locationName: short, locationAddress: short };
-  const rows = fc.sample(fc.tuple(posts, fc.record(places)), { numRuns: 60, seed: 42 });
+  const texts = { title: long, summary: long, locationName: short, locationAddress: short };
+  const rows = fc.sample(fc.tuple(posts, fc.record(texts)), { numRuns: 60, seed: 42 });
   addEvent(0, { title: "没有" });
   for (const [n, [post, event]] of rows.entries())
     void [addComment(n, post), addWish(n, post), addEvent(n + 1, event)];

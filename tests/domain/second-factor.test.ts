@@ -110,8 +110,8 @@ describe("upgrading a session", () => {
     unwrap(enrolFactor(own.db, { userId, friendlyName: "二", issuer: "city.example", email }, now));
     const [before, waiting, overApi] = [openApi(), openPages(), openApi()];
     raiseSession(own.db, before.session.id, now, factorId);
-    const kept = openPages();
-    raiseSession(own.db, idOf(kept), now, factorId);
+    const stored = openPages();
+    raiseSession(own.db, idOf(stored), now, factorId);
     expect(findTokenSession(own.db, before.session.id, now)).toMatchObject({ aal: "aal2" });
     expect(findTokenSession(own.db, overApi.session.id, now)).toBeUndefined();
     expect(findWaitingMember(own.db, waiting, now)).toBeUndefined();

@@ -21,8 +21,8 @@ class FetchEvent extends ExtendableEvent {
     super("fetch");
     this.answer.catch(() => {});
   }
-  respondWith(answer: Promise<Response>): void {
-    this.answer = answer;
+  respondWith(response: Promise<Response>): void {
+    this.answer = response;
   }
 }
 
@@ -45,9 +45,9 @@ test.each([
 ])("offline, the copy is shown where the browser %s", async (_name, preload) => {
   const event = new FetchEvent(preload());
   listeners.get("fetch")?.(event);
-  const answer = await event.answer;
-  expect([answer.type, answer.status]).toEqual(["default", 200]);
-  const text = await answer.text();
+  const response = await event.answer;
+  expect([response.type, response.status]).toEqual(["default", 200]);
+  const text = await response.text();
   expect(text).toContain("kept");
   expect(text).toContain("离线副本，保存于");
 });

@@ -232,13 +232,13 @@ describe("approval", () => {
     setEvent({ registrationMode: "approval" });
     const { id, token } = arrive("home", { seats: 2 });
     unwrap(change(id, { status: "confirmed" }));
-    const ask = () => unwrap(updateOwn(own.db, { token }, { seats: 4 }, from("home")));
+    const request = () => unwrap(updateOwn(own.db, { token }, { seats: 4 }, from("home")));
     for (const end of [
       () => updateOwn(own.db, { token }, { seats: 2 }, from("home")),
       () => change(id, { seats: 2 }),
       () => withdrawOwn(own.db, { token }, from("home")),
     ]) {
-      expect(ask().requestedSeats).toBe(4);
+      expect(request().requestedSeats).toBe(4);
       expect(end().ok).toBe(true);
       expect(rowOf(id)).toMatchObject({ seats: 2, requestedSeats: null });
     }

@@ -40,16 +40,16 @@ test("a clock set back does not count future minutes, and routine requests do no
 
 test("a route's time is its 95th percentile", () => {
   const { traffic } = open();
-  const answer = (route: string, times: number, ms: number) => {
+  const record = (route: string, times: number, ms: number) => {
     for (let round = 0; round < times; round += 1) traffic.note({ ...page, route, ms });
   };
-  answer("/events", 95, 4);
-  answer("/events", 5, 900);
-  answer("/admin/digest", 94, 4);
-  answer("/admin/digest", 6, 900);
-  answer("/gallery", 1, 60_000);
-  answer("/wishes", 3, 50);
-  answer("routine", 3, 60_000);
+  record("/events", 95, 4);
+  record("/events", 5, 900);
+  record("/admin/digest", 94, 4);
+  record("/admin/digest", 6, 900);
+  record("/gallery", 1, 60_000);
+  record("/wishes", 3, 50);
+  record("routine", 3, 60_000);
   traffic.note({ route: "/unmeasured", method: "GET", status: 400 });
   expect(traffic.slowest(9)).toEqual([
     { route: "/gallery", count: 1, seconds: null },

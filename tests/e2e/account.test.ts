@@ -19,7 +19,7 @@ const email = "a.very.long.name.for.a.narrow.header.lin.yue@example.org";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
+const messageOf = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
 const menu = (page: Page) => page.locator("header details");
 
 const open = (use: (page: Page) => Promise<void>) =>
@@ -66,7 +66,7 @@ it("an account is registered, signed out, signed in by keyboard and given anothe
     await field(page, "密码").fill(first);
     await field(page, "确认密码").fill(first);
     await button(page, "注册").click();
-    await said(page, "注册成功！请查收邮箱验证邮件");
+    await messageOf(page, "注册成功！请查收邮箱验证邮件");
     // The page confirms automatically, and may navigate before its load event.
     await page.goto(await sink.link(email, "/auth/confirm")).catch(() => {});
     await page.waitForURL("**/dashboard");
@@ -118,13 +118,13 @@ it("an account is registered, signed out, signed in by keyboard and given anothe
     expect(await axeProblems(page)).toEqual([]);
     await page.locator("#reset-email").fill(email);
     await send.click();
-    await said(page, `重置链接已发送至 ${email}`);
+    await messageOf(page, `重置链接已发送至 ${email}`);
     await page.goto(await sink.link(email, "/reset-password"));
     await scripted(page);
     await field(page, "新密码").fill(second);
     await field(page, "确认密码").fill(second);
     await button(page, "更新密码").click();
-    await said(page, "密码已更新，请登录");
+    await messageOf(page, "密码已更新，请登录");
     await page.locator("#login-email").fill(email);
     await page.locator("#login-password").fill(second);
     await button(page, "登录").click();

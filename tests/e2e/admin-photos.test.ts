@@ -120,27 +120,27 @@ it.each(
     await slot(page, 1).getByText("文件大小超过10MB，请选择更小的文件").waitFor();
     expect(posts).toBe(0);
 
-    const answerWith = async (answer: Parameters<typeof onPost>[1]) => {
+    const respondWith = async (respond: Parameters<typeof onPost>[1]) => {
       await stopAnswering(page);
-      await onPost(page, answer);
+      await onPost(page, respond);
     };
     const first = await photo("a.jpg", "#aa3322");
     const html = { contentType: "text/html", body: "<h1>No</h1>" };
-    await answerWith((route) => route.abort("connectionreset"));
+    await respondWith((route) => route.abort("connectionreset"));
     await slot(page, 2).getByLabel("说明（选填）").fill("合影");
     await fileOf(page, "#slot-2").setInputFiles(first);
     await slot(page, 2).getByRole("alert").getByText("上传失败：网络错误").waitFor();
     await expect.poll(() => slot(page, 2).locator("img:visible").getAttribute("src")).toMatch(/^blob:/);
     expect(await axeProblems(page)).toEqual([]);
 
-    await answerWith((route) => route.fulfill({ status: 413, ...html }));
+    await respondWith((route) => route.fulfill({ status: 413, ...html }));
     await fileOf(page, "#slot-1").setInputFiles(first);
     await slot(page, 1).getByText("照片上传失败：HTTP 413").waitFor();
     await expect.poll(() => slot(page, 1).getByText("重试").count()).toBe(0);
-    await answerWith((route) => route.fulfill({ status: 502, ...html }));
+    await respondWith((route) => route.fulfill({ status: 502, ...html }));
     await fileOf(page, "#slot-1").setInputFiles(first);
     await slot(page, 1).getByText("上传失败：HTTP 502").waitFor();
-    await answerWith((route) => route.fulfill(html));
+    await respondWith((route) => route.fulfill(html));
     await button(page, 1, "未保存 · 重试").click();
     await slot(page, 1).getByText("上传失败：无效的响应格式").waitFor();
     await button(page, 1, "取消").click();

@@ -22,7 +22,7 @@ async function centre(page: Page, number: number) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-const place = (page: Page, number: number) => page.getByText(`照片已移到第 ${number} 位`).waitFor();
+const movedTo = (page: Page, number: number) => page.getByText(`照片已移到第 ${number} 位`).waitFor();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.closest("li")?.id);
 
 it("by mouse, from the image: onto another photo, onto a free slot, and cancelled with Escape", () =>
@@ -39,13 +39,13 @@ it("by mouse, from the image: onto another photo, onto a free slot, and cancelle
     };
     await hold(1, 4);
     await page.mouse.up();
-    await place(page, 4);
+    await movedTo(page, 4);
     await expect.poll(() => captions(page)).toEqual(["d.jpg", "b.jpg", "a.jpg"]);
     await expect.poll(() => focused(page)).toBe("slot-4");
 
     await hold(2, 3);
     await page.mouse.up();
-    await place(page, 3);
+    await movedTo(page, 3);
     await expect.poll(() => slot(page, 3).locator("figcaption").textContent()).toBe("b.jpg");
     await expect.poll(() => slot(page, 2).getAttribute("data-slot")).toBe("free");
 
@@ -78,7 +78,7 @@ it("by touch, from the grip; a touch on the image scrolls", () =>
     const size = await grip(page, 1).boundingBox();
     expect([size?.width, size?.height]).toEqual([44, 44]);
     await drag(first, second);
-    await place(page, 2);
+    await movedTo(page, 2);
     await expect.poll(() => captions(page)).toEqual(["b.jpg", "a.jpg", "d.jpg"]);
 
     const before = await page.evaluate(() => scrollY);

@@ -13,7 +13,7 @@ export async function photo(name: string, colour: string) {
 }
 
 export const slot = (page: Page, number: number) => page.locator(`#slot-${number}`);
-export const fileOf = (page: Page, place: string) => page.locator(`${place} input[type=file]`);
+export const fileOf = (page: Page, selector: string) => page.locator(`${selector} input[type=file]`);
 export const button = (page: Page, number: number, name: string) =>
   slot(page, number).getByRole("button", { name: inRow(name) });
 /** The text below the photos: the caption, or the file name without one. */
@@ -48,9 +48,9 @@ export async function put(page: Page, number: number, name: string, colour: stri
 }
 
 /** Handles the posts of a page in the test. */
-export const onPost = (page: Page, answer: (route: Route) => Promise<void>) =>
+export const onPost = (page: Page, respond: (route: Route) => Promise<void>) =>
   page.route("**/photos", (route) =>
-    route.request().method() === "POST" ? answer(route) : route.fallback(),
+    route.request().method() === "POST" ? respond(route) : route.fallback(),
   );
 
 export const stopAnswering = (page: Page) => page.unroute("**/photos");

@@ -10,10 +10,10 @@ it.each(
   withPage({ size }, async (page) => {
     await page.goto("/api/docs#createWish");
     await scripted(page);
-    const call = page.locator("details", {
+    const operation = page.locator("details", {
       has: page.getByRole("heading", { name: "POST /wishes", exact: false }),
     });
-    const example = call.first().locator("pre");
+    const example = operation.first().locator("pre");
     await expect.poll(() => example.isVisible()).toBe(true);
     await expect.poll(() => example.textContent()).toContain("/api/wishes");
     await expect.poll(() => page.getByRole("heading", { name: "GET /polls/{id}" }).isVisible()).toBe(true);

@@ -73,8 +73,8 @@ async function findProblems(page: Page, rules: Rules): Promise<string[]> {
       places: nodes.map(({ html, failureSummary = "" }) => ({ html, failureSummary })),
     }));
   }, options);
-  return violations.flatMap(({ id, places }) =>
-    places.map(({ html, failureSummary }) => {
+  return violations.flatMap(({ id, places: targets }) =>
+    targets.map(({ html, failureSummary }) => {
       const why = failureSummary.replace(/\s+/g, " ").slice(0, 200);
       return `${id}: ${html.slice(0, 160)} (${why})`;
     }),

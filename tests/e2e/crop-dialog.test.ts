@@ -119,16 +119,16 @@ it("by touch: one finger moves the image, two zoom", () =>
   }));
 
 /** The visible part of the cover in a frame, as the corner and size of its window in the picture. */
-const windowOf = (page: Page, place: string) =>
+const windowOf = (page: Page, frame: string) =>
   dialog(page)
-    .getByRole("img", { name: `${place}显示的部分` })
+    .getByRole("img", { name: `${frame}显示的部分` })
     .getAttribute("viewBox");
 
 it("one focus point determines page, slide and poster, by a press and by arrow keys", () =>
   onPage({ size: "phone", touch: true }, async (page) => {
     await openDialog(page);
-    const places = ["活动页", "首页", "海报"];
-    const windows = () => Promise.all(places.map((place) => windowOf(page, place)));
+    const frames = ["活动页", "首页", "海报"];
+    const windows = () => Promise.all(frames.map((frame) => windowOf(page, frame)));
     const first = await windows();
     expect(first.map((box) => box?.split(" ").slice(2).join("×"))).toEqual(["675×325", "675×619", "675×375"]);
     const point = dialog(page).getByRole("button", { name: /^各处都要保留的重点/ });

@@ -140,8 +140,8 @@ describe.each(mainSize("phone"))("by hand on a $size", ({ size }) => {
       expect(moved[0]).toBeGreaterThan(zoomed[0] ?? 0);
       expect(moved[1]).toBeGreaterThan(zoomed[1] ?? 0);
       expect(moved.slice(2)).toEqual(zoomed.slice(2));
-      const told = page.locator("[data-crop-text][aria-live=polite]");
-      await told.getByText(`裁剪后 ${moved[2]} × ${moved[3]} 像素`).waitFor();
+      const description = page.locator("[data-crop-text][aria-live=polite]");
+      await description.getByText(`裁剪后 ${moved[2]} × ${moved[3]} 像素`).waitFor();
       await use(page);
       await expectCut(id, moved);
     }));

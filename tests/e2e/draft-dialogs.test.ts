@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => removeOwnEvent(eventId));
 
 const title = (page: Page) => page.getByLabel("活动标题");
-const said = (page: Page) => page.locator("#flash").getByRole("status").textContent();
+const flashText = (page: Page) => page.locator("#flash").getByRole("status").textContent();
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 const isFocused = (target: ReturnType<Page["locator"]>) =>
   expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -68,11 +68,11 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
 
       await page.locator("summary", { hasText: "草稿" }).click();
       await page.getByRole("button", { name: "保存草稿" }).click();
-      await expect.poll(() => said(page)).toBe("草稿已保存");
+      await expect.poll(() => flashText(page)).toBe("草稿已保存");
       await openHistory(page);
       await expect.poll(() => row("还没有保存的标题").innerText()).toContain("正在填写");
       await row("天台酒会").getByRole("link", { name: "恢复" }).click();
-      await expect.poll(() => said(page)).toBe("草稿已恢复，请检查并完善");
+      await expect.poll(() => flashText(page)).toBe("草稿已恢复，请检查并完善");
       await expect.poll(() => title(page).inputValue()).toBe("天台酒会");
       await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     }));
@@ -96,7 +96,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await page.goto(`/admin/events/${eventId}/edit`);
       await scripted(page);
       await dialog(page, "有一份没有保存的修改").getByRole("button", { name: "恢复草稿" }).click();
-      await expect.poll(() => said(page)).toBe("草稿已恢复，请检查并完善");
+      await expect.poll(() => flashText(page)).toBe("草稿已恢复，请检查并完善");
       await expect.poll(() => title(page).inputValue()).toBe("写到一半");
       await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     }));
@@ -106,8 +106,8 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       makeDraft({ title: "写到一半" }, { agoMs: draftStaleMs + 1000 });
       await page.goto("/admin/create-event");
       await scripted(page);
-      const asked = dialog(page, /^有一份没有发布的草稿「写到一半」$/);
-      await isFocused(asked.getByRole("button", { name: "恢复草稿" }));
+      const question = dialog(page, /^有一份没有发布的草稿「写到一半」$/);
+      await isFocused(question.getByRole("button", { name: "恢复草稿" }));
       await expect.poll(() => page.getByRole("button", { name: "恢复草稿" }).count()).toBe(1);
       expect(await axeProblems(page)).toEqual([]);
 
@@ -119,8 +119,8 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
 
       await page.reload();
       await scripted(page);
-      await asked.getByRole("button", { name: "放弃草稿" }).click();
-      await expect.poll(() => said(page)).toBe("草稿已删除撤销");
+      await question.getByRole("button", { name: "放弃草稿" }).click();
+      await expect.poll(() => flashText(page)).toBe("草稿已删除撤销");
       await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
       await isFocused(page.getByRole("heading", { level: 1 }));
       await expect.poll(() => title(page).inputValue()).toBe("");

@@ -37,7 +37,7 @@ async function openNoDrafts(page: Page) {
   await page.getByText("暂无草稿").waitFor();
 }
 
-const said = (page: Page) => page.getByRole("status").textContent();
+const statusText = (page: Page) => page.getByRole("status").textContent();
 const headings = (page: Page) => page.locator("main li h2").allTextContents();
 const pick = (page: Page, title: string) =>
   page.getByRole("checkbox", { name: `选择 ${title}`, exact: true });
@@ -66,7 +66,7 @@ async function deleteAll(page: Page) {
     .getByRole("button", { name: `删除所选（${count}）` })
     .last()
     .click();
-  await expect.poll(() => said(page)).toBe(`已删除 ${count} 个草稿撤销`);
+  await expect.poll(() => statusText(page)).toBe(`已删除 ${count} 个草稿撤销`);
 }
 
 describe.each(mainSize("phone"))("drafts on a $size", ({ size }) => {
@@ -74,22 +74,22 @@ describe.each(mainSize("phone"))("drafts on a $size", ({ size }) => {
     withPage({ size, admin: true }, async (page) => {
       await openNoDrafts(page);
       await importFile(page, file(titles));
-      await expect.poll(() => said(page)).toBe("已导入 3 个草稿");
+      await expect.poll(() => statusText(page)).toBe("已导入 3 个草稿");
       expect(await axeProblems(page)).toEqual([]);
 
       await pick(page, "包饺子").check();
       await page.getByRole("button", { name: "删除所选" }).click();
       await page.getByRole("heading", { name: "确定要删除所选的 1 个草稿吗？" }).waitFor();
       await page.getByRole("button", { name: "删除所选（1）" }).last().click();
-      await expect.poll(() => said(page)).toBe("已删除 1 个草稿撤销");
+      await expect.poll(() => statusText(page)).toBe("已删除 1 个草稿撤销");
 
       await chooseMore(page, "天台酒会", "link", "重命名草稿");
       expect(await axeProblems(page)).toEqual([]);
       await page.getByLabel("草稿名称").fill("冬至的天台");
       await page.getByRole("button", { name: "保存" }).click();
-      await expect.poll(() => said(page)).toBe("草稿已重命名");
+      await expect.poll(() => statusText(page)).toBe("草稿已重命名");
       await chooseMore(page, "冬至的天台", "button", "复制");
-      await expect.poll(() => said(page)).toBe("草稿已复制");
+      await expect.poll(() => statusText(page)).toBe("草稿已复制");
       const listed = await headings(page);
       expect(listed[0]).toBe("冬至的天台 副本");
 

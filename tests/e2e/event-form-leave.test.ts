@@ -24,9 +24,9 @@ const saved = (page: Page) => page.getByText(/^已自动保存/).waitFor();
 
 /** Types a title and waits until this text is on the server: a continued draft shows an earlier save. */
 async function typeAndSave(page: Page, text: string): Promise<void> {
-  const answer = page.waitForResponse("**/admin/draft-save?*");
+  const response = page.waitForResponse("**/admin/draft-save?*");
   await title(page).fill(text);
-  await (await answer).finished();
+  await (await response).finished();
   await saved(page);
 }
 
@@ -56,27 +56,37 @@ async function open(page: Page, path: () => string): Promise<void> {
  * Ways to leave a page: client-side, where it may ask about an edit, or by the browser's address bar and reload,
  * which do not ask.
  */
-const ways: { way: string; leave: (page: Page) => Promise<unknown>; to: string; isAsked: boolean }[] = [
+const ways: {
+  way: string;
+  leave: (page: Page) => Promise<unknown>;
+  to: string;
+  needsConfirmation: boolean;
+}[] = [
   {
     way: "its crumb",
     leave: (page) => crumb(page).click({ noWaitAfter: true }),
     to: "**/admin",
-    isAsked: true,
+    needsConfirmation: true,
   },
   {
     way: "the back button",
     leave: (page) => page.evaluate(() => history.back()),
     to: "**/admin",
-    isAsked: true,
+    needsConfirmation: true,
   },
-  { way: "the address bar", leave: (page) => page.goto("/privacy"), to: "**/privacy", isAsked: false },
+  {
+    way: "the address bar",
+    leave: (page) => page.goto("/privacy"),
+    to: "**/privacy",
+    needsConfirmation: false,
+  },
   {
     way: "the home link",
     leave: (page) => page.getByRole("link", { name: "返回首页" }).click({ noWaitAfter: true }),
     to: "**/",
-    isAsked: true,
+    needsConfirmation: true,
   },
-  { way: "a reload", leave: (page) => page.reload(), to: "**", isAsked: false },
+  { way: "a reload", leave: (page) => page.reload(), to: "**", needsConfirmation: false },
 ];
 
 it.each(
@@ -86,12 +96,12 @@ it.each(
   isEdit,
   leave,
   to,
-  isAsked,
+  needsConfirmation: isAsked,
 }) =>
   withPage({ admin: true }, async (page) => {
-    const asked: string[] = [];
+    const dialogs: string[] = [];
     page.on("dialog", async (shown) => {
-      asked.push(shown.type());
+      dialogs.push(shown.type());
       await shown.accept();
     });
     await open(page, path);
@@ -107,7 +117,7 @@ it.each(
     await leaveDraft(page, isEdit && isAsked);
     await page.waitForURL(to);
     await expect.poll(() => dialog(page).count()).toBe(0);
-    expect(asked).toEqual([]);
+    expect(dialogs).toEqual([]);
   }));
 
 it.each(formsOf("edit"))("$form asks during a slow save, and leaves automatically once saved", ({
@@ -162,14 +172,14 @@ it.each(unsaved)("$form asks before leaving when $failure", ({ path, fulfil }) =
       await expect.poll(() => title(page).inputValue()).toBe("没有保存上");
       await expect.poll(() => new URL(page.url()).pathname).toBe(new URL(where).pathname);
     }
-    const asked = new Promise<string>((resolve) => {
+    const question = new Promise<string>((resolve) => {
       page.once("dialog", async (shown) => {
         resolve(shown.type());
         await shown.accept();
       });
     });
     await page.reload();
-    expect(await asked).toBe("beforeunload");
+    expect(await question).toBe("beforeunload");
     await scripted(page);
     await title(page).fill("还是没有保存上");
     await crumb(page).click({ noWaitAfter: true });
@@ -221,9 +231,9 @@ it("a reload of a form rejected before hydration preserves later saves", () =>
     await page.getByRole("alert").waitFor();
     release();
     await scripted(page);
-    const kept = page.waitForResponse("**/admin/draft-save?*");
+    const stored = page.waitForResponse("**/admin/draft-save?*");
     await title(page).fill("新的标题");
-    await (await kept).finished();
+    await (await stored).finished();
     await page.reload();
     await scripted(page);
     await expect.poll(() => title(page).inputValue()).toBe("新的标题");

@@ -231,11 +231,11 @@ describe("a picture of the form", () => {
       await page.getByText("封面上传失败，请重试（上传失败：网络错误）").waitFor();
       expect(await axeProblems(page)).toEqual([]);
       await connect();
-      const answer = await holdRequests(page, "**/admin/create-event?*");
+      const respond = await holdRequests(page, "**/admin/create-event?*");
       await page.getByRole("button", { name: "未保存 · 重试" }).click();
       await page.getByRole("progressbar", { name: "上传进度" }).waitFor();
       await expect.poll(() => page.getByText(/上传中 \d+%/).count()).toBe(1);
-      answer();
+      respond();
       await page.getByRole("button", { name: "裁剪" }).waitFor();
       await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe("先传图再写");
       await page.reload();

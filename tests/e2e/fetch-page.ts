@@ -12,14 +12,14 @@ export async function fetchPage(
   return { status: response.status, type, html: type.startsWith("text/html") ? parse(text) : null };
 }
 
-type Answer = Awaited<ReturnType<typeof fetchPage>>;
+type FetchedPage = Awaited<ReturnType<typeof fetchPage>>;
 
 /** Like `fetchPage`, and retries while the server requests it: a poster's page does until the poster is rendered. */
 export async function fetchWhenReady(
   path: string,
   headers?: Record<string, string>,
   attempts = 6,
-): Promise<Answer> {
-  const answer = await fetchPage(path, headers);
-  return answer.status === 503 && attempts > 1 ? fetchWhenReady(path, headers, attempts - 1) : answer;
+): Promise<FetchedPage> {
+  const response = await fetchPage(path, headers);
+  return response.status === 503 && attempts > 1 ? fetchWhenReady(path, headers, attempts - 1) : response;
 }

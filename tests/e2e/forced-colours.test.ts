@@ -10,12 +10,12 @@ it("the selected filter and page are visible", () =>
   withPage({}, async (page) => {
     await page.emulateMedia({ forcedColors: "active" });
     await page.goto(`/wishes?category=${encodeURIComponent("交通出行")}`);
-    for (const place of ["类别", "主导航"]) {
-      const links = page.getByRole("navigation", { name: place });
+    for (const group of ["类别", "主导航"]) {
+      const links = page.getByRole("navigation", { name: group });
       const chosen = await groundOf(links.locator("[aria-current]"));
       await expect
-        .poll(async () => [place, await groundOf(links.locator("a:not([aria-current])").first())])
-        .not.toEqual([place, chosen]);
+        .poll(async () => [group, await groundOf(links.locator("a:not([aria-current])").first())])
+        .not.toEqual([group, chosen]);
     }
     const themes = page.getByRole("contentinfo");
     await expect

@@ -26,11 +26,11 @@ describe("a response", () => {
       await open(page, "/polls");
       const button = option(page, "阿尔卑斯山脚走一天");
       await button.scrollIntoViewIfNeeded();
-      const place = await topOf(card(page, single));
+      const position = await topOf(card(page, single));
       await button.click();
       const thanks = card(page, single).getByRole("status");
       await thanks.getByText("您选择了「阿尔卑斯山脚走一天」").waitFor();
-      await expect.poll(() => movedBy(card(page, single), place)).toBeLessThanOrEqual(scrollRoundingPx);
+      await expect.poll(() => movedBy(card(page, single), position)).toBeLessThanOrEqual(scrollRoundingPx);
       await expect.poll(() => isFocused(thanks)).toBe(true);
       await expect.poll(() => page.getByText("感谢您的投票！").count()).toBe(1);
       await expect
@@ -48,11 +48,11 @@ describe("a response", () => {
       await open(page, "/polls");
       const vote = card(page, several).getByRole("button", { name: "投票" });
       await vote.scrollIntoViewIfNeeded();
-      const [place, title] = [await topOf(card(page, several)), await page.title()];
+      const [position, title] = [await topOf(card(page, several)), await page.title()];
       await vote.press("Enter");
       const alert = card(page, several).getByRole("alert").filter({ hasText: "请选择一个选项" });
       await alert.waitFor();
-      await expect.poll(() => movedBy(card(page, several), place)).toBeLessThanOrEqual(scrollRoundingPx);
+      await expect.poll(() => movedBy(card(page, several), position)).toBeLessThanOrEqual(scrollRoundingPx);
       await expect.poll(() => isFocused(alert)).toBe(true);
       await expect.poll(() => isMarked(page)).toBe(true);
       await expect
@@ -68,14 +68,14 @@ describe("a response", () => {
       await forgeStamp(page);
       const before = await likes(page);
       await likeOf(page).scrollIntoViewIfNeeded();
-      const place = await topOf(wish(page));
+      const position = await topOf(wish(page));
       const number = await wish(page)
         .getByText(/· #\d+$/)
         .textContent();
       await likeOf(page).click();
       const alert = wish(page).getByRole("alert").filter({ hasText: "页面打开太久了，请再提交一次" });
       await alert.waitFor();
-      await expect.poll(() => movedBy(wish(page), place)).toBeLessThanOrEqual(scrollRoundingPx);
+      await expect.poll(() => movedBy(wish(page), position)).toBeLessThanOrEqual(scrollRoundingPx);
       await expect.poll(() => isFocused(alert)).toBe(true);
       await expect
         .poll(() =>
@@ -188,11 +188,11 @@ describe("a refresh of the results", () => {
       await scriptedLater(page);
       const { open: release, opened: held } = gate();
       let round = 0;
-      const { open: asked, opened: first } = gate();
+      const { open: requested, opened: first } = gate();
       await page.route("**/polls", async (route) => {
         const response = await route.fetch();
         const body = (await response.text()).replaceAll("人参与", `人参与${++round}`);
-        asked();
+        requested();
         if (round === 1) await held;
         await route.fulfill({ response, body });
       });

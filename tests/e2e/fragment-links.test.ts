@@ -12,13 +12,13 @@ const server = mailedServer();
 
 /** Registers over the API with a page of the site as the redirect URL; returns the link of the mail. */
 async function signUp(email: string): Promise<string> {
-  const back = encodeURIComponent(`${server().baseUrl}/auth/confirm`);
-  const answer = await fetch(`${server().baseUrl}/auth/v1/signup?redirect_to=${back}`, {
+  const returnTo = encodeURIComponent(`${server().baseUrl}/auth/confirm`);
+  const response = await fetch(`${server().baseUrl}/auth/v1/signup?redirect_to=${returnTo}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   return server().sink.link(email, "/auth/confirm");
 }
 

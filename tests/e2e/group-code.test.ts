@@ -18,7 +18,7 @@ const lastDay = () =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Rome" }).format(Date.now() + 7 * dayMs);
 
 /** A screenshot of a phone with a QR code in its middle. */
-async function drawScreenshot(text: string | null) {
+async function renderScreenshot(text: string | null) {
   const rows = text === null ? [[false]] : encode(text, { ecc: "M", border: 0 }).data;
   const size = rows.length;
   const pixels = Buffer.from(rows.flat().map((isBlack) => (isBlack ? 0 : 255)));
@@ -37,10 +37,10 @@ async function drawScreenshot(text: string | null) {
   return { name: "screenshot.jpg", mimeType: "image/jpeg", buffer };
 }
 
-const drawn = new Map<string | null, ReturnType<typeof drawScreenshot>>();
+const drawn = new Map<string | null, ReturnType<typeof renderScreenshot>>();
 
 function screenshot(text: string | null) {
-  const file = drawn.get(text) ?? drawScreenshot(text);
+  const file = drawn.get(text) ?? renderScreenshot(text);
   drawn.set(text, file);
   return file;
 }
@@ -59,8 +59,8 @@ async function openLastStep(page: Page): Promise<void> {
 /** The pixels of the stored picture that the form shows. */
 async function stored(page: Page) {
   const address = (await shown(page).getAttribute("src")) ?? "";
-  const answer = await page.request.get(address.replace(/-\d+\.\w+$/, ".jpg"));
-  return sharp(await answer.body())
+  const response = await page.request.get(address.replace(/-\d+\.\w+$/, ".jpg"));
+  return sharp(await response.body())
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

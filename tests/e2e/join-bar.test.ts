@@ -7,7 +7,7 @@ import { idOf } from "./sample-city";
 const joinLink = (page: Page) => page.getByRole("link", { name: "我要报名" });
 
 /** The element at the middle of the link, and the link's distance from the bottom of the viewport. */
-const placeOf = (page: Page) =>
+const positionOf = (page: Page) =>
   joinLink(page).evaluate((link) => {
     const { left, width, top, bottom, height } = link.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -21,9 +21,9 @@ describe.each(["small", "phone"] as const)("the join bar (%s)", (size) => {
   it("is at the bottom of the viewport, and covers nothing at the end of the page", () =>
     withPage({ js: false, size }, async (page) => {
       await page.goto(`/events/${await idOf("upcoming")}`);
-      await expect.poll(() => placeOf(page)).toEqual({ isOnTop: true, belowIt: 10 });
+      await expect.poll(() => positionOf(page)).toEqual({ isOnTop: true, belowIt: 10 });
       await toTheEnd(page);
-      const end = await placeOf(page);
+      const end = await positionOf(page);
       expect(end.isOnTop).toBe(true);
       expect(end.belowIt).toBeGreaterThan(100);
       const last = await page.getByText("分享", { exact: true }).boundingBox();
@@ -56,8 +56,8 @@ it("a wide viewport has it only in the aside, on the first screen and above the 
       .poll(() => page.getByRole("complementary").getByRole("link", { name: "我要报名" }).count())
       .toBe(1);
     await expect.poll(() => joinLink(page).count()).toBe(1);
-    await expect.poll(async () => (await placeOf(page)).isOnTop).toBe(true);
-    await expect.poll(async () => (await placeOf(page)).belowIt).toBeGreaterThan(0);
+    await expect.poll(async () => (await positionOf(page)).isOnTop).toBe(true);
+    await expect.poll(async () => (await positionOf(page)).belowIt).toBeGreaterThan(0);
     const contact = page.getByRole("heading", { name: "联系客服" });
     const gap = async () => {
       const [below, above] = await Promise.all([contact.boundingBox(), joinLink(page).boundingBox()]);

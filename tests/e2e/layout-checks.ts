@@ -138,10 +138,10 @@ export function overlaps(): string[] {
     if (parent.closest("svg,[aria-hidden=true],[data-menu]>ul,dialog,option")) continue;
     if (getComputedStyle(parent).clipPath !== "none") continue;
     range.selectNodeContents(node);
-    const place = { text: text.slice(0, 60), card: outermost(parent.closest(cards)), block: blockOf(parent) };
+    const owner = { text: text.slice(0, 60), card: outermost(parent.closest(cards)), block: blockOf(parent) };
     for (const line of range.getClientRects()) {
       const box = line.width > 1 ? painted(line, parent) : null;
-      if (box) lines.push({ ...place, box });
+      if (box) lines.push({ ...owner, box });
     }
   }
   const found = new Set<string>();

@@ -6,7 +6,7 @@ import { isSameDocument } from "./navigation";
 
 const box = (page: Page) => page.getByRole("searchbox");
 const queryOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
-const said = (page: Page) => page.locator("main [aria-live=polite]");
+const statusOf = (page: Page) => page.locator("main [aria-live=polite]");
 const caret = (page: Page) =>
   box(page).evaluate((input: HTMLInputElement) => [input === document.activeElement, input.selectionStart]);
 const entries = (page: Page) => page.evaluate(() => history.length);
@@ -27,7 +27,7 @@ describe.each(mainSize("desktop"))("a search, $size", ({ size }) => {
       await box(page).pressSequentially("羽毛球场", { delay: 400 });
       await expect.poll(() => queryOf(page, "q")).toBe("羽毛球场");
       expect(queryOf(page, "status")).toBe("approved");
-      await expect.poll(() => said(page).textContent()).toMatch(/^「羽毛球场」找到 \d+ 条心愿$/);
+      await expect.poll(() => statusOf(page).textContent()).toMatch(/^「羽毛球场」找到 \d+ 条心愿$/);
       await box(page).press("ArrowLeft");
       await box(page).press("Backspace");
       await expect.poll(() => queryOf(page, "q")).toBe("羽毛场");
@@ -64,16 +64,16 @@ describe.each(mainSize("desktop"))("a search, $size", ({ size }) => {
       await settled(page);
       expect(queryOf(page, "q")).toBe("zzqx");
       await expect.poll(() => box(page).inputValue()).toBe("zzqx");
-      await expect.poll(() => said(page).textContent()).toBe("「zzqx」找到 0 条评论");
+      await expect.poll(() => statusOf(page).textContent()).toBe("「zzqx」找到 0 条评论");
     }));
 });
 
 it("text in IME composition is not searched", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {
     await open(page, "/admin/votes");
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on("request", (request) => {
-      if (request.url().includes(".data")) asked.push(request.url());
+      if (request.url().includes(".data")) requested.push(request.url());
     });
     await page.clock.install();
     await box(page).focus();
@@ -86,11 +86,11 @@ it("text in IME composition is not searched", () =>
       });
       await page.clock.runFor(1000);
     }
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await client.send("Input.insertText", { text: "公园" });
     await page.clock.runFor(1000);
     await expect.poll(() => queryOf(page, "q")).toBe("公园");
-    expect(asked.length).toBe(1);
+    expect(requested.length).toBe(1);
   }));
 
 it("event filters apply on selection and stay open", () =>

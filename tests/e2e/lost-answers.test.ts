@@ -7,7 +7,11 @@ import { isFocused } from "./page-state";
 import { card, isMarked, onPost, open, option, participants, single, trouble } from "./posts-in-place";
 
 /** Lets posts reach the server, and drops so many of the responses. */
-async function loseAnswers(page: Page, count: number, lose: (route: Route) => Promise<void>): Promise<void> {
+async function dropResponses(
+  page: Page,
+  count: number,
+  lose: (route: Route) => Promise<void>,
+): Promise<void> {
   let left = count;
   await onPost(page, async (route) => {
     left -= 1;
@@ -27,7 +31,7 @@ describe("a ballot with a lost response", () => {
       lose: (route: Route) => route.fulfill({ status: 503, contentType: "text/html", body: "<h1>503</h1>" }),
       said: "请检查网络连接后重试",
     },
-  ])("$how is sent three times, then offered for retry, and shown as counted", ({ lose, said }) =>
+  ])("$how is sent three times, then offered for retry, and shown as counted", ({ lose, said: message }) =>
     withPage({ expectedMessages: trouble }, async (page) => {
       await page.clock.install();
       await open(page, "/polls");
@@ -36,9 +40,9 @@ describe("a ballot with a lost response", () => {
       page.on("request", (request) => {
         if (request.method() === "POST" && !request.redirectedFrom()) sent.push(Date.now());
       });
-      await loseAnswers(page, 3, lose);
+      await dropResponses(page, 3, lose);
       await option(page, "留在城里包饺子").click();
-      const alert = card(page, single).getByRole("alert").filter({ hasText: said });
+      const alert = card(page, single).getByRole("alert").filter({ hasText: message });
       await page.clock.runFor(4_000);
       await alert.waitFor();
       expect(sent).toHaveLength(3);
@@ -56,7 +60,7 @@ describe("a ballot with a lost response", () => {
       await page.clock.install();
       await open(page, "/polls");
       const before = await participants(page, single);
-      await loseAnswers(page, 2, disconnect);
+      await dropResponses(page, 2, disconnect);
       await option(page, "利古里亚海边看日落").click();
       await page.clock.runFor(4_000);
       await card(page, single).getByText("您选择了「利古里亚海边看日落」").waitFor();

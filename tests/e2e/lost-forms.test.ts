@@ -12,7 +12,7 @@ import { isMarked, onPost, open } from "./posts-in-place";
 const expectedMessages = /^Failed to load resource: .*(401|422|503|net::)/;
 const disconnect = (route: Route) => route.abort("connectionreset");
 /** Lets a post reach the server, and drops its response. */
-const loseAnswer = async (route: Route) => {
+const dropResponse = async (route: Route) => {
   await route.fetch({ maxRedirects: 0 });
   await disconnect(route);
 };
@@ -41,7 +41,7 @@ function watchPosts(page: Page): Request[] {
 
 describe.each([
   { what: "never arrives", meet: disconnect, content: "断线时写的心愿" },
-  { what: "is answered into nothing", meet: loseAnswer, content: "答复丢失的心愿" },
+  { what: "is answered into nothing", meet: dropResponse, content: "答复丢失的心愿" },
 ])("a wish that $what", ({ meet, content }) => {
   it("is attempted three times, then shows 重试, which sends it once", () =>
     withPage({ clock: true, expectedMessages }, async (page) => {

@@ -8,7 +8,7 @@ import { expectSound } from "./sound";
 const title = "老城的门厅与楼梯间";
 const ticket = (page: Page) => page.getByRole("article", { name: title });
 
-async function openDesk(page: Page): Promise<void> {
+async function openDashboard(page: Page): Promise<void> {
   await page.goto("/admin");
   await page.getByRole("heading", { name: "活动管理" }).waitFor();
 }
@@ -22,7 +22,7 @@ const png = () =>
 describe.each(mainSize("desktop"))("the organiser on the dashboard on a $size", ({ size }) => {
   it("replaces a group code after an error in the date, and removes it", () =>
     withPage({ size, admin: true, expectedMessages: rejectedNoise }, async (page) => {
-      await openDesk(page);
+      await openDashboard(page);
       await ticket(page).getByRole("link", { name: "更换群二维码" }).click();
       await expectSound(page);
       // This test is not about the browser's own validation of the date.

@@ -27,7 +27,7 @@ afterEach(() => removeComments(mark));
 
 const mine = `/admin/comments?q=${encodeURIComponent(mark)}`;
 const item = (page: Page, content: string) => page.getByRole("listitem").filter({ hasText: mark + content });
-const said = (page: Page) => page.getByRole("status").filter({ hasNotText: /^$/ }).first();
+const messageOf = (page: Page) => page.getByRole("status").filter({ hasNotText: /^$/ }).first();
 
 describe.each(mainSize("desktop"))("the organiser on a $size", ({ size }) => {
   it("approves, undoes, and rejects with a reason", () =>
@@ -36,18 +36,18 @@ describe.each(mainSize("desktop"))("the organiser on a $size", ({ size }) => {
       await page.goto(mine);
       await expectSound(page);
       await item(page, "好评").getByRole("button", { name: "通过" }).click();
-      await said(page).getByText("评论已通过").waitFor();
+      await messageOf(page).getByText("评论已通过").waitFor();
       expect(statusOf("好评")).toBe("approved");
       await expect.poll(() => page.url()).toContain("q=");
       await page.getByRole("button", { name: "撤销" }).click();
-      await said(page).getByText("已撤销").waitFor();
+      await messageOf(page).getByText("已撤销").waitFor();
       expect(statusOf("好评")).toBe("pending");
       await item(page, "广告").getByText("拒绝", { exact: true }).click();
       await item(page, "广告").getByRole("radio", { name: "广告推销" }).check();
       await item(page, "广告").getByLabel("拒绝原因").fill("第三次了");
       await expectSound(page);
       await item(page, "广告").getByRole("button", { name: "确认拒绝" }).click();
-      await said(page).getByText("评论已拒绝").waitFor();
+      await messageOf(page).getByText("评论已拒绝").waitFor();
       await item(page, "广告").getByText("广告推销：第三次了").waitFor();
       await item(page, "广告").getByRole("link", { name: "详情" }).click();
       await page.getByRole("heading", { name: "评论详情" }).waitFor();
@@ -66,7 +66,7 @@ describe.each(mainSize("desktop"))("the organiser on a $size", ({ size }) => {
       await page.getByText("拒绝", { exact: true }).click();
       await expectSound(page);
       await page.getByRole("button", { name: "广告推销" }).click();
-      await said(page).getByText("评论已拒绝").waitFor();
+      await messageOf(page).getByText("评论已拒绝").waitFor();
       expect(["甲", "乙", "丙"].map(statusOf)).toEqual(["approved", "pending", "rejected"]);
     }));
 });

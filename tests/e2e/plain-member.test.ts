@@ -9,15 +9,15 @@ import { codeAt } from "../support/factor";
 import { makeAccount, memberPassword, openSession, phoneWechat } from "../support/member";
 import { dataFolder } from "../support/worker-server";
 import {
+  expectMessage,
   field,
   follow,
-  followHere,
+  followInPage,
   header,
   mark,
   open,
   press,
   removeAccounts,
-  said,
   signIn,
   signOut,
   titled,
@@ -40,7 +40,7 @@ async function changeAccount(page: Page): Promise<void> {
   await follow(page, "设置昵称");
   await page.getByLabel("昵称（选填）").fill("林月");
   await press(page, "保存昵称");
-  await said(page, "昵称已保存");
+  await expectMessage(page, "昵称已保存");
   await page.getByRole("main").getByText("林月").first().waitFor();
   await follow(page, "修改密码");
   await field(page, "当前密码").fill(memberPassword);
@@ -52,7 +52,7 @@ async function changeAccount(page: Page): Promise<void> {
   await field(page, "新密码").fill(newPassword);
   await field(page, "确认新密码").fill(newPassword);
   await press(page, "保存新密码");
-  await said(page, "密码已更新");
+  await expectMessage(page, "密码已更新");
 }
 
 /** Returns a recovery code. */
@@ -65,7 +65,7 @@ async function turnOnSecondFactor(page: Page): Promise<string> {
   const secret = ((await page.locator("#secret").textContent()) ?? "").replaceAll(" ", "");
   await page.getByRole("textbox", { name: "动态验证码" }).fill(codeAt(secret, Date.now()));
   await press(page, "开启两步验证");
-  await said(page, "两步验证已开启");
+  await expectMessage(page, "两步验证已开启");
   await titled(page, "恢复码");
   const codes = await page.locator("ol code").allTextContents();
   expect(codes).toHaveLength(10);
@@ -81,7 +81,7 @@ async function signInByRecoveryCode(page: Page, email: string, code: string): Pr
   await follow(page, "使用恢复码");
   await page.getByRole("textbox", { name: "恢复码" }).fill(code);
   await press(page, "登录");
-  await said(page, "恢复码还剩 9 个");
+  await expectMessage(page, "恢复码还剩 9 个");
   await open(page, "/account");
   await follow(page, "管理两步验证");
   await follow(page, "重新生成恢复码");
@@ -95,7 +95,7 @@ async function signInByRecoveryCode(page: Page, email: string, code: string): Pr
   await follow(page, "改用密码");
   await field(page, "密码").fill(newPassword);
   await press(page, "关闭两步验证");
-  await said(page, "两步验证已关闭");
+  await expectMessage(page, "两步验证已关闭");
 }
 
 async function endSessions(page: Page, id: string): Promise<void> {
@@ -106,10 +106,10 @@ async function endSessions(page: Page, id: string): Promise<void> {
   await follow(page, "查看登录设备");
   await expect.poll(() => devices.count()).toBe(3);
   await press(devices.filter({ hasText: "iPhone · 微信" }).first(), "退出这台设备");
-  await said(page, "那台设备已退出");
+  await expectMessage(page, "那台设备已退出");
   await expect.poll(() => devices.count()).toBe(2);
   await press(page, "退出其他设备");
-  await said(page, "已退出 1 台设备");
+  await expectMessage(page, "已退出 1 台设备");
   await expect.poll(() => devices.count()).toBe(1);
 }
 
@@ -119,17 +119,17 @@ async function deleteOwnPost(page: Page): Promise<void> {
   await expect.poll(() => field(page, "昵称").inputValue()).toBe("林月");
   await page.getByLabel("心愿内容").fill(content);
   await press(page, "发布心愿");
-  await said(page, "心愿已提交");
+  await expectMessage(page, "心愿已提交");
   await open(page, "/account");
   await page.getByText(content).waitFor();
   await follow(page.locator("#wishes"), "删除");
   await press(page, "确认删除");
-  await said(page, "心愿已删除");
+  await expectMessage(page, "心愿已删除");
   await page.getByText("还没有写过心愿").waitFor();
 }
 
 async function leave(page: Page, email: string): Promise<void> {
-  const [file] = await Promise.all([page.waitForEvent("download"), followHere(page, "下载我的数据")]);
+  const [file] = await Promise.all([page.waitForEvent("download"), followInPage(page, "下载我的数据")]);
   expect(JSON.parse(readFileSync(await file.path(), "utf8")).account.email).toBe(email);
   await follow(page, "注销账号");
   await titled(page, "确定要注销账号吗？");
@@ -138,7 +138,7 @@ async function leave(page: Page, email: string): Promise<void> {
   await page.getByText("当前密码不正确").first().waitFor();
   await field(page, "密码").fill(newPassword);
   await press(page, "注销账号");
-  await said(page, "账号已注销");
+  await expectMessage(page, "账号已注销");
   await header(page).getByRole("link", { name: "登录", exact: true }).waitFor();
 }
 describe.each(walks)("a member without scripts on a $size", ({ options, size }) => {

@@ -8,15 +8,15 @@ import { withDatabase } from "./city-database";
 import { addPendingComments, beginEvent } from "./own-event";
 import {
   chip,
+  expectMessage,
   follow,
-  followHere,
+  followInPage,
   header,
   item,
   mark,
   open,
   press,
   problem,
-  said,
   titled,
   unfold,
   walks,
@@ -136,7 +136,7 @@ async function manageGuests(page: Page): Promise<void> {
   await page.getByLabel("称呼").fill("小荷");
   await chip(page, "2").check({ force: true });
   await press(page, "加入名单");
-  await said(page, "小荷：已加入名单（已确认）");
+  await expectMessage(page, "小荷：已加入名单（已确认）");
   await item(page, "小荷").getByText("2 人").waitFor();
   await follow(page, "接龙");
   await page.getByLabel("群里的接龙").fill("#接龙\n1. 小荷 2人\n2. 小满\n3. 小雨 2人\n4. 小雪");
@@ -145,28 +145,28 @@ async function manageGuests(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: "小雪" }).uncheck();
   await page.getByLabel("小雨 的人数").selectOption("3 人");
   await press(page, "加入名单");
-  await said(page, "已加入名单：2 条报名");
+  await expectMessage(page, "已加入名单：2 条报名");
   await item(page, "小雨").getByText("3 人").waitFor();
   await expect.poll(() => item(page, "小雪").count()).toBe(0);
   await press(page, "定金已收：小荷");
-  await said(page, "小荷：定金已收");
+  await expectMessage(page, "小荷：定金已收");
   await press(page, "撤销");
-  await said(page, "已撤销");
+  await expectMessage(page, "已撤销");
   await press(page, "增加一人：小满");
   await item(page, "小满").getByText("2 人").waitFor();
   await page.getByLabel("选择 小满").check();
   await page.getByLabel("选择 小雨").check();
   await press(page, "婉拒所选");
-  await said(page, "已设为未通过：2 条报名");
+  await expectMessage(page, "已设为未通过：2 条报名");
   await press(page, "撤销");
-  await said(page, "已撤销");
+  await expectMessage(page, "已撤销");
   await page.getByRole("searchbox").fill("小荷");
   await press(page, "搜索");
   await expect.poll(() => item(page, "小满").count()).toBe(0);
   await follow(page, "小荷 的详情");
   await page.getByLabel("主办方备注").fill("带一把吉他");
   await press(page, "保存备注");
-  await said(page, "备注已保存");
+  await expectMessage(page, "备注已保存");
   await press(page, "生成文案");
   await expect.poll(() => page.getByLabel("文案", { exact: true }).inputValue()).toContain(outing);
   await follow(page, "返回报名名单");
@@ -197,7 +197,7 @@ async function informGuests(page: Page, ...oneByOne: string[]): Promise<void> {
   await press(page, "已发到群里");
   for (const name of oneByOne) {
     await press(page, `已通知：${name}`);
-    await said(page, "已记下：这位客人知道了");
+    await expectMessage(page, "已记下：这位客人知道了");
   }
   await page.getByText("报名的人都知道现在的安排").waitFor();
   await open(page, "/admin");
@@ -212,7 +212,7 @@ async function changeEvent(page: Page): Promise<void> {
   await press(page, "更新时段");
   await page.getByRole("radio", { name: "18:30" }).check();
   await press(page, "确认延期");
-  await said(page, `活动「${outing}」已延期到`);
+  await expectMessage(page, `活动「${outing}」已延期到`);
   // The organiser's change of seats is no news to the group.
   await informGuests(page, "小满");
   await ticket(page).getByText("已延期").waitFor();
@@ -220,7 +220,7 @@ async function changeEvent(page: Page): Promise<void> {
   await page.getByLabel("取消原因（选填）").fill("台风要来");
   await page.getByLabel("退款说明（选填）").fill("三天内退还");
   await press(page, "取消活动");
-  await said(page, `活动「${outing}」已取消`);
+  await expectMessage(page, `活动「${outing}」已取消`);
   await informGuests(page);
   await unfold(ticket(page), "更多");
   await follow(ticket(page), "查看详情");
@@ -229,13 +229,13 @@ async function changeEvent(page: Page): Promise<void> {
   await open(page, "/admin");
   await follow(ticket(page), "恢复活动");
   await press(page, "恢复活动");
-  await said(page, `活动「${outing}」已恢复`);
+  await expectMessage(page, `活动「${outing}」已恢复`);
   await informGuests(page);
   beginEvent(outing);
   await open(page, "/admin");
   await follow(ticket(page), "标记为已完成");
   await press(page, "标记为已完成");
-  await said(page, `活动「${outing}」已标记为已完成`);
+  await expectMessage(page, `活动「${outing}」已标记为已完成`);
   await press(page, "撤销");
   await follow(ticket(page), "标记为已完成");
   await press(page, "标记为已完成");
@@ -254,12 +254,12 @@ async function uploadPhotos(page: Page): Promise<void> {
   await unfold(slot(page, 1), "编辑说明");
   await slot(page, 1).getByLabel("说明", { exact: true }).fill("雨停之后");
   await press(slot(page, 1), "保存说明");
-  await said(page, "照片说明已保存");
+  await expectMessage(page, "照片说明已保存");
   await press(slot(page, 1), "后移");
-  await said(page, "照片已移到第 2 位");
+  await expectMessage(page, "照片已移到第 2 位");
   await expect.poll(() => captions(page)).toEqual(["开场", "雨停之后"]);
   await loadPictures(page);
-  await followHere(slot(page, 2), "替换");
+  await followInPage(slot(page, 2), "替换");
   await fileOf(page, "#replace-2").setInputFiles(await photo("other.jpg", "#008800"));
   await press(slot(page, 2), "上传");
   await slot(page, 2).locator("figcaption", { hasText: "other.jpg" }).waitFor();
@@ -267,7 +267,7 @@ async function uploadPhotos(page: Page): Promise<void> {
   await follow(slot(page, 1), "删除");
   await loadPictures(page);
   await press(page, "删除");
-  await said(page, "照片删除成功");
+  await expectMessage(page, "照片删除成功");
   await expect.poll(() => captions(page)).toEqual(["雨停之后"]);
 }
 
@@ -275,7 +275,7 @@ async function deleteEvent(page: Page): Promise<void> {
   await open(page, "/admin");
   await choose(page, "删除");
   await press(page, "删除");
-  await said(page, `活动「${outing}」已删除`);
+  await expectMessage(page, `活动「${outing}」已删除`);
   await expect.poll(() => ticket(page).count()).toBe(0);
 }
 async function moderate(page: Page): Promise<void> {
@@ -284,9 +284,9 @@ async function moderate(page: Page): Promise<void> {
   await follow(page.getByRole("navigation", { name: "后台栏目" }), /^审核（\d+）$/);
   await item(page, `${mark}甲`).waitFor();
   await press(page, "通过");
-  await said(page, "评论已通过");
+  await expectMessage(page, "评论已通过");
   await press(page, "撤销");
-  await said(page, "已撤销");
+  await expectMessage(page, "已撤销");
   await item(page, `${mark}甲`).waitFor();
   await press(page, "通过");
   await item(page, `${mark}乙`).waitFor();
@@ -294,7 +294,7 @@ async function moderate(page: Page): Promise<void> {
   await item(page, `${mark}丙`).waitFor();
   await page.locator("main").getByText("拒绝", { exact: true }).click();
   await press(page, "广告推销");
-  await said(page, "评论已拒绝");
+  await expectMessage(page, "评论已拒绝");
   await open(page, "/admin/comments");
   await page.getByRole("searchbox").fill(mark);
   await press(page, "搜索");
@@ -304,16 +304,16 @@ async function moderate(page: Page): Promise<void> {
   await rejected.getByRole("radio", { name: "广告推销" }).check();
   await rejected.getByLabel("拒绝原因").fill("第三次了");
   await press(rejected, "确认拒绝");
-  await said(page, "评论已拒绝");
+  await expectMessage(page, "评论已拒绝");
   await item(page, `${mark}乙`).getByText("广告推销：第三次了").waitFor();
   await follow(page, "全选");
   await press(page, "拒绝所选");
   await page.getByRole("heading", { name: "拒绝所选的 2 条评论" }).waitFor();
   await page.getByRole("radio", { name: "重复发布" }).check();
   await press(page, "确认拒绝");
-  await said(page, "已拒绝 2 条评论");
+  await expectMessage(page, "已拒绝 2 条评论");
   await press(page, "撤销");
-  await said(page, "已撤销 2 条");
+  await expectMessage(page, "已撤销 2 条");
 }
 
 async function runPoll(page: Page): Promise<void> {
@@ -330,17 +330,17 @@ async function runPoll(page: Page): Promise<void> {
   await press(page, "更新预览");
   await page.getByRole("complementary", { name: "预览" }).getByText("海边").waitFor();
   await press(page, "创建投票");
-  await said(page, `投票「${title}」已创建`);
+  await expectMessage(page, `投票「${title}」已创建`);
   await open(page, "/polls");
   await press(card(page, title), /湖边/);
   await card(page, title).getByText("您选择了「湖边」").waitFor();
   await open(page, "/admin/votes");
   await follow(row, "结束投票");
   await press(page, "结束投票");
-  await said(page, "已结束");
+  await expectMessage(page, "已结束");
   await follow(row, "删除");
   await press(page, "删除");
-  await said(page, `投票「${title}」已删除`);
+  await expectMessage(page, `投票「${title}」已删除`);
 }
 
 async function manageDrafts(page: Page): Promise<void> {
@@ -357,22 +357,22 @@ async function manageDrafts(page: Page): Promise<void> {
   await follow(draft(title), "重命名草稿");
   await page.getByLabel("草稿名称").fill(renamed);
   await press(page, "保存");
-  await said(page, "草稿已重命名");
+  await expectMessage(page, "草稿已重命名");
   await unfold(draft(renamed), "更多");
   await press(draft(renamed), "复制");
-  await said(page, "草稿已复制");
+  await expectMessage(page, "草稿已复制");
   await draft(`${renamed} 副本`).waitFor();
   await unfold(draft(renamed), "更多");
   await follow(draft(renamed), "删除");
   await press(page, /删除|放弃/);
-  await said(page, "草稿已删除");
+  await expectMessage(page, "草稿已删除");
   await expect.poll(() => draft(renamed).count()).toBe(0);
   await press(page, "撤销");
   await draft(renamed).waitFor();
   await page.getByRole("checkbox", { name: `选择 ${renamed}`, exact: true }).check();
   await press(page, "删除所选");
   await press(page, "删除所选（1）");
-  await said(page, "已删除 1 个草稿");
+  await expectMessage(page, "已删除 1 个草稿");
   await follow(draft(`${renamed} 副本`), "恢复");
   await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe(title);
   await unfold(page, "草稿");
@@ -392,11 +392,11 @@ async function changeSettings(page: Page): Promise<void> {
   await save("长".repeat(41));
   await page.getByText("副标题不能超过40个字符").last().waitFor();
   await save("周末见");
-  await said(page, "设置已保存");
+  await expectMessage(page, "设置已保存");
   await open(page, "/");
   await header(page).getByText("周末见").waitFor();
   await save(before);
-  await said(page, "设置已保存");
+  await expectMessage(page, "设置已保存");
 }
 
 async function settleRemoval(page: Page): Promise<void> {
@@ -415,7 +415,7 @@ async function settleRemoval(page: Page): Promise<void> {
   await follow(request, "保留照片");
   await page.getByLabel("备注（选填）").fill("是本人的朋友");
   await press(page, "确认保留");
-  await said(page, "已保留照片");
+  await expectMessage(page, "已保留照片");
   await request.getByText("备注：是本人的朋友").waitFor();
 }
 
@@ -423,7 +423,7 @@ async function signOutAsOrganiser(page: Page): Promise<void> {
   await open(page, "/admin/health");
   await page.getByLabel("测试邮件的收件地址").fill("li@example.org");
   await press(page, "发送测试邮件");
-  await said(page, "测试邮件已存入发件箱文件夹");
+  await expectMessage(page, "测试邮件已存入发件箱文件夹");
   await page.getByText("管理员").locator("visible=true").last().click();
   await press(page, "退出登录");
   await follow(page, "管理活动");

@@ -56,7 +56,7 @@ export const follow = (within: Page | Locator, name: string | RegExp): Promise<v
   leaveBy(within.getByRole("link", { name: named(name) }));
 
 /** Follows a link to a part of the same page, or to a file. */
-export async function followHere(within: Page | Locator, name: string): Promise<void> {
+export async function followInPage(within: Page | Locator, name: string): Promise<void> {
   await expectPlain(pageOf(within));
   await within.getByRole("link", { name: named(name) }).click();
 }
@@ -67,7 +67,7 @@ export async function unfold(within: Page | Locator, label: string): Promise<voi
 }
 
 /** The message after a post. */
-export const said = (page: Page, text: string): Promise<void> =>
+export const expectMessage = (page: Page, text: string): Promise<void> =>
   page.getByRole("status").filter({ hasText: text }).first().waitFor();
 
 export const problem = (page: Page, text: string): Promise<void> =>

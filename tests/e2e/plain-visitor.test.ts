@@ -9,9 +9,10 @@ import { withDatabase } from "./city-database";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
 import {
   chip,
+  expectMessage,
   field,
   follow,
-  followHere,
+  followInPage,
   header,
   item,
   mark,
@@ -19,7 +20,6 @@ import {
   press,
   problem,
   removeAccounts,
-  said,
   signIn,
   signOut,
   titled,
@@ -62,7 +62,7 @@ async function turnCarousel(page: Page): Promise<void> {
   const middle = (page.viewportSize() ?? sizes.phone).width / 2;
   await open(page, "/");
   await expect.poll(() => leftOf("ongoing")).toBeLessThan(middle);
-  await followHere(slide("ongoing"), "下一个活动");
+  await followInPage(slide("ongoing"), "下一个活动");
   await expect.poll(() => leftOf("free")).toBeLessThan(middle);
 }
 
@@ -91,7 +91,7 @@ async function readPanes(page: Page): Promise<void> {
     await expect.poll(() => pane.isVisible()).toBe(false);
     await page.locator(`main a[href="${hash}"]`).last().click();
     await pane.waitFor();
-    await followHere(pane, "关闭");
+    await followInPage(pane, "关闭");
     await pane.waitFor({ state: "hidden" });
   }
 }
@@ -110,7 +110,7 @@ async function signUp(page: Page): Promise<void> {
   await problem(page, "邮箱地址要有 @ 和后面的网站");
   await page.getByLabel("微信号／手机号码／邮箱").fill("lin.yue@example.org");
   await press(page, "报名");
-  await said(page, "报名已提交，请保存下面的私密链接");
+  await expectMessage(page, "报名已提交，请保存下面的私密链接");
   await titled(page, "报名成功");
 }
 
@@ -125,7 +125,7 @@ async function changeSeats(page: Page, options: PageOptions): Promise<void> {
     await chip(other, "1").check({ force: true });
     await other.getByLabel("备注（选填）").fill("不吃素");
     await press(other, "保存修改");
-    await said(other, "报名已更新");
+    await expectMessage(other, "报名已更新");
   });
   await follow(page, "返回活动");
   await follow(page, "我要报名");
@@ -138,11 +138,11 @@ async function changeSeats(page: Page, options: PageOptions): Promise<void> {
   await page.getByRole("img", { name: "票的二维码" }).waitFor();
   await unfold(page, "取消报名");
   await press(page, "确认取消报名");
-  await said(page, "已取消报名");
+  await expectMessage(page, "已取消报名");
   await page.getByRole("link", { name: "重新报名" }).waitFor();
   await unfold(page, "删除我的资料");
   await press(page, "确认删除");
-  await said(page, "您的报名资料已删除");
+  await expectMessage(page, "您的报名资料已删除");
 }
 
 async function comment(page: Page): Promise<void> {
@@ -158,16 +158,16 @@ async function comment(page: Page): Promise<void> {
   await problem(page, "留言内容不能超过1000个字符");
   await page.getByLabel("留言内容").fill(content);
   await press(page, "发表留言");
-  await said(page, "留言已提交，审核通过后显示");
+  await expectMessage(page, "留言已提交，审核通过后显示");
   const own = item(page, content);
   await own.getByText("审核中").waitFor();
   await unfold(own, "删除这条留言");
   await press(own, "确认删除");
-  await said(page, "留言已删除");
+  await expectMessage(page, "留言已删除");
   await expect.poll(() => own.count()).toBe(0);
 }
 
-async function askToRemovePhoto(page: Page): Promise<void> {
+async function requestPhotoRemoval(page: Page): Promise<void> {
   await follow(page, "返回活动");
   await follow(page, /照片 2/);
   await follow(page, "下一张");
@@ -177,7 +177,7 @@ async function askToRemovePhoto(page: Page): Promise<void> {
   await page.getByLabel("原因").fill(`${mark}照片里有我`);
   await page.getByLabel("联系方式（选填）").fill("微信 mama_88");
   await press(page, "提交申请");
-  await said(page, "申请已提交");
+  await expectMessage(page, "申请已提交");
 }
 
 async function wish(page: Page): Promise<void> {
@@ -199,7 +199,7 @@ async function wish(page: Page): Promise<void> {
   await page.getByLabel("心愿内容").fill(content);
   await page.getByRole("combobox", { name: "类别" }).first().selectOption("运动健身");
   await press(page, "发布心愿");
-  await said(page, "心愿已提交，审核通过后显示");
+  await expectMessage(page, "心愿已提交，审核通过后显示");
   await item(page, content).getByText("审核中").waitFor();
   await item(page, content).getByText("运动健身").waitFor();
   await follow(page, "查看状态");
@@ -207,7 +207,7 @@ async function wish(page: Page): Promise<void> {
   await item(page, content).getByText("审核中").waitFor();
   await unfold(page, "删除这条心愿");
   await press(page, "确认删除");
-  await said(page, "心愿已删除");
+  await expectMessage(page, "心愿已删除");
   await expect.poll(() => item(page, content).count()).toBe(0);
 }
 
@@ -265,14 +265,14 @@ async function register(page: Page, email: string): Promise<void> {
   await field(page, "密码").fill(firstPassword);
   await field(page, "确认密码").fill(firstPassword);
   await press(page, "注册");
-  await said(page, "注册成功！请查收邮箱验证邮件");
+  await expectMessage(page, "注册成功！请查收邮箱验证邮件");
   const code = await mailedCode(email);
   await field(page, "6 位验证码").fill(code === "000000" ? "000001" : "000000");
   await press(page, "验证并登录");
   await page.getByText("验证码不正确或已失效").waitFor();
   await field(page, "6 位验证码").fill(code);
   await press(page, "验证并登录");
-  await said(page, "您的邮箱已验证。");
+  await expectMessage(page, "您的邮箱已验证。");
   await page.getByText("小林").first().waitFor();
   await signOut(page);
 }
@@ -284,16 +284,16 @@ async function resetPassword(page: Page, email: string): Promise<void> {
   await titled(page, "重置密码");
   await page.locator("#reset-email").fill(email);
   await press(page, "发送重置链接");
-  await said(page, `重置链接已发送至 ${email}`);
+  await expectMessage(page, `重置链接已发送至 ${email}`);
   const link = () => newestLink(dataFolder, email, "/reset-password").catch(() => "");
   await expect.poll(link).not.toBe("");
   await open(page, await link());
   await field(page, "新密码").fill(secondPassword);
   await field(page, "确认密码").fill(secondPassword);
   await press(page, "更新密码");
-  await said(page, "密码已更新，请登录");
+  await expectMessage(page, "密码已更新，请登录");
   await signIn(page, email, secondPassword);
-  await said(page, "登录成功！");
+  await expectMessage(page, "登录成功！");
 }
 describe.each(walks)("a visitor without scripts on a $size", ({ options, size }) => {
   it("finds, joins, comments and asks", () =>
@@ -304,7 +304,7 @@ describe.each(walks)("a visitor without scripts on a $size", ({ options, size })
       await signUp(page);
       await changeSeats(page, options);
       await comment(page);
-      await askToRemovePhoto(page);
+      await requestPhotoRemoval(page);
     }));
 
   it("wishes, likes, votes and sets preferences", () =>

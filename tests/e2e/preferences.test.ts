@@ -18,12 +18,12 @@ const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body
 
 /** Clicks a footer switch; returns the page as sent by the server. */
 async function press(page: Page, name: string): Promise<string> {
-  const [answer] = await Promise.all([
+  const [response] = await Promise.all([
     page.waitForResponse((response) => response.request().isNavigationRequest() && response.status() === 200),
     button(page, name).click(),
   ]);
   await page.waitForLoadState("load");
-  return answer.text();
+  return response.text();
 }
 
 describe.each(mainSize("phone"))("the switches on a $size", ({ size }) => {

@@ -94,7 +94,7 @@ describe.each(mainSize("phone"))("a confirmation dialog, $size", ({ size }) => {
       makeEvents(["甲", "乙", "丙"]);
       await open(page, `${list}&sortBy=startTime&sortOrder=desc`);
       const where = new URL(page.url());
-      const isBack = () => {
+      const isRestored = () => {
         const { pathname, searchParams } = new URL(page.url());
         return pathname === where.pathname && searchParams.get("search") === mark;
       };
@@ -103,28 +103,28 @@ describe.each(mainSize("phone"))("a confirmation dialog, $size", ({ size }) => {
         if (request.method() === "POST") posts += 1;
       });
       await ticket(page, "乙").getByRole("link", { name: "标记为已完成" }).click();
-      const [entries, place] = await page.evaluate(() => [history.length, window.scrollY]);
+      const [entries, position] = await page.evaluate(() => [history.length, window.scrollY]);
       await dialog(page).getByRole("button", { name: "标记为已完成" }).dblclick();
       await page.getByText(`活动「${mark}乙」已标记为已完成`).first().waitFor();
       await dialog(page).waitFor({ state: "detached" });
       expect([posts, statusOf("乙")]).toEqual([1, "ended"]);
       await expect
         .poll(() => page.evaluate(() => [history.length, window.scrollY]))
-        .toEqual([entries, place]);
+        .toEqual([entries, position]);
       await expect
         .poll(() => ticket(page, "乙").evaluate((article) => article.contains(document.activeElement)))
         .toBe(true);
-      await expect.poll(isBack).toBe(true);
+      await expect.poll(isRestored).toBe(true);
       await page.getByRole("button", { name: "撤销" }).click();
       await expect.poll(() => statusOf("乙")).toBe("active");
-      await expect.poll(isBack).toBe(true);
+      await expect.poll(isRestored).toBe(true);
       await ticket(page, "乙").getByText("更多").click();
       await ticket(page, "乙").getByRole("link", { name: "归档" }).click();
       await dialog(page).getByRole("button", { name: "归档", exact: true }).click();
       await page.getByText(`活动「${mark}乙」已归档`).first().waitFor();
       await page.getByRole("button", { name: "撤销" }).click();
       await expect.poll(() => columnOf("乙", "archived_at")).toBe(null);
-      await expect.poll(isBack).toBe(true);
+      await expect.poll(isRestored).toBe(true);
       await ticket(page, "乙").getByText("更多").click();
       await ticket(page, "乙").getByRole("link", { name: "删除" }).click();
       await dialog(page).getByRole("button", { name: "删除" }).click();
@@ -133,7 +133,7 @@ describe.each(mainSize("phone"))("a confirmation dialog, $size", ({ size }) => {
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.closest("article") !== null))
         .toBe(true);
-      await expect.poll(isBack).toBe(true);
+      await expect.poll(isRestored).toBe(true);
       await expect.poll(() => page.getByRole("article").count()).toBe(2);
       await expect.poll(() => isSameDocument(page)).toBe(true);
     }));
@@ -173,13 +173,13 @@ it("a lost connection leaves the dialog open with its input, and the next press 
     await dialog(page).getByRole("button", { name: "重试" }).click();
     await dialog(page).getByLabel("拒绝原因").fill("断线前写的");
     const send = dialog(page).getByRole("button", { name: "确认拒绝" });
-    for (const answer of ["lost", "busy"]) {
+    for (const failure of ["lost", "busy"]) {
       await page.route("**/selection.data*", (route) =>
-        answer === "lost" ? route.abort() : route.fulfill({ status: 503, body: "" }),
+        failure === "lost" ? route.abort() : route.fulfill({ status: 503, body: "" }),
       );
       await send.click({ noWaitAfter: true });
-      const said = answer === "lost" ? "请检查网络连接后重试" : "更新评论状态失败，请重试";
-      await dialog(page).getByRole("alert").getByText(said).waitFor();
+      const message = failure === "lost" ? "请检查网络连接后重试" : "更新评论状态失败，请重试";
+      await dialog(page).getByRole("alert").getByText(message).waitFor();
       await expect.poll(() => dialog(page).getByLabel("拒绝原因").inputValue()).toBe("断线前写的");
       await page.unroute("**/selection.data*");
     }

@@ -11,11 +11,11 @@ const failedLoad = /^Failed to load resource: .*(503|net::)/;
 /** Opens the home page, stops its clock, and counts its requests afterwards. */
 async function openHome(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const ask = window.fetch.bind(window);
+    const originalFetch = window.fetch.bind(window);
     window.fetch = (...request) => {
       const { dataset } = document.documentElement;
       dataset.asked = String(Number(dataset.asked ?? 0) + 1);
-      return ask(...request);
+      return originalFetch(...request);
     };
   });
   await page.goto("/");
@@ -25,10 +25,10 @@ async function openHome(page: Page): Promise<void> {
   await page.clock.fastForward(0);
 }
 
-const asked = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.asked ?? 0));
+const requestCount = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.asked ?? 0));
 
 /** Hides the page and shows it again. */
-const comeBack = (page: Page) =>
+const returnToPage = (page: Page) =>
   page.evaluate(() => {
     document.dispatchEvent(new Event("visibilitychange"));
   });
@@ -47,15 +47,15 @@ describe("returning to the home page", () => {
     withPage({ clock: true }, async (page) => {
       await openHome(page);
       await changeTitle(page);
-      await comeBack(page);
+      await returnToPage(page);
       await heading(page, changed).waitFor();
       await expect.poll(() => heading(page, upcoming).count()).toBe(0);
       await page.clock.fastForward(30_000);
-      await comeBack(page);
-      await expect.poll(() => asked(page)).toBe(1);
+      await returnToPage(page);
+      await expect.poll(() => requestCount(page)).toBe(1);
       await page.clock.fastForward(1);
-      await comeBack(page);
-      await expect.poll(() => asked(page)).toBe(2);
+      await returnToPage(page);
+      await expect.poll(() => requestCount(page)).toBe(2);
     }));
 
   it.each([
@@ -70,7 +70,7 @@ describe("returning to the home page", () => {
       await control.focus();
       const name = await control.getAttribute("aria-label");
       await page.clock.fastForward(31_000);
-      await comeBack(page);
+      await returnToPage(page);
       await heading(page, changed).waitFor();
       await expect.poll(() => page.locator(":focus").getAttribute("aria-label")).toBe(name);
       await expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -83,14 +83,14 @@ describe("returning to the home page", () => {
       const slide = page.locator(`#e-${await idOf("ongoing")}`);
       await slide.getByRole("link", { name: "下一个活动" }).click();
       const shown = page.locator(`#e-${await idOf("free")}`);
-      const place = (await shown.boundingBox())?.x;
+      const position = (await shown.boundingBox())?.x;
       await page.clock.fastForward(31_000);
-      await comeBack(page);
+      await returnToPage(page);
       await heading(page, changed).waitFor();
-      await expect.poll(async () => (await shown.boundingBox())?.x).toBeCloseTo(place ?? -1, 0);
+      await expect.poll(async () => (await shown.boundingBox())?.x).toBeCloseTo(position ?? -1, 0);
       await shown.getByRole("link", { name: "下一个活动" }).click();
       const next = page.locator(`#e-${await idOfTitle(upcoming)}`);
-      await expect.poll(async () => (await next.boundingBox())?.x).toBeCloseTo(place ?? -1, 0);
+      await expect.poll(async () => (await next.boundingBox())?.x).toBeCloseTo(position ?? -1, 0);
     }));
 
   it("waits a second after focus, and sends one request for several focuses", () =>
@@ -101,9 +101,9 @@ describe("returning to the home page", () => {
       await page.clock.runFor(999);
       await focus();
       await page.clock.runFor(999);
-      await expect.poll(() => asked(page)).toBe(0);
+      await expect.poll(() => requestCount(page)).toBe(0);
       await page.clock.runFor(1);
-      await expect.poll(() => asked(page)).toBe(1);
+      await expect.poll(() => requestCount(page)).toBe(1);
     }));
 
   it("sends no request within 5 seconds of following a link", () =>
@@ -111,11 +111,11 @@ describe("returning to the home page", () => {
       await openHome(page);
       await page.getByRole("link", { name: "下一个活动" }).nth(2).click();
       await page.clock.fastForward(5_000);
-      await comeBack(page);
-      await expect.poll(() => asked(page)).toBe(0);
+      await returnToPage(page);
+      await expect.poll(() => requestCount(page)).toBe(0);
       await page.clock.fastForward(1);
-      await comeBack(page);
-      await expect.poll(() => asked(page)).toBe(1);
+      await returnToPage(page);
+      await expect.poll(() => requestCount(page)).toBe(1);
     }));
 });
 
@@ -127,7 +127,7 @@ describe("a refresh that fails", () => {
     withPage({ clock: true, expectedMessages: failedLoad }, async (page) => {
       await openHome(page);
       await page.route("**/", (route) => (reject ? route.fulfill(reject) : route.abort()));
-      await comeBack(page);
+      await returnToPage(page);
       const alert = page.getByRole("alert");
       await alert.waitFor();
       await expect.poll(() => alert.textContent()).toContain(failure);

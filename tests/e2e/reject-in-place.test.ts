@@ -44,7 +44,7 @@ describe.each(mainSize("desktop"))("in the inbox on a $size", ({ size }) => {
 it.each([
   { what: "the site cannot carry it out", isLocked: true, said: "更新状态失败，请重试" },
   { what: "no answer arrives", isLocked: false, said: "请检查网络连接后重试" },
-])("a reason is preserved when $what, and sent by a second press", ({ isLocked, said }) =>
+])("a reason is preserved when $what, and sent by a second press", ({ isLocked, said: message }) =>
   withPage({ admin: true, expectedMessages: /^Failed to load resource: / }, async (page) => {
     const id = addPendingWish(`${mark}卖手机壳`);
     await page.goto("/admin/review");
@@ -56,7 +56,7 @@ it.each([
     const send = page.getByRole("button", { name: "确认拒绝" });
     try {
       await send.click({ noWaitAfter: true });
-      await page.getByRole("alert").filter({ hasText: said }).waitFor();
+      await page.getByRole("alert").filter({ hasText: message }).waitFor();
     } finally {
       await release();
     }

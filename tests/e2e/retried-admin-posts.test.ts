@@ -28,13 +28,13 @@ const obstacles = {
 /** Presses a button whose post fails, and returns once the page shows that. */
 async function pressInVain(page: Page, name: string, how: keyof typeof obstacles): Promise<void> {
   const release = await obstacles[how](page);
-  const said = how === "lock" ? "保存失败，请重试" : "请检查网络连接后重试";
+  const message = how === "lock" ? "保存失败，请重试" : "请检查网络连接后重试";
   try {
     await page
       .getByRole("button", { name: inRow(name) })
       .first()
       .click({ noWaitAfter: true });
-    await page.getByRole("alert").filter({ hasText: said }).waitFor();
+    await page.getByRole("alert").filter({ hasText: message }).waitFor();
   } finally {
     await release();
   }

@@ -15,7 +15,7 @@ const city = await startWideCity();
 /** The number of characters that are typed. */
 const counter = /^<span>\d+ \/ \d+<\/span>$/;
 /** Elements that may move because they depend on a used control. */
-const answers: Record<string, RegExp> = {
+const dependents: Record<string, RegExp> = {
   // The list follows the input, and the content below follows the list.
   "admin/events/:id/check-in": /没有找到|撤销签到|>签到<|^<footer/,
   "admin/drafts": /<span>删除所选（1）/,
@@ -23,10 +23,10 @@ const answers: Record<string, RegExp> = {
 
 /** What hydration of a page covers: its kinds of controls, and its modules. */
 async function partsOf(address: string): Promise<string[]> {
-  const answer = await fetch(`${city.baseUrl}${address}`, {
+  const response = await fetch(`${city.baseUrl}${address}`, {
     headers: { Cookie: `admin=${city.cookies.admin}` },
   });
-  const html = parse(await answer.text());
+  const html = parse(await response.text());
   return [
     ...html
       .querySelectorAll("main :is(input, textarea, select, summary)")
@@ -53,7 +53,7 @@ const visits = hydrated.filter(({ parts }) => {
 });
 
 /** Records the layout shifts once the page's scripts were released. Shifts of a press itself have ended by then. */
-function watchShifts(answers: string): void {
+function watchShifts(dependents: string): void {
   const seen: string[] = [];
   Object.assign(window, { shifts: seen });
   new PerformanceObserver((list) => {
@@ -62,8 +62,8 @@ function watchShifts(answers: string): void {
       if (entry.startTime <= Number(document.documentElement.dataset.released ?? Infinity)) continue;
       const sources = Array.isArray(entry.sources) ? entry.sources : [];
       const names = sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? "").slice(0, 120));
-      const isAnswer = (name: string) => new RegExp(answers).test(name);
-      if (!names.every(isAnswer)) seen.push(`${entry.value}: ${names.join(", ")}`);
+      const isDependent = (name: string) => new RegExp(dependents).test(name);
+      if (!names.every(isDependent)) seen.push(`${entry.value}: ${names.join(", ")}`);
     }
   }).observe({ type: "layout-shift", buffered: true });
 }
@@ -99,7 +99,7 @@ async function handleControls(page: Page) {
     else await control.click({ noWaitAfter: true });
     used.set(kind, handle);
   }
-  const isKept = (element: Element, texts: Record<string, string>) => {
+  const isPreserved = (element: Element, texts: Record<string, string>) => {
     if (!element.isConnected) return false;
     if (element instanceof HTMLInputElement && /checkbox|radio/.test(element.type)) return element.checked;
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
@@ -110,7 +110,7 @@ async function handleControls(page: Page) {
     kinds: [...used.keys()],
     async lost() {
       const lost: Kind[] = [];
-      for (const [kind, handle] of used) if (!(await handle.evaluate(isKept, texts))) lost.push(kind);
+      for (const [kind, handle] of used) if (!(await handle.evaluate(isPreserved, texts))) lost.push(kind);
       return lost;
     },
   };
@@ -120,13 +120,13 @@ async function handleControls(page: Page) {
 const pages: Record<Kind, number> = { text: 0, box: 0, menu: 0 };
 
 /** Opens a page without its scripts, uses its controls, and releases the scripts. */
-async function visit(page: Page, address: string, answers: RegExp): Promise<void> {
+async function visit(page: Page, address: string, dependents: RegExp): Promise<void> {
   const release = await holdRequests(page, "**/*.js");
   try {
-    const answer = await page.goto(address, { waitUntil: "commit" });
-    expect([answer?.status(), new URL(page.url()).pathname]).toEqual([200, address.replace(/\?.*/, "")]);
+    const response = await page.goto(address, { waitUntil: "commit" });
+    expect([response?.status(), new URL(page.url()).pathname]).toEqual([200, address.replace(/\?.*/, "")]);
     await page.locator("footer").waitFor();
-    await page.evaluate(watchShifts, answers.source);
+    await page.evaluate(watchShifts, dependents.source);
     const used = await handleControls(page);
     await page.evaluate(async () => {
       await document.fonts.ready;
@@ -156,7 +156,7 @@ const organiser = sharedPage({
   baseUrl: city.baseUrl,
   cookies: { admin: city.cookies.admin },
 });
-it.each(visits)("/$path", ({ path, address }) => visit(organiser(), address, answers[path] ?? counter));
+it.each(visits)("/$path", ({ path, address }) => visit(organiser(), address, dependents[path] ?? counter));
 
 const visitor = sharedPage({ size: "phone", baseUrl: city.baseUrl });
 it("/admin/login", () => visit(visitor(), "/admin/login", counter));

@@ -13,12 +13,12 @@ import { dataFolder } from "../support/worker-server";
 import { expectSound } from "./sound";
 
 let db: Db;
-const made: string[] = [];
+const accounts: string[] = [];
 beforeAll(() => {
   db = openDatabase(join(dataFolder, "app.db"));
 });
 afterAll(() => {
-  db.delete(users).where(inArray(users.id, made)).run();
+  db.delete(users).where(inArray(users.id, accounts)).run();
   db.$client.close();
 });
 
@@ -26,7 +26,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const follow = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
 const opened = (page: Page, name: string) =>
   page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
-const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
+const messageOf = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
 describe.each(mainSize("phone"))("a member on a $size", ({ size }) => {
@@ -43,7 +43,7 @@ describe.each(mainSize("phone"))("a member on a $size", ({ size }) => {
 
   it("turns it on, and signs in with a recovery code", async () => {
     const id = await makeAccount(db, email, Date.now());
-    made.push(id);
+    accounts.push(id);
     const cookies = { session: openSession(db, id, Date.now()) };
     await withPage({ size, cookies, expectedMessages: rejectedNoise }, async (page) => {
       await page.goto("/account");
@@ -63,7 +63,7 @@ describe.each(mainSize("phone"))("a member on a $size", ({ size }) => {
       await page.getByRole("textbox", { name: "动态验证码" }).fill(codeAt(secret, Date.now()));
       await press(page, "开启两步验证");
       await opened(page, "恢复码");
-      await said(page, "两步验证已开启");
+      await messageOf(page, "两步验证已开启");
       await expectSound(page);
       const codes = await page.locator("ol code").allTextContents();
       expect(codes).toHaveLength(10);
@@ -84,7 +84,7 @@ describe.each(mainSize("phone"))("a member on a $size", ({ size }) => {
       await expectSound(page);
       await page.getByRole("textbox", { name: "恢复码" }).fill(codes[0] ?? "");
       await press(page, "登录");
-      await said(page, "恢复码还剩 9 个");
+      await messageOf(page, "恢复码还剩 9 个");
       await opened(page, "我的页面");
 
       await follow(page, "管理两步验证");

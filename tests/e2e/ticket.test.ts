@@ -132,8 +132,8 @@ it("the erasure and a sign-out delete the copies, and an expired one is not show
     const id = makeEvent("删除资料的票");
     await signUp(page, id);
     await scripted(page);
-    const seat = new URL(page.url()).pathname;
-    await expect.poll(() => storedIn(page)).toEqual([seat]);
+    const registrationPath = new URL(page.url()).pathname;
+    await expect.poll(() => storedIn(page)).toEqual([registrationPath]);
     await page.reload();
     await page.getByText("删除我的资料", { exact: true }).click();
     await page.getByRole("button", { name: "确认删除" }).click();

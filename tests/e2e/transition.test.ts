@@ -16,10 +16,10 @@ const colours = (page: Page) =>
 
 /** Delivers a page in four chunks, each released by `more`. Runs before the page's scripts. */
 function sendInQuarters(): void {
-  const ask = window.fetch.bind(window);
+  const originalFetch = window.fetch.bind(window);
   window.fetch = async (...request) => {
-    const answer = await ask(...request);
-    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const response = await originalFetch(...request);
+    const bytes = new Uint8Array(await response.arrayBuffer());
     const quarter = Math.round(bytes.length / 4);
     let sent = 0;
     const body = new ReadableStream({
@@ -30,7 +30,7 @@ function sendInQuarters(): void {
         sent += 1;
       },
     });
-    return new Response(body, { status: answer.status, headers: answer.headers });
+    return new Response(body, { status: response.status, headers: response.headers });
   };
 }
 
@@ -39,9 +39,9 @@ describe.each(mainSize("phone"))("from the home page to the gallery on a $size",
     withPage({ size, clock: true }, async (page) => {
       await openMarked(page, "/");
       const release = await holdRequests(page, "**/gallery");
-      const asked = page.waitForRequest("**/gallery");
+      const requested = page.waitForRequest("**/gallery");
       await galleryLink(page).click();
-      await asked;
+      await requested;
       await page.clock.runFor(299);
       await expect.poll(() => overlay(page).count()).toBe(0);
       await page.clock.runFor(1);

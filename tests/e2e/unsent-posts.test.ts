@@ -23,7 +23,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Waits for a message during the delays between attempts. */
-async function awaitKept(page: Page): Promise<void> {
+async function awaitQueued(page: Page): Promise<void> {
   const alert = page.getByRole("alert").filter({ hasText: "未发送，已保存在本机" });
   await expect
     .poll(async () => {
@@ -42,7 +42,7 @@ async function writeOffline(page: Page, content: string): Promise<void> {
   await script;
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "发布心愿", exact: true }).click({ noWaitAfter: true });
-  await awaitKept(page);
+  await awaitQueued(page);
   await page.context().setOffline(false);
 }
 
@@ -83,7 +83,7 @@ it("one whose responses were all lost is not stored again", () =>
     // The first response sets the cookie that identifies the sender.
     await page.context().addCookies(await visitorCookies(page));
     await page.getByRole("button", { name: "发布心愿", exact: true }).click({ noWaitAfter: true });
-    await awaitKept(page);
+    await awaitQueued(page);
     await page.unrouteAll();
     // Moves the first attempt an hour back, when only the press itself defines since when the post may exist.
     withDatabase((sqlite) =>
@@ -159,7 +159,7 @@ it("a vote and a like are queued too, and counted once", () =>
     const before = await participants(page, single);
     await page.context().setOffline(true);
     await option(page, "留在城里包饺子").click({ noWaitAfter: true });
-    await awaitKept(page);
+    await awaitQueued(page);
     await page.context().setOffline(false);
     await page.reload();
     await expect.poll(() => unsent(page).textContent()).toContain(`未发送：留在城里包饺子 · ${single}`);
@@ -171,7 +171,7 @@ it("a vote and a like are queued too, and counted once", () =>
     const liked = await likes(page);
     await page.context().setOffline(true);
     await likeOf(page).click({ noWaitAfter: true });
-    await awaitKept(page);
+    await awaitQueued(page);
     await page.context().setOffline(false);
     await page.reload();
     await button(page, /^发送/).click();

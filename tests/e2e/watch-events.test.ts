@@ -9,13 +9,13 @@ it("the dashboard reports that an event was changed elsewhere, or that the check
   withPage({ admin: true, clock: true, expectedMessages: trouble }, async (page) => {
     await page.goto("/admin");
     await scripted(page);
-    const comeBack = async () => {
+    const returnToPage = async () => {
       await page.clock.fastForward(31_000);
       await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     };
     const note = page.getByRole("status").filter({ hasText: "活动有变化" });
     const listed = page.waitForResponse("**/admin");
-    await comeBack();
+    await returnToPage();
     await (await listed).finished();
     await expect.poll(() => note.count()).toBe(0);
 
@@ -27,7 +27,7 @@ it("the dashboard reports that an event was changed elsewhere, or that the check
       data: { currentParticipants: 7 },
     });
     expect(changed.status()).toBe(200);
-    await comeBack();
+    await returnToPage();
     await note.waitFor();
     expect(await axeProblems(page)).toEqual([]);
     await note.getByRole("button", { name: "刷新" }).click();
@@ -36,20 +36,20 @@ it("the dashboard reports that an event was changed elsewhere, or that the check
 
     await page.route(/\/(admin|health)$/, (route) => route.fulfill({ status: 503 }));
     await scripted(page);
-    await comeBack();
+    await returnToPage();
     await page.clock.runFor(10_000);
     await page.getByRole("status").filter({ hasText: "服务器繁忙，请稍后再试" }).waitFor();
 
     await page.unrouteAll();
     await page.route(/\/admin$/, (route) => route.abort("connectionreset"));
-    await comeBack();
+    await returnToPage();
     await page.clock.runFor(10_000);
     const lost = "获取活动列表失败：请检查网络连接后重试";
     await page.getByRole("status").filter({ hasText: lost }).waitFor();
 
     await page.unrouteAll();
     await page.context().clearCookies();
-    await comeBack();
+    await returnToPage();
     await page.getByRole("status").filter({ hasText: "登录已过期，请重新登录" }).waitFor();
     await expect.poll(() => note.count()).toBe(0);
     await page.getByRole("button", { name: "重新登录" }).click();

@@ -227,8 +227,8 @@ describe("deleting the account", () => {
 
     test("serves other requests in between, and anonymises all posts", async () => {
       const seen: number[] = [];
-      const answer = await leaveWatched(() => seen.push(named()));
-      expect(answer.headers.get("Location")).toBe("/");
+      const response = await leaveWatched(() => seen.push(named()));
+      expect(response.headers.get("Location")).toBe("/");
       const steps = [...new Set([...seen, named()])];
       expect([steps[0], steps.at(-1)]).toEqual([21, 0]);
       for (const [at, left] of steps.slice(1).entries()) expect((steps[at] ?? 0) - left).toBeLessThan(5);
@@ -236,10 +236,10 @@ describe("deleting the account", () => {
     });
 
     test("retains the account of a member signed out meanwhile, who can retry", async () => {
-      const answer = await leaveWatched(() => {
+      const response = await leaveWatched(() => {
         if (named() < 21) site.db.delete(sessions).where(eq(sessions.userId, lin.id)).run();
       });
-      expect(answer.headers.get("Location")).toMatch(/^\/login/);
+      expect(response.headers.get("Location")).toMatch(/^\/login/);
       expect(named()).toBeGreaterThan(0);
       const again = anotherBrowser(site, lin.id);
       expect((await goodbye(again)).headers.get("Location")).toBe("/");

@@ -207,17 +207,17 @@ describe("requesting another verification", () => {
     test("responds alike for unverified, verified and unknown accounts", async () => {
       await makeAccount(site, "waits@example.org", { isVerified: false });
       await makeAccount(site, "known@example.org");
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ["waits@example.org", "known@example.org", "nobod@example.org"].map((to) => resend({ email: to })),
       );
-      const traces = await Promise.all(answers.map(comparableResponse));
+      const traces = await Promise.all(responses.map(comparableResponse));
       const anonymous = traces.map((one) =>
         JSON.stringify(one, (name, value) =>
           name === "headers" ? value.map(([key]: [string]) => key) : value,
         ),
       );
       expect(new Set(anonymous).size).toBe(1);
-      expect(answers.map((answer) => flashOf(site, answer))).toEqual(
+      expect(responses.map((response) => flashOf(site, response))).toEqual(
         Array(3).fill("验证邮件已重新发送，请检查您的邮箱"),
       );
       expect(site.db.select().from(mails).all()).toMatchObject([{ recipient: "waits@example.org" }]);
@@ -250,11 +250,11 @@ describe("requesting another verification", () => {
       const visitor = openVisitor(site);
       await visitor.say("/register", filled);
       expect((await resend({ email })).status).toBe(429);
-      const said = async () => textOf((await visitor.page(sentTo)).html.querySelector("main"));
+      const mainText = async () => textOf((await visitor.page(sentTo)).html.querySelector("main"));
       site.clock.time += 20_000;
-      expect(await said()).toContain("40 秒后可以再发一次");
+      expect(await mainText()).toContain("40 秒后可以再发一次");
       site.clock.time += 40_000;
-      expect(await said()).not.toContain("秒后");
+      expect(await mainText()).not.toContain("秒后");
     });
 
     test("limits forms per network address for a period", async () => {

@@ -25,12 +25,12 @@ const twice = { password: fresh, confirm: fresh };
 let site: TestSite;
 afterEach(() => site.close());
 
-const ask = (address: string) => openVisitor(site).say("/login/reset", { email: address });
+const request = (address: string) => openVisitor(site).say("/login/reset", { email: address });
 const tokenOf = (link: string) => new URL(link, "http://x").searchParams.get("token_hash") ?? "";
 const alertOf = (html: ReturnType<typeof parse>) => textOf(html.querySelector("[role=alert]"));
 
 async function linkFor(address = email): Promise<string> {
-  await ask(address);
+  await request(address);
   return newestLink(site.folder, address, "/reset-password");
 }
 
@@ -58,7 +58,7 @@ describe("requesting the link", () => {
   });
 
   test("sends it and reports it", async () => {
-    const response = await ask(` ${email.toUpperCase()}`);
+    const response = await request(` ${email.toUpperCase()}`);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/login/reset"]);
     expect(flashOf(site, response)).toBe(`重置链接已发送至 ${email}`);
     expect(linkIn((await mailsIn(site.folder))[0], "/reset-password")).toMatch(
@@ -68,7 +68,7 @@ describe("requesting the link", () => {
 
   test("rejects an invalid address", async () => {
     for (const typed of [" ", `${email}\r\nBcc: eve@example.org`, `${email},eve@example.org`]) {
-      const response = await ask(typed);
+      const response = await request(typed);
       expect([typed, response.status]).toEqual([typed, 422]);
       const html = parse(await response.text());
       expect(alertOf(html)).toBe("请输入有效的邮箱地址");
@@ -79,8 +79,8 @@ describe("requesting the link", () => {
   });
 
   test("responds alike for an unknown address and sends no mail", async () => {
-    const known = await ask(email);
-    const unknown = await ask("lin.yu3@example.org");
+    const known = await request(email);
+    const unknown = await request("lin.yu3@example.org");
     expect(flashOf(site, unknown)).toBe("重置链接已发送至 lin.yu3@example.org");
     const names = ([name]: [string, string]) => name;
     const [one, other] = [await comparableResponse(known), await comparableResponse(unknown)];
@@ -97,9 +97,9 @@ test("a repeat requires a minute's wait for known and unknown addresses", async 
   await makeAccount(site, email);
   const traces = [];
   for (const address of [email, "lin.yu3@example.org"]) {
-    expect((await ask(address)).status).toBe(303);
+    expect((await request(address)).status).toBe(303);
     site.clock.time += 15_000;
-    const again = await ask(address);
+    const again = await request(address);
     expect(again.headers.get("Retry-After")).toBe("45");
     const traced = await comparableResponse(again);
     traces.push({ ...traced, body: traced.body.replaceAll(address, "…") });
@@ -140,8 +140,8 @@ describe("the link", () => {
     const link = await linkFor();
     site.clock.time += 1000;
     await makeAccount(site, "mei@example.org");
-    const here = await openMember(site, "mei@example.org");
-    const response = await here.post("/reset-password", { token_hash: tokenOf(link), ...twice });
+    const current = await openMember(site, "mei@example.org");
+    const response = await current.post("/reset-password", { token_hash: tokenOf(link), ...twice });
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/login"]);
     expect(flashOf(site, response)).toBe("密码已更新，请登录");
     expect(cookieIn(response, "session")).toContain("Max-Age=0");

@@ -56,14 +56,14 @@ describe("the password", () => {
     [false, undefined],
     [true, 30 * 24 * 60 * 60],
   ])("renews this browser's session (persistent: %s) and ends all others", async (isPersistent, age) => {
-    const here = anotherBrowser(site, lin.id, undefined, isPersistent);
-    const response = await here.post("/account/password", change);
+    const current = anotherBrowser(site, lin.id, undefined, isPersistent);
+    const response = await current.post("/account/password", change);
     const cookie = response.headers.getSetCookie().find((each) => each.startsWith("session=")) ?? "";
     const [, seconds] = /Max-Age=(\d+)/.exec(cookie) ?? [];
     expect(seconds && Number(seconds)).toBe(age);
-    expect(here.jar.get("session")).not.toBe(here.token);
-    expect(await statusWith(here.jar.get("session") ?? "")).toBe(200);
-    expect([await statusWith(here.token), await statusWith(lin.token)]).toEqual([303, 303]);
+    expect(current.jar.get("session")).not.toBe(current.token);
+    expect(await statusWith(current.jar.get("session") ?? "")).toBe(200);
+    expect([await statusWith(current.token), await statusWith(lin.token)]).toEqual([303, 303]);
     expect(site.db.select().from(sessions).all()).toHaveLength(1);
   });
 
@@ -103,10 +103,12 @@ describe("the devices", () => {
   test("are listed by name, this one first, with first and last use", async () => {
     site.clock.time += 5 * minuteMs;
     anotherBrowser(site, lin.id, undefined, true);
-    const [here = "", there = ""] = await rows();
-    expect(here).toMatch(/^本机Mac · Chrome登录于 11月21日 12:00，最近使用 11月21日 12:00，关闭浏览器后退出/);
+    const [current = "", there = ""] = await rows();
+    expect(current).toMatch(
+      /^本机Mac · Chrome登录于 11月21日 12:00，最近使用 11月21日 12:00，关闭浏览器后退出/,
+    );
     expect(there).toMatch(/^其他设备iPhone · 微信登录于 11月21日 12:05，.*有效期至 2026年12月21日/);
-    expect(here).not.toContain("退出这台设备");
+    expect(current).not.toContain("退出这台设备");
     expect(there).toContain("退出这台设备");
   });
 

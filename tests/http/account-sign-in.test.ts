@@ -161,11 +161,11 @@ describe("rejected sign-ins", () => {
   });
 
   test("an unknown address and a wrong password get the same response", async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       signIn({ password: "Torino2027" }),
       signIn({ password: "Torino2027", email: "lin.yu3@example.org" }),
     ]);
-    const [known, unknown] = await Promise.all(answers.map(comparableResponse));
+    const [known, unknown] = await Promise.all(responses.map(comparableResponse));
     expect(known?.body.replaceAll(email, "lin.yu3@example.org")).toBe(unknown?.body);
     expect(known?.headers).toEqual(unknown?.headers);
   });
@@ -255,15 +255,15 @@ describe("the header", () => {
       const links = html.querySelectorAll("header nav a, header details li a");
       return links.map((link) => [textOf(link), link.getAttribute("href")]).slice(4);
     };
-    const [desk, panel, own] = [
+    const [organiser, panel, own] = [
       ["管理活动", "/admin"],
       ["管理面板", "/dashboard"],
       ["我的页面", "/account"],
     ];
     const member = await openMember(site, email);
-    expect(await linksOf(member)).toEqual([desk, own]);
+    expect(await linksOf(member)).toEqual([organiser, own]);
     expect((await member.page("/dashboard")).html.querySelector("nav [aria-current]")).toBeNull();
     setAccountAccess(site.db, { kind: "system" }, { email, access: "full" }, site.clock.now());
-    expect(await linksOf(await openMember(site, email))).toEqual([desk, panel, own]);
+    expect(await linksOf(await openMember(site, email))).toEqual([organiser, panel, own]);
   });
 });

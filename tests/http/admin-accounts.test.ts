@@ -113,8 +113,8 @@ describe("signing out", () => {
     const other = signedIn({ email: "su@example.org", role: "user" });
     const { html } = await site.page("/admin/sessions", account);
     expect(html.querySelector("main a[href='/admin/sessions/end']")?.text).toBe("在所有设备上退出");
-    const asked = await site.page("/admin/sessions/end", account);
-    expect(asked.html.querySelectorAll("main button").map(textOf)).toEqual(["在所有设备上退出"]);
+    const confirmation = await site.page("/admin/sessions/end", account);
+    expect(confirmation.html.querySelectorAll("main button").map(textOf)).toEqual(["在所有设备上退出"]);
     expect(await statusFor(own.Cookie)).toBe(200);
     const response = await site.post("/admin/sessions/end", {}, { Cookie: account.Cookie });
     expect(response.headers.get("Location")).toBe("/admin/login");

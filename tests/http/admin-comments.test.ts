@@ -108,8 +108,8 @@ describe("a decision", () => {
     const form = html.querySelector(`form[action="${path}/${first.id}/approve"]`);
     const response = await act(first.id, "approve", fieldsOf(form));
     expect(response.status).toBe(303);
-    const back = decodeURI(response.headers.get("Location") ?? "");
-    expect(back).toBe(`${path}?q=还&status=pending#${second.id}`);
+    const returnTo = decodeURI(response.headers.get("Location") ?? "");
+    expect(returnTo).toBe(`${path}?q=还&status=pending#${second.id}`);
     expect(flashOf(site, response)).toBe("评论已通过");
     expect(stored(first.id)).toMatchObject({ status: "approved", moderatedAt: site.clock.time });
     const [entry] = audits(first.id);
@@ -172,8 +172,8 @@ describe("a decision", () => {
 
   test("删除 asks for confirmation, and works in any status", async () => {
     for (const { id } of [pending(), makeComment(site, { eventId })]) {
-      const asked = await adminBrowser.page(`${path}/${id}/delete`);
-      expect(textOf(asked.html.querySelector("h1"))).toBe("确定要删除这条评论吗？");
+      const confirmation = await adminBrowser.page(`${path}/${id}/delete`);
+      expect(textOf(confirmation.html.querySelector("h1"))).toBe("确定要删除这条评论吗？");
       expect(stored(id)).toBeDefined();
       expect(flashOf(site, await act(id, "delete"))).toBe("评论已删除");
       expect(stored(id)).toBeUndefined();
@@ -213,8 +213,8 @@ describe("several at once", () => {
     const none = await adminBrowser.page(`${path}/selection?verdict=reject&id=${decided}`);
     expect(flashOf(site, none.response)).toBe("所选的评论都已经处理过了，没有再改动");
     const query = `?verdict=reject&${ids.map((id) => `id=${id}`).join("&")}`;
-    const asked = await adminBrowser.page(`${path}/selection${query}`);
-    expect(textOf(asked.html.querySelector("h1"))).toBe("拒绝所选的 2 条评论");
+    const confirmation = await adminBrowser.page(`${path}/selection${query}`);
+    expect(textOf(confirmation.html.querySelector("h1"))).toBe("拒绝所选的 2 条评论");
     const empty = await postMany(`${path}/selection${query}`, "reject", ids, { reason: " " });
     expect(empty.status).toBe(422);
     expect(await empty.text()).toContain("请填写拒绝原因");

@@ -175,9 +175,9 @@ describe("pages", () => {
       const href = html.querySelector(selector)?.getAttribute("href") ?? "";
       return Object.fromEntries(new URL(href, origin).searchParams);
     };
-    const kept = { search: "野餐", status: "active", sortBy: "title", startDateFrom: "2026-01-01" };
-    expect(queryOf("a[rel=next]")).toEqual({ ...kept, page: "3" });
-    expect(queryOf("a[rel=prev]")).toEqual(kept);
+    const stored = { search: "野餐", status: "active", sortBy: "title", startDateFrom: "2026-01-01" };
+    expect(queryOf("a[rel=next]")).toEqual({ ...stored, page: "3" });
+    expect(queryOf("a[rel=prev]")).toEqual(stored);
     const next = await at(html.querySelector("a[rel=next]")?.getAttribute("href") ?? "");
     expect(titlesOf(next.html)).toHaveLength(1);
   });

@@ -96,12 +96,12 @@ describe("uploading", () => {
 
   // Invalid pictures are in sweeps/odd-pictures.
   test("too large: error at the slot, caption preserved, nothing stored", async () => {
-    const answer = await album.putInto(4, { bytes: Buffer.alloc(10 * 1024 * 1024 + 1) }, "合影");
-    expect(answer.status).toBe(413);
+    const response = await album.putInto(4, { bytes: Buffer.alloc(10 * 1024 * 1024 + 1) }, "合影");
+    expect(response.status).toBe(413);
     const text = "照片上传失败：文件大小超过10MB，请选择更小的文件";
-    expect([answer.noteAt("#slot-4"), answer.noteAt("main")]).toEqual([text, text]);
-    expect(answer.html.querySelector("#slot-4 input[name=caption]")?.getAttribute("value")).toBe("合影");
-    expect(textOf(answer.html.querySelector("#slot-4"))).toContain("✕ 上传失败换一张图片");
+    expect([response.noteAt("#slot-4"), response.noteAt("main")]).toEqual([text, text]);
+    expect(response.html.querySelector("#slot-4 input[name=caption]")?.getAttribute("value")).toBe("合影");
+    expect(textOf(response.html.querySelector("#slot-4"))).toContain("✕ 上传失败换一张图片");
     expect(album.stored()).toEqual([]);
   });
 
@@ -176,8 +176,8 @@ describe("several at once", () => {
   test("fill the free slots in order", async () => {
     await fill(2, 4);
     const { html } = await album.page();
-    const places = html.querySelectorAll("#album-many, #slot-1").map((place) => place.id);
-    expect(places).toEqual(["album-many", "slot-1"]);
+    const ids = html.querySelectorAll("#album-many, #slot-1").map((element) => element.id);
+    expect(ids).toEqual(["album-many", "slot-1"]);
     const { status, response } = await album.putMany(...(await some(3)));
     expect(status).toBe(303);
     expect(await flashOf(site, album, response)).toBe("已上传 3 张照片");
@@ -298,9 +298,9 @@ describe("deleting", () => {
   test("asks for confirmation, then empties the slot without moving others", async () => {
     await fill(1, 2, 3);
     const id = idAt(2);
-    const asked = await site.page(`${album.path}/${id}/delete`, album.cookie);
-    expect(textOf(asked.html.querySelector("h1"))).toBe("确定要删除这张照片吗？");
-    expect(asked.html.querySelector("main form")?.getAttribute("action")).toBe(album.path);
+    const confirmation = await site.page(`${album.path}/${id}/delete`, album.cookie);
+    expect(textOf(confirmation.html.querySelector("h1"))).toBe("确定要删除这张照片吗？");
+    expect(confirmation.html.querySelector("main form")?.getAttribute("action")).toBe(album.path);
     const { status, response } = await album.post({ intent: "remove", photo: id });
     expect(status).toBe(303);
     expect(await flashOf(site, album, response)).toBe("照片删除成功");
@@ -318,8 +318,8 @@ describe("deleting", () => {
     expect((await other.post({ ...stale, photo: idAt(1) })).status).toBe(404);
     expect(fileNames()).toEqual(["1 1.jpg"]);
     for (const page of [`${album.path}/abcdefghijkl`, `${other.path}/${idAt(1)}`]) {
-      const asked = await site.page(`${page}/delete`, album.cookie);
-      expect([asked.status, textOf(asked.html.querySelector("main"))]).toEqual([
+      const confirmation = await site.page(`${page}/delete`, album.cookie);
+      expect([confirmation.status, textOf(confirmation.html.querySelector("main"))]).toEqual([
         404,
         expect.stringContaining("照片不存在"),
       ]);

@@ -34,7 +34,7 @@ test("has six links and the number of posts that wait for review", async () => {
 
 test("each page marks only its own link", async () => {
   const { id } = makeEvent(site);
-  const places: Record<string, { page: string; true: string[] }> = {
+  const links: Record<string, { page: string; true: string[] }> = {
     活动: {
       page: "/admin",
       true: [
@@ -56,7 +56,7 @@ test("each page marks only its own link", async () => {
     草稿: { page: "/admin/drafts", true: ["/drafts", "/draft-test"] },
     设置: { page: "/admin/settings", true: ["/admin/health", "/admin/sessions"] },
   };
-  for (const [name, { page, true: below }] of Object.entries(places)) {
+  for (const [name, { page, true: below }] of Object.entries(links)) {
     expect((await placesOn(page)).current, page).toEqual([[name, "page"]]);
     for (const address of below) expect((await placesOn(address)).current, address).toEqual([[name, "true"]]);
   }

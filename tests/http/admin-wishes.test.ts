@@ -107,8 +107,8 @@ describe("a decision", () => {
     for (const voterKey of ["v:1", "u:2"])
       site.db.insert(wishLikes).values({ wishId: id, voterKey, createdAt: 1 }).run();
     const before = stored(id);
-    const asked = await adminBrowser.page(`${path}/${id}/delete`);
-    expect(textOf(asked.html.querySelector("h1"))).toBe("确定要删除这条心愿留言吗？");
+    const confirmation = await adminBrowser.page(`${path}/${id}/delete`);
+    expect(textOf(confirmation.html.querySelector("h1"))).toBe("确定要删除这条心愿留言吗？");
     const deleted = await act(id, "delete");
     expect(stored(id)).toBeUndefined();
     await undo(deleted);

@@ -103,8 +103,8 @@ describe("without the administrator's session", () => {
   test("a form sent after the session has ended redirects to its page, never to another site", async () => {
     const from = async (Referer: string) =>
       (await site.post("/admin/create-event", {}, { Referer })).headers.get("Location");
-    const back = encodeURIComponent("/admin/create-event?step=3");
-    expect(await from(`${origin}/admin/create-event?step=3`)).toBe(`/admin/login?redirectTo=${back}`);
+    const returnTo = encodeURIComponent("/admin/create-event?step=3");
+    expect(await from(`${origin}/admin/create-event?step=3`)).toBe(`/admin/login?redirectTo=${returnTo}`);
     expect(await from("https://evil.example/admin")).toBe("/admin/login?redirectTo=%2Fadmin");
   });
 });
@@ -141,8 +141,8 @@ describe("the dashboard", () => {
   ])("%s asks for confirmation, then changes the status and reports it once", async (change, button, status) => {
     const { id, title } = makeEvent(site, { startAt: site.clock.now() });
     const cookie = await signIn(site);
-    const asked = await site.page(`/admin/events/${id}/${change}`, cookie);
-    expect(asked.html.querySelectorAll("main button").map(textOf)).toEqual([button]);
+    const confirmation = await site.page(`/admin/events/${id}/${change}`, cookie);
+    expect(confirmation.html.querySelectorAll("main button").map(textOf)).toEqual([button]);
     const response = await site.post(`/admin/events/${id}/${change}`, {}, cookie);
     expect(response.status).toBe(303);
     const stored = site.db.$client.prepare("SELECT status FROM events WHERE id = ?").pluck().get(id);

@@ -8,9 +8,9 @@ import { client, origin, textOf } from "../support/site";
 const mostBytes = 20 * 1024;
 
 type Media = { content?: Record<string, { example?: unknown }> };
-type Call = { operationId: string; summary: string; description?: string; requestBody?: Media };
+type Operation = { operationId: string; summary: string; description?: string; requestBody?: Media };
 type Document = {
-  paths: Record<string, Record<string, Call>>;
+  paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, unknown> };
 };
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const calls = () =>
   Object.entries(document.paths).flatMap(([path, each]) =>
-    Object.entries(each).map(([method, call]) => ({ path, method: method.toUpperCase(), ...call })),
+    Object.entries(each).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
   );
 
 const main = async () => (await site.page("/api/docs")).html.querySelector("main");
@@ -52,8 +52,8 @@ describe("the documentation page", () => {
 
   test("lists request fields, whether they are required, and allowed values", async () => {
     const page = await main();
-    const fieldOf = (call: string, name: string) =>
-      page?.querySelectorAll(`#${call} dt`).find((term) => textOf(term) === name)?.parentNode;
+    const fieldOf = (operationId: string, name: string) =>
+      page?.querySelectorAll(`#${operationId} dt`).find((term) => textOf(term) === name)?.parentNode;
     expect(textOf(fieldOf("createEvent", "title"))).toBe("title文字 必填最多 60 个字符");
     expect(textOf(fieldOf("createEvent", "capacity"))).toContain("整数，2–500 或 null");
     expect(textOf(fieldOf("listEvents", "status"))).toContain("可选值：all、active、published");

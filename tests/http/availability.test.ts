@@ -62,15 +62,15 @@ async function expectUnsaid(id: string, jsonLd: Awaited<ReturnType<typeof textsO
   expect((await descriptionOf(`/events/${id}.ics`)).join()).not.toContain("名额");
 }
 
-const said = /余 \d+ 位|已满|报名已截止|可报名|超出/;
+const seatsText = /余 \d+ 位|已满|报名已截止|可报名|超出/;
 
 describe("free seats", () => {
   test("are on the slide, in lists, facts, structured data and calendars, and beside the join link", async () => {
     const { id } = makeOpenEvent(site, { startAt, depositCents: 15_000, enrollFeeCents: 2_000 });
     takeSeats(site, id, 13);
     const texts = await textsOf(id);
-    for (const place of ["slide", "index", "list"] as const)
-      expect([place, texts[place]]).toEqual([place, expect.stringContaining(" · 余 7 位")]);
+    for (const part of ["slide", "index", "list"] as const)
+      expect([part, texts[part]]).toEqual([part, expect.stringContaining(" · 余 7 位")]);
     expect(texts.fact).toBe("20 位已确认 13 · 余 7 位 · 报名截止 11月28日 14:00");
     expect(texts.bars).toEqual(["我要报名", "我要报名"]);
     expect(texts.page).toContain("€20 · 另付定金 ¥150 · 余 7 位我要报名");
@@ -131,8 +131,8 @@ describe("free seats", () => {
     expect((await textsOf(id)).fact).toContain("报名截止 11月22日 12:00");
     site.clock.time = noon + dayMs;
     const texts = await textsOf(id);
-    for (const place of ["slide", "index", "list", "fact"] as const)
-      expect([place, texts[place]]).toEqual([place, expect.stringContaining("报名已截止")]);
+    for (const part of ["slide", "index", "list", "fact"] as const)
+      expect([part, texts[part]]).toEqual([part, expect.stringContaining("报名已截止")]);
     expect(texts.bars).toEqual([]);
     expect(texts.page).toContain("免费 · 报名已截止");
     expect(texts.page).not.toContain("报名已截止 /");
@@ -154,7 +154,7 @@ describe("free seats", () => {
     else unwrap(setEventStatus(site.db, admin, { id, status }, noon));
     const texts = await textsOf(id);
     expect(texts.bars).toEqual([]);
-    expect(texts.page + texts.list + texts.index + texts.slide).not.toMatch(said);
+    expect(texts.page + texts.list + texts.index + texts.slide).not.toMatch(seatsText);
     expect(texts.fact).toBe("20 位已有 3 人报名");
     await expectUnsaid(id, texts.jsonLd);
   });
@@ -163,7 +163,7 @@ describe("free seats", () => {
     const { id } = makeEvent(site, { enrollFeeCents: 1_500 });
     patch(id, { currentParticipants: 7 });
     const texts = await textsOf(id);
-    expect(texts.page + texts.list + texts.index + texts.slide).not.toMatch(said);
+    expect(texts.page + texts.list + texts.index + texts.slide).not.toMatch(seatsText);
     expect(texts.fact).toBe("20 人已有 7 人报名");
     expect(texts.bars).toEqual(["我要报名", "我要报名"]);
     expect(texts.page).toContain("€15我要报名");
@@ -194,8 +194,8 @@ test("texts to send contain the number of free seats", async () => {
   site.site.posters.pageWaitMs = 0;
   const { html } = await site.page(`/events/${id}/poster`);
   expect(html.toString()).toContain("名额：余 7 位");
-  const desk = await openAdminBrowser(site);
-  const digest = await desk.page("/admin/digest");
+  const organiser = await openAdminBrowser(site);
+  const digest = await organiser.page("/admin/digest");
   expect(digest.html.toString()).toContain(" · 余 7 位");
 });
 
@@ -226,7 +226,7 @@ test("the number of queries does not depend on the number of events", async () =
   const paths = ["/", "/events", "/calendar.ics"];
   const few: number[] = [];
   for (const path of paths) few.push(await queriesOf(path));
-  for (let made = 0; made < 10; made += 1) takeSeats(site, makeOpenEvent(site).id, 3);
+  for (let index = 0; index < 10; index += 1) takeSeats(site, makeOpenEvent(site).id, 3);
   expect(Math.min(...few)).toBeGreaterThan(0);
   // Fewer where a statement is prepared once.
   for (const [index, path] of paths.entries())

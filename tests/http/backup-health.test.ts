@@ -31,9 +31,9 @@ const textAt = async (path: string) =>
 
 async function backUp(at = noon): Promise<string> {
   writeBackupState(folder, { since: at });
-  const made = join(folder, backupName(at));
-  await makeBackup(site.folder, made);
-  return made;
+  const backup = join(folder, backupName(at));
+  await makeBackup(site.folder, backup);
+  return backup;
 }
 
 describe("the health page", () => {
@@ -102,10 +102,10 @@ describe("the download", () => {
   async function download(Cookie: string, fields: Record<string, string>, from = Cookie) {
     const granted = await site.post(form, fields, { Cookie });
     const text = textOf(parse(await granted.clone().text()).querySelector("[role=alert]"));
-    const answer = await site.send(file, { headers: { Cookie: `${from}; ${cookieOf(granted)}` } });
-    return { granted, answer, text };
+    const response = await site.send(file, { headers: { Cookie: `${from}; ${cookieOf(granted)}` } });
+    return { granted, answer: response, text };
   }
-  const leadsToForm = (answer: Response) => [answer.status, answer.headers.get("Location")];
+  const leadsToForm = (response: Response) => [response.status, response.headers.get("Location")];
 
   test("is the newest complete backup, after re-entering the password", async () => {
     const { Cookie } = await openAdminBrowser(site);
@@ -114,17 +114,17 @@ describe("the download", () => {
     expect((await download(Cookie, { password: "correct horse" })).answer.status).toBe(404);
     const image = await makeImage(site, "#123456", 800, 600, "cover");
     makeEvent(site, { coverImageId: image.id });
-    const made = await backUp();
-    const { granted, answer } = await download(Cookie, { password: "correct horse" });
+    const backup = await backUp();
+    const { granted, answer: response } = await download(Cookie, { password: "correct horse" });
     expect(leadsToForm(granted)).toEqual([303, file]);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    expect([answer.status, answer.headers.get("Content-Type"), answer.headers.get("Cache-Control")]).toEqual([
-      200,
-      "application/x-tar",
-      "private, no-store",
-    ]);
-    expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; /);
-    expect(answer.headers.get("Content-Length")).toBe(String(bytes.length));
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([
+      response.status,
+      response.headers.get("Content-Type"),
+      response.headers.get("Cache-Control"),
+    ]).toEqual([200, "application/x-tar", "private, no-store"]);
+    expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; /);
+    expect(response.headers.get("Content-Length")).toBe(String(bytes.length));
     const scratch = mkdtempSync(join(tmpdir(), "tar-"));
     writeFileSync(join(scratch, "a.tar"), bytes);
     execFileSync("tar", ["-xf", "a.tar"], { cwd: scratch });
@@ -134,7 +134,7 @@ describe("the download", () => {
         .map((entry) => join(entry.parentPath, entry.name))
         .map((path) => [path.slice(top.length), readFileSync(path).toString("base64")])
         .sort();
-    expect(filesOf(join(scratch, `chenglijian-${backupName(noon)}`))).toEqual(filesOf(made));
+    expect(filesOf(join(scratch, `chenglijian-${backupName(noon)}`))).toEqual(filesOf(backup));
     rmSync(scratch, { recursive: true, force: true });
   });
 
@@ -167,15 +167,15 @@ describe("the download", () => {
     await backUp(site.clock.time);
     // Headers, their files, paddings and the end are cut at each of their boundaries.
     const end = bytes.length;
-    const places = [0, 1, 511, 512, 513, 700, 1024, end - 1025, end - 1024, end - 1];
-    for (const start of places) {
+    const offsets = [0, 1, 511, 512, 513, 700, 1024, end - 1025, end - 1024, end - 1];
+    for (const start of offsets) {
       const rest = await part({ Range: `bytes=${start}-`, "If-Range": tag });
       const range = `bytes ${start}-${end - 1}/${end}`;
       expect([rest.status, rest.headers.get("Content-Range")]).toEqual([206, range]);
       expect(rest.headers.get("Content-Length")).toBe(String(bytes.length - start));
       expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(start))).toBe(true);
     }
-    const answers: [headers: Record<string, string>, status: number, body: Buffer][] = [
+    const expected: [headers: Record<string, string>, status: number, body: Buffer][] = [
       [{ Range: "bytes=510-514" }, 206, bytes.subarray(510, 515)],
       [{ Range: "bytes=-7" }, 206, bytes.subarray(-7)],
       [{ Range: `bytes=0-${"9".repeat(15)}` }, 206, bytes],
@@ -186,11 +186,11 @@ describe("the download", () => {
       [{ Range: `bytes=${bytes.length}-` }, 416, Buffer.alloc(0)],
       [{ Range: "bytes=-0" }, 416, Buffer.alloc(0)],
     ];
-    for (const [headers, status, body] of answers) {
-      const answer = await part(headers);
-      expect([headers, answer.status]).toEqual([headers, status]);
-      expect(Buffer.from(await answer.arrayBuffer()).equals(body)).toBe(true);
-      if (status === 416) expect(answer.headers.get("Content-Range")).toBe(`bytes */${bytes.length}`);
+    for (const [headers, status, body] of expected) {
+      const response = await part(headers);
+      expect([headers, response.status]).toEqual([headers, status]);
+      expect(Buffer.from(await response.arrayBuffer()).equals(body)).toBe(true);
+      if (status === 416) expect(response.headers.get("Content-Range")).toBe(`bytes */${bytes.length}`);
     }
     rmSync(join(folder, backupName(noon)), { recursive: true });
     expect((await part()).status).toBe(404);
@@ -201,8 +201,8 @@ describe("the download", () => {
     const blank = await download(Cookie, { password: "" });
     expect([blank.granted.status, blank.text]).toEqual([422, "请输入密码"]);
     for (let n = 0; n < 10; n += 1) {
-      const { granted, answer, text } = await download(Cookie, { password: "wrong" });
-      expect([granted.status, text, answer.status]).toEqual([422, "密码错误，请重试", 303]);
+      const { granted, answer: response, text } = await download(Cookie, { password: "wrong" });
+      expect([granted.status, text, response.status]).toEqual([422, "密码错误，请重试", 303]);
     }
     const { granted } = await download(Cookie, { password: "correct horse" });
     expect([granted.status, granted.headers.get("Retry-After")]).toEqual([

@@ -54,8 +54,8 @@ function addresses(): { path: string; isAdmin: boolean; isCall: boolean }[] {
   const event = makeEvent(site, {}, "ended").id;
   const ids: Record<string, string> = { wishes: makeWish(site).id, polls: makePoll(site).id };
   return postingRoutes().map((route) => {
-    const [, noun = ""] = route.split("/");
-    const filled = route.replace("*", "wishes").replace(":id", ids[noun] ?? event);
+    const [, section = ""] = route.split("/");
+    const filled = route.replace("*", "wishes").replace(":id", ids[section] ?? event);
     return {
       path: filled.replace(":slot", "1").replace(/:\w+/g, "000000000000"),
       isAdmin: isAdminPage(filled) && filled !== "/admin/login",
@@ -85,15 +85,15 @@ describe("a post without the administrator's session", () => {
     for (const { path, isAdmin, isCall } of all) {
       for (const length of [{}, lengthOf(text)]) {
         const { response, status, sent } = await post(path, text, { "Content-Type": type, ...length });
-        const says = `${path} ${status}`;
+        const label = `${path} ${status}`;
         // 415 is for forms sent to the API, 404 for unknown URLs; neither reads the body.
-        if (isAdmin) expect([303, 302, 401, 404, 405, 413], says).toContain(status);
-        else if (isCall) expect([404, 405, 413, 415], says).toContain(status);
-        else expect([303, 307, 404, 405, 413], says).toContain(status);
-        expect(sent, says).toBeLessThanOrEqual(96 * kilobyte);
+        if (isAdmin) expect([303, 302, 401, 404, 405, 413], label).toContain(status);
+        else if (isCall) expect([404, 405, 413, 415], label).toContain(status);
+        else expect([303, 307, 404, 405, 413], label).toContain(status);
+        expect(sent, label).toBeLessThanOrEqual(96 * kilobyte);
         if (status !== 413) continue;
         expect(response.headers.get("X-Frame-Options")).toBe("DENY");
-        if ("Content-Length" in length && text.length > 64 * kilobyte) expect(sent, says).toBe(0);
+        if ("Content-Length" in length && text.length > 64 * kilobyte) expect(sent, label).toBe(0);
       }
     }
   });
@@ -188,10 +188,10 @@ describe("bodies in memory", () => {
   /** Posts that never end until the test ends them, for each way that a body can end. */
   function hold(count: number, connection: string) {
     const controllers: ReadableStreamDefaultController<Uint8Array>[] = [];
-    const gone: AbortController[] = [];
-    const answers = Array.from({ length: count }, () => {
+    const disconnects: AbortController[] = [];
+    const responses = Array.from({ length: count }, () => {
       const own = new AbortController();
-      gone.push(own);
+      disconnects.push(own);
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => void controllers.push(controller),
       });
@@ -204,7 +204,7 @@ describe("bodies in memory", () => {
       };
       return handler(new Request(`${origin}/preferences`, init), connection);
     });
-    return { controllers, gone, answers: Promise.all(answers) };
+    return { controllers, gone: disconnects, answers: Promise.all(responses) };
   }
   const form = { "Content-Type": urlencoded };
   const postFrom = (connection: string, path = "/preferences") =>
@@ -218,9 +218,9 @@ describe("bodies in memory", () => {
     );
 
   type Held = ReturnType<typeof hold>;
-  function abort({ controllers, gone }: Held) {
+  function abort({ controllers, gone: disconnects }: Held) {
     const reason = new DOMException("gone", "AbortError");
-    for (const own of gone) own.abort(reason);
+    for (const own of disconnects) own.abort(reason);
     for (const one of controllers) one.error(reason);
   }
   const each =
@@ -238,8 +238,8 @@ describe("bodies in memory", () => {
     const rejected = await postFrom("203.0.113.7");
     expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([429, "5"]);
     expect(await rejected.text()).toContain("操作过于频繁");
-    const call = await postFrom("203.0.113.7", "/api/wishes");
-    expect([call.status, (await call.json()).success]).toEqual([429, false]);
+    const apiStatus = await postFrom("203.0.113.7", "/api/wishes");
+    expect([apiStatus.status, (await apiStatus.json()).success]).toEqual([429, false]);
     expect((await postFrom("203.0.113.8")).status).toBe(303);
     letGo(held);
     await held.answers;
@@ -252,7 +252,7 @@ describe("bodies in memory", () => {
     const rejected = await postFrom("203.0.113.9");
     expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([503, "5"]);
     for (const { controllers } of held) for (const one of controllers) one.close();
-    await Promise.all(held.map(({ answers }) => answers));
+    await Promise.all(held.map(({ answers: responses }) => responses));
     expect((await postFrom("203.0.113.9")).status).toBe(303);
   });
 });

@@ -39,7 +39,7 @@ const newer: Record<string, RegExp> = {
 /** Interfaces that React's pages need; the entry does not hydrate without them, which a test checks. */
 const hydration = ["Array.prototype.at, Safari 15.4", "SubmitEvent, Safari 15.4", "dialog, Safari 15.4"];
 /** Files that test for an interface, with that interface. */
-const asked: Record<string, string[]> = {
+const tested: Record<string, string[]> = {
   "later-after-load": ["navigator.locks, Safari 15.4"],
   enhance: ["adoptedStyleSheets, Safari 16.4"],
   text: ["Intl.Segmenter, Firefox 125"],
@@ -64,7 +64,7 @@ describe("the built scripts", () => {
   test.each(Object.entries(newer))("need no %s", (interfaceName, use) => {
     const users = scripts.filter((file) => {
       const isHydrated = !isPublic(file) && hydration.includes(interfaceName);
-      return !isHydrated && !asked[nameOf(file)]?.includes(interfaceName) && use.test(textOf(file));
+      return !isHydrated && !tested[nameOf(file)]?.includes(interfaceName) && use.test(textOf(file));
     });
     expect(users).toEqual([]);
   });

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 type Sent = { method?: string; headers?: Record<string, string> };
-type Answer = {
+type RawResponse = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
@@ -36,7 +36,7 @@ type Answer = {
 };
 
 /** One request over a raw connection; the body is not decoded. */
-function get(path: string, { method = "GET", headers = {} }: Sent = {}): Promise<Answer> {
+function get(path: string, { method = "GET", headers = {} }: Sent = {}): Promise<RawResponse> {
   const { port } = listening.address() as AddressInfo;
   return new Promise((resolve, reject) => {
     const line = agent ? { agent } : { headers: { Connection: "close" } };
@@ -63,7 +63,7 @@ function get(path: string, { method = "GET", headers = {} }: Sent = {}): Promise
   });
 }
 
-const plain = ({ status, headers, body }: Answer) => ({ status, headers, body });
+const plain = ({ status, headers, body }: RawResponse) => ({ status, headers, body });
 
 describe.each([
   { over: "connections of their own", isOne: false },
@@ -133,13 +133,13 @@ describe("a page has one entry for all spellings of its URL:", () => {
     ["/polls?page=-1&q=a", "/polls"],
     ["/EVENTS/:id/?q=a&page=2", "/events/:id"],
     ["/events/:id/Discussion?page=x", "/events/:id/discussion"],
-  ])("%s", async (asked, page, cookie) => {
+  ])("%s", async (path, page, cookie) => {
     const { id } = makeEvent(site, {}, "ended");
     const headers = { Cookie: cookie ?? "" };
     const first = await get(page.replace(":id", id), cookie ? { headers: { Cookie: "first_visit=0" } } : {});
     expect(first.status).toBe(200);
     const before = { ...site.site.traffic.pages };
-    const again = await get(asked.replace(":id", id), { headers });
+    const again = await get(path.replace(":id", id), { headers });
     expect(again.body).toBe(first.body);
     expect(site.site.traffic.pages).toEqual({ hits: before.hits + 1, misses: before.misses });
   });
@@ -149,15 +149,15 @@ test("an unchanged cached page returns 304, with the tag and without a body", as
   const [first] = [await get("/events"), await get("/events")];
   const headers = { "If-None-Match": String(first.headers.etag), "Accept-Encoding": "br" };
   const [one, other] = [await get("/events", { headers }), await get("/events", { headers })];
-  for (const answer of [one, other]) {
-    expect(answer).toMatchObject({ status: 304, body: "" });
-    expect(answer.headers).toMatchObject({
+  for (const response of [one, other]) {
+    expect(response).toMatchObject({ status: 304, body: "" });
+    expect(response.headers).toMatchObject({
       etag: first.headers.etag,
       vary: first.headers.vary,
       "cache-control": first.headers["cache-control"],
       "content-security-policy": first.headers["content-security-policy"],
     });
-    expect(answer.headers["content-encoding"]).toBeUndefined();
+    expect(response.headers["content-encoding"]).toBeUndefined();
   }
 });
 
@@ -172,7 +172,7 @@ test("a popular page is recompressed to fewer bytes, also after the minute, with
     },
     { timeout: 20_000 },
   );
-  const plain = ({ body }: Answer) => brotliDecompressSync(Buffer.from(body, "latin1")).toString();
+  const plain = ({ body }: RawResponse) => brotliDecompressSync(Buffer.from(body, "latin1")).toString();
   expect(plain(latest)).toBe(plain(first));
   const size = { "content-length": String(latest.body.length) };
   expect(latest.headers).toEqual({ ...first.headers, ...size });

@@ -16,10 +16,10 @@ const admin = { kind: "admin" } as const;
 openEachSite({ BASE_URL: "https://chengli.example" });
 
 /** Sends a request with the site's own host. */
-const ask = (path: string, init: RequestInit = {}) => site.send(path, init);
+const request = (path: string, init: RequestInit = {}) => site.send(path, init);
 
 async function calendarAt(path: string) {
-  const response = await ask(path);
+  const response = await request(path);
   const text = await response.text();
   const calendar = new ICAL.Component(ICAL.parse(text));
   return { response, text, calendar, events: calendar.getAllSubcomponents("vevent") };
@@ -110,12 +110,12 @@ describe("one event", () => {
   });
 
   test("moves with a postponement and states the old start", async () => {
-    const made = makeEvent(site);
+    const created = makeEvent(site);
     site.clock.time += hourMs;
-    const input = { id: made.id, startAt: made.startAt + dayMs };
+    const input = { id: created.id, startAt: created.startAt + dayMs };
     unwrap(postponeEvent(site.db, admin, input, { now: site.clock.time, timeZone }));
-    const { event, value } = await entryOf(made.id);
-    expect(event.startDate.toJSDate().getTime()).toBe(made.startAt + dayMs);
+    const { event, value } = await entryOf(created.id);
+    expect(event.startDate.toJSDate().getTime()).toBe(created.startAt + dayMs);
     expect(event.sequence).toBe(1);
     expect(event.description).toContain("活动已延期，原定时间：2026年11月28日 12:00。");
     expect(String(value("last-modified"))).toBe("2026-11-21T12:00:00Z");
@@ -139,16 +139,16 @@ describe("one event", () => {
 
 describe("all events", () => {
   test("are public and at most 90 days old, cancelled ones marked, archived ones excluded", async () => {
-    const made = {
+    const created = {
       old: makeEvent(site, { startAt: noon - 91 * dayMs }),
       recent: makeEvent(site, { startAt: noon - 89 * dayMs }, "ended"),
       cancelled: makeEvent(site, { startAt: noon + dayMs }, "cancelled"),
       archived: makeEvent(site, { startAt: noon + 2 * dayMs }),
       coming: makeEvent(site, { startAt: noon + 3 * dayMs }),
     };
-    unwrap(setEventArchived(site.db, admin, { id: made.archived.id, archived: true }, noon));
+    unwrap(setEventArchived(site.db, admin, { id: created.archived.id, archived: true }, noon));
     const { events, calendar } = await calendarAt("/calendar.ics");
-    expect(idsIn(events)).toEqual([made.recent.id, made.cancelled.id, made.coming.id]);
+    expect(idsIn(events)).toEqual([created.recent.id, created.cancelled.id, created.coming.id]);
     expect(events.map((event) => event.getFirstPropertyValue("status"))).toEqual([
       "CONFIRMED",
       "CANCELLED",
@@ -190,14 +190,14 @@ describe("as a file", () => {
       site.clock.time += 10 * 60_000;
       expect((await calendarAt(path)).text).toBe(first.text);
       const tag = headers.get("ETag") ?? "";
-      const again = await ask(path, { headers: { "If-None-Match": tag } });
+      const again = await request(path, { headers: { "If-None-Match": tag } });
       expect([again.status, await again.text()]).toEqual([304, ""]);
       const signedIn = { Cookie: "visitor=somebody", "If-None-Match": tag };
-      expect((await ask(path, { headers: signedIn })).status).toBe(304);
-      const head = await ask(path, { method: "HEAD" });
+      expect((await request(path, { headers: signedIn })).status).toBe(304);
+      const head = await request(path, { method: "HEAD" });
       expect([head.status, await head.text(), head.headers.get("ETag")]).toEqual([200, "", tag]);
       makeEvent(site);
-      if (path === "/calendar.ics") expect((await ask(path, { headers: signedIn })).status).toBe(200);
+      if (path === "/calendar.ics") expect((await request(path, { headers: signedIn })).status).toBe(200);
     }
   });
 });

@@ -17,7 +17,7 @@ beforeEach(() => {
   id = makeEvent(site).id;
 });
 
-const said = { cancelReason: "大雨，河边封路。\n对不起大家", refundNote: "定金三天内按原路全额退还" };
+const explanation = { cancelReason: "大雨，河边封路。\n对不起大家", refundNote: "定金三天内按原路全额退还" };
 const nothing = { cancelReason: "", refundNote: "" };
 const at = (change: string) => `/admin/events/${id}/${change}`;
 const stored = () => {
@@ -45,7 +45,7 @@ describe("取消活动", () => {
     ["its low-data form", "", { Cookie: "lite=1" }],
     ["the page for joining", "/join", {}],
   ])("both are shown on %s", async (_name, path, headers) => {
-    await admin.post(at("cancel"), said);
+    await admin.post(at("cancel"), explanation);
     const { html } = await site.page(`/events/${id}${path}`, headers);
     const notice = html.querySelector("[role=alert]");
     expect(notice?.querySelectorAll("p").map(textOf)).toEqual([
@@ -57,7 +57,7 @@ describe("取消活动", () => {
   });
 
   test("calendars and feeds contain both", async () => {
-    await admin.post(at("cancel"), said);
+    await admin.post(at("cancel"), explanation);
     const rows = site.db.select().from(events).where(eq(events.id, id)).all();
     const publisher = { origin, feedOrigin: origin, timeZone: "Europe/Rome", siteName: "站" };
     const calendar = toCalendar(
@@ -76,7 +76,7 @@ describe("取消活动", () => {
     ["cancelReason", "取消原因不能超过500个字符"],
     ["refundNote", "退款说明不能超过500个字符"],
   ])("%s that is too long is rejected with its input", async (name, message) => {
-    const typed = { ...said, [name]: "字".repeat(501) };
+    const typed = { ...explanation, [name]: "字".repeat(501) };
     const response = await admin.post(at("cancel"), typed);
     expect(response.status).toBe(422);
     const html = parse(await response.text());
@@ -87,17 +87,17 @@ describe("取消活动", () => {
   });
 
   test("修改取消说明 starts with the current texts and can clear them", async () => {
-    await admin.post(at("cancel"), said);
+    await admin.post(at("cancel"), explanation);
     const { html } = await admin.page(at("cancellation"));
-    for (const [field, text] of Object.entries(said))
+    for (const [field, text] of Object.entries(explanation))
       expect(html.querySelector(`textarea[name=${field}]`)?.text.trim()).toBe(text);
-    await admin.post(at("cancellation"), { ...said, cancelReason: "" });
-    expect(stored()).toEqual({ ...said, cancelReason: "", status: "cancelled" });
+    await admin.post(at("cancellation"), { ...explanation, cancelReason: "" });
+    expect(stored()).toEqual({ ...explanation, cancelReason: "", status: "cancelled" });
     expect(await pageText()).not.toContain("取消原因");
   });
 
   test("修改取消说明 applies to cancelled events only", async () => {
-    const rejected = await admin.post(at("cancellation"), said);
+    const rejected = await admin.post(at("cancellation"), explanation);
     expect(flashMessageOf(site, rejected)?.title).toBe("活动没有取消，不能填写取消原因和退款说明");
     expect((await admin.page(at("cancellation"))).status).toBe(303);
     expect(stored()).toEqual({ ...nothing, status: "active" });
@@ -105,38 +105,38 @@ describe("取消活动", () => {
 });
 
 test("a restored event shows neither, until undo shows both again", async () => {
-  await admin.post(at("cancel"), said);
+  await admin.post(at("cancel"), explanation);
   const restored = await admin.post(at("restore"), {});
   expect(await pageText()).not.toContain("大雨");
   expect((await openRawClient(site)("GET", `/events/${id}`)).body.data).toMatchObject(nothing);
   const { html } = await admin.page(at("cancel"));
   expect(html.querySelectorAll("textarea").map((area) => area.text.trim())).toEqual(["", ""]);
   await admin.post(flashMessageOf(site, restored)?.link?.href ?? "", {});
-  expect(stored()).toEqual({ ...said, status: "cancelled" });
+  expect(stored()).toEqual({ ...explanation, status: "cancelled" });
   expect(await pageText()).toContain("取消原因：大雨");
 });
 
 describe("the JSON API", () => {
   test("accepts both with the status and returns them publicly", async () => {
     const put = openAdminRawClient(site);
-    const { status } = await put("PUT", `/events/${id}`, { status: "cancelled", ...said });
+    const { status } = await put("PUT", `/events/${id}`, { status: "cancelled", ...explanation });
     expect(status).toBe(200);
     expect((await openRawClient(site)("GET", `/events/${id}`)).body.data).toMatchObject({
-      ...said,
+      ...explanation,
       status: "cancelled",
     });
     const { body } = await put("PUT", `/events/${id}`, { refundNote: "", title: "改" });
-    expect(body.data).toMatchObject({ ...said, refundNote: "", title: "改" });
+    expect(body.data).toMatchObject({ ...explanation, refundNote: "", title: "改" });
   });
 
   test.each([
-    [{ ...said }],
+    [{ ...explanation }],
     [{ refundNote: "退", status: "active" }],
     [{ cancelReason: "雨", title: "改" }],
   ])("rejects %j of an event that is not cancelled", async (fields) => {
     const { status, body } = await openAdminRawClient(site)("PUT", `/events/${id}`, fields);
     expect(status).toBe(422);
-    const names = Object.keys(fields).filter((name) => name in said);
+    const names = Object.keys(fields).filter((name) => name in explanation);
     expect(Object.keys(body.details)).toEqual(names);
     expect(stored()).toEqual({ ...nothing, status: "active" });
   });

@@ -37,9 +37,9 @@ const votes = (poll = pollId) => findPoll(site.db, poll)?.counts.votes;
 const cardOf = async (browser: Visitor, poll = pollId) =>
   (await browser.page("/polls")).html.querySelector(`#poll-${poll}`);
 /** The status of a rejected change, and the message of the card. */
-async function rejection(answer: Response) {
-  const alert = parse(await answer.text()).querySelector("article [role=alert] b");
-  return [answer.status, textOf(alert)];
+async function rejection(response: Response) {
+  const alert = parse(await response.text()).querySelector("article [role=alert] b");
+  return [response.status, textOf(alert)];
 }
 
 async function openVoter(option = 1, poll = pollId) {
@@ -51,8 +51,8 @@ async function openVoter(option = 1, poll = pollId) {
 describe("after a vote", () => {
   test("thanks are shown once, with the ballot to change beside them", async () => {
     const browser = openVisitor(site);
-    const answer = await send("vote", browser, 2);
-    expect(flashOfResponse(answer)).toBeNull();
+    const response = await send("vote", browser, 2);
+    expect(flashOfResponse(response)).toBeNull();
     const { html } = await browser.page("/polls");
     expect(html.text.match(/感谢您的投票！/g)).toHaveLength(1);
     const form = html.querySelector(`#poll-${pollId} details form`);
@@ -71,8 +71,8 @@ describe("after a vote", () => {
     site.clock.time += 60_000;
     const { html } = await browser.page("/polls");
     const fields = fieldsOf(html.querySelector(`#poll-${pollId} details form`));
-    const answer = await browser.post(`/polls/${pollId}/change-vote`, { ...fields, selectedOption: "2" });
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/polls#poll-${pollId}`]);
+    const response = await browser.post(`/polls/${pollId}/change-vote`, { ...fields, selectedOption: "2" });
+    expect([response.status, response.headers.get("Location")]).toEqual([303, `/polls#poll-${pollId}`]);
     expect(rows().find((ballot) => ballot.id === before?.id)).toEqual({
       ...before,
       choice1: false,

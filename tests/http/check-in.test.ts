@@ -9,7 +9,7 @@ import { fieldsOf, flashMessageOf, flashOf, openAdminBrowser } from "../support/
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { endEvent, unwrap } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
-import { seatContext, makeGuest as signedUp } from "../support/signed-up";
+import { contextOf, makeGuest as signedUp } from "../support/signed-up";
 import { noon, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const at = (query = "") => `/admin/events/${id}/check-in${query}`;
 const change = (guestId: string, input: Record<string, unknown>) =>
-  unwrap(changeGuest(site.db, actor, { eventId: id, id: guestId, input }, seatContext(site)));
+  unwrap(changeGuest(site.db, actor, { eventId: id, id: guestId, input }, contextOf(site)));
 const present = (html: HTMLElement) => textOf(html.querySelector("[data-present]"));
 const rows = (html: HTMLElement) => html.querySelectorAll("main ul > li");
 const names = (html: HTMLElement) => rows(html).map((row) => textOf(row.querySelector("b")));
@@ -155,8 +155,8 @@ describe("a mark", () => {
     for (const end of ["withdraw", "erase", "declined", "cancelled"] as const) {
       const { registration, token } = signedUp(site, id);
       change(registration.id, { attended: true });
-      if (end === "withdraw") unwrap(withdrawOwn(site.db, { token }, seatContext(site)));
-      else if (end === "erase") unwrap(eraseOwn(site.db, { token }, seatContext(site)));
+      if (end === "withdraw") unwrap(withdrawOwn(site.db, { token }, contextOf(site)));
+      else if (end === "erase") unwrap(eraseOwn(site.db, { token }, contextOf(site)));
       else change(registration.id, { status: end });
       expect([end, stored(registration.id)]).toEqual([end, null]);
     }
@@ -165,8 +165,11 @@ describe("a mark", () => {
   test("of a guest who is not confirmed is rejected with its reason", async () => {
     const guest = makeGuest(site, id);
     change(guest.id, { status: "cancelled" });
-    const answer = await send(guest.id, "1");
-    expect([answer.status, await answer.json()]).toMatchObject([409, { error: "只有已确认的人可以签到" }]);
+    const response = await send(guest.id, "1");
+    expect([response.status, await response.json()]).toMatchObject([
+      409,
+      { error: "只有已确认的人可以签到" },
+    ]);
     const form = await admin.post(`${at()}/${guest.id}`, { attended: "1" });
     expect([form.status, flashOf(site, form)]).toEqual([303, "只有已确认的人可以签到"]);
     expect(stored(guest.id)).toBeNull();
@@ -175,8 +178,8 @@ describe("a mark", () => {
   test("of a guest of another event or an unknown guest returns 404", async () => {
     const other = makeGuest(site, makeOpenEvent(site).id);
     for (const guestId of [other.id, "000000000000"]) {
-      const answer = await send(guestId, "1");
-      expect([answer.status, await answer.json()]).toMatchObject([404, { error: "这条报名不存在" }]);
+      const response = await send(guestId, "1");
+      expect([response.status, await response.json()]).toMatchObject([404, { error: "这条报名不存在" }]);
     }
     expect(stored(other.id)).toBeNull();
   });
@@ -243,8 +246,8 @@ describe("the buttons of a row", () => {
     expect(row(guest.id)).toMatchObject({ seats: 4 });
     const { html } = await admin.page(at());
     expect(textOf(html.querySelector("section[aria-labelledby=status-waiting]"))).toContain("候补 2 位王芳");
-    const given = await press(html, waiting.id, "仍要加入（超出 2 位）");
-    expect(given.status).toBe(303);
+    const confirmed = await press(html, waiting.id, "仍要加入（超出 2 位）");
+    expect(confirmed.status).toBe(303);
     expect(row(waiting.id)).toMatchObject({ status: "confirmed", seats: 2 });
     const more = await press((await admin.page(at())).html, waiting.id, "增加一位");
     expect(flashOf(site, more)).toBe("王芳：名额不够，已经超出 2 位");

@@ -12,7 +12,7 @@ import { raiseSession } from "../../app/domain/factors/session-levels.server";
 import { changeAdminPassword } from "../../app/domain/organisers/passwords.server";
 import { goodPassword, makeAccount, openMember, signInFields } from "../support/account";
 import { openAdminBrowser } from "../support/admin-browser";
-import { call } from "../support/auth-client";
+import { requestAuth } from "../support/auth-client";
 import { addFactor, codeAt } from "../support/factor";
 import { unwrap } from "../support/fixtures";
 import { createSite, origin, server, type TestSite } from "../support/site";
@@ -54,8 +54,11 @@ async function openAccount() {
   const userId = await makeAccount(site, email);
   const [owner, thief] = [await openMember(site, email), await openMember(site, email)];
   const enter = async () =>
-    (await call(site, "POST", "/token?grant_type=password", { body: { email, password: goodPassword } }))
-      .json;
+    (
+      await requestAuth(site, "POST", "/token?grant_type=password", {
+        body: { email, password: goodPassword },
+      })
+    ).json;
   return {
     userId,
     owner,
@@ -76,7 +79,8 @@ const changes = {
     owner.post("/account/password", { current: goodPassword, ...twice(chosen) }),
   "a reset": ({ userId }: Account) =>
     site.post("/reset-password", { token_hash: resetToken(userId), ...twice(chosen) }),
-  "a sign-out everywhere": ({ ownerToken }: Account) => call(site, "POST", "/logout", bearer(ownerToken)),
+  "a sign-out everywhere": ({ ownerToken }: Account) =>
+    requestAuth(site, "POST", "/logout", bearer(ownerToken)),
   "a second factor": async ({ userId, owner }: Account) => {
     const now = site.clock.now();
     const { sessionId = "" } = findMember(site.db, owner.jar.get("session") ?? "", now) ?? {};
@@ -117,7 +121,7 @@ const commands: [name: string, during: readonly Change[], run: Run, prepare?: (a
     [
       "POST /auth/v1/token",
       passwordChanges,
-      () => call(site, "POST", "/token?grant_type=password", { body: { email, ...password } }),
+      () => requestAuth(site, "POST", "/token?grant_type=password", { body: { email, ...password } }),
     ],
     [
       "POST /account/password",
@@ -127,7 +131,7 @@ const commands: [name: string, during: readonly Change[], run: Run, prepare?: (a
     [
       "PUT /auth/v1/user with a password and an address",
       allChanges,
-      ({ thiefToken }) => call(site, "PUT", "/user", { ...bearer(thiefToken), body: owned }),
+      ({ thiefToken }) => requestAuth(site, "PUT", "/user", { ...bearer(thiefToken), body: owned }),
     ],
     [
       "POST /reset-password by an access token",

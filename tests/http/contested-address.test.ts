@@ -129,7 +129,7 @@ describe("confirming by the mail", () => {
     const opened = await open(await link());
     const both = await Promise.all([choose(opened), choose(opened, twice("Genova2029"))]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 303]);
-    expect(both.flatMap((answer) => cookieIn(answer, "session") ?? [])).toHaveLength(1);
+    expect(both.flatMap((response) => cookieIn(response, "session") ?? [])).toHaveLength(1);
   });
 });
 

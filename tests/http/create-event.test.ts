@@ -25,7 +25,7 @@ const basics = {
   details: "",
 };
 const look = { colorScheme: "matcha-grape" };
-const place = {
+const location = {
   date: "2026-11-28",
   time: "19:00",
   durationHours: "2.5",
@@ -36,10 +36,10 @@ const fees = { deposit: "100", enrollFee: "7.50", notes: "请准时", disclaimer
 
 /** Fills in steps 1 to 3 and returns the last one. */
 async function fill(changes: Record<string, string> = {}, draft = id) {
-  for (const [index, fields] of [basics, look, place].entries()) {
+  for (const [index, fields] of [basics, look, location].entries()) {
     const typed = Object.fromEntries(Object.keys(fields).map((name) => [name, changes[name]]));
-    const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
-    await adminBrowser.post(at(index + 1, draft), { ...fields, ...given, intent: "save" });
+    const input = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
+    await adminBrowser.post(at(index + 1, draft), { ...fields, ...input, intent: "save" });
   }
 }
 
@@ -61,11 +61,11 @@ describe("a new event", () => {
     const first = await adminBrowser.post(at(1), { ...basics, intent: "next" });
     expect([first.status, first.headers.get("Location")]).toEqual([303, at(2)]);
     expect((await adminBrowser.post(at(2), { ...look, intent: "next" })).headers.get("Location")).toBe(at(3));
-    expect((await adminBrowser.post(at(3), { ...place, intent: "next" })).headers.get("Location")).toBe(
+    expect((await adminBrowser.post(at(3), { ...location, intent: "next" })).headers.get("Location")).toBe(
       at(4),
     );
-    const asked = await publish();
-    expect(asked.headers.get("Location")).toBe(`/admin/create-event/check?draft=${id}`);
+    const confirmation = await publish();
+    expect(confirmation.headers.get("Location")).toBe(`/admin/create-event/check?draft=${id}`);
     const { html } = await adminBrowser.page(`/admin/create-event/check?draft=${id}`);
     expect(html.querySelectorAll("main li").map((item) => textOf(item))).toEqual(["封面图片", "群二维码"]);
     const done = await publishAnyway();
@@ -130,10 +130,10 @@ describe("a new event", () => {
   test("published twice is one event: a double click, a reload, a form from the history", async () => {
     await fill();
     await publish();
-    const answers = await Promise.all([publishAnyway(), publishAnyway(), publish()]);
+    const responses = await Promise.all([publishAnyway(), publishAnyway(), publish()]);
     const again = [await publish(), await adminBrowser.post(at(1), { ...basics, intent: "next" })];
     const [event] = site.db.select().from(events).all();
-    for (const answer of [...answers, ...again]) {
+    for (const answer of [...responses, ...again]) {
       expect(answer.headers.get("Location")).toBe(`/admin/create-event/published?event=${event?.id}`);
     }
     expect(site.db.select().from(events).all()).toHaveLength(1);
@@ -174,7 +174,7 @@ describe("a step", () => {
     [4, "wechatQrcodeUrl", { wechatQrcodeUrl: "not a url" }, "微信二维码URL格式不正确"],
   ])("%i: %s %j", async (step, field, bad, message) => {
     if (step === 4) await fill();
-    const all: Record<number, Record<string, string>> = { 1: basics, 2: look, 3: place, 4: fees };
+    const all: Record<number, Record<string, string>> = { 1: basics, 2: look, 3: location, 4: fees };
     const { status, html } = await rejectedAt(step, {
       ...all[step],
       ...bad,
@@ -220,9 +220,9 @@ describe("a step", () => {
 
   test("with invalid input allows going back and preserves it", async () => {
     await fill();
-    const invalid = { ...place, locationName: "", date: "2020-01-01" };
-    const back = await adminBrowser.post(at(3), { ...invalid, intent: "previous" });
-    expect(back.headers.get("Location")).toBe(at(2));
+    const invalid = { ...location, locationName: "", date: "2020-01-01" };
+    const response = await adminBrowser.post(at(3), { ...invalid, intent: "previous" });
+    expect(response.headers.get("Location")).toBe(at(2));
     const { html } = await adminBrowser.page(at(3));
     const shown = { locationName: "", date: "2020-01-01" };
     expect(fieldsOf(html.querySelector("#event-form"))).toMatchObject(shown);
@@ -243,7 +243,7 @@ describe("a step", () => {
 
 describe("the time picker", () => {
   const slots = async (date: string) => {
-    await adminBrowser.post(at(3), { ...place, date, intent: "preview" });
+    await adminBrowser.post(at(3), { ...location, date, intent: "preview" });
     const { html } = await adminBrowser.page(at(3));
     return new Map(
       html
@@ -426,7 +426,7 @@ describe("pictures", () => {
     await fill();
     site.db
       .update(drafts)
-      .set({ form: JSON.stringify({ ...basics, ...look, ...place, coverImageId: "Elsewhere001" }) })
+      .set({ form: JSON.stringify({ ...basics, ...look, ...location, coverImageId: "Elsewhere001" }) })
       .run();
     await publish();
     await publishAnyway();

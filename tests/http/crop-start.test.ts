@@ -18,9 +18,9 @@ test("an event's picture can be cropped before any other edit, on a page or in a
   const { html, status } = await adminBrowser.page(task);
   expect([status, html.querySelector("h1")?.text]).toEqual([200, "裁剪封面图片"]);
   const headers = { Cookie: adminBrowser.Cookie };
-  const answer = await site.send(`${task}/start?ratio=4:3&zoom=2`, { headers });
-  expect(answer.headers.get("Content-Type")).toContain("application/json");
-  expect(await answer.json()).toMatchObject({
+  const response = await site.send(`${task}/start?ratio=4:3&zoom=2`, { headers });
+  expect(response.headers.get("Content-Type")).toContain("application/json");
+  expect(await response.json()).toMatchObject({
     title: "裁剪封面图片",
     picture: { width: 1600, height: 1200 },
     isMissing: false,

@@ -63,8 +63,8 @@ test("upcoming events are listed by start, then past ones, the latest first", as
 
 test.each(["/admin/comments", "/admin/wishes"])("%s links back to the dashboard", async (path) => {
   const { html } = await site.page(path, cookie);
-  const back = html.querySelectorAll("main a").find((link) => textOf(link).includes("返回管理后台"));
-  expect(back?.getAttribute("href")).toBe("/admin");
+  const backLink = html.querySelectorAll("main a").find((link) => textOf(link).includes("返回管理后台"));
+  expect(backLink?.getAttribute("href")).toBe("/admin");
 });
 
 describe("the tabs", () => {

@@ -175,9 +175,12 @@ describe("migration", () => {
 
   /** Like drizzle-kit's change of a column: creates a new table, copies the rows, drops the old table. */
   function rebuildOfEvents(): string[] {
-    const made = site.db.$client.prepare("SELECT sql FROM sqlite_master WHERE name = 'events'").pluck().get();
+    const created = site.db.$client
+      .prepare("SELECT sql FROM sqlite_master WHERE name = 'events'")
+      .pluck()
+      .get();
     return [
-      String(made).replaceAll(/([`"])events\1/g, "`__new_events`"),
+      String(created).replaceAll(/([`"])events\1/g, "`__new_events`"),
       "INSERT INTO `__new_events` SELECT * FROM `events`;",
       "DROP TABLE `events`;",
       "ALTER TABLE `__new_events` RENAME TO `events`;",

@@ -14,7 +14,7 @@ const withoutDeposit = defaultNotesFor(defaultNotes, false);
 const id = "Draft0000001";
 const at = (step: number) => `/admin/create-event?draft=${id}&step=${step}`;
 const basics = { title: "河边骑行", summary: "沿波河", category: "徒步", capacity: "12" };
-const place = { date: "2026-11-28", time: "19:00", durationHours: "2", locationName: "公园" };
+const location = { date: "2026-11-28", time: "19:00", durationHours: "2", locationName: "公园" };
 
 openEachAdmin({ RATE_LIMITS: "off" });
 
@@ -28,7 +28,7 @@ const stored = (eventId?: string) => {
 /** Fills in all steps; the last with unchanged notes, as its page shows them. */
 async function fill(deposit: string) {
   await adminBrowser.post(at(1), { ...basics, intent: "save" });
-  await adminBrowser.post(at(3), { ...place, intent: "save" });
+  await adminBrowser.post(at(3), { ...location, intent: "save" });
   const { html } = await adminBrowser.page(at(4));
   const fields = fieldsOf(html.querySelector("#event-form"));
   return { ...fields, deposit };
@@ -79,7 +79,7 @@ test.each([
 test("the API: a new event and a changed deposit", async () => {
   const { client } = await (await openApi(site)).signIn();
   const startTime = "2026-11-28T13:00:00Z";
-  const notesOf = (answer: { data?: { data: { notes: string } } }) => answer.data?.data.notes;
+  const notesOf = (result: { data?: { data: { notes: string } } }) => result.data?.data.notes;
   const free = await client.POST("/events", { body: { title: "免费", startTime } });
   expect(notesOf(free)).toBe(withoutDeposit);
   const paid = await client.POST("/events", { body: { title: "收费", startTime, depositCents: 5000 } });

@@ -75,8 +75,8 @@ test("HEAD has the headers of GET and no body", async () => {
 describe("headers", () => {
   test("every request has a unique id independent of the client's, also for cached pages", async () => {
     const chosen = { "X-Request-Id": "aaaaaaaaaaaa" };
-    const answers = [await get("/events"), await get("/events"), await get("/events", chosen)];
-    const ids = answers.map(({ headers }) => headers.get("X-Request-Id") ?? "");
+    const responses = [await get("/events"), await get("/events"), await get("/events", chosen)];
+    const ids = responses.map(({ headers }) => headers.get("X-Request-Id") ?? "");
     expect(new Set([...ids, chosen["X-Request-Id"]]).size).toBe(4);
     for (const id of ids) expect(id).toMatch(/^[0-9A-Za-z]{12}$/);
   });
@@ -149,28 +149,28 @@ describe("page cache", () => {
   }
 
   /** Whether the response reads more from the database than its version. */
-  async function readsAnew(path: string, headers: Record<string, string> = {}): Promise<boolean> {
+  async function readsDatabase(path: string, headers: Record<string, string> = {}): Promise<boolean> {
     const sqlite = site.db.$client;
     const prepare = sqlite.prepare;
-    const asked: string[] = [];
+    const statements: string[] = [];
     sqlite.prepare = function (this: typeof sqlite, sql: string) {
-      asked.push(sql);
+      statements.push(sql);
       return prepare.call(this, sql);
     } as typeof prepare;
     const response = await get(path, headers);
     await response.arrayBuffer();
     sqlite.prepare = prepare;
     expect(response.status).toBe(200);
-    return asked.length > 0;
+    return statements.length > 0;
   }
 
   test("a page is rendered once and then served from the cache", async () => {
     makeEvent(site, { title: "一" });
-    expect(await readsAnew("/events")).toBe(true);
+    expect(await readsDatabase("/events")).toBe(true);
     const rendered = await (await get("/events")).text();
-    expect(await readsAnew("/events")).toBe(false);
+    expect(await readsDatabase("/events")).toBe(false);
     expect(await (await get("/events")).text()).toBe(rendered);
-    expect(await readsAnew("/gallery")).toBe(true);
+    expect(await readsDatabase("/gallery")).toBe(true);
   });
 
   test("writes of both connections, one after the other, are each on the next page", async () => {
@@ -189,9 +189,9 @@ describe("page cache", () => {
 
   test("a page rendered during a write is not cached", async () => {
     const event = makeEvent(site, { title: "旧" });
-    const asked = get("/events");
+    const pending = get("/events");
     site.db.update(events).set({ title: "新" }).where(eq(events.id, event.id)).run();
-    await (await asked).text();
+    await (await pending).text();
     expect(await titles()).toEqual(["新"]);
   });
 
@@ -204,13 +204,13 @@ describe("page cache", () => {
   });
 
   test("a visitor with a session or a message gets no cached page, and a personal page is not cached", async () => {
-    await readsAnew("/events");
+    await readsDatabase("/events");
     for (const name of ["admin", "session", "flash"])
       for (const Cookie of [`${name}=abc`, `theme=dark; ${name}=`])
-        expect([Cookie, await readsAnew("/events", { Cookie })]).toEqual([Cookie, true]);
-    expect(await readsAnew("/events", { Cookie: "adminx=1; my_session=2" })).toBe(false);
-    await readsAnew("/gallery", { Cookie: "session=abc" });
-    expect(await readsAnew("/gallery")).toBe(true);
+        expect([Cookie, await readsDatabase("/events", { Cookie })]).toEqual([Cookie, true]);
+    expect(await readsDatabase("/events", { Cookie: "adminx=1; my_session=2" })).toBe(false);
+    await readsDatabase("/gallery", { Cookie: "session=abc" });
+    expect(await readsDatabase("/gallery")).toBe(true);
   });
 
   test("two URLs of a page have separate entries, with their own redirects", async () => {

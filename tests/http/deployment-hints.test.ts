@@ -85,8 +85,8 @@ describe("a rejected origin", () => {
     [{ Origin: "null" }, "/admin/login", "hidden origin", "hidden"],
     [{ Origin: "null" }, "/preferences", "hidden origin", "hidden"],
   ])("%j at %s is logged with its reason", async (headers, path, reason, verdict) => {
-    const answer = await site.send(path, { method: "POST", headers: { ...headers } });
-    expect(answer.status).toBe(403);
+    const response = await site.send(path, { method: "POST", headers: { ...headers } });
+    expect(response.status).toBe(403);
     const [line = "", ...more] = warned("origin not accepted");
     expect(more).toEqual([]);
     expect(line).toContain(`"reason":"${reason}"`);

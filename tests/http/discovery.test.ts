@@ -189,9 +189,9 @@ describe("home screen", () => {
     const apple = await site.send("/apple-touch-icon-precomposed.png");
     expect([apple.status, apple.headers.get("Content-Type")]).toEqual([200, "image/png"]);
     expect(await sharp(await apple.arrayBuffer()).metadata()).toMatchObject({ width: 180, height: 180 });
-    const answer = await site.send("/favicon.ico");
-    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/x-icon"]);
-    const ico = Buffer.from(await answer.arrayBuffer());
+    const response = await site.send("/favicon.ico");
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/x-icon"]);
+    const ico = Buffer.from(await response.arrayBuffer());
     // An icon directory with one icon, and the position of its picture.
     expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 1]);
     const [length, offset] = [ico.readUInt32LE(14), ico.readUInt32LE(18)];

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const rows = () => site.db.select().from(comments).all();
-const said = (html: HTMLElement) => html.querySelectorAll("li[id^=c-]").map(textOf);
+const commentsOf = (html: HTMLElement) => html.querySelectorAll("li[id^=c-]").map(textOf);
 const post = () => unwrap(updateSettings(site.db, admin, { moderation: "post" }, noon));
 
 test.each(["event", "discussion"])("a comment from the %s page is pending", async (where) => {
@@ -38,12 +38,12 @@ test.each(["event", "discussion"])("a comment from the %s page is pending", asyn
   expect(own.querySelector(`a[href="${receiptOf(posted)}"]`)?.text).toBe("查看状态");
   for (const path of [discussion, `/events/${id}`]) {
     const mine = (await author.page(path)).html;
-    expect(said(mine)[0]).toContain("审核中");
+    expect(commentsOf(mine)[0]).toContain("审核中");
     expect(mine.querySelector("#comment-authorName")?.getAttribute("value")).toBe("苏苏");
     const other = openVisitor(site);
     await other.say(discussion, { ...typed, content: "别人写的" });
-    expect(said((await other.page(path)).html).join()).not.toContain(typed.content);
-    expect(said((await site.page(path)).html)).toEqual([]);
+    expect(commentsOf((await other.page(path)).html).join()).not.toContain(typed.content);
+    expect(commentsOf((await site.page(path)).html)).toEqual([]);
   }
   expect(textOf((await author.page(discussion)).html.querySelector("h1 + p"))).toContain("共 0 条留言");
 });
@@ -58,7 +58,7 @@ test("an approved comment is visible immediately, without the e-mail address", a
     await site.page(`/events/${id}`),
     await author.page(discussion),
   ]) {
-    expect(said(page.html)).toHaveLength(1);
+    expect(commentsOf(page.html)).toHaveLength(1);
     expect(page.html.outerHTML).not.toContain("su@example.org");
   }
 });
@@ -71,7 +71,7 @@ test("in post-moderation it is public immediately, on its page", async () => {
   expect(flashOf(site, posted)).toBe("留言已发表");
   const own = rows().find(({ content }) => content === typed.content);
   expect(posted.headers.get("Location")).toBe(`${discussion}?page=2#c-${own?.id}`);
-  expect(said((await site.page(`${discussion}?page=2`)).html)[0]).toContain(typed.content);
+  expect(commentsOf((await site.page(`${discussion}?page=2`)).html)[0]).toContain(typed.content);
 });
 
 test("a link or a repeated text is pending in any mode", async () => {
@@ -158,8 +158,8 @@ test("the sixth comment within ten minutes is rejected with its input", async ()
       .querySelector("#comment-content")
       ?.text.trim(),
   ).toBe("第六条");
-  const kept = site.db.select().from(comments).where(eq(comments.eventId, event)).all();
-  expect(kept).toHaveLength(5);
+  const stored = site.db.select().from(comments).where(eq(comments.eventId, event)).all();
+  expect(stored).toHaveLength(5);
 });
 
 test("a pending comment is shown to its author first", async () => {
@@ -168,9 +168,9 @@ test("a pending comment is shown to its author first", async () => {
   await author.say(discussion, typed);
   for (const path of [discussion, `/events/${id}`]) {
     const main = String((await author.page(path)).html.querySelector("main"));
-    const places = [typed.content, 'id="comment-content"', "早先的"].map((text) => main.indexOf(text));
-    expect([path, places]).toEqual([path, [...places].sort((a, b) => a - b)]);
-    expect(places).not.toContain(-1);
+    const positions = [typed.content, 'id="comment-content"', "早先的"].map((text) => main.indexOf(text));
+    expect([path, positions]).toEqual([path, [...positions].sort((a, b) => a - b)]);
+    expect(positions).not.toContain(-1);
   }
 });
 

@@ -182,8 +182,8 @@ describe("one draft", () => {
       for (const part of ["重命名失败", message, `value="${name}"`]) expect(text).toContain(part);
     }
     expect(titles()).toEqual(["旧"]);
-    const answer = await post(`/admin/drafts/${id}/rename`, { name: "  新  " });
-    expect(await followed(answer)).toEqual({ to: "/admin/drafts", said: "草稿已重命名" });
+    const response = await post(`/admin/drafts/${id}/rename`, { name: "  新  " });
+    expect(await followed(response)).toEqual({ to: "/admin/drafts", said: "草稿已重命名" });
     expect(titles()).toEqual(["新"]);
     expect(audited()).toEqual(["draft.create", "draft.rename"]);
   });
@@ -241,10 +241,10 @@ describe("one draft", () => {
   });
 
   test("redirects back to local pages only", async () => {
-    const back = async (redirectTo: string) =>
+    const redirectOf = async (redirectTo: string) =>
       (await post(`/admin/drafts/${makeDraft()}/delete`, { redirectTo })).headers.get("Location");
-    expect(await back("/admin/drafts?type=poll")).toBe("/admin/drafts?type=poll");
-    expect(await back("//evil.example")).toBe("/admin/drafts");
+    expect(await redirectOf("/admin/drafts?type=poll")).toBe("/admin/drafts?type=poll");
+    expect(await redirectOf("//evil.example")).toBe("/admin/drafts");
   });
 });
 
@@ -281,10 +281,12 @@ describe("several drafts", () => {
   test("are deleted after a confirmation that lists them", async () => {
     const [one, two] = [makeDraft({ form: { title: "一" } }), makeDraft({ form: { title: "二" } })];
     makeDraft({ form: { title: "三" } });
-    const asked = await page(`/admin/drafts/selection?type=event&draft=${one}&draft=${two}&draft=gone`);
-    expect(textOf(asked.html.querySelector("h1"))).toBe("确定要删除所选的 2 个草稿吗？");
-    expect(asked.html.querySelectorAll("main ul li").map(textOf).sort()).toEqual(["「一」", "「二」"]);
-    const inputs = asked.html.querySelectorAll("main form input");
+    const confirmation = await page(
+      `/admin/drafts/selection?type=event&draft=${one}&draft=${two}&draft=gone`,
+    );
+    expect(textOf(confirmation.html.querySelector("h1"))).toBe("确定要删除所选的 2 个草稿吗？");
+    expect(confirmation.html.querySelectorAll("main ul li").map(textOf).sort()).toEqual(["「一」", "「二」"]);
+    const inputs = confirmation.html.querySelectorAll("main form input");
     const body = new URLSearchParams(
       inputs.map(({ attributes: { name = "", value = "" } }) => [name, value]),
     );
@@ -296,8 +298,8 @@ describe("several drafts", () => {
 
   test("an empty selection deletes nothing", async () => {
     makeDraft();
-    const asked = await site.send("/admin/drafts/selection", { headers: cookie });
-    expect((await followed(asked)).said).toBe("请先选择草稿");
+    const response = await site.send("/admin/drafts/selection", { headers: cookie });
+    expect((await followed(response)).said).toBe("请先选择草稿");
     expect((await followed(await post("/admin/drafts/selection"))).said).toBe("草稿不存在");
     expect(titles().length).toBe(1);
   });
@@ -312,12 +314,12 @@ describe("several drafts", () => {
       ["新"],
     ],
     ["all", "确定要清除全部 2 个草稿吗？", "/draft-test", "草稿已清除撤销", "没有可清除的草稿", []],
-  ])("%s are deleted after confirmation", async (which, question, to, said, none, left) => {
+  ])("%s are deleted after confirmation", async (which, question, to, message, none, left) => {
     makeDraft({ form: { title: "新" } });
     makeDraft({}, 8 * dayMs);
     const path = `/admin/drafts/clear/${which}`;
     expect(textOf((await page(path)).html.querySelector("h1"))).toBe(question);
-    expect(await followed(await post(path))).toEqual({ to, said });
+    expect(await followed(await post(path))).toEqual({ to, said: message });
     expect(titles()).toEqual(left);
     expect((await followed(await site.send(path, { headers: cookie }))).said).toBe(none);
   });
@@ -347,8 +349,8 @@ describe("export and import", () => {
     makeDraft({ form, name: "名" });
     makeDraft({ formType: "poll", form: { title: "二" } }, 9 * dayMs);
     const before = listDrafts(site.db);
-    const answer = await upload((await exported()).text);
-    expect(await followed(answer)).toEqual({ to: "/admin/drafts", said: "已导入 2 个草稿" });
+    const response = await upload((await exported()).text);
+    expect(await followed(response)).toEqual({ to: "/admin/drafts", said: "已导入 2 个草稿" });
     const after = listDrafts(site.db);
     expect(new Set(after.map(({ id }) => id)).size).toBe(4);
     const plain = (list: typeof before) =>
@@ -416,8 +418,9 @@ describe("the test page", () => {
       `/admin/drafts/${id}/delete?redirectTo=%2Fdraft-test`,
     ]);
     const remove = links[2] ?? "";
-    const asked = await page(remove);
-    const redirectTo = asked.html.querySelector("main input[name=redirectTo]")?.getAttribute("value") ?? "";
+    const confirmation = await page(remove);
+    const redirectTo =
+      confirmation.html.querySelector("main input[name=redirectTo]")?.getAttribute("value") ?? "";
     const deleted = await followed(await post(remove, { redirectTo }));
     expect(deleted).toEqual({ to: "/draft-test", said: "草稿已删除撤销" });
   });

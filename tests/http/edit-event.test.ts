@@ -61,9 +61,9 @@ describe("editing", () => {
     expect(saved.headers.get("Location")).toBe(`/admin/events/${id}/edit`);
     const flash = (saved.headers.get("Set-Cookie") ?? "").split(";")[0];
     const page = await site.page(`/admin/events/${id}/edit`, { Cookie: `${adminBrowser.Cookie}; ${flash}` });
-    const told = textOf(page.html.querySelector("[role=status]"));
-    expect(told).toContain("活动「初冬野餐（改）」已成功更新！");
-    expect(told).toContain("所有修改已保存到数据库");
+    const message = textOf(page.html.querySelector("[role=status]"));
+    expect(message).toContain("活动「初冬野餐（改）」已成功更新！");
+    expect(message).toContain("所有修改已保存到数据库");
     expect(page.html.querySelector('[role=status] a[href="/admin"]')).not.toBeNull();
     expect(stored()).toMatchObject({
       title: "初冬野餐（改）",
@@ -84,18 +84,18 @@ describe("editing", () => {
       id = makeOpenEvent(site, { capacity: 20 }).id;
       for (const name of ["阿岚", "小北"]) makeGuest(site, id, { name, seats: 4 });
     } else site.db.update(events).set({ currentParticipants: 8 }).where(eq(events.id, id)).run();
-    const said = async (capacity: string) =>
+    const capacityText = async (capacity: string) =>
       flashMessageOf(site, await submit({ capacity, intent: "publish" }, 1))?.text;
-    expect(await said("8")).toBe("所有修改已保存到数据库");
-    expect(await said("5")).toBe(`所有修改已保存到数据库。${over}`);
+    expect(await capacityText("8")).toBe("所有修改已保存到数据库");
+    expect(await capacityText("5")).toBe(`所有修改已保存到数据库。${over}`);
   });
 
   test("preserves an unchanged past start, and rejects a new one in the past", async () => {
     site.clock.time += 7 * 24 * hourMs;
     adminBrowser = await openAdminBrowser(site);
     const start = stored()?.startAt;
-    const kept = await submit({ title: "正在进行", intent: "publish" }, 1);
-    expect(kept.status).toBe(303);
+    const response = await submit({ title: "正在进行", intent: "publish" }, 1);
+    expect(response.status).toBe(303);
     expect(stored()).toMatchObject({ title: "正在进行", startAt: start });
     const moved = await submit({ time: "11:30", intent: "publish" }, 3, "Edit00000002");
     expect(moved.status).toBe(422);
@@ -115,19 +115,19 @@ describe("editing", () => {
 
   test("lists missing fields, and saves anyway on confirmation", async () => {
     const fields = { ...(await opened(3)), locationName: "", locationAddress: "" };
-    const asked = await adminBrowser.post(at(3), { ...fields, intent: "publish" });
-    expect(asked.headers.get("Location")).toBe(`/admin/events/${id}/edit/check?draft=Edit00000001`);
-    const { html } = await adminBrowser.page(asked.headers.get("Location") ?? "");
+    const response = await adminBrowser.post(at(3), { ...fields, intent: "publish" });
+    expect(response.headers.get("Location")).toBe(`/admin/events/${id}/edit/check?draft=Edit00000001`);
+    const { html } = await adminBrowser.page(response.headers.get("Location") ?? "");
     expect(html.querySelectorAll("main li").map((item) => textOf(item))).toEqual(["活动地点"]);
     expect(textOf(html.querySelector("main form button"))).toBe("确认发布");
-    await adminBrowser.post(asked.headers.get("Location") ?? "", {});
+    await adminBrowser.post(response.headers.get("Location") ?? "", {});
     expect(stored()).toMatchObject({ locationName: "", version: 2 });
   });
 
   test("a double click saves once", async () => {
     const fields = { ...(await opened(1)), title: "双击", intent: "publish" };
-    const answers = await Promise.all([adminBrowser.post(at(1), fields), adminBrowser.post(at(1), fields)]);
-    expect(answers.map((answer) => answer.headers.get("Location"))).toEqual(
+    const responses = await Promise.all([adminBrowser.post(at(1), fields), adminBrowser.post(at(1), fields)]);
+    expect(responses.map((response) => response.headers.get("Location"))).toEqual(
       Array(2).fill(`/admin/events/${id}/edit`),
     );
     expect(stored()).toMatchObject({ title: "双击", version: 2 });

@@ -81,10 +81,10 @@ test("every field of an edit is in the history and in the API", async () => {
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   unwrap(updateEvent(site.db, { kind: "admin" }, { id: event.id, fields: read.fields }, siteTime));
   const { html } = await adminBrowser.page(`/admin/events/${event.id}/history`);
-  const said = textOf(html.querySelector("main"));
+  const text = textOf(html.querySelector("main"));
   const own = eventFormFields.filter((field) => !["start", "time", "duration"].includes(kindOf(field).is));
-  expect(own.filter((field) => !said.includes(fieldOf(field).label))).toEqual([]);
-  expect(said).toContain("活动时间");
+  expect(own.filter((field) => !text.includes(fieldOf(field).label))).toEqual([]);
+  expect(text).toContain("活动时间");
   const { body } = await openAdminRawClient(site)("GET", `/events/${event.id}`);
   expect(eventFormFields.filter((field) => !(apiNameOf(field) in body.data))).toEqual([]);
 });
@@ -103,8 +103,8 @@ test("a single-line field accepts no line break, by the form and by the API", as
   const read = readEventForm({ ...other, ...broken }, { now: site.clock.now(), timeZone });
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   const sent = Object.fromEntries(texts.map((field) => [apiNameOf(field), "上山\r\n看花\u2028去"]));
-  const call = openAdminRawClient(site);
-  const { body } = await call("POST", "/events", { ...sent, startTime: "2026-12-05T14:00" });
+  const request = openAdminRawClient(site);
+  const { body } = await request("POST", "/events", { ...sent, startTime: "2026-12-05T14:00" });
   const values = new Map(Object.entries(read.fields));
   const hasBreak = (text: unknown) => /[\n\u2028]/.test(String(text));
   for (const field of texts) {
@@ -125,8 +125,8 @@ test("every field of a draft is in its preview, under its label", async () => {
       intent: "save",
     });
   const { html } = await adminBrowser.page("/admin/drafts/Fields000002");
-  const said = textOf(html.querySelector("main"));
-  expect(eventFormFields.filter((field) => !said.includes(fieldOf(field).label))).toEqual([]);
+  const text = textOf(html.querySelector("main"));
+  expect(eventFormFields.filter((field) => !text.includes(fieldOf(field).label))).toEqual([]);
 });
 
 describe("活动记录", () => {

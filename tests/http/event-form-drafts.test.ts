@@ -75,18 +75,22 @@ describe.each([
     const query = path() === createPath() ? "" : `&event=${eventId}`;
     const typed = { title: "写了很久", typedAt: String(site.clock.now() - 1000) };
     await admin.post(`${at(1)}&new=1`, { ...typed, intent: "save" });
-    const asked = await admin.post(at(2), { intent });
-    let said = asked;
+    const first = await admin.post(at(2), { intent });
+    let response = first;
     if (intent === "clear") {
-      const { html } = await admin.page(asked.headers.get("Location") ?? "");
+      const { html } = await admin.page(first.headers.get("Location") ?? "");
       const cancel = html.querySelectorAll("main a").find((link) => textOf(link) === "取消");
       expect(cancel?.getAttribute("href")).toBe(at(2));
-      said = await admin.post(`/admin/drafts/${id}/delete`, { redirectTo: at(2) });
+      response = await admin.post(`/admin/drafts/${id}/delete`, { redirectTo: at(2) });
     }
-    expect([said.status, flashOf(site, said), await landed(said)]).toEqual([303, "草稿已删除", 200]);
+    expect([response.status, flashOf(site, response), await landed(response)]).toEqual([
+      303,
+      "草稿已删除",
+      200,
+    ]);
     const late = await admin.post(`/admin/draft-save?draft=${id}${query}`, typed);
     expect([late.status, findDraft(site.db, id)]).toEqual([409, undefined]);
-    const undo = flashMessageOf(site, said)?.link?.href ?? "";
+    const undo = flashMessageOf(site, response)?.link?.href ?? "";
     const undone = await admin.post(undo, {});
     expect([flashOf(site, undone), undone.headers.get("Location")]).toEqual(["草稿已恢复", at(2)]);
     expect([findDraft(site.db, id)?.form.title, await landed(undone)]).toEqual(["写了很久", 200]);
@@ -171,7 +175,7 @@ describe("a form with errors in several steps", () => {
 });
 
 const basics = { title: "河边骑行", summary: "沿波河骑行", category: "徒步", capacity: "12", details: "" };
-const place = { date: "2026-11-28", time: "19:00", durationHours: "2.5", locationName: "公园" };
+const location = { date: "2026-11-28", time: "19:00", durationHours: "2.5", locationName: "公园" };
 
 /** The target of each button of the second step. */
 const intents: Record<string, string[]> = {
@@ -194,7 +198,7 @@ const intents: Record<string, string[]> = {
 test.each(Object.entries(intents))("the link to %s saves the input first", async (leadsTo, pressed) => {
   for (const intent of pressed) {
     await admin.post(at(1), { ...basics, intent: "save" });
-    await admin.post(at(3), { ...place, intent: "save" });
+    await admin.post(at(3), { ...location, intent: "save" });
     const response = await admin.post(at(2), { colorScheme: "matcha-grape", intent });
     expect([intent, response.status, response.headers.get("Location")]).toEqual([intent, 303, leadsTo]);
     const saved = findDraft(site.db, id)?.form;
@@ -216,7 +220,7 @@ test("continuing stops at the first invalid step, with its input", async () => {
 
 test("the preview shows valid and invalid input", async () => {
   await admin.post(at(1), { ...basics, capacity: "12,x", intent: "preview" });
-  await admin.post(at(3), { ...place, durationHours: "9", intent: "preview" });
+  await admin.post(at(3), { ...location, durationHours: "9", intent: "preview" });
   const text = (await admin.page(at(3))).html.querySelector("main")?.text ?? "";
   expect(text).toContain("12,x");
   expect(text).toContain("9 小时");

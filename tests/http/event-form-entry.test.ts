@@ -51,8 +51,8 @@ describe.each(forms)("the form of %s", (_name, path, mode) => {
     await admin.post(`/admin/drafts/${id}/delete`, {});
     const keys = ["nope", "draft_create-event_Draft0000009", "draft_edit-event_Draft0000009"];
     const queries = ["draft=nope", "draft=Draft0000009", "draft=", ...keys.map((key) => `draftKey=${key}`)];
-    for (const place of [address, ...queries.map((query) => `${path()}?${query}&step=2`)])
-      await expectUnknown(place, path());
+    for (const url of [address, ...queries.map((query) => `${path()}?${query}&step=2`)])
+      await expectUnknown(url, path());
     expect(rows()).toEqual([]);
   });
 

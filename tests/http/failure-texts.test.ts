@@ -22,8 +22,8 @@ test.each([
   "/uploads/abcdefghijkl-640.webp",
   "/posters/link/abcdefghijkl/poster.png",
 ])("%s is not a file", async (path) => {
-  const answer = await site.send(path);
-  expect([answer.status, await answer.text()]).toEqual([404, "资源不存在"]);
+  const response = await site.send(path);
+  expect([response.status, await response.text()]).toEqual([404, "资源不存在"]);
 });
 
 test("an unreadable edit form shows the failure", async () => {
@@ -43,8 +43,8 @@ test("publishing with missing fields shows a message above their list", async ()
   const date = new Date(startAt).toISOString().slice(0, 10);
   await adminBrowser.post(step(1), { intent: "next", title: "野餐", category: "野餐", capacity: "10" });
   await adminBrowser.post(step(3), { intent: "next", date, time: "12:00", durationHours: "2" });
-  const asked = await adminBrowser.post(step(4), { intent: "publish" });
-  const check = asked.headers.get("Location") ?? "";
+  const response = await adminBrowser.post(step(4), { intent: "publish" });
+  const check = response.headers.get("Location") ?? "";
   expect(check).toBe(`/admin/create-event/check?draft=${draft}`);
   expect(await mainOf(check)).toContain("请填写完整的活动信息");
 });
@@ -53,8 +53,8 @@ test("a draft that cannot be restored completely is unchanged", async () => {
   const long = "x".repeat(19_000);
   const filled = (names: string[]) => Object.fromEntries(names.map((name) => [name, long]));
   const form = filled(["summary", "details", "notes", "disclaimer", "locationName", "locationAddress"]);
-  const kept = { formType: "event" as const, name: null, form, updatedAt: site.clock.now() };
-  unwrap(addDrafts(site.db, { kind: "admin" }, [kept], site.clock.now()));
+  const stored = { formType: "event" as const, name: null, form, updatedAt: site.clock.now() };
+  unwrap(addDrafts(site.db, { kind: "admin" }, [stored], site.clock.now()));
   const id = String(site.db.$client.prepare("SELECT id FROM drafts").pluck().get());
   const typed = filled(["title", "capacity", "coverUrl", "backgroundUrl", "deposit", "enrollFee"]);
   const rejected = await adminBrowser.post(step(1), { ...typed, intent: `restore-${id}` });
@@ -64,6 +64,6 @@ test("a draft that cannot be restored completely is unchanged", async () => {
 
 test("a draft with an oversized text is not stored", async () => {
   const fields = { title: "长".repeat(20_001) };
-  const answer = await adminBrowser.post(`/admin/draft-save?draft=${draft}`, fields);
-  expect([answer.status, await answer.json()]).toEqual([422, { error: "草稿数据格式无效" }]);
+  const response = await adminBrowser.post(`/admin/draft-save?draft=${draft}`, fields);
+  expect([response.status, await response.json()]).toEqual([422, { error: "草稿数据格式无效" }]);
 });

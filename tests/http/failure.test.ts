@@ -121,12 +121,12 @@ describe("full disk", () => {
   test("a failing command is rolled back completely, and writes work once there is space again", () => {
     fill();
     const total = (table: string) => site.db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
-    let made = 0;
+    let index = 0;
     errorOf(() => {
-      for (; made < 1000; made += 1) makeEvent(site, { notes: "字".repeat(5000) });
+      for (; index < 1000; index += 1) makeEvent(site, { notes: "字".repeat(5000) });
     });
-    expect(total("events")).toBe(made);
-    expect(total("audit_entries WHERE action = 'event.create'")).toBe(made);
+    expect(total("events")).toBe(index);
+    expect(total("audit_entries WHERE action = 'event.create'")).toBe(index);
     site.db.$client.pragma("max_page_count = 1073741823");
     expect(makeEvent(site).id).toMatch(/^\w{12}$/);
     expect(integrity()).toBe("ok");

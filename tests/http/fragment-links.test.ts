@@ -6,7 +6,7 @@ import type { Email } from "postal-mime";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cookieIn, makeAccount, openMember, signInFields } from "../support/account";
 import { fieldsOf } from "../support/admin-browser";
-import { call, newestMail, openAuthSite, openClient, pressLink } from "../support/auth-client";
+import { newestMail, openAuthSite, openClient, pressLink, requestAuth } from "../support/auth-client";
 import { origin, type TestSite, textOf } from "../support/site";
 import { formWith, openVisitor } from "../support/visitor";
 
@@ -30,11 +30,11 @@ async function pressedFragment(mail: Email): Promise<Record<string, string>> {
 
 async function openLink(kind: "magiclink" | "recovery") {
   const client = openClient(site);
-  const back = `${origin}/auth/confirm`;
+  const returnTo = `${origin}/auth/confirm`;
   const { error } =
     kind === "recovery"
-      ? await client.resetPasswordForEmail(email, { redirectTo: back })
-      : await client.signInWithOtp({ email, options: { emailRedirectTo: back } });
+      ? await client.resetPasswordForEmail(email, { redirectTo: returnTo })
+      : await client.signInWithOtp({ email, options: { emailRedirectTo: returnTo } });
   expect(error).toBeNull();
   const { access_token = "", type = "" } = await pressedFragment(await newestMail(site, email));
   expect(type).toBe(kind);
@@ -42,7 +42,7 @@ async function openLink(kind: "magiclink" | "recovery") {
 }
 
 const getUser = (token: string) =>
-  call(site, "GET", "/user", { headers: { Authorization: `Bearer ${token}` } });
+  requestAuth(site, "GET", "/user", { headers: { Authorization: `Bearer ${token}` } });
 const parsed = async (response: Response) => parse(await response.text());
 
 test("the pages contain one script allowed by the policy, and a text for clients without scripts", async () => {

@@ -40,8 +40,8 @@ test("words and punctuation after a URL are removed", async () => {
     if (/\/\d$/.test(link) && /^&?[a-z]/i.test(tail)) continue;
     for (const method of ["GET", "HEAD"]) {
       const { status, headers } = await site.send(link + tail, { method });
-      const said = [link, tail, method, status, headers.get("Location")];
-      expect(said).toEqual([link, tail, method, 302, target]);
+      const actual = [link, tail, method, status, headers.get("Location")];
+      expect(actual).toEqual([link, tail, method, 302, target]);
     }
   }
   for (const target of Object.values(targets)) expect((await site.send(target)).status).toBe(200);

@@ -68,15 +68,15 @@ describe("the redirect to Google", () => {
     expect(response.status).toBe(302);
     const there = new URL(response.headers.get("Location") ?? "");
     expect(there.origin + there.pathname).toBe(`${provider.url}/authorize`);
-    const asked = Object.fromEntries(there.searchParams);
-    expect(asked).toMatchObject({
+    const parameters = Object.fromEntries(there.searchParams);
+    expect(parameters).toMatchObject({
       client_id: "our-client",
       redirect_uri: `${origin}/auth/v1/callback`,
       response_type: "code",
       scope: "openid email profile",
       code_challenge_method: "S256",
     });
-    for (const name of ["state", "nonce", "code_challenge"]) expect(asked[name]).toMatch(/^[\w-]{30,}$/);
+    for (const name of ["state", "nonce", "code_challenge"]) expect(parameters[name]).toMatch(/^[\w-]{30,}$/);
     expect(there.href).not.toContain("our-secret");
     const [cookie = ""] = response.headers.getSetCookie();
     for (const attribute of ["Path=/", "HttpOnly", "SameSite=Lax"]) expect(cookie).toContain(attribute);
@@ -129,8 +129,8 @@ describe("the redirect to Google", () => {
 
   it("is not started with a provider of a different issuer", async () => {
     const known = await (await fetch(`${provider.url}/.well-known/openid-configuration`)).json();
-    const told = { ...known, issuer: "https://accounts.google.com" };
-    const pretender = createHttpServer((_request, response) => response.end(JSON.stringify(told)));
+    const metadata = { ...known, issuer: "https://accounts.google.com" };
+    const pretender = createHttpServer((_request, response) => response.end(JSON.stringify(metadata)));
     const there = await siteWithIssuer(`http://127.0.0.1:${await portOf(pretender)}`);
     const browser = openBrowser(there);
     const response = await browser.send("/auth/google");
@@ -202,8 +202,8 @@ describe("the callback", () => {
     const others = ["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"];
     for (const requested of others) {
       const browser = openBrowser(site);
-      const back = await browser.leave(`/auth/google?redirectTo=${encodeURIComponent(requested)}`);
-      expect((await browser.come(back)).headers.get("Location")).toBe("/");
+      const callback = await browser.leave(`/auth/google?redirectTo=${encodeURIComponent(requested)}`);
+      expect((await browser.come(callback)).headers.get("Location")).toBe("/");
     }
   });
 });
@@ -223,9 +223,9 @@ describe("is rejected without a sign-in", () => {
       (state: URLSearchParams) => state.set("state", "forged"),
     ]) {
       const browser = openBrowser(site);
-      const back = await browser.leave();
-      change(back.searchParams);
-      await browser.come(back);
+      const callback = await browser.leave();
+      change(callback.searchParams);
+      await browser.come(callback);
       expect(browser.flash()).toBe(unavailable);
     }
     const stranger = openBrowser(site);
@@ -235,22 +235,22 @@ describe("is rejected without a sign-in", () => {
 
   it("when the state is used, unreadable or older than ten minutes", async () => {
     const browser = openBrowser(site);
-    const back = await browser.leave();
+    const callback = await browser.leave();
     const cookies = { ...browser.cookies };
     await browser.come(new URL("/auth/v1/callback?error=server_error", origin));
     expect(browser.flash()).toBe(unavailable);
     const again = openBrowser(site, cookies);
-    await again.come(back);
+    await again.come(callback);
     expect(again.flash()).toBe(unavailable);
     const odd = openBrowser(site);
-    const oddBack = await odd.leave();
+    const oddCallback = await odd.leave();
     site.db.update(oauthStates).set({ data: "{}" }).run();
-    await odd.come(oddBack);
+    await odd.come(oddCallback);
     expect(odd.flash()).toBe(unavailable);
     const late = openBrowser(site);
-    const lateBack = await late.leave();
+    const lateCallback = await late.leave();
     site.clock.time += 10 * 60_000 + 1;
-    await late.come(lateBack);
+    await late.come(lateCallback);
     expect(late.flash()).toBe(unavailable);
   });
 
@@ -273,9 +273,9 @@ describe("is rejected without a sign-in", () => {
 
   it("when the provider redirects the code exchange, which is not followed", async () => {
     const known = await (await fetch(`${provider.url}/.well-known/openid-configuration`)).json();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const server = createHttpServer(({ url = "", headers }, response) => {
-      asked.push(url);
+      requested.push(url);
       const issuer = `http://${headers.host}`;
       if (url.endsWith("openid-configuration"))
         response.end(JSON.stringify({ ...known, issuer, token_endpoint: `${issuer}/token` }));
@@ -285,7 +285,7 @@ describe("is rejected without a sign-in", () => {
     const browser = openBrowser(there);
     expect(await messageOf(browser)).toBe("网络连接异常");
     expect(browser.cookies.session).toBeUndefined();
-    expect(asked).toEqual(["/.well-known/openid-configuration", "/token"]);
+    expect(requested).toEqual(["/.well-known/openid-configuration", "/token"]);
     there.close();
     server.close();
   });
@@ -294,8 +294,8 @@ describe("is rejected without a sign-in", () => {
     const impostor = await startProvider();
     Object.assign(impostor.person, { iss: provider.url, aud: "our-client" });
     const forged = await impostor.server.issuer.buildToken();
-    const swap = (answer: { body: Record<string, unknown> | "" }) => {
-      answer.body = { access_token: "x", token_type: "Bearer", id_token: forged };
+    const swap = (token: { body: Record<string, unknown> | "" }) => {
+      token.body = { access_token: "x", token_type: "Bearer", id_token: forged };
     };
     provider.server.service.once("beforeResponse", swap);
     expect(await messageOf()).toBe(unavailable);
@@ -309,9 +309,9 @@ describe("is rejected without a sign-in", () => {
       [400, "redirect_uri_mismatch", configuration],
       [400, "invalid_grant", unavailable],
     ] as const) {
-      provider.server.service.once("beforeResponse", (answer) => {
-        answer.statusCode = status;
-        answer.body = { error };
+      provider.server.service.once("beforeResponse", (response) => {
+        response.statusCode = status;
+        response.body = { error };
       });
       expect([error, await messageOf()]).toEqual([error, message]);
     }

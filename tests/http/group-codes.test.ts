@@ -169,8 +169,8 @@ describe("for visitors", () => {
     await adminBrowser.post(`/admin/events/${id}/qr`, { intent: "confirm" });
     expect(site.db.select().from(images).get()?.codeConfirmedAt).toBeNull();
     const { id: bare } = makeEvent(site);
-    const answer = await adminBrowser.post(`/admin/events/${bare}/qr`, { intent: "confirm" });
-    expect(flashMessageOf(site, answer)).toMatchObject({ tone: "bad" });
+    const response = await adminBrowser.post(`/admin/events/${bare}/qr`, { intent: "confirm" });
+    expect(flashMessageOf(site, response)).toMatchObject({ tone: "bad" });
   });
 });
 
@@ -244,7 +244,7 @@ describe("the last day of a code", () => {
     durationHours: "2",
     locationName: "瓦伦蒂诺公园",
   };
-  const keep = (values: Record<string, string>) =>
+  const save = (values: Record<string, string>) =>
     unwrap(saveDraft(site.db, { id: draft, formType: "event", values, initial: filled }, site.clock.now()));
   const publish = (fields: Record<string, string> = {}) =>
     adminBrowser
@@ -252,7 +252,7 @@ describe("the last day of a code", () => {
       .then(() => adminBrowser.post(`/admin/create-event/check?draft=${draft}`, {}));
 
   test("uploaded by the page's script, which does not fill the empty date field", async () => {
-    keep({});
+    save({});
     const empty = fieldsOf((await adminBrowser.page(lastStep)).html.querySelector("#event-form"));
     await adminBrowser.upload(lastStep, { ...empty, intent: "upload", qrFile: file(code) });
     await adminBrowser.post("/admin/draft-save?draft=Draft0000001", empty);
@@ -265,14 +265,14 @@ describe("the last day of a code", () => {
   });
 
   test("published from a draft without a date", async () => {
-    keep({ groupQrImageId: qr, groupQrValidUntil: "" });
+    save({ groupQrImageId: qr, groupQrValidUntil: "" });
     await publish();
     expect(newest()).toMatchObject({ groupQrImageId: qr, groupQrValidUntil: lastMoment });
     expect((await shown()).hasCode).toBe(true);
   });
 
   test("published from an old draft: days count from the upload, and the organiser is warned", async () => {
-    keep({ groupQrImageId: qr, date: "2026-12-20" });
+    save({ groupQrImageId: qr, date: "2026-12-20" });
     site.clock.time = noon + 8 * dayMs;
     adminBrowser = await openAdminBrowser(site);
     await publish();
@@ -285,13 +285,13 @@ describe("the last day of a code", () => {
   test("created and changed by the API", async () => {
     const { hash } = await makeImage(site, "#202020", 400, 400, "qr");
     const wechatQrCode = `/uploads/${hash}.jpg`;
-    const call = openAdminRawClient(site);
-    const made = { title: "接口建的", startTime: "2026-11-28T19:00:00", wechatQrCode };
-    expect((await call("POST", "/events", made)).status).toBe(201);
+    const request = openAdminRawClient(site);
+    const input = { title: "接口建的", startTime: "2026-11-28T19:00:00", wechatQrCode };
+    expect((await request("POST", "/events", input)).status).toBe(201);
     expect((await shown()).hasCode).toBe(true);
     const { id } = makeEvent(site);
     for (const change of [{ wechatQrCode }, { wechatQrCodeValidUntil: null }]) {
-      expect((await call("PUT", `/events/${id}`, change)).status).toBe(200);
+      expect((await request("PUT", `/events/${id}`, change)).status).toBe(200);
       expect((await shown(id)).hasCode).toBe(true);
     }
   });

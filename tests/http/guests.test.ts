@@ -36,8 +36,8 @@ async function undo(response: Response) {
 describe("the list", () => {
   test("shows the numbers, and all guests with their data in the order of registration", async () => {
     makeGuest(site, id, { name: "小鹿", seats: 2, contactType: "phone", contact: "+39 333 1234567" });
-    const asked = makeGuest(site, id, { name: "阿南", contactType: "email", contact: "a.nan@example.org" });
-    setStatus(asked, "pending");
+    const pending = makeGuest(site, id, { name: "阿南", contactType: "email", contact: "a.nan@example.org" });
+    setStatus(pending, "pending");
     const wechat = { contactType: "wechat", contact: "man_22" } as const;
     makeGuest(site, id, { name: "小满", seats: 3, adminNote: "群里说的", ...wechat });
     expect(await numbers()).toBe("已确认 2 / 4 位，待确认 1 位，余 1 位，候补 3 位");
@@ -103,7 +103,7 @@ describe("buttons of a guest", () => {
   test("each form posts the values of its page, and redirects to the filtered list", async () => {
     const guest = makeGuest(site, id);
     setStatus(guest, "pending");
-    const here = `${path()}?status=pending`;
+    const listUrl = `${path()}?status=pending`;
     const form = (await main("?status=pending"))?.querySelector(`li[id="${guest.id}"] form`);
     expect(form?.getAttribute("action")).toBe(path());
     const [approve] = form?.querySelectorAll("button[name=intent]") ?? [];
@@ -111,7 +111,7 @@ describe("buttons of a guest", () => {
       ...fieldsOf(form ?? null),
       intent: approve?.getAttribute("value") ?? "",
     });
-    expect([response.status, response.headers.get("Location")]).toEqual([303, here]);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, listUrl]);
     expect(flashOf(site, response)).toBe("小鹿：已通过");
     expect(stored(guest)?.status).toBe("confirmed");
   });
@@ -263,13 +263,13 @@ test("the CSV has a byte order mark, a row for each guest, and no formula", asyn
 
 test("the print list has the active guests with their answers, and a box for confirmed ones", async () => {
   const deer = makeGuest(site, id, { name: "小鹿", seats: 2, contactType: "wechat", contact: "deer_88" });
-  const said = {
+  const guest = {
     note: "会晚到",
     adminNote: "带吉他",
     companions: JSON.stringify(["小马"]),
     answers: JSON.stringify([{ question: "忌口？", answer: "花生" }]),
   };
-  site.db.update(registrations).set(said).where(eq(registrations.id, deer.id)).run();
+  site.db.update(registrations).set(guest).where(eq(registrations.id, deer.id)).run();
   await press(makeGuest(site, id, { name: "不来" }), "cancel");
   const [waiting, asking] = ["等着", "问过"].map((name) => makeGuest(site, id, { name }));
   if (waiting) setStatus(waiting, "waiting");

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ballots } from "../../app/db/schema/polls";
 import { makeAccount, signInFields } from "../support/account";
-import { ask } from "../support/ask";
+import { sendRaw } from "../support/ask";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makePoll } from "../support/fixtures";
 import { attributesOf } from "../support/set-cookie";
@@ -87,16 +87,16 @@ describe("a sign-in under a plain name, as af3e1e3 set it", () => {
   test("stays valid until signing out", async () => {
     await makeAccount(site, email);
     const signedIn = await signIn({ remember: "on" });
-    const given = setBy(signedIn, "__Host-session") ?? "";
-    expect(attributesOf(given)).toEqual(marks(`Max-Age=${month}`));
+    const session = setBy(signedIn, "__Host-session") ?? "";
+    expect(attributesOf(session)).toEqual(marks(`Max-Age=${month}`));
     expect(attributesOf(setBy(await signIn(), "__Host-session"))).toEqual(marks());
-    const Cookie = `session=${valueIn(given)}`;
+    const Cookie = `session=${valueIn(session)}`;
     const { response, html } = await site.page("/account", { Cookie });
     expect([response.status, html.text.includes(email)]).toEqual([200, true]);
     const left = await post("/logout", {}, { Cookie });
     expect(setBy(left, "__Host-session")).toContain("Max-Age=0");
     for (const name of ["session", "__Host-session"]) {
-      const after = await site.page("/account", { Cookie: `${name}=${valueIn(given)}` });
+      const after = await site.page("/account", { Cookie: `${name}=${valueIn(session)}` });
       expect([name, after.status]).toEqual([name, 303]);
     }
   });
@@ -150,7 +150,7 @@ describe("a cached page", () => {
 
   /** The cookie names and the body of the response to one request over the connection. */
   async function get(path: string, Cookie: string) {
-    const { headers, text } = await ask(listening, path, { headers: { Cookie } });
+    const { headers, text } = await sendRaw(listening, path, { headers: { Cookie } });
     const names = [headers["set-cookie"] ?? []].flat().map((cookie) => cookie.split("=")[0]);
     return { names, body: text };
   }

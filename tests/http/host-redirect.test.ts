@@ -1,7 +1,7 @@
 // Reads with another host name than that of BASE_URL are redirected, because a form sent from there would be
 // rejected.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ask as askServer } from "../support/ask";
+import { sendRaw as askServer } from "../support/ask";
 import { createSite, server, type TestSite } from "../support/site";
 
 const base = "https://city.example";
@@ -19,9 +19,13 @@ const close = async () => {
 };
 afterEach(close);
 
-async function ask(path: string, headers: Record<string, string>, method = "GET") {
-  const { status, headers: given } = await askServer(listening, path, { method, headers });
-  return { status, location: given.location?.toString(), caching: given["cache-control"] };
+async function request(path: string, headers: Record<string, string>, method = "GET") {
+  const { status, headers: responseHeaders } = await askServer(listening, path, { method, headers });
+  return {
+    status,
+    location: responseHeaders.location?.toString(),
+    caching: responseHeaders["cache-control"],
+  };
 }
 const other = { Host: "www.city.example" };
 
@@ -37,21 +41,21 @@ test("a GET or HEAD is redirected to the same path of the site, without caching"
   ];
   for (const path of own)
     for (const method of ["GET", "HEAD"]) {
-      const { status, location, caching } = await ask(path, other, method);
+      const { status, location, caching } = await request(path, other, method);
       expect([method, status, location]).toEqual([method, 308, base + path]);
       expect(caching).toContain("no-store");
     }
   const foreign = ["//evil.example/a", "/\\evil.example", "/%2F%2Fevil.example", "/@evil.example"];
   for (const path of [...foreign, "/events?x=https://evil.example"]) {
-    const { status, location = "" } = await ask(path, other);
+    const { status, location = "" } = await request(path, other);
     expect([path, status, new URL(location).origin]).toEqual([path, 308, base]);
   }
 });
 
 test("a cached page is not served for another host", async () => {
-  for (const _ of [1, 2, 3]) expect((await ask("/events", { Host: "city.example" })).status).toBe(200);
-  for (const _ of [1, 2]) expect((await ask("/events", other)).location).toBe(`${base}/events`);
-  expect((await ask("/events", { Host: "city.example" })).status).toBe(200);
+  for (const _ of [1, 2, 3]) expect((await request("/events", { Host: "city.example" })).status).toBe(200);
+  for (const _ of [1, 2]) expect((await request("/events", other)).location).toBe(`${base}/events`);
+  expect((await request("/events", { Host: "city.example" })).status).toBe(200);
 });
 
 describe("is served without a redirect", () => {
@@ -60,7 +64,7 @@ describe("is served without a redirect", () => {
       ...["city.example", "CITY.example:443", "city.example.", "localhost:3000", "site.localhost"],
       ...["127.0.0.1:3000", "192.0.2.7", "[::1]:3000", "[2001:db8::1]", "app:3000"],
     ])
-      expect([name, (await ask("/events", { Host: name })).status]).toEqual([name, 200]);
+      expect([name, (await request("/events", { Host: name })).status]).toEqual([name, 200]);
   });
 
   test("requests of probes, API clients and open pages, and files of the build", async () => {
@@ -69,20 +73,20 @@ describe("is served without a redirect", () => {
       ...["/health", "/metrics", "/.well-known/security.txt", "/api/events", "/auth/v1/settings"],
       ...["/auth/v1/.well-known/jwks.json", "/_root.data", asset],
     ])
-      expect([path, (await ask(path, other)).status]).not.toEqual([path, 308]);
+      expect([path, (await request(path, other)).status]).not.toEqual([path, 308]);
   });
 
   test("a post, whose origin is checked", async () => {
     const headers = { ...other, Origin: "https://www.city.example", "Content-Length": "0" };
-    expect((await ask("/preferences", headers, "POST")).status).toBe(403);
+    expect((await request("/preferences", headers, "POST")).status).toBe(403);
   });
 
   test("a proxy's own name, if it forwards the site's name", async () => {
     const inner = { Host: "origin.city.example" };
-    expect((await ask("/events", { ...inner, "X-Forwarded-Host": "city.example" })).status).toBe(200);
-    expect((await ask("/events", inner)).status).toBe(308);
+    expect((await request("/events", { ...inner, "X-Forwarded-Host": "city.example" })).status).toBe(200);
+    expect((await request("/events", inner)).status).toBe(308);
     const outer = { Host: "origin.city.example", "X-Forwarded-Host": "www.city.example" };
-    expect((await ask("/events", outer)).location).toBe(`${base}/events`);
+    expect((await request("/events", outer)).location).toBe(`${base}/events`);
   });
 });
 
@@ -90,14 +94,14 @@ test("only a trusted proxy can forward a name", async () => {
   await close();
   await open({ BASE_URL: base });
   const headers = { ...other, "X-Forwarded-Host": "city.example" };
-  expect((await ask("/events", headers)).status).toBe(308);
-  expect((await ask("/events", { Host: "city.example", "X-Forwarded-Host": "evil.example" })).status).toBe(
-    200,
-  );
+  expect((await request("/events", headers)).status).toBe(308);
+  expect(
+    (await request("/events", { Host: "city.example", "X-Forwarded-Host": "evil.example" })).status,
+  ).toBe(200);
 });
 
 test("without BASE_URL every host name is accepted", async () => {
   await close();
   await open({ BASE_URL: "" });
-  expect((await ask("/events", other)).status).toBe(200);
+  expect((await request("/events", other)).status).toBe(200);
 });

@@ -68,8 +68,8 @@ test("a calendar has its entry and no injected line", async () => {
       .split("\r\n")
       .map((line) => line.split(/[:;]/)[0]);
   await forAll((made) => {
-    const place = { locationName: made, locationAddress: made };
-    const row = { ...event, title: made, summary: made, cancelReason: made, refundNote: made, ...place };
+    const location = { locationName: made, locationAddress: made };
+    const row = { ...event, title: made, summary: made, cancelReason: made, refundNote: made, ...location };
     const ics = toCalendar([{ event: row, seats: noSeats }], made, { ...publisher, siteName: made });
     expect(ics.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     expect(ics.replaceAll("\r\n", "")).not.toMatch(control);
@@ -92,8 +92,8 @@ test("a feed is well-formed with its entry only", async () => {
   await forAll((made) => {
     const row = { ...event, title: made, summary: made, locationName: made, locationAddress: made };
     const named = { ...publisher, siteName: made };
-    const told = { ...wish, authorName: made, content: made };
-    for (const xml of [eventFeed([row], named, noon), wishFeed([told], named, noon)]) {
+    const values = { ...wish, authorName: made, content: made };
+    for (const xml of [eventFeed([row], named, noon), wishFeed([values], named, noon)]) {
       expect(xml).not.toMatch(control);
       const feed = parseXml(xml, "feed");
       const [entry, ...others] = children(feed, "entry");

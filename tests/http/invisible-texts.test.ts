@@ -27,13 +27,13 @@ beforeAll(async () => {
   ended = makeEvent(site, {}, "ended").id;
   await makePhotos(site, ended, [1]);
   const now = site.clock.now();
-  const made = {
+  const rows = {
     formType: "event" as const,
     name: null,
     form: { ...emptyEventForm, title: "稿" },
     updatedAt: now,
   };
-  unwrap(addDrafts(site.db, { kind: "admin" }, [made], now));
+  unwrap(addDrafts(site.db, { kind: "admin" }, [rows], now));
   draft = String(site.db.$client.prepare("SELECT id FROM drafts").pluck().get());
 });
 
@@ -114,22 +114,22 @@ test.each(required)("$name without visible characters is rejected: $text", async
 });
 
 test("the API has the same validation", async () => {
-  const call = openRawClient(site);
-  const calls = [
+  const request = openRawClient(site);
+  const requests = [
     ["/wishes", wish],
     ["/comments", { ...comment, eventId: ended }],
   ] as const;
-  for (const [path, body] of calls) {
+  for (const [path, body] of requests) {
     for (const name of ["authorName", "content"])
-      expect((await call("POST", path, { ...body, [name]: blanks[0] })).body.details[name]).toEqual([
+      expect((await request("POST", path, { ...body, [name]: blanks[0] })).body.details[name]).toEqual([
         incomplete,
       ]);
     for (const authorName of ["管理员", "主 办\u200b方", "【官方】小王"])
-      expect((await call("POST", path, { ...body, authorName })).body.details.authorName).toEqual([
+      expect((await request("POST", path, { ...body, authorName })).body.details.authorName).toEqual([
         textMessages.reservedName,
       ]);
     expect(
-      (await call("POST", path, { ...body, content: `e${"\u0301".repeat(9)}` })).body.details.content,
+      (await request("POST", path, { ...body, content: `e${"\u0301".repeat(9)}` })).body.details.content,
     ).toEqual([textMessages.hostile]);
   }
 });

@@ -93,12 +93,12 @@ describe("accounts", () => {
   test("that are unverified are deleted after thirty days with their tokens", async () => {
     const stale = makeUser();
     issueEmailToken(site.db, { userId: stale.id, purpose: "confirm" }, noon);
-    const kept = [makeUser({ emailVerifiedAt: noon }), makeUser()];
-    makeOrganiser(site.db, kept[1]?.id ?? "");
+    const retained = [makeUser({ emailVerifiedAt: noon }), makeUser()];
+    makeOrganiser(site.db, retained[1]?.id ?? "");
     await sweepAt(noon + 30 * dayMs);
     expect(userIds()).toContain(stale.id);
     await sweepAt(noon + 30 * dayMs + 1);
-    expect(userIds().sort()).toEqual(kept.map(({ id }) => id).sort());
+    expect(userIds().sort()).toEqual(retained.map(({ id }) => id).sort());
     expect(site.db.select().from(emailTokens).all()).toEqual([]);
   });
 
@@ -243,7 +243,7 @@ describe("the scheduler", () => {
   });
 
   test("serves requests between batches, and stops there on shutdown", async () => {
-    for (let made = 0; made < 2 * batchRows; made += 1) makeUser();
+    for (let index = 0; index < 2 * batchRows; index += 1) makeUser();
     site.clock.time = noon + 30 * dayMs + 1;
     const stop = new AbortController();
     const seen: number[] = [];

@@ -15,7 +15,7 @@ import {
   guestFields,
   guestsOf,
   makeOpenEvent,
-  seatOf,
+  registrationPathOf,
   signUpIn,
 } from "../support/registrations";
 import { noon, textOf } from "../support/site";
@@ -35,7 +35,7 @@ const messagesOf = (main: Awaited<ReturnType<typeof mainOf>>) =>
 
 /** The heading of the page after a registration. */
 async function headingAt(visitor: Visitor, response: Response) {
-  return textOf((await visitor.page(seatOf(response))).html.querySelector("h1"));
+  return textOf((await visitor.page(registrationPathOf(response))).html.querySelector("h1"));
 }
 
 describe("the form", () => {
@@ -104,7 +104,7 @@ describe("signing up", () => {
     const response = await visitor.fill(joinOf(id), { ...guestFields, note: "吃素", answer2: "都灵" });
     expect(response.status).toBe(303);
     expect(flashOf(site, response)).toBe("报名已提交，请保存下面的私密链接");
-    expect(seatOf(response)).toMatch(/^\/seat\/[\w-]{43}$/);
+    expect(registrationPathOf(response)).toMatch(/^\/seat\/[\w-]{43}$/);
     expect(guestsOf(site, id)).toMatchObject([
       {
         name: "林月",
@@ -115,7 +115,7 @@ describe("signing up", () => {
         answers: JSON.stringify([{ question: "从哪里来？", answer: "都灵" }]),
       },
     ]);
-    const { status } = await visitor.page(seatOf(response));
+    const { status } = await visitor.page(registrationPathOf(response));
     expect(status).toBe(200);
     const { html } = await visitor.page(joinOf(makeOpenEvent(site).id));
     expect(html.querySelector("[name=name]")?.getAttribute("value")).toBe("林月");
@@ -176,10 +176,13 @@ describe("a second registration", () => {
     const visitor = openVisitor(site);
     await signUpIn(visitor, id);
     const other = { name: "阿南", contact: "anan_1", for: "other" };
-    const made = await signUpIn(visitor, id, other);
-    expect([made.status, seatOf(made)]).toEqual([303, expect.stringMatching(/^\/seat\/[\w-]{43}$/)]);
+    const response = await signUpIn(visitor, id, other);
+    expect([response.status, registrationPathOf(response)]).toEqual([
+      303,
+      expect.stringMatching(/^\/seat\/[\w-]{43}$/),
+    ]);
     // The response may have been lost.
-    expect(seatOf(await signUpIn(visitor, id, other))).toMatch(/^\/seat\/[\w-]{43}$/);
+    expect(registrationPathOf(await signUpIn(visitor, id, other))).toMatch(/^\/seat\/[\w-]{43}$/);
     const [own, second] = guestsOf(site, id);
     expect(guestsOf(site, id)).toMatchObject([
       { name: "林月" },
@@ -218,7 +221,7 @@ describe("a second registration", () => {
     const visitor = openVisitor(site);
     await signUpIn(visitor, id);
     const again = await signUpIn(visitor, id);
-    expect(seatOf(again)).toMatch(/^\/seat\/[\w-]{43}$/);
+    expect(registrationPathOf(again)).toMatch(/^\/seat\/[\w-]{43}$/);
     expect(guestsOf(site, id)).toHaveLength(1);
   });
 
@@ -242,15 +245,15 @@ describe("a second registration", () => {
     const { id } = makeOpenEvent(site);
     const [one, two] = [openVisitor(site), openVisitor(site)];
     for (const visitor of [one, two]) await visitor.say("/wishes", {});
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       signUpIn(one, id, contact),
       signUpIn(two, id, { ...contact, contact: again }),
     ]);
     const pages = await Promise.all(
-      [one, two].map((visitor, at) => visitor.page(seatOf(answers[at] ?? new Response()))),
+      [one, two].map((visitor, at) => visitor.page(registrationPathOf(responses[at] ?? new Response()))),
     );
     for (const { html } of pages) expect(textOf(html.querySelector("#flash"))).toContain(hint);
-    expect(answers.map((answer) => [answer.status, flashOf(site, answer)])).toEqual([
+    expect(responses.map((response) => [response.status, flashOf(site, response)])).toEqual([
       [303, registrationMessages.submitted],
       [303, registrationMessages.submitted],
     ]);
@@ -270,13 +273,13 @@ describe("a second registration", () => {
 
 describe("more seats than are free", () => {
   const full = { name: "林月", contact: "typed_contact", note: "吃素", seats: "4" };
-  const ask = (id: string, fields: Record<string, string>, visitor = openVisitor(site)) =>
+  const register = (id: string, fields: Record<string, string>, visitor = openVisitor(site)) =>
     visitor.say(joinOf(id), { ...guestFields, ...full, ...fields });
 
   test("require a choice between two buttons, which post the form with all input", async () => {
     const { id } = makeOpenEvent(site, { capacity: 5, enrollFeeCents: 2000 });
     await signUpIn(openVisitor(site), id, { seats: "2" });
-    const response = await ask(id, {});
+    const response = await register(id, {});
     expect([response.status, guestsOf(site, id)]).toEqual([409, [expect.objectContaining({ seats: 2 })]]);
     const html = parse(await response.text());
     const question = html.querySelector("main [role=alert]");
@@ -308,7 +311,7 @@ describe("more seats than are free", () => {
     const { id } = makeOpenEvent(site, { capacity: 4 });
     const first = await signUpIn(openVisitor(site), id, { seats: String(4 - Number(left)) });
     expect(first.status).toBe(left === "4" ? 422 : 303);
-    const response = await ask(id, fields);
+    const response = await register(id, fields);
     expect(response.status).toBe(stored ? 303 : 409);
     const [, own] = guestsOf(site, id);
     if (stored) expect(own).toMatchObject(stored);
@@ -321,7 +324,7 @@ describe("more seats than are free", () => {
       await signUpIn(openVisitor(site), id, { seats: "4", contact: `guest_${guest}` });
     expect(guestsOf(site, id).filter(({ held }) => held)).toHaveLength(1);
     site.db.update(events).set({ capacity: 13 }).where(eq(events.id, id)).run();
-    expect((await ask(id, {})).status).toBe(303);
+    expect((await register(id, {})).status).toBe(303);
   });
 });
 

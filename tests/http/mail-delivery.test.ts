@@ -29,12 +29,12 @@ afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each.close();
 });
 
-const keep = <T extends { close(): unknown }>(thing: T): T => {
+const track = <T extends { close(): unknown }>(thing: T): T => {
   open.push(thing);
   return thing;
 };
 const smtpSite = async (url: string, more: Record<string, string> = {}) =>
-  keep(await createSite({ SMTP_URL: url, MAIL_FROM: "城里见 <no-reply@example.org>", ...more }));
+  track(await createSite({ SMTP_URL: url, MAIL_FROM: "城里见 <no-reply@example.org>", ...more }));
 
 function put(
   site: TestSite,
@@ -58,7 +58,7 @@ describe("delivered mails", () => {
     accountDeletedMail(branding),
     testMail(branding),
   ])("$kind has two small Chinese parts and only links to the site", async (text) => {
-    const sink = keep(await openSink());
+    const sink = track(await openSink());
     // The sender's name contains a comma, and is one name.
     const site = await smtpSite(sink.url, { MAIL_FROM: '"城里见, 都灵" <no-reply@example.org>' });
     const id = put(site, "a@example.org", text);
@@ -91,8 +91,8 @@ describe("an unreachable server", () => {
     const port = await closedPort();
     const site = await smtpSite(`smtp://127.0.0.1:${port}`);
     const adminBrowser = await openAdminBrowser(site);
-    const answer = await adminBrowser.post("/admin/health", { intent: "test", email: "a@example.org" });
-    expect(answer.status).toBe(303);
+    const response = await adminBrowser.post("/admin/health", { intent: "test", email: "a@example.org" });
+    expect(response.status).toBe(303);
     const [{ id } = { id: "" }] = site.db.select().from(mails).all();
     for (const [attempts, waitMs] of [1, 2, 5, 15].map((minutes, index) => [index + 1, minutes * minuteMs])) {
       await site.mail.deliver();
@@ -103,7 +103,7 @@ describe("an unreachable server", () => {
       expect(rowOf(site, id)?.attempts).toBe(attempts);
       site.clock.time += waitMs ?? 0;
     }
-    const sink = keep(await openSink({ port }));
+    const sink = track(await openSink({ port }));
     await site.mail.deliver();
     expect(sink.received).toHaveLength(1);
     expect(rowOf(site, id)?.status).toBe("sent");
@@ -112,7 +112,7 @@ describe("an unreachable server", () => {
   });
 
   test("is sent nothing unencrypted with requireTLS, and without encryption with ignoreTLS", async () => {
-    const sink = keep(await openSink());
+    const sink = track(await openSink());
     const strict = await smtpSite(`${sink.url}?requireTLS=true`);
     const waiting = put(strict);
     await strict.mail.deliver();
@@ -127,14 +127,14 @@ describe("an unreachable server", () => {
   test("loses no mail over a restart", async () => {
     const port = await closedPort();
     const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "no-reply@example.org" };
-    const site = keep(await createSite(settings));
+    const site = track(await createSite(settings));
     const ids = ["a", "b", "c"].map((name) => put(site, `${name}@example.org`));
     await site.mail.notifyQueued();
     await site.mail.deliver();
     put(site, "d@example.org");
     site.stop();
-    const sink = keep(await openSink({ port }));
-    const again = keep(await createSite({ ...settings, DATA_DIR: site.folder }));
+    const sink = track(await openSink({ port }));
+    const again = track(await createSite({ ...settings, DATA_DIR: site.folder }));
     again.clock.time = noon + minuteMs;
     await again.mail.deliver();
     const arrived = sink.received.flatMap(({ to }) => to).sort();
@@ -151,7 +151,7 @@ describe("an unreachable server", () => {
     const long = put(site);
     await site.mail.deliver();
     expect(rowOf(site, short)).toMatchObject({ status: "failed", attempts: 1 });
-    const sink = keep(await openSink({ port }));
+    const sink = track(await openSink({ port }));
     site.clock.time += dayMs;
     await site.mail.deliver();
     expect(sink.received).toEqual([]);
@@ -159,7 +159,7 @@ describe("an unreachable server", () => {
   });
 
   test("a hanging server delays no request", async () => {
-    const silence = keep(await openUnresponsiveServer());
+    const silence = track(await openUnresponsiveServer());
     const site = await smtpSite(silence.url);
     const adminBrowser = await openAdminBrowser(site);
     const post = (email: string) => adminBrowser.post("/admin/health", { intent: "test", email });
@@ -182,7 +182,7 @@ describe("an unreachable server", () => {
     const stop = site.mail.watch();
     await vi.waitFor(() => expect(rowOf(site, id)?.attempts).toBe(1));
     await site.mail.deliver();
-    const sink = keep(await openSink({ port }));
+    const sink = track(await openSink({ port }));
     site.clock.time += minuteMs;
     vi.advanceTimersByTime(minuteMs);
     await vi.waitFor(() => expect(sink.received).toHaveLength(1));
@@ -200,7 +200,7 @@ describe("a rejecting server", () => {
   };
 
   test("rejects one recipient without delaying others, and the mail fails after three attempts", async () => {
-    const sink = keep(await openSink({ judge: (to) => (to.startsWith("nobody") ? 550 : undefined) }));
+    const sink = track(await openSink({ judge: (to) => (to.startsWith("nobody") ? 550 : undefined) }));
     const site = await smtpSite(sink.url);
     const [bad] = ["nobody", "a", "b"].map((name) => put(site, `${name}@example.org`));
     await site.mail.deliver();
@@ -219,7 +219,7 @@ describe("a rejecting server", () => {
     ["temporarily", { judge: () => 451 }, "", "EENVELOPE 451"],
     ["our password", { rejectsLogin: true }, "user:secret@", "EAUTH 535"],
   ])("rejects %s: retries continue", async (_what, settings, login, lastError) => {
-    const sink = keep(await openSink(settings));
+    const sink = track(await openSink(settings));
     const site = await smtpSite(sink.url.replace("//", `//${login}`));
     const id = put(site);
     await pause(site, 4);
@@ -229,11 +229,11 @@ describe("a rejecting server", () => {
 
 describe("the outbox", () => {
   test("contains the complete mail before the response, with mode 0600", async () => {
-    const site = keep(await createSite());
+    const site = track(await createSite());
     const adminBrowser = await openAdminBrowser(site);
-    const answer = await adminBrowser.post("/admin/health", { intent: "test", email: "a@example.org" });
+    const response = await adminBrowser.post("/admin/health", { intent: "test", email: "a@example.org" });
     const [name, ...more] = outboxOf(site);
-    expect(flashOf(site, answer)).toBe("测试邮件已存入发件箱文件夹");
+    expect(flashOf(site, response)).toBe("测试邮件已存入发件箱文件夹");
     expect(more).toEqual([]);
     expect(name).toMatch(/^2026-11-21T11-00-00-000Z-[0-9A-Za-z]{12}\.eml$/);
     expect(statSync(join(site.folder, "outbox", name ?? "")).mode & 0o777).toBe(0o600);
@@ -244,7 +244,7 @@ describe("the outbox", () => {
   });
 
   test("contains a mail of two concurrent requests once", async () => {
-    const site = keep(await createSite());
+    const site = track(await createSite());
     for (const name of ["a", "b", "c"]) put(site, `${name}@example.org`);
     await Promise.all([site.mail.notifyQueued(), site.mail.notifyQueued(), site.mail.deliver()]);
     expect(outboxOf(site)).toHaveLength(3);
@@ -253,7 +253,7 @@ describe("the outbox", () => {
 
 describe("injection attempts", () => {
   test("a site name with line breaks does not inject headers", async () => {
-    const site = keep(await createSite());
+    const site = track(await createSite());
     const name = "坏站\r\nBcc: evil@example.net\r\n\r\nhello";
     site.db.$client.prepare("UPDATE site_settings SET site_name = ?").run(name);
     const adminBrowser = await openAdminBrowser(site);
@@ -266,17 +266,17 @@ describe("injection attempts", () => {
   });
 
   test("an invalid address is rejected", async () => {
-    const site = keep(await createSite());
+    const site = track(await createSite());
     const adminBrowser = await openAdminBrowser(site);
     for (const email of ["a@example.org\r\nBcc: evil@example.net", "a@example.org, evil@example.net", ""]) {
-      const answer = await adminBrowser.post("/admin/health", { intent: "test", email });
-      expect([email, answer.status]).toEqual([email, 422]);
+      const response = await adminBrowser.post("/admin/health", { intent: "test", email });
+      expect([email, response.status]).toEqual([email, 422]);
     }
     expect(site.db.select().from(mails).all()).toEqual([]);
   });
 
   test("a stored text does not add recipients", async () => {
-    const sink = keep(await openSink());
+    const sink = track(await openSink());
     const site = await smtpSite(sink.url);
     for (const recipient of [
       "a@example.org\r\nRCPT TO:<evil@example.net>",
@@ -292,7 +292,7 @@ describe("injection attempts", () => {
 });
 
 test("neither addresses nor links are ever logged", async () => {
-  const sink = keep(await openSink({ judge: (to) => (to.startsWith("nobody") ? 550 : undefined) }));
+  const sink = track(await openSink({ judge: (to) => (to.startsWith("nobody") ? 550 : undefined) }));
   const site = await smtpSite(sink.url);
   put(site, "nobody@example.org");
   put(site, "somebody@example.org");

@@ -8,7 +8,7 @@ import { issueEmailToken } from "../../app/domain/accounts/email-tokens.server";
 import { issueAuthCode } from "../../app/domain/auth/auth-codes.server";
 import { cookieIn, makeAccount, openMember } from "../support/account";
 import { fieldsOf } from "../support/admin-browser";
-import { call, newestMail, openAuthSite, openClient, pressLink } from "../support/auth-client";
+import { newestMail, openAuthSite, openClient, pressLink, requestAuth } from "../support/auth-client";
 import { linkIn } from "../support/mailbox";
 import { origin, type TestSite, textOf } from "../support/site";
 import { formWith, openVisitor } from "../support/visitor";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 /** The link of a mail that signs in, and its account. */
-async function askLink(address = email): Promise<string> {
+async function requestLink(address = email): Promise<string> {
   expect((await openClient(site).signInWithOtp({ email: address })).error).toBeNull();
   return linkIn(await newestMail(site, address), "/auth/confirm");
 }
@@ -49,7 +49,7 @@ const isIn = async (visitor: ReturnType<typeof openVisitor>) =>
 describe("a link that signs in", () => {
   test("shows the account; neither reading nor scripts consume it", async () => {
     await makeAccount(site, email);
-    const link = await askLink();
+    const link = await requestLink();
     for (const method of ["GET", "HEAD", "GET"]) {
       const response = await site.send(link, { method });
       expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
@@ -66,7 +66,7 @@ describe("a link that signs in", () => {
 
   test("is valid once; a double press redirects, another browser gets an error", async () => {
     await makeAccount(site, email);
-    const link = await askLink();
+    const link = await requestLink();
     const { visitor } = await press(link);
     expect((await postLink(link, visitor)).status).toBe(303);
     const other = await postLink(link);
@@ -78,7 +78,7 @@ describe("a link that signs in", () => {
 
   test("expires after a day with a message", async () => {
     await makeAccount(site, email);
-    const link = await askLink();
+    const link = await requestLink();
     const { html } = await mainOf(link);
     site.clock.time += dayMs;
     const read = await mainOf(link);
@@ -91,7 +91,7 @@ describe("a link that signs in", () => {
     await makeAccount(site, email);
     await makeAccount(site, "mei@example.org");
     const member = await openMember(site, "mei@example.org");
-    const link = await askLink();
+    const link = await requestLink();
     const { main } = await mainOf(link, member);
     expect(main).toContain(email);
     expect(await isIn(member)).toBe(true);
@@ -170,31 +170,31 @@ test.each([
 
 describe("a link of a client with a redirect URL", () => {
   const body = { email, password };
-  const asks = {
+  const senders = {
     signup: ["POST", "/signup", body],
     "signup sent again": ["POST", "/resend", { ...body, type: "signup" }],
     magiclink: ["POST", "/otp", body],
     recovery: ["POST", "/recover", body],
     email_change: ["PUT", "/user", { email: "lin.new@example.org" }],
   } as const;
-  const kinds = Object.keys(asks) as (keyof typeof asks)[];
+  const kinds = Object.keys(senders) as (keyof typeof senders)[];
 
   /** The mail of a kind, requested with a redirect URL. */
-  async function ask(kind: keyof typeof asks) {
+  async function requestMail(kind: keyof typeof senders) {
     const isVerified = !kind.startsWith("signup");
     if (kind !== "signup") await makeAccount(site, email, { isVerified });
     const entered = await openClient(site).signInWithPassword(body);
     const headers = { Authorization: `Bearer ${entered.data.session?.access_token}` };
-    const [method, path, fields] = asks[kind];
+    const [method, path, fields] = senders[kind];
     const query = `?redirect_to=${encodeURIComponent(`${origin}/events`)}`;
-    expect((await call(site, method, path + query, { headers, body: fields })).status).toBe(200);
+    expect((await requestAuth(site, method, path + query, { headers, body: fields })).status).toBe(200);
     return newestMail(site, email);
   }
 
   // Of a client with a proof key it redirects with a code, which auth-api/flows tests; sweeps/head-changes-nothing
   // tests that reading consumes no link.
   test.each(kinds)("by %s redirects there on its press, once", async (kind) => {
-    const mail = await ask(kind);
+    const mail = await requestMail(kind);
     expect(mail.text).not.toContain("/auth/v1/");
     const pressed = await pressLink(site, mail);
     expect([pressed.status, cookieIn(pressed, "session")]).toEqual([303, undefined]);
@@ -233,7 +233,7 @@ describe("a link of a client with a redirect URL", () => {
 
   test("submits automatically only for a registration", async () => {
     for (const [index, kind] of kinds.entries()) {
-      const { html } = await site.page(linkIn(await ask(kind), "/auth/confirm"));
+      const { html } = await site.page(linkIn(await requestMail(kind), "/auth/confirm"));
       expect([kind, formWith(html, "token_hash")?.hasAttribute("data-auto")]).toEqual([kind, index < 2]);
       site.db.delete(users).run();
       site.clock.time += 61_000;
@@ -244,7 +244,7 @@ describe("a link of a client with a redirect URL", () => {
 describe("a pending change of address", () => {
   const to = "thief@example.org";
   const resend = (token?: string) =>
-    call(site, "POST", "/resend", {
+    requestAuth(site, "POST", "/resend", {
       body: { type: "email_change", email },
       headers: token ? { Authorization: `Bearer ${token}` } : {},
     });

@@ -21,7 +21,7 @@ openEachSite({ METRICS_TOKEN: metricsToken, RATE_LIMITS: "off" });
 
 describe("clients without the token", () => {
   /** A response without its id and its nonce, which always differ. */
-  async function answerOf(from: TestSite, path: string, headers: Record<string, string> = {}) {
+  async function comparableOf(from: TestSite, path: string, headers: Record<string, string> = {}) {
     const response = await from.send(path, { headers });
     const { "content-security-policy": _policy, ...rest } = Object.fromEntries(
       stableHeaders(response.headers),
@@ -42,13 +42,13 @@ describe("clients without the token", () => {
       { Authorization: metricsToken },
       { Cookie: `token=${metricsToken}` },
     ] as Record<string, string>[]) {
-      const unknown = await answerOf(site, "/nothing", headers);
+      const unknown = await comparableOf(site, "/nothing", headers);
       expect(unknown.status).toBe(404);
-      expect(await answerOf(site, "/metrics", headers)).toEqual(unknown);
+      expect(await comparableOf(site, "/metrics", headers)).toEqual(unknown);
     }
     const plain = await createSite();
-    const unknown = await answerOf(plain, "/nothing", withToken);
-    expect(await answerOf(plain, "/metrics", withToken), "without a configured token").toEqual(unknown);
+    const unknown = await comparableOf(plain, "/nothing", withToken);
+    expect(await comparableOf(plain, "/metrics", withToken), "without a configured token").toEqual(unknown);
     plain.close();
   });
 

@@ -7,7 +7,13 @@ import { registrations } from "../../app/db/schema/registrations";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { openMember } from "../support/member";
-import { changeFirstGuest, guestsOf, makeOpenEvent, seatOf, signUpIn } from "../support/registrations";
+import {
+  changeFirstGuest,
+  guestsOf,
+  makeOpenEvent,
+  registrationPathOf,
+  signUpIn,
+} from "../support/registrations";
 import { noon, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
@@ -24,10 +30,10 @@ describe("the page", () => {
     const visitor = openVisitor(site);
     const fees = { depositCents: 15000, enrollFeeCents: 2000 };
     const confirmed = makeOpenEvent(site, { title: "天台酒会", capacity: 8, ...fees });
-    const asked = makeOpenEvent(site, { title: "茶会", registrationMode: "approval" });
+    const withApproval = makeOpenEvent(site, { title: "茶会", registrationMode: "approval" });
     const full = makeOpenEvent(site, { title: "小船", capacity: 2 });
     await signUpIn(openVisitor(site), full.id, { contact: "first_1", seats: "2" });
-    for (const { id } of [confirmed, asked, full])
+    for (const { id } of [confirmed, withApproval, full])
       await signUpIn(visitor, id, { seats: id === confirmed.id ? "2" : "1" });
     await signUpIn(visitor, confirmed.id, { name: "阿南", contact: "anan_1", for: "other" });
     const { html, response } = await visitor.page(path);
@@ -103,7 +109,7 @@ describe("the link in the header", () => {
     const [one, other] = [makeOpenEvent(site), makeOpenEvent(site)];
     expect(await entryIn(visitor)).toBeNull();
     const seats: string[] = [];
-    for (const { id } of [one, other]) seats.push(seatOf(await signUpIn(visitor, id)));
+    for (const { id } of [one, other]) seats.push(registrationPathOf(await signUpIn(visitor, id)));
     for (const at of ["/", "/events", "/wishes", `/events/${one.id}`, path])
       expect([at, textOf(await entryIn(visitor, at))]).toEqual([at, "我的报名"]);
     await visitor.say(seats[0] ?? "", { intent: "erase" });
@@ -164,21 +170,23 @@ describe("names of companions", () => {
     const visitor = openVisitor(site);
     const { id } = makeOpenEvent(site, { capacity: 9 });
     const names = { companion1: "阿南", companion2: " ", companion3: "小北" };
-    const seat = seatOf(await signUpIn(visitor, id, { seats: "3", ...names }));
+    const registrationPath = registrationPathOf(await signUpIn(visitor, id, { seats: "3", ...names }));
     expect(guestsOf(site, id)).toMatchObject([{ companions: '["阿南","小北"]' }]);
-    expect(textOf((await visitor.page(seat)).html.querySelector("#seat"))).toContain("同行阿南、小北");
+    expect(textOf((await visitor.page(registrationPath)).html.querySelector("#seat"))).toContain(
+      "同行阿南、小北",
+    );
     const admin = await openAdminBrowser(site);
     const guest = guestsOf(site, id)[0]?.id;
     for (const at of ["", `/${guest}`, "/print", "?search=小北"])
       expect(
         textOf((await admin.page(`/admin/events/${id}/guests${at}`)).html.querySelector("main")),
       ).toMatch(/阿南、小北/);
-    await visitor.say(seat, { intent: "update", seats: "3", companion1: "阿东" });
+    await visitor.say(registrationPath, { intent: "update", seats: "3", companion1: "阿东" });
     expect(guestsOf(site, id)).toMatchObject([{ companions: '["阿东"]' }]);
-    await visitor.say(seat, { intent: "update", seats: "1" });
+    await visitor.say(registrationPath, { intent: "update", seats: "1" });
     expect(guestsOf(site, id)).toMatchObject([{ companions: "[]", seats: 1 }]);
-    await visitor.say(seat, { intent: "update", seats: "2", companion2: "阿东" });
-    await visitor.say(seat, { intent: "erase" });
+    await visitor.say(registrationPath, { intent: "update", seats: "2", companion2: "阿东" });
+    await visitor.say(registrationPath, { intent: "erase" });
     expect(guestsOf(site, id)).toMatchObject([{ companions: "[]" }]);
   });
 
@@ -202,8 +210,8 @@ describe("names of companions", () => {
     const html = parse(await rejected.text());
     expect([rejected.status, textOf(html.querySelector(`#sign-up-${field}-error`))]).toEqual([422, message]);
     expect(html.querySelector(`details[open] [name=${field}]`)).not.toBeNull();
-    const seat = seatOf(await signUpIn(visitor, id, { seats: "2" }));
-    const changed = await visitor.say(seat, { intent: "update", ...fields });
+    const registrationPath = registrationPathOf(await signUpIn(visitor, id, { seats: "2" }));
+    const changed = await visitor.say(registrationPath, { intent: "update", ...fields });
     expect([
       changed.status,
       textOf(parse(await changed.text()).querySelector(`#change-${field}-error`)),

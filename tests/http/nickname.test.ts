@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { goodPassword, makeAccount, openMember } from "../support/account";
 import { flashOf } from "../support/admin-browser";
-import { call, newestMail } from "../support/auth-client";
+import { newestMail, requestAuth } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { codeIn } from "../support/mailbox";
@@ -77,11 +77,11 @@ describe("registering", () => {
 describe("the account page", () => {
   test("changes it, preserves other metadata of API clients, and removes it", async () => {
     await makeAccount(site, email);
-    const api = await call(site, "POST", "/token?grant_type=password", {
+    const api = await requestAuth(site, "POST", "/token?grant_type=password", {
       body: { email, password: goodPassword },
     });
     const headers = { Authorization: `Bearer ${api.json.access_token}` };
-    await call(site, "PUT", "/user", { body: { data: { city: "都灵", nickname: 7 } }, headers });
+    await requestAuth(site, "PUT", "/user", { body: { data: { city: "都灵", nickname: 7 } }, headers });
     const member = await openMember(site, email);
     expect(await firstNames(member)).toEqual(everywhere(""));
     const { html } = await member.page("/account/nickname");
@@ -92,7 +92,7 @@ describe("the account page", () => {
     expect(metadata()).toEqual({ city: "都灵", nickname: "月月" });
     expect(await headerOf(member)).toBe("月月");
     expect(await firstNames(member)).toEqual(everywhere("月月"));
-    const { json } = await call(site, "GET", "/user", { headers });
+    const { json } = await requestAuth(site, "GET", "/user", { headers });
     expect(json.user_metadata).toMatchObject({ nickname: "月月" });
     await member.post("/account/nickname", { nickname: "" });
     expect(metadata()).toEqual({ city: "都灵" });

@@ -5,10 +5,10 @@ import { mails } from "../../app/db/schema/mails";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { goodPassword, makeAccount, openMember } from "../support/account";
 import { openAdminBrowser } from "../support/admin-browser";
-import { call, openAuthSite } from "../support/auth-client";
+import { openAuthSite, requestAuth } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
 import { unwrap } from "../support/fixtures";
-import { makeOpenEvent, seatOf, signUpIn } from "../support/registrations";
+import { makeOpenEvent, registrationPathOf, signUpIn } from "../support/registrations";
 import { createSite, noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -27,8 +27,8 @@ describe("a page whose form would send a mail", () => {
   ])("%s shows the reason and the contact instead, also after a post", async (path, fields) => {
     await makeAccount(site, email);
     const { html: plain } = await site.page("/login/reset");
-    const said = `${noMail}重置链接寄不出来。忘记密码，请联系活动的主办方。`;
-    expect(textOf(plain.querySelector("main [role=status]"))).toBe(said);
+    const message = `${noMail}重置链接寄不出来。忘记密码，请联系活动的主办方。`;
+    expect(textOf(plain.querySelector("main [role=status]"))).toBe(message);
     unwrap(updateSettings(site.db, { kind: "admin" }, { contactWechat: "turin_kefu" }, noon));
     const before = rows();
     const { html, status } = await site.page(path);
@@ -80,12 +80,12 @@ test("the auth API rejects operations that send a mail, and signs in", async () 
   const api = await openAuthSite({ MAIL_OUTBOX: "off" });
   await makeAccount(api, email);
   const msg = "This site sends no email";
-  const signedIn = await call(api, "POST", "/token?grant_type=password", {
+  const signedIn = await requestAuth(api, "POST", "/token?grant_type=password", {
     body: { email, password: goodPassword },
   });
   expect(signedIn.status).toBe(200);
   const headers = { Authorization: `Bearer ${signedIn.json.access_token}` };
-  const calls: [string, string, string, Record<string, unknown>?][] = [
+  const requests: [string, string, string, Record<string, unknown>?][] = [
     ["POST", "/signup", "signup_disabled", { email: "new@example.org", password: goodPassword }],
     ["POST", "/otp", "otp_disabled", { email }],
     ["POST", "/magiclink", "otp_disabled", { email: "new@example.org" }],
@@ -95,19 +95,19 @@ test("the auth API rejects operations that send a mail, and signs in", async () 
     ["PUT", "/user", "feature_disabled", { email: "lin.new@example.org" }],
     ["GET", "/reauthenticate", "feature_disabled"],
   ];
-  for (const [method, path, error_code, body] of calls) {
-    const answer = await call(api, method, path, body ? { body, headers } : { headers });
-    expect([path, answer.status, answer.json]).toEqual([path, 422, { code: 422, error_code, msg }]);
+  for (const [method, path, error_code, body] of requests) {
+    const response = await requestAuth(api, method, path, body ? { body, headers } : { headers });
+    expect([path, response.status, response.json]).toEqual([path, 422, { code: 422, error_code, msg }]);
   }
   expect(api.db.select().from(mails).all()).toEqual([]);
-  expect((await call(api, "PUT", "/user", { body: { data: { nickname: "小林" } }, headers })).status).toBe(
-    200,
-  );
+  expect(
+    (await requestAuth(api, "PUT", "/user", { body: { data: { nickname: "小林" } }, headers })).status,
+  ).toBe(200);
   api.close();
   // Where addresses are confirmed automatically, no mail is needed.
   const open = await openAuthSite({ MAIL_OUTBOX: "off", AUTH_AUTOCONFIRM: "on" });
   const body = { email, password: goodPassword };
-  expect((await call(open, "POST", "/signup", { body })).status).toBe(200);
+  expect((await requestAuth(open, "POST", "/signup", { body })).status).toBe(200);
   open.close();
 });
 
@@ -140,8 +140,10 @@ test("a registration promises no mail: the organiser writes to the contact", asy
   const { id } = makeOpenEvent(site, { registrationMode: "approval" });
   expect(textOf((await site.page(`/events/${id}/join`)).html)).not.toContain("留邮箱");
   const visitor = openVisitor(site);
-  const seat = seatOf(await signUpIn(visitor, id, { contactType: "email", contact: email }));
-  const main = textOf((await visitor.page(seat)).html);
+  const registrationPath = registrationPathOf(
+    await signUpIn(visitor, id, { contactType: "email", contact: email }),
+  );
+  const main = textOf((await visitor.page(registrationPath)).html);
   expect(main).toContain("主办方会用你留的邮箱联系你");
   expect(main).toContain("请主办方把原来的链接发给你");
 });

@@ -140,11 +140,11 @@ describe("concurrently", () => {
     const browser = await openMember(site, lin);
     await browser.say("/wishes", { authorName: "小鹿", content: "先有一个访客", category: "其他" });
     const signedOut = openVisitor(site, { visitor: browser.jar.get("visitor") ?? "" });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => vote(index % 2 ? browser : signedOut, (index % 3) + 1)),
     );
-    expect(answers.filter((status) => status === 303)).toHaveLength(1);
-    expect(answers.filter((status) => status === 409)).toHaveLength(39);
+    expect(responses.filter((status) => status === 303)).toHaveLength(1);
+    expect(responses.filter((status) => status === 409)).toHaveLength(39);
     expect(votes()?.participants).toBe(1);
   });
 

@@ -141,13 +141,13 @@ describe("an answer", () => {
       return found.join();
     };
     expect(await ofMember()).toMatch(/等待回答.*删除.*等待回答.*删除/);
-    const back = `/admin/review?from=${noon}-question-${of}`;
+    const returnTo = `/admin/review?from=${noon}-question-${of}`;
     const inbox = (await organiser.page("/admin/review")).html;
     expect(textOf(inbox.querySelector("main"))).toMatch(/提问.*可以带小孩吗？.*回答并公开/);
     expect(inbox.querySelector("form[action$='/approve']")).toBeNull();
-    const first = await judge(of, "approve-reply", { text: ` ${hostile} `, redirectTo: back });
+    const first = await judge(of, "approve-reply", { text: ` ${hostile} `, redirectTo: returnTo });
     expect([first.headers.get("Location"), flashOf(site, first)]).toEqual([
-      back,
+      returnTo,
       "提问已回答，和回答一起公开了",
     ]);
     for (const path of [page, `/events/${id}`]) {
@@ -163,8 +163,8 @@ describe("an answer", () => {
     expect(textOf((await member.page(receiptOf(posted))).html.querySelector("main"))).toContain("已回答");
     await judge(of, "reply", { text: "改过的" });
     expect(await shown(page)).toEqual([expect.stringContaining("改过的")]);
-    const asked = textOf((await organiser.page(`/admin/questions/${of}/remove-reply`)).html);
-    expect(asked).toContain("删除回答？问题也不再公开");
+    const requested = textOf((await organiser.page(`/admin/questions/${of}/remove-reply`)).html);
+    expect(requested).toContain("删除回答？问题也不再公开");
     expect(flashOf(site, await judge(of, "remove-reply"))).toBe("提问的回答已删除，不再公开");
     for (const path of [page, `/events/${id}`]) expect(await shown(path)).toEqual([]);
     expect(stored()).toMatchObject({ status: "pending", reply: null, repliedAt: null });
@@ -262,7 +262,7 @@ test("questions are in 需要处理, in the counts of 审核 and in their own li
 test("lists, counts and searches of comments exclude questions, and vice versa", async () => {
   const member = await openMember(site, "su@example.org");
   const own = { eventId: id, authorName: "苏苏", userId: member.id };
-  const [asked, open] = [
+  const [question, open] = [
     makeQuestion(site, { ...own, content: "问出来的", ...answered }),
     makeQuestion(site, { ...own, content: "没有答的" }),
   ];
@@ -288,7 +288,7 @@ test("lists, counts and searches of comments exclude questions, and vice versa",
   expect(textOf(talk.querySelector("#ask"))).not.toMatch(/评出来的|评完了的|没有答的/);
   expect(await text(`/events/${id}/discussion`)).toContain("共 1 条留言");
   expect(await text("/admin/events")).toContain("2 条评论");
-  for (const path of [`/admin/comments/${asked.id}`, `/admin/questions/${waiting.id}`])
+  for (const path of [`/admin/comments/${question.id}`, `/admin/questions/${waiting.id}`])
     expect((await organiser.page(path)).response.status).toBe(404);
   for (const [list, post] of [
     ["comments", open.id],

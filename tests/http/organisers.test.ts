@@ -379,7 +379,7 @@ describe("the second factor of a password", () => {
 test("invitations that are too many are rejected", async () => {
   const terms = { role: "review", scope: "all", chosen: [] } as const;
   const siteTime = { now: site.clock.now(), timeZone: "Europe/Rome" };
-  for (let made = 0; made < 20; made += 1) unwrap(inviteOrganiser(site.db, cli, terms, siteTime));
+  for (let count = 0; count < 20; count += 1) unwrap(inviteOrganiser(site.db, cli, terms, siteTime));
   expect(inviteOrganiser(site.db, cli, terms, siteTime)).toMatchObject({ ok: false, error: "too-many" });
   expect(invitationToken("a", "abcdefghijkl")).not.toBe(invitationToken("b", "abcdefghijkl"));
 });

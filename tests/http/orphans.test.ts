@@ -88,25 +88,25 @@ test("selecting an image again restarts its day", async () => {
 });
 
 test("files without a row, after a crash, are deleted after a day", async () => {
-  const [kept, lost] = [await makeImage(site, "#112233"), await makeImage(site, "#445566")];
+  const [retained, lost] = [await makeImage(site, "#112233"), await makeImage(site, "#445566")];
   await site.images.variantPath(lost.hash, { shape: "whole", width: 320, at: 50, format: "webp" });
   site.db.delete(images).where(eq(images.id, lost.id)).run();
   const cut = async () => {
-    const piece = await site.images.cut(kept.hash, { left: 0, top: 0, width: 10, height: 10 });
+    const piece = await site.images.cut(retained.hash, { left: 0, top: 0, width: 10, height: 10 });
     return piece?.hash ?? "none";
   };
   const sweepFiles = () => removeFilesWithoutRow(site.db, site.images, Date.now());
-  const [keptFiles, lostFiles] = [filesOf(kept.hash).length, filesOf(lost.hash).length];
+  const [keptFiles, lostFiles] = [filesOf(retained.hash).length, filesOf(lost.hash).length];
   const piece = await cut();
   expect(lostFiles).toBeGreaterThan(1);
   expect(sweepFiles()).toBe(0);
   const past = (Date.now() - orphanGraceMs - 1000) / 1000;
-  for (const name of [kept.hash, lost.hash, piece].flatMap(filesOf)) {
+  for (const name of [retained.hash, lost.hash, piece].flatMap(filesOf)) {
     const original = join(site.folder, "uploads", name);
     utimesSync(existsSync(original) ? original : join(site.folder, "uploads", "variants", name), past, past);
   }
   // The same picture uploaded again counts as new, before its row exists.
   expect(await cut()).toBe(piece);
   expect(sweepFiles()).toBe(lostFiles);
-  expect([kept.hash, lost.hash, piece].map((hash) => filesOf(hash).length)).toEqual([keptFiles, 0, 1]);
+  expect([retained.hash, lost.hash, piece].map((hash) => filesOf(hash).length)).toEqual([keptFiles, 0, 1]);
 });

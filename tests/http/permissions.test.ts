@@ -11,7 +11,7 @@ import { makeComment, makeEvent, makePhotos, makePoll, makeWish, unwrap } from "
 import { openHelper } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
 import { privateRoutes } from "../support/public-pages";
-import { makeGuest, seatContext } from "../support/signed-up";
+import { contextOf, makeGuest } from "../support/signed-up";
 import { textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
@@ -187,7 +187,7 @@ describe("pages and forms", () => {
         site.db,
         { kind: "admin" },
         { eventId: own, id: guest.id, input: { depositPaid: true } },
-        seatContext(site),
+        contextOf(site),
       ),
     );
     const page = async (who: string) =>

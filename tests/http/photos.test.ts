@@ -206,11 +206,11 @@ describe("pictures", () => {
 
   test("concurrent requests for a new variant all get it", async () => {
     const fresh = await makeImage(site, "#abcdef", 700, 700);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => site.send(`/uploads/${fresh.hash}-640.webp`)),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    await Promise.all(responses.map((response) => response.arrayBuffer()));
   });
 
   test("a name that no page links returns 404, and accesses no other file", async () => {
@@ -232,8 +232,8 @@ describe("pictures", () => {
   });
 
   test("the files of the data folder have no URL", async () => {
-    const places = ["/app.db", "/secret", "/../app.db", "/uploads/../secret"];
-    for (const path of [...places, "/assets/%2e%2e/%2e%2e/package.json"])
+    const paths = ["/app.db", "/secret", "/../app.db", "/uploads/../secret"];
+    for (const path of [...paths, "/assets/%2e%2e/%2e%2e/package.json"])
       expect([path, (await site.send(path)).status]).toEqual([path, 404]);
   });
 });

@@ -63,7 +63,7 @@ describe("the list", () => {
 
   test("runs the same number of queries for ten polls as for one", async () => {
     const { id } = makePoll(site);
-    const asked = () => {
+    const queryCount = () => {
       let count = 0;
       const prepare = site.db.$client.prepare.bind(site.db.$client);
       site.db.$client.prepare = (sql: string) => {
@@ -75,12 +75,12 @@ describe("the list", () => {
     const cookie = "session=forged";
     // Queries of every page are prepared once.
     await site.page("/polls", { Cookie: cookie });
-    let counted = asked();
+    let counted = queryCount();
     await site.page("/polls", { Cookie: cookie });
     const forOne = counted();
     for (let index = 0; index < 9; index += 1) makePoll(site);
     await makeVoter(site).vote(id, [1]);
-    counted = asked();
+    counted = queryCount();
     await site.page("/polls", { Cookie: cookie });
     expect(forOne).toBeGreaterThan(1);
     expect(counted()).toBe(forOne);
@@ -139,10 +139,13 @@ describe("a vote", () => {
       "/polls/../admin",
       "/pollsters",
     ];
-    for (const back of others) {
+    for (const target of others) {
       const { id } = makePoll(site);
-      const response = await openVisitor(site).say(`/polls/${id}/vote`, { selectedOption: "1", back });
-      expect([back, response.headers.get("Location")]).toEqual([back, `/polls/${id}`]);
+      const response = await openVisitor(site).say(`/polls/${id}/vote`, {
+        selectedOption: "1",
+        back: target,
+      });
+      expect([target, response.headers.get("Location")]).toEqual([target, `/polls/${id}`]);
     }
   });
 
@@ -282,8 +285,8 @@ describe("members", () => {
   test("vote by name, once per account on any device; no public page has their names", async () => {
     const { id } = makePoll(site, { isAnonymous: false });
     const member = makeMember(site, "lin@example.org");
-    const [here, there] = [makeVoter(site, member.cookie), makeVoter(site, member.cookie)];
-    expect((await here.vote(id, [1])).status).toBe(303);
+    const [first, there] = [makeVoter(site, member.cookie), makeVoter(site, member.cookie)];
+    expect((await first.vote(id, [1])).status).toBe(303);
     expect((await there.page("/polls")).html.querySelector(`form[action="/polls/${id}/vote"]`)).toBeNull();
     expect(ballotsOf(id)).toMatchObject([{ voterKey: `u:${member.id}`, userId: member.id }]);
     expect((await site.page(`/polls/${id}`)).html.toString()).not.toContain("lin@");
@@ -314,8 +317,8 @@ describe("a poll with named ballots", () => {
     const organiser = await openAdminBrowser(site);
     const typed = { title: "去哪里", option1: "山", option2: "河", option3: "湖", status: "active" };
     const preview = async (rules: Record<string, string>) => {
-      const answer = await organiser.post("/admin/votes/create", { ...typed, ...rules, intent: "preview" });
-      return textOf(parse(await answer.text()).querySelector("#poll-preview"));
+      const response = await organiser.post("/admin/votes/create", { ...typed, ...rules, intent: "preview" });
+      return textOf(parse(await response.text()).querySelector("#poll-preview"));
     };
     expect(await preview({})).not.toContain(seen);
     expect(await preview({ membersOnly: "on" })).toContain(seen);
@@ -360,13 +363,13 @@ describe("the form guard", () => {
     await voter.vote(id, [1]);
     const sent = await fields();
     site.clock.time += 3000;
-    const answers = [];
+    const responses = [];
     for (let index = 0; index < 30; index += 1)
-      answers.push(await site.post(`/polls/${id}/vote`, sent, voter.jar));
-    expect(answers.at(-2)?.status).toBe(409);
-    expect(answers.at(-1)?.status).toBe(429);
-    expect(Number(answers.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(await answers.at(-1)?.text()).toContain("操作过于频繁，请在");
+      responses.push(await site.post(`/polls/${id}/vote`, sent, voter.jar));
+    expect(responses.at(-2)?.status).toBe(409);
+    expect(responses.at(-1)?.status).toBe(429);
+    expect(Number(responses.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await responses.at(-1)?.text()).toContain("操作过于频繁，请在");
   });
 });
 

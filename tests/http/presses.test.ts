@@ -66,8 +66,8 @@ const pressed = (): Post[] => [
 test("an immediate press is accepted, text typed too fast is rejected", async () => {
   const isTooFast = async ([, path, fields]: Post) => {
     const stamp = newFormTimestamp(site.site);
-    const answer = await openVisitor(site).post(path, { stamp, website: "", ...fields });
-    return parse(await answer.text()).text.includes(guardMessages.tooFast);
+    const response = await openVisitor(site).post(path, { stamp, website: "", ...fields });
+    return parse(await response.text()).text.includes(guardMessages.tooFast);
   };
   for (const post of pressed()) expect([post, await isTooFast(post)]).toEqual([post, false]);
   for (const post of typed()) expect([post, await isTooFast(post)]).toEqual([post, true]);

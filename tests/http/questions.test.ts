@@ -14,8 +14,8 @@ beforeEach(() => {
 });
 
 const list = "/admin/events?search=%E6%98%A5%E6%B8%B8&page=2";
-const change = (name: string, back = `${list}#ticket-${id}`) =>
-  `/admin/events/${id}/${name}?${new URLSearchParams({ redirectTo: back })}`;
+const change = (name: string, returnTo = `${list}#ticket-${id}`) =>
+  `/admin/events/${id}/${name}?${new URLSearchParams({ redirectTo: returnTo })}`;
 /** Moves the event's start into the past, so that it can be completed. */
 const begin = () =>
   site.db
@@ -28,18 +28,18 @@ const statusOf = () => site.db.select().from(events).where(eq(events.id, id)).ge
 describe("an event's change", () => {
   test("redirects to the previous list, and never to another site", async () => {
     begin();
-    const wayBack = async (name: string, from?: string) =>
+    const cancelUrlOf = async (name: string, from?: string) =>
       (await admin.page(change(name, from))).html.querySelector("main form a")?.getAttribute("href");
-    for (const back of [
+    for (const target of [
       ...["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", ""],
     ]) {
-      const done = await admin.post(change("complete", back), {});
-      expect([back, done.headers.get("Location")]).toEqual([back, "/admin"]);
-      expect(await wayBack("reopen", back)).toBe("/admin");
+      const done = await admin.post(change("complete", target), {});
+      expect([target, done.headers.get("Location")]).toEqual([target, "/admin"]);
+      expect(await cancelUrlOf("reopen", target)).toBe("/admin");
       await admin.post(change("reopen"), {});
     }
     for (const name of ["complete", "cancel", "archive", "delete"]) {
-      expect(await wayBack(name)).toBe(`${list}#ticket-${id}`);
+      expect(await cancelUrlOf(name)).toBe(`${list}#ticket-${id}`);
       const done = await admin.post(change(name), {});
       expect([name, done.headers.get("Location")]).toEqual([name, `${list}#ticket-${id}`]);
     }

@@ -9,13 +9,13 @@ const minuteMs = 60_000;
 
 openEachSite();
 
-const ask = (path: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
+const request = (path: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
   site.handler(new Request(`http://localhost:3000${path}`, { headers }), address);
 
 async function statusesOf(addresses: string[], client?: string): Promise<number[]> {
   const statuses: number[] = [];
   for (const address of addresses) {
-    const response = await ask(address, client);
+    const response = await request(address, client);
     await response.arrayBuffer();
     statuses.push(response.status);
   }
@@ -31,15 +31,15 @@ describe.each(searches)("%s", (path) => {
   test("is accepted sixty times a minute per client, then returns 429 with the time to wait", async () => {
     expect(await statusesOf(numbered(path, mostPerMinute))).toEqual(Array(mostPerMinute).fill(200));
     site.clock.time += 15_000;
-    const rejected = await ask(`${path}x`);
+    const rejected = await request(`${path}x`);
     expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([429, "45"]);
     expect(rejected.headers.get("Cache-Control")).toBe("no-store");
-    const said = await rejected.text();
+    const text = await rejected.text();
     if (path.startsWith("/api")) {
-      expect(JSON.parse(said)).toEqual({ success: false, error: "操作过于频繁，请稍后再试" });
+      expect(JSON.parse(text)).toEqual({ success: false, error: "操作过于频繁，请稍后再试" });
     } else {
       expect(rejected.headers.get("Content-Type")).toContain("text/html");
-      expect(said).toContain("<h1>操作过于频繁</h1>");
+      expect(text).toContain("<h1>操作过于频繁</h1>");
     }
     const [bare = ""] = path.split("?");
     expect(await statusesOf([`${path}y`], "192.0.2.2")).toEqual([200]);
@@ -54,7 +54,7 @@ test("searches of all lists share one limit, in which cached pages do not count"
   expect(new Set(await statusesOf(same))).toEqual(new Set([200]));
   const mixed = numbered("", mostPerMinute - 1).map((n, at) => `${searches[at % searches.length]}${n}`);
   expect(new Set(await statusesOf(mixed))).toEqual(new Set([200]));
-  for (const path of searches) expect((await ask(`${path}z`)).status, path).toBe(429);
+  for (const path of searches) expect((await request(`${path}z`)).status, path).toBe(429);
 });
 
 test("the administrator searches without a limit on pages and in the API", async () => {
@@ -67,7 +67,7 @@ test("the administrator searches without a limit on pages and in the API", async
     "/admin/votes?q=a",
     "/api/events?search=a",
   ])
-    expect((await ask(path, "192.0.2.1", { Cookie })).status, path).toBe(200);
+    expect((await request(path, "192.0.2.1", { Cookie })).status, path).toBe(200);
 });
 
 test("RATE_LIMITS=off lifts it", async () => {

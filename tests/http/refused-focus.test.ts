@@ -20,7 +20,7 @@ import {
 import { makeGuest } from "../support/guests";
 import { openHelper, openInvitation, openWaitingHelper } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
-import { guestFields, makeOpenEvent, seatOf, signUpIn } from "../support/registrations";
+import { guestFields, makeOpenEvent, registrationPathOf, signUpIn } from "../support/registrations";
 import { textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
@@ -98,7 +98,7 @@ async function rejections(): Promise<Rejected[]> {
   const helper = await openHelper(site, { role: "full" });
   const { helper: waiting } = await openWaitingHelper(site);
   const signUpEvent = makeOpenEvent(site);
-  const seat = seatOf(await signUpIn(openVisitor(site), signUpEvent.id));
+  const registrationPath = registrationPathOf(await signUpIn(openVisitor(site), signUpEvent.id));
   await visitor.say(`/photos/${ended.id}/1/removal`, { reason: "照片里有我", contact: "" });
   const removal = String(site.db.$client.prepare("SELECT id FROM removal_requests").pluck().get());
   const join = `/events/${signUpEvent.id}/join`;
@@ -109,9 +109,9 @@ async function rejections(): Promise<Rejected[]> {
     byAdmin(`/admin/events/${event.id}/${name}`, fields, focus);
   const photos = (id: string, fields: Fields, focus: string) =>
     byAdmin(`/admin/events/${id}/photos`, fields, focus);
-  const selection = (noun: string, id: string) => {
+  const selection = (section: string, id: string) => {
     const fields = { id, verdict: "reject" };
-    const path = `/admin/${noun}/selection?${new URLSearchParams(fields)}`;
+    const path = `/admin/${section}/selection?${new URLSearchParams(fields)}`;
     return byAdmin(path, { ...fields, reason: "" }, "textarea reject-reason");
   };
   const basics = { title: "野餐", summary: "河边", capacity: "12" };
@@ -129,8 +129,8 @@ async function rejections(): Promise<Rejected[]> {
       { authorName: "主办方", content: "想" },
       "input question-authorName",
     ),
-    open(seat, { intent: "update", seats: "9" }, "fieldset change-seats"),
-    open(seat, { intent: "withdraw", stamp: "forged" }, message),
+    open(registrationPath, { intent: "update", seats: "9" }, "fieldset change-seats"),
+    open(registrationPath, { intent: "withdraw", stamp: "forged" }, message),
     open(join, {}, "input sign-up-name"),
     open(join, { ...guestFields, contactType: "" }, "fieldset sign-up-contactType"),
     open(`/polls/${poll.id}`, {}, message),
@@ -186,13 +186,13 @@ async function rejections(): Promise<Rejected[]> {
 }
 
 test("each rejected form focuses its first error, and no page does so when first opened", async () => {
-  const answers = [];
+  const responses = [];
   for (const { path, by, fields, from = path } of rejected) {
     const first = await by.page(from);
     const response = await by.say(path, fields);
     const html = parse(await response.text());
     const { focused, requested } = errorFocus(html);
-    answers.push({
+    responses.push({
       path,
       isRejected: response.status >= 400 && response.status < 500,
       // The message of an earlier post, above the page, has the focus.
@@ -201,7 +201,7 @@ test("each rejected form focuses its first error, and no page does so when first
       requested,
     });
   }
-  expect(answers).toEqual(
+  expect(responses).toEqual(
     rejected.map(({ path, focus }) => ({
       path,
       isRejected: true,

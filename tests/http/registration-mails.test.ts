@@ -18,7 +18,7 @@ import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
-import { guest, makeGuest, seatContext } from "../support/signed-up";
+import { contextOf, guest, makeGuest } from "../support/signed-up";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -53,7 +53,7 @@ const kindsTo = (name: string) =>
     .filter(({ recipient }) => recipient === `${name}@example.org`)
     .map(({ kind }) => kind.replace("seat-", ""));
 function change(eventId: string, id: string, input: unknown): void {
-  unwrap(changeGuest(site.db, admin, { eventId, id, input }, seatContext(site)));
+  unwrap(changeGuest(site.db, admin, { eventId, id, input }, contextOf(site)));
   sendAll(site);
 }
 const statusOf = (token: string) => findByToken(site.db, token)?.status;
@@ -87,7 +87,7 @@ test("are queued atomically with the change", () => {
   expect([queued(), site.db.select().from(registrations).all()]).toEqual([[], []]);
   makeGuest(site, id, byMail());
   const cancel = () =>
-    withGuests(site.db, id, seatContext(site), () => {
+    withGuests(site.db, id, contextOf(site), () => {
       site.db.update(events).set({ status: "cancelled", version: 2 }).run();
       throw new Error("the change is rolled back");
     });
@@ -100,16 +100,16 @@ describe("caused by guests' posts", () => {
   async function limited() {
     const own = await createSite({ TRUST_PROXY: "1" });
     own.mail.notifyQueued = async () => sendAll(own);
-    const call = openRawClient(own);
+    const request = openRawClient(own);
     const join = async (eventId: string, address: string, fields: Record<string, unknown>) => {
-      const { status, body } = await call("POST", `/events/${eventId}/registrations`, guest(fields), {
+      const { status, body } = await request("POST", `/events/${eventId}/registrations`, guest(fields), {
         "X-Forwarded-For": address,
       });
       expect(status).toBe(201);
       return String(body.data.token);
     };
     const leave = (token: string, address: string) =>
-      call("DELETE", `/registrations/${token}`, undefined, { "X-Forwarded-For": address });
+      request("DELETE", `/registrations/${token}`, undefined, { "X-Forwarded-For": address });
     const all = () => own.db.select().from(mails).all();
     const kinds = (name: string) =>
       all().flatMap(({ recipient, kind }) =>
@@ -176,9 +176,9 @@ describe("caused by guests' posts", () => {
     const { own, join, leave, kinds, wait } = await limited();
     const event = () => makeEvent(own, { registrationMode: "open" }).id;
     for (let at = 0; at < 5; at += 1) await join(event(), `192.0.2.${at}`, byMail());
-    const gone = await join(event(), "192.0.2.7", byMail());
+    const link = await join(event(), "192.0.2.7", byMail());
     const stays = await join(event(), "192.0.2.8", byMail());
-    await leave(gone, "192.0.2.7");
+    await leave(link, "192.0.2.7");
     wait();
     expect(kinds("su")).toHaveLength(6);
     expect(findByToken(own.db, stays)?.status).toBe("confirmed");
@@ -188,7 +188,7 @@ describe("caused by guests' posts", () => {
 
 test("a registration that waits for proof is confirmed by the mailed link's button, and no other link has it", async () => {
   const { id } = open({ capacity: 40 });
-  const context = { ...seatContext(site), guestNetworks: ["café"] };
+  const context = { ...contextOf(site), guestNetworks: ["café"] };
   const arrive = (fields: Record<string, unknown>) => {
     const requester = { visitorId: newId(), userId: null, addressHash: "café" };
     return unwrap(signUp(site.db, requester, { eventId: id, input: guest(fields) }, context));
@@ -213,8 +213,8 @@ test("a registration that waits for proof is confirmed by the mailed link's butt
 test("of an erased registration are not sent", () => {
   const { id } = open();
   const { token } = makeGuest(site, id, byMail());
-  unwrap(eraseOwn(site.db, { token }, seatContext(site)));
-  withGuests(site.db, id, seatContext(site), () =>
+  unwrap(eraseOwn(site.db, { token }, contextOf(site)));
+  withGuests(site.db, id, contextOf(site), () =>
     site.db.update(events).set({ status: "cancelled", version: 2 }).run(),
   );
   expect(kindsTo("su")).toEqual(["received"]);
@@ -225,7 +225,7 @@ test("a known contact gets its link by mail, and the client gets the response of
   const { id } = open({ capacity: 10 });
   makeGuest(site, id, byMail());
   const requester = { visitorId: newId(), userId: null, addressHash: "other" };
-  const again = signUp(site.db, requester, { eventId: id, input: guest(byMail()) }, seatContext(site));
+  const again = signUp(site.db, requester, { eventId: id, input: guest(byMail()) }, contextOf(site));
   expect(again).toMatchObject({ ok: true, value: { registration: { status: "confirmed" } } });
   expect(kindsTo("su").sort()).toEqual(["link", "received", "received"]);
 });
@@ -271,7 +271,7 @@ describe("a change of the event", () => {
     const { id } = open({ capacity: 3 });
     makeGuest(site, id, byMail("su"));
     const left = makeGuest(site, id, byMail("lu"));
-    unwrap(withdrawOwn(site.db, { token: left.token }, seatContext(site)));
+    unwrap(withdrawOwn(site.db, { token: left.token }, contextOf(site)));
     makeGuest(site, id);
     await move(id);
     expect(kindsTo("su")).toEqual(["received", "changed"]);

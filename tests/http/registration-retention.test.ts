@@ -16,7 +16,7 @@ import { openEachSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { memberPassword, openMember } from "../support/member";
 import { openRawClient } from "../support/raw-api";
-import { makeGuest, seatContext } from "../support/signed-up";
+import { contextOf, makeGuest } from "../support/signed-up";
 import { noon, origin } from "../support/site";
 
 const dayMs = 86_400_000;
@@ -49,10 +49,10 @@ const textOfTable = (name: string) =>
 
 /** A guest with all personal data, a payment and an arrival. */
 function makeFullGuest(eventId: string) {
-  const made = makeGuest(site, eventId, { ...personal, seats: 2 });
+  const created = makeGuest(site, eventId, { ...personal, seats: 2 });
   const input = { attended: true, depositPaid: true, feePaid: true, adminNote: "主办方的备注" };
-  unwrap(changeGuest(site.db, admin, { eventId, id: made.registration.id, input }, seatContext(site)));
-  return made;
+  unwrap(changeGuest(site.db, admin, { eventId, id: created.registration.id, input }, contextOf(site)));
+  return created;
 }
 
 function expectErased(id: string) {
@@ -124,10 +124,10 @@ test("hashes of addresses are erased after seven days, whatever the event does",
 test("the audit log and the log contain no personal data and no token", async () => {
   const event = open();
   const { registration, token } = makeFullGuest(event.id);
-  const call = openRawClient(site);
-  await call("PATCH", `/registrations/${token}`, { seats: 1, note: "坐轮椅，晚到" });
-  await call("DELETE", `/registrations/${token}`);
-  unwrap(eraseOwn(site.db, { token }, seatContext(site)));
+  const request = openRawClient(site);
+  await request("PATCH", `/registrations/${token}`, { seats: 1, note: "坐轮椅，晚到" });
+  await request("DELETE", `/registrations/${token}`);
+  unwrap(eraseOwn(site.db, { token }, contextOf(site)));
   const entries = site.db.select().from(auditEntries).where(eq(auditEntries.entityId, registration.id)).all();
   expect(entries.length).toBeGreaterThan(3);
   const written = JSON.stringify(entries) + site.logged.join("\n");
@@ -139,11 +139,11 @@ describe("immediate erasure", () => {
     const { id } = open({ capacity: 2 });
     const mine = makeFullGuest(id);
     const next = makeGuest(site, id);
-    unwrap(eraseOwn(site.db, { token: mine.token }, seatContext(site)));
+    unwrap(eraseOwn(site.db, { token: mine.token }, contextOf(site)));
     expectErased(mine.registration.id);
     expect(rowOf(mine.registration.id)).toMatchObject({ status: "cancelled", seats: 2 });
     expect(findByToken(site.db, next.token)?.status).toBe("confirmed");
-    expect(eraseOwn(site.db, { token: mine.token }, seatContext(site)).ok).toBe(false);
+    expect(eraseOwn(site.db, { token: mine.token }, contextOf(site)).ok).toBe(false);
   });
 
   test("happens with the account's deletion, and the seats go to waiting guests", async () => {

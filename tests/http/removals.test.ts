@@ -34,9 +34,9 @@ const trail = () =>
     .map(({ action, after }) => ({ action, after: JSON.parse(after ?? "null") }));
 
 /** Stores a request as the form does; `hash` identifies the requester. */
-function ask(slot = 3, reason = typed.reason, hash = "someone", contact = "") {
-  const asked = { eventId, slot, addressHash: hash };
-  return unwrap(requestRemoval(site.db, asked, { reason, contact }, site.clock.now()));
+function addRequest(slot = 3, reason = typed.reason, hash = "someone", contact = "") {
+  const request = { eventId, slot, addressHash: hash };
+  return unwrap(requestRemoval(site.db, request, { reason, contact }, site.clock.now()));
 }
 
 describe("a removal request", () => {
@@ -64,12 +64,12 @@ describe("a removal request", () => {
       [{ reason: "字".repeat(501) }, "reason", "原因不能超过500个字符"],
       [{ reason: "好", contact: "x".repeat(101) }, "contact", "联系方式不能超过100个字符"],
     ] as const) {
-      const answer = await openVisitor(site).fill(address(), { ...typed, ...fields });
-      expect(answer.status).toBe(422);
-      const html = parse(await answer.text());
+      const response = await openVisitor(site).fill(address(), { ...typed, ...fields });
+      expect(response.status).toBe(422);
+      const html = parse(await response.text());
       expect(textOf(html.querySelector(`#removal-${name}-error`))).toBe(message);
-      const kept = html.querySelector("[name=contact]")?.getAttribute("value");
-      expect(kept).toBe("contact" in fields ? fields.contact : typed.contact);
+      const stored = html.querySelector("[name=contact]")?.getAttribute("value");
+      expect(stored).toBe("contact" in fields ? fields.contact : typed.contact);
     }
     expect(rows()).toEqual([]);
   });
@@ -77,19 +77,19 @@ describe("a removal request", () => {
   test("of 500 characters, counted in graphemes, is accepted, and a double click is one", async () => {
     const reason = "👨‍👩‍👧".repeat(500);
     const visitor = openVisitor(site);
-    const answers = await Promise.all([1, 2].map(() => visitor.say(address(), { reason })));
-    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    const responses = await Promise.all([1, 2].map(() => visitor.say(address(), { reason })));
+    expect(responses.map(({ status }) => status)).toEqual([303, 303]);
     expect(rows()).toMatchObject([{ reason }]);
   });
 
   test("twice within a minute is one; with another text or later it is another", () => {
-    const first = ask();
+    const first = addRequest();
     site.clock.time = noon + sentAgainMs - 1;
-    expect(ask().id).toBe(first.id);
-    expect(ask(3, "别的原因").id).not.toBe(first.id);
-    expect(ask(3, typed.reason, "someone else").id).not.toBe(first.id);
+    expect(addRequest().id).toBe(first.id);
+    expect(addRequest(3, "别的原因").id).not.toBe(first.id);
+    expect(addRequest(3, typed.reason, "someone else").id).not.toBe(first.id);
     site.clock.time = noon + sentAgainMs;
-    expect(ask().id).not.toBe(first.id);
+    expect(addRequest().id).not.toBe(first.id);
   });
 
   test("too many requests are rejected with their input", async () => {
@@ -134,7 +134,7 @@ describe("the organiser", () => {
 
   test("sees open requests on the dashboard", async () => {
     expect(textOf((await list("/admin")).html.querySelector("main"))).not.toContain("撤下照片的申请");
-    const { id } = ask();
+    const { id } = addRequest();
     const box = textOf((await list("/admin")).html.querySelector("[aria-labelledby=attention]"));
     expect(box).toContain("1 个撤下照片的申请等待处理");
     unwrap(acceptRemoval(site.db, admin, { id }, { now: noon, branding: null }));
@@ -143,9 +143,9 @@ describe("the organiser", () => {
 
   test("sees image, reason and contact, open requests first, ten per page", async () => {
     await openVisitor(site).fill(address(), { ...typed, reason: "<b>请</b>撤下" });
-    for (let asked = 0; asked < 11; asked += 1) {
+    for (let index = 0; index < 11; index += 1) {
       site.clock.time += 1000;
-      ask(1, `原因 ${asked}`);
+      addRequest(1, `原因 ${index}`);
     }
     const settled = rows().find(({ reason }) => reason === "原因 0");
     const adminBrowser = await openAdminBrowser(site);
@@ -167,8 +167,8 @@ describe("the organiser", () => {
   });
 
   test("removes a photo after one confirmation, for all its requests, with an audit entry", async () => {
-    const [one, two] = [ask(), ask(3, "我也不想公开")];
-    const other = ask(1);
+    const [one, two] = [addRequest(), addRequest(3, "我也不想公开")];
+    const other = addRequest(1);
     const adminBrowser = await openAdminBrowser(site);
     const path = `/admin/removals/${one.id}/remove`;
     const question = await adminBrowser.page(path);
@@ -189,7 +189,7 @@ describe("the organiser", () => {
   });
 
   test("retains a photo with a note; one that is too long is re-rendered", async () => {
-    const { id } = ask();
+    const { id } = addRequest();
     const adminBrowser = await openAdminBrowser(site);
     const path = `/admin/removals/${id}/keep`;
     const note = "长".repeat(501);
@@ -209,7 +209,7 @@ describe("the organiser", () => {
     ["photo", "DELETE FROM photos WHERE slot = 3"],
     ["event", "DELETE FROM events"],
   ])("can still settle a request whose %s is deleted", async (_, sql) => {
-    const { id } = ask();
+    const { id } = addRequest();
     site.db.$client.exec(sql);
     const adminBrowser = await openAdminBrowser(site);
     expect(textOf((await adminBrowser.page("/admin/removals")).html.querySelector("main"))).toContain(
@@ -221,7 +221,7 @@ describe("the organiser", () => {
   });
 
   test("a request whose photo cannot be deleted remains open", () => {
-    const { id } = ask();
+    const { id } = addRequest();
     site.db.$client.exec("CREATE TRIGGER stop BEFORE DELETE ON photos BEGIN SELECT RAISE(ABORT, 'no'); END");
     expect(() => acceptRemoval(site.db, admin, { id }, { now: noon, branding: null })).toThrow("no");
     expect(rows()).toMatchObject([{ status: "open" }]);
@@ -241,8 +241,8 @@ describe("the organiser", () => {
     "remove",
     "keep",
   ])("%s mails the reply to each requester with an e-mail address", async (decision) => {
-    const one = ask(3, "有我", "a", "邮箱：su@example.org");
-    const two = ask(3, "也有我", "b", "微信 mama_88");
+    const one = addRequest(3, "有我", "a", "邮箱：su@example.org");
+    const two = addRequest(3, "也有我", "b", "微信 mama_88");
     const adminBrowser = await openAdminBrowser(site);
     const path = `/admin/removals/${one.id}/${decision}`;
     expect(textOf((await adminBrowser.page(path)).html.querySelector("main form"))).toContain(
@@ -266,7 +266,7 @@ describe("the organiser", () => {
   });
 
   test.each(["remove", "keep"])("%s without a reply sends none", async (decision) => {
-    const { id } = ask(3, "有我", "a", "su@example.org");
+    const { id } = addRequest(3, "有我", "a", "su@example.org");
     await (await openAdminBrowser(site)).post(`/admin/removals/${id}/${decision}`, { reply: " " });
     expect([queued(), rows()[0]?.status]).toEqual([[], decision === "keep" ? "kept" : "removed"]);
     expect(textOf(await itemOf(id))).not.toContain("回复");
@@ -274,7 +274,7 @@ describe("the organiser", () => {
 
   test("without mail the reply is a text to copy, with a mailto link for an e-mail address", async () => {
     site.env.MAIL_OUTBOX = "off";
-    const { id } = ask(3, "有我", "a", "su@example.org");
+    const { id } = addRequest(3, "有我", "a", "su@example.org");
     const adminBrowser = await openAdminBrowser(site);
     const done = await adminBrowser.post(`/admin/removals/${id}/keep`, { reply, note: "不是本人" });
     expect(flashMessageOf(site, done)).toMatchObject({ title: "已保留照片", text: "请把回复发给申请人" });
@@ -292,9 +292,9 @@ describe("the organiser", () => {
     "keep",
   ])("%s asks for no reply without a contact, and rejects one that is too long", async (decision) => {
     const adminBrowser = await openAdminBrowser(site);
-    const path = `/admin/removals/${ask().id}/${decision}`;
+    const path = `/admin/removals/${addRequest().id}/${decision}`;
     expect((await adminBrowser.page(path)).html.querySelector("[name=reply]")).toBeNull();
-    const other = `/admin/removals/${ask(1, "有我", "a", "微信 mama_88").id}/${decision}`;
+    const other = `/admin/removals/${addRequest(1, "有我", "a", "微信 mama_88").id}/${decision}`;
     const long = "长".repeat(501);
     const rejected = await adminBrowser.post(other, { reply: long });
     const html = parse(await rejected.text());

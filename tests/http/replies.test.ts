@@ -56,8 +56,11 @@ describe.each(kinds)("a reply to a $kind", ({ kind, table, make, pages }) => {
   const list = `/admin/${table}`;
   const row = (id: string) =>
     site.db.$client.prepare(`SELECT status, reply, replied_at FROM ${table} WHERE id = ?`).get(id);
-  const act = (id: string, verdict: string, text?: string, back = `${list}/${id}`) =>
-    organiser.post(`${list}/${id}/${verdict}`, { redirectTo: back, ...(text === undefined ? {} : { text }) });
+  const act = (id: string, verdict: string, text?: string, returnTo = `${list}/${id}`) =>
+    organiser.post(`${list}/${id}/${verdict}`, {
+      redirectTo: returnTo,
+      ...(text === undefined ? {} : { text }),
+    });
   const actions = (id: string) =>
     listAudit(site.db, { entityType: kind, entityId: id }).map(({ action }) => action);
   const replies = async (path: string, headers = {}) =>
@@ -101,8 +104,8 @@ describe.each(kinds)("a reply to a $kind", ({ kind, table, make, pages }) => {
     ["remove-reply", "approved", "没有回复"],
   ] as const)("%s changes no %s one", async (verdict, status, message) => {
     const id = make({ status });
-    const answer = await act(id, verdict, "谢谢");
-    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining(message)]);
+    const response = await act(id, verdict, "谢谢");
+    expect([response.status, await response.text()]).toEqual([409, expect.stringContaining(message)]);
     expect(row(id)).toMatchObject({ status, reply: null });
     expect(actions(id)).toEqual([]);
   });
@@ -142,9 +145,9 @@ describe.each(kinds)("a reply to a $kind", ({ kind, table, make, pages }) => {
     ["\u202e倒过来", "不支持的字符"],
   ])("%# is rejected at its field, which preserves input", async (text, message) => {
     const id = make();
-    const answer = await act(id, "reply", text);
-    expect(answer.status).toBe(422);
-    const html = parse(await answer.text());
+    const response = await act(id, "reply", text);
+    expect(response.status).toBe(422);
+    const html = parse(await response.text());
     expect(textOf(html.querySelector("#reply-reply")?.closest("div") ?? null)).toContain(message);
     expect(html.querySelector("textarea")?.text.trim()).toBe(text);
     expect(row(id)).toMatchObject({ reply: null });

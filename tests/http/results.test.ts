@@ -12,7 +12,7 @@ import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos, unwrap } from "../support/fixtures";
 import { openAdminRawClient, openRawClient } from "../support/raw-api";
-import { makeGuest, seatContext } from "../support/signed-up";
+import { contextOf, makeGuest } from "../support/signed-up";
 import { noon, textOf } from "../support/site";
 
 const dayMs = 86_400_000;
@@ -43,7 +43,7 @@ function makeHike(days: number, guests: readonly Sent[], fields: Record<string, 
   const made = guests.map(([contact, seats, change]) => {
     const { registration, token } = makeGuest(site, event.id, { seats, ...(contact ? { contact } : {}) });
     const asked = { eventId: event.id, id: registration.id, input: change };
-    if (change) unwrap(changeGuest(site.db, admin, asked, seatContext(site)));
+    if (change) unwrap(changeGuest(site.db, admin, asked, contextOf(site)));
     if (contact === null)
       site.db
         .update(registrations)
@@ -278,7 +278,7 @@ describe("erasure", () => {
     site.clock.time = noon + 21 * dayMs;
     const before = await pages([early.id, hike.id]);
     for (const { token } of [...early.guests, ...hike.guests]) {
-      unwrap(eraseOwn(site.db, { token }, seatContext(site)));
+      unwrap(eraseOwn(site.db, { token }, contextOf(site)));
       expect(await pages([early.id, hike.id])).toEqual(before);
     }
     expect(allText()).not.toContain("xiaolu");
@@ -287,7 +287,7 @@ describe("erasure", () => {
   test("before an event is over records no visit", async () => {
     const early = makeHike(1, [["xiaolu", 1]]);
     const hike = makeHike(3, [["xiaolu", 1, came]]);
-    unwrap(eraseOwn(site.db, { token: early.guests[0]?.token ?? "" }, seatContext(site)));
+    unwrap(eraseOwn(site.db, { token: early.guests[0]?.token ?? "" }, contextOf(site)));
     site.clock.time = noon + 4 * dayMs;
     expect(await numbersOf(hike.id)).toMatchObject({ newGuests: 1, returningGuests: 0 });
   });

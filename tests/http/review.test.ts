@@ -32,7 +32,7 @@ const follow = (html: Page, label: string) =>
       ?.getAttribute("href") ?? "",
   );
 const skip = (html: Page) => follow(html, "跳过");
-const back = (html: Page) => follow(html, "← 上一条");
+const previous = (html: Page) => follow(html, "← 上一条");
 
 /** Presses a button of the item and follows the redirect. */
 async function press(html: Page, verdict: string, fields: Record<string, string> = {}) {
@@ -74,7 +74,7 @@ test("跳过 skips an item, 上一条 goes back, and the end offers a restart", 
     html = await skip(html);
     expect(shown(html)).toBe(content);
   }
-  expect(shown(await back(html))).toBe("二");
+  expect(shown(await previous(html))).toBe("二");
   const end = await skip(html);
   expect(textOf(end.querySelector("main"))).toMatch(/后面没有了.*还有 4 条/);
   const again = end.querySelector("main a[href='/admin/review']");

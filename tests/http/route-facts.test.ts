@@ -49,12 +49,12 @@ test("each declaration is found for its URLs only", () => {
   expect(pathsWith(({ writesOnGet }) => writesOnGet).sort()).toEqual(["/auth/google", "/auth/v1/callback"]);
   for (const name of ["authorize", "verify", "reauthenticate"])
     expect([name, factsOf(`/auth/v1/${name}`).writesOnGet]).toEqual([name, true]);
-  for (const [path, whose] of [
+  for (const [path, scope] of [
     ...["signup", "token", "user"].map((name) => [`/auth/v1/${name}`, "members"]),
     ["/api/admin/login", "organisers"],
     ["/api/events", undefined],
   ])
-    expect([path, factsOf(path ?? "").hashesPassword]).toEqual([path, whose]);
+    expect([path, factsOf(path ?? "").hashesPassword]).toEqual([path, scope]);
   expect(factsOf("/auth/v1/.well-known/jwks.json").private).toBe(false);
 });
 

@@ -9,7 +9,13 @@ import { flashOf, signIn } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeImage } from "../support/fixtures";
 import { openMember } from "../support/member";
-import { changeFirstGuest, guestsOf, makeOpenEvent, seatOf, signUpIn } from "../support/registrations";
+import {
+  changeFirstGuest,
+  guestsOf,
+  makeOpenEvent,
+  registrationPathOf,
+  signUpIn,
+} from "../support/registrations";
 import { noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -21,7 +27,7 @@ openEachSite({ RATE_LIMITS: "off" });
 async function makeGuest(event: Record<string, unknown> = {}, fields: Record<string, string> = {}) {
   const { id } = makeOpenEvent(site, event);
   const visitor = openVisitor(site);
-  const path = seatOf(await signUpIn(visitor, id, fields));
+  const path = registrationPathOf(await signUpIn(visitor, id, fields));
   visitor.jar.delete("flash");
   const ownPath = `/seat/${guestsOf(site, id)[0]?.id}`;
   return { id, visitor, path, ownPath };
@@ -37,9 +43,9 @@ const change = (eventId: string, changes: Partial<typeof events.$inferInsert>) =
 describe("the page", () => {
   test("shows state, event, the amount for all seats, and how to pay", async () => {
     const fees = { depositCents: 15000, enrollFeeCents: 2000, registrationNote: "微信转给小林" };
-    const asked = { registrationQuestion1: "有没有忌口？", capacity: 8 };
+    const settings = { registrationQuestion1: "有没有忌口？", capacity: 8 };
     const { id, path } = await makeGuest(
-      { ...fees, ...asked },
+      { ...fees, ...settings },
       { seats: "2", note: "带朋友", answer1: "花生" },
     );
     const main = await mainAt(path);
@@ -100,8 +106,8 @@ describe("the page", () => {
       main?.querySelector("svg[role=img]")?.toString(),
     );
     const issued = await visitor.say(ownPath, { intent: "link" });
-    expect([issued.status, seatOf(issued) === path]).toEqual([303, false]);
-    expect((await site.page(seatOf(issued))).status).toBe(200);
+    expect([issued.status, registrationPathOf(issued) === path]).toEqual([303, false]);
+    expect((await site.page(registrationPathOf(issued))).status).toBe(200);
     expect((await site.page(path)).status).toBe(200);
   });
 
@@ -172,7 +178,11 @@ describe("changes", () => {
   test("seats and note are stored, and more seats only while they fit", async () => {
     const { id, path, visitor } = await makeGuest();
     const saved = await visitor.say(path, { intent: "update", seats: "3", note: "带两位朋友" });
-    expect([saved.status, seatOf(saved), flashOf(site, saved)]).toEqual([303, path, "报名已更新"]);
+    expect([saved.status, registrationPathOf(saved), flashOf(site, saved)]).toEqual([
+      303,
+      path,
+      "报名已更新",
+    ]);
     expect(guestsOf(site, id)).toMatchObject([{ seats: 3, note: "带两位朋友" }]);
     const full = await visitor.say(path, { intent: "update", seats: "4", note: "再加一位" });
     const html = parse(await full.text());
@@ -197,7 +207,7 @@ describe("changes", () => {
   test("withdrawing frees the seat for the first waiting guest, and allows registering again", async () => {
     const { id, path, visitor } = await makeGuest({ capacity: 2, depositCents: 5000 }, { seats: "2" });
     const waiting = openVisitor(site);
-    const waits = seatOf(await signUpIn(waiting, id, { contact: "mei_1" }));
+    const waits = registrationPathOf(await signUpIn(waiting, id, { contact: "mei_1" }));
     const details = (await mainAt(path))?.querySelectorAll("details").map(textOf).join("\n");
     expect(details).toContain("已付的费用怎么退");
     const withdrawn = await visitor.say(path, { intent: "withdraw" });
@@ -209,7 +219,9 @@ describe("changes", () => {
     expect(main?.querySelector(`a[href="/events/${id}/join"]`)).not.toBeNull();
     expect((await visitor.page(`/events/${id}/join`)).html.querySelector("main form")).not.toBeNull();
     const again = await signUpIn(visitor, id, { seats: "2" });
-    expect(textOf((await mainAt(seatOf(again)))?.querySelector("h1"))).toBe("已进入候补（第 1 位）");
+    expect(textOf((await mainAt(registrationPathOf(again)))?.querySelector("h1"))).toBe(
+      "已进入候补（第 1 位）",
+    );
     // The link that the guest stored still leads to the registration.
     expect((await site.page(path)).status).toBe(200);
   });
@@ -217,7 +229,7 @@ describe("changes", () => {
   test("erasing frees the seat, invalidates all links and redirects to the event", async () => {
     const { id, path, visitor, ownPath } = await makeGuest();
     const erased = await visitor.say(path, { intent: "erase" });
-    expect([erased.status, seatOf(erased), flashOf(site, erased)]).toEqual([
+    expect([erased.status, registrationPathOf(erased), flashOf(site, erased)]).toEqual([
       ...[303, `/events/${id}`, "您的报名资料已删除"],
     ]);
     expect(guestsOf(site, id)).toMatchObject([
@@ -245,11 +257,11 @@ test("a member finds registrations on the account page, in the list and in the d
   const member = await openMember(site, "lin@example.org");
   await signUpIn(member, id, { seats: "2", answer1: "花生" });
   const [row] = guestsOf(site, id);
-  for (const [path, place] of [
+  for (const [path, list] of [
     ["/account", "#registrations"],
     ["/account/registrations", "main"],
   ] as const) {
-    const part = (await member.page(path)).html.querySelector(place);
+    const part = (await member.page(path)).html.querySelector(list);
     expect(textOf(part)).toContain("已确认波河边的初冬野餐11月28日 星期六 12:00–15:00 · 2 人");
     expect(part?.querySelector(`a[href="/seat/${row?.id}"]`)).not.toBeNull();
   }

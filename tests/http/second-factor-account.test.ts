@@ -182,8 +182,8 @@ describe("recovery codes", () => {
     const { html } = await mainOf(`${base}/codes`);
     expect(html.querySelector("[data-copy]")?.getAttribute("data-copy")).toBe(codes.join("\n"));
     expect(locationOf((await lin.page(base)).response)).toBe(`${base}/codes`);
-    const kept = JSON.stringify(site.db.select().from(recoveryCodes).all());
-    for (const each of codes) expect(kept).not.toContain(each);
+    const stored = JSON.stringify(site.db.select().from(recoveryCodes).all());
+    for (const each of codes) expect(stored).not.toContain(each);
     const su = await openFactorMember(site, "su@example.org");
     su.jar.set("recovery", lin.jar.get("recovery") ?? "");
     const ofSu = (await mainOf(`${base}/codes`, su)).html;

@@ -46,8 +46,8 @@ describe("the page", () => {
     }
     const { html } = await browser.page("/login/code?redirectTo=%2Fpolls");
     const field = html.querySelector("#step-code");
-    const told = ["inputmode", "autocomplete", "autofocus"].map((name) => field?.getAttribute(name));
-    expect(told).toEqual(["numeric", "one-time-code", ""]);
+    const attributes = ["inputmode", "autocomplete", "autofocus"].map((name) => field?.getAttribute(name));
+    expect(attributes).toEqual(["numeric", "one-time-code", ""]);
     const switched = html.querySelector("main a[href*=recovery]")?.getAttribute("href") ?? "";
     expect(switched).toBe("/login/code?redirectTo=%2Fpolls&with=recovery");
     const other = await browser.page(switched);
@@ -61,12 +61,12 @@ describe("the page", () => {
     expect(locationOf(stranger)).toBe("/login?redirectTo=%2Fpolls&late=1");
     const { browser } = await openWaiting();
     await step(browser, { code: code() });
-    for (const answer of [
+    for (const response of [
       (await browser.page("/login/code?redirectTo=%2Fpolls")).response,
       await step(browser, { code: "000000", redirectTo: "/polls" }),
       await step(browser, { leave: "1", redirectTo: "/polls" }),
     ])
-      expect([answer.status, locationOf(answer)]).toEqual([303, "/polls"]);
+      expect([response.status, locationOf(response)]).toEqual([303, "/polls"]);
     expect(await accountOf(browser)).toBe(200);
   });
 

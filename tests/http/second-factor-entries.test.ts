@@ -100,8 +100,8 @@ describe("a sign-in", () => {
     const wrong = ["su@example.org", email].map((who) =>
       site.post("/login", signInFields(site, who, "Torino2027")),
     );
-    const said = await Promise.all(wrong.map(async (answer) => alertIn(await (await answer).text())));
-    expect(said).toEqual(Array(2).fill("邮箱或密码错误，请检查后重试"));
+    const messages = await Promise.all(wrong.map(async (response) => alertIn(await (await response).text())));
+    expect(messages).toEqual(Array(2).fill("邮箱或密码错误，请检查后重试"));
   });
 
   test("does not claim the visitor's ballots until the code", async () => {
@@ -125,8 +125,8 @@ test("a session remains with a new password, and when Google is connected, under
   expect(await accountOf(browser)).toBe(200);
   tokens.add(browser.jar.get("session"));
   const there = openBrowser(site, Object.fromEntries(browser.jar));
-  const back = await there.come(await there.leave("/auth/google?redirectTo=/account"));
-  expect([locationOf(back), flashOf(site, back)]).toEqual(["/account", "Google 账号已连接"]);
+  const response = await there.come(await there.leave("/auth/google?redirectTo=/account"));
+  expect([locationOf(response), flashOf(site, response)]).toEqual(["/account", "Google 账号已连接"]);
   tokens.add(there.cookies.session);
   expect(tokens.size).toBe(3);
   expect(rows()).toMatchObject([{ aal: "aal2" }]);

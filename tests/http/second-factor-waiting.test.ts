@@ -36,29 +36,31 @@ const paths = () =>
     .filter(({ path = "" }) => !ofSignIn.includes(path))
     .map(({ path = "" }) =>
       `/${path}`
-        .replace(/(events|votes|wishes)\/:id/, (_, noun) => `${noun}/${ids[noun]}`)
+        .replace(/(events|votes|wishes)\/:id/, (_, section) => `${section}/${ids[section]}`)
         .replace(":list", "wishes")
         .replace(/:\w+/g, ids.wishes ?? ""),
     );
 
-type Ask = (path: string, headers: Record<string, string>) => Response | Promise<Response>;
-const asks: [string, Ask][] = [
+type Sender = (path: string, headers: Record<string, string>) => Response | Promise<Response>;
+const requests: [string, Sender][] = [
   ["asked for", (path, headers) => site.send(path, { headers })],
   ["asked for as data", (path, headers) => site.send(`${path}.data`, { headers })],
   ["posted to", (path, headers) => site.post(path, {}, headers)],
 ];
 
-const answerTo = async (ask: Ask, path: string, headers: Record<string, string>) => {
-  const { status, headers: told, body } = await comparableResponse(await ask(path, headers));
-  return { path, status, told, body: body.replace(/nonce(-|=")[\w-]+/g, "") };
+const comparableOf = async (request: Sender, path: string, headers: Record<string, string>) => {
+  const { status, headers: responseHeaders, body } = await comparableResponse(await request(path, headers));
+  return { path, status, told: responseHeaders, body: body.replace(/nonce(-|=")[\w-]+/g, "") };
 };
 
-test.each(asks)("every personal URL that is %s responds as to an anonymous visitor", async (_how, ask) => {
+test.each(
+  requests,
+)("every personal URL that is %s responds as to an anonymous visitor", async (_how, request) => {
   expect(paths().length).toBeGreaterThan(70);
   for (const path of paths()) {
     // Neither ends it.
-    if (ask !== asks[0]?.[1] && path.endsWith("/logout")) continue;
-    expect(await answerTo(ask, path, waiting())).toEqual(await answerTo(ask, path, {}));
+    if (request !== requests[0]?.[1] && path.endsWith("/logout")) continue;
+    expect(await comparableOf(request, path, waiting())).toEqual(await comparableOf(request, path, {}));
   }
   expect(findWaitingMember(site.db, token, site.clock.now())).toBeDefined();
 });

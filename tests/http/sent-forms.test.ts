@@ -31,11 +31,11 @@ async function openScript() {
 describe("a redirect after a post", () => {
   test("is returned to a script in a header, with cookies and the flash message", async () => {
     const send = await openScript();
-    const told = await send("/wishes", wish);
-    expect([told.status, told.headers.get("X-Location")]).toEqual([204, "/wishes"]);
-    expect(told.headers.get("Location")).toBeNull();
-    expect(flashOfResponse(told)?.title).toMatch(/^心愿已提交/);
-    expect(told.headers.getSetCookie().some((cookie) => cookie.startsWith("nickname="))).toBe(true);
+    const response = await send("/wishes", wish);
+    expect([response.status, response.headers.get("X-Location")]).toEqual([204, "/wishes"]);
+    expect(response.headers.get("Location")).toBeNull();
+    expect(flashOfResponse(response)?.title).toMatch(/^心愿已提交/);
+    expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith("nickname="))).toBe(true);
   });
 
   test("is a redirect for other clients and for a first post, which the script resends with the cookie", async () => {

@@ -110,7 +110,7 @@ describe("the customer service's code", () => {
   test("survives a rejected form, and must be an image of its own kind", async () => {
     const rejected = await save({ siteName: "", qr: await qrFile() });
     expect(rejected.status).toBe(422);
-    const kept = /name="contactQrImageId" value="(\w{12})"/.exec(await rejected.text())?.[1] ?? "";
+    const stored = /name="contactQrImageId" value="(\w{12})"/.exec(await rejected.text())?.[1] ?? "";
     const album = await makeImage(site);
     expect((await save({ contactQrImageId: album.id })).status).toBe(422);
     const text = new File(["no picture"], "a.png", { type: "image/png" });
@@ -120,8 +120,8 @@ describe("the customer service's code", () => {
     expect(page).toContain("不支持的文件格式，请选择 JPG、PNG 或 WebP 图片");
     expect(page).toContain('value="米兰"');
     expect(readSettings(site.db).contactQrImageId).toBeNull();
-    await save({ contactQrImageId: kept });
-    expect(readSettings(site.db).contactQrImageId).toBe(kept);
+    await save({ contactQrImageId: stored });
+    expect(readSettings(site.db).contactQrImageId).toBe(stored);
   });
 });
 

@@ -96,7 +96,7 @@ describe("Open Graph", () => {
     const cover = await makeImage(site, "#804020", 1800, 1200, "cover");
     const { id } = makeEvent(site, { coverImageId: cover.id });
     const { html } = await site.page(`/events/${id}`);
-    const said = {
+    const descriptions = {
       title: "波河边的初冬野餐",
       type: "article",
       description: "11月28日 星期六 12:00–15:00 · 瓦伦蒂诺公园 · 免费。带一块毯子、一道家乡菜。",
@@ -107,7 +107,8 @@ describe("Open Graph", () => {
       "image:width": "1200",
       "image:height": "630",
     };
-    for (const [name, value] of Object.entries(said)) expect(property(html, `og:${name}`)).toBe(value);
+    for (const [name, value] of Object.entries(descriptions))
+      expect(property(html, `og:${name}`)).toBe(value);
     const card = html.querySelector('meta[name="twitter:card"]')?.getAttribute("content");
     expect(card).toBe("summary_large_image");
     const image = await site.send((property(html, "og:image") ?? "").replace(origin, ""));
@@ -139,9 +140,9 @@ describe("previews of links in chats", () => {
     [{ depositCents: 10_000, enrollFeeCents: 1500 }, undefined, " · 定金 ¥100 + 报名费 €15。"],
     [{ enrollFeeCents: 750 }, "ended", "瓦伦蒂诺公园。"],
     [{ enrollFeeCents: 750 }, "cancelled", "瓦伦蒂诺公园。"],
-  ] as const)("an event of %j, %s, has the description %s", async (fees, status, said) => {
+  ] as const)("an event of %j, %s, has the description %s", async (fees, status, description) => {
     const { html } = await site.page(`/events/${makeEvent(site, fees, status).id}`);
-    expect(property(html, "og:description")).toContain(said);
+    expect(property(html, "og:description")).toContain(description);
   });
 
   test("home has a picture of the site, rendered once and served until the settings change", async () => {
@@ -210,10 +211,10 @@ describe("JSON-LD", () => {
   });
 
   test("follows a postponement and a cancellation; an archived event has none", async () => {
-    const made = makeEvent(site);
-    const input = { id: made.id, startAt: made.startAt + 24 * hourMs };
+    const created = makeEvent(site);
+    const input = { id: created.id, startAt: created.startAt + 24 * hourMs };
     unwrap(postponeEvent(site.db, admin, input, { now: noon, timeZone }));
-    expect(await dataOf(`/events/${made.id}`)).toMatchObject({
+    expect(await dataOf(`/events/${created.id}`)).toMatchObject({
       eventStatus: "https://schema.org/EventRescheduled",
       previousStartDate: "2026-11-28T12:00:00+01:00",
       startDate: "2026-11-29T12:00:00+01:00",

@@ -44,8 +44,8 @@ describe("a visitor's cookie as af3e1e3 signed it", () => {
     const Cookie = `visitor=${oldCookie(id)}`;
     const { html } = await site.page("/polls", { Cookie });
     expect(textOf(html.querySelector(`#poll-${pollId}`))).toContain("您选择了");
-    const call = openRawClient(site, { Cookie });
-    expect((await call("POST", `/polls/${pollId}/vote`, { selectedOption: 2 })).status).toBe(409);
+    const request = openRawClient(site, { Cookie });
+    expect((await request("POST", `/polls/${pollId}/vote`, { selectedOption: 2 })).status).toBe(409);
   });
 
   test("is ignored if it is malformed or signed with another secret", async () => {

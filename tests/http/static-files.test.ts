@@ -13,7 +13,7 @@ function makeBuild() {
   return folder;
 }
 
-function ask(files: ReturnType<typeof findStaticFiles>, path: string, encoding = "") {
+function responseOf(files: ReturnType<typeof findStaticFiles>, path: string, encoding = "") {
   const headers = { "Accept-Encoding": encoding };
   return serveStatic(files, new Request(new URL(path, "http://localhost"), { headers }), path);
 }
@@ -22,10 +22,10 @@ test("a file is served before preloading has ended, in the available encoding", 
   const folder = makeBuild();
   const files = findStaticFiles(folder);
   expect([...files.keys()].sort()).toEqual(["/assets/a.js", "/assets/later.js"]);
-  expect(await ask(files, "/assets/a.js")?.text()).toBe("plain");
-  expect(await ask(files, "/assets/a.js", "br")?.text()).toBe("brotli");
-  expect(ask(files, "/assets/a.js", "br")?.headers.get("Content-Encoding")).toBe("br");
-  expect(ask(files, "/assets/later.js", "br, gzip")?.headers.has("Content-Encoding")).toBe(false);
+  expect(await responseOf(files, "/assets/a.js")?.text()).toBe("plain");
+  expect(await responseOf(files, "/assets/a.js", "br")?.text()).toBe("brotli");
+  expect(responseOf(files, "/assets/a.js", "br")?.headers.get("Content-Encoding")).toBe("br");
+  expect(responseOf(files, "/assets/later.js", "br, gzip")?.headers.has("Content-Encoding")).toBe(false);
   rmSync(folder, { recursive: true });
 });
 
@@ -34,6 +34,6 @@ test("once preloaded, files are served even after a build has removed the folder
   const files = findStaticFiles(folder);
   await readAhead(files);
   rmSync(folder, { recursive: true });
-  expect(await ask(files, "/assets/later.js")?.text()).toBe("later");
-  expect(await ask(files, "/assets/a.js", "br")?.text()).toBe("brotli");
+  expect(await responseOf(files, "/assets/later.js")?.text()).toBe("later");
+  expect(await responseOf(files, "/assets/a.js", "br")?.text()).toBe("brotli");
 });

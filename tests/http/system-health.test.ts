@@ -91,8 +91,8 @@ describe("an unsent mail", () => {
     const id = stored(failed);
     site.clock.time = noon + hourMs;
     expect(await mainOf()).toContain("已过有效期，不能再发送");
-    const answer = await (await openAdminBrowser(site)).post(path, { intent: "retry", id });
-    expect(flashMessageOf(site, answer)).toMatchObject({ tone: "info" });
+    const response = await (await openAdminBrowser(site)).post(path, { intent: "retry", id });
+    expect(flashMessageOf(site, response)).toMatchObject({ tone: "info" });
     expect(site.db.select().from(mails).get()?.status).toBe("failed");
     site.clock.time = noon + mailAlarmMs - 1;
     expect(await mainOf("/admin")).toContain("没有发出去");
@@ -104,9 +104,9 @@ describe("an unsent mail", () => {
 describe("the test mail", () => {
   test("to an invalid address is re-rendered with the input; the audit log has no address", async () => {
     const adminBrowser = await openAdminBrowser(site);
-    const answer = await adminBrowser.post(path, { intent: "test", email: "li@" });
-    expect(answer.status).toBe(422);
-    const html = parse(await answer.text());
+    const response = await adminBrowser.post(path, { intent: "test", email: "li@" });
+    expect(response.status).toBe(422);
+    const html = parse(await response.text());
     expect(textOf(html.querySelector("#test-email-error"))).toBe("邮箱格式不正确，请检查后重试");
     expect(html.querySelector("#test-email")?.getAttribute("value")).toBe("li@");
     await adminBrowser.post(path, { intent: "test", email: "Li@Example.org" });
@@ -119,8 +119,8 @@ describe("the test mail", () => {
     const adminBrowser = await openAdminBrowser(site);
     rmSync(join(site.folder, "outbox"), { recursive: true });
     writeFileSync(join(site.folder, "outbox"), "");
-    const answer = await adminBrowser.post(path, { intent: "test", email: "li@example.org" });
-    expect(flashMessageOf(site, answer)).toMatchObject({ tone: "bad", title: "测试邮件没有存下来" });
+    const response = await adminBrowser.post(path, { intent: "test", email: "li@example.org" });
+    expect(flashMessageOf(site, response)).toMatchObject({ tone: "bad", title: "测试邮件没有存下来" });
     expect(await mainOf()).toContain("等待重试");
     chmodSync(join(site.folder, "outbox"), 0o600);
   });
@@ -129,8 +129,8 @@ describe("the test mail", () => {
     const server = { SMTP_URL: `smtp://127.0.0.1:${await closedPort()}`, MAIL_FROM: "a@example.org" };
     const smtp = await createSite(server);
     const adminBrowser = await openAdminBrowser(smtp);
-    const answer = await adminBrowser.post(path, { intent: "test", email: "li@example.org" });
-    expect(flashOf(smtp, answer)).toBe("测试邮件正在发送");
+    const response = await adminBrowser.post(path, { intent: "test", email: "li@example.org" });
+    expect(flashOf(smtp, response)).toBe("测试邮件正在发送");
     const { html } = await adminBrowser.page(path);
     expect(textOf(html.querySelector("main"))).toContain("通过邮件服务器（SMTP）发送");
     smtp.close();

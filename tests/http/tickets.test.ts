@@ -6,7 +6,7 @@ import { events } from "../../app/db/schema/events";
 import { registrations } from "../../app/db/schema/registrations";
 import { signIn } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { guestFields, guestsOf, makeOpenEvent, seatOf, signUpIn } from "../support/registrations";
+import { guestFields, guestsOf, makeOpenEvent, registrationPathOf, signUpIn } from "../support/registrations";
 import { noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -18,15 +18,15 @@ openEachSite({ RATE_LIMITS: "off" });
 async function makeGuest(event: Record<string, unknown> = {}, fields: Record<string, string> = {}) {
   const { id } = makeOpenEvent(site, event);
   const visitor = openVisitor(site);
-  const path = seatOf(await signUpIn(visitor, id, fields));
+  const path = registrationPathOf(await signUpIn(visitor, id, fields));
   visitor.jar.delete("flash");
   const row = guestsOf(site, id)[0];
   return { id, visitor, path, guestId: row?.id ?? "", ticket: await ticketOf(path) };
 }
 
 async function ticketOf(path: string): Promise<string> {
-  const answer = await (await site.send(`/api/registrations/${path.slice("/seat/".length)}`)).json();
-  return String(answer.data.ticket).replace(origin, "");
+  const response = await (await site.send(`/api/registrations/${path.slice("/seat/".length)}`)).json();
+  return String(response.data.ticket).replace(origin, "");
 }
 
 const codeIn = async (path: string, headers = {}) =>
@@ -58,7 +58,7 @@ test("its URL shows that it is a ticket, for which event, and no data of the gue
 });
 
 describe("is invalid after", () => {
-  const cases: [string, (made: Awaited<ReturnType<typeof makeGuest>>) => unknown, string, boolean][] = [
+  const cases: [string, (guest: Awaited<ReturnType<typeof makeGuest>>) => unknown, string, boolean][] = [
     ["a withdrawal", ({ visitor, path }) => visitor.say(path, { intent: "withdraw" }), "报名已经取消", false],
     ["the erasure", ({ visitor, path }) => visitor.say(path, { intent: "erase" }), "报名已经取消", false],
     ["a decline", ({ id }) => set(id, { status: "declined" }), "报名已经取消", false],
@@ -83,14 +83,14 @@ describe("is invalid after", () => {
     site.db.update(registrations).set(columns).where(eq(registrations.eventId, id)).run();
 
   test.each(cases)("%s", async (_name, befall, text, isConfirmed) => {
-    const made = await makeGuest();
-    await befall(made);
-    const { status, html } = await site.page(made.ticket);
+    const guest = await makeGuest();
+    await befall(guest);
+    const { status, html } = await site.page(guest.ticket);
     const main = textOf(html.querySelector("main"));
     expect([status, main]).toEqual([410, expect.stringContaining("这张票已经作废")]);
     expect(main).toContain(text);
     // The check-in shows the state of an event whose guest is still on the list.
-    const admin = await site.send(made.ticket, { headers: await signIn(site), redirect: "manual" });
+    const admin = await site.send(guest.ticket, { headers: await signIn(site), redirect: "manual" });
     expect(admin.status).toBe(isConfirmed ? 302 : 410);
   });
 
@@ -137,9 +137,9 @@ test("is on every page of a confirmed registration, and on no other", async () =
   expect(ticket).not.toContain(path.slice(6));
   const pending = await makeGuest({ registrationMode: "approval" });
   const waiting = await makeGuest({ capacity: 2 }, { seats: "3" });
-  for (const made of [pending, waiting]) {
-    expect([made.ticket, await codeIn(made.path)]).toEqual(["null", undefined]);
-    const { status } = await site.send(`${made.path}/ticket.png`);
+  for (const guest of [pending, waiting]) {
+    expect([guest.ticket, await codeIn(guest.path)]).toEqual(["null", undefined]);
+    const { status } = await site.send(`${guest.path}/ticket.png`);
     expect(status).toBe(404);
   }
 });

@@ -50,14 +50,14 @@ test("shows cache hits, queues and the slowest pages by route", async () => {
 });
 
 test("shows the growth of the database between the oldest and the newest backup", async () => {
-  const keep = (at: number, bytes: number) => {
+  const addBackup = (at: number, bytes: number) => {
     const folder = join(site.folder, "backups", backupName(at));
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "app.db"), Buffer.alloc(bytes));
   };
-  keep(noon - 3 * dayMs, 1024 ** 2);
+  addBackup(noon - 3 * dayMs, 1024 ** 2);
   expect(await textAt()).not.toContain("的备份之间");
-  keep(noon - dayMs - hourMs, 3.5 * 1024 ** 2);
+  addBackup(noon - dayMs - hourMs, 3.5 * 1024 ** 2);
   expect(await textAt()).toContain("11月18日 12:00 到 昨天 11:00 的备份之间增加 2.5 MB");
 });
 

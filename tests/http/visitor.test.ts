@@ -47,9 +47,9 @@ describe("the first post", () => {
   });
 
   test("clicked twice before any cookie is one visitor and one post", async () => {
-    const answers = [await site.post("/wishes", stamped()), await site.post("/wishes", stamped())];
+    const responses = [await site.post("/wishes", stamped()), await site.post("/wishes", stamped())];
     // A browser stores the last cookie and follows only the last response.
-    const last = answers[1] ?? new Response();
+    const last = responses[1] ?? new Response();
     const Cookie = `visitor=${visitorCookie(last)}`;
     const to = last.headers.get("Location") ?? "";
     for (const _click of ["first", "second"])

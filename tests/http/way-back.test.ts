@@ -109,11 +109,11 @@ test.each<[label: string, list: string, fill: () => unknown, typed?: Record<stri
     expect(html.querySelector(new URL(wayOut, origin).hash), wayOut).not.toBeNull();
   }
   const done = await admin.post(path, { ...fieldsOf(form), ...typed });
-  const back = done.headers.get("Location") ?? "";
-  expect([done.status, listOf(back)]).toEqual([303, listOf(list)]);
+  const returnTo = done.headers.get("Location") ?? "";
+  expect([done.status, listOf(returnTo)]).toEqual([303, listOf(list)]);
   // The item, or the one that replaced it.
-  const { hash } = new URL(back, origin);
-  expect((await admin.page(back)).html.querySelector(`main ${hash}`), back).not.toBeNull();
+  const { hash } = new URL(returnTo, origin);
+  expect((await admin.page(returnTo)).html.querySelector(`main ${hash}`), returnTo).not.toBeNull();
 });
 
 describe("a poll's change is undone by the button of its message", () => {

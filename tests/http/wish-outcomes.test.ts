@@ -92,10 +92,10 @@ describe("a wish whose event is published", () => {
     const shown = () => Promise.all(pages.map((path) => linksIn(path, "/events/")));
     expect(await shown()).toEqual([[], []]);
     const event = await publishFrom(id);
-    const says = [`已约成：想学写毛笔字 /events/${event}`];
+    const expected = [`已约成：想学写毛笔字 /events/${event}`];
     const source = () => linksIn(`/events/${event}`, "/wishes/");
     const expectShown = async (isShown: boolean) => {
-      expect(await shown()).toEqual(isShown ? [says, says] : [[], []]);
+      expect(await shown()).toEqual(isShown ? [expected, expected] : [[], []]);
       expect(await source()).toEqual(isShown ? [`来自心愿 #1 /wishes/${id}`] : []);
       const { html } = await site.page("/wishes?granted=1");
       expect(html.querySelectorAll("li[id^=wish-]")).toHaveLength(isShown ? 1 : 0);
@@ -206,8 +206,8 @@ describe("做成投票", () => {
     const poll = locationOf(created).split("/").at(-1);
     expect(await linksIn("/wishes", "/polls/")).toEqual([]);
     await adminBrowser.post(`/admin/votes/${poll}/publish`, {});
-    const says = `已发起投票：先实现哪个心愿？ /polls/${poll}`;
-    expect(await linksIn("/wishes", "/polls/")).toEqual([says, says, says]);
+    const expected = `已发起投票：先实现哪个心愿？ /polls/${poll}`;
+    expect(await linksIn("/wishes", "/polls/")).toEqual([expected, expected, expected]);
     expect(await linksIn(`/polls/${poll}`, "/wishes/")).toEqual(
       ids.map((id) => `来自心愿 #1、#2、#3 /wishes/${id}`),
     );

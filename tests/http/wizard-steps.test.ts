@@ -114,8 +114,8 @@ describe("发布活动 with missing items", () => {
 
   test("lists them, each with a link to its field, and a free event lacks nothing", async () => {
     save({ summary: "", locationName: "", notes: "", deposit: "", durationHours: "2" });
-    const asked = await admin.post(at(4), { intent: "publish" });
-    expect(asked.headers.get("Location")).toBe(check);
+    const response = await admin.post(at(4), { intent: "publish" });
+    expect(response.headers.get("Location")).toBe(check);
     const { html } = await admin.page(check);
     const field = (step: number, name: string) => `${at(step)}#event-form-${name}`;
     expect(links(html)).toEqual([

@@ -36,7 +36,7 @@ async function namedOn(path: string): Promise<string[]> {
   return [...new Set(names)];
 }
 
-const areDrawn = (names: readonly string[]) => names.every((name) => files().includes(name));
+const areRendered = (names: readonly string[]) => names.every((name) => files().includes(name));
 
 describe("an upload", () => {
   test("is rendered in all variants of its pages without a request", async () => {
@@ -47,7 +47,7 @@ describe("an upload", () => {
     const pages = [`/photos/${album.eventId}`, `/photos/${album.eventId}/1`, "/gallery"];
     const names = (await Promise.all(pages.map(namedOn))).flat();
     expect(names.length).toBeGreaterThan(8);
-    await expect.poll(() => areDrawn(names), drawingMs).toBe(true);
+    await expect.poll(() => areRendered(names), drawingMs).toBe(true);
     const [name = ""] = names;
     const { mtimeMs } = statSync(join(folder(), name));
     expect((await site.send(`/uploads/${name}`)).status).toBe(200);
@@ -76,8 +76,8 @@ test("requests do not wait for rendering ahead", async () => {
   const last = names.filter((name) => name.endsWith(".webp")).at(-1);
   expect((await site.send(`/uploads/${last}`)).status).toBe(200);
   expect(files()).toContain(last);
-  expect(areDrawn(names)).toBe(false);
-  await expect.poll(() => areDrawn(names), drawingMs).toBe(true);
+  expect(areRendered(names)).toBe(false);
+  await expect.poll(() => areRendered(names), drawingMs).toBe(true);
 });
 
 describe("a start", () => {
@@ -90,7 +90,7 @@ describe("a start", () => {
     const names = [...(await namedOn("/")), ...(await namedOn(`/events/${id}`))];
     expect(names.every((name) => name.startsWith(cover.hash))).toBe(true);
     const theirs = names.map((name) => name.replace(cover.hash, drafted.hash));
-    await expect.poll(() => areDrawn([...names, ...theirs]), drawingMs).toBe(true);
+    await expect.poll(() => areRendered([...names, ...theirs]), drawingMs).toBe(true);
   });
 
   test("deletes only the variants of replaced uploads", async () => {

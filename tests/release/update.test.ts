@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startProxy, startReading } from "../../scripts/check/retrying-proxy.mjs";
 import {
-  buildThatNeverAnswers,
   commandOfNpm,
   goodBuild,
   type Installation,
   openInstallation,
+  unresponsiveBuild,
 } from "../support/installation";
 
 const later = "CREATE TABLE later (id text);\n";
@@ -72,7 +72,7 @@ it.each([
 
 it("a release that does not respond is rolled back with its database", async () => {
   site.configure({ UPDATE_HEALTH_SECONDS: "4" });
-  site.commit({ ...site.migration(later), "make.mjs": buildThatNeverAnswers });
+  site.commit({ ...site.migration(later), "make.mjs": unresponsiveBuild });
   const { code, output } = await site.update();
   expect([code, output]).toEqual([1, expect.stringMatching(/does not answer .*; switching back to first/)]);
   expect(output).toMatch(/error: the update was taken back: .* first answers again\n$/);
@@ -131,7 +131,7 @@ it("an update killed during the switch is completed by the next", async () => {
 });
 
 it("or rolled back by the next, if its release does not respond", async () => {
-  site.commit({ ...site.migration(later), "make.mjs": buildThatNeverAnswers });
+  site.commit({ ...site.migration(later), "make.mjs": unresponsiveBuild });
   await killAtRestart();
   const { code, output } = await site.update();
   expect([code, output]).toEqual([1, expect.stringMatching(/error: it was taken back: .* run it again\n$/)]);

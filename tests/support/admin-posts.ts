@@ -62,8 +62,8 @@ function makeDraft(site: TestSite, coverImageId: string): string {
 
 /** Creates a removal request for a photo of an album; returns its id. */
 function makeRemoval(site: TestSite, eventId: string): string {
-  const asked = { eventId, slot: 1, addressHash: "somebody" };
-  return unwrap(requestRemoval(site.db, asked, { reason: "是我", contact: "" }, site.clock.now())).id;
+  const request = { eventId, slot: 1, addressHash: "somebody" };
+  return unwrap(requestRemoval(site.db, request, { reason: "是我", contact: "" }, site.clock.now())).id;
 }
 
 /** Deletes a draft and returns the id of the undo entry. */

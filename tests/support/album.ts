@@ -25,9 +25,9 @@ export async function openAlbum(site: TestSite, eventId = makeEvent(site, {}, "e
   const headers = { ...cookie, Origin: origin };
   const read = async (response: Response) => {
     const html = parse(await response.text());
-    const noteAt = (place: string) =>
+    const noteAt = (selector: string) =>
       html
-        .querySelectorAll(`${place} [role=alert]`)
+        .querySelectorAll(`${selector} [role=alert]`)
         .filter((note) => !note.hasAttribute("hidden"))
         .map(textOf)
         .filter((text) => text !== "")

@@ -12,9 +12,9 @@ export function setUpApi() {
   beforeEach(() => {
     admin = openAdminRawClient(site);
   });
-  const call: RawClient = (...sent) => openRawClient(site)(...sent);
+  const request: RawClient = (...sent) => openRawClient(site)(...sent);
   const asAdmin: RawClient = (...sent) => admin(...sent);
-  return { call, asAdmin, actionsOn };
+  return { request, asAdmin, actionsOn };
 }
 
 /** The audited actions on a record. */

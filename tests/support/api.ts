@@ -13,13 +13,13 @@ export type Api = Awaited<ReturnType<typeof openApi>>;
 /** Clients of a site: anonymous, with given headers, and the administrator's. */
 export async function openApi(site: TestSite) {
   const contract = await readContract(site);
-  const answer = async (request: Request): Promise<Response> => {
+  const respond = async (request: Request): Promise<Response> => {
     const response = await site.handler(request);
     await contract.hold(request, response.clone());
     return response;
   };
   const as = (headers: Record<string, string>): ApiClient =>
-    createClient<paths>({ baseUrl: `${origin}/api`, fetch: answer, headers });
+    createClient<paths>({ baseUrl: `${origin}/api`, fetch: respond, headers });
   const anyone = as({});
   return {
     contract,

@@ -4,21 +4,21 @@ import type { AddressInfo } from "node:net";
 import type { server } from "./site";
 
 type Listening = Awaited<ReturnType<typeof server.listen>>;
-export type Asked = { method?: string; headers?: Record<string, string>; body?: string; agent?: Agent };
-export type Answered = {
+export type RawRequest = { method?: string; headers?: Record<string, string>; body?: string; agent?: Agent };
+export type RawResponse = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
 };
 
 /** Sends a request to a listening server; the connection is closed afterwards unless the headers request otherwise. */
-export function ask(
+export function sendRaw(
   listening: Listening,
   path: string,
-  { method = "GET", headers = {}, body, agent }: Asked = {},
+  { method = "GET", headers = {}, body, agent }: RawRequest = {},
 ) {
   const { port } = listening.address() as AddressInfo;
-  return new Promise<Answered>((resolve, reject) => {
+  return new Promise<RawResponse>((resolve, reject) => {
     const sent = open(
       { agent, host: "127.0.0.1", port, path, method, headers: { Connection: "close", ...headers } },
       (message) => {

@@ -96,7 +96,7 @@ export async function pressLink(site: TestSite, mail: Email, changed: Record<str
 }
 
 /** Sends requests to the API without the client. */
-export async function call(
+export async function requestAuth(
   site: TestSite,
   method: string,
   path: string,

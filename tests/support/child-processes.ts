@@ -31,5 +31,5 @@ export const childOf = (parent: number, other?: number) =>
   }, patience);
 
 /** Waits for the end of a child. */
-export const childGone = (parent: number, pid: number) =>
+export const childExit = (parent: number, pid: number) =>
   vi.waitFor(() => expect(childrenOf(parent)).not.toContain(pid), patience);

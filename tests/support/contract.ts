@@ -26,12 +26,12 @@ export type Document = {
 };
 
 /** An operation of the document with its location. */
-export type DocumentedCall = Documented & { method: string; path: string };
+export type DocumentedOperation = Documented & { method: string; path: string };
 
 export type Contract = Awaited<ReturnType<typeof readContract>>;
 
 /** The operations of a document in order. */
-function callsOf(document: Document): DocumentedCall[] {
+function operationsOf(document: Document): DocumentedOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, each]) => ({ ...each, method: method.toUpperCase(), path })),
   );
@@ -46,13 +46,15 @@ export async function readContract(site: Pick<TestSite, "send">, base = "/api") 
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   const { components } = document;
-  const calls = callsOf(document);
-  const byParams = [...calls].sort((a, b) => a.path.split("{").length - b.path.split("{").length);
+  const operations = operationsOf(document);
+  const byParams = [...operations].sort((a, b) => a.path.split("{").length - b.path.split("{").length);
 
   /** The operation of a request, or undefined. */
-  const callOf = ({ method, url }: Pick<Request, "method" | "url">) => {
+  const operationOf = ({ method, url }: Pick<Request, "method" | "url">) => {
     const { pathname } = new URL(url);
-    return byParams.find((call) => call.method === method && patternOf(base, call.path).test(pathname));
+    return byParams.find(
+      (operation) => operation.method === method && patternOf(base, operation.path).test(pathname),
+    );
   };
 
   /** Validation errors of a value against a schema of the document. */
@@ -65,13 +67,13 @@ export async function readContract(site: Pick<TestSite, "send">, base = "/api") 
 
   /** Throws unless the document describes this response. Consumes the response's body. */
   async function hold(request: Pick<Request, "method" | "url">, response: Response): Promise<void> {
-    const call = callOf(request);
+    const operation = operationOf(request);
     const { status } = response;
     const name = `${request.method} ${new URL(request.url).pathname} → ${status}`;
-    if (!call) throw new Error(`${name}: no such call in the document`);
-    const promised = call.responses[status];
+    if (!operation) throw new Error(`${name}: no such call in the document`);
+    const promised = operation.responses[status];
     if (!promised)
-      throw new Error(`${name}: ${call.operationId} does not document it: ${await response.text()}`);
+      throw new Error(`${name}: ${operation.operationId} does not document it: ${await response.text()}`);
     const bytes = Buffer.from(await response.arrayBuffer());
     if (!promised.content) {
       if (bytes.length > 0) throw new Error(`${name}: a body where none is documented`);
@@ -86,5 +88,5 @@ export async function readContract(site: Pick<TestSite, "send">, base = "/api") 
     if (wrong) throw new Error(`${name}: not as documented: ${wrong}\n${bytes.toString("utf8")}`);
   }
 
-  return { document, calls, callOf, consoleErrors, hold };
+  return { document, calls: operations, callOf: operationOf, consoleErrors, hold };
 }

@@ -1,6 +1,6 @@
 // Many simultaneous clients of a site, over a real port.
 import { Agent } from "node:http";
-import { type Asked, ask } from "./ask";
+import { type RawRequest, sendRaw } from "./ask";
 import { createSite, server } from "./site";
 
 /** A listening site without rate limits, and its clients, who share a hundred connections. */
@@ -10,8 +10,8 @@ export async function openCrowd() {
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
   return {
     site,
-    send: (path: string, { headers, ...asked }: Asked = {}) =>
-      ask(listening, path, { agent, ...asked, headers: { Connection: "keep-alive", ...headers } }),
+    send: (path: string, { headers, ...init }: RawRequest = {}) =>
+      sendRaw(listening, path, { agent, ...init, headers: { Connection: "keep-alive", ...headers } }),
     async close() {
       agent.destroy();
       await server.drain(listening);

@@ -21,7 +21,7 @@ declare module "vitest" {
 }
 
 /** The open house of the sample city takes place during the complete run, at any hour. */
-function keepOpen(file: string): void {
+function extendOpenHouse(file: string): void {
   const db = openDatabase(file);
   const startAt = Math.floor(Date.now() / halfHourMs) * halfHourMs;
   const title = sampleEvents.find(({ key }) => key === "ongoing")?.title ?? "";
@@ -35,7 +35,7 @@ export default async function setup({ provide }: TestProject) {
   const [cityFolder, serversFolder] = [join(root, "data"), join(root, "servers")];
   mkdirSync(serversFolder);
   await seed(cityFolder);
-  keepOpen(join(cityFolder, "app.db"));
+  extendOpenHouse(join(cityFolder, "app.db"));
   provide("cityFolder", cityFolder);
   provide("serversFolder", serversFolder);
   return () => {

@@ -8,8 +8,8 @@ export function openErrorLog() {
     warn: quiet,
     debug: quiet,
     fatal: quiet,
-    error: (...said: unknown[]) => {
-      errors.push(JSON.stringify(said, (_, value) => (value instanceof Error ? value.stack : value)));
+    error: (...values: unknown[]) => {
+      errors.push(JSON.stringify(values, (_, value) => (value instanceof Error ? value.stack : value)));
     },
   };
   return { log, errors };

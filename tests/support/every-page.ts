@@ -98,7 +98,7 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
 
   /** Ids for the parameters of an organiser's or a member's route. */
   const filled = (path: string): string[] => {
-    const [, noun = ""] = path.split("/");
+    const [, section = ""] = path.split("/");
     const id =
       {
         events: open,
@@ -108,7 +108,7 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
         questions: question,
         wishes: wish,
         removals: removals[0],
-      }[noun] ?? wish;
+      }[section] ?? wish;
     const isAlbum = path.includes("/photos") || path.endsWith(":id/poster");
     const one = `/${path}`
       .replace(":id", isAlbum ? ended : id)
@@ -119,10 +119,10 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
     const choices: Record<string, string[]> = {
       ":list": ["wishes", "comments", "questions", "registrations"],
       ":verdict":
-        noun === "questions" ? ["reject", "delete", "approve-reply"] : ["approve", "reject", "delete"],
+        section === "questions" ? ["reject", "delete", "approve-reply"] : ["approve", "reject", "delete"],
       ":decision": ["keep", "remove"],
       ":which": ["all", "empty"],
-      ":change": noun === "votes" ? ["end", "delete"] : ["cancel", "end", "delete", "archive"],
+      ":change": section === "votes" ? ["end", "delete"] : ["cancel", "end", "delete", "archive"],
     };
     const [name, values] = Object.entries(choices).find(([part]) => one.includes(part)) ?? ["", [""]];
     return values.map((value) => (name ? one.replace(name, value) : one));

@@ -105,16 +105,16 @@ async function encode(colour: string, width: number, height: number): Promise<En
     const bytes = await sharp({ create: { width, height, channels: 3, background: colour } })
       .png()
       .toBuffer();
-    const kept = await store.save(bytes);
-    if (typeof kept === "string") throw new Error(`the picture was rejected: ${kept}`);
-    const link = await store.variantPath(kept.hash, {
+    const stored = await store.save(bytes);
+    if (typeof stored === "string") throw new Error(`the picture was rejected: ${stored}`);
+    const link = await store.variantPath(stored.hash, {
       shape: "whole",
-      width: linkWidth(kept),
+      width: linkWidth(stored),
       at: 50,
       format: "jpg",
     });
-    const original = readFileSync(store.originalPath(kept.hash));
-    return { kept, original, link: readFileSync(link), linkName: basename(link) };
+    const original = readFileSync(store.originalPath(stored.hash));
+    return { kept: stored, original, link: readFileSync(link), linkName: basename(link) };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -22,7 +22,7 @@ import {
 import { newestLink } from "./mailbox";
 import { memberPassword, openMember } from "./member";
 import { helperPassword, openHelper, openInvitation, openWaitingHelper } from "./organisers";
-import { guestFields, makeOpenEvent, seatOf, signUpIn } from "./registrations";
+import { guestFields, makeOpenEvent, registrationPathOf, signUpIn } from "./registrations";
 import type { TestSite } from "./site";
 import { openVisitor } from "./visitor";
 
@@ -46,7 +46,7 @@ export type Form = {
 };
 
 const email = "lin.yue@example.org";
-const anew = "Anders2026";
+const newPassword = "Anders2026";
 const receipt = "receipt-of-a-wish";
 
 /** Builds one post for each form of a page that is not among `adminRoutes`. */
@@ -81,7 +81,7 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
   };
   unwrap(addDrafts(site.db, { kind: "admin" }, [draft], now));
   const draftId = String(site.db.$client.prepare("SELECT id FROM drafts").pluck().get());
-  await visitor.say("/register", { email: "mei@example.org", password: anew, confirm: anew });
+  await visitor.say("/register", { email: "mei@example.org", password: newPassword, confirm: newPassword });
   const linkTo = async (to: string, path: string) =>
     Object.fromEntries(new URL(await newestLink(site.folder, to, path), "http://x").searchParams);
   const confirmLink = await linkTo("mei@example.org", "/auth/confirm");
@@ -91,7 +91,7 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
     ...admin,
     say: (path, fields) => site.post(path, fields, { ...admin.headers(), Accept: "text/html,*/*" }),
   };
-  const twice = { password: anew, confirm: anew };
+  const twice = { password: newPassword, confirm: newPassword };
   const by =
     (sender: Sender) =>
     (route: string, path: string, fields: Fields, text: string, more: Partial<Form> = {}): Form => ({
@@ -102,10 +102,12 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
       text,
       ...more,
     });
-  const [open, own, desk] = [by(visitor), by(member), by(admin)];
+  const [open, own, organiser] = [by(visitor), by(member), by(admin)];
   const note = "不能来了，请撤下";
   const signUpEvent = makeOpenEvent(site);
-  const seat = seatOf(await signUpIn(openVisitor(site), signUpEvent.id, { contact: "another_1" }));
+  const registrationPath = registrationPathOf(
+    await signUpIn(openVisitor(site), signUpEvent.id, { contact: "another_1" }),
+  );
   const waiting = await openWaitingMember(site, "anna@example.org");
   const owner = await openFactorMember(site, "bice@example.org");
   const beginner = await openMember(site, "carla@example.org");
@@ -219,67 +221,97 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
       { current: helperPassword, ...twice },
       "密码没有更新，请重试",
     ),
-    desk("/admin/organisers", "/admin/organisers", { role: "review" }, "操作没有成功，请重试"),
+    organiser("/admin/organisers", "/admin/organisers", { role: "review" }, "操作没有成功，请重试"),
     by(await openHelper(site, { role: "review", name: newId() }))(
       "/admin/second-factor",
       "/admin/second-factor",
       { intent: "begin", password: helperPassword },
       unchanged,
     ),
-    desk(
+    organiser(
       "/admin/organisers/:organiser/remove",
       `/admin/organisers/${helper.id}/remove`,
       {},
       "操作没有成功，请重试",
     ),
     open("/admin/login", "/admin/login", { password: "correct horse" }, "登录过程中发生错误，请稍后重试"),
-    desk("/admin/events/:id/:change", `/admin/events/${event.id}/archive`, {}, "归档失败，请重试"),
-    desk("/admin/events/:id/:change", `/admin/events/${begun.id}/complete`, {}, "标记完成失败，请重试"),
-    desk("/admin/events/:id/:change", `/admin/events/${event.id}/reopen`, {}, "更新状态失败，请重试"),
-    desk("/admin/events/:id/:change", `/admin/events/${makeEvent(site).id}/delete`, {}, "删除失败，请重试"),
-    desk(
+    organiser("/admin/events/:id/:change", `/admin/events/${event.id}/archive`, {}, "归档失败，请重试"),
+    organiser("/admin/events/:id/:change", `/admin/events/${begun.id}/complete`, {}, "标记完成失败，请重试"),
+    organiser("/admin/events/:id/:change", `/admin/events/${event.id}/reopen`, {}, "更新状态失败，请重试"),
+    organiser(
+      "/admin/events/:id/:change",
+      `/admin/events/${makeEvent(site).id}/delete`,
+      {},
+      "删除失败，请重试",
+    ),
+    organiser(
       "/admin/comments/:id/:verdict",
       `/admin/comments/${comment.id}/reject`,
       { reason: "广告" },
       "更新评论状态失败，请重试",
     ),
-    desk("/admin/comments/:id/:verdict", `/admin/comments/${comment.id}/delete`, {}, "删除评论失败，请重试"),
-    desk(
+    organiser(
+      "/admin/comments/:id/:verdict",
+      `/admin/comments/${comment.id}/delete`,
+      {},
+      "删除评论失败，请重试",
+    ),
+    organiser(
       "/admin/comments/selection",
       "/admin/comments/selection",
       { id: unjudged.id, verdict: "approve" },
       "更新评论状态失败，请重试",
     ),
-    desk("/admin/questions/:id/:verdict", `/admin/questions/${deleted?.id}/delete`, {}, "删除失败，请重试"),
-    desk(
+    organiser(
+      "/admin/questions/:id/:verdict",
+      `/admin/questions/${deleted?.id}/delete`,
+      {},
+      "删除失败，请重试",
+    ),
+    organiser(
       "/admin/questions/:id/:verdict",
       `/admin/questions/${answered?.id}/approve-reply`,
       { text: "可以" },
       "保存失败，请重试",
     ),
-    desk(
+    organiser(
       "/admin/questions/selection",
       "/admin/questions/selection",
       { id: question.id, verdict: "reject", reason: "广告" },
       "更新状态失败，请重试",
     ),
-    desk("/admin/wishes/:id/:verdict", `/admin/wishes/${pending.id}/approve`, {}, "更新状态失败，请重试"),
-    desk("/admin/wishes/:id/:verdict", `/admin/wishes/${wish.id}/hide`, {}, "更新心愿可见性失败，请重试"),
-    desk(
+    organiser(
+      "/admin/wishes/:id/:verdict",
+      `/admin/wishes/${pending.id}/approve`,
+      {},
+      "更新状态失败，请重试",
+    ),
+    organiser(
+      "/admin/wishes/:id/:verdict",
+      `/admin/wishes/${wish.id}/hide`,
+      {},
+      "更新心愿可见性失败，请重试",
+    ),
+    organiser(
       "/admin/wishes/:id/:verdict",
       `/admin/wishes/${makeWish(site).id}/delete`,
       {},
       "删除心愿失败，请重试",
     ),
-    desk("/admin/wishes/:id/event", `/admin/wishes/${makeWish(site).id}/event`, {}, "草稿没有保存，请重试"),
-    desk("/admin/wishes/poll", "/admin/wishes/poll", { id: makeWish(site).id }, "草稿没有保存，请重试"),
-    desk(
+    organiser(
+      "/admin/wishes/:id/event",
+      `/admin/wishes/${makeWish(site).id}/event`,
+      {},
+      "草稿没有保存，请重试",
+    ),
+    organiser("/admin/wishes/poll", "/admin/wishes/poll", { id: makeWish(site).id }, "草稿没有保存，请重试"),
+    organiser(
       "/admin/wishes/selection",
       "/admin/wishes/selection",
       { id: pending.id, verdict: "delete" },
       "删除心愿失败，请重试",
     ),
-    desk(
+    organiser(
       "/admin/votes/create",
       "/admin/votes/create",
       { title: "去哪儿", option1: "波河", option2: "山上", option3: "湖边", status: "active" },
@@ -288,7 +320,7 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
         shown: ["title", "option1", "option2", "option3"],
       },
     ),
-    desk(
+    organiser(
       "/admin/votes/:id/edit",
       `/admin/votes/${poll.id}/edit`,
       { title: "改到哪天", option1: "一", option2: "二", option3: "三", status: "active" },
@@ -298,9 +330,9 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
         later: 422,
       },
     ),
-    desk("/admin/votes/:id/:change", `/admin/votes/${poll.id}/close`, {}, "更新状态失败，请重试"),
-    desk("/admin/votes/:id/:change", `/admin/votes/${poll.id}/delete`, {}, "删除失败，请重试"),
-    desk(
+    organiser("/admin/votes/:id/:change", `/admin/votes/${poll.id}/close`, {}, "更新状态失败，请重试"),
+    organiser("/admin/votes/:id/:change", `/admin/votes/${poll.id}/delete`, {}, "删除失败，请重试"),
+    organiser(
       "/admin/create-event",
       `/admin/create-event?draft=${draftId}`,
       { intent: "next", title: "波河边的野餐", summary: "带一块毯子" },
@@ -310,7 +342,7 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
         later: 422,
       },
     ),
-    desk(
+    organiser(
       "/admin/create-event",
       `/admin/create-event?draft=${draftId}&step=4`,
       { intent: "publish", notes: "带一块毯子" },
@@ -320,45 +352,45 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
         later: 422,
       },
     ),
-    desk(
+    organiser(
       "/admin/events/:id/postpone",
       `/admin/events/${makeEvent(site).id}/postpone`,
       { date: "2026-12-05", time: "19:30", version: "1", redirectTo: "/admin" },
       "保存失败，请重试",
       { shown: ["date", "time"] },
     ),
-    desk(
+    organiser(
       "/admin/events/:id/duplicate",
       `/admin/events/${makeEvent(site).id}/duplicate`,
       { start: "2026-12-05T14:00" },
       "保存失败，请重试",
       { shown: ["start"] },
     ),
-    desk(
+    organiser(
       "/admin/events/:id/qr",
       `/admin/events/${makeEvent(site).id}/qr`,
       { validUntil: "2026-11-25", imageId: groupQr.id },
       "保存失败，请重试",
       { shown: ["validUntil"] },
     ),
-    desk(
+    organiser(
       "/admin/events/:id/photos",
       `/admin/events/${ended.id}/photos`,
       { intent: "caption", photo: photoId, caption: "开场的狼人杀" },
       "保存失败，请重试",
       { shown: ["caption"] },
     ),
-    desk(
+    organiser(
       "/admin/drafts/:id/rename",
       `/admin/drafts/${draftId}/rename`,
       { name: "春天的野餐" },
       "重命名失败",
       { shown: ["name"] },
     ),
-    desk("/admin/drafts/:id/copy", `/admin/drafts/${draftId}/copy`, {}, "复制失败", { by: inBrowser }),
-    desk("/admin/drafts/:id/delete", `/admin/drafts/${draftId}/delete`, {}, "删除草稿失败"),
-    desk("/draft-test", "/draft-test", {}, "草稿没有保存，请重试"),
-    desk(
+    organiser("/admin/drafts/:id/copy", `/admin/drafts/${draftId}/copy`, {}, "复制失败", { by: inBrowser }),
+    organiser("/admin/drafts/:id/delete", `/admin/drafts/${draftId}/delete`, {}, "删除草稿失败"),
+    organiser("/draft-test", "/draft-test", {}, "草稿没有保存，请重试"),
+    organiser(
       "/admin/events/:id/poster",
       `/admin/events/${event.id}/poster`,
       { layout: "quiet" },
@@ -377,9 +409,15 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
     open("/events/:id/join", `/events/${signUpEvent.id}/join`, guestFields, "报名提交失败，请重试", {
       shown: ["name", "contact"],
     }),
-    open("/seat/:token", seat, { intent: "update", seats: "2", note: "带一位朋友" }, "操作没有成功，请重试", {
-      shown: ["note"],
-    }),
+    open(
+      "/seat/:token",
+      registrationPath,
+      { intent: "update", seats: "2", note: "带一位朋友" },
+      "操作没有成功，请重试",
+      {
+        shown: ["note"],
+      },
+    ),
     by(waiting)(
       "/login/code",
       "/login/code",
@@ -389,8 +427,8 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
     by(beginner)(`${factor}/setup`, `${factor}/setup`, { code: first }, unchanged),
     by(owner)(`${factor}/codes`, `${factor}/codes`, { code: codeAt(owner.secret, now) }, unchanged),
     by(owner)(`${factor}/off`, `${factor}/off?with=password`, { password: memberPassword }, unchanged),
-    own(factor, factor, { password: anew }, unchanged),
-    own("/account/delete", "/account/delete", { password: anew }, "账号没有注销，请重试"),
+    own(factor, factor, { password: newPassword }, unchanged),
+    own("/account/delete", "/account/delete", { password: newPassword }, "账号没有注销，请重试"),
   ];
 }
 

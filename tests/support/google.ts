@@ -55,10 +55,10 @@ export function openBrowser(site: TestSite, cookies: Cookies = {}) {
     /** Follows the redirect to the provider; returns the callback URL. */
     async leave(path = "/auth/google"): Promise<URL> {
       const there = (await send(path)).headers.get("Location") ?? "";
-      const back = await fetch(there, { redirect: "manual" });
-      return new URL(back.headers.get("Location") ?? "");
+      const callback = await fetch(there, { redirect: "manual" });
+      return new URL(callback.headers.get("Location") ?? "");
     },
     /** Requests the callback URL. */
-    come: (back: URL) => send(back.pathname + back.search),
+    come: (callback: URL) => send(callback.pathname + callback.search),
   };
 }

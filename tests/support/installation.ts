@@ -37,7 +37,7 @@ if (!existsSync("build")) {
 `;
 
 /** A build whose server works in the trial run, and otherwise migrates and then listens on another port. */
-export const buildThatNeverAnswers = `${goodBuild}
+export const unresponsiveBuild = `${goodBuild}
 import { renameSync, writeFileSync } from "node:fs";
 renameSync("build/server/index.js", "build/server/real.js");
 writeFileSync("build/server/index.js", \`
@@ -180,12 +180,12 @@ export async function openInstallation() {
     pid: () => readFileSync(join(root, "service.pid"), "utf8"),
     /** Posts a wish over the API. */
     wish: async (content: string) => {
-      const answer = await fetch(`http://${host}:${port}/api/wishes`, {
+      const response = await fetch(`http://${host}:${port}/api/wishes`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ authorName: "小王", content }),
       });
-      expect(answer.status).toBe(201);
+      expect(response.status).toBe(201);
     },
     /** The wishes in the database and whether it has the table of the later migration. */
     stored: () => {

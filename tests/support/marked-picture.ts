@@ -15,10 +15,10 @@ const blockOf = (width: number, height: number) => ({
 /** A JPEG of a size with the block in its upper third. */
 export function makeMarkedPicture(width: number, height: number): Promise<Buffer> {
   const block = blockOf(width, height);
-  const place = { left: Math.round((width - block.width) / 2), top: Math.round(height * faceFrom) };
+  const position = { left: Math.round((width - block.width) / 2), top: Math.round(height * faceFrom) };
   const input = { create: { ...block, channels: 3 as const, background: "#e02020" } };
   return sharp({ create: { width, height, channels: 3, background: "#8a8f94" } })
-    .composite([{ input, ...place }])
+    .composite([{ input, ...position }])
     .jpeg({ quality: 95 })
     .toBuffer();
 }

@@ -53,7 +53,7 @@ export async function readMetrics(site: TestSite) {
 
 /** The length of a queue of a server that was started with the token. */
 export async function waitingIn(baseUrl: string, queue: "pictures" | "posters"): Promise<number> {
-  const answer = await fetch(`${baseUrl}/metrics`, { headers: withToken });
-  const samples = parseMetrics(await answer.text());
+  const response = await fetch(`${baseUrl}/metrics`, { headers: withToken });
+  const samples = parseMetrics(await response.text());
   return samples.find(({ labels }) => labels.queue === queue)?.value ?? 0;
 }

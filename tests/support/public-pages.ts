@@ -30,12 +30,12 @@ export async function fillPublicPages(site: TestSite): Promise<string[]> {
   const ids: Record<string, string> = { polls: poll.id, wishes: wish.id, photos: event.id };
   return publicPageRoutes.map(({ path = "" }) => {
     if (path === "*") return "/nowhere";
-    const [noun = ""] = path.split("/");
+    const [section = ""] = path.split("/");
     const isOver = path.endsWith("discussion") || path.endsWith("poster");
-    const id = ids[noun] ?? (isOver ? event.id : coming.id);
+    const id = ids[section] ?? (isOver ? event.id : coming.id);
     return `/${path}`
       .replace(":id", id)
       .replace(":slot", "1")
-      .replace(":page", noun === "test" ? "alert" : "letter-panel");
+      .replace(":page", section === "test" ? "alert" : "letter-panel");
   });
 }

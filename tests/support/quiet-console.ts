@@ -7,8 +7,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  const said = [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.warn).mock.calls];
+  const messages = [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.warn).mock.calls];
   // Restored before the check, so that a failing test does not affect later ones.
   vi.restoreAllMocks();
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 });

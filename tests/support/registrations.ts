@@ -25,7 +25,7 @@ export const signUpIn = (visitor: Visitor, eventId: string, fields: Record<strin
   visitor.say(`/events/${eventId}/join`, { ...guestFields, shortage: "wait", ...fields });
 
 /** Path of the page that a registration redirects to. */
-export const seatOf = (response: Response): string => response.headers.get("Location") ?? "";
+export const registrationPathOf = (response: Response): string => response.headers.get("Location") ?? "";
 
 /** The registrations of an event in the order of creation. */
 export const guestsOf = (site: TestSite, eventId: string) =>

@@ -25,7 +25,7 @@ export const registrationContextAt = (now: number): RegistrationContext => ({
   keyedHash: (text) => createHash("sha256").update(text).digest("base64url"),
 });
 
-export const seatContext = (site: TestSite): RegistrationContext => registrationContextAt(site.clock.now());
+export const contextOf = (site: TestSite): RegistrationContext => registrationContextAt(site.clock.now());
 
 /** Registers a guest for an event from a new browser, unless `visitorId` is set. */
 export function makeGuest(
@@ -35,8 +35,8 @@ export function makeGuest(
   { visitorId = newId(), userId = null as string | null } = {},
 ) {
   const requester = { visitorId, userId, addressHash: `hash-${newId()}` };
-  const made = unwrap(signUp(site.db, requester, { eventId, input: guest(fields) }, seatContext(site)));
-  const { token } = made;
+  const created = unwrap(signUp(site.db, requester, { eventId, input: guest(fields) }, contextOf(site)));
+  const { token } = created;
   if (token === null) throw new Error("the guest had signed up before");
-  return { ...made, token, visitorId };
+  return { ...created, token, visitorId };
 }

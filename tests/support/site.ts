@@ -27,11 +27,13 @@ export const origin = "http://localhost:3000";
 /** A log that records its lines. */
 function recordLog() {
   const lines: string[] = [];
-  const keep = (...said: unknown[]) => {
-    lines.push(JSON.stringify(said, (_key, value) => (value instanceof Error ? String(value.stack) : value)));
+  const record = (...values: unknown[]) => {
+    lines.push(
+      JSON.stringify(values, (_key, value) => (value instanceof Error ? String(value.stack) : value)),
+    );
   };
-  const request = (line: RequestLine) => keep(line, "request");
-  return { lines, log: { request, info: keep, warn: keep, error: keep, debug: keep, fatal: keep } };
+  const request = (line: RequestLine) => record(line, "request");
+  return { lines, log: { request, info: record, warn: record, error: record, debug: record, fatal: record } };
 }
 
 const adminPassword = "correct horse";

@@ -11,7 +11,7 @@ export type Visitor = ReturnType<typeof openVisitor>;
 export function openVisitor(site: TestSite, cookies: Record<string, string> = {}) {
   const jar = new Map(Object.entries(cookies));
   const headers = () => ({ Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; ") });
-  const keep = (response: Response) => {
+  const storeCookies = (response: Response) => {
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value) jar.set(name, value);
@@ -21,7 +21,7 @@ export function openVisitor(site: TestSite, cookies: Record<string, string> = {}
   };
   /** Posts like a browser: a 307 repeats the post at its location. */
   const post = async (path: string, fields: Record<string, string>): Promise<Response> => {
-    const response = keep(
+    const response = storeCookies(
       await site.post(path, fields, { ...headers(), Origin: site.env.BASE_URL ?? origin }),
     );
     if (response.status !== 307) return response;
@@ -29,7 +29,7 @@ export function openVisitor(site: TestSite, cookies: Record<string, string> = {}
   };
   const page = async (path: string) => {
     const shown = await site.page(path, headers());
-    keep(shown.response);
+    storeCookies(shown.response);
     return shown;
   };
   return {

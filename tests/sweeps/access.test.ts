@@ -48,7 +48,7 @@ function stateOf({ db, folder }: TestSite): unknown {
 }
 
 /** A site with rows for every administrator operation, and a request for each. */
-async function adminCalls(contract: Contract) {
+async function adminOperations(contract: Contract) {
   const event = makeEvent(site, {}, "ended");
   await makePhotos(site, event.id, [1]);
   const photoId = listPhotoRecords(site.db, event.id)[0]?.id ?? "";
@@ -92,7 +92,7 @@ async function adminCalls(contract: Contract) {
 
 /** Expects every administrator operation to reject a client with these headers without any change. */
 async function expectRejected(headers: Headers) {
-  const all = await adminCalls(api.contract);
+  const all = await adminOperations(api.contract);
   expect(all.length).toBeGreaterThan(18);
   const before = stateOf(site);
   for (const { operationId, send } of all) {
@@ -344,7 +344,8 @@ describe("non-public content", () => {
   });
 
   /** The markers in a text. */
-  const told = (text: string) => Object.keys(markers).filter((what) => text.includes(markers[what] ?? ""));
+  const markersIn = (text: string) =>
+    Object.keys(markers).filter((what) => text.includes(markers[what] ?? ""));
 
   const queries = [
     ...["", "?limit=100", "?page=2&limit=1", "?sortBy=createdAt&sortOrder=asc"],
@@ -368,13 +369,13 @@ describe("non-public content", () => {
   }
 
   /** The responses of all public URLs to a visitor, joined. */
-  async function allTold(headers: Headers): Promise<string> {
+  async function allResponses(headers: Headers): Promise<string> {
     const texts: string[] = [];
     for (const address of [...publicAddresses(), "/events.atom", "/wishes.atom"]) {
       const response = await site.send(address, { headers });
       const text = await response.text();
       expect(response.status, address).toBeLessThan(500);
-      expect(told(text), address).toEqual([]);
+      expect(markersIn(text), address).toEqual([]);
       texts.push(text);
     }
     return texts.join("\n");
@@ -384,7 +385,7 @@ describe("non-public content", () => {
     const asMember = await memberCookie("none");
     const bearer = { Authorization: `Bearer ${newToken()}` };
     for (const headers of [{}, asMember, bearer, { Cookie: "admin=forged" }]) {
-      const texts = await allTold(headers);
+      const texts = await allResponses(headers);
       const shown = ["活动", "评论", "心愿", "投票"].map((what) => `公开的${what}`);
       for (const text of [...shown, "会员的心愿", "会员的评论"]) expect(texts).toContain(text);
     }
@@ -406,7 +407,7 @@ describe("non-public content", () => {
     const texts: string[] = [];
     for (const address of [...publicAddresses(), ...reads])
       texts.push(await (await site.send(address, { headers })).text());
-    expect(told(texts.join("\n"))).toEqual(
+    expect(markersIn(texts.join("\n"))).toEqual(
       expect.arrayContaining([
         ...["title of an archived event", "pending comment", "pending wish", "note at a rejected wish"],
         ...["draft of a poll", "option of a draft", "caption before the end", "group code that has run out"],

@@ -27,15 +27,15 @@ test.each(
   path,
   most,
 }) => {
-  const call = openRawClient(site);
+  const request = openRawClient(site);
   const statuses = new Set<number>();
   for (let sent = 0; sent < most; sent += 1) {
     // All operations of an address have a limit per minute.
     if (sent % 500 === 499) site.clock.time += minuteMs;
-    statuses.add((await call(method, path, "{")).status);
+    statuses.add((await request(method, path, "{")).status);
   }
   expect([...statuses]).toEqual([400]);
-  const rejected = await call(method, path, "{");
+  const rejected = await request(method, path, "{");
   expect(rejected.status).toBe(429);
   expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect(rejected.headers.get("RateLimit-Remaining")).toBe("0");
@@ -44,7 +44,7 @@ test.each(
   const elsewhere = new Request(`${origin}/api${path}`, { method, headers, body: "{" });
   expect((await site.handler(elsewhere, "203.0.113.9")).status).toBe(400);
   site.clock.time += 10 * minuteMs;
-  expect((await call(method, path, "{")).status).toBe(400);
+  expect((await request(method, path, "{")).status).toBe(400);
 });
 
 test("all operations with limits are covered", () => {

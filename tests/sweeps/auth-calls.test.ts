@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { AuthOperation } from "../../app/routes/auth-api/auth-operation";
 import { authOperations } from "../../app/routes/auth-api/operations.server";
 import { makeAccount } from "../support/account";
-import { call, openAuthSite, openClient } from "../support/auth-client";
+import { openAuthSite, openClient, requestAuth } from "../support/auth-client";
 import type { TestSite } from "../support/site";
 
 const email = "lin.yue@example.org";
@@ -37,22 +37,22 @@ async function rejection(
   one: AuthOperation,
   init: { body?: unknown; headers?: Record<string, string> } = {},
 ) {
-  const old = await call(site, one.method, pathOf(one), init);
-  const fresh = await call(site, one.method, pathOf(one), {
+  const old = await requestAuth(site, one.method, pathOf(one), init);
+  const fresh = await requestAuth(site, one.method, pathOf(one), {
     ...init,
     headers: { ...init.headers, ...newFormat },
   });
   const { error_code, msg, code } = old.json ?? {};
-  const said = [one.id, fresh.status, fresh.json?.code, fresh.json?.message];
-  expect(said).toEqual([one.id, old.status, error_code, msg]);
+  const summary = [one.id, fresh.status, fresh.json?.code, fresh.json?.message];
+  expect(summary).toEqual([one.id, old.status, error_code, msg]);
   expect([one.id, code]).toEqual([one.id, old.status]);
   expect(fresh.response.headers.get("X-Supabase-Api-Version")).toBe("2024-01-01");
   expect(old.response.headers.get("X-Supabase-Api-Version")).toBeNull();
   return [one.id, old.status, old.json?.error_code];
 }
 
-const protectedCalls = authOperations.filter(({ access }) => access === "user");
-const publicCalls = authOperations.filter(({ access }) => access === "public");
+const protectedOperations = authOperations.filter(({ access }) => access === "user");
+const publicOperations = authOperations.filter(({ access }) => access === "public");
 const withBody = authOperations.filter(({ body }) => body);
 
 describe("a protected operation", () => {
@@ -61,7 +61,7 @@ describe("a protected operation", () => {
     const [head = "", body = "", signature = ""] = token.split(".");
     const claims = JSON.parse(Buffer.from(body, "base64url").toString());
     const { kid } = JSON.parse(Buffer.from(head, "base64url").toString());
-    const [published] = (await call(site, "GET", "/.well-known/jwks.json")).json.keys;
+    const [published] = (await requestAuth(site, "GET", "/.well-known/jwks.json")).json.keys;
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const foreign = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
     const bySecret = (secret: string) => {
@@ -80,37 +80,37 @@ describe("a protected operation", () => {
       "garbage",
       "a.b.c",
     ];
-    expect(protectedCalls.length).toBeGreaterThan(6);
-    for (const one of protectedCalls)
+    expect(protectedOperations.length).toBeGreaterThan(6);
+    for (const one of protectedOperations)
       for (const bad of wrong)
         expect(await rejection(one, { headers: bearer(bad) })).toEqual([one.id, 403, "bad_jwt"]);
     site.clock.time += 3_601_000;
-    for (const one of protectedCalls) {
+    for (const one of protectedOperations) {
       expect(await rejection(one, { headers: bearer(token) })).toEqual([one.id, 403, "bad_jwt"]);
       const none = [one.id, 401, "no_authorization"];
       for (const Authorization of ["", "Bearer", "Basic eDp5", token])
         expect(await rejection(one, { headers: { Authorization } })).toEqual(none);
     }
     const ended = bearer(await signIn());
-    await call(site, "POST", "/logout", { headers: ended });
-    for (const one of protectedCalls)
+    await requestAuth(site, "POST", "/logout", { headers: ended });
+    for (const one of protectedOperations)
       expect(await rejection(one, { headers: ended })).toEqual([one.id, 403, "session_not_found"]);
   });
 });
 
 test("a public operation ignores apikey and Authorization", async () => {
-  expect(publicCalls.length).toBeGreaterThan(10);
-  for (const one of publicCalls) {
-    const ask = async (headers: Record<string, string>) => {
-      const { status, text } = await call(site, one.method, pathOf(one), {
+  expect(publicOperations.length).toBeGreaterThan(10);
+  for (const one of publicOperations) {
+    const request = async (headers: Record<string, string>) => {
+      const { status, text } = await requestAuth(site, one.method, pathOf(one), {
         headers,
         ...(isSent(one) ? { body: {} } : {}),
       });
       return [one.id, status, text];
     };
-    const plain = await ask({});
+    const plain = await request({});
     for (const Authorization of ["Bearer x", "Bearer a.b.c", "Basic eDp5", "anything"])
-      expect(await ask({ apikey: "anything", Authorization })).toEqual(plain);
+      expect(await request({ apikey: "anything", Authorization })).toEqual(plain);
   }
 });
 
@@ -124,7 +124,10 @@ describe("an operation with a body", () => {
       for (const body of ["[]", "5", "null", '"text"'])
         expect(await rejection(one, { body, headers })).toEqual([one.id, 400, "validation_failed"]);
       const padded = (bytes: number) => `{"x":"${"x".repeat(bytes - 8)}"}`;
-      const most = await call(site, one.method, pathOf(one), { body: padded(bodyBytesAtMost), headers });
+      const most = await requestAuth(site, one.method, pathOf(one), {
+        body: padded(bodyBytesAtMost),
+        headers,
+      });
       expect([one.id, most.status === 413]).toEqual([one.id, false]);
       expect(await rejection(one, { body: padded(bodyBytesAtMost + 1), headers })).toEqual([
         ...[one.id, 413],
@@ -138,14 +141,14 @@ describe("an operation with a body", () => {
     for (const one of withBody) {
       const { shape } = z.instanceof(z.ZodObject).parse(one.body?.("UTC"));
       const nulls = Object.fromEntries(Object.keys(shape).map((name) => [name, null]));
-      const ask = async (body?: unknown) => {
-        const { status, json } = await call(site, one.method, pathOf(one), { headers, body });
+      const request = async (body?: unknown) => {
+        const { status, json } = await requestAuth(site, one.method, pathOf(one), { headers, body });
         return [one.id, status, json.error_code ?? json.id];
       };
-      const empty = await ask({});
-      expect(await ask(nulls)).toEqual(empty);
-      expect(await ask({ ...nulls, gotrue_meta_security: {}, unknown: [1] })).toEqual(empty);
-      expect(await ask("")).toEqual(empty);
+      const empty = await request({});
+      expect(await request(nulls)).toEqual(empty);
+      expect(await request({ ...nulls, gotrue_meta_security: {}, unknown: [1] })).toEqual(empty);
+      expect(await request("")).toEqual(empty);
     }
   });
 });
@@ -164,9 +167,9 @@ describe("a limit per address", () => {
     const init = { headers, ...(isSent(one) ? { body: {} } : {}), address: "192.0.2.1" };
     const most = Math.round((one.limit?.most ?? 0) / 10);
     for (let at = 0; at < most; at += 1)
-      expect((await call(site, one.method, pathOf(one), init)).status).not.toBe(429);
-    const old = await call(site, one.method, pathOf(one), init);
-    const fresh = await call(site, one.method, pathOf(one), {
+      expect((await requestAuth(site, one.method, pathOf(one), init)).status).not.toBe(429);
+    const old = await requestAuth(site, one.method, pathOf(one), init);
+    const fresh = await requestAuth(site, one.method, pathOf(one), {
       ...init,
       headers: { ...headers, ...newFormat },
     });
@@ -174,9 +177,9 @@ describe("a limit per address", () => {
     expect([old.status, old.json]).toEqual([429, { code: 429, error_code: code, msg: text }]);
     expect([fresh.status, fresh.json]).toEqual([429, { code, message: text }]);
     expect(Number(old.response.headers.get("Retry-After"))).toBeGreaterThan(0);
-    const other = await call(site, one.method, pathOf(one), { ...init, address: "192.0.2.2" });
+    const other = await requestAuth(site, one.method, pathOf(one), { ...init, address: "192.0.2.2" });
     expect(other.status).not.toBe(429);
     site.clock.time += 5 * 60_000;
-    expect((await call(site, one.method, pathOf(one), init)).status).not.toBe(429);
+    expect((await requestAuth(site, one.method, pathOf(one), init)).status).not.toBe(429);
   });
 });

@@ -74,11 +74,11 @@ describe.each(states)("an event that is %s and %s", (status, _phase, startAt, hi
     }
     const typed = { authorName: "苏苏", content: "下次还来" };
     const page = await openVisitor(site).say(`/events/${id}/discussion`, typed);
-    const call = await openRawClient(site)("POST", "/comments", { eventId: id, ...typed });
-    expect([page.status, call.status]).toEqual(hint.comment === null ? [303, 201] : [403, 403]);
+    const response = await openRawClient(site)("POST", "/comments", { eventId: id, ...typed });
+    expect([page.status, response.status]).toEqual(hint.comment === null ? [303, 201] : [403, 403]);
     if (hint.comment === null) return;
     expect(await page.text()).toContain(`>${hint.comment}</h1>`);
-    expect(call.body).toMatchObject({ error: hint.comment });
+    expect(response.body).toMatchObject({ error: hint.comment });
   });
 });
 

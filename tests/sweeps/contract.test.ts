@@ -6,7 +6,7 @@ import { methods } from "../../app/http/operations/operation";
 import { newId } from "../../app/platform/ids";
 import { operations } from "../../app/routes/api/operations.server";
 import { openApi } from "../support/api";
-import type { DocumentedCall, Json } from "../support/contract";
+import type { DocumentedOperation, Json } from "../support/contract";
 import { corruptDatabase, lockForWriting } from "../support/database-faults";
 import { openHelper } from "../support/organisers";
 import { createSite, origin, type TestSite } from "../support/site";
@@ -46,37 +46,37 @@ const lintExceptions: Record<string, string[]> = {
   ],
 };
 
-type Answered = { request: Request; response: Response };
+type Exchange = { request: Request; response: Response };
 /** Produces one response of an operation that succeeds when sent as `works`. */
-type Produce = (call: DocumentedCall, works: Sent) => Answered | Promise<Answered>;
+type Produce = (operation: DocumentedOperation, works: Sent) => Exchange | Promise<Exchange>;
 
-const hasBody = (call: DocumentedCall) => call.requestBody !== undefined;
-const isWrite = ({ method }: DocumentedCall) => method !== "GET";
-const isAdmin = ({ security }: DocumentedCall) => security.length > 0;
-const inPlace = ({ parameters = [] }: DocumentedCall, place: string) =>
-  parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+const hasBody = (operation: DocumentedOperation) => operation.requestBody !== undefined;
+const isWrite = ({ method }: DocumentedOperation) => method !== "GET";
+const isAdmin = ({ security }: DocumentedOperation) => security.length > 0;
+const parametersIn = ({ parameters = [] }: DocumentedOperation, location: string) =>
+  parameters.filter((parameter) => parameter.in === location).map(({ name }) => name);
 
 /** The request of an operation; administrator operations send the token. */
 function requestOf(
-  call: DocumentedCall,
+  operation: DocumentedOperation,
   { params = {}, query = "", body, form, headers = {} }: Sent,
 ): Request {
-  const path = call.path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? unknownId);
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? unknownId);
   const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
   const type: Record<string, string> = text === undefined ? {} : { "Content-Type": "application/json" };
   return new Request(`${origin}/api${path}${query}`, {
-    method: call.method,
-    headers: { ...(isAdmin(call) ? token.headers : {}), ...type, ...headers },
+    method: operation.method,
+    headers: { ...(isAdmin(operation) ? token.headers : {}), ...type, ...headers },
     body: form ?? text ?? null,
   });
 }
 
-async function send(request: Request, to: TestSite = site): Promise<Answered> {
+async function send(request: Request, to: TestSite = site): Promise<Exchange> {
   return { request, response: await to.handler(request.clone()) };
 }
 
 /** Sends a request while another process holds the write lock. */
-async function sendLocked(request: Request): Promise<Answered> {
+async function sendLocked(request: Request): Promise<Exchange> {
   const lock = lockForWriting(site);
   try {
     return await send(request);
@@ -86,7 +86,8 @@ async function sendLocked(request: Request): Promise<Answered> {
 }
 
 /** Rendering a poster writes nothing to the database. */
-const changesDatabase = (call: DocumentedCall) => isWrite(call) && !call.path.startsWith("/posters/");
+const changesDatabase = (operation: DocumentedOperation) =>
+  isWrite(operation) && !operation.path.startsWith("/posters/");
 
 const visitorsWrite = [
   ...["createComment", "createQuestion", "createWish", "likeWish", "unlikeWish", "vote"],
@@ -97,95 +98,109 @@ const visitorsWrite = [
 const untagged = ["/health", "/registrations/{token}"];
 
 /** Responses shared by kinds of operations: which operations, the status, and how to produce it. */
-const shared: { status: number; of: (call: DocumentedCall) => boolean; produce: Produce }[] = [
+const shared: { status: number; of: (operation: DocumentedOperation) => boolean; produce: Produce }[] = [
   {
     status: 304,
-    of: (call) => !isWrite(call) && !isAdmin(call) && !untagged.includes(call.path),
-    async produce(call, works) {
-      const { response } = await send(requestOf(call, works));
+    of: (operation) => !isWrite(operation) && !isAdmin(operation) && !untagged.includes(operation.path),
+    async produce(operation, works) {
+      const { response } = await send(requestOf(operation, works));
       const headers = { "If-None-Match": response.headers.get("ETag") ?? "" };
-      return send(requestOf(call, { ...works, headers }));
+      return send(requestOf(operation, { ...works, headers }));
     },
   },
   {
     status: 307,
     of: ({ operationId }) => visitorsWrite.includes(operationId),
-    produce(call, works) {
+    produce(operation, works) {
       const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin" };
-      return send(requestOf(call, { ...works, headers }));
+      return send(requestOf(operation, { ...works, headers }));
     },
   },
   {
     status: 400,
     of: hasBody,
-    produce: (call, works) =>
-      call.operationId === "upload" ? made("upload", 400) : send(requestOf(call, { ...works, body: "{" })),
+    produce: (operation, works) =>
+      operation.operationId === "upload"
+        ? responseOf("upload", 400)
+        : send(requestOf(operation, { ...works, body: "{" })),
   },
   {
     status: 401,
-    of: (call) => isAdmin(call) || (isWrite(call) && call.operationId !== "adminLogin"),
-    produce: (call, works) => send(requestOf(call, { ...works, headers: { Authorization: "Bearer none" } })),
+    of: (operation) => isAdmin(operation) || (isWrite(operation) && operation.operationId !== "adminLogin"),
+    produce: (operation, works) =>
+      send(requestOf(operation, { ...works, headers: { Authorization: "Bearer none" } })),
   },
   {
     status: 403,
-    of: (call) => !isWrite(call) && isAdmin(call),
-    async produce(call, works) {
+    of: (operation) => !isWrite(operation) && isAdmin(operation),
+    async produce(operation, works) {
       const { token } = await openHelper(site, { role: "check-in", name: newId() });
-      return send(requestOf(call, { ...works, headers: { Authorization: `Bearer ${token}` } }));
+      return send(requestOf(operation, { ...works, headers: { Authorization: `Bearer ${token}` } }));
     },
   },
   {
     status: 403,
     of: isWrite,
-    produce(call, works) {
+    produce(operation, works) {
       const headers = { Authorization: "", Origin: "https://evil.example" };
-      return send(requestOf(call, { ...works, headers }));
+      return send(requestOf(operation, { ...works, headers }));
     },
   },
   {
     status: 404,
-    of: (call) => inPlace(call, "path").length > 0,
-    produce: (call, works) => send(requestOf(call, { ...works, params: {} })),
+    of: (operation) => parametersIn(operation, "path").length > 0,
+    produce: (operation, works) => send(requestOf(operation, { ...works, params: {} })),
   },
   {
     status: 413,
     of: isWrite,
-    produce(call, works) {
+    produce(operation, works) {
       const headers = { ...works.headers, "Content-Length": String(22 * 1024 * 1024) };
-      return send(requestOf(call, { body: "{}", ...works, headers }));
+      return send(requestOf(operation, { body: "{}", ...works, headers }));
     },
   },
   {
     status: 414,
     of: () => true,
-    produce: (call, works) => send(requestOf(call, { ...works, query: `?search=${"a".repeat(2000)}` })),
+    produce: (operation, works) =>
+      send(requestOf(operation, { ...works, query: `?search=${"a".repeat(2000)}` })),
   },
   {
     status: 415,
     of: hasBody,
-    produce: (call, works) =>
+    produce: (operation, works) =>
       send(
-        requestOf(call, { ...works, body: "{}", form: undefined, headers: { "Content-Type": "text/plain" } }),
+        requestOf(operation, {
+          ...works,
+          body: "{}",
+          form: undefined,
+          headers: { "Content-Type": "text/plain" },
+        }),
       ),
   },
   {
     status: 422,
-    of: (call) => inPlace(call, "query").includes("page"),
-    produce: (call, works) => send(requestOf(call, { ...works, query: "?page=0" })),
+    of: (operation) => parametersIn(operation, "query").includes("page"),
+    produce: (operation, works) => send(requestOf(operation, { ...works, query: "?page=0" })),
   },
   {
     status: 422,
-    of: (call) => call.requestBody?.content["application/json"] !== undefined,
-    produce: (call, works) => send(requestOf(call, { ...works, body: [] })),
+    of: (operation) => operation.requestBody?.content["application/json"] !== undefined,
+    produce: (operation, works) => send(requestOf(operation, { ...works, body: [] })),
   },
   {
     status: 422,
-    of: (call) => inPlace(call, "header").includes("Idempotency-Key"),
-    produce: (call, works) => send(requestOf(call, { ...works, headers: { "Idempotency-Key": "short" } })),
+    of: (operation) => parametersIn(operation, "header").includes("Idempotency-Key"),
+    produce: (operation, works) =>
+      send(requestOf(operation, { ...works, headers: { "Idempotency-Key": "short" } })),
   },
-  { status: 429, of: () => true, produce: (call, works) => send(requestOf(call, works), crowded) },
-  { status: 503, of: changesDatabase, produce: (call, works) => sendLocked(requestOf(call, works)) },
-  { status: 503, of: () => true, produce: (call, works) => send(requestOf(call, works), broken) },
+  { status: 429, of: () => true, produce: (operation, works) => send(requestOf(operation, works), crowded) },
+  {
+    status: 503,
+    of: changesDatabase,
+    produce: (operation, works) => sendLocked(requestOf(operation, works)),
+  },
+  { status: 503, of: () => true, produce: (operation, works) => send(requestOf(operation, works), broken) },
 ];
 
 const makesOf = (id: OperationId): [status: number, make: Make][] =>
@@ -195,17 +210,17 @@ const makesOf = (id: OperationId): [status: number, make: Make][] =>
 
 const isOperation = (id: string): id is OperationId => Object.hasOwn(scenarios, id);
 
-function callOfId(id: string): DocumentedCall {
-  const call = calls.find(({ operationId }) => operationId === id);
-  if (!call) throw new Error(`${id} is not in the document`);
-  return call;
+function operationById(id: string): DocumentedOperation {
+  const operation = calls.find(({ operationId }) => operationId === id);
+  if (!operation) throw new Error(`${id} is not in the document`);
+  return operation;
 }
 
 /** The response of a scenario. */
-async function made(id: OperationId, status: number): Promise<Answered> {
+async function responseOf(id: OperationId, status: number): Promise<Exchange> {
   const [, make] = makesOf(id).find(([each]) => each === status) ?? [];
   if (!make) throw new Error(`${id} has no scenario for ${status}`);
-  return send(requestOf(callOfId(id), await make(site)));
+  return send(requestOf(operationById(id), await make(site)));
 }
 
 /** A successful request with rows of its own. */
@@ -216,7 +231,7 @@ function worksOf(id: OperationId): Promise<Sent> {
 }
 
 /** Checks what all responses of a status have in common. */
-async function holdKind({ response }: Answered): Promise<void> {
+async function holdKind({ response }: Exchange): Promise<void> {
   const { status, headers } = response;
   if (status === 429 || status === 503) expect(headers.get("Retry-After")).toMatch(/^[1-9]\d*$/);
   if (status < 400 || !headers.get("Content-Type")?.startsWith("application/json")) return;
@@ -224,40 +239,42 @@ async function holdKind({ response }: Answered): Promise<void> {
   const { success, error, details } = await response.clone().json();
   if (success === undefined) return;
   expect(error).toMatch(/[\u4e00-\u9fff]/);
-  for (const said of Object.values(details ?? {}).flat()) expect(said).toMatch(/[\u4e00-\u9fff]/);
+  for (const message of Object.values(details ?? {}).flat()) expect(message).toMatch(/[\u4e00-\u9fff]/);
 }
 
 /** The first poster of a process takes long on a busy machine. */
 const slowestMs = 120_000;
 
 describe("every operation responds as documented", { timeout: slowestMs }, () => {
-  test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", async (name, call) => {
-    const id = call.operationId;
+  test.each(
+    calls.map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
+  )("%s", async (name, operation) => {
+    const id = operation.operationId;
     if (!isOperation(id)) throw new Error(`${id} has no scenarios: add them to tests/sweeps/scenarios.ts`);
-    const answers: [number, () => Promise<Answered>][] = [
-      ...makesOf(id).map(([status, make]): [number, () => Promise<Answered>] => [
+    const producers: [number, () => Promise<Exchange>][] = [
+      ...makesOf(id).map(([status, make]): [number, () => Promise<Exchange>] => [
         status,
-        async () => send(requestOf(call, await make(site))),
+        async () => send(requestOf(operation, await make(site))),
       ]),
       ...shared
-        .filter(({ of }) => of(call))
-        .map(({ status, produce }): [number, () => Promise<Answered>] => [
+        .filter(({ of }) => of(operation))
+        .map(({ status, produce }): [number, () => Promise<Exchange>] => [
           status,
-          async () => produce(call, await worksOf(id)),
+          async () => produce(operation, await worksOf(id)),
         ]),
     ];
-    const given = new Set<number>();
-    for (const [status, answer] of answers) {
+    const statuses = new Set<number>();
+    for (const [status, produce] of producers) {
       updateSettings(site.db, { kind: "admin" }, { wishesOn: true, pollsOn: true }, 0);
-      const answered = await answer();
-      const said = answered.response.clone();
-      expect(said.status, `${name}: ${await said.text()}`).toBe(status);
-      await holdKind(answered);
-      await contract.hold(answered.request, answered.response);
-      given.add(status);
+      const exchange = await produce();
+      const copy = exchange.response.clone();
+      expect(copy.status, `${name}: ${await copy.text()}`).toBe(status);
+      await holdKind(exchange);
+      await contract.hold(exchange.request, exchange.response);
+      statuses.add(status);
     }
-    const promised = Object.keys(call.responses).map(Number);
-    expect({ [name]: [...given].sort((a, b) => a - b) }).toEqual({ [name]: promised });
+    const promised = Object.keys(operation.responses).map(Number);
+    expect({ [name]: [...statuses].sort((a, b) => a - b) }).toEqual({ [name]: promised });
   });
 });
 
@@ -295,18 +312,19 @@ describe("the document", () => {
   });
 
   test.each(
-    calls.map((call) => [call.operationId, call] as const),
-  )("%s is described completely", (_id, call) => {
-    const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    expect(inPlace(call, "path")).toEqual(inPath);
-    for (const parameter of call.parameters ?? []) expect(parameter.required).toBe(parameter.in === "path");
-    expect(call.summary).toMatch(/[\u4e00-\u9fff]/);
-    for (const tag of call.tags) expect(document.tags.map(({ name }) => name)).toContain(tag);
-    for (const name of call.security.flatMap(Object.keys)) {
+    calls.map((operation) => [operation.operationId, operation] as const),
+  )("%s is described completely", (_id, operation) => {
+    const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(parametersIn(operation, "path")).toEqual(inPath);
+    for (const parameter of operation.parameters ?? [])
+      expect(parameter.required).toBe(parameter.in === "path");
+    expect(operation.summary).toMatch(/[\u4e00-\u9fff]/);
+    for (const tag of operation.tags) expect(document.tags.map(({ name }) => name)).toContain(tag);
+    for (const name of operation.security.flatMap(Object.keys)) {
       expect(Object.keys(document.components.securitySchemes)).toContain(name);
     }
-    if (!isWrite(call)) expect(call.requestBody).toBeUndefined();
-    for (const [status, { description, content }] of Object.entries(call.responses)) {
+    if (!isWrite(operation)) expect(operation.requestBody).toBeUndefined();
+    for (const [status, { description, content }] of Object.entries(operation.responses)) {
       expect(description, status).toMatch(/[\u4e00-\u9fff]/);
       expect(content === undefined, status).toBe(status === "304" || status === "307");
     }
@@ -350,16 +368,16 @@ describe("methods", () => {
 
   const reads = calls.filter(({ method }) => method === "GET");
   test.each(
-    reads.map((call) => [call.path, call] as const),
-  )("HEAD of %s is GET without a body", async (_path, call) => {
+    reads.map((operation) => [operation.path, operation] as const),
+  )("HEAD of %s is GET without a body", async (_path, operation) => {
     const headersOf = ({ headers }: Response) => stableHeaders(headers);
-    const works = isOperation(call.operationId) ? await worksOf(call.operationId) : {};
+    const works = isOperation(operation.operationId) ? await worksOf(operation.operationId) : {};
     for (const sent of [
       works,
       { ...works, query: "?page=0" },
       { headers: { Authorization: "Bearer none" } },
     ]) {
-      const request = requestOf(call, sent);
+      const request = requestOf(operation, sent);
       const { response: get } = await send(request);
       const { response: head } = await send(new Request(request, { method: "HEAD" }));
       expect(head.status).toBe(get.status);

@@ -109,9 +109,9 @@ describe("a form", () => {
   test.each(
     routes.filter((route) => !unposted.includes(route)),
   )("posted to %s does not block the event loop", async (route) => {
-    const isDesk = /^\/(admin\/(?!login)|draft-test)/.test(route);
+    const isOrganiser = /^\/(admin\/(?!login)|draft-test)/.test(route);
     for (const one of forms.filter((each) => each.route === route)) {
-      const form = isDesk ? { ...one, headers: organiser() } : one;
+      const form = isOrganiser ? { ...one, headers: organiser() } : one;
       const bytes = (await limitOf(form.path, form.headers, "multipart/form-data; boundary=x")) - 4096;
       const page = await site.page(form.path, form.headers);
       const names = [...Object.keys(form.fields), ...controlsOf(page.html, form.path)];
@@ -148,10 +148,10 @@ describe.each([
   ["/auth/v1", (): Headers => ({})],
 ])("a request to %s", (base, headersOf) => {
   test("does not block the event loop", { timeout: 300_000 }, async () => {
-    const { calls } = await readContract(site, base);
+    const { calls: operations } = await readContract(site, base);
     const event = makeEvent(site, {}, "ended").id;
     const cases: Case[] = [];
-    for (const { operationId, method, path, requestBody } of calls) {
+    for (const { operationId, method, path, requestBody } of operations) {
       const schema = requestBody?.content["application/json"]?.schema;
       if (!schema) continue;
       const headers = { "Content-Type": "application/json", Origin: origin, ...headersOf() };

@@ -115,9 +115,9 @@ test("with a hidden origin, each form is rejected with its input and no retry bu
 });
 
 test("while the database is read-only, each form shows the failure, preserves input and can be sent again", async () => {
-  const answers = [];
-  for (const form of forms) answers.push(await failAndRetry(form));
-  expect(answers).toEqual(forms.map(requested));
+  const responses = [];
+  for (const form of forms) responses.push(await failAndRetry(form));
+  expect(responses).toEqual(forms.map(requested));
 });
 
 test("every form URL is covered or excluded with a reason", () => {
@@ -151,7 +151,7 @@ describe("input is preserved", () => {
     await makePhotos(own, id, [1]);
     const byForm = (await makeForms(own)).map(({ path, fields }) => ({ path, fields }));
     const posts = [...byForm.filter(({ path }) => isAdminPage(path)), ...(await makeAdminPosts(own, id))];
-    const kept: string[] = [];
+    const uncovered: string[] = [];
     for (const post of posts.filter(({ fields }) => typedTexts(fields).length > 0)) {
       const response = await sendAdminPost(own, { ...post, route: "", text: "", Cookie: "" });
       const html = parse(await response.text());
@@ -173,9 +173,9 @@ describe("input is preserved", () => {
       expect(html.querySelector("a[target=_blank]")?.getAttribute("href")).toContain(
         "/admin/login?redirectTo=",
       );
-      kept.push(post.path.replace(/\/[\w-]{12}(?=\/|\?|$)/g, "/:id").replace(/\?.*/, ""));
+      uncovered.push(post.path.replace(/\/[\w-]{12}(?=\/|\?|$)/g, "/:id").replace(/\?.*/, ""));
     }
-    expect(new Set(kept).size).toBeGreaterThanOrEqual(12);
+    expect(new Set(uncovered).size).toBeGreaterThanOrEqual(12);
   });
 
   test("when its record was deleted or changed meanwhile", async () => {
@@ -183,33 +183,38 @@ describe("input is preserved", () => {
     const admin = openVisitor(own, { admin: token });
     const visitor = openVisitor(own);
     await visitor.say("/wishes", {});
-    const [ended, active, gone] = [makeEvent(own, {}, "ended"), makeEvent(own), makeEvent(own)];
+    const [ended, active, deleted] = [makeEvent(own, {}, "ended"), makeEvent(own), makeEvent(own)];
     const judged = makeComment(own, { eventId: ended.id, status: "approved" });
-    own.db.$client.prepare("DELETE FROM events WHERE id = ?").run(gone.id);
+    own.db.$client.prepare("DELETE FROM events WHERE id = ?").run(deleted.id);
     const edit = (id: string) => `/admin/events/${id}/edit?draft=Edit00000009&step=1&new=1`;
     const changed = { title: "改了标题", intent: "save" };
     const poll = { title: "改到哪天", option1: "一", option2: "二", option3: "三" };
     const comment = { authorName: "林月", authorEmail: "lin@example.org", content: "下次还来" };
     const rows: [by: typeof admin, path: string, fields: Record<string, string>, status: number][] = [
       [visitor, `/events/${active.id}/discussion`, comment, 403],
-      [visitor, `/events/${gone.id}/discussion`, comment, 404],
-      [visitor, `/events/${gone.id}/join`, guestFields, 404],
+      [visitor, `/events/${deleted.id}/discussion`, comment, 404],
+      [visitor, `/events/${deleted.id}/join`, guestFields, 404],
       [visitor, "/seat/abcdefghijklmnop", { intent: "update", seats: "2", note: "带一位朋友" }, 404],
       [admin, edit(ended.id), changed, 403],
-      [admin, edit(gone.id), changed, 404],
+      [admin, edit(deleted.id), changed, 404],
       [admin, `/admin/comments/${judged.id}/reject`, { reason: "广告太多" }, 409],
       [admin, "/admin/comments/abcdefghijkl/reject", { reason: "广告太多" }, 409],
       [admin, "/admin/drafts/abcdefghijkl/rename", { name: "春天的野餐" }, 409],
-      [admin, `/admin/events/${gone.id}/cancel`, { cancelReason: "下大雨了", refundNote: "原路退回" }, 404],
+      [
+        admin,
+        `/admin/events/${deleted.id}/cancel`,
+        { cancelReason: "下大雨了", refundNote: "原路退回" },
+        404,
+      ],
       [admin, "/admin/votes/abcdefghijkl/edit", poll, 404],
     ];
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     for (const [by, path, fields] of rows) {
       const response = await by.say(path, fields);
       const main = parse(await response.text()).querySelector("main");
       const lost = typedTexts(fields).filter((text) => !main?.toString().includes(text));
-      answers.push([path, response.status, lost]);
+      responses.push([path, response.status, lost]);
     }
-    expect(answers).toEqual(rows.map(([, path, , status]) => [path, status, []]));
+    expect(responses).toEqual(rows.map(([, path, , status]) => [path, status, []]));
   });
 });

@@ -66,9 +66,9 @@ beforeAll(async () => {
   await begun.say("/account/second-factor", accepted);
   const beginner = withoutTries(site, begun);
   const unknown = "nobody@example.org";
-  const anew = { email: "anew@example.org", password, confirm: password };
+  const newAccount = { email: "anew@example.org", password, confirm: password };
   forms = {
-    register: { path: "/register", shown: { email, nickname: "小林" }, secret: twice, right: anew },
+    register: { path: "/register", shown: { email, nickname: "小林" }, secret: twice, right: newAccount },
     login: { path: "/login", shown: { email }, secret: { password }, right: { email, ...accepted } },
     "email-verification": {
       path: "/email-verification",

@@ -39,8 +39,8 @@ let site: TestSite;
 const { log, errors: failures } = openErrorLog();
 
 const described = await createSite();
-const operations = (await readContract(described)).calls.map((call): Fuzzed => {
-  const { operationId: id, method, path, parameters = [], requestBody } = call;
+const operations = (await readContract(described)).calls.map((operation): Fuzzed => {
+  const { operationId: id, method, path, parameters = [], requestBody } = operation;
   const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
   const query = parameters.filter((each) => each.in === "query").map(({ name }) => name);
   const fields = Object.keys(content?.schema.properties ?? {});
@@ -346,7 +346,7 @@ function textOf(response: Response, bytes: Buffer): string {
 const isBare = ({ id }: Fuzzed) => id === "readHealth" || id === "readOpenApi";
 
 /** Reads a response and checks the guarantees shared by all responses. */
-async function expectAnswer(operation: Fuzzed, response: Response) {
+async function expectValid(operation: Fuzzed, response: Response) {
   expect(response.status).toBeLessThan(500);
   const text = textOf(response, Buffer.from(await response.arrayBuffer()));
   if (response.status === 304) return expect(text).toBe("");
@@ -360,15 +360,15 @@ async function expectAnswer(operation: Fuzzed, response: Response) {
   expect(Object.keys(body).filter((name) => !["success", "error", "details"].includes(name))).toEqual([]);
   expect(body.success).toBe(false);
   expectOurWords(body.error);
-  for (const said of Object.values<string[]>(body.details ?? {}).flat()) expectOurWords(said);
+  for (const message of Object.values<string[]>(body.details ?? {}).flat()) expectOurWords(message);
 }
 
 /** Sends a request and checks that the response is timely and expected. */
-async function expectAnswered(operation: Fuzzed, path: string, init: RequestInit) {
+async function expectResponse(operation: Fuzzed, path: string, init: RequestInit) {
   const startedAt = performance.now();
   failures.length = 0;
   const response = await site.send(path, init);
-  await expectAnswer(operation, response);
+  await expectValid(operation, response);
   expect(failures).toEqual([]);
   expect(performance.now() - startedAt).toBeLessThan(slowestMs);
 }
@@ -409,7 +409,7 @@ describe.each(operations.filter(({ isMultipart }) => !isMultipart))("$id", (oper
       await refresh();
       const body = bodyText(operation, [[field, value]]);
       const init = { method: operation.method, headers, body };
-      await expectAnswered(operation, namedBy(operation, knownIds(operation)), init);
+      await expectResponse(operation, namedBy(operation, knownIds(operation)), init);
     }
   });
 
@@ -438,7 +438,7 @@ describe.each(operations.filter(({ isMultipart }) => !isMultipart))("$id", (oper
       const hasBody = operation.method !== "GET" && operation.fields.length > 0;
       if (sent.type !== null && hasBody) headers.set("Content-Type", sent.type);
       const bytes = sent.damage(Buffer.from(bodyText(operation, sent.spoilt)));
-      return expectAnswered(operation, `${named}?${query.join("&")}`, {
+      return expectResponse(operation, `${named}?${query.join("&")}`, {
         method: operation.method,
         headers,
         ...(hasBody ? { body: new Uint8Array(bytes) } : {}),
@@ -453,9 +453,9 @@ test("the site still works, and the heap has not grown", async () => {
   expect(heapBytes() - heapBefore).toBeLessThan(growthAtMostBytes);
   const admin = openAdminRawClient(site);
   const start = { title: "之后的活动", startTime: "2026-12-05T14:00" };
-  const made = await admin("POST", "/events", start);
-  expect(made.status).toBe(201);
-  const read = await openRawClient(site)("GET", `/events/${made.body.data.id}`);
+  const created = await admin("POST", "/events", start);
+  expect(created.status).toBe(201);
+  const read = await openRawClient(site)("GET", `/events/${created.body.data.id}`);
   expect(read.body.data.title).toBe("之后的活动");
   const wished = await openRawClient(site)("POST", "/wishes", { authorName: "小鹿", content: "之后的心愿" });
   expect(wished.status).toBe(201);

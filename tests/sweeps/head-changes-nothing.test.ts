@@ -24,7 +24,7 @@ import { openBrowser, startProvider } from "../support/google";
 import { openMember } from "../support/member";
 import { routeList } from "../support/public-pages";
 import { bearer } from "../support/raw-api";
-import { makeOpenEvent, seatOf, signUpIn } from "../support/registrations";
+import { makeOpenEvent, registrationPathOf, signUpIn } from "../support/registrations";
 import { createSite, origin, type TestSite } from "../support/site";
 import { isRelease } from "../support/tier";
 import { openVisitor, receiptOf } from "../support/visitor";
@@ -103,8 +103,8 @@ async function fill() {
   };
   const writer = openVisitor(site);
   const posted = await writer.say("/wishes", { nickname: "小林", content: "一个心愿", category: "其他" });
-  const seat = seatOf(await signUpIn(writer, makeOpenEvent(site).id));
-  return { rows, ended: event.id, photo, image, receipt: receiptOf(posted), seat };
+  const registrationPath = registrationPathOf(await signUpIn(writer, makeOpenEvent(site).id));
+  return { rows, ended: event.id, photo, image, receipt: receiptOf(posted), seat: registrationPath };
 }
 
 const verbs: Record<string, string[]> = {
@@ -116,14 +116,15 @@ const verbs: Record<string, string[]> = {
 
 /** The URLs of a route, with ids of existing rows. */
 function addressesOf(path: string, filled: Awaited<ReturnType<typeof fill>>) {
-  const { rows, ended, photo, image, receipt, seat } = filled;
+  const { rows, ended, photo, image, receipt, seat: registrationPath } = filled;
   if (path === "*") return ["/nowhere"];
   if (path.startsWith("receipt/")) return [receipt];
-  if (path.startsWith("seat/")) return [seat];
+  if (path.startsWith("seat/")) return [registrationPath];
   if (path === "uploads/:file") return [`/uploads/${image.hash}.jpg`];
-  const noun = path.replace(/^admin\//, "").split("/")[0] ?? "";
-  const id = rows[noun] ?? "000000000000";
-  const ids = noun === "events" || noun === "event" || noun === "e" ? [rows.events ?? "", ended] : [id];
+  const section = path.replace(/^admin\//, "").split("/")[0] ?? "";
+  const id = rows[section] ?? "000000000000";
+  const ids =
+    section === "events" || section === "event" || section === "e" ? [rows.events ?? "", ended] : [id];
   return ids.flatMap((one) => {
     const base = `/${path}`
       .replace(":photo", photo)

@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-type Refused = { what: string; status: number };
+type Failure = { what: string; status: number };
 
 /** The requests that failed, with their log lines. */
 async function failed(requests: Iterable<{ what: string; ask: () => Promise<Response> }>) {
   failures.length = 0;
-  const refused: Refused[] = [];
+  const refused: Failure[] = [];
   let count = 0;
   for (const { what, ask } of requests) {
     const response = await ask();
@@ -86,12 +86,12 @@ test("in the parameters, cookies and forms of pages", async () => {
       const action = form.getAttribute("action") ?? path;
       const fields = fieldsOf(form);
       const all = [...new Set([...Object.keys(fields), ...namesIn(form, "button[name]")])];
-      const ask = (changed: string[], name: string) => ({
+      const requestOf = (changed: string[], name: string) => ({
         what: `${path} to ${action}, ${changed} are ${name}`,
         ask: () =>
           by.say(action, { ...fields, ...Object.fromEntries(changed.map((field) => [field, name])) }),
       });
-      return [...all.map((field) => ask([field], "constructor")), ask(all, "__proto__")];
+      return [...all.map((field) => requestOf([field], "constructor")), requestOf(all, "__proto__")];
     }),
   );
   const { count, ...rest } = await failed([...read, ...posted]);
@@ -100,8 +100,8 @@ test("in the parameters, cookies and forms of pages", async () => {
 });
 
 test("in requests to the auth API", async () => {
-  const { calls, document } = await readContract(site, "/auth/v1");
-  const requests = calls.flatMap(({ method, path, parameters = [], requestBody }) => {
+  const { calls: operations, document } = await readContract(site, "/auth/v1");
+  const requests = operations.flatMap(({ method, path, parameters = [], requestBody }) => {
     const query = parameters.filter((each) => each.in === "query").map(({ name }) => name);
     const schema = Object.values(requestBody?.content ?? {})[0]?.schema ?? {};
     const fields = Object.keys(schema.properties ?? {});

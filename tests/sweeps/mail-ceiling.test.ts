@@ -18,9 +18,9 @@ const admin = "chens@example.org";
 const full = /^(注册失败：|发送重置邮件失败：|重新发送验证邮件失败: )网站发信过于频繁，请在 60 分钟后再试$/;
 
 openEachSite({ TRUST_PROXY: "1" });
-let asked: number;
+let requestCount: number;
 beforeEach(() => {
-  asked = 0;
+  requestCount = 0;
 });
 
 const person = (index: number) => `person${index}@example.org`;
@@ -37,30 +37,30 @@ function addUser(email: string, fields: Partial<typeof users.$inferInsert> = {})
 }
 
 /** Posts a form from a separate network. */
-function ask(path: string, fields: Record<string, string>): Promise<Response> {
-  asked += 1;
-  const from = { "X-Forwarded-For": `10.${Math.floor(asked / 250)}.${asked % 250}.1` };
+function request(path: string, fields: Record<string, string>): Promise<Response> {
+  requestCount += 1;
+  const from = { "X-Forwarded-For": `10.${Math.floor(requestCount / 250)}.${requestCount % 250}.1` };
   return site.post(path, { stamp: redisplayedFormTimestamp(site.site), website: "", ...fields }, from);
 }
 
-const reset = (email: string) => ask("/login/reset", { email });
-const resend = (email: string) => ask("/email-verification", { email });
+const reset = (email: string) => request("/login/reset", { email });
+const resend = (email: string) => request("/email-verification", { email });
 const register = (email: string) =>
-  ask("/register", { email, password: goodPassword, confirm: goodPassword });
+  request("/register", { email, password: goodPassword, confirm: goodPassword });
 
 const many = (times: number, each: (index: number) => Promise<Response>) =>
   Promise.all(Array.from({ length: times }, (_, index) => each(index)));
-const statuses = (answers: Response[]) => [...new Set(answers.map(({ status }) => status))];
+const statuses = (responses: Response[]) => [...new Set(responses.map(({ status }) => status))];
 const mailsTo = (email: string) => site.db.select().from(mails).where(eq(mails.recipient, email)).all();
 const account = (email: string) => site.db.select().from(users).where(eq(users.email, email)).get();
 
 /** Requests a reset for so many members, or verifications for unverified ones. */
 async function use(times: number, how = reset): Promise<void> {
   for (let index = 0; index < times; index += 1)
-    addUser(person(asked + index), how === resend ? { emailVerifiedAt: null } : {});
-  const from = asked;
-  const answers = await many(times, (index) => how(person(from + index)));
-  expect(statuses(answers)).toEqual([303]);
+    addUser(person(requestCount + index), how === resend ? { emailVerifiedAt: null } : {});
+  const from = requestCount;
+  const responses = await many(times, (index) => how(person(from + index)));
+  expect(statuses(responses)).toEqual([303]);
 }
 
 test.each([
@@ -79,9 +79,9 @@ test.each([
 async function expectFull(how: (email: string) => Promise<Response>, emails: string[], field: string) {
   const traces = [];
   for (const email of emails) {
-    const answer = await how(email);
-    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([429, "3600"]);
-    const { body, ...rest } = await comparableResponse(answer);
+    const response = await how(email);
+    expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "3600"]);
+    const { body, ...rest } = await comparableResponse(response);
     expect(alertIn(body)).toMatch(full);
     expect(parse(body).querySelector(field)?.getAttribute("value")).toBe(email);
     expect(body).not.toContain(goodPassword);
@@ -111,16 +111,16 @@ describe("when two thirds of an hour's mails are sent", () => {
   });
 
   test("registrations still get a mail", async () => {
-    const answer = await register("lin.yue@example.org");
-    expect([answer.status, flashOf(site, answer)]).toEqual([303, "注册成功！请查收邮箱验证邮件"]);
+    const response = await register("lin.yue@example.org");
+    expect([response.status, flashOf(site, response)]).toEqual([303, "注册成功！请查收邮箱验证邮件"]);
     expect(mailsTo("lin.yue@example.org")).toHaveLength(1);
   });
 
   test("the reported wait is correct", async () => {
     addUser("known@example.org");
     site.clock.time += 59 * minuteMs + 30_000;
-    const answer = await reset("known@example.org");
-    const seconds = Number(answer.headers.get("Retry-After"));
+    const response = await reset("known@example.org");
+    const seconds = Number(response.headers.get("Retry-After"));
     site.clock.time += seconds * 1000 - 1;
     expect((await reset("known@example.org")).status).toBe(429);
     site.clock.time += 1;

@@ -35,14 +35,15 @@ const page = (path: string, fields: Record<string, string>, address: string) =>
     { Origin: origin, ...from(address) },
   );
 
-type Ask = (email: string, address: string) => Promise<Response>;
-const signUp: Ask = (email, address) => api("/signup", { email, password }, address);
-const register: Ask = (email, address) => page("/register", { email, password, confirm: password }, address);
-const otp: Ask = (email, address) => api("/otp", { email }, address);
-const recover: Ask = (email, address) => api("/recover", { email }, address);
-const reset: Ask = (email, address) => page("/login/reset", { email }, address);
-const resendApi: Ask = (email, address) => api("/resend", { type: "signup", email }, address);
-const resend: Ask = (email, address) => page("/email-verification", { email }, address);
+type MailRequest = (email: string, address: string) => Promise<Response>;
+const signUp: MailRequest = (email, address) => api("/signup", { email, password }, address);
+const register: MailRequest = (email, address) =>
+  page("/register", { email, password, confirm: password }, address);
+const otp: MailRequest = (email, address) => api("/otp", { email }, address);
+const recover: MailRequest = (email, address) => api("/recover", { email }, address);
+const reset: MailRequest = (email, address) => page("/login/reset", { email }, address);
+const resendApi: MailRequest = (email, address) => api("/resend", { type: "signup", email }, address);
+const resend: MailRequest = (email, address) => page("/email-verification", { email }, address);
 
 const kindsTo = (email: string) =>
   site.db
@@ -54,7 +55,7 @@ const kindsTo = (email: string) =>
 const sent = () => site.db.select().from(mails).all().length;
 
 /** Requests mails for so many strangers, by each form in turn. */
-async function flood(times: number, addressOf: (index: number) => string, ways: readonly Ask[]) {
+async function flood(times: number, addressOf: (index: number) => string, ways: readonly MailRequest[]) {
   const statuses: number[] = [];
   for (let index = 0; index < times; index += 1) {
     const way = ways[index % ways.length];
@@ -63,7 +64,7 @@ async function flood(times: number, addressOf: (index: number) => string, ways: 
   return statuses;
 }
 
-const members: [string, Ask, string, number][] = [
+const members: [string, MailRequest, string, number][] = [
   ["a reset on the page", reset, "reset", 303],
   ["a recovery", recover, "reset", 200],
   ["a one-time link", otp, "sign-in", 200],
@@ -82,8 +83,8 @@ describe("sign-ups and registrations from one network", () => {
     expect(sent()).toBe(ofNetwork);
     expect(statuses.slice(0, ofNetwork).every((status) => status < 400)).toBe(true);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(30);
-    for (const [, ask, kind, status] of members) {
-      expect((await ask(member, addressOf(7))).status).toBe(status);
+    for (const [, request, kind, status] of members) {
+      expect((await request(member, addressOf(7))).status).toBe(status);
       expect(kindsTo(member).filter((one) => one === kind).length).toBeGreaterThan(0);
       site.clock.time += 61_000;
     }
@@ -97,9 +98,9 @@ describe("sign-ups and registrations from one network", () => {
   test("resent mails and resets of unverified accounts count too", async () => {
     const address = "203.0.113.7";
     const names = ["one", "two", "three"].map((name) => `${name}@example.org`);
-    for (const ask of [register, resend, resendApi, reset, recover, otp]) {
-      for (const email of names) await ask(email, address);
-      if (ask !== register) site.clock.time += 61_000;
+    for (const request of [register, resend, resendApi, reset, recover, otp]) {
+      for (const email of names) await request(email, address);
+      if (request !== register) site.clock.time += 61_000;
     }
     expect(sent()).toBe(ofNetwork);
     expect((await reset(member, address)).status).toBe(303);
@@ -119,17 +120,17 @@ describe("registrations from many networks", () => {
 
   test.each(
     members,
-  )("do not use the quota of %s for members and administrators", async (_what, ask, kind, status) => {
+  )("do not use the quota of %s for members and administrators", async (_what, request, kind, status) => {
     await flood(200, network, [signUp, register, otp]);
     expect(sent()).toBe(ofStrangers);
     for (const email of [member, admin]) {
-      expect((await ask(email, "198.51.100.9")).status).toBe(status);
+      expect((await request(email, "198.51.100.9")).status).toBe(status);
       expect(kindsTo(email)).toEqual([kind]);
     }
     for (let index = 0; index < ofMembers - 2; index += 1) {
       const email = `member${index}@example.org`;
       addMember(email);
-      expect((await ask(email, network(index))).status).toBe(status);
+      expect((await request(email, network(index))).status).toBe(status);
       expect(kindsTo(email)).toEqual([kind]);
     }
   });

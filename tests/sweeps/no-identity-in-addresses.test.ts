@@ -17,13 +17,13 @@ const typed = { authorName: "小鹿", content: "想学写毛笔字", category: "
 test("no cookie value is in a URL, a link, a referrer or the log", async () => {
   const told: string[] = [];
   const secrets = new Set<string>();
-  const keepSecrets = (cookies: string) => {
+  const recordSecrets = (cookies: string) => {
     for (const [, value = ""] of cookies.matchAll(identities))
       for (const part of [value, ...value.split(".")]) secrets.add(part);
   };
   /** Records the secrets that a response sets. */
   const note = async (response: Response) => {
-    for (const cookie of response.headers.getSetCookie()) keepSecrets(cookie);
+    for (const cookie of response.headers.getSetCookie()) recordSecrets(cookie);
     for (const name of ["Location", "Refresh", "Link", "Content-Location"])
       told.push(response.headers.get(name) ?? "");
     for (const [, value = ""] of (await response.text()).matchAll(links)) told.push(value);
@@ -31,12 +31,12 @@ test("no cookie value is in a URL, a link, a referrer or the log", async () => {
   };
   const forms = await makeForms(site);
   for (const { path, by } of await openEveryPage(site)) {
-    keepSecrets(by.headers().Cookie ?? "");
+    recordSecrets(by.headers().Cookie ?? "");
     await note(await site.send(path, { headers: by.headers() }));
   }
   const stamp = redisplayedFormTimestamp(site.site);
   for (const { path, by, fields } of forms) {
-    keepSecrets(by.headers().Cookie ?? "");
+    recordSecrets(by.headers().Cookie ?? "");
     // Rejected, from a browser without cookies, and unchanged.
     await note(await by.say(path, {}));
     await note(await site.post(path, { stamp, website: "", ...fields }));
@@ -55,10 +55,10 @@ test("no cookie value is in a URL, a link, a referrer or the log", async () => {
 
 describe("the marker of a second attempt", () => {
   test("is the same for all clients, and no rejected form or redirect repeats it", async () => {
-    const answers = [await site.post("/wishes?page=2", typed), await site.post("/wishes?page=2", typed)];
-    const told = answers.map(({ status, headers }) => [status, headers.get("Location")]);
-    expect(told).toEqual(Array(2).fill([307, "/wishes?page=2&again=1"]));
-    const cookies = answers.map(({ headers }) => headers.get("Set-Cookie"));
+    const responses = [await site.post("/wishes?page=2", typed), await site.post("/wishes?page=2", typed)];
+    const redirects = responses.map(({ status, headers }) => [status, headers.get("Location")]);
+    expect(redirects).toEqual(Array(2).fill([307, "/wishes?page=2&again=1"]));
+    const cookies = responses.map(({ headers }) => headers.get("Set-Cookie"));
     expect(cookies[0]).toMatch(/^visitor=/);
     expect(cookies[0]).not.toBe(cookies[1]);
     const visitor = openVisitor(site);

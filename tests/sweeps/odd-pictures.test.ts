@@ -82,7 +82,7 @@ const kinds: Record<string, Kind> = {
 };
 
 /** A form with an upload: URL, field of the file, and the position of its message with its first words. */
-type Place = {
+type Upload = {
   path: () => string;
   field: string;
   fields?: () => Record<string, string>;
@@ -91,7 +91,7 @@ type Place = {
 };
 
 /** A picture of the event form, which is called `name` in its messages. */
-const inForm = (path: () => string, image: string, name: string): Place => ({
+const inForm = (path: () => string, image: string, name: string): Upload => ({
   path,
   field: `${image}File`,
   fields: () => ({ intent: "upload" }),
@@ -100,7 +100,7 @@ const inForm = (path: () => string, image: string, name: string): Place => ({
 });
 const draft = (step: number) => () => `/admin/create-event?draft=Draft0000001&new=1&step=${step}`;
 const album = () => `/admin/events/${ended}/photos`;
-const places: Record<string, Place> = {
+const uploads: Record<string, Upload> = {
   "the API": { path: () => "/api/upload", field: "file", fields: () => ({ type: "cover" }) },
   "a cover": inForm(draft(1), "cover", "封面"),
   "a background": inForm(draft(2), "background", "海报"),
@@ -140,7 +140,7 @@ const places: Record<string, Place> = {
   },
 };
 
-async function send({ path, field, fields }: Place, bytes: Buffer): Promise<Response> {
+async function send({ path, field, fields }: Upload, bytes: Buffer): Promise<Response> {
   const file = new File([new Uint8Array(bytes)], "IMG_2041.jpg", { type: "image/jpeg" });
   if (!path().startsWith("/api")) return browser.upload(path(), { ...fields?.(), [field]: file });
   const form = new FormData();
@@ -152,7 +152,7 @@ async function send({ path, field, fields }: Place, bytes: Buffer): Promise<Resp
 describe.each(Object.entries(kinds))("%s", (kind, [make, verdict]) => {
   // Every other kind is tested at one form in turn.
   const at = Object.keys(kinds).indexOf(kind);
-  const own = Object.entries(places).filter(
+  const own = Object.entries(uploads).filter(
     (_, nth, { length }) => isRelease || kind in samples || nth === at % length,
   );
 
@@ -161,8 +161,8 @@ describe.each(Object.entries(kinds))("%s", (kind, [make, verdict]) => {
     bytes = await make();
   });
 
-  test.each(own)("as %s", async (_place, place) => {
-    const response = await send(place, bytes);
+  test.each(own)("as %s", async (_place, upload) => {
+    const response = await send(upload, bytes);
     const body = await response.text();
     const stored = site.db.select().from(images).all().length;
     if (verdict === accepted) {
@@ -171,12 +171,12 @@ describe.each(Object.entries(kinds))("%s", (kind, [make, verdict]) => {
     }
     const [status, message] = verdict;
     expect([response.status, stored]).toEqual([status, 0]);
-    if (!place.note) {
+    if (!upload.note) {
       expect(JSON.parse(body)).toMatchObject({ success: false, error: message });
       return;
     }
-    const note = parse(body).querySelector(place.note);
-    expect(textOf(note)).toBe(`${place.lead}：${message}`);
+    const note = parse(body).querySelector(upload.note);
+    expect(textOf(note)).toBe(`${upload.lead}：${message}`);
     // Another picture is needed: sending this one again does not help.
     expect(textOf(parse(body).querySelector("main"))).not.toContain("重试");
   });

@@ -20,16 +20,16 @@ async function copyRule(path: string, headers: Record<string, string> = {}): Pro
   return response.headers.get("X-Offline-Copy");
 }
 
-const isKept = (path: string) =>
+const isStorable = (path: string) =>
   /^\/(home|events|gallery|photos\/\w+|photos\/\w+\/1|(events|event|e)\/\w{12}(\/poster|\/discussion|\/questions)?)?$/.test(
     path,
   );
 
 describe("a storable page", () => {
   test("is an event or album page for an anonymous visitor", async () => {
-    expect(addresses.filter(isKept).length).toBeGreaterThan(9);
+    expect(addresses.filter(isStorable).length).toBeGreaterThan(9);
     for (const path of addresses)
-      expect([path, await copyRule(path)]).toEqual([path, isKept(path) ? "keep" : null]);
+      expect([path, await copyRule(path)]).toEqual([path, isStorable(path) ? "keep" : null]);
   });
 
   test("has its header also when cached", async () => {
@@ -45,7 +45,7 @@ describe("a storable page", () => {
       { Cookie: "flash=anything" },
     ];
     for (const headers of known)
-      for (const path of addresses.filter(isKept))
+      for (const path of addresses.filter(isStorable))
         expect([path, await copyRule(path, headers)]).toEqual([path, null]);
   });
 

@@ -77,8 +77,8 @@ test("no page reads an undeclared table", async () => {
 describe("a read operation of the API", () => {
   /** Returns whether its picture was rendered, which is not content of the database. */
   const ofFiles = "/posters/preview/:id";
-  const isJson = ({ method, access, response: answer, path }: Operation) =>
-    method === "GET" && access === "public" && !("type" in answer) && path !== ofFiles;
+  const isJson = ({ method, access, response, path }: Operation) =>
+    method === "GET" && access === "public" && !("type" in response) && path !== ofFiles;
 
   const cachedReads = operations.flatMap(({ path, content }) => (content ? { path, content } : []));
 
@@ -118,8 +118,8 @@ describe("a read operation of the API", () => {
   test("is rendered again after a change, and with a token or a cookie", async () => {
     const poll = makePoll(site);
     const total = async (headers: Record<string, string> = {}) => {
-      const answer = await (await site.send(`/api/polls/${poll.id}`, { headers })).json();
-      return answer.data.results.total;
+      const response = await (await site.send(`/api/polls/${poll.id}`, { headers })).json();
+      return response.data.results.total;
     };
     expect(await total()).toBe(0);
     const voter = makeVoter(site);
@@ -149,9 +149,9 @@ describe("a change invalidates only dependent pages", () => {
     const ended = async (change: () => unknown) => {
       for (const path of paths) await site.send(path);
       await change();
-      const gone: string[] = [];
-      for (const path of paths) if (!(await isCached(path))) gone.push(path);
-      return gone;
+      const unused: string[] = [];
+      for (const path of paths) if (!(await isCached(path))) unused.push(path);
+      return unused;
     };
     expect(await ended(() => makeVoter(site).vote(poll.id, [1]))).toEqual(["/polls", `/polls/${poll.id}`]);
     // Events and polls show the numbers of their wishes, which each new wish changes.
@@ -246,8 +246,8 @@ test("an acknowledged vote is in every later read under load", async () => {
   };
   const voteInTurn = async () => {
     while (acknowledged < votes) {
-      const answer = await openVisitor(site).say(`/polls/${poll.id}/vote`, { selectedOption: "1" });
-      expect(answer.status).toBe(303);
+      const response = await openVisitor(site).say(`/polls/${poll.id}/vote`, { selectedOption: "1" });
+      expect(response.status).toBe(303);
       acknowledged += 1;
     }
   };

@@ -1,7 +1,7 @@
 // Unusual requests do not affect the page that other readers get at the same URL.
 import { Agent } from "node:http";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Answered, ask } from "../support/ask";
+import { type RawResponse, sendRaw } from "../support/ask";
 import { fillPublicPages, publicPageRoutes } from "../support/public-pages";
 import { createSite, server, type TestSite } from "../support/site";
 import { stableHeaders } from "../support/stable-headers";
@@ -12,7 +12,7 @@ const host = "localhost:3000";
 let site: TestSite;
 let listening: Awaited<ReturnType<typeof server.listen>>;
 let pages: string[];
-let honest: Map<string, Answered>;
+let honest: Map<string, RawResponse>;
 beforeAll(async () => {
   site = await createSite();
   pages = await fillPublicPages(site);
@@ -39,11 +39,11 @@ const agent = new Agent({ keepAlive: true });
 const readers = { agent, headers: { Host: host, Connection: "keep-alive" } };
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  ask(listening, path, { headers: { Host: host, ...headers } });
+  sendRaw(listening, path, { headers: { Host: host, ...headers } });
 
 /** What an ordinary reader sees, without what always differs. */
-async function read(path: string): Promise<Answered> {
-  const { status, headers, text } = await ask(listening, path, readers);
+async function read(path: string): Promise<RawResponse> {
+  const { status, headers, text } = await sendRaw(listening, path, readers);
   const {
     date,
     etag,
@@ -162,8 +162,8 @@ describe("an unusual first request after a write does not change the shared page
       await first;
       return [page, [...beside, await read(page), await read(page)]] as const;
     });
-    for (const [page, answers] of await Promise.all(seen))
-      for (const answer of answers) expect(answer, page).toEqual(honest.get(page));
+    for (const [page, seenPages] of await Promise.all(seen))
+      for (const seenPage of seenPages) expect(seenPage, page).toEqual(honest.get(page));
   });
 });
 
@@ -176,8 +176,8 @@ describe("Remix's own parameters return 404", () => {
       if (path === "/_root.data" && /^(_|%5F)routes=root$/.test(query)) continue;
       expect([path, (await get(`${path}?${query}`)).status]).toEqual([path, 404]);
     }
-    const call = await get(`/api/events?${query}`);
-    expect([call.status, JSON.parse(call.text).success]).toEqual([404, false]);
+    const response = await get(`/api/events?${query}`);
+    expect([response.status, JSON.parse(response.text).success]).toEqual([404, false]);
   });
 
   test("also when the page is cached", async () => {
@@ -195,11 +195,11 @@ describe("Remix's own parameters return 404", () => {
 
 test("a client that disconnects during rendering does not affect others", async () => {
   write();
-  const gone = new AbortController();
-  const request = new Request(`http://${host}/gallery`, { signal: gone.signal });
+  const disconnect = new AbortController();
+  const request = new Request(`http://${host}/gallery`, { signal: disconnect.signal });
   const first = site.handler(request);
   const beside = read("/gallery");
-  gone.abort();
+  disconnect.abort();
   await first;
   expect(await beside).toEqual(honest.get("/gallery"));
 });

@@ -38,10 +38,10 @@ const family = "👨‍👩‍👧‍👦";
 const long = (length: number) => "长".repeat(length);
 
 openEachAdmin({ RATE_LIMITS: "off" });
-let call: RawClient;
+let request: RawClient;
 let asAdmin: RawClient;
 beforeEach(() => {
-  call = openRawClient(site);
+  request = openRawClient(site);
   asAdmin = openAdminRawClient(site);
 });
 
@@ -50,9 +50,9 @@ type Fields = Record<string, string>;
 type Changes = Record<string, unknown>;
 
 /** The message at a field of a re-rendered form. */
-async function saidOnPage(response: Response, place: string): Promise<Verdict> {
+async function saidOnPage(response: Response, selector: string): Promise<Verdict> {
   const html = parse(await response.text());
-  return { status: response.status, message: textOf(html.querySelector(place)) };
+  return { status: response.status, message: textOf(html.querySelector(selector)) };
 }
 
 /** The API's message, and that of a field. */
@@ -121,7 +121,7 @@ const wish: Noun = {
   table: wishes,
   errorAt: (field) => `#wish-${field}-error`,
   byForm: (changes) => openVisitor(site).say("/wishes", { ...wishInput, ...changes }),
-  byApi: (changes) => call("POST", "/wishes", { ...wishInput, ...changes }),
+  byApi: (changes) => request("POST", "/wishes", { ...wishInput, ...changes }),
 };
 
 const commentInput = { authorName: "苏苏", authorEmail: "su@example.org", content: "下次还来。" };
@@ -130,7 +130,7 @@ const comment: Noun = {
   errorAt: (field) => `#comment-${field}-error`,
   byForm: (changes) =>
     openVisitor(site).say(`/events/${ended()}/discussion`, { ...commentInput, ...changes }),
-  byApi: (changes) => call("POST", "/comments", { eventId: ended(), ...commentInput, ...changes }),
+  byApi: (changes) => request("POST", "/comments", { eventId: ended(), ...commentInput, ...changes }),
 };
 
 const questionInput = { authorName: "苏苏", content: "可以带小孩吗？" };
@@ -139,7 +139,7 @@ const question: Noun = {
   errorAt: (field) => `#question-${field}-error`,
   byForm: (changes) =>
     openVisitor(site).say(`/events/${coming()}/questions`, { ...questionInput, ...changes }),
-  byApi: (changes) => call("POST", "/questions", { eventId: coming(), ...questionInput, ...changes }),
+  byApi: (changes) => request("POST", "/questions", { eventId: coming(), ...questionInput, ...changes }),
 };
 
 const pollInput = { title: "去哪里？", description: "", option1: "滑雪", option2: "看海", option3: "包饺子" };
@@ -361,20 +361,20 @@ describe.each(rejected)("%s", (_noun, { table, errorAt, byForm, byApi }, cases) 
     const rows = () => site.db.select().from(table).all();
     const onPage = await saidOnPage(await byForm(form), errorAt(field));
     const before = rows();
-    const call = saidByApi(await byApi(json), name);
+    const request = saidByApi(await byApi(json), name);
     expect(onPage.message).not.toBe("");
     // The API accepts cents.
     const cents = name.endsWith("Cents") ? "以分为单位的整数" : "$&";
-    expect(call).toEqual({ status: 422, message: onPage.message.replace("最多两位小数", cents) });
+    expect(request).toEqual({ status: 422, message: onPage.message.replace("最多两位小数", cents) });
     expect(onPage.status).toBe(422);
     expect([before, rows()]).toEqual([[], []]);
   });
 });
 
-describe.each(accepted)("%s", (noun, { table, byForm, byApi }, cases) => {
+describe.each(accepted)("%s", (kind, { table, byForm, byApi }, cases) => {
   test.each(cases)("is stored alike: %s", async (_what, form, json = form) => {
     await byForm(form);
-    if (noun === "an event") await adminBrowser.post("/admin/create-event/check?draft=Draft0000001", {});
+    if (kind === "an event") await adminBrowser.post("/admin/create-event/check?draft=Draft0000001", {});
     const rows = () => site.db.select().from(table).all();
     const [first] = rows();
     expect((await byApi(json)).status).toBe(201);
@@ -389,13 +389,13 @@ test("a comment before the end is rejected alike", async () => {
   const { id } = makeEvent(site);
   const posted = await openVisitor(site).say(`/events/${id}/discussion`, commentInput);
   const onPage = await saidOnPage(posted, "h1");
-  const { status, body } = await call("POST", "/comments", { eventId: id, ...commentInput });
+  const { status, body } = await request("POST", "/comments", { eventId: id, ...commentInput });
   expect({ status, message: body.error }).toEqual(onPage);
   expect(onPage).toEqual({ status: 403, message: "活动结束后才能发表评论" });
 });
 
 describe("a vote", () => {
-  const said = async (response: Response): Promise<Verdict> => saidOnPage(response, "[role=alert]");
+  const alertOf = async (response: Response): Promise<Verdict> => saidOnPage(response, "[role=alert]");
 
   test.each<[string, (number | string)[], Record<string, unknown>]>([
     ["for nothing", [], {}],
@@ -404,8 +404,8 @@ describe("a vote", () => {
     ["for half an option", ["1.5"], { selectedOption: 1.5 }],
   ])("%s is rejected alike", async (_, choices, json) => {
     const { id } = makePoll(site);
-    const onPage = await said(await makeVoter(site).vote(id, choices));
-    const byApi = await call("POST", `/polls/${id}/vote`, { pollId: id, ...json });
+    const onPage = await alertOf(await makeVoter(site).vote(id, choices));
+    const byApi = await request("POST", `/polls/${id}/vote`, { pollId: id, ...json });
     expect([byApi.status, onPage.status]).toEqual([422, 422]);
     expect(onPage.message).toContain(byApi.body.error);
     expect(byApi.body.error).toMatch(/\p{Script=Han}/u);
@@ -418,9 +418,9 @@ describe("a vote", () => {
     const form = fieldsOf(html.querySelector(`#poll-${id} form`));
     await voter.vote(id, [1]);
     const again = { ...form, selectedOption: "2" };
-    const onPage = await said(await site.post(`/polls/${id}/vote`, again, voter.jar));
-    const Cookie = cookieOf(await call("POST", `/polls/${id}/vote`, { selectedOption: 1 }));
-    const { status, body } = await call("POST", `/polls/${id}/vote`, { selectedOption: 2 }, { Cookie });
+    const onPage = await alertOf(await site.post(`/polls/${id}/vote`, again, voter.jar));
+    const Cookie = cookieOf(await request("POST", `/polls/${id}/vote`, { selectedOption: 1 }));
+    const { status, body } = await request("POST", `/polls/${id}/vote`, { selectedOption: 2 }, { Cookie });
     expect([status, body.error]).toEqual([409, "您已经投过票了！"]);
     expect(onPage).toEqual({ status: 409, message: expect.stringContaining(body.error) });
   });
@@ -436,8 +436,8 @@ describe("a vote", () => {
     const form = fieldsOf(html.querySelector(`#poll-${open.id} form`));
     unwrap(setPollStatus(site.db, admin, { id, status }, noon));
     const voter = openVisitor(site);
-    const onPage = await said(await voter.say(`/polls/${id}/vote`, { ...form, selectedOption: "1" }));
-    const byApi = await call("POST", `/polls/${id}/vote`, { selectedOption: 1 });
+    const onPage = await alertOf(await voter.say(`/polls/${id}/vote`, { ...form, selectedOption: "1" }));
+    const byApi = await request("POST", `/polls/${id}/vote`, { selectedOption: 1 });
     expect([byApi.status, onPage.status]).toEqual([requested, requested]);
     expect(onPage.message).toContain(byApi.body.error);
   });
@@ -450,12 +450,12 @@ describe("a rejection", () => {
   };
   const reasons = { "no reason": " ", "a reason of 501": long(501), "a turned reason": "a\u202eb" };
   test.each(Object.entries(reasons))("with %s is rejected alike", async (_what, reason) => {
-    for (const [noun, make] of Object.entries(makes)) {
+    for (const [kind, make] of Object.entries(makes)) {
       const id = make();
-      const page = await adminBrowser.post(`/admin/${noun}/${id}/reject`, { reason });
+      const page = await adminBrowser.post(`/admin/${kind}/${id}/reject`, { reason });
       const html = parse(await page.text());
       const sent = { status: "rejected", reason };
-      const byApi = saidByApi(await asAdmin("PATCH", `/${noun}/${id}/status`, sent), "reason");
+      const byApi = saidByApi(await asAdmin("PATCH", `/${kind}/${id}/status`, sent), "reason");
       expect([page.status, byApi.status]).toEqual([422, 422]);
       expect(byApi.message).not.toBe("");
       expect(html.querySelectorAll("[id$=reason-error]").map(textOf)[0]).toBe(byApi.message);
@@ -482,7 +482,7 @@ describe("the administrator's password", () => {
     ["far too long", "p".repeat(201), 422],
   ])("when %s is rejected alike", async (_, password, status) => {
     const onPage = await saidOnPage(await site.post("/admin/login", { password }), "#password-error");
-    const byApi = await call("POST", "/admin/login", { password });
+    const byApi = await request("POST", "/admin/login", { password });
     expect(byApi.status).toBe(status);
     expect(onPage).toEqual({ status: 422, message: byApi.body.error });
   });

@@ -8,7 +8,7 @@ import { issueEmailToken } from "../../app/domain/accounts/email-tokens.server";
 import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
 import { openTokenSession } from "../../app/domain/accounts/token-sessions.server";
 import { signInFields } from "../support/account";
-import { call, hashIn, newestMail, openAuthSite, pressLink } from "../support/auth-client";
+import { hashIn, newestMail, openAuthSite, pressLink, requestAuth } from "../support/auth-client";
 import { addFactor } from "../support/factor";
 import { openBrowser, startProvider } from "../support/google";
 import { codeIn, linkIn } from "../support/mailbox";
@@ -21,7 +21,7 @@ const theirs = "Attacker1";
 const own = "Milano2027";
 const planted = { nickname: "冒名", from: "planter" };
 const challenge = { code_challenge: "c".repeat(43), code_challenge_method: "plain" };
-const back = `?redirect_to=${encodeURIComponent(`${origin}/events`)}`;
+const returnTo = `?redirect_to=${encodeURIComponent(`${origin}/events`)}`;
 
 let provider: Awaited<ReturnType<typeof startProvider>>;
 let site: TestSite;
@@ -44,9 +44,9 @@ const later = () => {
 
 async function api(path: string, body: Record<string, unknown>) {
   later();
-  const answer = await call(site, "POST", path, { body });
-  expect([path, answer.status]).toEqual([path, 200]);
-  return answer;
+  const response = await requestAuth(site, "POST", path, { body });
+  expect([path, response.status]).toEqual([path, 200]);
+  return response;
 }
 
 async function page(path: string, fields: Record<string, string>) {
@@ -148,9 +148,9 @@ const asked: [...Step, takes: Step[]][] = [
   ["a one-time link, sent again", otpAndResend, signUpTakes],
   ["an own sign-up", () => signUp(own), signUpTakes],
   ["an own registration", () => registerOnPage(own), signUpTakes],
-  ["a one-time link with a way back", () => api(`/otp${back}`, { email }), [["the opened link", byLink]]],
+  ["a one-time link with a way back", () => api(`/otp${returnTo}`, { email }), [["the opened link", byLink]]],
   ["a recovery", recover, recoveryTakes],
-  ["a recovery with a way back", () => api(`/recover${back}`, { email }), [["the opened link", byLink]]],
+  ["a recovery with a way back", () => api(`/recover${returnTo}`, { email }), [["the opened link", byLink]]],
   ["a reset on the page", () => page("/login/reset", { email }), [["its page", byResetPage]]],
 ];
 
@@ -175,8 +175,8 @@ const google: Step[] = [
   ],
 ];
 const proofs: Step[] = [
-  ...asked.flatMap(([name, ask, takes]) =>
-    takes.map(([how, take]): Step => [`${name}, ${how}`, () => ask().then(take)]),
+  ...asked.flatMap(([name, request, takes]) =>
+    takes.map(([how, take]): Step => [`${name}, ${how}`, () => request().then(take)]),
   ),
   ...google,
 ];
@@ -184,7 +184,9 @@ const proofs: Step[] = [
 /** Whether a password signs in: on the page, over the API. */
 async function signsIn(password: string): Promise<[boolean, boolean]> {
   const onPage = await openVisitor(site).post("/login", signInFields(site, email, password));
-  const overApi = await call(site, "POST", "/token?grant_type=password", { body: { email, password } });
+  const overApi = await requestAuth(site, "POST", "/token?grant_type=password", {
+    body: { email, password },
+  });
   return [onPage.status === 303, overApi.status === 200];
 }
 
@@ -210,10 +212,10 @@ describe("no planted data survives a proof of the address", () => {
     const inside = await openVisitor(site, { session: cookie }).page("/account");
     expect(inside.response.headers.get("Location")).toContain("/login");
     const refresh = { refresh_token: refreshToken };
-    const renewed = await call(site, "POST", "/token?grant_type=refresh_token", { body: refresh });
+    const renewed = await requestAuth(site, "POST", "/token?grant_type=refresh_token", { body: refresh });
     expect(renewed.status).toBe(400);
     const changed = { type: "email_change", token_hash: changeToken };
-    expect((await call(site, "POST", "/verify", { body: changed })).status).toBe(403);
+    expect((await requestAuth(site, "POST", "/verify", { body: changed })).status).toBe(403);
     expect(account()?.email).toBe(email);
     const open = site.db
       .select()
@@ -242,7 +244,7 @@ describe("the owner's registration, proven by its own mail, preserves password a
     [
       "the opened link",
       async () => {
-        await api(`/resend${back}`, { type: "signup", email });
+        await api(`/resend${returnTo}`, { type: "signup", email });
         await byLink();
       },
     ],
@@ -270,13 +272,13 @@ test("a link of a replaced registration is invalid, and a change to an unverifie
   await signUp(theirs, { data: planted });
   const first = hashIn(await mail());
   await api("/otp", { email });
-  const late = await call(site, "POST", "/verify", { body: { type: "signup", token_hash: first } });
+  const late = await requestAuth(site, "POST", "/verify", { body: { type: "signup", token_hash: first } });
   expect([late.status, account()?.emailVerifiedAt]).toEqual([403, null]);
   const other = "planter@example.org";
   await api("/signup", { email: other, password: theirs });
   await api("/verify", { type: "signup", token_hash: hashIn(await newestMail(site, other)) });
   const signed = await api("/token?grant_type=password", { email: other, password: theirs });
   const headers = { Authorization: `Bearer ${signed.json.access_token}` };
-  const taken = await call(site, "PUT", "/user", { headers, body: { email } });
+  const taken = await requestAuth(site, "PUT", "/user", { headers, body: { email } });
   expect([taken.status, taken.json.error_code]).toEqual([422, "email_exists"]);
 });

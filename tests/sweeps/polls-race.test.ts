@@ -3,7 +3,7 @@ import { parse } from "node-html-parser";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findPoll } from "../../app/domain/polls/queries.server";
 import { fieldsOf } from "../support/admin-browser";
-import type { Answered } from "../support/ask";
+import type { RawResponse } from "../support/ask";
 import { openCrowd } from "../support/crowd";
 import { makePoll } from "../support/fixtures";
 import { origin, type TestSite } from "../support/site";
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => crowd.close());
 
-function post(path: string, body: string, Cookie = ""): Promise<Answered> {
+function post(path: string, body: string, Cookie = ""): Promise<RawResponse> {
   const type = "application/x-www-form-urlencoded";
   const headers = { Origin: origin, Cookie, "Content-Type": type, "Content-Length": String(body.length) };
   return crowd.send(path, { method: "POST", headers, body });
@@ -34,7 +34,7 @@ const bodyOf = (form: URLSearchParams, choice: number) =>
   new URLSearchParams([...form, ["selectedOption", String(choice)]]).toString();
 
 /** The first post of a visitor, and its repetition with the cookie, as browsers do. */
-async function vote(pollId: string, body: string): Promise<Answered> {
+async function vote(pollId: string, body: string): Promise<RawResponse> {
   const first = await post(`/polls/${pollId}/vote`, body);
   expect(first.status).toBe(307);
   const cookie = String(first.headers["set-cookie"]).split(";")[0] ?? "";
@@ -50,13 +50,13 @@ test("two hundred concurrent ballots of one visitor leave exactly one", async ()
   const form = await formOf(id);
   const first = await post(`/polls/${id}/vote`, bodyOf(form, 1));
   const cookie = String(first.headers["set-cookie"]).split(";")[0] ?? "";
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
       post(`/polls/${id}/vote`, bodyOf(form, (index % 3) + 1), cookie),
     ),
   );
-  expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
-  const others = answers.filter(({ status }) => status === 409);
+  expect(responses.filter(({ status }) => status === 303)).toHaveLength(1);
+  const others = responses.filter(({ status }) => status === 409);
   expect(others).toHaveLength(199);
   expect(others.every(({ text }) => text.includes("您已经投过票了！"))).toBe(true);
   const found = findPoll(site.db, id);
@@ -68,10 +68,10 @@ test(
   async () => {
     const { id } = makePoll(site);
     const form = await formOf(id);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 1000 }, (_, index) => vote(id, bodyOf(form, (index % 3) + 1))),
     );
-    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1000);
+    expect(responses.filter(({ status }) => status === 303)).toHaveLength(1000);
     const found = findPoll(site.db, id);
     expect(found?.counts).toEqual({ participants: 1000, votes: [334, 333, 333] });
     const { text } = await crowd.send("/polls");

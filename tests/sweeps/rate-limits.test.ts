@@ -21,7 +21,7 @@ const flood = 8000;
 openSharedSite();
 
 /** The bytes of stored keys and timestamps, without overhead. */
-function kept(limit: Limit): number {
+function storedBytes(limit: Limit): number {
   const entries = [...limit.countersOf(site.site).moments.entries()];
   return entries.reduce((sum, [key, times]) => sum + Buffer.byteLength(key) + 8 * times.length, 0);
 }
@@ -42,7 +42,7 @@ const sorts = [...new Map(limits.map((limit) => [`${limit.most} in ${limit.windo
 
 test.each(sorts)("a limit of %s shortens long keys, and bounds its bytes and timestamps", (_sort, limit) => {
   for (let index = 0; index < 150; index += 1) count(site.site, limit, `${big}${index}`);
-  expect(kept(limit)).toBeLessThan(150 * 64);
+  expect(storedBytes(limit)).toBeLessThan(150 * 64);
   expect(countOf(site.site, limit, `${big}149`)).toBe(1);
   for (let index = 0; index < limit.most + 50; index += 1) count(site.site, limit, "one");
   expect(countOf(site.site, limit, "one")).toBe(limit.most);
@@ -51,7 +51,7 @@ test.each(sorts)("a limit of %s shortens long keys, and bounds its bytes and tim
   const { moments } = limit.countersOf(site.site);
   expect(moments.size).toBeLessThan(flood);
   expect(moments.calculatedSize).toBeLessThanOrEqual(counterBytesAtMost);
-  expect(kept(limit)).toBeLessThanOrEqual(counterBytesAtMost);
+  expect(storedBytes(limit)).toBeLessThanOrEqual(counterBytesAtMost);
   // Expired entries are dropped.
   site.clock.time += limit.windowMs + 1;
   count(site.site, limit, "late");

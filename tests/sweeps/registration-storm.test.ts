@@ -20,9 +20,9 @@ beforeEach(async () => {
 });
 afterEach(() => crowd.close());
 
-type Answer = { status: number; data: Json };
+type StormResponse = { status: number; data: Json };
 
-async function ask(method: string, path: string, sent?: object, more = {}): Promise<Answer> {
+async function request(method: string, path: string, sent?: object, more = {}): Promise<StormResponse> {
   const body = JSON.stringify(sent ?? {});
   const type = { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) };
   const init = sent === undefined ? { headers: more } : { body, headers: { ...type, ...more } };
@@ -30,7 +30,7 @@ async function ask(method: string, path: string, sent?: object, more = {}): Prom
   return { status, data: JSON.parse(text).data };
 }
 
-const join = (id: string, seats = 1) => ask("POST", `/events/${id}/registrations`, guest({ seats }));
+const join = (id: string, seats = 1) => request("POST", `/events/${id}/registrations`, guest({ seats }));
 
 function stateOf(id: string) {
   const rows = listRegistrations(site.db, id);
@@ -70,18 +70,18 @@ test(
     const headers = bearer(site);
     const watched = watch(id);
     const setCapacity = async (capacity: number) => {
-      expect((await ask("PUT", `/events/${id}`, { capacity }, headers)).status).toBe(200);
+      expect((await request("PUT", `/events/${id}`, { capacity }, headers)).status).toBe(200);
       watched.look();
     };
     /** One guest: some withdraw, and some request other seats. */
     const live = async (at: number) => {
       const { status, data } = await join(id, (at % 4) + 1);
       const own = `/registrations/${data.token}`;
-      const after: Answer[] = [];
-      if (at % 7 === 0) after.push(await ask("PATCH", own, { seats: ((at + 2) % 4) + 1 }));
-      if (at % 5 === 0) after.push(await ask("DELETE", own));
+      const after: StormResponse[] = [];
+      if (at % 7 === 0) after.push(await request("PATCH", own, { seats: ((at + 2) % 4) + 1 }));
+      if (at % 5 === 0) after.push(await request("DELETE", own));
       watched.look();
-      return [status, ...after.map((answer) => answer.status)];
+      return [status, ...after.map((response) => response.status)];
     };
     const organise = async () => {
       for (const capacity of [30, 24, 40, 36, 50, 22, 45]) await setCapacity(capacity);

@@ -20,42 +20,42 @@ beforeAll(async () => {
   const { id } = makeEvent(site);
   const drawn = [`/events/${id}.ics`, `/events/${id}/qr.svg`, `/events/${id}/qr.png`];
   const files = [...client.styleUrls, ...drawn, "/icon.svg", "/assets/nothing.js"];
-  const calls = ["/api/events", "/api/nothing", "/auth/v1/settings", "/auth/v1/nothing", "/events.data"];
+  const apiUrls = ["/api/events", "/api/nothing", "/auth/v1/settings", "/auth/v1/nothing", "/events.data"];
   const long = `/events?q=${"a".repeat(longestAddress)}`;
-  paths = [...(await fillPublicPages(site)), ...others, ...files, ...calls, long];
+  paths = [...(await fillPublicPages(site)), ...others, ...files, ...apiUrls, long];
 });
 
-function expectSafe(says: string, { headers, status }: Response) {
+function expectSafe(label: string, { headers, status }: Response) {
   const policy = (headers.get("Content-Security-Policy") ?? "").split("; ");
-  expect(policy, says).toEqual(
+  expect(policy, label).toEqual(
     expect.arrayContaining(["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]),
   );
   // Directives that are not listed fall back to 'none': plugins, frames and workers of other sites.
-  expect(policy.join(" "), says).not.toMatch(/object-src|unsafe|\*|https?:/);
-  expect(headers.get("X-Content-Type-Options"), says).toBe("nosniff");
-  const isPrivateLink = / \/(seat|t|invitation)\//.test(says);
-  expect(headers.get("Referrer-Policy"), says).toBe(isPrivateLink ? "strict-origin" : "same-origin");
+  expect(policy.join(" "), label).not.toMatch(/object-src|unsafe|\*|https?:/);
+  expect(headers.get("X-Content-Type-Options"), label).toBe("nosniff");
+  const isPrivateLink = / \/(seat|t|invitation)\//.test(label);
+  expect(headers.get("Referrer-Policy"), label).toBe(isPrivateLink ? "strict-origin" : "same-origin");
   const [, seconds = "0"] =
     /max-age=(\d+); includeSubDomains/.exec(headers.get("Strict-Transport-Security") ?? "") ?? [];
-  expect(Number(seconds), says).toBeGreaterThanOrEqual(yearSeconds);
+  expect(Number(seconds), label).toBeGreaterThanOrEqual(yearSeconds);
   const type = headers.get("Content-Type");
   // Only the script reads the data of a hydrated page, always as UTF-8.
   if (type !== null && type !== "text/x-script" && /^text\/|xml/.test(type))
-    expect(type, says).toMatch(/; ?charset=utf-8$/i);
+    expect(type, label).toMatch(/; ?charset=utf-8$/i);
   if (headers.has("Content-Length") && headers.get("Content-Length") !== "0" && status !== 304)
-    expect(type, says).not.toBeNull();
+    expect(type, label).not.toBeNull();
   for (const cookie of headers.getSetCookie()) {
     const attributes = cookie.split("; ").slice(1);
-    expect(attributes, says).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=Lax", "Secure"]));
+    expect(attributes, label).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=Lax", "Secure"]));
     // The prefix binds the cookie to this host; a cookie of an earlier release may only be deleted.
-    if (!cookie.startsWith("__Host-")) expect(cookie, says).toMatch(/^\w+=; Path=\/; Max-Age=0;/);
-    expect(attributes, says).toContain("Path=/");
-    expect(cookie, says).not.toMatch(/; Domain=/i);
-    expect(cookie.length, says).toBeLessThan(4096);
+    if (!cookie.startsWith("__Host-")) expect(cookie, label).toMatch(/^\w+=; Path=\/; Max-Age=0;/);
+    expect(attributes, label).toContain("Path=/");
+    expect(cookie, label).not.toMatch(/; Domain=/i);
+    expect(cookie.length, label).toBeLessThan(4096);
   }
 }
 
-async function ask(path: string, init: RequestInit) {
+async function request(path: string, init: RequestInit) {
   const response = await site.send(path, { redirect: "manual", ...init });
   await response.arrayBuffer();
   expectSafe(`${init.method} ${path} ${response.status}`, response);
@@ -66,10 +66,10 @@ async function ask(path: string, init: RequestInit) {
  * Responses that shared caches may store are the same for all clients: without a cookie, independent of cookies, and
  * no page.
  */
-function expectSameForAll(says: string, { headers }: Response) {
-  expect(headers.getSetCookie(), says).toEqual([]);
-  expect(headers.get("Vary") ?? "", says).not.toMatch(/cookie|authorization|\*/i);
-  expect(headers.get("Content-Type"), says).not.toMatch(/^text\/html/);
+function expectSameForAll(label: string, { headers }: Response) {
+  expect(headers.getSetCookie(), label).toEqual([]);
+  expect(headers.get("Vary") ?? "", label).not.toMatch(/cookie|authorization|\*/i);
+  expect(headers.get("Content-Type"), label).not.toMatch(/^text\/html/);
 }
 
 const callers = (): Record<string, string>[] => [
@@ -81,28 +81,30 @@ const callers = (): Record<string, string>[] => [
 
 describe("every URL", () => {
   test("that shared caches may store is the same for all clients", async () => {
-    const kept = new Set<string>();
+    const cacheable = new Set<string>();
     for (const headers of callers())
       for (const path of paths) {
-        const response = await ask(path, { method: "GET", headers });
+        const response = await request(path, { method: "GET", headers });
         if (!/public|s-maxage/.test(response.headers.get("Cache-Control") ?? "")) continue;
-        kept.add(path);
+        cacheable.add(path);
         expectSameForAll(path, response);
       }
-    expect(kept.size).toBeGreaterThan(12);
-    expect([...kept]).toEqual(expect.arrayContaining([...client.styleUrls, "/calendar.ics", "/events.atom"]));
+    expect(cacheable.size).toBeGreaterThan(12);
+    expect([...cacheable]).toEqual(
+      expect.arrayContaining([...client.styleUrls, "/calendar.ics", "/events.atom"]),
+    );
   });
 
   // The other HEAD test sends GET.
   test.each(["HEAD", "OPTIONS"])("requested by %s", async (method) => {
     expect(paths.length).toBeGreaterThan(150);
-    for (const headers of callers()) for (const path of paths) await ask(path, { method, headers });
+    for (const headers of callers()) for (const path of paths) await request(path, { method, headers });
   });
 
   test.each([origin, "https://other.example", "null"])("posted to from %s", async (from) => {
     for (const path of paths) {
       const body = new URLSearchParams({ intent: "like" });
-      await ask(path, { method: "POST", headers: { Origin: from }, body });
+      await request(path, { method: "POST", headers: { Origin: from }, body });
     }
   });
 
@@ -118,11 +120,15 @@ describe("every URL", () => {
 
 test("cookies of members, administrator and visitors have them too", async () => {
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    ask(path, { method: "POST", headers: { Origin: origin, ...headers }, body: new URLSearchParams(fields) });
+    request(path, {
+      method: "POST",
+      headers: { Origin: origin, ...headers },
+      body: new URLSearchParams(fields),
+    });
   const names = (response: Response) => response.headers.getSetCookie().map((cookie) => cookie.split("=")[0]);
   expect(names(await post("/login", signInFields(site, email)))).toContain("__Host-session");
   expect(names(await post("/admin/login", { password: "correct horse" }))).toContain("__Host-admin");
   expect(names(await post("/wishes", { content: "一" }))).toContain("__Host-visitor");
   expect(names(await post("/preferences", { theme: "dark" }))).toContain("__Host-theme");
-  expect(names(await ask("/", { method: "GET" }))).toContain("__Host-first_visit");
+  expect(names(await request("/", { method: "GET" }))).toContain("__Host-first_visit");
 });

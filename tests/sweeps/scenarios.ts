@@ -25,7 +25,7 @@ import {
   makeWish,
   unwrap,
 } from "../support/fixtures";
-import { guest, makeGuest, seatContext } from "../support/signed-up";
+import { contextOf, guest, makeGuest } from "../support/signed-up";
 import type { TestSite } from "../support/site";
 
 /** A request: path parameters, query string, JSON or form body, and additional headers. */
@@ -56,7 +56,7 @@ const switchOff = (site: TestSite, which: "wishesOn" | "pollsOn") =>
   void updateSettings(site.db, admin, { [which]: false }, site.clock.now());
 
 /** A request that requires a changed site. */
-const given =
+const parameters =
   (prepare: (site: TestSite) => unknown, sent: Sent = {}): Make =>
   (site) => {
     prepare(site);
@@ -92,22 +92,22 @@ function guestIds(site: TestSite, { status = "confirmed" } = {}) {
 function noticeIds(site: TestSite, { isSeen = false } = {}) {
   const { id } = makeEvent(site, takesGuests);
   const { registration } = makeGuest(site, id);
-  const isThis = eq(events.id, id);
-  withGuests(site.db, id, seatContext(site), () =>
-    site.db.update(events).set({ locationName: "院子", version: 2 }).where(isThis).run(),
+  const isEvent = eq(events.id, id);
+  withGuests(site.db, id, contextOf(site), () =>
+    site.db.update(events).set({ locationName: "院子", version: 2 }).where(isEvent).run(),
   );
-  const [event] = site.db.select().from(events).where(isThis).all();
+  const [event] = site.db.select().from(events).where(isEvent).all();
   if (isSeen && event) recordSeen(site.db, registration, event, site.clock.now());
   const [notice] = site.db.select().from(guestNotices).where(eq(guestNotices.eventId, id)).all();
   return { id, noticeId: notice?.id ?? "" };
 }
 
 /** The token of a guest whose seats cannot be changed, depending on `state`. */
-function seatToken(site: TestSite, state: "open" | "cancelled" | "ended" = "open") {
+function registrationToken(site: TestSite, state: "open" | "cancelled" | "ended" = "open") {
   const { id } = makeEvent(site, takesGuests);
   const { token, registration } = makeGuest(site, id);
   const change = { eventId: id, id: registration.id, input: { status: "cancelled" } };
-  if (state === "cancelled") unwrap(changeGuest(site.db, admin, change, seatContext(site)));
+  if (state === "cancelled") unwrap(changeGuest(site.db, admin, change, contextOf(site)));
   if (state === "ended") endEvent(site, id);
   return token;
 }
@@ -181,15 +181,15 @@ export const scenarios: Scenarios = {
     409: (site) => ({ params: guestIds(site, { status: "waiting" }), body: { status: "confirmed" } }),
     422: (site) => ({ params: guestIds(site), body: { status: "pending" } }),
   },
-  readRegistration: { 200: (site) => ({ params: { token: seatToken(site) } }) },
+  readRegistration: { 200: (site) => ({ params: { token: registrationToken(site) } }) },
   updateOwnRegistration: {
-    200: (site) => ({ params: { token: seatToken(site) }, body: { seats: 2 } }),
-    409: (site) => ({ params: { token: seatToken(site, "cancelled") }, body: { seats: 1 } }),
-    422: (site) => ({ params: { token: seatToken(site) }, body: { seats: 0 } }),
+    200: (site) => ({ params: { token: registrationToken(site) }, body: { seats: 2 } }),
+    409: (site) => ({ params: { token: registrationToken(site, "cancelled") }, body: { seats: 1 } }),
+    422: (site) => ({ params: { token: registrationToken(site) }, body: { seats: 0 } }),
   },
   cancelRegistration: {
-    200: (site) => ({ params: { token: seatToken(site) } }),
-    409: (site) => ({ params: { token: seatToken(site, "ended") } }),
+    200: (site) => ({ params: { token: registrationToken(site) } }),
+    409: (site) => ({ params: { token: registrationToken(site, "ended") } }),
   },
   listPhotos: { 200: async (site) => ({ params: { id: (await album(site)).id } }) },
   addPhotos: {
@@ -239,7 +239,7 @@ export const scenarios: Scenarios = {
     200: (site) => ({ params: { id: commentOf(site).eventId } }),
   },
   listPendingComments: {
-    200: given((site) => commentOf(site, { authorEmail: "su@example.org", ...pending })),
+    200: parameters((site) => commentOf(site, { authorEmail: "su@example.org", ...pending })),
   },
   createComment: {
     201: (site) => ({ body: comment({ eventId: ended(site) }) }),
@@ -259,7 +259,7 @@ export const scenarios: Scenarios = {
     200: (site) => ({ params: { id: commentOf(site).id } }),
   },
   listQuestions: { 200: (site) => ({ params: { id: questionOf(site, answered).eventId } }) },
-  listPendingQuestions: { 200: given(questionOf) },
+  listPendingQuestions: { 200: parameters(questionOf) },
   createQuestion: {
     201: (site) => ({ body: comment({ eventId: makeEvent(site).id }) }),
     403: (site) => ({ body: comment({ eventId: ended(site) }) }),
@@ -274,15 +274,15 @@ export const scenarios: Scenarios = {
   deleteAnswer: { 200: (site) => ({ params: { id: questionOf(site, answered).id } }) },
   deleteQuestion: { 200: (site) => ({ params: { id: questionOf(site).id } }) },
   listWishes: {
-    200: given(makeWish),
+    200: parameters(makeWish),
     401: () => ({ query: "?status=pending" }),
-    404: given((site) => switchOff(site, "wishesOn")),
+    404: parameters((site) => switchOff(site, "wishesOn")),
     422: () => ({ query: "?sortBy=likesCount" }),
   },
   readWishStats: { 200: () => ({}) },
   createWish: {
     201: () => ({ body: wish({ category: "general" }) }),
-    404: given((site) => switchOff(site, "wishesOn"), { body: wish() }),
+    404: parameters((site) => switchOff(site, "wishesOn"), { body: wish() }),
     422: () => ({ body: wish({ content: "" }) }),
   },
   likeWish: { 200: (site) => ({ params: { id: makeWish(site).id } }) },
@@ -309,9 +309,9 @@ export const scenarios: Scenarios = {
   deleteWishReply: { 200: (site) => ({ params: { id: makeWish(site, replied).id } }) },
   deleteWish: { 200: (site) => ({ params: { id: makeWish(site).id } }) },
   listPolls: {
-    200: given(makePoll),
+    200: parameters(makePoll),
     401: () => ({ query: "?status=draft" }),
-    404: given((site) => switchOff(site, "pollsOn")),
+    404: parameters((site) => switchOff(site, "pollsOn")),
     422: () => ({ query: "?status=paused" }),
   },
   readPoll: { 200: (site) => ({ params: { id: makePoll(site).id } }) },

@@ -50,9 +50,9 @@ async function openApi(address: string) {
 }
 const doors = { page: openWaiting, api: openApi };
 
-describe.each(["page", "api"] as const)("guessed on the %s", (door) => {
+describe.each(["page", "api"] as const)("guessed on the %s", (channel) => {
   test("the owner's code works immediately from another network, on both channels", async () => {
-    const guess = await doors[door](attacker);
+    const guess = await doors[channel](attacker);
     for (let at = 0; at < 12; at += 1) await guess({ code: wrong() });
     expect((await guess({ code: wrong() })).status).toBe(429);
     for (const own of ["page", "api"] as const) {
@@ -66,7 +66,7 @@ describe.each(["page", "api"] as const)("guessed on the %s", (door) => {
     let guesses = 0;
     const end = site.clock.time + dayMs;
     while (site.clock.time < end) {
-      const guess = await doors[door](attacker);
+      const guess = await doors[channel](attacker);
       for (;;) {
         const { status } = await guess({ code: wrong() });
         if (status !== 422) break;

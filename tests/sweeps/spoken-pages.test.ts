@@ -220,9 +220,9 @@ test("after a full load the message of a post has the focus", async () => {
   const heard = [];
   for (const [by, path, fields] of posts) {
     const response = await by.say(path, fields);
-    const back = response.headers.get("Location");
-    const html = back ? (await by.page(back)).html : parse(await response.text());
+    const location = response.headers.get("Location");
+    const html = location ? (await by.page(location)).html : parse(await response.text());
     heard.push(html.querySelectorAll("[autofocus]").map(textOf));
   }
-  expect(heard).toEqual(posts.map(([, , , says]) => [expect.stringContaining(says)]));
+  expect(heard).toEqual(posts.map(([, , , message]) => [expect.stringContaining(message)]));
 });

@@ -24,7 +24,7 @@ function postOf(html: HTMLElement, button: HTMLElement) {
 }
 
 /** The page after a post and its redirect. */
-async function answerTo(visitor: Visitor, action: string, fields: Record<string, string>) {
+async function pageAfter(visitor: Visitor, action: string, fields: Record<string, string>) {
   const response = await visitor.post(action, fields);
   const next = response.headers.get("Location");
   const html = next ? (await visitor.page(next)).html : parse(await response.text());
@@ -46,7 +46,7 @@ describe.each(["/polls", "/voting", "own poll", "/wishes", "/wishes?q=字", "own
     const button = region?.querySelector("button");
     if (!region || !button) throw new Error("no button to press");
     const { action, fields } = postOf(html, button);
-    const rejected = await answerTo(visitor, action, { ...fields, stamp: "forged" });
+    const rejected = await pageAfter(visitor, action, { ...fields, stamp: "forged" });
     expect(rejected.status).toBe(422);
     const fresh = rejected.html.getElementById(region.id);
     expect(textOf(fresh?.querySelector("[role=alert]"))).toBe("页面打开太久了，请再提交一次");
@@ -58,12 +58,12 @@ describe.each(["/polls", "/voting", "own poll", "/wishes", "/wishes?q=字", "own
     expect(retry.formId).toBe(button.getAttribute("form"));
     const accepted = await visitor.post(retry.action, retry.fields);
     expect(accepted.status).toBe(303);
-    const back = accepted.headers.get("Location") ?? "";
-    expect(decodeURIComponent(back.split("#")[0] ?? "")).toBe(path);
-    const shown = textOf((await visitor.page(back)).html.getElementById(region.id));
+    const returnTo = accepted.headers.get("Location") ?? "";
+    expect(decodeURIComponent(returnTo.split("#")[0] ?? "")).toBe(path);
+    const shown = textOf((await visitor.page(returnTo)).html.getElementById(region.id));
     expect(shown).toMatch(/您选择了「星期四」|取消赞 1/);
     // Once more, as after a lost response: nothing is counted twice or reverted.
-    const again = await answerTo(visitor, action, fields);
+    const again = await pageAfter(visitor, action, fields);
     expect([303, 409]).toContain(again.status);
     expect(again.html.getElementById(region.id)).not.toBeNull();
     expect(textOf((await visitor.page(path)).html.getElementById(region.id))).toBe(shown);
@@ -92,7 +92,7 @@ test("a like and its removal are each repeatable", async () => {
 test("a rejected deletion is reported above the wish, not at its likes", async () => {
   const wish = makeWish(site);
   const visitor = openVisitor(site);
-  const rejected = await answerTo(visitor, `/wishes/${wish.id}`, { intent: "delete", stamp: "forged" });
+  const rejected = await pageAfter(visitor, `/wishes/${wish.id}`, { intent: "delete", stamp: "forged" });
   expect(rejected.status).toBe(422);
   expect(rejected.html.querySelector("[data-swap] [role=alert]")).toBeNull();
   expect(textOf(rejected.html.querySelector("main>[role=alert]"))).toBe("页面打开太久了，请再提交一次");

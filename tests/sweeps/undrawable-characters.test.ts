@@ -28,19 +28,19 @@ const pagesOf = (id: string) => [
 
 /** Saves texts to the draft of a new event, and returns the pages that preview or validate it. */
 async function draftPages(texts: Record<string, string>) {
-  const { title = "", ...place } = texts;
+  const { title = "", ...location } = texts;
   await adminBrowser.post(`/admin/create-event?draft=${draft}&step=1`, { title, intent: "save" });
-  await adminBrowser.post(`/admin/create-event?draft=${draft}&step=3`, { ...place, intent: "save" });
+  await adminBrowser.post(`/admin/create-event?draft=${draft}&step=3`, { ...location, intent: "save" });
   const steps = [1, 2, 3, 4].map((step) => `/admin/create-event?draft=${draft}&step=${step}`);
   return [...steps, `/admin/create-event/check?draft=${draft}`];
 }
 
 /** The same for the edit of an event. */
 async function editPages(texts: Record<string, string>) {
-  const { title = "", ...place } = texts;
+  const { title = "", ...location } = texts;
   const path = `/admin/events/${makeEvent(site).id}/edit`;
   await adminBrowser.post(`${path}?draft=${editDraft}&step=1`, { title, intent: "save" });
-  await adminBrowser.post(`${path}?draft=${editDraft}&step=3`, { ...place, intent: "save" });
+  await adminBrowser.post(`${path}?draft=${editDraft}&step=3`, { ...location, intent: "save" });
   return [`${path}?draft=${editDraft}&step=1`, `${path}/check?draft=${editDraft}`];
 }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   visitor.jar.delete("flash");
 });
 
-type Seen = { path: string; html: string; isCached: boolean; mayKeep: boolean };
+type Seen = { path: string; html: string; isCached: boolean; isStorable: boolean };
 
 /** A page of the visitor, whether it was another visitor's cached page, and whether it may be stored offline. */
 async function see(path: string): Promise<Seen> {
@@ -36,7 +36,7 @@ async function see(path: string): Promise<Seen> {
   const response = await site.send(path, { headers: visitor.headers() });
   const isCached = site.site.traffic.pages.hits > hits;
   const mayKeep = response.headers.has("X-Offline-Copy");
-  return { path, html: await response.text(), isCached, mayKeep };
+  return { path, html: await response.text(), isCached, isStorable: mayKeep };
 }
 
 test("an active event's page is shared with a visitor who posted elsewhere, and storable offline", async () => {
@@ -65,7 +65,9 @@ test("no shared or offline page contains data of a visitor", async () => {
   const seen: Seen[] = [];
   for (const path of addresses) seen.push(await see(path));
   expect(seen.filter(({ isCached }) => isCached).length).toBeGreaterThan(10);
-  const leaks = seen.filter(({ html, isCached, mayKeep }) => (isCached || mayKeep) && personal.test(html));
+  const leaks = seen.filter(
+    ({ html, isCached, isStorable: mayKeep }) => (isCached || mayKeep) && personal.test(html),
+  );
   expect(leaks.map(({ path }) => path)).toEqual([]);
   // Every page with per-visitor content was rendered for this visitor.
   expect(seen.filter(({ html }) => personal.test(html)).length).toBeGreaterThanOrEqual(4);

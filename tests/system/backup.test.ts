@@ -25,7 +25,7 @@ import { createSite, type TestSite } from "../support/site";
 
 let root: string;
 let site: TestSite;
-let kept: string;
+let original: string;
 async function openSite(): Promise<TestSite> {
   const opened = await createSite();
   const image = await makeImage(opened, "#123456", 800, 600, "cover");
@@ -35,7 +35,7 @@ async function openSite(): Promise<TestSite> {
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "backup-"));
-  kept = join(root, "kept");
+  original = join(root, "kept");
   site = await openSite();
 });
 afterEach(() => {
@@ -43,7 +43,7 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const backUp = (to = kept) => runProgram(["backup", to], site.folder);
+const backUp = (to = original) => runProgram(["backup", to], site.folder);
 const done = { code: 0, output: expect.any(String) };
 /** A separate data folder with another site in it. */
 function otherSite(): string {
@@ -81,13 +81,13 @@ describe("a backup", () => {
   it("contains database, originals and secret with checksums, readable by the owner only", async () => {
     writeFileSync(join(site.folder, "first-password"), "of this machine alone\n");
     expect(await backUp()).toEqual(done);
-    expect(titlesIn(kept)).toEqual(["原来的活动"]);
-    const manifest = JSON.parse(readFileSync(join(kept, "manifest.json"), "utf8"));
-    const files = contentOf(kept).map(([name]) => name);
+    expect(titlesIn(original)).toEqual(["原来的活动"]);
+    const manifest = JSON.parse(readFileSync(join(original, "manifest.json"), "utf8"));
+    const files = contentOf(original).map(([name]) => name);
     expect(Object.keys(manifest.files).sort()).toEqual(files.filter((name) => name !== "manifest.json"));
     expect(files.filter((name) => name?.startsWith("uploads/"))).toHaveLength(1);
     expect(files).not.toContain("first-password");
-    expect(statSync(kept).mode & 0o077).toBe(0);
+    expect(statSync(original).mode & 0o077).toBe(0);
   });
 
   it("completes during continuous writes", async () => {
@@ -105,7 +105,7 @@ describe("a backup", () => {
     writer.close();
     expect((await ended).code).toBe(0);
     expect(writes).toBeGreaterThan(100);
-    expect(titlesIn(kept)).toEqual(["原来的活动"]);
+    expect(titlesIn(original)).toEqual(["原来的活动"]);
   });
 
   it("leaves no files when it fails", async () => {
@@ -117,11 +117,11 @@ describe("a backup", () => {
 
   it("deletes only remains of an earlier killed backup", async () => {
     const [killed, running, foreign, elsewhere] = [
-      `${kept}-monday.partial-${2 ** 22 + 1}`,
-      `${kept}-tuesday.partial-${process.pid}`,
-      `${kept}-wednesday.partial-${2 ** 22 + 2}`,
+      `${original}-monday.partial-${2 ** 22 + 1}`,
+      `${original}-tuesday.partial-${process.pid}`,
+      `${original}-wednesday.partial-${2 ** 22 + 2}`,
       // Of a process in another container: its id is unknown here, but its file is recent.
-      `${kept}-thursday.partial-${2 ** 22 + 3}`,
+      `${original}-thursday.partial-${2 ** 22 + 3}`,
     ];
     const folders = [killed, running, foreign, elsewhere];
     for (const folder of folders) mkdirSync(join(folder, "uploads"), { recursive: true });
@@ -142,7 +142,7 @@ describe("a backup", () => {
       expectOneLine(await backUp(join(site.folder, name, "copy")), /data folder/);
     expect(existsSync(join(site.folder, "copy"))).toBe(false);
     expectOneLine(await runProgram(["backup", join(root, "new")], root), /DATA_DIR: .* holds no site/);
-    mkdirSync(kept);
+    mkdirSync(original);
     expectOneLine(await backUp(), /exists already/);
   });
 
@@ -162,7 +162,7 @@ describe("a restore", () => {
     expect(await runProgram(["backup", template], source.folder)).toEqual(done);
     source.close();
   });
-  beforeEach(() => cpSync(template, kept, { recursive: true }));
+  beforeEach(() => cpSync(template, original, { recursive: true }));
   afterAll(() => rmSync(dirname(template), { recursive: true, force: true }));
 
   const asideIn = (data: string) => readdirSync(data).filter((name) => name.startsWith("before-restore-"));
@@ -171,7 +171,7 @@ describe("a restore", () => {
     const data = otherSite();
     const owner = process.getuid?.() === 0 ? 1234 : statSync(data).uid;
     chownSync(data, owner, statSync(data).gid);
-    const { code, output } = await runProgram(["restore", kept], data);
+    const { code, output } = await runProgram(["restore", original], data);
     expect([code, output]).toEqual([0, expect.stringContaining("before-restore-")]);
     expect(titlesIn(data)).toEqual(["原来的活动"]);
     expect(readdirSync(join(data, "uploads"))).toHaveLength(1);
@@ -179,19 +179,19 @@ describe("a restore", () => {
     const owners = ["app.db", "secret", "uploads"].map((name) => statSync(join(data, name)).uid);
     expect(owners).toEqual([owner, owner, owner]);
     expect(readFileSync(join(data, asideIn(data)[0] ?? "", "secret"), "utf8")).toBe("another secret\n");
-    for (const _again of [2, 3]) expect(await runProgram(["restore", kept], data)).toEqual(done);
+    for (const _again of [2, 3]) expect(await runProgram(["restore", original], data)).toEqual(done);
     expect(asideIn(data)).toHaveLength(2);
   });
 
   it("works for an empty folder, a backup without a manifest, and a set-aside state", async () => {
-    rmSync(join(kept, "manifest.json"));
+    rmSync(join(original, "manifest.json"));
     const data = join(root, "data");
-    for (const _time of [1, 2]) expect(await runProgram(["restore", kept], data)).toEqual(done);
+    for (const _time of [1, 2]) expect(await runProgram(["restore", original], data)).toEqual(done);
     expect(await runProgram(["restore", join(data, asideIn(data)[0] ?? "")], data)).toEqual(done);
     expect(titlesIn(data)).toEqual(["原来的活动"]);
   });
 
-  const inBackup = (...names: string[]) => join(kept, ...names);
+  const inBackup = (...names: string[]) => join(original, ...names);
   /** Changes the database of a backup that has no checksums. */
   const changeDatabase = (sql: string, isFresh = false) => {
     rmSync(inBackup("manifest.json"));
@@ -239,23 +239,23 @@ describe("a restore", () => {
     const data = otherSite();
     const before = contentOf(data);
     damage();
-    expectOneLine(await runProgram(["restore", kept], data), words);
+    expectOneLine(await runProgram(["restore", original], data), words);
     expect(contentOf(data)).toEqual(before);
     expect(readdirSync(data).filter((name) => /^(before|restoring)-/.test(name))).toEqual([]);
   });
 
   it("is rejected from the data folder itself and from its parent", async () => {
     const data = otherSite();
-    cpSync(kept, data, { recursive: true });
+    cpSync(original, data, { recursive: true });
     const before = contentOf(data);
     expectOneLine(await runProgram(["restore", data], data), /data folder/);
-    renameSync(data, join(kept, "data"));
-    expectOneLine(await runProgram(["restore", kept], join(kept, "data")), /data folder/);
-    expect(contentOf(join(kept, "data"))).toEqual(before);
+    renameSync(data, join(original, "data"));
+    expectOneLine(await runProgram(["restore", original], join(original, "data")), /data folder/);
+    expect(contentOf(join(original, "data"))).toEqual(before);
   });
 
   it("is rejected while a server uses the folder", async () => {
-    expectOneLine(await runProgram(["restore", kept], site.folder), /another server already uses/);
+    expectOneLine(await runProgram(["restore", original], site.folder), /another server already uses/);
     expect(titlesIn(site.folder)).toEqual(["原来的活动"]);
   });
 });

@@ -33,9 +33,9 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const isMade = (folder: string) => existsSync(join(folder, "made"));
+const isBuilt = (folder: string) => existsSync(join(folder, "made"));
 const build = (name: string, make = (folder: string) => writeFileSync(join(folder, "made"), name)) =>
-  replaceBuild({ root, name, isMade, make: async (folder: string) => make(folder) });
+  replaceBuild({ root, name, isMade: isBuilt, make: async (folder: string) => make(folder) });
 const current = () => readFileSync(join(root, "build", "made"), "utf8");
 const builds = () => readdirSync(join(root, "builds")).sort();
 

@@ -244,8 +244,8 @@ describe("the page", () => {
     const [refresh, use] = html.querySelectorAll("main form button");
     expect([refresh?.getAttribute("formmethod"), textOf(refresh)]).toEqual(["get", "更新预览"]);
     expect([use?.getAttribute("formmethod"), textOf(use)]).toEqual([undefined, "就用这个范围"]);
-    const back = `/admin/create-event?draft=${id}&step=1`;
-    const links = html.querySelectorAll("main a").filter((link) => link.getAttribute("href") === back);
+    const returnTo = `/admin/create-event?draft=${id}&step=1`;
+    const links = html.querySelectorAll("main a").filter((link) => link.getAttribute("href") === returnTo);
     expect(links.map(textOf)).toEqual(expect.arrayContaining(["换一张图片", "不裁剪"]));
   });
 

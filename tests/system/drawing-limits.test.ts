@@ -9,14 +9,14 @@ const mostPerMinute = 60;
 
 openEachSite();
 
-const ask = (path: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
+const request = (path: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
   site.handler(new Request(`http://localhost:3000${path}`, { headers }), address);
 
 /** Requests as many codes as a client may in a minute. */
-async function askForCodes(id: string): Promise<number[]> {
+async function requestCodes(id: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let number = 0; number < mostPerMinute; number += 1) {
-    const response = await ask(`/events/${id}/qr.png?n=${number}`);
+    const response = await request(`/events/${id}/qr.png?n=${number}`);
     await response.arrayBuffer();
     statuses.push(response.status);
   }
@@ -26,26 +26,26 @@ async function askForCodes(id: string): Promise<number[]> {
 test("codes rendered per request have a limit too, and 304 responses do not count", async () => {
   const { id } = makeEvent(site);
   const path = `/events/${id}/qr.png?n=`;
-  expect(await askForCodes(id)).toEqual(Array(mostPerMinute).fill(200));
-  const rejected = await ask(path);
+  expect(await requestCodes(id)).toEqual(Array(mostPerMinute).fill(200));
+  const rejected = await request(path);
   expect([rejected.status, Number(rejected.headers.get("Retry-After")) > 0]).toEqual([429, true]);
-  const tag = (await ask(path, "192.0.2.2")).headers.get("ETag") ?? "";
+  const tag = (await request(path, "192.0.2.2")).headers.get("ETag") ?? "";
   for (const sent of [tag, `W/${tag}`, `"other", ${tag}`])
-    expect([sent, (await ask(path, "192.0.2.1", { "If-None-Match": sent })).status]).toEqual([sent, 304]);
+    expect([sent, (await request(path, "192.0.2.1", { "If-None-Match": sent })).status]).toEqual([sent, 304]);
 });
 
 test("rendered posters have a limit, stored ones have none", async () => {
   const { id } = makeEvent(site);
-  const kept = (await (await ask(`/api/posters/preview/${id}`)).json()).data.url;
-  writeFileSync(join(site.folder, "posters", kept.split("/").at(-1)), "drawn before");
-  await askForCodes(id);
-  expect((await ask(kept)).status).toBe(200);
+  const posterUrl = (await (await request(`/api/posters/preview/${id}`)).json()).data.url;
+  writeFileSync(join(site.folder, "posters", posterUrl.split("/").at(-1)), "drawn before");
+  await requestCodes(id);
+  expect((await request(posterUrl)).status).toBe(200);
   const other = makeEvent(site, { title: "还没有画过的" }).id;
-  const fresh = (await (await ask(`/api/posters/preview/${other}`)).json()).data.url;
+  const fresh = (await (await request(`/api/posters/preview/${other}`)).json()).data.url;
   const body = JSON.stringify({ eventId: other });
   const generate = { method: "POST", headers: { "Content-Type": "application/json" }, body };
   const address = "http://localhost:3000/api/posters/generate";
   const rejected = await site.handler(new Request(address, generate), "192.0.2.1");
-  for (const path of [fresh, `/events/${other}/poster`]) expect((await ask(path)).status, path).toBe(429);
+  for (const path of [fresh, `/events/${other}/poster`]) expect((await request(path)).status, path).toBe(429);
   expect([rejected.status, (await rejected.json()).success]).toEqual([429, false]);
 });

@@ -30,10 +30,10 @@ test("forty tabs that concurrently save the first edit of one event create one d
       const { status } = await fetch(baseUrl + path, { method: "POST", body, headers, redirect: "manual" });
       return { status, draft };
     };
-    const answers = await Promise.all(Array.from({ length: tabs }, (_, nth) => save(nth)));
-    const saved = answers.filter(({ status }) => status < 400);
+    const responses = await Promise.all(Array.from({ length: tabs }, (_, nth) => save(nth)));
+    const saved = responses.filter(({ status }) => status < 400);
     expect(saved).toHaveLength(1);
-    expect(new Set(answers.map(({ status }) => status).filter((status) => status >= 400))).toEqual(
+    expect(new Set(responses.map(({ status }) => status).filter((status) => status >= 400))).toEqual(
       new Set([409]),
     );
     const file = new Database(join(folder, "app.db"), { readonly: true });

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => program.close());
 const run: typeof program.run = (...words) => program.run(...words);
 
-const kept = () => existsSync(join(program.folder, "first-password"));
+const isStored = () => existsSync(join(program.folder, "first-password"));
 
 test("the first start creates the folder, prints a password until it is used, and stores it hashed", async () => {
   const first = run();
@@ -38,7 +38,7 @@ test("the first start creates the folder, prints a password until it is used, an
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ password }),
   });
-  expect([signedIn.status, kept()]).toEqual([200, false]);
+  expect([signedIn.status, isStored()]).toEqual([200, false]);
   expect((await stop(second)).code).toBe(0);
 
   const third = run();
@@ -65,5 +65,5 @@ test("the first password is deleted once another one is set", async () => {
   expect((await stop(first)).code).toBe(0);
   const second = run({ ADMIN_PASSWORD: "correct horse" });
   await portOf(second);
-  expect([second.output().includes("password"), kept()]).toEqual([false, false]);
+  expect([second.output().includes("password"), isStored()]).toEqual([false, false]);
 });

@@ -117,8 +117,8 @@ function change(edits: readonly Edit[]): void {
   const path = join(folder, "app", "db", "schema", "events.ts");
   for (const { line, by } of edits) {
     const lines = readFileSync(path, "utf8").split("\n");
-    const places = lines.filter((text) => text.includes(line));
-    expect(places, `lines of the schema with ${line}`).toHaveLength(1);
+    const matches = lines.filter((text) => text.includes(line));
+    expect(matches, `lines of the schema with ${line}`).toHaveLength(1);
     const changed = lines.map((text) => (text.includes(line) ? by(text) : text));
     expect(changed).not.toEqual(lines);
     writeFileSync(path, changed.join("\n"));

@@ -26,10 +26,10 @@ const plain = (width = 60, height = 40, background = "#336699") =>
   sharp({ create: { width, height, channels: 3, background } });
 
 async function isRejected(file: PhotoFile, status: number, text: string) {
-  const answer = await album.putInto(1, file);
+  const response = await album.putInto(1, file);
   // The parser does not report the name of an oversized file.
   const named = file.bytes.length > tenMb ? "" : `「${file.name ?? "a.jpg"}」`;
-  expect([answer.status, answer.noteAt("#slot-1")]).toEqual([status, `${named}照片上传失败：${text}`]);
+  expect([response.status, response.noteAt("#slot-1")]).toEqual([status, `${named}照片上传失败：${text}`]);
   expect(album.stored()).toEqual([]);
 }
 
@@ -149,8 +149,8 @@ describe("images with too many pixels", () => {
     const { status } = await album.putInto(1, { bytes: blackPng(width, height) });
     expect(status).toBe(303);
     const hash = album.stored()[0]?.hash;
-    const kept = await (await site.send(`/uploads/${hash}.jpg`)).arrayBuffer();
-    expect(await sharp(kept).metadata()).toMatchObject({ width: keptWidth, height: keptHeight });
+    const stored = await (await site.send(`/uploads/${hash}.jpg`)).arrayBuffer();
+    expect(await sharp(stored).metadata()).toMatchObject({ width: keptWidth, height: keptHeight });
   });
 
   test("a JPEG of 40 megapixels is accepted and every variant is served", async () => {

@@ -8,7 +8,7 @@ import { storeImage } from "../../app/domain/images/commands.server";
 import { DrawingProcessLost } from "../../app/platform/drawing-process-lost";
 import { createDrawingProcess } from "../../server/drawing/drawing-process";
 import type * as Tasks from "../../server/drawing/picture-worker";
-import { childGone, childOf, childrenOf } from "../support/child-processes";
+import { childExit, childOf, childrenOf } from "../support/child-processes";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { inflatingPng } from "../support/hostile-pictures";
 import { metricsToken, waitingIn } from "../support/metrics";
@@ -25,7 +25,7 @@ let hashes: string[];
 beforeAll(async () => {
   template = await createSite();
   template.clock.time = Date.now();
-  const keep = async (seed: number) => {
+  const storePicture = async (seed: number) => {
     const input = {
       bytes: await makeNoisyPicture(seed, 1600, 1200),
       kind: "cover",
@@ -35,7 +35,7 @@ beforeAll(async () => {
     eventId = makeEvent(template, { coverImageId: cover.id }).id;
     return cover.hash;
   };
-  hashes = [await keep(1), await keep(2), await keep(3)];
+  hashes = [await storePicture(1), await storePicture(2), await storePicture(3)];
   template.stop();
 });
 afterAll(() => template.close());
@@ -64,8 +64,8 @@ const variant = (index: number, suffix = "-580s2.avif") => `/uploads/${hashes[in
 async function signIn(): Promise<string> {
   const headers = { "Content-Type": "application/json" };
   const body = JSON.stringify({ password: "correct horse" });
-  const answer = await fetch(`${base}/api/admin/login`, { method: "POST", headers, body });
-  return (await answer.json()).data.token;
+  const response = await fetch(`${base}/api/admin/login`, { method: "POST", headers, body });
+  return (await response.json()).data.token;
 }
 
 function upload(bearer: string, bytes: Buffer): Promise<Response> {
@@ -76,7 +76,7 @@ function upload(bearer: string, bytes: Buffer): Promise<Response> {
   return fetch(`${base}/api/upload`, { method: "POST", headers, body: form });
 }
 
-function drawPoster(): Promise<Response> {
+function renderPoster(): Promise<Response> {
   const headers = { "Content-Type": "application/json" };
   return fetch(`${base}/api/posters/generate`, {
     method: "POST",
@@ -128,19 +128,19 @@ describe("of one server", () => {
     expect(await statusOf(variant(2, "-290s2.webp"))).toBe(200);
     const idle = await childOf(server);
     process.kill(idle, "SIGKILL");
-    await childGone(server, idle);
+    await childExit(server, idle);
     expect(await statusOf(variant(2, "-290s2.avif"))).toBe(200);
     const pid = await childOf(server);
     process.kill(pid, "SIGSTOP");
-    const asked = [
+    const pending = [
       upload(bearer, await makeNoisyPicture(5, 900, 700)),
       ...[0, 1, 2].map((index) => fetch(base + variant(index))),
     ];
     // Two images are in the process then.
     await vi.waitFor(async () => expect(await waitingIn(base, "pictures")).toBe(2), patience);
     process.kill(pid, "SIGKILL");
-    const answers = await Promise.all(asked);
-    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200]);
+    const responses = await Promise.all(pending);
+    expect(responses.map(({ status }) => status)).toEqual([201, 200, 200, 200]);
     expect(await statusOf("/")).toBe(200);
   });
 
@@ -172,10 +172,10 @@ describe("of one server", () => {
     // Large enough to still be running at the next lookup of the process.
     const picture = await makeNoisyPicture(6);
     let isOver = false;
-    const asked = Promise.all([
+    const pending = Promise.all([
       upload(bearer, picture),
       fetch(base + variant(0, "-290s2.avif")),
-      drawPoster(),
+      renderPoster(),
     ]).finally(() => {
       isOver = true;
     });
@@ -183,9 +183,9 @@ describe("of one server", () => {
       for (const pid of childrenOf(server)) process.kill(pid, "SIGKILL");
       if (!isOver) throw new Error("not answered yet");
     }, patience);
-    expect((await asked).map(isBusy)).toEqual(Array(3).fill([503, true]));
+    expect((await pending).map(isBusy)).toEqual(Array(3).fill([503, true]));
     // The last kill may still be in progress.
-    await vi.waitFor(async () => expect((await drawPoster()).status).toBe(200), patience);
+    await vi.waitFor(async () => expect((await renderPoster()).status).toBe(200), patience);
     expect((await upload(bearer, picture)).status).toBe(201);
     expect(await statusOf(variant(0, "-290s2.avif"))).toBe(200);
   });

@@ -58,14 +58,14 @@ async function statusesOf(hash: string, headers: Record<string, string> = {}): P
 async function expectShown(hash: string, isShown: boolean): Promise<void> {
   expect(await statusesOf(hash)).toEqual([isShown ? 200 : 404]);
   const tag = { "If-None-Match": `"${hash}.jpg"` };
-  const asked = await site.send(`/uploads/${hash}.jpg`, { headers: tag });
-  expect(asked.status).toBe(isShown ? 304 : 404);
-  if (!isShown) expect(asked.headers.get("Cache-Control")).toBe("no-store");
+  const response = await site.send(`/uploads/${hash}.jpg`, { headers: tag });
+  expect(response.status).toBe(isShown ? 304 : 404);
+  if (!isShown) expect(response.headers.get("Cache-Control")).toBe("no-store");
   expect(await statusesOf(hash, { Cookie: adminBrowser.Cookie })).toEqual([200]);
   const owner = await site.send(`/uploads/${hash}.jpg`, { headers: bearer(site) });
   expect(owner.status).toBe(200);
-  const kept = isShown ? "immutable" : "private, no-cache";
-  expect(owner.headers.get("Cache-Control")).toContain(kept);
+  const caching = isShown ? "immutable" : "private, no-cache";
+  expect(owner.headers.get("Cache-Control")).toContain(caching);
 }
 
 async function album() {

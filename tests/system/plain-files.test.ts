@@ -29,7 +29,7 @@ function link(path: string, target = join(outside, "secret.jpg")): void {
   symlinkSync(target, path);
 }
 
-async function answer(path: string) {
+async function responseOf(path: string) {
   const response = await site.send(path);
   const text = await response.text();
   expect(text).not.toContain(secret);
@@ -39,20 +39,20 @@ async function answer(path: string) {
 test("an original that is a link, a folder or missing returns 404, as do its variants", async () => {
   link(uploads(`${hash}.jpg`));
   for (const name of [`${hash}.jpg`, `${hash}-320.jpg`, `${hash}-640.webp`, `${hash}-1080.avif`])
-    expect(await answer(`/uploads/${name}`), name).toBe(404);
+    expect(await responseOf(`/uploads/${name}`), name).toBe(404);
   link(uploads(`${hash}.jpg`), join(outside, "nothing.jpg"));
-  expect(await answer(`/uploads/${hash}.jpg`)).toBe(404);
+  expect(await responseOf(`/uploads/${hash}.jpg`)).toBe(404);
   rmSync(uploads(`${hash}.jpg`));
   mkdirSync(uploads(`${hash}.jpg`));
-  expect(await answer(`/uploads/${hash}.jpg`)).toBe(404);
+  expect(await responseOf(`/uploads/${hash}.jpg`)).toBe(404);
   renameSync(uploads(), join(site.folder, "elsewhere"));
-  expect(await answer(`/uploads/${hash}.jpg`)).toBe(404);
+  expect(await responseOf(`/uploads/${hash}.jpg`)).toBe(404);
 });
 
 test("a variant that is a link is rendered again, and its target unchanged", async () => {
   const name = `${hash}-320w2.jpg`;
   link(uploads("variants", name));
-  expect(await answer(`/uploads/${name}`)).toBe(200);
+  expect(await responseOf(`/uploads/${name}`)).toBe(200);
   expect(readFileSync(join(outside, "secret.jpg"), "utf8")).toBe(secret);
 });
 
@@ -60,9 +60,9 @@ test("a linked folder of variants is neither read nor written", async () => {
   writeFileSync(join(outside, `${hash}-320w2.jpg`), secret);
   link(uploads("variants"), outside);
   for (const name of [`${hash}-320w2.jpg`, `${hash}-640w2.webp`])
-    expect(await answer(`/uploads/${name}`), name).toBe(404);
+    expect(await responseOf(`/uploads/${name}`), name).toBe(404);
   expect(existsSync(join(outside, `${hash}-640w2.webp`))).toBe(false);
-  expect(await answer(`/uploads/${hash}.jpg`)).toBe(200);
+  expect(await responseOf(`/uploads/${hash}.jpg`)).toBe(200);
 });
 
 test("an upload of the same image replaces the link", async () => {
@@ -70,7 +70,7 @@ test("an upload of the same image replaces the link", async () => {
   const again = { width: 1200, height: 900, channels: 3, background: "#123456" } as const;
   const bytes = await sharp({ create: again }).png().toBuffer();
   await storeImage(site.db, site.images, { bytes, kind: "cover", fileName: "p.png" }, site.clock.now());
-  expect(await answer(`/uploads/${hash}.jpg`)).toBe(200);
+  expect(await responseOf(`/uploads/${hash}.jpg`)).toBe(200);
 });
 
 test("a linked image is on no poster, and a linked poster is rendered again", async () => {
@@ -79,10 +79,10 @@ test("a linked image is on no poster, and a linked poster is rendered again", as
   expect(await site.site.posters.find(name)).toBeUndefined();
   const { html } = await site.page("/events");
   const id = html.querySelector("main li a")?.getAttribute("href")?.split("/").at(-1) ?? "";
-  const asked = await site.page(`/events/${id}/poster`);
-  const address = asked.html.querySelector("main img")?.getAttribute("src") ?? "";
+  const confirmation = await site.page(`/events/${id}/poster`);
+  const address = confirmation.html.querySelector("main img")?.getAttribute("src") ?? "";
   link(join(site.folder, "posters", address.split("/").at(-1) ?? ""));
-  expect(await answer(address)).toBe(200);
+  expect(await responseOf(address)).toBe(200);
   link(uploads(`${hash}.jpg`));
   expect(site.site.images.has(hash)).toBe(false);
 });

@@ -59,13 +59,13 @@ describe("the poster page", () => {
     ["the page of the layouts", () => `/admin/events/${id}/poster`],
   ])("%s mentions a long press on touch screens only, and has a link otherwise", async (_name, path) => {
     const { html } = await (await openAdminBrowser(site)).page(path());
-    const said = html.querySelectorAll("main *").filter((one) => one.childNodes.some(isLongPress));
-    for (const one of said) {
+    const hints = html.querySelectorAll("main *").filter((one) => one.childNodes.some(isLongPress));
+    for (const one of hints) {
       expect(one.rawTagName).toBe("span");
       expect(textOf(one.nextElementSibling)).not.toBe("");
       expect(one.parentNode?.querySelector("a[download]")).toBeTruthy();
     }
-    expect(html.querySelector("main")?.text.match(/长按/g)?.length ?? 0).toBe(said.length);
+    expect(html.querySelector("main")?.text.match(/长按/g)?.length ?? 0).toBe(hints.length);
   });
 
   it("has a readable code in a JPEG under 500 KB", async () => {
@@ -150,9 +150,11 @@ describe("the poster of a poll", () => {
 describe("an image's URL", () => {
   it("changes with the content and is immutable; an old one redirects", async () => {
     const before = await posterOf();
-    const answer = await site.send(before);
-    expect(answer.headers.get("Cache-Control")).toContain("immutable");
-    const again = await site.send(before, { headers: { "If-None-Match": answer.headers.get("ETag") ?? "" } });
+    const response = await site.send(before);
+    expect(response.headers.get("Cache-Control")).toContain("immutable");
+    const again = await site.send(before, {
+      headers: { "If-None-Match": response.headers.get("ETag") ?? "" },
+    });
     expect(again.status).toBe(304);
     site.db.update(events).set({ title: "改了名字的野餐" }).where(eq(events.id, id)).run();
     const after = await posterOf();
@@ -192,21 +194,21 @@ describe("the API", () => {
   });
 
   it("saves a poster at the URL of its preview, which renders nothing", async () => {
-    const call = openRawClient(site);
+    const request = openRawClient(site);
     const { drawn } = site.site.posters;
     const eventId = makeEvent(site, { title: "还没有海报" }).id;
-    const preview = await call("GET", `/posters/preview/${eventId}`);
+    const preview = await request("GET", `/posters/preview/${eventId}`);
     expect([preview.status, preview.body.data]).toEqual([
       200,
       { url: expect.any(String), width: 1080, height: 1920 },
     ]);
     for (const sent of [{}, { eventId: 1 }, { eventId: null }]) {
-      const { status, body } = await call("POST", "/posters/generate-and-save", sent);
+      const { status, body } = await request("POST", "/posters/generate-and-save", sent);
       expect([status, body.details]).toEqual([422, { eventId: ["请写明活动的 eventId"] }]);
     }
     expect(site.site.posters.drawn).toBe(drawn);
     for (const _time of [1, 2])
-      expect((await call("POST", "/posters/generate-and-save", { eventId })).body).toEqual(preview.body);
+      expect((await request("POST", "/posters/generate-and-save", { eventId })).body).toEqual(preview.body);
     expect(site.site.posters.drawn).toBe(drawn + 1);
     const served = await site.send(preview.body.data.url);
     expect([served.status, served.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
@@ -218,10 +220,10 @@ describe("many requests", () => {
   it("for one poster render it once", async () => {
     const event = makeEvent(site, { title: "许多人围观" }).id;
     const drawn = site.site.posters.drawn;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, n) => site.send(`/events/${event}/poster?n=${n}`)),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(site.site.posters.drawn - drawn).toBe(1);
     const address = await posterOf(event);
     const pictures = await Promise.all(Array.from({ length: 40 }, () => site.send(address)));
@@ -233,10 +235,10 @@ describe("many requests", () => {
   it("for unknown ids render nothing", async () => {
     const drawn = site.site.posters.drawn;
     const ids = Array.from({ length: 40 }, (_, n) => String(n).padStart(12, "z"));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ids.map((unknown) => site.send(`/posters/sheet/${unknown}/0123456789abcdef01234567.jpg`)),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([404]));
     expect(site.site.posters.drawn).toBe(drawn);
   });
 });

@@ -76,12 +76,12 @@ describe("first start", () => {
     const first = run({ SITE_NAME: "米兰见" });
     await portOf(first);
     expect(statSync(own).mode & 0o777).toBe(0o600);
-    const kept = readFileSync(own, "utf8");
-    expect(kept.trim().length).toBeGreaterThanOrEqual(32);
+    const secret = readFileSync(own, "utf8");
+    expect(secret.trim().length).toBeGreaterThanOrEqual(32);
     first.child.kill("SIGKILL");
     expect((await first.exited).signal).toBe("SIGKILL");
     const port = await portOf(run({ SITE_NAME: "别的名字" }));
-    expect(readFileSync(own, "utf8")).toBe(kept);
+    expect(readFileSync(own, "utf8")).toBe(secret);
     expect(await (await fetch(`http://${host}:${port}/`)).text()).toContain("欢迎来到米兰见");
   });
 
@@ -124,9 +124,9 @@ describe("shutdown", () => {
     rejected.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
     await rejected.closed;
     slow.socket.write(body);
-    const answer = await slow.received(/HTTP\/1\.1 303/);
+    const response = await slow.received(/HTTP\/1\.1 303/);
     const answeredAt = performance.now();
-    expect(answer.toLowerCase()).toContain("location: /events");
+    expect(response.toLowerCase()).toContain("location: /events");
     expect((await started.exited).code).toBe(0);
     expect(performance.now() - answeredAt).toBeLessThan(3000);
     await idle.closed;
@@ -162,9 +162,9 @@ describe("requests", () => {
     const odd = ['/x"y', "/x\\y", '/x","status":200,"y":"'];
     for (const path of odd) {
       // Without a host, so that the target is logged unchanged.
-      const ask = { host, port, path, setHost: false, agent: false };
+      const options = { host, port, path, setHost: false, agent: false };
       const status = await new Promise((resolve, reject) => {
-        get(ask, (answer) => resolve(answer.resume().statusCode)).on("error", reject);
+        get(options, (response) => resolve(response.resume().statusCode)).on("error", reject);
       });
       expect([path, status]).toEqual([path, 400]);
     }
@@ -173,23 +173,23 @@ describe("requests", () => {
     const lines = logged.map((line) => JSON.parse(line));
     const isUtc = ({ time }: { time: string }) => new Date(time).toISOString() === time;
     expect(lines.filter((line) => !isUtc(line))).toEqual([]);
-    const told = (path: string, status: number) =>
+    const logLine = (path: string, status: number) =>
       expect.objectContaining({ level: "info", method: "GET", path, status, msg: "request" });
     expect(lines.filter(({ msg }) => msg === "request")).toEqual([
-      ...[told("/", 200), told("/assets/none.js", 404)],
-      ...odd.map((path) => told(path, 400)),
+      ...[logLine("/", 200), logLine("/assets/none.js", 404)],
+      ...odd.map((path) => logLine(path, 400)),
     ]);
     expect(logged.join("\n")).not.toMatch(/9q|127\.0\.0\.1/);
   });
 
   /** The request log lines of a server after some requests, in order. */
-  async function requestsTold(
+  async function requestLines(
     settings: Record<string, string>,
-    asked: readonly (readonly [string, string])[],
+    requests: readonly (readonly [string, string])[],
   ) {
     const started = run(settings);
     const port = await portOf(started);
-    for (const [method, path] of asked)
+    for (const [method, path] of requests)
       await (await fetch(`http://${host}:${port}${path}`, { method })).text();
     const lines = linesOf((await stop(started)).output).filter((line) => line.endsWith('"msg":"request"}'));
     return lines.map((line) => JSON.parse(line));
@@ -198,22 +198,22 @@ describe("requests", () => {
   const others = [["POST", "/preferences"] as const, ["GET", "/nowhere"] as const];
 
   test("a share of successful reads is logged in at most 200 bytes, and all failures and posts; with a higher level no request", async () => {
-    const told = await requestsTold({ LOG_SAMPLE: "0.25" }, [...reads, others, others].flat());
-    const read = told.filter(({ path }) => path === "/events" || path === "/gallery");
+    const lines = await requestLines({ LOG_SAMPLE: "0.25" }, [...reads, others, others].flat());
+    const read = lines.filter(({ path }) => path === "/events" || path === "/gallery");
     expect(read).toHaveLength(4);
     expect(read.map(({ sample }) => sample)).toEqual([0.25, 0.25, 0.25, 0.25]);
-    const rest = told.filter((line) => !read.includes(line));
+    const rest = lines.filter((line) => !read.includes(line));
     expect(rest.map(({ method, path }) => [method, path])).toEqual([...others, ...others]);
     expect(rest.some((line) => "sample" in line)).toBe(false);
     const paths = [`/uploads/${"0".repeat(32)}-800.avif`, "/events/Ab3dE6gH9jK2", "/events", "/events"];
-    const long = await requestsTold(
+    const long = await requestLines(
       { LOG_SAMPLE: "0.999" },
       [...paths, ...paths].map((path) => ["GET", path]),
     );
     expect(long.length).toBeGreaterThan(3);
     for (const line of long) expect(JSON.stringify(line).length + 1, line.path).toBeLessThanOrEqual(200);
     expect(readFileSync("docs/deploy.md", "utf8")).toContain("200 bytes");
-    expect(await requestsTold({ LOG_LEVEL: "warn" }, [...others, ["GET", "/events"]])).toEqual([]);
+    expect(await requestLines({ LOG_LEVEL: "warn" }, [...others, ["GET", "/events"]])).toEqual([]);
   });
 
   test("garbage gets 400 without affecting other connections", async () => {

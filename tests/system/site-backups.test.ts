@@ -41,13 +41,13 @@ const run = (words: string[], settings?: Record<string, string>, dataFolder = si
   runProgram(words, dataFolder, settings);
 
 const folder = () => join(site.folder, "backups");
-const kept = () => listBackups(folder());
-const newest = () => kept()[0]?.path ?? "";
+const backups = () => listBackups(folder());
+const newest = () => backups()[0]?.path ?? "";
 const pictureOf = (backup: string) => join(backup, "uploads", readdirSync(join(backup, "uploads"))[0] ?? "");
 
 /** Makes the newest backup some days older. */
 function age(days: number): void {
-  const at = backupTime(kept()[0]?.name ?? "") ?? 0;
+  const at = backupTime(backups()[0]?.name ?? "") ?? 0;
   renameSync(newest(), join(folder(), backupName(at - days * dayMs)));
 }
 
@@ -59,15 +59,15 @@ test("a backup without a folder is stored in the data folder, and the next one s
   expect(await run(["backup"])).toEqual({ code: 0, output: expect.stringContaining("backed up") });
   age(1);
   expect((await run(["backup"])).code).toBe(0);
-  expect(kept()).toHaveLength(2);
+  expect(backups()).toHaveLength(2);
   expect(statSync(newest()).mode & 0o077).toBe(0);
   expect(statSync(pictureOf(newest())).nlink).toBe(2);
   expect(readdirSync(folder()).filter((name) => name.includes("partial"))).toEqual([]);
   expect(readBackupState(folder()).backup).toMatchObject({ error: null });
   // Root runs the command, but its files belong to the owner of the data folder.
   expect((await run(["check-backup"])).code).toBe(0);
-  const made = [folder(), join(folder(), "state.json"), newest(), join(newest(), "app.db")];
-  expect(made.map((path) => statSync(path).uid)).toEqual(made.map(() => owner));
+  const paths = [folder(), join(folder(), "state.json"), newest(), join(newest(), "app.db")];
+  expect(paths.map((path) => statSync(path).uid)).toEqual(paths.map(() => owner));
 });
 
 test("an image damaged in the previous backup is copied again", async () => {
@@ -88,7 +88,7 @@ test("old ones are deleted by the retention rule", async () => {
   age(1);
   const { output } = await run(["backup"]);
   expect(output).toContain(`removed ${old}`);
-  expect(kept().length).toBeLessThanOrEqual(11);
+  expect(backups().length).toBeLessThanOrEqual(11);
 });
 
 test("the operator's command gets the folder and allowed variables but no settings, and its failure is logged in one line", async () => {
@@ -109,14 +109,14 @@ test("the operator's command gets the folder and allowed variables but no settin
   };
   expect((await run(["backup"], settings)).code).toBe(0);
   expect(existsSync(join(root, "elsewhere", "manifest.json"))).toBe(true);
-  const given = readFileSync(join(root, "env"), "utf8");
-  expect(given).not.toMatch(/9q|DATA_DIR|BACKUP_COMMAND/);
-  for (const kept of ["/etc/rclone-kept.conf", "aws-kept", "C.UTF-8", "/run/ssh-kept", "PATH=", "HOME="])
-    expect(given).toContain(kept);
+  const environment = readFileSync(join(root, "env"), "utf8");
+  expect(environment).not.toMatch(/9q|DATA_DIR|BACKUP_COMMAND/);
+  for (const variable of ["/etc/rclone-kept.conf", "aws-kept", "C.UTF-8", "/run/ssh-kept", "PATH=", "HOME="])
+    expect(environment).toContain(variable);
   age(1);
   const failed = await run(["backup"], { BACKUP_COMMAND: "echo no such remote >&2; exit 3" });
   expect([failed.code, failed.output]).toEqual([1, "error: BACKUP_COMMAND ended with 3: no such remote\n"]);
-  expect(kept()).toHaveLength(2);
+  expect(backups()).toHaveLength(2);
   expect(readBackupState(folder())).toMatchObject({
     backup: { error: null },
     command: { error: /no such remote/ },
@@ -151,9 +151,9 @@ test("the server creates and tests due backups, and records since when the first
   // The test runner's own, which the program would read.
   vi.stubEnv("BASE_URL", "");
   await runDueBackups(site.site);
-  expect([kept(), readBackupState(folder()).since]).toEqual([[], site.clock.time]);
+  expect([backups(), readBackupState(folder()).since]).toEqual([[], site.clock.time]);
   site.clock.time += 2 * dayMs;
   await runDueBackups(site.site);
-  expect(kept(), site.logged.join("\n")).toHaveLength(1);
+  expect(backups(), site.logged.join("\n")).toHaveLength(1);
   expect(readBackupState(folder())).toMatchObject({ backup: { error: null }, check: { error: null } });
 });

@@ -67,20 +67,20 @@ test("over real connections, a rendered page is returned before most of many pos
   // Modules loaded with the first page and the first post must not affect the order.
   await site.page("/events?q=before");
   await site.post("/wishes", { authorName: "a", content: "b" });
-  const answered: string[] = [];
-  const answer = async (socket: Socket, name: string, request: string) => {
+  const order: string[] = [];
+  const awaitResponse = async (socket: Socket, name: string, request: string) => {
     socket.write(request);
     await once(socket, "data");
-    answered.push(name);
+    order.push(name);
     socket.destroy();
   };
   const head = `Host: 127.0.0.1:${port}\r\nOrigin: ${site.env.BASE_URL ?? `http://127.0.0.1:${port}`}\r\n`;
   const body = "authorName=a&content=b";
   const post = `POST /wishes HTTP/1.1\r\n${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-  const all = crowd.map((socket) => answer(socket, "post", post));
-  await Promise.all([...all, answer(reader, "page", `GET /events?q=crowd HTTP/1.1\r\n${head}\r\n`)]);
+  const all = crowd.map((socket) => awaitResponse(socket, "post", post));
+  await Promise.all([...all, awaitResponse(reader, "page", `GET /events?q=crowd HTTP/1.1\r\n${head}\r\n`)]);
   await server.drain(listening);
   site.close();
-  expect(answered).toHaveLength(201);
-  expect(answered.indexOf("page")).toBeLessThan(50);
+  expect(order).toHaveLength(201);
+  expect(order.indexOf("page")).toBeLessThan(50);
 });

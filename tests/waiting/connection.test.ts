@@ -157,10 +157,10 @@ test.each([
 });
 
 test("cached pages wait in the queue with concurrent requests", async () => {
-  const asks = ["/events", "/nowhere", "/events", "/polls", "/events"];
-  for (const path of asks) await (await fetch(`http://127.0.0.1:${portOf()}${path}`)).text();
+  const paths = ["/events", "/nowhere", "/events", "/polls", "/events"];
+  for (const path of paths) await (await fetch(`http://127.0.0.1:${portOf()}${path}`)).text();
   const line = dial();
-  line.socket.write(asks.map((path) => head(`GET ${path} HTTP/1.1`)).join(""));
+  line.socket.write(paths.map((path) => head(`GET ${path} HTTP/1.1`)).join(""));
   await line.received(/(<\/html>[\s\S]*){5}$/);
   expect(line.text().match(/HTTP\/1\.1 \d+/g)).toEqual(
     [200, 404, 200, 200, 200].map((status) => `HTTP/1.1 ${status}`),

@@ -98,9 +98,9 @@ describe("a body that is incomplete after the timeout", () => {
     const stop = trickle(line, 100);
     await line.status();
     stop();
-    const answer = await line.closed;
-    expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*\r\nconnection: close\r\n/i);
-    expect(answer).toMatch(text);
+    const response = await line.closed;
+    expect(response).toMatch(/^HTTP\/1\.1 408 [\s\S]*\r\nconnection: close\r\n/i);
+    expect(response).toMatch(text);
     expect(performance.now() - startedAt).toBeGreaterThan(totalMs - 50);
     expect(performance.now() - startedAt).toBeLessThan(totalMs + 5000);
     expect(site.logged.filter((line) => /unexpected/.test(line))).toEqual([]);
@@ -152,8 +152,8 @@ describe("the administrator's quota", () => {
     for (let n = 0; n < 4; n += 1) dial("POST /wishes", { ...urlencoded, ...lengthOf(1000) }, "a");
     await vi.waitFor(async () => expect(await setTheme().status()).toBe(429));
     expect(await setTheme({ Cookie }).status()).toBe(303);
-    const call = dial("POST /api/polls", { ...json, ...bearer(site), ...lengthOf(2) }, "{}");
-    expect(await call.status()).toBe(422);
+    const request = dial("POST /api/polls", { ...json, ...bearer(site), ...lengthOf(2) }, "{}");
+    expect(await request.status()).toBe(422);
   });
 
   test.each([

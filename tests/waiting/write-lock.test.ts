@@ -121,23 +121,23 @@ describe("a read", () => {
       .map(({ path = "" }) => `/${path}`)
       .filter((path) => /^\/(account|admin|dashboard|drafts)/.test(path) && !/[:*]/.test(path));
     expect(privatePages.length).toBeGreaterThan(15);
-    const calls = ["/api/events", "/api/wishes", "/api/polls", "/api/openapi.json"];
+    const apiUrls = ["/api/events", "/api/wishes", "/api/polls", "/api/openapi.json"];
     const member = { Cookie: `session=${(await openMember(site, "member@example.org")).token}` };
     const { Cookie } = await openAdminBrowser(site);
     const { Authorization } = bearer(site);
     const asksOf = (paths: string[], ...requesters: Record<string, string>[]) =>
       paths.flatMap((path) => requesters.map((headers) => [path, headers] as const));
-    const asks = [
+    const requests = [
       ...asksOf(pages, {}, member),
       ...asksOf(privatePages, member, { Cookie }),
-      ...asksOf([...calls, "/auth/v1/settings", "/auth/v1/health"], {}, { Authorization }),
+      ...asksOf([...apiUrls, "/auth/v1/settings", "/auth/v1/health"], {}, { Authorization }),
     ];
-    for (const [path, headers] of asks) await site.send(path, { headers });
+    for (const [path, headers] of requests) await site.send(path, { headers });
     site.clock.time += hourMs;
     lock();
     const slow: unknown[] = [];
     const failed: unknown[] = [];
-    for (const [path, headers] of asks) {
+    for (const [path, headers] of requests) {
       const { value, ms } = await timed(() => site.send(path, { headers }));
       if (value.status >= 500) failed.push([path, value.status]);
       if (ms > blockedAtMostMs) slow.push([path, Math.round(ms)]);
