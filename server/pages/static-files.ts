@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { lookup } from "mrmime";
-import { matchesTag } from "../../app/http/entity-tag";
+import { notModified } from "../../app/http/entity-tag";
 import { acceptedEncoding, weakTag } from "./compression";
 import { WholeResponse } from "./whole-response";
 
@@ -97,8 +97,8 @@ export function serveStatic(files: StaticFiles, request: Request, pathname: stri
     Vary: "Accept-Encoding",
     "Cache-Control": cachingOf(pathname, file),
   });
-  if (matchesTag(request.headers.get("If-None-Match"), file.tag))
-    return new Response(null, { status: 304, headers });
+  const unchanged = notModified(request, headers);
+  if (unchanged) return unchanged;
   const encoding = acceptedEncoding(request.headers.get("Accept-Encoding"));
   const encoded = encoding === "br" ? file.br : encoding === "gzip" ? file.gzip : null;
   if (encoded) headers.set("Content-Encoding", encoding);

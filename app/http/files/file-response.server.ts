@@ -1,7 +1,7 @@
 // File responses: calendars, feeds, sitemaps, generated images.
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
-import { matchesTag } from "../entity-tag";
+import { notModified } from "../entity-tag";
 
 const minuteSeconds = 60;
 export const feedEntriesAtMost = 50;
@@ -44,8 +44,8 @@ export async function pngFile(
       : `public, max-age=${daySeconds}`,
     ETag: `"${tag}"`,
   });
-  if (matchesTag(request.headers.get("If-None-Match"), `"${tag}"`))
-    return new Response(null, { status: 304, headers });
+  const unchanged = notModified(request, headers);
+  if (unchanged) return unchanged;
   const bytes = new Uint8Array(await draw());
   headers.set("Content-Length", String(bytes.length));
   return new Response(bytes, { headers });

@@ -1,7 +1,7 @@
 // Shareable pictures under content-based names. An album's poster can be withdrawn, so shared caches must not store it.
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { posterFailed } from "~/domain/posters/content";
-import { matchesTag } from "~/http/entity-tag";
+import { notModified } from "~/http/entity-tag";
 import { failureStatus, TooManyReads } from "~/http/failure.server";
 import { findPoster, posterFile } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -30,7 +30,8 @@ export async function loader({ params, request, context: { site, requestId, addr
     return redirect(found.moved, { status: 302, headers: { "Cache-Control": "no-store" } });
   const scope = picture === "album" ? "private" : "public";
   const headers = { "Cache-Control": `${scope}, max-age=31536000, immutable`, ETag: `"${name}"` };
-  if (matchesTag(request.headers.get("If-None-Match"), headers.ETag))
-    return new Response(null, { status: 304, headers });
-  return posterFile(found.file, name.endsWith(".png") ? "png" : "jpg", headers);
+  return (
+    notModified(request, new Headers(headers)) ??
+    posterFile(found.file, name.endsWith(".png") ? "png" : "jpg", headers)
+  );
 }

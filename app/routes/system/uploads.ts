@@ -5,7 +5,7 @@ import { readPictureName, type VariantFormat } from "~/domain/images/picture";
 import { findServedPicture, isServedVariant, type Visibility } from "~/domain/images/visibility.server";
 import { readApiAdmin } from "~/http/api/api-identity.server";
 import type { Site } from "~/http/context.server";
-import { matchesTag } from "~/http/entity-tag";
+import { notModified } from "~/http/entity-tag";
 import { fileBody, fileNotFound } from "~/http/files/file-response.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 
@@ -41,16 +41,11 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const isAdmin = async () => (await readApiAdmin(site, request)) !== undefined;
   const found = await findPicture(site, params.file ?? "", isAdmin);
   if (!found) return fileNotFound();
-  const tag = `"${params.file}"`;
   const headers = new Headers({
     "Content-Type": mimeTypes[found.format],
     "Content-Length": String(found.file.bytes),
     "Cache-Control": cacheControl[found.visibility],
-    ETag: tag,
+    ETag: `"${params.file}"`,
   });
-  if (matchesTag(request.headers.get("If-None-Match"), tag)) {
-    headers.delete("Content-Length");
-    return new Response(null, { status: 304, headers });
-  }
-  return new Response(fileBody(found.file.path), { headers });
+  return notModified(request, headers) ?? new Response(fileBody(found.file.path), { headers });
 }
