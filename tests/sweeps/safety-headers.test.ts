@@ -33,6 +33,9 @@ function expectSafe(says: string, { headers, status }: Response) {
   // What is not named falls back to nothing at all: plugins, frames and workers of other sites.
   expect(policy.join(" "), says).not.toMatch(/object-src|unsafe|\*|https?:/);
   expect(headers.get("X-Content-Type-Options"), says).toBe("nosniff");
+  expect(headers.get("X-Frame-Options"), says).toBe("DENY");
+  expect(headers.get("Cross-Origin-Opener-Policy"), says).toBe("same-origin");
+  expect(headers.get("Permissions-Policy"), says).toMatch(/camera=\(\), microphone=\(\), geolocation=\(\)/);
   const isPrivateLink = / \/(seat|t|invitation)\//.test(says);
   expect(headers.get("Referrer-Policy"), says).toBe(isPrivateLink ? "strict-origin" : "same-origin");
   const [, seconds = "0"] =
