@@ -72,7 +72,8 @@ async function problemsOfLargeText(page: Page): Promise<string[]> {
   });
   const sides = await page.evaluate(overflow);
   const clipped = await page.evaluate(clippedText);
-  return [...describeOverflow(sides), ...clipped.map((text) => `cut off: ${text.slice(0, 80)}`)];
+  const over = await page.evaluate(overlaps);
+  return [...describeOverflow(sides), ...clipped.map((text) => `cut off: ${text.slice(0, 80)}`), ...over];
 }
 
 /** All faults of the page at a URL, each with its state. */

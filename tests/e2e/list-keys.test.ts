@@ -143,16 +143,19 @@ describe.each(mainSize("desktop"))("all matches of a filter on a $size", ({ size
     }));
 });
 
-it("decided items are no longer selected", () =>
+it("a selection goes on over the pages of a list, and ends once it is decided", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {
-    makePending(["甲", "乙"]);
+    makePending([...Array(12).keys()].map(String));
     await page.goto(list);
     await scripted(page);
     const boxes = page.locator("input[type=checkbox][form=bulk]");
     await boxes.nth(0).check();
+    await page.getByRole("link", { name: "下一页" }).click();
+    await page.getByText("第 2 页").waitFor();
+    await settled(page);
     await boxes.nth(1).check();
     await page.getByRole("button", { name: "通过所选" }).click();
-    await page.getByRole("status").first().waitFor();
+    await page.getByRole("status").getByText("已通过 2 条评论").waitFor();
     await expect.poll(() => page.locator("input[form=bulk]:checked, #bulk input[name=id]").count()).toBe(0);
-    expect(statuses()).toEqual(["approved", "approved"]);
+    expect(statuses()).toEqual(Array.from({ length: 12 }, (_, at) => (at % 11 ? "pending" : "approved")));
   }));

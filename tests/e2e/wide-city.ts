@@ -205,9 +205,12 @@ export async function startWideCity(): Promise<WideCity> {
   const seat = randomBytes(24).toString("base64url");
   sqlite
     .prepare(
-      "INSERT INTO registration_tokens (token_hash, registration_id, created_at) SELECT ?, id, ? FROM registrations WHERE status = 'confirmed' LIMIT 1",
+      // Of an event to come, so that the page has a ticket.
+      `INSERT INTO registration_tokens (token_hash, registration_id, created_at) SELECT ?, registrations.id, ?
+        FROM registrations JOIN events ON events.id = event_id
+        WHERE registrations.status = 'confirmed' AND events.status = 'active' AND start_at > ? LIMIT 1`,
     )
-    .run(hashToken(seat), now);
+    .run(hashToken(seat), now, now);
   // Results of an event are beside those of its category.
   sqlite.exec("UPDATE events SET category = '徒步' WHERE status = 'ended'");
   addEdit(sqlite, now);

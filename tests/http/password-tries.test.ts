@@ -129,6 +129,16 @@ describe("the administrator's password", () => {
     expect((await tryAdmin(home, "correct horse")).status).toBe(303);
   });
 
+  test("entered again while signed in, counts with the sign-ins", async () => {
+    const Cookie = cookieIn(await tryAdmin(home, "correct horse"), "admin")?.split(";")[0] ?? "";
+    const guess = { intent: "begin", password: "wrong" };
+    const statuses = [];
+    for (let index = 0; index < 11; index += 1)
+      statuses.push((await site.post("/admin/second-factor", guess, { Cookie, ...at(elsewhere(1)) })).status);
+    expect(statuses).toEqual([...Array(10).fill(422), 429]);
+    expect((await tryAdmin(elsewhere(1), "correct horse")).status).toBe(429);
+  });
+
   test("does not count when the form was empty", async () => {
     for (let index = 0; index < 12; index += 1) expect((await tryAdmin(home, "")).status).toBe(422);
     expect((await tryAdmin(home, "correct horse")).status).toBe(303);

@@ -101,19 +101,24 @@ test.each<[label: string, list: string, fill: () => unknown, typed?: Record<stri
   ["删除", `/admin/wishes?q=${word}&page=2`, fillWishes(wish)],
 ])("after %s in %s the redirect leads to the same list, page and position", async (label, list, fill, typed = {}) => {
   fill();
-  const { html } = await admin.page(list);
-  const { path, form, wayOut } = await formBehind(items(html)[1], label);
-  expect(form, label).not.toBeNull();
-  if (wayOut !== null) {
-    expect(listOf(wayOut)).toBe(listOf(list));
-    expect(html.querySelector(new URL(wayOut, origin).hash), wayOut).not.toBeNull();
+  // The item before the last is replaced by the next one, the last one by the previous one.
+  for (const position of [-2, -1]) {
+    const { html } = await admin.page(list);
+    const previous = html.querySelector("main a[rel=prev]")?.getAttribute("href") ?? "";
+    if (list.endsWith("page=2")) expect(listOf(previous)).toBe(listOf(list.slice(0, -"&page=2".length)));
+    const { path, form, wayOut } = await formBehind(items(html).at(position), label);
+    expect(form, label).not.toBeNull();
+    if (wayOut !== null) {
+      expect(listOf(wayOut)).toBe(listOf(list));
+      expect(html.querySelector(new URL(wayOut, origin).hash), wayOut).not.toBeNull();
+    }
+    const done = await admin.post(path, { ...fieldsOf(form), ...typed });
+    const returnTo = done.headers.get("Location") ?? "";
+    expect([done.status, listOf(returnTo)]).toEqual([303, listOf(list)]);
+    // The item, or the one that replaced it.
+    const { hash } = new URL(returnTo, origin);
+    expect((await admin.page(returnTo)).html.querySelector(`main ${hash}`), returnTo).not.toBeNull();
   }
-  const done = await admin.post(path, { ...fieldsOf(form), ...typed });
-  const returnTo = done.headers.get("Location") ?? "";
-  expect([done.status, listOf(returnTo)]).toEqual([303, listOf(list)]);
-  // The item, or the one that replaced it.
-  const { hash } = new URL(returnTo, origin);
-  expect((await admin.page(returnTo)).html.querySelector(`main ${hash}`), returnTo).not.toBeNull();
 });
 
 describe("a poll's change is undone by the button of its message", () => {

@@ -50,6 +50,7 @@ async function faultsOf(name: string, response: Response): Promise<string[]> {
   const stack = /sqlite|no such table|node_modules|\bat \w+ \(|\.ts\b|\.js:\d/i;
   return [
     ...(/^[0-9A-Za-z]{12}$/.test(errorId) ? [] : [`${name}: no id`]),
+    ...(response.headers.has("X-Frame-Options") ? [] : [`${name}: no security headers`]),
     ...(reasons.some((line) => /no such table[^"]*\\n +at /.test(line))
       ? []
       : [`${name}: no stack in the log`]),

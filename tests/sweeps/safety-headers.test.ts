@@ -33,6 +33,9 @@ function expectSafe(label: string, { headers, status }: Response) {
   // Directives that are not listed fall back to 'none': plugins, frames and workers of other sites.
   expect(policy.join(" "), label).not.toMatch(/object-src|unsafe|\*|https?:/);
   expect(headers.get("X-Content-Type-Options"), label).toBe("nosniff");
+  expect(headers.get("X-Frame-Options"), label).toBe("DENY");
+  expect(headers.get("Cross-Origin-Opener-Policy"), label).toBe("same-origin");
+  expect(headers.get("Permissions-Policy"), label).toMatch(/camera=\(\), microphone=\(\), geolocation=\(\)/);
   const isPrivateLink = / \/(seat|t|invitation)\//.test(label);
   expect(headers.get("Referrer-Policy"), label).toBe(isPrivateLink ? "strict-origin" : "same-origin");
   const [, seconds = "0"] =
