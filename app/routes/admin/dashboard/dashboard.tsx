@@ -1,9 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { periodText } from "~/domain/events/date-text";
 import { countModeration, type StatusCounts } from "~/domain/moderation/dashboard-stats.server";
+import { countWaiting } from "~/domain/moderation/inbox.server";
 import { listNewestPending, type PendingItem } from "~/domain/moderation/newest-pending.server";
 import { type StatusFilter, statusFilters } from "~/domain/moderation-rules";
-import { isPermitted } from "~/domain/organisers/roles";
+import { listCheckInEvents } from "~/domain/organisers/events.server";
+import { isPermitted, type Organiser } from "~/domain/organisers/roles";
+import { countOpenRemovals } from "~/domain/removals/queries.server";
 import { type ReviewKind, reviewKinds } from "~/domain/review-entry";
 import type { Site } from "~/http/context.server";
 import { readMemberPage } from "~/http/members/member-page.server";
@@ -29,7 +33,27 @@ import { AdminSignIn } from "../sign-in/admin-sign-in";
 import { viewTitle } from "./event-views";
 import { EventsPanel } from "./events-panel";
 import { readEventsPanel } from "./events-panel.server";
-import { readHelperHome } from "./helper-home.server";
+
+// Home page of an organiser with a limited role.
+
+/** Events to check in and review counts, as far as the role permits. */
+function readHelperHome(site: Site, organiser: Organiser) {
+  const { now, timeZone } = siteTimeOf(site);
+  const mayCheckIn = organiser.role === "check-in";
+  return {
+    name: organiser.name,
+    events: mayCheckIn
+      ? listCheckInEvents(site.db, organiser.eventIds, now).map((event) => ({
+          id: event.id,
+          title: event.title,
+          period: periodText(event, now, timeZone),
+        }))
+      : null,
+    review: isPermitted(organiser, "review")
+      ? { posts: countWaiting(site.db), removals: countOpenRemovals(site.db) }
+      : null,
+  };
+}
 
 // The dashboard's second tab: comments, questions or wishes by status, and the newest pending ones.
 

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
-import { useEffect, useMemo, useRef } from "react";
+import { useLoaderData } from "@remix-run/react";
 import { listReviewedComments, listReviewedQuestions } from "~/domain/comments/admin-queries.server";
 import { reviewKinds } from "~/domain/review-entry";
 import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
@@ -56,29 +55,15 @@ function openReasons(): void {
   reasons.querySelector<HTMLElement>("input:not([type=hidden]), textarea")?.focus();
 }
 
-function useListKeys(): Keys {
-  const { key, hash } = useLocation();
-  const isDecided = useRef(false);
-  // Focuses the item that replaced the decided one.
-  useEffect(() => {
-    if (key && isDecided.current) focusItem(document.getElementById(hash.slice(1)));
-    isDecided.current = false;
-  }, [key, hash]);
-  return useMemo(() => {
-    const approve = () => {
-      const button = current()?.querySelector<HTMLElement>("form[action$='/approve'] button");
-      if (!button) return;
-      isDecided.current = true;
-      button.click();
-    };
-    return {
-      j: { label: "下一条", press: () => step(1) },
-      k: { label: "上一条", press: () => step(-1) },
-      a: { label: "通过", press: approve },
-      r: { label: "拒绝", press: openReasons },
-    };
-  }, []);
-}
+const listKeys: Keys = {
+  j: { label: "下一条", press: () => step(1) },
+  k: { label: "上一条", press: () => step(-1) },
+  a: {
+    label: "通过",
+    press: () => current()?.querySelector<HTMLElement>("form[action$='/approve'] button")?.click(),
+  },
+  r: { label: "拒绝", press: openReasons },
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { pageTitle, path } = sectionOf(data?.kind ?? "comment");
@@ -118,7 +103,7 @@ export default function ReviewPage() {
             loaded={data}
             placeholder={section.placeholder}
             filters={{ label: "状态", look: "chips" }}
-            keys={useListKeys()}
+            keys={listKeys}
             before={
               <ChipLinks
                 label="评论与心愿"

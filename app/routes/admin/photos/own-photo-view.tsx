@@ -1,5 +1,5 @@
 // A photo in its slot: replace, delete, edit the caption, move.
-import { type FormEvent, type MouseEvent, type ReactNode, useContext } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useContext, useEffect, useState } from "react";
 import type { Picture as PictureView } from "~/domain/images/picture";
 import type { OwnPhoto } from "~/domain/photos/queries.server";
 import { captionMax, slotNumbers } from "~/domain/photos/schema";
@@ -15,8 +15,14 @@ import { Picture } from "~/ui/media/picture";
 import type { PhotoProblem } from "./photo-changes.server";
 import { grip, held, isOpen, onDemand, pair } from "./photo-slots.css";
 import { PhotoUploadForm, type UploadNote } from "./photo-upload-form";
-import { useHasScripts } from "./use-has-scripts";
 import type { PhotoDrag } from "./use-photo-drag";
+
+/** False on the server and until hydration: for controls that require scripts. */
+function useHasScripts(): boolean {
+  const [hasScripts, setHasScripts] = useState(false);
+  useEffect(() => setHasScripts(true), []);
+  return hasScripts;
+}
 
 type FilledSlotProps = {
   picture: PictureView;
