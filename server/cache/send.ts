@@ -29,7 +29,7 @@ export function createCacheSender(
   site: Site,
   { pages, apiReads }: Caches,
   known: Known,
-  patternOf: RouteHandlers["patternOf"],
+  { factsOf, patternOf }: Pick<RouteHandlers, "factsOf" | "patternOf">,
 ): CacheSender {
   const secure = isSecure(site);
   const commonPairs = Object.entries(securityHeaders(secure));
@@ -60,8 +60,8 @@ export function createCacheSender(
     const [path = "", ...query] = target.split("?");
     const search = query.length === 0 ? "" : `?${query.join("?")}`;
     const request = { method, headers: headersOf(message) };
-    if (addressesRenderer({ pathname: path, search }, noRoutes) || hostRedirect(site, request, target))
-      return false;
+    if (addressesRenderer({ pathname: path, search }, noRoutes)) return false;
+    if (hostRedirect(site, factsOf, request, target)) return false;
     const origin = site.env.BASE_URL ?? `http://${headers.host}`;
     const lookup = readLookup(known, origin, request, { pathname: path, search });
     const { isApi } = lookup;

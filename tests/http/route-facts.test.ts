@@ -56,6 +56,12 @@ test("each declaration is found for its URLs only", () => {
   ])
     expect([path, factsOf(path ?? "").hashesPassword]).toEqual([path, whose]);
   expect(factsOf("/auth/v1/.well-known/jwks.json").private).toBe(false);
+  expect(pathsWith(({ anyHost }) => anyHost).sort()).toEqual(["/.well-known/security.txt", "/health"]);
+  for (const [path, anyHost] of [
+    ...["/api", "/API/nothing", "/auth/v1", "/auth/v1/settings"].map((each) => [each, true]),
+    ...["/api/docs", "/auth/v1/callback", "/nowhere"].map((each) => [each, undefined]),
+  ])
+    expect([path, factsOf(String(path)).anyHost]).toEqual([path, anyHost]);
 });
 
 test("each form route has a failure text or the common one, and each text has a route", () => {
@@ -123,6 +129,9 @@ async function reactionsTo(facts: RouteFacts) {
   finish();
   await Promise.all(posts);
   const below = (await send("/new/token/nothing/here")).headers;
+  const elsewhere = await send("http://www.city.example/new/token", {
+    headers: { Host: "www.city.example" },
+  });
   return {
     isPrivate: [headers, below].every((each) => each.get("Cache-Control") === "private, no-store"),
     isLink: [headers, below].every((each) => each.get("Referrer-Policy") === "strict-origin"),
@@ -130,6 +139,7 @@ async function reactionsTo(facts: RouteFacts) {
     takesFiles: upload.status === 200,
     isQueued,
     isWriteAwaited,
+    isRedirected: elsewhere.status === 308,
     facts: routeHandlersOf(build).factsOf("/NEW%2ftoken/").files,
   };
 }
@@ -141,6 +151,7 @@ const plain = {
   takesFiles: false,
   isQueued: false,
   isWriteAwaited: false,
+  isRedirected: true,
   facts: undefined,
 };
 test.each<[RouteFacts, Record<string, unknown>]>([
@@ -151,6 +162,7 @@ test.each<[RouteFacts, Record<string, unknown>]>([
   [{ files: "one" }, { takesFiles: true, facts: "one" }],
   [{ hashesPassword: "members" }, { isQueued: true }],
   [{ writesOnGet: true }, { isWriteAwaited: true }],
+  [{ anyHost: true }, { isRedirected: false }],
 ])("a new route that declares %j is treated accordingly by every step", async (facts, reactions) => {
   expect(await reactionsTo(facts)).toEqual({ ...plain, ...reactions });
 });

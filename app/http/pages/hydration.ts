@@ -17,6 +17,8 @@ export type RouteFacts = {
   hashesPassword?: "members" | "organisers" | undefined;
   /** Whether a GET changes data, as sign-ins through another site do. */
   writesOnGet?: boolean | undefined;
+  /** Whether programs read it, under any host name: redirected API clients drop or leak their token. */
+  anyHost?: boolean | undefined;
 };
 
 /** A route's `handle`. */
