@@ -81,8 +81,8 @@ export function createHandler({
   const caches = openCaches(site);
   const render = createRender({ site, client, remix, factsOf, errorPages, respondError });
   const routine = createRoutine(site, files, bodies);
-  const known = knownOf(site, addressOf);
-  const respondRoute = createRouteResponses(site, caches, { render, known, factsOf, contentOf });
+  const known = knownOf(site, { addressOf, factsOf });
+  const respondRoute = createRouteResponses(site, caches, { render, known, contentOf });
   const finish = createFinish(site, factsOf, isDev);
   const report = createReport(site, respondError, { patternOf, isRoutine: routine.isRoutine });
 
@@ -124,6 +124,6 @@ export function createHandler({
     return response;
   };
 
-  const sendCached = isDev ? () => false : createCacheSender(site, caches, known, { factsOf, patternOf });
+  const sendCached = isDev ? () => false : createCacheSender(site, caches, known, patternOf);
   return Object.assign(handle, { sendCached, respondUnread });
 }

@@ -57,6 +57,10 @@ test("each declaration is found for its URLs only", () => {
     expect([path, factsOf(path ?? "").hashesPassword]).toEqual([path, whose]);
   expect(factsOf("/auth/v1/.well-known/jwks.json").private).toBe(false);
   expect(pathsWith(({ anyHost }) => anyHost).sort()).toEqual(["/.well-known/security.txt", "/health"]);
+  expect(new Set(pathsWith(({ visit }) => visit === "home"))).toEqual(new Set(["/", "/home"]));
+  expect(pathsWith(({ visit }) => visit === "event").sort()).toEqual(
+    ["e", "event", "events"].map((name) => `/${name}/abcdefghijkl`),
+  );
   for (const [path, anyHost] of [
     ...["/api", "/API/nothing", "/auth/v1", "/auth/v1/settings"].map((each) => [each, true]),
     ...["/api/docs", "/auth/v1/callback", "/nowhere"].map((each) => [each, undefined]),
@@ -111,7 +115,7 @@ async function reactionsTo(facts: RouteFacts) {
     handler(new Request(new URL(path, origin), init), address);
 
   const waits = vi.spyOn(site.site.writeLock, "whenFree");
-  const { headers } = await send("/new/token");
+  const { headers } = await send("/new/tokentokento");
   const isWriteAwaited = waits.mock.calls.length > 0;
   waits.mockRestore();
 
@@ -139,6 +143,7 @@ async function reactionsTo(facts: RouteFacts) {
     takesFiles: upload.status === 200,
     isQueued,
     isWriteAwaited,
+    cookie: headers.get("Set-Cookie")?.split(";")[0],
     isRedirected: elsewhere.status === 308,
     facts: routeHandlersOf(build).factsOf("/NEW%2ftoken/").files,
   };
@@ -151,6 +156,7 @@ const plain = {
   takesFiles: false,
   isQueued: false,
   isWriteAwaited: false,
+  cookie: undefined,
   isRedirected: true,
   facts: undefined,
 };
@@ -163,6 +169,8 @@ test.each<[RouteFacts, Record<string, unknown>]>([
   [{ hashesPassword: "members" }, { isQueued: true }],
   [{ writesOnGet: true }, { isWriteAwaited: true }],
   [{ anyHost: true }, { isRedirected: false }],
+  [{ visit: "home" }, { cookie: "first_visit=0" }],
+  [{ visit: "event" }, { cookie: "last_event=tokentokento" }],
 ])("a new route that declares %j is treated accordingly by every step", async (facts, reactions) => {
   expect(await reactionsTo(facts)).toEqual({ ...plain, ...reactions });
 });

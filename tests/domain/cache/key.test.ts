@@ -4,6 +4,7 @@ import { cacheKey, isRateLimited, type Known, readLookup, renderRequest } from "
 const origin = "https://example.org";
 const known: Known = {
   addressOf: (path, search) => ({ path, search }),
+  factsOf: (path) => ({ visit: path === "/" ? "home" : undefined }),
   hasEvent: (id) => id === "abcdefghijkl",
 };
 const lookupOf = (address: string, headers: Record<string, string> = {}) =>

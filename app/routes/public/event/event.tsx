@@ -36,6 +36,7 @@ export const handle: RouteHandle = {
   current: "events",
   content: { tags: ["events", "comments", "headlines"], perVisitor: ["discussion"] },
   offline: true,
+  visit: "event",
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -88,6 +88,7 @@ export const handle: RouteHandle = {
   current: "home",
   content: { tags: ["events", "headlines"], perVisitor: [] },
   offline: true,
+  visit: "home",
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
