@@ -40,6 +40,8 @@ export type RouteHandle = RouteFacts & {
   query?: (parameters: URLSearchParams) => string;
   /** Whether a browser may store the page and show it offline, if it is the same for every visitor (decision 017). */
   offline?: boolean;
+  /** The text of its error page; `cause` is a busy or a broken server. A common text by default. */
+  failed?: (cause: string) => string;
 };
 
 /** Merges the handles of matches, later ones winning. */

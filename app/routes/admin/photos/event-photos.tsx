@@ -66,7 +66,13 @@ function NotEnded({ id, hasBegun }: Pick<AlbumData, "id" | "hasBegun">) {
   );
 }
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
+export const handle: RouteHandle = {
+  hydrate: true,
+  frame: "admin",
+  current: "admin",
+  files: "several",
+  failed: () => "获取历史照片失败",
+};
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "上传照片", path: "/admin", noindex: true });

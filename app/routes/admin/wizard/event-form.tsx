@@ -51,7 +51,13 @@ function useFormReply(): { rejected: FormRejection | undefined; isLost: boolean 
   return isLostReply(reply) ? { rejected: undefined, isLost: true } : { rejected: reply, isLost: false };
 }
 
-export const handle: RouteHandle = { hydrate: true, frame: "admin", current: "admin", files: "several" };
+export const handle: RouteHandle = {
+  hydrate: true,
+  frame: "admin",
+  current: "admin",
+  files: "several",
+  failed: () => "加载活动数据失败",
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, params, matches }) =>
   pageMeta(matches, {
