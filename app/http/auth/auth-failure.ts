@@ -5,6 +5,8 @@ import { errorIdHeader } from "../failure.server";
 import { isBelow } from "../path-matcher";
 
 export const authApiBase = "/auth/v1";
+/** Where Google redirects to. It responds with pages, not as the API. */
+export const googleCallback = `${authApiBase}/callback`;
 
 export const versionHeader = "X-Supabase-Api-Version";
 const currentVersion = "2024-01-01";
