@@ -85,11 +85,10 @@ function visitOf(request: HasHeaders, hasEvent: Known["hasEvent"]): string {
   return `first_visit=${isFirst ? 1 : 0}; last_event=${isRead ? lastEventId : ""}`;
 }
 
-/** Whether rendering is rate limited per client: searches, and posters that may have to be rendered. */
-export function isRateLimited({ isApi, path, search }: Lookup): boolean {
+/** Whether a request searches, which is rate limited per client. */
+export function isSearch({ isApi, search }: Lookup): boolean {
   const query = new URLSearchParams(search);
-  if (isApi) return query.has("search") || query.has("location");
-  return query.has("q") || /\/poster$/.test(path);
+  return isApi ? query.has("search") || query.has("location") : query.has("q");
 }
 
 export function cacheKey({ origin, path, search, cookies, hasSheet }: Lookup): string {

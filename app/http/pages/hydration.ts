@@ -19,6 +19,8 @@ export type RouteFacts = {
   writesOnGet?: boolean | undefined;
   /** Whether programs read it, under any host name: redirected API clients drop or leak their token. */
   anyHost?: boolean | undefined;
+  /** Whether it may draw a picture, which is rate limited per client. */
+  draws?: boolean | undefined;
   /** What its visits record in a cookie: that the home page was seen, or the event whose id ends its path. */
   visit?: "home" | "event" | undefined;
 };

@@ -24,6 +24,7 @@ export const handle: RouteHandle = {
   content: { tags: ["events"], perVisitor: [] },
   offline: true,
   failed: detailFailed,
+  draws: true,
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
