@@ -14,7 +14,7 @@ import { openHostCookies } from "./pages/host-cookies";
 import { hostRedirect, redirectToHost } from "./pages/host-redirect";
 import { withoutBody } from "./pages/page-response";
 import { addressesRenderer } from "./pages/renderer-parameters";
-import { routeHandlersOf } from "./pages/route-handlers";
+import { type RouteHandlers, routeHandlersOf } from "./pages/route-handlers";
 import { longestAddress } from "./readable-request";
 import { admit } from "./steps/admit";
 import { createFinish } from "./steps/finish";
@@ -22,7 +22,7 @@ import { type Incoming, readIncoming, type Step } from "./steps/incoming";
 import { createRender } from "./steps/render";
 import { createReport } from "./steps/report";
 import { createRouteResponses } from "./steps/respond-route";
-import { createRoutine } from "./steps/routine";
+import { createRoutine, type Routine } from "./steps/routine";
 
 // Rejects or redirects URLs that no route handles: too long, requesting loader data of a page's URL, or under another host name.
 
@@ -34,9 +34,10 @@ const rejectAddress =
   };
 
 const redirectHost =
-  (site: Site): Step =>
+  (site: Site, factsOf: RouteHandlers["factsOf"], isRoutine: Routine["isRoutine"]): Step =>
   ({ request, url }) => {
-    const target = request.method === "GET" ? hostRedirect(site, request, url.pathname + url.search) : null;
+    if (request.method !== "GET" || isRoutine(url.pathname)) return null;
+    const target = hostRedirect(site, factsOf, request, url.pathname + url.search);
     return target === null ? null : redirectToHost(target);
   };
 
@@ -80,15 +81,15 @@ export function createHandler({
   const caches = openCaches(site);
   const render = createRender({ site, client, remix, factsOf, errorPages, respondError });
   const routine = createRoutine(site, files, bodies);
-  const known = knownOf(site, addressOf);
-  const respondRoute = createRouteResponses(site, caches, { render, known, factsOf, contentOf });
+  const known = knownOf(site, { addressOf, factsOf });
+  const respondRoute = createRouteResponses(site, caches, { render, known, contentOf });
   const finish = createFinish(site, factsOf, isDev);
   const report = createReport(site, respondError, { patternOf, isRoutine: routine.isRoutine });
 
   const early: Step[] = [
     rejectAddress(respondError, new Set(Object.keys(build.routes))),
     routine.serve,
-    redirectHost(site),
+    redirectHost(site, factsOf, routine.isRoutine),
   ];
   const admitted = admit({ site, bodies, respondError }, respondRoute);
 

@@ -1,7 +1,8 @@
 // Error page: not found, forbidden, busy or failed. Always offers a next step and never shows a stack trace.
-import { isRouteErrorResponse } from "@remix-run/react";
+import { isRouteErrorResponse, useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { commonFailures, errorIdText } from "~/http/failure-texts";
+import { mergeHandles } from "~/http/pages/hydration";
 import type { RejectionPage, UnsentTexts } from "~/http/pages/not-found";
 import { gap, num, row, small, vertical, wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
@@ -38,6 +39,7 @@ export function rejectionTitle(error: unknown): string {
 }
 
 export function RejectionView({ error, failure, errorId, currentUrl, previous }: RejectionViewProps) {
+  const { failed } = mergeHandles(useMatches().map(({ handle }) => handle));
   const rejection = rejectionOf(error);
   const status = failure ?? rejection.status;
   if (status === 404 || status === 405) {
@@ -88,6 +90,7 @@ export function RejectionView({ error, failure, errorId, currentUrl, previous }:
     </>
   );
   const isBusy = status === 503;
+  const common = isBusy ? "请过一会儿再打开。" : noResponseText;
   return (
     <MessagePage
       numeral={String(status)}
@@ -95,22 +98,10 @@ export function RejectionView({ error, failure, errorId, currentUrl, previous }:
       title={isBusy ? commonFailures.busy : "加载失败"}
       actions={actions}
     >
-      <p>{failureText(currentUrl, isBusy)}</p>
+      <p>{failed?.(isBusy ? commonFailures.busy : commonFailures.broken) ?? common}</p>
       {errorId ? <p className={small}>{errorIdText(errorId)}</p> : null}
     </MessagePage>
   );
-}
-
-function failureText(currentUrl: string, isBusy: boolean): string {
-  const { pathname } = new URL(currentUrl || "/", "http://own.invalid");
-  if (pathname === "/" || pathname === "/home") return "获取活动数据失败，请稍后重试";
-  if (pathname === "/wishes") return "获取心愿失败，请稍后重试";
-  if (pathname === "/polls" || pathname === "/voting") return "获取投票列表失败，请稍后重试";
-  if (/^\/events?\//.test(pathname))
-    return `加载详情失败：${isBusy ? commonFailures.busy : commonFailures.broken}`;
-  if (/^\/admin\/events\/[^/]+\/photos$/.test(pathname)) return "获取历史照片失败";
-  if (/^\/admin\/events\/[^/]+\/edit$/.test(pathname)) return "加载活动数据失败";
-  return isBusy ? "请过一会儿再打开。" : noResponseText;
 }
 
 /** The typed fields of a rejected submission, with a button that resubmits them. */

@@ -1,6 +1,7 @@
 // Preference cookies, without personal identifiers: appearance, and where the carousel opens.
 import type { Visit } from "../domain/events/carousel";
 import { isId } from "../platform/ids";
+import type { RouteFacts } from "./pages/hydration";
 
 export const themes = ["auto", "light", "dark", "print"] as const;
 export type Theme = (typeof themes)[number];
@@ -68,11 +69,14 @@ export function readingCookie(name: string, value: string, secure: boolean): str
 }
 
 /** The preference cookies set by a successful page; added outside the cached response. */
-export function visitCookies(pathname: string, request: HasHeaders, secure: boolean): string[] {
-  const visit = readVisit(request);
-  if (pathname === "/" || pathname === "/home") {
-    return visit.isFirst ? [readingCookie("first_visit", "0", secure)] : [];
-  }
-  const id = /^\/(?:events?|e)\/([0-9A-Za-z]{12})$/.exec(pathname)?.[1];
-  return id && id !== visit.lastEventId ? [readingCookie("last_event", id, secure)] : [];
+export function visitCookies(
+  { visit }: RouteFacts,
+  pathname: string,
+  request: HasHeaders,
+  secure: boolean,
+): string[] {
+  const { isFirst, lastEventId } = readVisit(request);
+  if (visit === "home") return isFirst ? [readingCookie("first_visit", "0", secure)] : [];
+  const id = visit === "event" ? pathname.split("/", 3)[2] : undefined;
+  return isId(id) && id !== lastEventId ? [readingCookie("last_event", id, secure)] : [];
 }

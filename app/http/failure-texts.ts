@@ -3,6 +3,9 @@
 /** Label of the error id on a page, which identifies the log entry. */
 export const errorIdText = (id: string) => `错误编号：${id}`;
 
+/** Why a page of an event cannot be loaded. */
+export const detailFailed = (cause: string) => `加载详情失败：${cause}`;
+
 export const commonFailures = {
   busy: "服务器繁忙，请稍后再试",
   broken: "服务器错误",

@@ -7,6 +7,9 @@ const segmentsOf = (path: string) => path.replace(/\/$/, "").split("/");
 /** The first segment of a path. */
 export const areaOf = (path: string) => path.split("/", 2)[1]?.toLowerCase() ?? "";
 
+/** Whether a path is `base` or below it, case-insensitively as the router does. */
+export const isBelow = (base: string, path: string) => `${path}/`.toLowerCase().startsWith(`${base}/`);
+
 /**
  * Maps a path to the operations or routes of its pattern, case-insensitively as the router does; literal segments win over
  * parameters.

@@ -1,3 +1,4 @@
+import { isAuthApiPath } from "./auth/auth-failure";
 import { plainPath } from "./security/canonical-path";
 
 /** Segments before a secret that only its owner may know. */
@@ -25,7 +26,7 @@ export function redactPath(pathname: string): string {
   const path = cutPath(pathname);
   const plain = plainPath(path);
   // Paths of the auth API contain ids, but no secrets.
-  const isAuthApi = /^\/auth\/v1\//i.test(plain);
+  const isAuthApi = isAuthApiPath(plain);
   let [isBelowSecret, hasSecret] = [false, false];
   const parts = plain.split("/").map((part) => {
     const isSecret =

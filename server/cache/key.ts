@@ -10,6 +10,7 @@ import {
   readVisit,
   signedUpCookieName,
 } from "../../app/http/cookies";
+import type { RouteHandlers } from "../pages/route-handlers";
 
 export function isAnonymousApiRead(request: HasHeaders, pathname: string): boolean {
   return isApiPath(pathname) && request.headers.get("Authorization") === null;
@@ -28,16 +29,15 @@ export type Lookup = {
 };
 
 /** Facts about URLs and events that are available before a page is rendered. */
-export type Known = {
-  /** The canonical URL of a page, from `routeHandlersOf`. */
-  addressOf: (path: string, search: string) => { path: string; search: string };
+export type Known = Pick<RouteHandlers, "addressOf" | "factsOf"> & {
   hasEvent: (id: string) => boolean;
 };
 
 /** Treats an event as unknown while the database cannot be queried: rendering then fails anyway. */
-export function knownOf({ db }: Pick<Site, "db">, addressOf: Known["addressOf"]): Known {
+export function knownOf({ db }: Pick<Site, "db">, { addressOf, factsOf }: Omit<Known, "hasEvent">): Known {
   return {
     addressOf,
+    factsOf,
     hasEvent(id) {
       try {
         return hasEvent(db, id);
@@ -49,7 +49,7 @@ export function knownOf({ db }: Pick<Site, "db">, addressOf: Known["addressOf"])
 }
 
 export function readLookup(
-  { addressOf, hasEvent }: Known,
+  { addressOf, factsOf, hasEvent }: Known,
   origin: string,
   request: HasHeaders,
   url: Pick<URL, "pathname" | "search">,
@@ -67,7 +67,7 @@ export function readLookup(
   const { theme, lite } = readPreferences(request);
   const mark = isSignedUp(request) ? `; ${signedUpCookieName}=1` : "";
   const preferences = `theme=${theme}; lite=${lite ? 1 : 0}${mark}`;
-  const isHome = /^\/(home)?$/.test(path);
+  const isHome = factsOf(path).visit === "home";
   return {
     isApi: false,
     origin,
@@ -85,11 +85,10 @@ function visitOf(request: HasHeaders, hasEvent: Known["hasEvent"]): string {
   return `first_visit=${isFirst ? 1 : 0}; last_event=${isRead ? lastEventId : ""}`;
 }
 
-/** Whether rendering is rate limited per client: searches, and posters that may have to be rendered. */
-export function isRateLimited({ isApi, path, search }: Lookup): boolean {
+/** Whether a request searches, which is rate limited per client. */
+export function isSearch({ isApi, search }: Lookup): boolean {
   const query = new URLSearchParams(search);
-  if (isApi) return query.has("search") || query.has("location");
-  return query.has("q") || /\/poster$/.test(path);
+  return isApi ? query.has("search") || query.has("location") : query.has("q");
 }
 
 export function cacheKey({ origin, path, search, cookies, hasSheet }: Lookup): string {

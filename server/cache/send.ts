@@ -60,8 +60,8 @@ export function createCacheSender(
     const [path = "", ...query] = target.split("?");
     const search = query.length === 0 ? "" : `?${query.join("?")}`;
     const request = { method, headers: headersOf(message) };
-    if (addressesRenderer({ pathname: path, search }, noRoutes) || hostRedirect(site, request, target))
-      return false;
+    if (addressesRenderer({ pathname: path, search }, noRoutes)) return false;
+    if (hostRedirect(site, known.factsOf, request, target)) return false;
     const origin = site.env.BASE_URL ?? `http://${headers.host}`;
     const lookup = readLookup(known, origin, request, { pathname: path, search });
     const { isApi } = lookup;
@@ -73,7 +73,10 @@ export function createCacheSender(
       ? apiHeaders(request, socket.remoteAddress ?? "", path)
       : [
           [cacheHeader, "hit"],
-          ...visitCookies(path, request, secure).map((cookie) => ["Set-Cookie", cookieName(cookie, secure)]),
+          ...visitCookies(known.factsOf(path), path, request, secure).map((cookie) => [
+            "Set-Cookie",
+            cookieName(cookie, secure),
+          ]),
         ];
     if (!own) return false;
     const requestId = newRequestId();

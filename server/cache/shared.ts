@@ -7,7 +7,7 @@ import type { PageContent } from "../../app/http/pages/page-content";
 import { publicOrigin } from "../../app/http/security/public-origin.server";
 import { hashAddress } from "../../app/http/session/requester.server";
 import { freshResponse } from "../pages/fresh-response";
-import { cacheKey, isRateLimited, type Known, readLookup, renderRequest } from "./key";
+import { cacheKey, isSearch, type Known, readLookup, renderRequest } from "./key";
 import { readRequestHead, toPage, toResponse } from "./respond";
 import { isCacheableApiRead, isCacheablePage, PageCache } from "./store";
 import { createStates } from "./version";
@@ -54,7 +54,8 @@ export function sharedResponses(site: Site, { pages, apiReads }: Caches, known: 
     const limits = isApi ? countApiRead(site, requester.address) : {};
     if (limits === null) return freshResponse(request, await render(request, requester));
     // The rate limit counts per client, and a rejected response is not shared.
-    const address = isRateLimited(lookup) ? requester.address : "";
+    const isLimited = isSearch(lookup) || known.factsOf(url.pathname).draws;
+    const address = isLimited ? requester.address : "";
     const renderer = { ...requester, address, isCounted: isApi };
     const coalesceKey = JSON.stringify([isApi ? null : requester.urls, address]);
     const cache = isApi ? apiReads : pages;

@@ -1,11 +1,11 @@
 // Error responses in the format of the URL: JSON for API clients, a page for browsers.
 import { failure as apiFailure, isApiPath } from "../../app/http/api/envelope";
-import { authFailureOf, isAuthApiPath } from "../../app/http/auth/auth-failure";
+import { authFailureOf, googleCallback, isAuthApiPath } from "../../app/http/auth/auth-failure";
 import type { HasHeaders } from "../../app/http/cookies";
+import { canonicalPath } from "../../app/http/security/canonical-path";
 import type { ErrorPageStatus, ErrorPages } from "./error-pages";
 
-/** Whether a path belongs to the auth API, except Google's callback, which responds with pages. */
-const isAuthApi = (pathname: string) => isAuthApiPath(pathname) && !/\/callback\/?$/i.test(pathname);
+const isAuthApi = (pathname: string) => isAuthApiPath(pathname) && canonicalPath(pathname) !== googleCallback;
 
 /** Whether a path belongs to one of the APIs. */
 export const isApi = (pathname: string) => isApiPath(pathname) || isAuthApi(pathname);

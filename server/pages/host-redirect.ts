@@ -2,13 +2,7 @@
 import { isIP } from "node:net";
 import type { Site } from "../../app/http/context.server";
 import type { HasHeaders } from "../../app/http/cookies";
-import { canonicalPath } from "../../app/http/security/canonical-path";
-
-/**
- * Served under any host name: health checks, certificate challenges, API requests (clients drop or leak a token on redirects), and
- * data of pages that are already open.
- */
-const anyName = /^\/(health|metrics|\.well-known|api(?!\/docs$)|auth\/v1)(\/|$)/;
+import type { RouteHandlers } from "./route-handlers";
 
 const nameOf = (host: string) => host.trim().toLowerCase().replace(/:\d*$/, "").replace(/\.$/, "");
 
@@ -18,8 +12,14 @@ const isPublicName = (name: string) =>
 
 /**
  * The URL under BASE_URL for a GET or HEAD of another public host name; null if no redirect is needed. `target` is path and query.
+ * Data of pages that are already open is served under any name.
  */
-export function hostRedirect({ env }: Site, request: HasHeaders, target: string): string | null {
+export function hostRedirect(
+  { env }: Site,
+  factsOf: RouteHandlers["factsOf"],
+  request: HasHeaders,
+  target: string,
+): string | null {
   if (env.BASE_URL === undefined) return null;
   const { headers } = request;
   const base = new URL(env.BASE_URL);
@@ -30,7 +30,7 @@ export function hostRedirect({ env }: Site, request: HasHeaders, target: string)
   const requestedNames = names.map(nameOf);
   if (requestedNames.includes(base.hostname) || !isPublicName(requestedNames.at(-1) ?? "")) return null;
   const [path = ""] = target.split("?");
-  return anyName.test(canonicalPath(path)) || path.endsWith(".data") ? null : base.origin + target;
+  return factsOf(path).anyHost || path.endsWith(".data") ? null : base.origin + target;
 }
 
 /** Not cached, because the site may move back. */

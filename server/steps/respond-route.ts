@@ -2,6 +2,7 @@
 import type { Site } from "../../app/http/context.server";
 import { readCookies, visitCookies } from "../../app/http/cookies";
 import { clearFlashCookie } from "../../app/http/forms/flash.server";
+import type { RouteFacts } from "../../app/http/pages/hydration";
 import { isSecure } from "../../app/http/security/public-origin.server";
 import { isSameForAll } from "../../app/http/session/visitor-content.server";
 import { isAnonymousApiRead, type Known } from "../cache/key";
@@ -40,7 +41,7 @@ function gluedTarget(pathname: string): string | null {
 }
 
 /** Adds the preference cookies of a visit to a response, and deletes a displayed flash message. */
-function addCookies(site: Site, request: Request, url: URL, response: Response): void {
+function addCookies(site: Site, { request, url }: Incoming, facts: RouteFacts, response: Response): void {
   const isRead = request.method === "GET";
   if (isRead && showsFlash(response, url) && readCookies(request).has("flash")) {
     // A page that shows a flash message must not be cached.
@@ -49,23 +50,21 @@ function addCookies(site: Site, request: Request, url: URL, response: Response):
     response.headers.delete("ETag");
   }
   if (isRead && (response.status === 200 || response.status === 304)) {
-    for (const cookie of visitCookies(url.pathname, request, isSecure(site))) {
+    for (const cookie of visitCookies(facts, url.pathname, request, isSecure(site))) {
       response.headers.append("Set-Cookie", cookie);
     }
   }
 }
 
-type Routes = Pick<RouteHandlers, "factsOf" | "contentOf"> & { render: Render; known: Known };
+type Routes = Pick<RouteHandlers, "contentOf"> & { render: Render; known: Known };
 
-export function createRouteResponses(
-  site: Site,
-  caches: Caches,
-  { render, known, factsOf, contentOf }: Routes,
-) {
+export function createRouteResponses(site: Site, caches: Caches, { render, known, contentOf }: Routes) {
   const respondShared = sharedResponses(site, caches, known, render);
+  const { factsOf } = known;
   const limitSignIns = createSignInLimiter();
 
-  async function respond({ request, url, requester }: Incoming): Promise<Response> {
+  async function respond(incoming: Incoming): Promise<Response> {
+    const { request, url, requester } = incoming;
     const content = contentOf(url.pathname);
     const facts = factsOf(url.pathname);
     const isAnonymous = request.method === "GET" && (await isSameForAll(site, request, content));
@@ -81,7 +80,7 @@ export function createRouteResponses(
           ),
         );
     if (!isShared && isHtml(response)) response.headers.set(cacheHeader, "pass");
-    addCookies(site, request, url, response);
+    addCookies(site, incoming, facts, response);
     return response;
   }
 

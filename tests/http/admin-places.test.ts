@@ -72,6 +72,7 @@ test("public pages of an event link its organiser to guests, edit and check-in",
   const linked: [address: string, expected: string[]][] = [
     [`/events/${soon}`, upcoming],
     [`/event/${soon}`, upcoming],
+    [`/e/${soon}`, upcoming],
     [`/events/${soon}/join`, upcoming],
     [`/events/${soon}/poster`, upcoming],
     [`/events/${counted}`, own(counted, ["guests", "edit"])],

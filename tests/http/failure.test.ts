@@ -38,6 +38,8 @@ describe("missing table", () => {
   test.each([
     ["/", "获取活动数据失败，请稍后重试"],
     ["/events/000000000000", "加载详情失败：服务器错误"],
+    ["/events/000000000000/join", "加载详情失败：服务器错误"],
+    ["/e/000000000000", "加载详情失败：服务器错误"],
     ["/events", "请检查网络连接后重试"],
     ["/gallery", ""],
   ])("%s returns a 500 page without a stack, which names the content and records no visit", async (path, text) => {

@@ -1,5 +1,5 @@
 // Declarations of a route reach every step of the server, so that a new route is declared in one file.
-import type { ServerBuild } from "@remix-run/node";
+import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { expect, test, vi } from "vitest";
 import { adminFailureTexts } from "../../app/http/forms/admin-failure-text";
 import { failureTexts } from "../../app/http/forms/failed-post.server";
@@ -56,6 +56,19 @@ test("each declaration is found for its URLs only", () => {
   ])
     expect([path, factsOf(path ?? "").hashesPassword]).toEqual([path, scope]);
   expect(factsOf("/auth/v1/.well-known/jwks.json").private).toBe(false);
+  expect(pathsWith(({ anyHost }) => anyHost).sort()).toEqual(["/.well-known/security.txt", "/health"]);
+  expect(pathsWith(({ draws }) => draws).sort()).toEqual(
+    ["events", "polls"].map((name) => `/${name}/abcdefghijkl/poster`),
+  );
+  expect(new Set(pathsWith(({ visit }) => visit === "home"))).toEqual(new Set(["/", "/home"]));
+  expect(pathsWith(({ visit }) => visit === "event").sort()).toEqual(
+    ["e", "event", "events"].map((name) => `/${name}/abcdefghijkl`),
+  );
+  for (const [path, anyHost] of [
+    ...["/api", "/API/nothing", "/auth/v1", "/auth/v1/settings"].map((each) => [each, true]),
+    ...["/api/docs", "/auth/v1/callback", "/nowhere"].map((each) => [each, undefined]),
+  ])
+    expect([path, factsOf(String(path)).anyHost]).toEqual([path, anyHost]);
 });
 
 test("each form route has a failure text or the common one, and each text has a route", () => {
@@ -92,12 +105,17 @@ async function reactionsTo(facts: RouteFacts) {
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });
+  let address = "";
+  const loader = ({ context }: LoaderFunctionArgs) => {
+    address = context.address;
+    return new Response("read");
+  };
   const action = async ({ request }: { request: Request }) => {
     running += 1;
     if (!request.headers.get("Content-Type")?.startsWith("multipart/")) await finished;
     return new Response("done");
   };
-  const module = { handle: facts, loader: () => new Response("read"), action };
+  const module = { handle: facts, loader, action };
   const route = { id: "new", parentId: "root", path: "new/:token", module };
   const build = { ...server.build, routes: { ...server.build.routes, new: route } } as unknown as ServerBuild;
   const handler = server.createHandler({ site: site.site, build, ...client });
@@ -105,7 +123,8 @@ async function reactionsTo(facts: RouteFacts) {
     handler(new Request(new URL(path, origin), init), address);
 
   const waits = vi.spyOn(site.site.writeLock, "whenFree");
-  const { headers } = await send("/new/token");
+  const { headers } = await send("/new/tokentokento");
+  const isRenderedForClient = address !== "";
   const isWriteAwaited = waits.mock.calls.length > 0;
   waits.mockRestore();
 
@@ -123,6 +142,9 @@ async function reactionsTo(facts: RouteFacts) {
   finish();
   await Promise.all(posts);
   const below = (await send("/new/token/nothing/here")).headers;
+  const elsewhere = await send("http://www.city.example/new/token", {
+    headers: { Host: "www.city.example" },
+  });
   return {
     isPrivate: [headers, below].every((each) => each.get("Cache-Control") === "private, no-store"),
     isLink: [headers, below].every((each) => each.get("Referrer-Policy") === "strict-origin"),
@@ -130,6 +152,9 @@ async function reactionsTo(facts: RouteFacts) {
     takesFiles: upload.status === 200,
     isQueued,
     isWriteAwaited,
+    isRenderedForClient,
+    cookie: headers.get("Set-Cookie")?.split(";")[0],
+    isRedirected: elsewhere.status === 308,
     facts: routeHandlersOf(build).factsOf("/NEW%2ftoken/").files,
   };
 }
@@ -141,16 +166,24 @@ const plain = {
   takesFiles: false,
   isQueued: false,
   isWriteAwaited: false,
+  isRenderedForClient: false,
+  cookie: undefined,
+  isRedirected: true,
   facts: undefined,
 };
+const own = { isShared: false, isRenderedForClient: true };
 test.each<[RouteFacts, Record<string, unknown>]>([
   [{}, {}],
-  [{ private: true }, { isPrivate: true, isShared: false }],
-  [{ private: "link" }, { isPrivate: true, isLink: true, isShared: false }],
-  [{ unshared: true }, { isShared: false }],
+  [{ private: true }, { isPrivate: true, ...own }],
+  [{ private: "link" }, { isPrivate: true, isLink: true, ...own }],
+  [{ unshared: true }, own],
   [{ files: "one" }, { takesFiles: true, facts: "one" }],
   [{ hashesPassword: "members" }, { isQueued: true }],
   [{ writesOnGet: true }, { isWriteAwaited: true }],
+  [{ draws: true }, { isRenderedForClient: true }],
+  [{ anyHost: true }, { isRedirected: false }],
+  [{ visit: "home" }, { cookie: "first_visit=0" }],
+  [{ visit: "event" }, { cookie: "last_event=tokentokento" }],
 ])("a new route that declares %j is treated accordingly by every step", async (facts, reactions) => {
   expect(await reactionsTo(facts)).toEqual({ ...plain, ...reactions });
 });

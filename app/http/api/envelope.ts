@@ -3,6 +3,10 @@
 import type { Rejected } from "../../domain/result";
 import { jsonLevelsMax } from "../../platform/json";
 import { commonFailures } from "../failure-texts";
+import { isBelow } from "../path-matcher";
+
+export const apiBase = "/api";
+const docs = `${apiBase}/docs`;
 
 export type Failure = { success: false; error: string; details?: Record<string, string[]> };
 
@@ -72,5 +76,5 @@ export function rejectionResponse(
 
 /** Whether a path belongs to the API, case-insensitive as routes are; its documentation page does not. */
 export function isApiPath(pathname: string): boolean {
-  return /^\/api(\/|$)/i.test(pathname) && !/^\/api\/docs\/?$/i.test(pathname);
+  return isBelow(apiBase, pathname) && ![docs, `${docs}/`].includes(pathname.toLowerCase());
 }

@@ -2,12 +2,17 @@
 import type { AuthCode, AuthRejected, WeakPasswordReason } from "../../domain/auth/rejections";
 import type { HasHeaders } from "../cookies";
 import { errorIdHeader } from "../failure.server";
+import { isBelow } from "../path-matcher";
+
+export const authApiBase = "/auth/v1";
+/** Where Google redirects to. It responds with pages, not as the API. */
+export const googleCallback = `${authApiBase}/callback`;
 
 export const versionHeader = "X-Supabase-Api-Version";
 const currentVersion = "2024-01-01";
 
 /** Whether a path is one of the auth API, in any case as routes are. */
-export const isAuthApiPath = (pathname: string) => /^\/auth\/v1(\/|$)/i.test(pathname);
+export const isAuthApiPath = (pathname: string) => isBelow(authApiBase, pathname);
 
 /** Whether a client reads errors in the format of 2024. */
 function readsNewFormat({ headers }: HasHeaders): boolean {

@@ -9,6 +9,7 @@ import { discoverProvider, googleIssuer, ProviderUnusable } from "../../platform
 import { newToken } from "../../platform/tokens.server";
 import type { Site } from "../context.server";
 import { commonFailures } from "../failure-texts";
+import { googleCallback } from "./auth-failure";
 import type { GoogleSignIn, OpenIdClient } from "./oauth-strategy.server";
 
 export const googleMessages = {
@@ -72,7 +73,7 @@ export async function beginOauth<Intent>(
 ): Promise<Result<{ url: string; state: string }, OauthError>> {
   const client = googleAccount(site);
   if (!client) return fail("notConfigured");
-  const begun = { nonce: newToken(), verifier: newToken(), redirectUri: `${origin}/auth/v1/callback` };
+  const begun = { nonce: newToken(), verifier: newToken(), redirectUri: origin + googleCallback };
   try {
     // The library answers every address but the callback with the redirect to the provider.
     await authenticate(site, client, { begun, added, url: new URL(origin) });

@@ -1,12 +1,13 @@
 // Where a client may be sent back to with its tokens: this site, or what the operator allows (contract section 1).
 import type { Site } from "../context.server";
 import { siteOrigin } from "../security/public-origin.server";
+import { authApiBase } from "./auth-failure";
 
 /** The address of the site whose users these are. */
 export const authSiteUrl = (site: Site): string => site.env.AUTH_SITE_URL ?? siteOrigin(site);
 
 /** The issuer of access tokens. */
-export const authIssuer = (site: Site): string => `${siteOrigin(site)}/auth/v1`;
+export const authIssuer = (site: Site): string => siteOrigin(site) + authApiBase;
 
 const matches = (pattern: string, address: string) =>
   pattern.endsWith("*") ? address.startsWith(pattern.slice(0, -1)) : address === pattern;

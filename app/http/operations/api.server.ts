@@ -140,6 +140,7 @@ export function createApi<Op extends CommonOperation, Client extends object>({
         files: found.some(({ multipart }) => multipart) ? "several" : undefined,
         hashesPassword: found.find(({ hashesPassword }) => hashesPassword)?.hashesPassword,
         writesOnGet: found.some(({ writesOnGet }) => writesOnGet),
+        anyHost: true,
       };
     },
   };

@@ -17,6 +17,12 @@ export type RouteFacts = {
   hashesPassword?: "members" | "organisers" | undefined;
   /** Whether a GET changes data, as sign-ins through another site do. */
   writesOnGet?: boolean | undefined;
+  /** Whether programs read it, under any host name: redirected API clients drop or leak their token. */
+  anyHost?: boolean | undefined;
+  /** Whether it may draw a picture, which is rate limited per client. */
+  draws?: boolean | undefined;
+  /** What its visits record in a cookie: that the home page was seen, or the event whose id ends its path. */
+  visit?: "home" | "event" | undefined;
 };
 
 /** A route's `handle`. */
@@ -36,6 +42,8 @@ export type RouteHandle = RouteFacts & {
   query?: (parameters: URLSearchParams) => string;
   /** Whether a browser may store the page and show it offline, if it is the same for every visitor (decision 017). */
   offline?: boolean;
+  /** The text of its error page; `cause` is a busy or a broken server. A common text by default. */
+  failed?: (cause: string) => string;
 };
 
 /** Merges the handles of matches, later ones winning. */

@@ -12,6 +12,7 @@ import { type OrganisedEvent, readOrganisedEvent } from "../records/organised-ev
 import { siteOrigin } from "../security/public-origin.server";
 import { readAdmin } from "../session/admin-guard.server";
 import { readMember } from "../session/member.server";
+import { isBelowAdmin } from "./admin-pages";
 
 export type RootData = {
   site: { name: string; tagline: string; city: string; seal: string; wishesOn: boolean; pollsOn: boolean };
@@ -35,7 +36,7 @@ export type RootData = {
   flash: FlashMessage | null;
 };
 
-/** `eventId` is the id in the URL; only event pages use it. */
+/** `eventId` is the id in the URL, of an event or of another record. */
 export async function readRootData(
   site: Site,
   request: Request,
@@ -54,7 +55,7 @@ export async function readRootData(
     isAdmin: organiser !== undefined,
     permissions: organiser ? permissionsOf[organiser.role] : [],
     waiting: organiser && isPermitted(organiser, "review") ? countWaiting(site.db) : 0,
-    organised: organiser ? readOrganisedEvent(site, organiser, url.pathname, eventId) : null,
+    organised: organiser && !isBelowAdmin(url.pathname) ? readOrganisedEvent(site, organiser, eventId) : null,
     isSignedUp:
       isSignedUp(request) ||
       (member !== undefined && hasRegistrations(site.db, { userId: member.id, visitorId: null })),

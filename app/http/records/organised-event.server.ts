@@ -12,16 +12,13 @@ export type OrganisedEvent = {
   canManage: boolean;
 };
 
-const eventPage = /^\/(?:events?|photos)\/[^/]+/;
-
-/** The event of a public page if the organiser has permissions for it, else null. */
+/** The event of an id if the organiser has permissions for it, else null. */
 export function readOrganisedEvent(
   site: Site,
   organiser: Organiser,
-  pathname: string,
   id: string | undefined,
 ): OrganisedEvent | null {
-  const event = eventPage.test(pathname) ? loadEvent(site, id)?.event : undefined;
+  const event = loadEvent(site, id)?.event;
   if (!event) return null;
   const may = (permission: Permission) => isPermitted(organiser, permission, event.id);
   if (!may("check-in")) return null;

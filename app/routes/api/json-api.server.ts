@@ -5,7 +5,7 @@ import type { Rejected } from "~/domain/result";
 import { inSharedTransaction } from "~/domain/shared-commit.server";
 import { invalid } from "~/domain/validation";
 import { type ApiIdentity, identifyRequester } from "~/http/api/api-identity.server";
-import { apiMessages, failure, rejectionResponse } from "~/http/api/envelope";
+import { apiBase, apiMessages, failure, rejectionResponse } from "~/http/api/envelope";
 import {
   type ApiRequest,
   type Operation,
@@ -144,7 +144,7 @@ const publicAreas = areasOf(operations.filter(({ isPrivate }) => !isPrivate));
 const privateAreas = new Set([...areasOf(operations)].filter((area) => !publicAreas.has(area)));
 
 export const jsonApi = createApi<Operation, ApiIdentity>({
-  base: "/api",
+  base: apiBase,
   operations,
   listsHead: true,
   isPrivate: (path) => privateAreas.has(areaOf(path)),

@@ -1,6 +1,6 @@
 // The auth API: limits requests, verifies access tokens, and writes rejections in the contract's formats.
 import { denied, invalidRequest } from "~/domain/auth/rejections";
-import { authFailure, authFailureOf } from "~/http/auth/auth-failure";
+import { authApiBase, authFailure, authFailureOf } from "~/http/auth/auth-failure";
 import { type Bearer, readBearer } from "~/http/auth/bearer.server";
 import { errorIdHeader } from "~/http/failure.server";
 import { createApi, type Received } from "~/http/operations/api.server";
@@ -46,7 +46,7 @@ function responseOf(result: AuthResult, request: Request, requestId: string): Re
 }
 
 export const authApi = createApi<AuthOperation, Client>({
-  base: "/auth/v1",
+  base: authApiBase,
   operations: authOperations,
   listsHead: false,
   isPrivate: (_path, found) => !found.some(({ isStorable }) => isStorable),

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { cacheKey, isRateLimited, type Known, readLookup, renderRequest } from "../../../server/cache/key";
+import { cacheKey, isSearch, type Known, readLookup, renderRequest } from "../../../server/cache/key";
 
 const origin = "https://example.org";
 const known: Known = {
   addressOf: (path, search) => ({ path, search }),
+  factsOf: (path) => ({ visit: path === "/" ? "home" : undefined }),
   hasEvent: (id) => id === "abcdefghijkl",
 };
 const lookupOf = (address: string, headers: Record<string, string> = {}) =>
@@ -72,11 +73,10 @@ test("a response is rendered from its key alone", () => {
 
 test.each([
   ["/events?q=a", true],
-  ["/events/abcdefghijkl/poster", true],
   ["/events?page=2", false],
   ["/api/events?search=a", true],
   ["/api/wishes?location=a", true],
   ["/api/events?q=a", false],
-])("whether rendering %s is rate limited: %s", (address, isLimited) => {
-  expect(isRateLimited(lookupOf(address))).toBe(isLimited);
+])("whether %s is a search: %s", (address, isExpected) => {
+  expect(isSearch(lookupOf(address))).toBe(isExpected);
 });

@@ -66,7 +66,7 @@ function NotEnded({ id, hasBegun }: Pick<AlbumData, "id" | "hasBegun">) {
   );
 }
 
-export const handle: RouteHandle = { files: "several" };
+export const handle: RouteHandle = { files: "several", failed: () => "获取历史照片失败" };
 
 export const meta = noindexMeta("上传照片");
 

@@ -51,7 +51,7 @@ function useFormReply(): { rejected: FormRejection | undefined; isLost: boolean 
   return isLostReply(reply) ? { rejected: undefined, isLost: true } : { rejected: reply, isLost: false };
 }
 
-export const handle: RouteHandle = { files: "several" };
+export const handle: RouteHandle = { files: "several", failed: () => "加载活动数据失败" };
 
 export const meta = noindexMeta<typeof loader>(({ data, params }) =>
   titleAt(params.id ? "编辑活动" : "创建活动", data?.view ?? {}),

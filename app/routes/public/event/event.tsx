@@ -6,6 +6,7 @@ import { closedTexts, signUpText } from "~/domain/events/registration/availabili
 import { listPhotos } from "~/domain/photos/queries.server";
 import { readContact } from "~/domain/settings/queries.server";
 import { sourceWishes } from "~/domain/wishes/outcomes.server";
+import { detailFailed } from "~/http/failure-texts";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
@@ -36,6 +37,8 @@ export const handle: RouteHandle = {
   current: "events",
   content: { tags: ["events", "comments", "headlines"], perVisitor: ["discussion"] },
   offline: true,
+  visit: "event",
+  failed: detailFailed,
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -88,6 +88,8 @@ export const handle: RouteHandle = {
   current: "home",
   content: { tags: ["events", "headlines"], perVisitor: [] },
   offline: true,
+  visit: "home",
+  failed: () => "获取活动数据失败，请稍后重试",
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -15,7 +15,7 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PosterPicture, SavePoster } from "~/ui/media/poster-picture";
 
-export const handle: RouteHandle = { content: { tags: ["polls"], perVisitor: [] } };
+export const handle: RouteHandle = { content: { tags: ["polls"], perVisitor: [] }, draws: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

@@ -22,6 +22,7 @@ export const handle: RouteHandle = {
   current: "polls",
   content: { tags: ["polls"], perVisitor: ["votes"] },
   query: pageQuery,
+  failed: () => "获取投票列表失败，请稍后重试",
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { questionMessages } from "~/domain/comments/question-schema";
 import { toEventCard } from "~/domain/events/event-views.server";
+import { detailFailed } from "~/http/failure-texts";
 import { pageQuery } from "~/http/page-query";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
@@ -24,6 +25,7 @@ export const handle: RouteHandle = {
   content: { tags: ["events", "comments"], perVisitor: ["questions"] },
   query: pageQuery,
   offline: true,
+  failed: detailFailed,
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -113,6 +113,7 @@ function readQuery(query: URLSearchParams) {
 export const handle: RouteHandle = {
   current: "wishes",
   content: { tags: ["wishes", "events", "headlines"], perVisitor: ["likes", "wishes", "nickname"] },
+  failed: () => "获取心愿失败，请稍后重试",
   query(parameters) {
     const { page, ...narrowing } = readQuery(parameters);
     return boardAddress(narrowing, page).replace(/^[^?]*/, "");

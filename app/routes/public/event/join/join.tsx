@@ -7,6 +7,7 @@ import { registrationMessages, shortText } from "~/domain/registrations/messages
 import { waitAnswer } from "~/domain/registrations/schema";
 import type { RegistrationStatus } from "~/domain/registrations/seats";
 import { readContact } from "~/domain/settings/queries.server";
+import { detailFailed } from "~/http/failure-texts";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
@@ -33,6 +34,7 @@ import { TypedSignUp } from "./typed-sign-up";
 // A permanent URL for posters and chats, but not indexed, because its code changes.
 export const handle: RouteHandle = {
   content: { tags: ["events"], perVisitor: ["registrations", "nickname"] },
+  failed: detailFailed,
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -4,6 +4,7 @@ import { toEventView } from "~/domain/events/event-views.server";
 import { listPhotoHashes } from "~/domain/photos/queries.server";
 import { posterFailed } from "~/domain/posters/content";
 import { groupMessage } from "~/domain/posters/event-content.server";
+import { detailFailed } from "~/http/failure-texts";
 import { contentOf, isPosterReady, posterAddress } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
@@ -19,7 +20,12 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { type PosterImage, PosterPicture, SavePoster } from "~/ui/media/poster-picture";
 
-export const handle: RouteHandle = { content: { tags: ["events"], perVisitor: [] }, offline: true };
+export const handle: RouteHandle = {
+  content: { tags: ["events"], perVisitor: [] },
+  offline: true,
+  failed: detailFailed,
+  draws: true,
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
