@@ -12,7 +12,6 @@ import { useAskOnSubmit } from "../questions/ask-link";
 import { pastRow } from "../questions/return-to";
 import { byFilterName, type List, type ListQuery, type ListRequest } from "./define-list";
 import { type Keys, ListKeys } from "./list-keys";
-import { StatFilters } from "./stat-filters";
 import { bulkForm, type Selection, useSelection } from "./use-selection";
 
 /** Return URLs of a row's change: the list at the row, or at its neighbour when the row leaves the list. */
@@ -40,8 +39,8 @@ type ListPageProps<Row, Filter extends string, More extends string> = {
     counts: Partial<Record<Filter, number>>;
   };
   placeholder: string;
-  /** Accessible name of the filters, and their look. */
-  filters: { label: string; look: "chips" | "tabs" | "numbers"; measure?: string };
+  /** Accessible name of the filters, which are chips or tabs, and the measure word of their counts. */
+  filters: { label: string; areTabs?: boolean; measure?: string };
   keys?: Keys;
   /** Content between heading and search, and between filters and items. */
   before?: ReactNode | ((selection: Selection) => ReactNode);
@@ -91,9 +90,6 @@ export function ListPage<Row extends { id: string }, Filter extends string, More
     <>
       <div className={stack}>
         {typeof before === "function" ? before(selection) : before}
-        {shown.filters.look === "numbers" ? (
-          <Filters list={list} query={query} counts={counts} {...shown.filters} />
-        ) : null}
         <SearchForm
           action={list.path}
           label={`搜索${list.item}`}
@@ -104,9 +100,7 @@ export function ListPage<Row extends { id: string }, Filter extends string, More
             <input key={field.name} type="hidden" {...field} />
           ))}
         </SearchForm>
-        {shown.filters.look === "numbers" ? null : (
-          <Filters list={list} query={query} counts={counts} {...shown.filters} />
-        )}
+        <Filters list={list} query={query} counts={counts} {...shown.filters} />
         {shown.children}
         <ListKeys keys={shown.keys} hasSearch />
         <ResultCount search={query.search} count={total} unit={list.measure + list.item} />
@@ -155,20 +149,16 @@ type FiltersProps<Filter extends string, More extends string> = Pick<
   ListPageProps<unknown, Filter, More>["filters"];
 
 function Filters<Filter extends string, More extends string>(props: FiltersProps<Filter, More>) {
-  const { list, query, counts, label, look, measure } = props;
+  const { list, query, counts, label, areTabs, measure } = props;
+  const Links = areTabs ? Tabs : ChipLinks;
   const items = list.names.flatMap((filter) => {
     const count = counts[filter];
     if (count === undefined) return [];
     const href = list.address({ ...query, filter, page: 1 });
-    return { href, label: list.filters[filter], count, current: filter === query.filter };
+    const text = `${list.filters[filter]} ${count}${measure ? ` ${measure}` : ""}`;
+    return { href, label: text, current: filter === query.filter };
   });
-  if (look === "numbers") return <StatFilters label={label} items={items} />;
-  const Links = look === "tabs" ? Tabs : ChipLinks;
-  const texts = items.map(({ count, ...each }) => ({
-    ...each,
-    label: `${each.label} ${count}${measure ? ` ${measure}` : ""}`,
-  }));
-  return <Links label={label} items={texts} />;
+  return <Links label={label} items={items} />;
 }
 
 /** Number of items in a list; a live region announces changes by a search. */

@@ -120,7 +120,7 @@ export default function ReviewPage() {
             list={list}
             loaded={data}
             placeholder={section.placeholder}
-            filters={{ label: "状态", look: "chips" }}
+            filters={{ label: "状态" }}
             keys={useListKeys()}
             before={
               <ChipLinks

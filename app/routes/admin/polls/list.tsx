@@ -90,7 +90,7 @@ export default function Votes() {
           list={polls}
           loaded={data}
           placeholder="标题、说明或选项"
-          filters={{ label: "按状态筛选", look: "numbers" }}
+          filters={{ label: "按状态筛选" }}
           item={(poll, returnTo) => (
             <PollRow key={poll.id} poll={poll} returnTo={returnTo} isNarrowed={data.query.filter !== "all"} />
           )}

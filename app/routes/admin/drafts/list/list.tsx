@@ -112,7 +112,7 @@ export default function Drafts() {
           list={draftList}
           loaded={data}
           placeholder="搜索标题或描述"
-          filters={{ label: "草稿类型", look: "tabs" }}
+          filters={{ label: "草稿类型", areTabs: true }}
           before={({ count }) => (
             <StatFilters
               label="草稿统计"
