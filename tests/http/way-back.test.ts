@@ -111,8 +111,11 @@ test.each<[label: string, list: string, fill: () => unknown, typed?: Record<stri
   const done = await admin.post(path, { ...fieldsOf(form), ...typed });
   const back = done.headers.get("Location") ?? "";
   expect([done.status, listOf(back)]).toEqual([303, listOf(list)]);
-  // The item, or the one that replaced it.
+  // The item, or the next one, which replaced it.
   const { hash } = new URL(back, origin);
+  const near = items(html).slice(1, 3);
+  const ids = near.map((item) => item.id || item.getAttribute("aria-labelledby"));
+  expect(ids, back).toContain(hash.slice(1));
   expect((await admin.page(back)).html.querySelector(`main ${hash}`), back).not.toBeNull();
 });
 
