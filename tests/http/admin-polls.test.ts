@@ -285,7 +285,7 @@ describe("the list", () => {
     makePoll(site, { title: "结束了", status: "ended" });
     makePoll(site, { title: "没写完", status: "draft" });
     const { html } = await adminBrowser.page("/admin/votes");
-    expect(textOf(html.querySelector("[aria-label=按状态筛选]"))).toBe("4全部1进行中2已结束1草稿");
+    expect(textOf(html.querySelector("[aria-label=按状态筛选]"))).toBe("全部 4进行中 1已结束 2草稿 1");
     expect(await headings("?status=active")).toEqual(["开着"]);
     expect((await headings("?status=ended")).sort()).toEqual(["结束了", "过了时间"].sort());
     expect(await headings("?status=draft")).toEqual(["没写完"]);

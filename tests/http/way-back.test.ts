@@ -117,6 +117,10 @@ test.each<[label: string, list: string, fill: () => unknown, typed?: Record<stri
     expect([done.status, listOf(returnTo)]).toEqual([303, listOf(list)]);
     // The item, or the one that replaced it.
     const { hash } = new URL(returnTo, origin);
+    const ids = items(html)
+      .slice(-2)
+      .map((item) => item.id || item.getAttribute("aria-labelledby"));
+    expect(ids, returnTo).toContain(hash.slice(1));
     expect((await admin.page(returnTo)).html.querySelector(`main ${hash}`), returnTo).not.toBeNull();
   }
 });

@@ -5,7 +5,6 @@ import { comments } from "../../db/schema/comments";
 import { events, photos } from "../../db/schema/events";
 import { dayBounds, wallTime } from "../../platform/zoned-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
-import type { AdminView } from "./admin-views";
 import { countWhere, type EventRow } from "./queries.server";
 import type { SiteTime } from "./site-time";
 
@@ -15,6 +14,9 @@ const viewedPerPage = 10;
 const soonAtMost = 6;
 
 export type AdminEventRow = { event: EventRow; commentCount: number; photoCount: number };
+
+/** Views of the organiser's event list. */
+export type AdminView = "all" | "upcoming" | "active" | "ended" | "archived";
 
 /** Condition for the events of a view at `now` (ms UTC). Views named after a phase match the events with its badge. */
 function whereOf(view: AdminView, now: number): SQL | undefined {

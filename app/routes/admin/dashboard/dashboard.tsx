@@ -30,7 +30,7 @@ import { DashboardTabs, moderationTab } from "../lists/dashboard-tabs";
 import { StatFilters } from "../lists/stat-filters";
 import { inboxPath, reviewList, sectionOf, statusLabelsOf } from "../moderation/review-section";
 import { AdminSignIn } from "../sign-in/admin-sign-in";
-import { viewTitle } from "./event-views";
+import { eventViews } from "./event-views";
 import { EventsPanel } from "./events-panel";
 import { readEventsPanel } from "./events-panel.server";
 
@@ -183,7 +183,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 function dashboardTitle(data: Awaited<ReturnType<typeof loader>> | undefined): string {
   if (data?.moderation) return "评论与心愿";
-  return data?.events && data.events.view !== "all" ? viewTitle(data.events.view) : "管理后台";
+  return data?.events && data.events.view !== "all" ? eventViews.filters[data.events.view] : "管理后台";
 }
 
 const nothing = { events: null, moderation: null, member: null, helper: null };

@@ -1,12 +1,10 @@
 // Data of the dashboard's event tab: a page of the selected view, statistics, and items that need attention.
 import { countAdminViews, listAdminEvents, listTodayAndNext } from "~/domain/events/admin-queries.server";
-import { adminViews } from "~/domain/events/admin-views";
 import { listEventAttention } from "~/domain/events/attention.server";
 import { dateText, dateTimeText } from "~/domain/events/date-text";
 import type { SiteTime } from "~/domain/events/site-time";
 import { countFreshFailures } from "~/domain/mails/queue.server";
 import { countModeration, readDashboardStats } from "~/domain/moderation/dashboard-stats.server";
-import { readPage } from "~/domain/paging";
 import { listUninformedGuests } from "~/domain/registrations/notices/queries.server";
 import { listPendingGuests } from "~/domain/registrations/queries.server";
 import { countOpenRemovals } from "~/domain/removals/queries.server";
@@ -16,15 +14,12 @@ import { sendsMail } from "~/http/limits/mail-context.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { toAdminEventCards } from "../events/to-admin-event-card.server";
 import { isBackupOverdue } from "../health/backup-report.server";
+import { eventViews } from "./event-views";
 
 export function readEventsPanel(site: Site, query: URLSearchParams) {
   const siteTime = siteTimeOf(site);
-  const view = adminViews.find((name) => name === query.get("view")) ?? "all";
-  const { items, ...paging } = listAdminEvents(
-    site.db,
-    { view, page: readPage(query.get("page")) },
-    siteTime.now,
-  );
+  const { filter: view, page } = eventViews.read(query);
+  const { items, ...paging } = listAdminEvents(site.db, { view, page }, siteTime.now);
   const eventCards = toAdminEventCards(site, items, siteTime);
   const isStart = view === "all" && paging.page === 1;
   return {

@@ -7,15 +7,20 @@ import { RowName } from "~/ui/form/row-name";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { Pagination } from "~/ui/layout/pagination";
-import { type AdminEventCardProps, eventActionAddress, peopleText } from "../events/admin-event-card";
+import {
+  AdminEventCard,
+  type AdminEventCardProps,
+  eventActionAddress,
+  peopleText,
+} from "../events/admin-event-card";
+import { CancellationFields } from "../events/cancellation-fields";
 import { ChangedEventsNote } from "../events/changed-events-note";
-import { EventCards } from "../events/event-cards";
+import { ListRows } from "../lists/list-rows";
 import { MetaLine, PlaceItem } from "../lists/meta-line";
 import { StatFilters } from "../lists/stat-filters";
 import { Questions } from "../questions/questions";
 import { AttentionBox } from "./attention-box";
-import { filters, viewAddress, viewTitle } from "./event-views";
+import { countedViews, eventViews } from "./event-views";
 import type { EventsPanelData } from "./events-panel.server";
 
 // Today's events and the next one, with the tasks of the preceding week. Hidden without any.
@@ -143,17 +148,20 @@ const createHref = "/admin/create-event";
 
 export function EventsPanel(props: EventsPanelData) {
   const { view, eventCards, paging, counts, attention, soon, hasContact } = props;
-  const pageUrl = viewAddress(view, paging.page);
+  const pageUrl = eventViews.address({ filter: view, page: paging.page });
   const isNew = counts.all + counts.archived === 0;
   return (
     <>
       <PageHeading
         admin
-        title={viewTitle(view)}
+        title={eventViews.filters[view]}
         note={view === "all" ? "管理活动的发布状态和详细信息" : `共 ${paging.total} 个活动`}
       >
         <div className={row}>
-          <TapLink href={viewAddress("archived")} aria-current={view === "archived" ? "true" : undefined}>
+          <TapLink
+            href={eventViews.address({ filter: "archived" })}
+            aria-current={view === "archived" ? "true" : undefined}
+          >
             已归档（{counts.archived}）
           </TapLink>
           <TapLink href="/admin/events">活动列表与筛选</TapLink>
@@ -168,10 +176,10 @@ export function EventsPanel(props: EventsPanelData) {
       <TodayAndNext events={soon} />
       <StatFilters
         label="按状态筛选"
-        items={filters.map(({ view: name, label }) => ({
+        items={countedViews.map(({ view: name, label }) => ({
           count: counts[name],
           label,
-          href: viewAddress(name),
+          href: eventViews.address({ filter: name }),
           current: name === view,
         }))}
       />
@@ -182,23 +190,28 @@ export function EventsPanel(props: EventsPanelData) {
       <Questions>
         <AttentionBox attention={attention} pageUrl={pageUrl} />
       </Questions>
-      <EventCards events={eventCards} returnTo={pageUrl} isNarrowed={view !== "all"} />
-      {isNew ? (
-        <FirstSteps
-          createHref={createHref}
-          hasContact={hasContact}
-          hasMailServer={attention.mail === "server"}
+      <Questions fields={CancellationFields}>
+        <ListRows
+          items={eventCards}
+          {...paging}
+          addressOf={(page) => eventViews.address({ filter: view, page })}
+          isAlwaysPaged={eventCards.length > 0}
+          item={(event, returnTo) => (
+            <AdminEventCard key={event.id} {...event} returnTo={returnTo} isNarrowed={view !== "all"} />
+          )}
+          empty={
+            isNew ? (
+              <FirstSteps
+                createHref={createHref}
+                hasContact={hasContact}
+                hasMailServer={attention.mail === "server"}
+              />
+            ) : (
+              <EmptyState title="暂无活动">这里还没有活动。</EmptyState>
+            )
+          }
         />
-      ) : null}
-      {eventCards.length === 0 && !isNew ? <EmptyState title="暂无活动">这里还没有活动。</EmptyState> : null}
-      {eventCards.length > 0 ? (
-        <Pagination
-          always
-          page={paging.page}
-          totalPages={paging.totalPages}
-          hrefFor={(page) => viewAddress(view, page)}
-        />
-      ) : null}
+      </Questions>
     </>
   );
 }
@@ -208,7 +221,10 @@ function Figures({ counts, figures }: Pick<EventsPanelData, "counts" | "figures"
     <div className={below}>
       <MetaLine
         items={[
-          <TapLink key="upcoming" href={viewAddress("upcoming")}>{`即将开始 ${counts.upcoming}`}</TapLink>,
+          <TapLink
+            key="upcoming"
+            href={eventViews.address({ filter: "upcoming" })}
+          >{`即将开始 ${counts.upcoming}`}</TapLink>,
           `待审核评论 ${figures.pendingComments}`,
           <TapLink key="comments" href="/admin/comments">{`全部评论 ${figures.totalComments}`}</TapLink>,
           `心愿留言 ${figures.totalWishes}`,

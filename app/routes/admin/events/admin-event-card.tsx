@@ -1,6 +1,5 @@
 // An event in the organiser's list with its actions; destructive ones link to a confirmation page.
 
-import type { ReactNode } from "react";
 import type { EventCard } from "~/domain/events/view";
 import { num, row, tight } from "~/styles/global.css";
 import { Badge, PhaseBadge } from "~/ui/feedback/badge";
@@ -10,56 +9,15 @@ import { Menu } from "~/ui/layout/menu";
 import { danger } from "~/ui/layout/menu.css";
 import { PageLink } from "~/ui/layout/page-link";
 import { body, facts, stub, ticket } from "~/ui/posts/admin-card.css";
-import type { RowReturn } from "../lists/list-page";
-import { type MetaItem, MetaLine, PlaceItem } from "../lists/meta-line";
+import type { RowReturn } from "../lists/list-rows";
+import { MetaLine, PlaceItem } from "../lists/meta-line";
 import { ParticipantCounter } from "../participants/participant-counter";
 import { AskButton, AskLink } from "../questions/ask-link";
 import { withReturnTo } from "../questions/return-to";
 
-type AdminCardProps = {
-  event: Pick<EventCard, "id" | "title" | "scheme" | "phase" | "when">;
-  /** Increases with every change of the event. */
-  version?: number;
-  href?: string;
-  /** Badges after the phase. */
-  badges?: ReactNode;
-  meta: (MetaItem | null | undefined)[];
-  /** Content under the facts. */
-  note?: ReactNode;
-  /** Links, buttons and small forms. */
-  children: ReactNode;
-};
-
-/** An event in the organiser's list. */
-function AdminCard({ event, version, href, badges, meta, note, children }: AdminCardProps) {
-  const { id, title, scheme, phase, when } = event;
-  const name = title || "未命名活动";
-  return (
-    <article className={ticket} data-scheme={scheme} data-version={version} aria-labelledby={`ticket-${id}`}>
-      <p className={stub}>
-        <span className={num}>{when.day}</span>
-        {when.month} <br />
-        {when.weekday}
-      </p>
-      <div className={body}>
-        <div className={facts}>
-          <p className={`${row} ${tight}`}>
-            <PhaseBadge phase={phase} />
-            {badges}
-          </p>
-          <h2 id={`ticket-${id}`}>{href ? <PageLink href={href}>{name}</PageLink> : name}</h2>
-          <MetaLine items={meta} />
-          <RowName.Provider value={name}>{note}</RowName.Provider>
-        </div>
-        <RowName.Provider value={name}>
-          <Actions>{children}</Actions>
-        </RowName.Provider>
-      </div>
-    </article>
-  );
-}
-
 export type AdminEventCardProps = {
+  /** URL fragment of the card. */
+  id: string;
   card: EventCard;
   status: "active" | "ended" | "cancelled";
   archived: boolean;
@@ -151,17 +109,8 @@ export function peopleText(participants: number, capacity: number | null): strin
   return `已报名 ${participants}${capacity === null ? "" : ` / ${capacity}`} 人`;
 }
 
-type GuestsLinkProps = { id: string; guests: string };
-
-/** Registration counts, linked to the guest list. */
-const GuestsLink = ({ id, guests }: GuestsLinkProps) => (
-  <PageLink href={`/admin/events/${id}/guests`}>{guests}</PageLink>
-);
-
-export const anchorOf = (id: string) => `ticket-${id}`;
-
 export function AdminEventCard({ returnTo, isNarrowed, ...props }: AdminEventCardProps & CardReturn) {
-  const { card, status, archived, postponed, period, capacity, participants } = props;
+  const { id, card, status, archived, postponed, period, capacity, participants } = props;
   const { version, commentCount, photoCount, guests, uninformed, canCheckIn } = props;
   const returnAfter = (name: string) => {
     const leaves = leaving.includes(name) || (isNarrowed && leavingStatus.includes(name));
@@ -177,61 +126,80 @@ export function AdminEventCard({ returnTo, isNarrowed, ...props }: AdminEventCar
     ["history", "活动记录"],
     ["delete", "删除", "bad"],
   ];
+  const { day, month, weekday } = card.when;
+  const name = card.title || "未命名活动";
   return (
-    <AdminCard
-      event={card}
-      version={version}
-      href={`/events/${card.id}`}
-      badges={
-        <>
-          {postponed ? <Badge tone="warn">已延期</Badge> : null}
-          {archived ? <Badge>已归档</Badge> : null}
-        </>
-      }
-      meta={[
-        card.place ? <PlaceItem key="place" text={card.place} /> : null,
-        period,
-        guests ? <GuestsLink key="guests" id={card.id} guests={guests} /> : null,
-        uninformed ? (
-          <PageLink key="news" href={`/admin/events/${card.id}/notify`}>
-            {uninformed}
-          </PageLink>
-        ) : null,
-        status === "active" || guests ? null : peopleText(participants, capacity),
-        `${commentCount} 条评论`,
-        status === "ended" ? `${photoCount} 张照片` : null,
-      ]}
-      note={
-        status === "active" && !guests ? (
-          <ParticipantCounter
-            eventId={card.id}
-            participants={participants}
-            capacity={capacity}
-            returnTo={returnTo.stay}
-          />
-        ) : undefined
-      }
-    >
-      {mainActions(status, card.phase).map(([name, label, tone = "line"]) => {
-        const Action = pages.includes(name) ? ButtonLink : AskButton;
-        return (
-          <Action key={name} tone={tone} small href={address(name)}>
-            {label}
-          </Action>
-        );
-      })}
-      <Menu label="更多">
-        <PageLink href={`/events/${card.id}`}>查看详情</PageLink>
-        <PageLink href={`/events/${card.id}/poster`}>海报预览</PageLink>
-        {more.map(([name, label, tone]) => {
-          const Action = pages.includes(name) ? PageLink : AskLink;
-          return (
-            <Action key={name} className={tone === "bad" ? danger : undefined} href={address(name)}>
-              {label}
-            </Action>
-          );
-        })}
-      </Menu>
-    </AdminCard>
+    <li>
+      <article className={ticket} data-scheme={card.scheme} data-version={version} aria-labelledby={id}>
+        <p className={stub}>
+          <span className={num}>{day}</span>
+          {month} <br />
+          {weekday}
+        </p>
+        <div className={body}>
+          <RowName.Provider value={name}>
+            <div className={facts}>
+              <p className={`${row} ${tight}`}>
+                <PhaseBadge phase={card.phase} />
+                {postponed ? <Badge tone="warn">已延期</Badge> : null}
+                {archived ? <Badge>已归档</Badge> : null}
+              </p>
+              <h2 id={id}>
+                <PageLink href={`/events/${card.id}`}>{name}</PageLink>
+              </h2>
+              <MetaLine
+                items={[
+                  card.place ? <PlaceItem key="place" text={card.place} /> : null,
+                  period,
+                  guests ? (
+                    <PageLink key="guests" href={`/admin/events/${card.id}/guests`}>
+                      {guests}
+                    </PageLink>
+                  ) : null,
+                  uninformed ? (
+                    <PageLink key="news" href={`/admin/events/${card.id}/notify`}>
+                      {uninformed}
+                    </PageLink>
+                  ) : null,
+                  status === "active" || guests ? null : peopleText(participants, capacity),
+                  `${commentCount} 条评论`,
+                  status === "ended" ? `${photoCount} 张照片` : null,
+                ]}
+              />
+              {status === "active" && !guests ? (
+                <ParticipantCounter
+                  eventId={card.id}
+                  participants={participants}
+                  capacity={capacity}
+                  returnTo={returnTo.stay}
+                />
+              ) : null}
+            </div>
+            <Actions>
+              {mainActions(status, card.phase).map(([name, label, tone = "line"]) => {
+                const Action = pages.includes(name) ? ButtonLink : AskButton;
+                return (
+                  <Action key={name} tone={tone} small href={address(name)}>
+                    {label}
+                  </Action>
+                );
+              })}
+              <Menu label="更多">
+                <PageLink href={`/events/${card.id}`}>查看详情</PageLink>
+                <PageLink href={`/events/${card.id}/poster`}>海报预览</PageLink>
+                {more.map(([name, label, tone]) => {
+                  const Action = pages.includes(name) ? PageLink : AskLink;
+                  return (
+                    <Action key={name} className={tone === "bad" ? danger : undefined} href={address(name)}>
+                      {label}
+                    </Action>
+                  );
+                })}
+              </Menu>
+            </Actions>
+          </RowName.Provider>
+        </div>
+      </article>
+    </li>
   );
 }

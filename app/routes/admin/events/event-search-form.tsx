@@ -1,5 +1,5 @@
 // The event search form; submitted by GET, so that its URL can be bookmarked.
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { SearchField } from "~/domain/events/search/search";
 import {
   categories,
@@ -91,48 +91,48 @@ export function EventSearchForm({ action, values, errors }: EventSearchFormProps
   if (isNarrowed && !isOpen) setOpen(true);
   return (
     <PageForm {...useLiveSearch()} className={cardClass({ compact: true })} role="search" action={action}>
-      <FilterBar>
+      <div className={bar}>
         <TextInput {...field("search", "搜索活动")} type="search" maxLength={wordsMax} />
-        <FilterPair>
+        <div className={pair}>
           <Select {...field("sortBy", "排序方式")} options={sortOptions} />
           <Select {...field("sortOrder", "顺序")} options={orderOptions} />
-        </FilterPair>
-      </FilterBar>
+        </div>
+      </div>
       <Disclosure label="更多筛选" open={isOpen}>
-        <Filters>
-          <FilterPair>
+        <div className={filters}>
+          <div className={pair}>
             <Select {...field("status", "状态")} options={statusOptions} />
             <Select {...field("archived", "归档")} options={archivedOptions} />
-          </FilterPair>
-          <FilterPair>
+          </div>
+          <div className={pair}>
             <Select {...field("category", "类别")} options={categoryOptions} />
             <TextInput {...field("location", "地点")} maxLength={wordsMax} />
-          </FilterPair>
-          <FilterPair>
+          </div>
+          <div className={pair}>
             <TextInput {...field("capacityMin", "最少人数")} {...people} />
             <TextInput {...field("capacityMax", "最多人数")} {...people} />
-          </FilterPair>
-          <FilterPair>
+          </div>
+          <div className={pair}>
             <TextInput {...day("startDateFrom", "开始日期 从")} />
             <TextInput {...day("startDateTo", "开始日期 到")} />
-          </FilterPair>
-          <FilterPair>
+          </div>
+          <div className={pair}>
             <TextInput {...day("endDateFrom", "结束日期 从")} />
             <TextInput {...day("endDateTo", "结束日期 到")} />
-          </FilterPair>
-          <FilterPair>
+          </div>
+          <div className={pair}>
             <TextInput {...day("createdDateFrom", "创建日期 从")} />
             <TextInput {...day("createdDateTo", "创建日期 到")} />
-          </FilterPair>
-          <FilterPair>
+          </div>
+          <div className={pair}>
             <TextInput {...field("depositMin", "定金（元）最低")} {...amount} />
             <TextInput {...field("depositMax", "定金（元）最高")} {...amount} />
-          </FilterPair>
-          <FilterPair>
+          </div>
+          <div className={pair}>
             <TextInput {...field("enrollFeeMin", "报名费（欧元）最低")} {...amount} />
             <TextInput {...field("enrollFeeMax", "报名费（欧元）最高")} {...amount} />
-          </FilterPair>
-        </Filters>
+          </div>
+        </div>
       </Disclosure>
       <p className={row}>
         <Button>搜索</Button>
@@ -140,18 +140,4 @@ export function EventSearchForm({ action, values, errors }: EventSearchFormProps
       </p>
     </PageForm>
   );
-}
-
-/** Search box and sort order of a list. */
-function FilterBar({ children }: { children: ReactNode }) {
-  return <div className={bar}>{children}</div>;
-}
-
-/** Filter controls in columns. */
-function Filters({ children }: { children: ReactNode }) {
-  return <div className={filters}>{children}</div>;
-}
-
-function FilterPair({ children }: { children: ReactNode }) {
-  return <div className={pair}>{children}</div>;
 }

@@ -13,10 +13,12 @@ import { Flash } from "~/ui/feedback/flash";
 import { ButtonLink } from "~/ui/form/button";
 import { TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { Pagination } from "~/ui/layout/pagination";
 import { ListKeys } from "../lists/list-keys";
+import { ListRows } from "../lists/list-rows";
+import { Questions } from "../questions/questions";
+import { AdminEventCard } from "./admin-event-card";
+import { CancellationFields } from "./cancellation-fields";
 import { ChangedEventsNote } from "./changed-events-note";
-import { EventCards } from "./event-cards";
 import { EventSearchForm } from "./event-search-form";
 import { toAdminEventCards } from "./to-admin-event-card.server";
 
@@ -39,8 +41,6 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 
 export default function Events() {
   const { events, paging, values, errors } = useLoaderData<typeof loader>();
-  const { page, total, totalPages } = paging;
-  const addressOf = (target: number) => withQuery(path, { ...values, page: target });
   return (
     <main className={wrap} id="main">
       <nav className={`${small} ${above}`} aria-label="面包屑">
@@ -58,29 +58,28 @@ export default function Events() {
       ) : null}
       <EventSearchForm action={path} values={values} errors={errors} />
       <ListKeys hasSearch />
-      <p className={`${mute} ${small} ${above}`} role="status">{`共 ${total} 个活动`}</p>
+      <p className={`${mute} ${small} ${above}`} role="status">{`共 ${paging.total} 个活动`}</p>
       <ChangedEventsNote
         events={events.map(({ card, version }) => ({ id: card.id, version: String(version) }))}
       />
-      {events.length > 0 ? (
-        <EventCards events={events} returnTo={addressOf(page)} isNarrowed={hasFilters(values)} />
-      ) : (
-        <div className={above}>
-          <NoEvents path={path} values={values} />
-        </div>
-      )}
-      <Pagination always page={page} totalPages={totalPages} hrefFor={addressOf} label="活动分页" />
+      <Questions fields={CancellationFields}>
+        <ListRows
+          items={events}
+          {...paging}
+          addressOf={(target) => withQuery(path, { ...values, page: target })}
+          label="活动分页"
+          item={(event, returnTo) => (
+            <AdminEventCard key={event.id} {...event} returnTo={returnTo} isNarrowed={hasFilters(values)} />
+          )}
+          empty={<NoEvents values={values} />}
+        />
+      </Questions>
     </main>
   );
 }
 
-type NoEventsProps = {
-  path: string;
-  values: Record<string, string>;
-};
-
 /** Explains why the event list is empty, with a suggestion. */
-function NoEvents({ path, values }: NoEventsProps) {
+function NoEvents({ values }: { values: Record<string, string> }) {
   const link = (href: string, label: string) => (
     <ButtonLink tone="line" href={href}>
       {label}

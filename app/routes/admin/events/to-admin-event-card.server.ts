@@ -20,6 +20,7 @@ function toAdminEventCard(
 ) {
   const card = toEventCard({ event, cover: null }, siteTime);
   return {
+    id: `ticket-${event.id}`,
     card,
     postponed: event.postponedFrom !== null && card.phase === "upcoming",
     status: event.status,

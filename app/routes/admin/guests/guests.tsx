@@ -127,7 +127,7 @@ export default function Guests() {
         list={list}
         loaded={data}
         placeholder="搜索称呼、联系方式、备注或回答"
-        filters={{ label: "状态", look: "chips", measure: "条" }}
+        filters={{ label: "状态", measure: "条" }}
         toolbar={{ action: guestsPath(id), method: "post", buttons }}
         headings={headings}
         // When the filter no longer matches a changed guest, the change returns to its neighbour.

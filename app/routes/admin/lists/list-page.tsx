@@ -6,17 +6,12 @@ import { ButtonLink } from "~/ui/form/button";
 import { Check } from "~/ui/form/inputs";
 import { SearchForm } from "~/ui/form/search-form";
 import { PageForm } from "~/ui/layout/page-link";
-import { Pagination } from "~/ui/layout/pagination";
 import { ChipLinks, Tabs } from "~/ui/layout/tabs";
 import { useAskOnSubmit } from "../questions/ask-link";
-import { pastRow } from "../questions/return-to";
 import { byFilterName, type List, type ListQuery, type ListRequest } from "./define-list";
 import { type Keys, ListKeys } from "./list-keys";
-import { StatFilters } from "./stat-filters";
+import { ListRows, type ListRowsProps, type RowReturn } from "./list-rows";
 import { bulkForm, type Selection, useSelection } from "./use-selection";
-
-/** Return URLs of a row's change: the list at the row, or at its neighbour when the row leaves the list. */
-export type RowReturn = { stay: string; leave: string };
 
 /** The bulk form. It posts to `action`, or with the method `get` opens a confirmation there. */
 type Toolbar = {
@@ -29,7 +24,10 @@ type Toolbar = {
 
 type Empty = { title: string; glyph?: string; text?: string; action?: ReactNode };
 
-type ListPageProps<Row, Filter extends string, More extends string> = {
+type ListPageProps<Row, Filter extends string, More extends string> = Pick<
+  ListRowsProps<Row>,
+  "headings" | "isAlwaysPaged"
+> & {
   list: List<Filter, More>;
   loaded: {
     query: ListRequest<Filter, More>;
@@ -40,34 +38,27 @@ type ListPageProps<Row, Filter extends string, More extends string> = {
     counts: Partial<Record<Filter, number>>;
   };
   placeholder: string;
-  /** Accessible name of the filters, and their look. */
-  filters: { label: string; look: "chips" | "tabs" | "numbers"; measure?: string };
+  /** Accessible name of the filters, which are chips or tabs, and the measure word of their counts. */
+  filters: { label: string; areTabs?: boolean; measure?: string };
   keys?: Keys;
   /** Content between heading and search, and between filters and items. */
   before?: ReactNode | ((selection: Selection) => ReactNode);
   children?: ReactNode;
   toolbar?: Toolbar;
-  /** Column headings. */
-  headings?: ReactNode;
   /** `box` renders the row's checkbox with its accessible name. */
   item: (row: Row, returnTo: RowReturn, box: (label: string) => ReactNode) => ReactNode;
   empty: Empty;
-  /** Whether pagination is shown for a single page. */
-  isAlwaysPaged?: boolean;
 };
 
 export function ListPage<Row extends { id: string }, Filter extends string, More extends string>({
   list,
   loaded: { query, items, total, totalPages, counts },
-  isAlwaysPaged = true,
   ...shown
 }: ListPageProps<Row, Filter, More>) {
-  const pageUrl = list.address(query);
-  const ids = items.map(({ id }) => id);
   const isPicked = (id: string) => query.isAllPicked || query.picked.includes(id);
   const selection = useSelection(
     list.address({ ...query, page: 1 }),
-    ids.map((id) => ({ id, picked: isPicked(id) })),
+    items.map(({ id }) => ({ id, picked: isPicked(id) })),
     { total, atMost: list.atMost },
   );
   const box = (id: string) => (label: string) => (
@@ -82,18 +73,13 @@ export function ListPage<Row extends { id: string }, Filter extends string, More
       />
     </label>
   );
-  const rowUrl = (index: number) => `${pageUrl}#${ids[index]}`;
-  const returnTo = (index: number) => ({ stay: rowUrl(index), leave: pastRow(pageUrl, ids, index) });
-  const { toolbar, before, headings, empty } = shown;
+  const { toolbar, before, empty } = shown;
   // A sort order does not filter.
   const isNarrowed = list.fieldsOf(query).some(({ name }) => name !== "sort");
   return (
     <>
       <div className={stack}>
         {typeof before === "function" ? before(selection) : before}
-        {shown.filters.look === "numbers" ? (
-          <Filters list={list} query={query} counts={counts} {...shown.filters} />
-        ) : null}
         <SearchForm
           action={list.path}
           label={`搜索${list.item}`}
@@ -104,9 +90,7 @@ export function ListPage<Row extends { id: string }, Filter extends string, More
             <input key={field.name} type="hidden" {...field} />
           ))}
         </SearchForm>
-        {shown.filters.look === "numbers" ? null : (
-          <Filters list={list} query={query} counts={counts} {...shown.filters} />
-        )}
+        <Filters list={list} query={query} counts={counts} {...shown.filters} />
         {shown.children}
         <ListKeys keys={shown.keys} hasSearch />
         <ResultCount search={query.search} count={total} unit={list.measure + list.item} />
@@ -120,28 +104,22 @@ export function ListPage<Row extends { id: string }, Filter extends string, More
           isAllPicked={query.isAllPicked && items.length > 0}
         />
       ) : null}
-      {items.length > 0 ? (
-        <>
-          {headings}
-          <ul className={headings ? stack : `${stack} ${above}`}>
-            {items.map((row, index) => shown.item(row, returnTo(index), box(row.id)))}
-          </ul>
-        </>
-      ) : (
-        <div className={above}>
-          {isNarrowed ? (
+      <ListRows
+        items={items}
+        page={query.page}
+        totalPages={totalPages}
+        addressOf={(page) => list.address({ ...query, page })}
+        label={`${list.item}分页`}
+        isAlwaysPaged={shown.isAlwaysPaged}
+        headings={shown.headings}
+        item={(row, returnTo) => shown.item(row, returnTo, box(row.id))}
+        empty={
+          isNarrowed ? (
             <NothingFound list={list} search={query.search} glyph={empty.glyph} />
           ) : (
             <EmptyState {...empty}>{empty.text}</EmptyState>
-          )}
-        </div>
-      )}
-      <Pagination
-        always={isAlwaysPaged}
-        page={query.page}
-        totalPages={totalPages}
-        hrefFor={(page) => list.address({ ...query, page })}
-        label={`${list.item}分页`}
+          )
+        }
       />
     </>
   );
@@ -155,20 +133,16 @@ type FiltersProps<Filter extends string, More extends string> = Pick<
   ListPageProps<unknown, Filter, More>["filters"];
 
 function Filters<Filter extends string, More extends string>(props: FiltersProps<Filter, More>) {
-  const { list, query, counts, label, look, measure } = props;
+  const { list, query, counts, label, areTabs, measure } = props;
+  const Links = areTabs ? Tabs : ChipLinks;
   const items = list.names.flatMap((filter) => {
     const count = counts[filter];
     if (count === undefined) return [];
     const href = list.address({ ...query, filter, page: 1 });
-    return { href, label: list.filters[filter], count, current: filter === query.filter };
+    const text = `${list.filters[filter]} ${count}${measure ? ` ${measure}` : ""}`;
+    return { href, label: text, current: filter === query.filter };
   });
-  if (look === "numbers") return <StatFilters label={label} items={items} />;
-  const Links = look === "tabs" ? Tabs : ChipLinks;
-  const texts = items.map(({ count, ...each }) => ({
-    ...each,
-    label: `${each.label} ${count}${measure ? ` ${measure}` : ""}`,
-  }));
-  return <Links label={label} items={texts} />;
+  return <Links label={label} items={items} />;
 }
 
 /** Number of items in a list; a live region announces changes by a search. */

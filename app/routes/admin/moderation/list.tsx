@@ -102,7 +102,7 @@ export default function ReviewPage() {
             list={list}
             loaded={data}
             placeholder={section.placeholder}
-            filters={{ label: "状态", look: "chips" }}
+            filters={{ label: "状态" }}
             keys={listKeys}
             before={
               <ChipLinks

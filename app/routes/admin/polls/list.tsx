@@ -13,7 +13,8 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { item } from "~/ui/posts/comment-list.css";
 import { defineList } from "../lists/define-list";
-import { ListPage, type RowReturn } from "../lists/list-page";
+import { ListPage } from "../lists/list-page";
+import type { RowReturn } from "../lists/list-rows";
 import { MetaLine } from "../lists/meta-line";
 import { Questions } from "../questions/questions";
 import { PollActions } from "./poll-actions";
@@ -86,7 +87,7 @@ export default function Votes() {
           list={polls}
           loaded={data}
           placeholder="标题、说明或选项"
-          filters={{ label: "按状态筛选", look: "numbers" }}
+          filters={{ label: "按状态筛选" }}
           item={(poll, returnTo) => (
             <PollRow key={poll.id} poll={poll} returnTo={returnTo} isNarrowed={data.query.filter !== "all"} />
           )}

@@ -3,7 +3,7 @@ import type { PollPhase } from "~/domain/polls/state";
 import { Actions, ButtonLink } from "~/ui/form/button";
 import { Menu } from "~/ui/layout/menu";
 import { PageLink } from "~/ui/layout/page-link";
-import type { RowReturn } from "../lists/list-page";
+import type { RowReturn } from "../lists/list-rows";
 import { AskButton, AskLink } from "../questions/ask-link";
 import { withReturnTo } from "../questions/return-to";
 

@@ -10,12 +10,6 @@ export function withReturnTo(path: string, returnTo: string): string {
   return withQuery(path, { redirectTo: returnTo.length > longestReturn ? "" : returnTo });
 }
 
-/** The list at the neighbour of a row: where to return when a change removes the row from it. */
-export function pastRow(list: string, ids: readonly string[], index: number): string {
-  const neighbour = ids[index + 1] ?? ids[index - 1];
-  return neighbour === undefined ? list : `${list}#${neighbour}`;
-}
-
 /** The return URL on this site from a request's query or a form; defaults to `home`. */
 export function readReturnTo(from: Request | FormData | URLSearchParams, home: string): string {
   const fields = "url" in from ? new URL(from.url).searchParams : from;

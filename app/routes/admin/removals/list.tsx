@@ -7,18 +7,17 @@ import { useLite } from "~/http/pages/use-lite";
 import { withQuery } from "~/http/query";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { narrow, stack, wrap } from "~/styles/global.css";
+import { narrow, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { Pagination } from "~/ui/layout/pagination";
+import { ListRows } from "../lists/list-rows";
 import { Questions } from "../questions/questions";
 import { RemovalItem } from "./removal-item";
 import { removalView } from "./removal-view.server";
 import { SettlementFields } from "./settlement-fields";
 
 const path = "/admin/removals";
-const addressOf = (page: number) => withQuery(path, { page });
 
 export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("撤下照片申请", data ?? {}));
 
@@ -35,7 +34,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 }
 
 export default function Removals() {
-  const { removals, open, page, totalPages } = useLoaderData<typeof loader>();
+  const { removals, open, ...paging } = useLoaderData<typeof loader>();
   const lite = useLite();
   return (
     <main className={`${wrap} ${narrow}`} id="main">
@@ -45,20 +44,22 @@ export default function Removals() {
         title="撤下照片申请"
         note={open > 0 ? `${open} 个申请等待处理` : "没有等待处理的申请"}
       />
-      {removals.length > 0 ? (
-        <Questions fields={SettlementFields}>
-          <ul className={stack}>
-            {removals.map((removal) => (
-              <RemovalItem key={removal.id} removal={removal} returnTo={addressOf(page)} lite={lite} />
-            ))}
-          </ul>
-        </Questions>
-      ) : (
-        <EmptyState glyph="影" title="没有申请">
-          有人申请撤下照片时，会列在这里。
-        </EmptyState>
-      )}
-      <Pagination always page={page} totalPages={totalPages} hrefFor={addressOf} label="申请分页" />
+      <Questions fields={SettlementFields}>
+        <ListRows
+          items={removals}
+          {...paging}
+          addressOf={(target) => withQuery(path, { page: target })}
+          label="申请分页"
+          item={(removal, { stay }) => (
+            <RemovalItem key={removal.id} removal={removal} returnTo={stay} lite={lite} />
+          )}
+          empty={
+            <EmptyState glyph="影" title="没有申请">
+              有人申请撤下照片时，会列在这里。
+            </EmptyState>
+          }
+        />
+      </Questions>
     </main>
   );
 }

@@ -21,7 +21,7 @@ const states: Record<RemovalView["status"], { tone: BadgeTone; word: string }> =
 
 type RemovalItemProps = {
   removal: RemovalView;
-  /** The current list URL to return to. */
+  /** The list at this row. */
   returnTo: string;
   lite: boolean;
 };
@@ -29,8 +29,7 @@ type RemovalItemProps = {
 export function RemovalItem({ removal, returnTo, lite }: RemovalItemProps) {
   const { id, about, reason, contact, status, picture, photoHref, requested, settled, note, reply } = removal;
   const { tone, word } = states[status];
-  const address = (decision: string) =>
-    withReturnTo(`/admin/removals/${id}/${decision}`, `${returnTo}#${id}`);
+  const address = (decision: string) => withReturnTo(`/admin/removals/${id}/${decision}`, returnTo);
   return (
     <li className={cardClass({ compact: true })} id={id}>
       <div className={head}>

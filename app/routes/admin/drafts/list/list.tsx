@@ -17,7 +17,8 @@ import { Menu } from "~/ui/layout/menu";
 import { danger } from "~/ui/layout/menu.css";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm, PageLink } from "~/ui/layout/page-link";
-import { ListPage, type RowReturn } from "../../lists/list-page";
+import { ListPage } from "../../lists/list-page";
+import type { RowReturn } from "../../lists/list-rows";
 import { MetaLine } from "../../lists/meta-line";
 import { StatFilters } from "../../lists/stat-filters";
 import type { Selection } from "../../lists/use-selection";
@@ -108,7 +109,7 @@ export default function Drafts() {
           list={draftList}
           loaded={data}
           placeholder="搜索标题或描述"
-          filters={{ label: "草稿类型", look: "tabs" }}
+          filters={{ label: "草稿类型", areTabs: true }}
           before={({ count }) => (
             <StatFilters
               label="草稿统计"
