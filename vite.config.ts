@@ -85,13 +85,13 @@ const script: UserConfig = {
   },
 };
 
-/** `vite build --mode own-seats`: the script of browsers with registrations, one file without imports. */
-const ownSeats: UserConfig = {
+/** `vite build --mode own-registrations`: the script of browsers with registrations, one file without imports. */
+const ownRegistrations: UserConfig = {
   ...script,
   build: {
     ...script.build,
     rollupOptions: {
-      input: { "own-seats": resolve("app/enhance/own-seats.ts") },
+      input: { "own-registrations": resolve("app/enhance/own-registrations.ts") },
       output: { entryFileNames: "assets/[name]-[hash].js" },
     },
   },
@@ -131,7 +131,7 @@ const drawingWorker = (entry: string): UserConfig => ({
 
 /** What nearly every hydrated page uses, in one file: many small ones compress worse. */
 const isPart =
-  /app\/ui\/(form\/(button|post-answer|field|inputs)|feedback\/flash|layout\/(card|links|page-behaviour))\.tsx?$/;
+  /app\/ui\/(form\/(button|post-response|field|inputs)|feedback\/flash|layout\/(card|links|page-behaviour))\.tsx?$/;
 
 const site = (isSsrBuild: boolean): UserConfig => ({
   ...shared,
@@ -155,7 +155,7 @@ const site = (isSsrBuild: boolean): UserConfig => ({
 
 const modes: Record<string, UserConfig> = {
   enhance: script,
-  "own-seats": ownSeats,
+  "own-registrations": ownRegistrations,
   worker: offlineWorker,
   poster: drawingWorker("server/drawing/poster-worker.ts"),
   picture: drawingWorker("server/drawing/picture-worker.ts"),

@@ -13,7 +13,7 @@ import { offlineCopyHeader, offlineCopyOf } from "./http/pages/offline-copy";
 import { PageResources } from "./http/pages/page-resources";
 import type { RootData } from "./http/pages/root-data.server";
 import { redactPath } from "./http/redact-path";
-import { type ErrorFocus, FocusOnError } from "./ui/form/post-answer";
+import { type ErrorFocus, FocusOnError } from "./ui/form/post-response";
 
 const homeUrls = { current: "/", previous: "/" };
 

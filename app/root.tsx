@@ -24,7 +24,7 @@ import { ownCopyUntil } from "./http/pages/offline-copy";
 import { PageResources } from "./http/pages/page-resources";
 import { type RootData, readRootData } from "./http/pages/root-data.server";
 import { schemeKeys, schemeStyle } from "./styles/schemes";
-import { UnsavedTexts } from "./ui/form/post-answer";
+import { UnsavedTexts } from "./ui/form/post-response";
 import { OpensInPlace, TaskFailures, useUnsent } from "./ui/layout/page-link";
 import { lastErrorId, useIsLoadingScripts } from "./ui/layout/page-requests";
 import "./styles/global.css";

@@ -17,7 +17,7 @@ export function loadBuiltClient(folder: string): BuiltClient {
   const files = findStaticFiles(folder);
   const named = (pattern: RegExp) => [...files.keys()].filter((path) => pattern.test(path));
   const [enhanceUrl] = named(/^\/assets\/enhance-[^/]+\.js$/);
-  const [ownRegistrationsUrl] = named(/^\/assets\/own-seats-[^/]+\.js$/);
+  const [ownRegistrationsUrl] = named(/^\/assets\/own-registrations-[^/]+\.js$/);
   if (!enhanceUrl || !ownRegistrationsUrl) throw new Error("the client build lacks a script");
   const sheet = readSheetParts(readFileSync(join(folder, "..", "sheet-rules.json"), "utf8"));
   const styleUrls = [...named(/^\/assets\/site-[^/]+\.css$/), ...named(/^\/assets\/pages-[^/]+\.css$/)];

@@ -18,7 +18,7 @@ export async function openDevSite() {
       build,
       files: new Map(),
       enhanceUrl: "/app/enhance/index.ts",
-      ownRegistrationsUrl: "/app/enhance/own-seats.ts",
+      ownRegistrationsUrl: "/app/enhance/own-registrations.ts",
       styleUrls: [],
       sheet: [],
       isDev: true,

@@ -6,7 +6,7 @@ import { wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { stays, toastMs } from "~/ui/feedback/flash.css";
 import { Button, ButtonLink } from "~/ui/form/button";
-import { FocusOnError } from "~/ui/form/post-answer";
+import { FocusOnError } from "~/ui/form/post-response";
 import { PageForm } from "~/ui/layout/page-link";
 
 /**

@@ -53,7 +53,7 @@ async function build(folder, command, ...words) {
   if (code !== 0) throw new Error(output);
 }
 
-const isOfShell = (name) => /^(enhance|later|own-seats)-.*\.js$/.test(name) || /^site-.*\.css$/.test(name);
+const isOfShell = (name) => /^(enhance|later|own-registrations)-.*\.js$/.test(name) || /^site-.*\.css$/.test(name);
 
 /** Prepends the paths of script, style sheet and icon to the worker of a client build. They differ per release. */
 function writeShellFiles(client) {
@@ -67,7 +67,7 @@ async function buildInto(folder, expected) {
   await build(folder, "remix", "vite:build");
   // Each adds files to the output of the first.
   await Promise.all(
-    ["enhance", "own-seats", "worker", "poster", "picture"].map((mode) =>
+    ["enhance", "own-registrations", "worker", "poster", "picture"].map((mode) =>
       build(folder, "vite", "build", "--mode", mode),
     ),
   );

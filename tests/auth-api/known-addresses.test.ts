@@ -9,7 +9,7 @@ import type { TestSite } from "../support/site";
 import { stableHeaders } from "../support/stable-headers";
 
 // Of the same length, so that responses can be compared.
-const [member, waiting, nobody] = ["member0@example.org", "waiting@example.org", "nobody0@example.org"];
+const [member, waiting, absent] = ["member0@example.org", "waiting@example.org", "nobody0@example.org"];
 const password = "Milano2027";
 
 let site: TestSite;
@@ -71,7 +71,7 @@ async function expectAlike(steps: readonly Step[]) {
   const [known, waits, unknown] = [
     await trace(member, steps, "203.0.113.1"),
     await trace(waiting, steps, "198.51.100.1"),
-    await trace(nobody, steps, "192.0.2.1"),
+    await trace(absent, steps, "192.0.2.1"),
   ];
   expect(unknown).toEqual(known);
   expect(waits).toEqual(known);
@@ -114,13 +114,13 @@ describe("responses are the same for a member, an unverified account and an unkn
     site.close();
     await open({ AUTH_DISABLE_SIGNUP: "on" });
     await expectAlike([otp, quiet, minute, otp]);
-    expect(site.db.select().from(users).where(eq(users.email, nobody)).get()).toBeUndefined();
+    expect(site.db.select().from(users).where(eq(users.email, absent)).get()).toBeUndefined();
   });
 });
 
 test("a link without sign-up creates no account, and ids in sign-up responses are not the member's", async () => {
-  await requestAuth(site, "POST", "/otp", { body: { email: nobody, create_user: false } });
-  expect(site.db.select().from(users).where(eq(users.email, nobody)).get()).toBeUndefined();
+  await requestAuth(site, "POST", "/otp", { body: { email: absent, create_user: false } });
+  expect(site.db.select().from(users).where(eq(users.email, absent)).get()).toBeUndefined();
   const { id = "" } = site.db.select().from(users).where(eq(users.email, member)).get() ?? {};
   const { json, text } = await requestAuth(site, "POST", "/signup", { body: { email: member, password } });
   expect(json.identities).toHaveLength(1);

@@ -1,6 +1,6 @@
 // When the home page refreshes, and which navigations show the overlay (product.md, sections 2 and 4).
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { isDue } from "~/enhance/after-load";
+import { isDue } from "~/enhance/auto-refresh";
 
 test("a refresh is due 30 s after the last one, not while another runs or within 5 s of following a link", () => {
   const rested = { loading: false, refreshedAt: 0, leftAt: 0 };

@@ -11,7 +11,7 @@ import { makeOwnEvent, removeOwnEvent } from "./own-event";
 const options = { worker: true, expectedMessages: /^Failed to load resource: (net::|.* 503)/ };
 
 /** Paths of stored entries, by the suffix of the cache's name. */
-const keptIn = (page: Page, kind: string): Promise<string[]> =>
+const storedIn = (page: Page, kind: string): Promise<string[]> =>
   page.evaluate(async (end) => {
     const names = (await caches.keys()).filter((name) => name.endsWith(end));
     const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -25,7 +25,7 @@ const registrations = (page: Page): Promise<number> =>
 async function see(page: Page, path: string, name = path): Promise<void> {
   await page.goto(path);
   await scripted(page);
-  await expect.poll(() => keptIn(page, "pages")).toContain(name);
+  await expect.poll(() => storedIn(page, "pages")).toContain(name);
 }
 
 const copyNote = (page: Page) => page.getByRole("status").filter({ hasText: "离线副本，保存于" });
@@ -35,7 +35,7 @@ it("the first visited event is available offline, with its image and age; online
     const id = makeOwnEvent("没有信号的桌游夜");
     try {
       await see(page, `/events/${id}`);
-      await expect.poll(async () => (await keptIn(page, "pictures")).length).toBeGreaterThan(0);
+      await expect.poll(async () => (await storedIn(page, "pictures")).length).toBeGreaterThan(0);
       await page.context().setOffline(true);
       for (const address of [`/events/${id}`, `/e/${id}?from=groupmessage`, `/event/${id}`]) {
         await page.goto(address);
@@ -68,7 +68,7 @@ it("the first visited event is available offline, with its image and age; online
     }
     // A 404 page deletes its copy.
     await page.goto(`/events/${id}`);
-    await expect.poll(() => keptIn(page, "pages")).not.toContain(`/events/${id}`);
+    await expect.poll(() => storedIn(page, "pages")).not.toContain(`/events/${id}`);
   }));
 
 it("a page without a copy shows the list of copies", () =>
@@ -105,7 +105,7 @@ it("private URLs and pages of known visitors are not stored", () =>
     await page.context().clearCookies();
     // Recorded after the others.
     await see(page, "/");
-    await expect.poll(() => keptIn(page, "pages")).toEqual(["/"]);
+    await expect.poll(() => storedIn(page, "pages")).toEqual(["/"]);
   }));
 
 it("caches of an earlier worker are deleted, copies by signing out, and worker and copies by low-data mode", () =>
@@ -117,7 +117,7 @@ it("caches of an earlier worker are deleted, copies by signing out, and worker a
     await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain("copies-0-pages");
     await page.goto("/logout");
     await page.getByRole("main").getByRole("button", { name: "退出登录" }).click();
-    await expect.poll(() => keptIn(page, "pages")).not.toContain("/gallery");
+    await expect.poll(() => storedIn(page, "pages")).not.toContain("/gallery");
     await see(page, "/gallery");
     await page.getByRole("button", { name: "省流模式" }).click();
     await page.locator("html[data-lite]").waitFor();

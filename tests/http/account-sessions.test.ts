@@ -171,18 +171,18 @@ describe("a session ends", () => {
   test("when its member gains or loses the administrator role", async () => {
     const setAccess = (access: "full" | "none") =>
       unwrap(setAccountAccess(site.db, { kind: "cli" }, { email: lin.email, access }, site.clock.now()));
-    const deskOf = async (token: string) => {
+    const headingOf = async (token: string) => {
       const { html } = await openVisitor(site, { session: token }).page("/dashboard");
       return textOf(html.querySelector("h1"));
     };
     setAccess("full");
-    expect(await deskOf(lin.token)).toBe("管理员登录");
+    expect(await headingOf(lin.token)).toBe("管理员登录");
     const asAdmin = openSession(site.db, lin.id, site.clock.now());
-    expect(await deskOf(asAdmin)).toBe("活动管理");
+    expect(await headingOf(asAdmin)).toBe("活动管理");
     setAccess("none");
-    expect(await deskOf(asAdmin)).toBe("管理员登录");
+    expect(await headingOf(asAdmin)).toBe("管理员登录");
     expect(await statusWith(asAdmin)).toBe(303);
-    expect(await deskOf(openSession(site.db, lin.id, site.clock.now()))).toBe("我的页面");
+    expect(await headingOf(openSession(site.db, lin.id, site.clock.now()))).toBe("我的页面");
   });
 });
 

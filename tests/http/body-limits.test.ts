@@ -204,7 +204,7 @@ describe("bodies in memory", () => {
       };
       return handler(new Request(`${origin}/preferences`, init), connection);
     });
-    return { controllers, gone: disconnects, answers: Promise.all(responses) };
+    return { controllers, disconnects, answers: Promise.all(responses) };
   }
   const form = { "Content-Type": urlencoded };
   const postFrom = (connection: string, path = "/preferences") =>
@@ -218,7 +218,7 @@ describe("bodies in memory", () => {
     );
 
   type Held = ReturnType<typeof hold>;
-  function abort({ controllers, gone: disconnects }: Held) {
+  function abort({ controllers, disconnects }: Held) {
     const reason = new DOMException("gone", "AbortError");
     for (const own of disconnects) own.abort(reason);
     for (const one of controllers) one.error(reason);

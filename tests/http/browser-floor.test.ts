@@ -53,7 +53,7 @@ const folder = join(server.clientFolder, "assets");
 const scripts = [...readdirSync(folder).filter((name) => name.endsWith(".js")), join("..", "sw.js")];
 const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
 const nameOf = (file: string) => file.replace(/-[\w-]{8}\.js$/, "");
-const isPublic = (file: string) => /^(enhance|later-)|sw\.js$/.test(file);
+const isPublic = (file: string) => /^(enhance|later-)|\/sw\.js$/.test(file);
 
 describe("the built scripts", () => {
   test("of visitors' and organiser pages are checked", () => {

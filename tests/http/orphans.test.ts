@@ -96,7 +96,7 @@ test("files without a row, after a crash, are deleted after a day", async () => 
     return piece?.hash ?? "none";
   };
   const sweepFiles = () => removeFilesWithoutRow(site.db, site.images, Date.now());
-  const [keptFiles, lostFiles] = [filesOf(retained.hash).length, filesOf(lost.hash).length];
+  const [retainedFiles, lostFiles] = [filesOf(retained.hash).length, filesOf(lost.hash).length];
   const piece = await cut();
   expect(lostFiles).toBeGreaterThan(1);
   expect(sweepFiles()).toBe(0);
@@ -108,5 +108,9 @@ test("files without a row, after a crash, are deleted after a day", async () => 
   // The same picture uploaded again counts as new, before its row exists.
   expect(await cut()).toBe(piece);
   expect(sweepFiles()).toBe(lostFiles);
-  expect([retained.hash, lost.hash, piece].map((hash) => filesOf(hash).length)).toEqual([keptFiles, 0, 1]);
+  expect([retained.hash, lost.hash, piece].map((hash) => filesOf(hash).length)).toEqual([
+    retainedFiles,
+    0,
+    1,
+  ]);
 });

@@ -53,7 +53,7 @@ beforeEach(async () => {
   const helper = async (name: string, role: Parameters<typeof openHelper>[1]["role"], events?: string[]) =>
     openHelper(site, { role, name, eventIds: events ?? null });
   people = {
-    nobody: openVisitor(site),
+    anonymous: openVisitor(site),
     "check-in of one event": await helper("小满", "check-in", [own]),
     "check-in of all events": await helper("阿豪", "check-in"),
     review: await helper("王芳", "review"),
@@ -71,7 +71,7 @@ const addressOf = (path: string, eventId: string) =>
 
 /** Permissions of each role, independent of the product's table; `eventId` is set for those that concern one event. */
 const may: Record<string, (permission: Permission, eventId?: string) => boolean> = {
-  nobody: () => false,
+  anonymous: () => false,
   "check-in of one event": (permission, eventId) =>
     permission === "own" || (permission === "check-in" && eventId === own),
   "check-in of all events": (permission) => permission === "own" || permission === "check-in",
@@ -214,7 +214,7 @@ test("operations of the API", async () => {
         headers: { ...person.headers(), ...(isRead ? {} : { "Content-Type": "application/json" }) },
         body: isRead ? null : "{}",
       });
-      const rejected = who === "nobody" ? 401 : 403;
+      const rejected = who === "anonymous" ? 401 : 403;
       expect([who, id, response.status === rejected]).toEqual([who, id, !isOpen]);
       if (response.status === 403) expect((await response.json()).error).toBe(notPermitted);
     }

@@ -50,7 +50,7 @@ const requests: [string, Sender][] = [
 
 const comparableOf = async (request: Sender, path: string, headers: Record<string, string>) => {
   const { status, headers: responseHeaders, body } = await comparableResponse(await request(path, headers));
-  return { path, status, told: responseHeaders, body: body.replace(/nonce(-|=")[\w-]+/g, "") };
+  return { path, status, headers: responseHeaders, body: body.replace(/nonce(-|=")[\w-]+/g, "") };
 };
 
 test.each(

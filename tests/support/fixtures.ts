@@ -95,7 +95,7 @@ export function endEvent({ db, clock }: Pick<TestSite, "db" | "clock">, id: stri
 }
 
 /** The stored files of a single-colour picture: the original and the variant with the size of its link. */
-type Encoded = { kept: StoredImage; original: Buffer; link: Buffer; linkName: string };
+type Encoded = { stored: StoredImage; original: Buffer; link: Buffer; linkName: string };
 const encoded = new Map<string, Promise<Encoded>>();
 
 async function encode(colour: string, width: number, height: number): Promise<Encoded> {
@@ -114,7 +114,7 @@ async function encode(colour: string, width: number, height: number): Promise<En
       format: "jpg",
     });
     const original = readFileSync(store.originalPath(stored.hash));
-    return { kept: stored, original, link: readFileSync(link), linkName: basename(link) };
+    return { stored, original, link: readFileSync(link), linkName: basename(link) };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -134,12 +134,12 @@ export async function makeImage(
   const name = `${colour} ${width}×${height}`;
   const picture = encoded.get(name) ?? encode(colour, width, height);
   encoded.set(name, picture);
-  const { kept, original, link, linkName } = await picture;
+  const { stored, original, link, linkName } = await picture;
   const variants = join(site.folder, "uploads", "variants");
   mkdirSync(variants, { recursive: true });
-  writeFileSync(site.images.originalPath(kept.hash), original);
+  writeFileSync(site.images.originalPath(stored.hash), original);
   writeFileSync(join(variants, linkName), link);
-  const row = await storeEncoded(site.db, site.images, kept, { kind, fileName: "p.png" }, site.clock.now());
+  const row = await storeEncoded(site.db, site.images, stored, { kind, fileName: "p.png" }, site.clock.now());
   if (kind !== "qr") return row;
   return site.db.update(images).set({ hasCode: true }).where(eq(images.id, row.id)).returning().get();
 }

@@ -2,8 +2,15 @@
 // durations Vitest sorts by file size, and these files are small but slow.
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const shortButSlow =
-  /\/(e2e\/(pages|event-form-leave|links|album-shrink|carousel)|system\/(server|poster-drawing|update|update-refusals|pictures-ahead|poster-process)|sweeps\/(polls-race|page-poisoning|private-answers|safety-headers))\.test\.ts$/;
+const shortButSlow = new RegExp(
+  [
+    "e2e/(layout|scripts-late|plain-organiser|event-journey|first-paint|event-form-leave|admin-photos|crop-dialog)",
+    "sweeps/(event-loop|links|spoken-pages|head-changes-nothing|fuzz)",
+    "system/(picture-process|poster-drawing|server|generated-migrations)",
+  ]
+    .map((files) => `/${files}\\.test\\.ts$`)
+    .join("|"),
+);
 
 export class LongestFirst extends BaseSequencer {
   /** Vitest's order, with those files first in each project. */

@@ -149,7 +149,7 @@ async function requesters(): Promise<[string, Headers][]> {
   });
   const { access_token: token } = await tokens.json();
   return [
-    ["nobody", {}],
+    ["anonymous", {}],
     ["a member", (await openMember(site, "mei@example.org")).headers()],
     ["a member with a second factor", (await openFactorMember(site, "su@example.org")).headers()],
     ["a member before the second factor", (await openWaitingMember(site, "bo@example.org")).headers()],
@@ -178,7 +178,7 @@ describe("HEAD changes nothing", () => {
     // Other pages differ between members and visitors only by their header.
     const account = others.filter((path) => !/^\/(events?|e|photos|polls|wishes|playground)\//.test(path));
     const paths: Record<string, string[]> = {
-      nobody: [...routes, ...api, ...auth, ...google, "/metrics", "/sw.js"],
+      anonymous: [...routes, ...api, ...auth, ...google, "/metrics", "/sw.js"],
       "a member": isRelease ? [...routes, ...google, ...data] : [...others, ...google],
       "a member with a second factor": isRelease ? others : account,
       "a member before the second factor": isRelease ? others : account,

@@ -27,18 +27,18 @@ type Failure = { what: string; status: number };
 /** The requests that failed, with their log lines. */
 async function failed(requests: Iterable<{ what: string; ask: () => Promise<Response> }>) {
   failures.length = 0;
-  const refused: Failure[] = [];
+  const erroneous: Failure[] = [];
   let count = 0;
   for (const { what, ask } of requests) {
     const response = await ask();
     count += 1;
     await response.arrayBuffer();
-    if (response.status >= 500) refused.push({ what, status: response.status });
+    if (response.status >= 500) erroneous.push({ what, status: response.status });
   }
-  return { count, refused, logged: [...failures] };
+  return { count, erroneous, logged: [...failures] };
 }
 
-const none = { refused: [], logged: [] };
+const none = { erroneous: [], logged: [] };
 
 test("in the URLs of pages and files", async () => {
   const organiser = pages.find(({ path }) => path === "/admin")?.by;

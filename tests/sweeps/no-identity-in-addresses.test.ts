@@ -15,7 +15,7 @@ const links = /(?:href|action|formaction|src|content|value)="([^"]*)"/g;
 const typed = { authorName: "小鹿", content: "想学写毛笔字", category: "其他" };
 
 test("no cookie value is in a URL, a link, a referrer or the log", async () => {
-  const told: string[] = [];
+  const sent: string[] = [];
   const secrets = new Set<string>();
   const recordSecrets = (cookies: string) => {
     for (const [, value = ""] of cookies.matchAll(identities))
@@ -25,8 +25,8 @@ test("no cookie value is in a URL, a link, a referrer or the log", async () => {
   const note = async (response: Response) => {
     for (const cookie of response.headers.getSetCookie()) recordSecrets(cookie);
     for (const name of ["Location", "Refresh", "Link", "Content-Location"])
-      told.push(response.headers.get(name) ?? "");
-    for (const [, value = ""] of (await response.text()).matchAll(links)) told.push(value);
+      sent.push(response.headers.get(name) ?? "");
+    for (const [, value = ""] of (await response.text()).matchAll(links)) sent.push(value);
     return response.headers.get("Location");
   };
   const forms = await makeForms(site);
@@ -47,7 +47,7 @@ test("no cookie value is in a URL, a link, a referrer or the log", async () => {
   expect(secrets.size).toBeGreaterThan(8);
   expect(site.logged.length).toBeGreaterThan(200);
   for (const secret of secrets)
-    for (const texts of [told, site.logged])
+    for (const texts of [sent, site.logged])
       expect(
         texts.filter((text) => text.includes(secret) || text.includes(encodeURIComponent(secret))),
       ).toEqual([]);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { jar } = await openMember(site, "lin@example.org");
   const { Cookie } = await signIn(site);
   const cookies = { Cookie: `${Cookie}; session=${jar.get("session")}` };
-  proofs = { nobody: {}, cookies, token: bearer(site), both: { ...cookies, ...bearer(site) } };
+  proofs = { anonymous: {}, cookies, token: bearer(site), both: { ...cookies, ...bearer(site) } };
 });
 
 const pages = postingRoutes().filter((path) => path !== "/api/*" && path !== "/*");

@@ -63,7 +63,7 @@ function saidByApi({ status, body }: ApiResponse, field: string): Verdict {
 }
 
 /** A record created by a form and by an API request, from the same input except for these changes. */
-type Noun = {
+type Subject = {
   table: SQLiteTable;
   /** The id of the message at a field of the form. */
   errorAt: (field: string) => string;
@@ -92,7 +92,7 @@ async function publish(changes: Fields): Promise<Response> {
   return response;
 }
 
-const event: Noun = {
+const event: Subject = {
   table: events,
   errorAt: (field) => `#event-form-${field}-error`,
   byForm: publish,
@@ -117,7 +117,7 @@ const event: Noun = {
 };
 
 const wishInput = { authorName: "小鹿", content: "想学写毛笔字", category: "教育文化" };
-const wish: Noun = {
+const wish: Subject = {
   table: wishes,
   errorAt: (field) => `#wish-${field}-error`,
   byForm: (changes) => openVisitor(site).say("/wishes", { ...wishInput, ...changes }),
@@ -125,7 +125,7 @@ const wish: Noun = {
 };
 
 const commentInput = { authorName: "苏苏", authorEmail: "su@example.org", content: "下次还来。" };
-const comment: Noun = {
+const comment: Subject = {
   table: comments,
   errorAt: (field) => `#comment-${field}-error`,
   byForm: (changes) =>
@@ -134,7 +134,7 @@ const comment: Noun = {
 };
 
 const questionInput = { authorName: "苏苏", content: "可以带小孩吗？" };
-const question: Noun = {
+const question: Subject = {
   table: comments,
   errorAt: (field) => `#question-${field}-error`,
   byForm: (changes) =>
@@ -143,7 +143,7 @@ const question: Noun = {
 };
 
 const pollInput = { title: "去哪里？", description: "", option1: "滑雪", option2: "看海", option3: "包饺子" };
-const poll: Noun = {
+const poll: Subject = {
   table: polls,
   errorAt: (field) => `#poll-${field}-error`,
   async byForm(changes) {
@@ -171,7 +171,7 @@ const ended = () =>
  */
 type Rejected = [what: string, form: Fields, json?: Changes];
 
-const rejected: [noun: string, Noun, Rejected[]][] = [
+const rejected: [subject: string, Subject, Rejected[]][] = [
   [
     "an event",
     event,
@@ -282,7 +282,7 @@ const rejected: [noun: string, Noun, Rejected[]][] = [
 /** Changes that both store as the same row; those of the API where they differ. */
 type Accepted = [what: string, form: Fields, json?: Changes];
 
-const accepted: [noun: string, Noun, Accepted[]][] = [
+const accepted: [subject: string, Subject, Accepted[]][] = [
   [
     "an event",
     event,
@@ -354,7 +354,7 @@ const accepted: [noun: string, Noun, Accepted[]][] = [
   ],
 ];
 
-describe.each(rejected)("%s", (_noun, { table, errorAt, byForm, byApi }, cases) => {
+describe.each(rejected)("%s", (_subject, { table, errorAt, byForm, byApi }, cases) => {
   test.each(cases)("with %s is rejected alike", async (_what, form, json = form) => {
     const [field = ""] = Object.keys(form);
     const [name = ""] = Object.keys(json);

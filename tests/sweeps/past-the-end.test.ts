@@ -76,16 +76,16 @@ const fillDrafts = () =>
     insert(drafts, { formType: "poll", formKey: `k${index}`, hash: "", form, ...at(index) });
   });
 
-test.each<[address: string, fill: () => unknown, who: "nobody" | "member" | "admin"]>([
-  ["/events", fillEvents, "nobody"],
-  ["/events?q=活动", fillEvents, "nobody"],
-  ["/wishes", fillWishes, "nobody"],
-  ["/wishes?q=心愿", fillWishes, "nobody"],
-  ["/polls", fillPolls, "nobody"],
-  ["/gallery", fillAlbums, "nobody"],
-  ["/events/DISCUSSED/discussion", fillComments, "nobody"],
+test.each<[address: string, fill: () => unknown, who: "anonymous" | "member" | "admin"]>([
+  ["/events", fillEvents, "anonymous"],
+  ["/events?q=活动", fillEvents, "anonymous"],
+  ["/wishes", fillWishes, "anonymous"],
+  ["/wishes?q=心愿", fillWishes, "anonymous"],
+  ["/polls", fillPolls, "anonymous"],
+  ["/gallery", fillAlbums, "anonymous"],
+  ["/events/DISCUSSED/discussion", fillComments, "anonymous"],
   ["/account/wishes", fillWishes, "member"],
-  ["/events/DISCUSSED/questions", fillQuestions, "nobody"],
+  ["/events/DISCUSSED/questions", fillQuestions, "anonymous"],
   ["/account/comments", fillComments, "member"],
   ["/account/questions", fillQuestions, "member"],
   ["/account/votes", fillPolls, "member"],
@@ -101,7 +101,7 @@ test.each<[address: string, fill: () => unknown, who: "nobody" | "member" | "adm
   ["/admin/drafts", fillDrafts, "admin"],
 ])("%s", async (address, fill, who) => {
   await fill();
-  const cookie = { nobody: "", member: member.cookie, admin: admin.Cookie }[who];
+  const cookie = { anonymous: "", member: member.cookie, admin: admin.Cookie }[who];
   const open = async (page: number) => {
     const { pathname, searchParams } = new URL(address.replace("DISCUSSED", discussed), "http://localhost");
     searchParams.set("page", String(page));

@@ -48,16 +48,16 @@ async function openApi(address: string) {
     return send(`/factors/${factor.id}/verify`, { challenge_id: begun.json.id, code }, json.access_token);
   };
 }
-const doors = { page: openWaiting, api: openApi };
+const openers = { page: openWaiting, api: openApi };
 
 describe.each(["page", "api"] as const)("guessed on the %s", (channel) => {
   test("the owner's code works immediately from another network, on both channels", async () => {
-    const guess = await doors[channel](attacker);
+    const guess = await openers[channel](attacker);
     for (let at = 0; at < 12; at += 1) await guess({ code: wrong() });
     expect((await guess({ code: wrong() })).status).toBe(429);
     for (const own of ["page", "api"] as const) {
       site.clock.time += 3 * 30_000;
-      const status = (await (await doors[own](home))({ code: right() })).status;
+      const status = (await (await openers[own](home))({ code: right() })).status;
       expect([own, status]).toEqual([own, own === "page" ? 303 : 200]);
     }
   });
@@ -66,7 +66,7 @@ describe.each(["page", "api"] as const)("guessed on the %s", (channel) => {
     let guesses = 0;
     const end = site.clock.time + dayMs;
     while (site.clock.time < end) {
-      const guess = await doors[channel](attacker);
+      const guess = await openers[channel](attacker);
       for (;;) {
         const { status } = await guess({ code: wrong() });
         if (status !== 422) break;

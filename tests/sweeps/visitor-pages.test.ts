@@ -35,8 +35,8 @@ async function see(path: string): Promise<Seen> {
   const { hits } = site.site.traffic.pages;
   const response = await site.send(path, { headers: visitor.headers() });
   const isCached = site.site.traffic.pages.hits > hits;
-  const mayKeep = response.headers.has("X-Offline-Copy");
-  return { path, html: await response.text(), isCached, isStorable: mayKeep };
+  const isStorable = response.headers.has("X-Offline-Copy");
+  return { path, html: await response.text(), isCached, isStorable };
 }
 
 test("an active event's page is shared with a visitor who posted elsewhere, and storable offline", async () => {
@@ -45,7 +45,7 @@ test("an active event's page is shared with a visitor who posted elsewhere, and 
       path,
       html: expect.not.stringMatching(personal),
       isCached: true,
-      mayKeep: true,
+      isStorable: true,
     });
 });
 
@@ -55,7 +55,7 @@ test("a completed event's form contains the visitor's name, so its page is perso
       path,
       html: expect.stringMatching(name),
       isCached: false,
-      mayKeep: false,
+      isStorable: false,
     });
 });
 
@@ -66,7 +66,7 @@ test("no shared or offline page contains data of a visitor", async () => {
   for (const path of addresses) seen.push(await see(path));
   expect(seen.filter(({ isCached }) => isCached).length).toBeGreaterThan(10);
   const leaks = seen.filter(
-    ({ html, isCached, isStorable: mayKeep }) => (isCached || mayKeep) && personal.test(html),
+    ({ html, isCached, isStorable }) => (isCached || isStorable) && personal.test(html),
   );
   expect(leaks.map(({ path }) => path)).toEqual([]);
   // Every page with per-visitor content was rendered for this visitor.

@@ -145,12 +145,12 @@ describe("images with too many pixels", () => {
     ["exactly 50 megapixels", 8000, 6250, 2560, 2000],
     ["very wide", 40_000, 20, 2560, 1],
     ["one pixel", 1, 1, 1, 1],
-  ])("%s: accepted, longest side 2560", async (_what, width, height, keptWidth, keptHeight) => {
+  ])("%s: accepted, longest side 2560", async (_what, width, height, storedWidth, storedHeight) => {
     const { status } = await album.putInto(1, { bytes: blackPng(width, height) });
     expect(status).toBe(303);
     const hash = album.stored()[0]?.hash;
     const stored = await (await site.send(`/uploads/${hash}.jpg`)).arrayBuffer();
-    expect(await sharp(stored).metadata()).toMatchObject({ width: keptWidth, height: keptHeight });
+    expect(await sharp(stored).metadata()).toMatchObject({ width: storedWidth, height: storedHeight });
   });
 
   test("a JPEG of 40 megapixels is accepted and every variant is served", async () => {

@@ -190,7 +190,7 @@ function enter(
   const isKnown = (row: RegistrationRow) => row === ownIn(book, requester) || isCreatedBy(row, requester);
   for (const row of book.rows)
     if (row.id !== id && row.contactKey === columns.contactKey && isActive(row) && !isKnown(row))
-      book.answer(row.id, "link");
+      book.queueReceipt(row.id, "link");
   const plan = book.plan({ is: "sign-up", id, seats: columns.seats, isHeld });
   const entry = typeof plan === "string" ? undefined : plan.find((planned) => planned.id === id);
   if (typeof plan === "string" || !entry) throw new Error("a new registration has a place");
@@ -198,8 +198,8 @@ function enter(
   book.enter(plan, id);
   const registration = own ? book.set(id, fresh) : book.add({ ...blankRow, ...fresh, eventId: event.id });
   const token = issueToken(db, id, now);
-  book.answer(id, "received");
-  book.knows(id);
+  book.queueReceipt(id, "received");
+  book.markKnown(id);
   const before = own ? { before: own } : {};
   recordRegistration(db, guest, "registration.create", { ...before, after: registration }, now);
   return { registration, position: positionOf(book.entries, id), token };

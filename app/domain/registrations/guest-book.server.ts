@@ -154,14 +154,14 @@ export class GuestBook {
   }
 
   /**
-   * Responds to a guest's own submission with a mail, at most one per transaction. A lost link does not replace another kind.
+   * Queues the mail that responds to a guest's own submission, at most one per transaction. A lost link does not replace another kind.
    */
-  answer(id: string, receipt: ReceiptKind): void {
+  queueReceipt(id: string, receipt: ReceiptKind): void {
     if (receipt !== "link" || !this.#receipts.has(id)) this.#receipts.set(id, receipt);
   }
 
   /** Marks the current state as known to the guest, because the response to the guest's submission shows it. */
-  knows(id: string): void {
+  markKnown(id: string): void {
     this.#knowing.add(id);
   }
 

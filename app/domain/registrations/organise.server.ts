@@ -208,7 +208,7 @@ export function addOne(
   if (!entry) return planRejection("not-possible");
   book.enter(planned.plan, id);
   // Guests added by the organiser already know the current state.
-  book.knows(id);
+  book.markKnown(id);
   const dates = { createdAt: now, updatedAt: now };
   book.add({ ...blankRow, ...columns, ...entry, ...dates, proven: true, eventId: event.id });
   const registration = book.set(id, addedMarks(parsed.data, Math.min(pressedAt, now)));

@@ -105,7 +105,7 @@ export function updateOwn(
       id,
       isGranted ? { ...texts, requestedSeats: null } : { ...texts, requestedSeats: seats },
     );
-    book.knows(id);
+    book.markKnown(id);
     recordRegistration(db, guest, "registration.update", { before, after }, now);
     return ok(after);
   });
@@ -132,7 +132,7 @@ function withdraw(
   if (typeof plan === "string") return planRejection(plan);
   book.enter(plan, id);
   const after = book.set(id, {});
-  if (actor.kind === "guest") book.knows(id);
+  if (actor.kind === "guest") book.markKnown(id);
   recordRegistration(book.db, actor, "registration.withdraw", { before, after }, book.context.now);
   dropWithdrawn(book, id);
   return ok(after);
@@ -163,7 +163,7 @@ export function confirmByMail(
     if (typeof plan === "string") return planRejection(plan);
     book.enter(plan, id);
     const after = book.set(id, { proven: true });
-    book.knows(id);
+    book.markKnown(id);
     recordRegistration(db, guest, "registration.prove", { before, after }, context.now);
     return ok(after);
   });

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useErrorFocus } from "../form/post-answer";
+import { useErrorFocus } from "../form/post-response";
 import { noResponseText } from "../layout/page-behaviour";
 import { flash } from "./flash.css";
 

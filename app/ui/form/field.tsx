@@ -7,7 +7,7 @@ import {
   required as requiredClass,
   short as shortClass,
 } from "./field.css";
-import { useErrorFocus } from "./post-answer";
+import { useErrorFocus } from "./post-response";
 
 /** The part of conform's field metadata that a control uses. */
 export type FieldMetadata = {

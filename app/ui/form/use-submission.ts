@@ -2,7 +2,7 @@
 // work without scripts.
 import { type DefaultValue, parse, type SubmissionResult, useForm } from "@conform-to/react";
 import { useContext, useEffect, useRef } from "react";
-import { UnsavedTexts } from "./post-answer";
+import { UnsavedTexts } from "./post-response";
 
 /** A rejected form, as the server's `FormReply`. */
 export type Reply = { result: SubmissionResult<string[]> };

@@ -1,5 +1,7 @@
 // Requests of a hydrated page's router: handles failures, and loads the scripts for their responses first. Without
 // these scripts, or where they cannot run in this browser, Remix would reload the current page at every press.
+// Remix has no hook for a request that its router sends, and shows its error page when no response arrives; therefore this
+// wraps `fetch`.
 import { matchRoutes } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 

@@ -20,7 +20,7 @@ import { gap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
-import { UnsavedTexts } from "~/ui/form/post-answer";
+import { UnsavedTexts } from "~/ui/form/post-response";
 import { cardClass } from "~/ui/layout/card";
 import { AuthLayout } from "../auth-layout";
 import { DeadConfirmation } from "../dead-link";

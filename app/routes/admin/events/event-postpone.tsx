@@ -22,7 +22,7 @@ import { below, narrow, stack, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { TextInput } from "~/ui/form/inputs";
-import { UnsavedTexts } from "~/ui/form/post-answer";
+import { UnsavedTexts } from "~/ui/form/post-response";
 import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";

@@ -7,7 +7,7 @@ import { above, between, row, stack } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FieldSet } from "~/ui/form/field";
 import { TextInput } from "~/ui/form/inputs";
-import { UnsavedTexts } from "~/ui/form/post-answer";
+import { UnsavedTexts } from "~/ui/form/post-response";
 import { Card, cardClass } from "~/ui/layout/card";
 import { PageForm } from "~/ui/layout/page-link";
 import { QrCode } from "~/ui/media/qr-code";

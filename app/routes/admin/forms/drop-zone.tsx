@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
-import { useErrorFocus } from "~/ui/form/post-answer";
+import { useErrorFocus } from "~/ui/form/post-response";
 import { covered, drop, failed as failedClass, fileName } from "./drop-zone.css";
 
 type DropZoneProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "title" | "children"> & {

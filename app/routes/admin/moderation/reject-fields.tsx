@@ -2,7 +2,7 @@
 import { useContext } from "react";
 import { presetReasons, reasonMax } from "~/domain/moderation-rules";
 import { Chips, TextArea } from "~/ui/form/inputs";
-import { UnsavedTexts } from "~/ui/form/post-answer";
+import { UnsavedTexts } from "~/ui/form/post-response";
 import type { QuestionReply } from "~/ui/layout/confirmation";
 
 type RejectFieldsProps = {

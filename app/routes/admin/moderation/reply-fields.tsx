@@ -4,7 +4,7 @@ import { replyMax } from "~/domain/moderation-rules";
 import type { ReviewEntry } from "~/domain/review-entry";
 import { Button } from "~/ui/form/button";
 import { TextArea } from "~/ui/form/inputs";
-import { UnsavedTexts } from "~/ui/form/post-answer";
+import { UnsavedTexts } from "~/ui/form/post-response";
 import type { QuestionFields } from "~/ui/layout/confirmation";
 import { rowNameOf } from "~/ui/posts/review-item";
 import { type ReviewSection, sectionOf } from "./review-section";

@@ -6,7 +6,7 @@ import { captionMax, photoMessages, slotNumbers } from "~/domain/photos/schema";
 import { useLite } from "~/http/pages/use-lite";
 import { above, below, vh } from "~/styles/global.css";
 import { TextInput } from "~/ui/form/inputs";
-import { UnsavedTexts, useErrorFocus } from "~/ui/form/post-answer";
+import { UnsavedTexts, useErrorFocus } from "~/ui/form/post-response";
 import { cardClass } from "~/ui/layout/card";
 import { OwnPhotoView, type OwnPhotoViewProps } from "./own-photo-view";
 import type { PhotoProblem } from "./photo-changes.server";

@@ -6,7 +6,7 @@ import { captionMax, slotNumbers } from "~/domain/photos/schema";
 import { tiny } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { TextInput } from "~/ui/form/inputs";
-import { UnsavedTexts } from "~/ui/form/post-answer";
+import { UnsavedTexts } from "~/ui/form/post-response";
 import { RowName } from "~/ui/form/row-name";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { PageForm } from "~/ui/layout/page-link";

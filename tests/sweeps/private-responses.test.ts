@@ -13,7 +13,7 @@ import { combinations } from "../support/tier";
 const privateOnes = "private, no-store";
 const token = "Ab0-_".repeat(9).slice(0, 43);
 
-const requesters = ["nobody", "a member", "the administrator"] as const;
+const requesters = ["anonymous", "a member", "the administrator"] as const;
 let headersOf: Record<(typeof requesters)[number], Record<string, string>>;
 let paths: string[];
 openSharedSite({ RATE_LIMITS: "off" });
@@ -26,7 +26,7 @@ beforeAll(async () => {
       .replace(/:\w+/g, "000000000000"),
   );
   headersOf = {
-    nobody: {},
+    anonymous: {},
     "a member": (await openMember(site, "lin@example.com")).headers(),
     "the administrator": { Cookie: (await openAdminBrowser(site)).Cookie },
   };
