@@ -53,7 +53,8 @@ async function build(folder, command, ...words) {
   if (code !== 0) throw new Error(output);
 }
 
-const isOfShell = (name) => /^(enhance|later|own-registrations)-.*\.js$/.test(name) || /^site-.*\.css$/.test(name);
+const isOfShell = (name) =>
+  /^(enhance|later|own-registrations)-.*\.js$/.test(name) || /^site-.*\.css$/.test(name);
 
 /** Prepends the paths of script, style sheet and icon to the worker of a client build. They differ per release. */
 function writeShellFiles(client) {
