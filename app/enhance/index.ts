@@ -1,5 +1,4 @@
 // Progressive enhancement of plain HTML pages. Every page works without it.
-
 import { stays, toastMs } from "~/ui/feedback/flash.css";
 import { copyText, copyTexts, dismissMenus, watchPictures } from "~/ui/layout/page-behaviour";
 import { initBusyForms } from "./busy-forms";

@@ -1,5 +1,4 @@
 // Submits a form whose response is a page, and shows it as the browser would. Without a response the form retains its input.
-
 import { revealable } from "~/ui/form/field.css";
 import { showBusy } from "./busy-forms";
 import {

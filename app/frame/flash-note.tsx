@@ -1,5 +1,4 @@
 // The flash message left by the previous action.
-
 import { useContext, useEffect, useState } from "react";
 import type { FlashMessage } from "~/http/forms/flash.server";
 import { wrap } from "~/styles/global.css";

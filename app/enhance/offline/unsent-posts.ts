@@ -1,5 +1,4 @@
 // Shows pending posts, each with a button to send and one to delete it. Nothing is sent automatically.
-
 import { row, wrap } from "~/styles/global.css";
 import { flash } from "~/ui/feedback/flash.css";
 import { button as buttonClass } from "~/ui/form/button.css";

@@ -1,5 +1,4 @@
 // The JSON response envelope: `data`, or a Chinese message with details by field.
-
 import type { Rejected } from "../../domain/result";
 import { jsonLevelsMax } from "../../platform/json";
 import { commonFailures } from "../failure-texts";

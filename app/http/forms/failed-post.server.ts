@@ -1,5 +1,4 @@
 // Re-renders the form of a failed submission with its error text, the typed values and a button that submits it again.
-
 import { accountMessages } from "../../domain/accounts/messages";
 import { questionMessages } from "../../domain/comments/question-schema";
 import { commentMessages } from "../../domain/comments/schema";

@@ -8,8 +8,8 @@ type Matches = readonly { id: string; data?: unknown }[];
 type PageMeta = {
   title: string;
   description?: string;
-  /** Path of the canonical URL; needed only with a canonical link. */
-  path?: string;
+  /** Path of the canonical URL. */
+  path: string;
   noindex?: boolean;
   /** Whether the page has a canonical link; default: pages that may be indexed. */
   canonical?: boolean;
@@ -25,7 +25,7 @@ function rootData(matches: Matches): RootData | undefined {
 /** Open Graph tags; their absolute URLs have the same origin as the canonical link: the configured one, never the request's. */
 function openGraph(
   { site, sharedOrigin }: RootData,
-  { title, description, path = "", image, type = "website" }: PageMeta,
+  { title, description, path, image, type = "website" }: PageMeta,
 ): MetaDescriptor[] {
   const facts: [string, string | number][] = [
     ["og:site_name", site.name],
@@ -59,15 +59,21 @@ export function titleAt(title: string, { search, page = 1, step }: ListPosition)
   return parts.filter(Boolean).join(" · ");
 }
 
-/** Descriptors for a route's `meta`; the title is suffixed with the site's name. */
-export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
-  const { title, description, path = "", noindex = false, canonical = !noindex } = page;
-  const root = rootData(matches);
-  const descriptors: MetaDescriptor[] = [
+function basicMeta(root: RootData | undefined, title: string, description?: string): MetaDescriptor[] {
+  return [
     { title: root ? `${title} · ${root.site.name}` : title },
     { name: "description", content: description || siteDescription },
   ];
-  if (noindex) descriptors.push({ name: "robots", content: "noindex" });
+}
+
+const notIndexed: MetaDescriptor = { name: "robots", content: "noindex" };
+
+/** Descriptors for a route's `meta`; the title is suffixed with the site's name. */
+export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
+  const { title, description, path, noindex = false, canonical = !noindex } = page;
+  const root = rootData(matches);
+  const descriptors = basicMeta(root, title, description);
+  if (noindex) descriptors.push(notIndexed);
   if (canonical && root) {
     descriptors.push({ tagName: "link", rel: "canonical", href: root.sharedOrigin + path });
     descriptors.push(...openGraph(root, page));
@@ -79,8 +85,10 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
 export function noindexMeta<Loader extends LoaderFunction = LoaderFunction>(
   title: string | ((args: MetaArgs<Loader>) => string),
 ): MetaFunction<Loader> {
-  return (args) =>
-    pageMeta(args.matches, { title: typeof title === "string" ? title : title(args), noindex: true });
+  return (args) => [
+    ...basicMeta(rootData(args.matches), typeof title === "string" ? title : title(args)),
+    notIndexed,
+  ];
 }
 
 export const siteDescription = "发现城市最精彩的活动，和志同道合的朋友一起探索。";

@@ -1,5 +1,4 @@
 // An event in the organiser's list with its actions; destructive ones link to a confirmation page.
-
 import type { EventCard } from "~/domain/events/view";
 import { num, row, tight } from "~/styles/global.css";
 import { Badge, PhaseBadge } from "~/ui/feedback/badge";

@@ -1,5 +1,4 @@
 // System state as text for administrators: disk space, mails, background jobs.
-
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { backupFolder, listBackups } from "~/domain/backups/state.server";

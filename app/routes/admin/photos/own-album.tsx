@@ -1,5 +1,4 @@
 // The upload form for the free slots of an ended event, and its five slots.
-
 import { type FormEvent, type HTMLAttributes, useContext, useEffect, useRef } from "react";
 import type { OwnPhoto } from "~/domain/photos/queries.server";
 import { captionMax, photoMessages, slotNumbers } from "~/domain/photos/schema";

@@ -1,5 +1,4 @@
 // The poll editor: the form, and a preview of the poll.
-
 import { optionCountText, optionFields, optionLabel } from "~/domain/poll-options";
 import { type PollControls, type PollForm as PollFormTexts, toPollControls } from "~/domain/polls/form";
 import type { FormReply } from "~/http/forms/submission.server";

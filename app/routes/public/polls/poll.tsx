@@ -1,6 +1,5 @@
 // One poll, and the target of its ballots and ballot changes: a rejected one renders this page with the error on the
 // card.
-
 import {
   type ActionFunctionArgs,
   data,

@@ -1,5 +1,4 @@
 // The guest's registration, by a private link or in the browser that created it.
-
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { attendedLabel } from "~/domain/registrations/messages";

@@ -1,6 +1,5 @@
 // Provides typed input and save state to parts of the event form's page. Only these parts render on each key press,
 // deferred so that typing is not delayed.
-
 import { createContext, useContext, useDeferredValue, useMemo, useSyncExternalStore } from "react";
 import { saveState } from "~/domain/drafts/save-state";
 import { type EventFormField, type FieldsOfKind, textMax } from "~/domain/events/fields";
