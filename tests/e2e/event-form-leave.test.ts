@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { offlineNoise, scripted, settled, withPage } from "../support/browser";
 import { holdRequests, holdScripts } from "../support/held-requests";
-import { combinations, isRelease } from "../support/tier";
+import { combinations, firstOf, isRelease } from "../support/tier";
 import { axeProblems } from "./axe";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
 
@@ -74,6 +74,7 @@ const ways: {
     to: "**/admin",
     needsConfirmation: true,
   },
+  { way: "a reload", leave: (page) => page.reload(), to: "**", needsConfirmation: false },
   {
     way: "the address bar",
     leave: (page) => page.goto("/privacy"),
@@ -86,11 +87,10 @@ const ways: {
     to: "**/",
     needsConfirmation: true,
   },
-  { way: "a reload", leave: (page) => page.reload(), to: "**", needsConfirmation: false },
 ];
 
 it.each(
-  combinations(forms, ways).map(([form, way]) => ({ ...form, ...way })),
+  firstOf(3, combinations(forms, ways)).map(([form, way]) => ({ ...form, ...way })),
 )("$form left by $way asks only whether to leave an edit, once the server has the input", ({
   path,
   isEdit,
@@ -145,7 +145,7 @@ const failures = [
   { failure: "the server fails", fulfil: { status: 500, contentType: "text/plain", body: "" } },
   { failure: "the line is lost", fulfil: null },
 ];
-const unsaved = combinations(forms, failures).map(([form, failure]) => ({ ...form, ...failure }));
+const unsaved = firstOf(1, combinations(forms, failures)).map(([form, failure]) => ({ ...form, ...failure }));
 it.each(unsaved)("$form asks before leaving when $failure", ({ path, fulfil }) =>
   withPage({ admin: true, expectedMessages: /net::|status of 500/ }, async (page) => {
     await open(page, path);

@@ -1,15 +1,13 @@
 // Forms that fail because of the site, in a browser: input is preserved, and one press sends it again.
 import { expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
-import { isRelease } from "../support/tier";
+import { scriptModes } from "../support/tier";
 import { axeProblems } from "./axe";
 import { lockDatabase, withDatabase } from "./city-database";
 
 const trouble = /^Failed to load resource: .* 503/;
 
-it.each(
-  [{ js: true }, { js: false }].slice(0, isRelease ? undefined : 1),
-)("a visitor's wish is re-rendered completely, scripts: $js", ({ js }) =>
+it.each(scriptModes)("a visitor's wish is re-rendered completely, scripts: $js", ({ js }) =>
   withPage({ js, size: "phone", expectedMessages: trouble }, async (page) => {
     const content = `想要一个夜间图书馆 ${js}`;
     await page.goto("/wishes");

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { bothSizes, offlineNoise, type PageOptions, withPage } from "../support/browser";
+import { firstOf } from "../support/tier";
 import { baseUrl } from "../support/worker-server";
 import { idOf } from "./sample-city";
 
@@ -81,10 +82,9 @@ describe.each(bothSizes)("half of the home page on a $size", ({ size }) => {
     }));
 });
 
-it.each([
-  false,
-  true,
-])("shows the received part of the carousel after a lost connection (reduced motion: %s)", (reducedMotion) =>
+it.each(
+  firstOf(1, [false, true]),
+)("shows the received part of the carousel after a lost connection (reduced motion: %s)", (reducedMotion) =>
   withHalfOfHome({ reducedMotion }, async (page, { drop }) => {
     expect(await showsSlides(page)).toBe(false);
     drop();

@@ -2,6 +2,7 @@
 import type { Page } from "playwright";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
+import { scriptModes } from "../support/tier";
 import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
 import { addGuest, makeOwnEvent, removeOwnEvent } from "./own-event";
@@ -58,7 +59,7 @@ async function remove(page: Page): Promise<void> {
   await expect.poll(() => page.getByText(`已移除：${name}`).count()).toBe(1);
 }
 
-describe.each([{ js: true }, { js: false }])("scripts $js", ({ js }) => {
+describe.each(scriptModes)("scripts $js", ({ js }) => {
   it("joins by the link, changes the password, checks in, and is stopped by the removal without losing a press", () =>
     withPage({ admin: true, size: "phone", js }, async (organiser) => {
       const link = await invite(organiser);

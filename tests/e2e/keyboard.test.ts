@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { mainSize, scripted, withPage } from "../support/browser";
+import { firstOf } from "../support/tier";
 import { type FocusStop, focusStop } from "./focus-ring";
 import { idOf } from "./sample-city";
 
@@ -26,7 +27,7 @@ const views = [
   { view: "on a desktop by day", size: "desktop", scheme: "light" },
 ] as const;
 
-describe.each(views)("by keyboard $view", ({ size, scheme }) => {
+describe.each(firstOf(1, views))("by keyboard $view", ({ size, scheme }) => {
   it.each(
     Object.entries(pages),
   )("%s has a visible focus at each of the first tab stops", async (_name, address) =>

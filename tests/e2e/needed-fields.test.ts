@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
 import { holdRequests } from "../support/held-requests";
+import { firstOf } from "../support/tier";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
 import { idOf } from "./sample-city";
 import { spokenNodes } from "./spoken";
@@ -63,7 +64,7 @@ const focusedField = (page: Page) =>
     };
   });
 
-describe.each(forms)("an incomplete form: $button", ({ path, button, needs, first }) => {
+describe.each(firstOf(5, forms))("an incomplete form: $button", ({ path, button, needs, first }) => {
   it("describes what is missing, is focusable, and leads to the first missing field by a press and by Enter", () =>
     // A forced click does not wait for scrolling in progress.
     withPage({ reducedMotion: true }, async (page) => {

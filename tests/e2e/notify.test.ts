@@ -1,6 +1,7 @@
 // 通知报名的人 in the browser: from a postponement to the last guest, with and without scripts.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withPage } from "../support/browser";
+import { scriptModes } from "../support/tier";
 import { withDatabase } from "./city-database";
 import { addCrowd, makeOwnEvent, removeOwnEvent } from "./own-event";
 import { expectSound } from "./sound";
@@ -20,7 +21,7 @@ const openNotices = () =>
       .get(id),
   );
 
-describe.each([{ js: true }, { js: false }])("the organiser, scripts $js", ({ js }) => {
+describe.each(scriptModes)("the organiser, scripts $js", ({ js }) => {
   it("postpones, copies one text for the group, and marks the others with undo", () =>
     withPage({ size: "phone", admin: true, js }, async (page) => {
       await page.goto(`/admin/events/${id}/postpone`);

@@ -1,6 +1,7 @@
 // The organiser turns a wish into an event; the board links it until it is cancelled.
 import { afterEach, expect, it } from "vitest";
 import { withPage } from "../support/browser";
+import { scriptModes } from "../support/tier";
 import { axeProblems } from "./axe";
 import { insertRows, withDatabase } from "./city-database";
 import { inRow } from "./page-state";
@@ -15,7 +16,7 @@ afterEach(() =>
   }),
 );
 
-it.each([{ js: true }, { js: false }])("a wish becomes an event, scripts: $js", ({ js }) => {
+it.each(scriptModes)("a wish becomes an event, scripts: $js", ({ js }) => {
   const post = { id, author_name: "小鹿", content, status: "approved", created_at: 1, updated_at: 1 };
   insertRows("wishes", [{ ...post, search_text: content }]);
   return withPage({ js, size: "phone", admin: true }, async (page) => {

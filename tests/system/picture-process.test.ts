@@ -192,7 +192,7 @@ describe("of one server", () => {
 });
 
 test("a timeout ends the process, and a new one renders the other images", async () => {
-  const settings = { file: "picture-worker.js", niceness: 0, tasksAtOnce: 2, limitMs: 15_000 };
+  const settings = { file: "picture-worker.js", niceness: 0, tasksAtOnce: 2, limitMs: 6_000 };
   const { run: draw, close: end } = createDrawingProcess<typeof Tasks>(settings);
   try {
     const others = childrenOf(process.pid);
