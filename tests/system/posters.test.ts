@@ -13,7 +13,7 @@ import { readDigest } from "../../app/http/files/digest.server";
 import { digestContent } from "../../app/http/files/posters.server";
 import { PosterQueueFull, PosterStore } from "../../app/platform/poster-store.server";
 import { openAdminBrowser } from "../support/admin-browser";
-import { makeEvent, makePoll, unwrap } from "../support/fixtures";
+import { makeEvent, makeImage, makePoll, unwrap } from "../support/fixtures";
 import { decoded } from "../support/poster";
 import { openRawClient } from "../support/raw-api";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
@@ -50,6 +50,30 @@ describe("the poster page", () => {
       const response = await site.send(link?.getAttribute("href") ?? "");
       expect(response.status, label).toBe(200);
     }
+  });
+
+  it("shows the event's background, or its cover if it has none", async () => {
+    const background = await makeImage(site, "#1133cc", 1080, 1920, "poster");
+    const cover = await makeImage(site, "#cc3311", 1080, 1920, "cover");
+    const { id: eventId } = makeEvent(site, {
+      posterLayout: "photo",
+      coverImageId: cover.id,
+      backgroundImageId: background.id,
+    });
+    const isBlue = async () => {
+      // In the middle of the picture.
+      const middle = { left: 540, top: 600, width: 10, height: 10 };
+      const pixels = await sharp(await bytesOf(await posterOf(eventId)))
+        .extract(middle)
+        .removeAlpha()
+        .raw()
+        .toBuffer();
+      const [red = 0, , blue = 0] = pixels;
+      return blue > red;
+    };
+    expect(await isBlue()).toBe(true);
+    site.db.update(events).set({ backgroundImageId: null }).where(eq(events.id, eventId)).run();
+    expect(await isBlue()).toBe(false);
   });
 
   it.each([

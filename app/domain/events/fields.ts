@@ -104,7 +104,7 @@ export const eventFields = {
     label: "背景图片",
     kind: {
       is: "picture",
-      image: "cover",
+      image: "poster",
       linkColumn: "backgroundLink",
       malformed: eventMessages.backgroundUrl,
     },

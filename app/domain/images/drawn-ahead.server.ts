@@ -9,7 +9,7 @@ import { positionOf } from "./to-picture.server";
 
 type ImageRow = typeof images.$inferSelect;
 
-/** Frames per kind. Group codes are shown as stored, backgrounds only on posters. */
+/** Frames per kind. Group codes are shown as stored; backgrounds are only on posters, which are drawn from the original. */
 const framesOf: Record<ImageRow["kind"], readonly PictureFrame[]> = {
   cover: ["slide", "strip", "panel"],
   album: ["band", "tile", "full"],

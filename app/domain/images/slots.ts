@@ -20,6 +20,7 @@ export const eventSlots = {
     input: "coverFile",
     kind: "cover",
     failed: "封面上传失败，请重试",
+    isLasting: true,
     crop: { path: "cover", ratio: "9:16", focus: "top" },
   },
   background: {
@@ -27,6 +28,7 @@ export const eventSlots = {
     input: "backgroundFile",
     kind: "poster",
     failed: "海报上传失败，请重试",
+    isLasting: true,
     crop: { path: "background", ratio: "9:16", focus: "center" },
   },
   groupQr: {
@@ -34,9 +36,17 @@ export const eventSlots = {
     input: "qrFile",
     kind: "qr",
     failed: "群二维码上传失败，请重试",
+    isLasting: false,
     crop: { path: "qr", ratio: "1:1", focus: "center" },
   },
-} as const satisfies Record<string, Slot & { field: string; crop: CropSlot }>;
+} as const satisfies Record<string, EventPicture>;
+
+type EventPicture = Slot & {
+  field: string;
+  /** Whether it is public for as long as the event has it. */
+  isLasting: boolean;
+  crop: CropSlot;
+};
 
 /** A croppable slot: path segment and initial choices. */
 type CropSlot = CropDefaults & { path: string };

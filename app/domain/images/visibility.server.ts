@@ -7,6 +7,7 @@ import { images } from "../../db/schema/images";
 import { siteSettings } from "../../db/schema/settings";
 import { cutPosition, servedWidths, type Variant } from "../../platform/images/image-variants";
 import { middle } from "./picture";
+import { eventSlots } from "./slots";
 
 /** Time during which an unreferenced upload is public at its URL, in ms. */
 const freshMs = 24 * 60 * 60 * 1000;
@@ -28,6 +29,11 @@ export type ServedPicture = {
 
 type Found = { width: number | null; height: number; isCode: number; isLasting: number; isPassing: number };
 
+/** Conditions under which a picture is a lasting one of an event. */
+const lastingOfEvents = Object.values(eventSlots)
+  .filter(({ isLasting }) => isLasting)
+  .map(({ field }) => sql`EXISTS (SELECT 1 FROM ${events} WHERE ${events[field]} = ${images.id})`);
+
 /** Returns how the picture with a content hash is served at `now` (ms UTC), or null when unknown. */
 export function findServedPicture(db: Db, hash: string, now: number): ServedPicture | null {
   const { id } = images;
@@ -37,8 +43,7 @@ export function findServedPicture(db: Db, hash: string, now: number): ServedPict
       max(${images.height}) AS height,
       max(${images.kind} = 'qr') AS isCode,
       max(
-        EXISTS (SELECT 1 FROM ${events} WHERE ${events.coverImageId} = ${id})
-        OR EXISTS (SELECT 1 FROM ${events} WHERE ${events.backgroundImageId} = ${id})
+        ${sql.join(lastingOfEvents, sql` OR `)}
         OR EXISTS (SELECT 1 FROM ${siteSettings} WHERE ${siteSettings.contactQrImageId} = ${id})
       ) AS isLasting,
       max(

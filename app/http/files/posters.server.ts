@@ -3,6 +3,7 @@
 
 import type { EventForm } from "../../domain/events/form/form";
 import { type EventWithPictures, findEvent } from "../../domain/events/queries.server";
+import { findImageRow } from "../../domain/images/queries.server";
 import { listPhotoHashes } from "../../domain/photos/queries.server";
 import { withCounts } from "../../domain/polls/queries.server";
 import { type PosterContent, posterSizes, type TicketContent } from "../../domain/posters/content";
@@ -57,14 +58,17 @@ const isOfSite = (picture: PosterPicture): picture is SitePicture =>
 const isLayout = (picture: EventPicture): picture is PosterLayout =>
   posterLayouts.some((layout) => layout === picture);
 
-/** The current content of an event's picture. */
+/** The current content of an event's picture. A poster shows the event's background if it has one, otherwise its cover. */
 export function contentOf(site: Site, picture: EventPicture, row: EventWithPictures): PosterContent {
   const frame = frameOf(site, `/e/${row.event.id}`);
   if (picture === "album") {
     return { kind: "album", ...albumPosterContent(row, listPhotoHashes(site.db, row.event.id), frame) };
   }
-  const content = eventPosterContent(row, frame);
-  return isLayout(picture) ? { kind: "poster", layout: picture, ...content } : { kind: picture, ...content };
+  if (!isLayout(picture)) return { kind: picture, ...eventPosterContent(row, frame) };
+  const { backgroundImageId } = row.event;
+  const background = backgroundImageId === null ? undefined : findImageRow(site.db, backgroundImageId);
+  const content = eventPosterContent({ ...row, cover: background ?? row.cover }, frame);
+  return { kind: "poster", layout: picture, ...content };
 }
 
 /** The current content of a digest; by default the one of all upcoming events. */

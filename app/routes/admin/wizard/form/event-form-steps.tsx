@@ -154,7 +154,12 @@ function Look({ view, fields }: FieldsProps) {
         />
       </FieldSet>
       <LinkInput fields={fields} name="backgroundUrl" />
-      <EventImageField view={view} fields={fields} name="background" hint="选填，最大 10MB，用作海报背景" />
+      <EventImageField
+        view={view}
+        fields={fields}
+        name="background"
+        hint="选填，最大 10MB，海报用它代替封面"
+      />
     </>
   );
 }
