@@ -162,8 +162,8 @@ test("a session of the administrator does not expire when idle", async () => {
 });
 
 test("mail texts are deleted once sent or expired, and mails after thirty days", async () => {
-  const text = { kind: "confirm", subject: "请验证", text: "秘密链接", html: "<p>秘密链接</p>" };
-  queueMail(site.db, "a@example.org", text, { now: noon, expiresAt: noon + dayMs });
+  const text = { subject: "请验证", text: "秘密链接", html: "<p>秘密链接</p>" };
+  queueMail(site.db, "a@example.org", { kind: "confirm", ...text }, { now: noon, expiresAt: noon + dayMs });
   const stored = () => site.db.select().from(mails).get();
   await sweepAt(noon + dayMs - 1);
   expect(stored()).toMatchObject({ status: "queued", textPart: "秘密链接" });

@@ -77,6 +77,15 @@ describe("an unsent mail", () => {
     expect(actions.filter(({ action }) => action === "mail.retry")).toHaveLength(1);
   });
 
+  test.each([
+    ["seat-changed", "活动变动"],
+    ["sign-in", "登录链接"],
+    ["of-an-earlier-release", "通知"],
+  ])("of kind %s is listed as %s", async (kind, label) => {
+    stored({ ...failed, kind });
+    expect(await mainOf()).toContain(`${label} · li@example.org`);
+  });
+
   test("that is pending shows the next attempt", async () => {
     const waiting = { attempts: 2, lastError: "EENVELOPE 451", nextAttemptAt: noon + hourMs / 2 };
     stored(waiting);

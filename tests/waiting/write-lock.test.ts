@@ -178,7 +178,7 @@ describe("in the background", () => {
 
   test("a mail is sent once, and recorded as sent once the lock is released", async () => {
     const now = site.clock.now();
-    const text = { kind: "test", subject: "a", text: "b", html: "c" };
+    const text = { kind: "test", subject: "a", text: "b", html: "c" } as const;
     const id = queueMail(site.db, "a@b.example", text, { now, expiresAt: now + hourMs });
     lock();
     const longest = watchLoop();

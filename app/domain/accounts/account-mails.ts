@@ -1,6 +1,7 @@
 // Account mails: short, in Chinese, as plain text and HTML with dark mode support. No images and no tracking.
 import { escapeHtml } from "../../platform/text";
 import { placeParts } from "../italian";
+import type { MailKind } from "../mails/failure-text";
 import type { MailText } from "../mails/queue.server";
 
 /** The sending site: its name, and the origin of links. */
@@ -31,9 +32,9 @@ function lineHtml(line: string): string {
   return parts.join("");
 }
 
-/** Composes a mail as text and HTML; `kind` is its purpose. */
+/** Composes a mail as text and HTML. */
 export function composeMail(
-  kind: string,
+  kind: MailKind,
   branding: MailBranding,
   { subject, lines, button, after = [] }: MailContent,
 ): MailText {

@@ -1,25 +1,37 @@
-// Formats purpose and failure reason of an undelivered mail.
+// The kinds of mails with their labels, and the failure reason of an undelivered mail.
 
-const kindLabels: Record<string, string> = {
+const kindLabels = {
   confirm: "验证邮箱",
+  "account-exists": "已有账号的提醒",
+  "sign-in": "登录链接",
   reset: "重置密码",
+  "email-change": "更换邮箱",
+  reauthentication: "安全验证码",
   "password-changed": "密码已更新",
+  "second-factor-on": "两步验证已开启",
+  "second-factor-off": "两步验证已关闭",
   "account-deleted": "账号已注销",
   "backup-alarm": "备份提醒",
   "seat-received": "报名结果",
   "seat-confirmed": "报名确认",
   "seat-moved-up": "候补转正",
   "seat-declined": "报名未通过",
-  "seat-event-changed": "活动变动",
-  "seat-event-cancelled": "活动取消",
+  "seat-changed": "活动变动",
+  "seat-cancelled": "活动取消",
+  "seat-restored": "活动照常举行",
+  "seat-reminder": "活动提醒",
   "seat-link": "报名链接",
   "removal-reply": "撤下照片的回复",
   test: "测试邮件",
 };
 
-export function mailKindText(kind: string): string {
-  return kindLabels[kind] ?? "通知";
-}
+/** The purpose of a mail. */
+export type MailKind = keyof typeof kindLabels;
+
+const isKind = (kind: string): kind is MailKind => Object.hasOwn(kindLabels, kind);
+
+/** Names the purpose of a stored mail, perhaps of an earlier release. */
+export const mailKindText = (kind: string): string => (isKind(kind) ? kindLabels[kind] : "通知");
 
 /** First match wins; matched against error code and server status. */
 const reasons: [RegExp, string][] = [

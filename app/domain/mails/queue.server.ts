@@ -7,11 +7,12 @@ import { mails } from "../../db/schema/mails";
 import { newId } from "../../platform/ids";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
+import type { MailKind } from "./failure-text";
 
 export type Mail = typeof mails.$inferSelect;
 
-/** Content of a mail; `kind` is its purpose. */
-export type MailText = { kind: string; subject: string; text: string; html: string };
+/** Content of a mail. */
+export type MailText = { kind: MailKind; subject: string; text: string; html: string };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
