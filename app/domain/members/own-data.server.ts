@@ -13,6 +13,7 @@ import { optionsOf, textsOf } from "../poll-options";
 import { listBallotsOf } from "../polls/own.server";
 import { type ReplyColumns, replyOf } from "../posts/reply";
 import { readAnswers, readCompanions } from "../registrations/answers";
+import type { ColumnsWith } from "../registrations/fields";
 import { paidMarks } from "../registrations/guest-view";
 import { listRegistrationsOf } from "../registrations/queries.server";
 import { listLikesOf, listWishesOf } from "../wishes/own.server";
@@ -28,6 +29,36 @@ function replyData(row: ReplyColumns) {
   const reply = replyOf(row);
   return reply && { text: reply.text, repliedAt: iso(reply.at) };
 }
+
+type ListedRegistration = ReturnType<typeof listRegistrationsOf>["items"][number];
+
+/** All columns that a guest reads through the API; a new one does not compile until it is here. */
+const registrationData = ({ registration, event }: ListedRegistration) =>
+  ({
+    id: registration.id,
+    eventId: registration.eventId,
+    eventTitle: event.title,
+    name: registration.name,
+    contactType: registration.contactType,
+    contact: registration.contact,
+    seats: registration.seats,
+    status: registration.status,
+    held: registration.held,
+    note: registration.note,
+    answers: readAnswers(registration.answers),
+    companions: readCompanions(registration.companions),
+    requestedSeats: registration.requestedSeats,
+    declineReason: registration.declineReason,
+    depositSeats: registration.depositSeats,
+    feeSeats: registration.feeSeats,
+    ...paidMarks(registration),
+    refundedAt: isoOrNull(registration.refundedAt),
+    attendedAt: isoOrNull(registration.attendedAt),
+    arrived: registration.arrived,
+    consentedAt: isoOrNull(registration.consentedAt),
+    createdAt: iso(registration.createdAt),
+    updatedAt: iso(registration.updatedAt),
+  }) satisfies Record<ColumnsWith<{ inApi: "guest" }>, unknown> & Record<string, unknown>;
 
 /** Common fields of comments and questions. */
 const postData = (row: CommentRow, eventTitle: string) => ({
@@ -76,27 +107,7 @@ export function readOwnData(db: Db, userId: string, now: number) {
       lastSeenAt: iso(session.lastSeenAt),
       expiresAt: iso(session.expiresAt),
     })),
-    registrations: listRegistrationsOf(db, { userId, visitorId: null }, all).items.map(
-      ({ registration, event }) => ({
-        id: registration.id,
-        eventId: registration.eventId,
-        eventTitle: event.title,
-        name: registration.name,
-        contactType: registration.contactType,
-        contact: registration.contact,
-        seats: registration.seats,
-        status: registration.status,
-        note: registration.note,
-        answers: readAnswers(registration.answers),
-        companions: readCompanions(registration.companions),
-        requestedSeats: registration.requestedSeats,
-        ...paidMarks(registration),
-        attendedAt: isoOrNull(registration.attendedAt),
-        consentedAt: isoOrNull(registration.consentedAt),
-        createdAt: iso(registration.createdAt),
-        updatedAt: iso(registration.updatedAt),
-      }),
-    ),
+    registrations: listRegistrationsOf(db, { userId, visitorId: null }, all).items.map(registrationData),
     wishes: listWishesOf(db, userId, all).items.map((wish) => ({
       id: wish.id,
       authorName: wish.authorName,

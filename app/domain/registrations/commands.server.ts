@@ -50,7 +50,27 @@ export type SignUp = {
 type SignUpContext = RegistrationContext & { isForOther: boolean };
 
 type GuestColumns = ReturnType<typeof guestColumns>;
-const typedColumns = ["name", "contactKey", "seats", "note", "answers", "companions"] as const;
+
+/** Whether a column has typed content, which differs between two registrations. The key represents the contact. */
+const isTyped: Record<keyof GuestColumns, boolean> = {
+  name: true,
+  contactType: false,
+  contact: false,
+  contactKey: true,
+  seats: true,
+  note: true,
+  answers: true,
+  companions: true,
+  visitorId: false,
+  userId: false,
+  byVisitorId: false,
+  byUserId: false,
+  addressHash: false,
+};
+const isColumn = (name: string): name is keyof GuestColumns => name in isTyped;
+const typedColumns = Object.keys(isTyped)
+  .filter(isColumn)
+  .filter((name) => isTyped[name]);
 
 /** Whether a sign-up repeats a registration recent enough that its response may have been lost. */
 const mayBeRepeat = (

@@ -78,7 +78,7 @@ function withContact<Shape extends z.ZodObject>(
   );
 }
 
-const registrationFields = z.object({
+const guestInput = z.object({
   name: guestNameSchema.meta({ description: "称呼，只有主办方看得到" }),
   contactType,
   contact: contact.meta({ description: "微信号、手机或邮箱，只有主办方看得到" }),
@@ -97,7 +97,7 @@ const registrationFields = z.object({
 
 /** Input of a sign-up for commands and the API. */
 export const registrationSchema = withCompanions(
-  withContact(registrationFields, contactType),
+  withContact(guestInput, contactType),
   (input) => input.companions,
   () => "companions",
 );
