@@ -46,6 +46,8 @@ export const voteLimits = postLimits("vote", 30, 300, windowMs);
 export const registrationLimits = postLimits("registration", 10, 300, windowMs);
 /** Withdrawing a post by its receipt, and changing a registration by its private link. */
 export const receiptLimits = postLimits("receipt", 60, 600, windowMs);
+/** Attempts to join the helpers by an invitation, which may hash a password. */
+export const invitationLimits = { attempts: new Limit("invitation-attempts", 60, windowMs) };
 
 /** The rejection above a rate limit; `waitMs` is the time until the next attempt. */
 export function tooMany(waitMs: number): Required<GuardRejection> {
@@ -57,7 +59,7 @@ export function tooMany(waitMs: number): Required<GuardRejection> {
 export function limitAttempt(
   site: Site,
   addressHash: string,
-  { attempts }: PostLimits,
+  { attempts }: Pick<PostLimits, "attempts">,
 ): Required<GuardRejection> | null {
   const waitMs = waitFor(site, attempts, addressHash);
   if (waitMs > 0) return tooMany(waitMs);

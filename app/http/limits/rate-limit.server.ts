@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import type { Site } from "../context.server";
 
 /** Memory limit for the counters of one rate limit. */
-export const counterBytesAtMost = 1.5 * 1024 * 1024;
+export const counterBytesAtMost = 1400 * 1024;
 /** Memory per key besides its timestamps, including the hashed key; measured and rounded up. */
 const bytesOfKey = 320;
 const bytesOfMoment = 8;

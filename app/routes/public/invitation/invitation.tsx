@@ -17,7 +17,7 @@ import {
   replyToButton,
   replyToForm,
 } from "~/http/forms/submission.server";
-import { limitAttempt, receiptLimits } from "~/http/limits/post-limits.server";
+import { invitationLimits, limitAttempt } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { noindexMeta } from "~/http/pages/page-meta";
@@ -67,7 +67,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
   const link = { secret: site.secret, token: params.token ?? "" };
   const now = site.clock.now();
-  const excess = limitAttempt(site, hashAddress(site, address), receiptLimits);
+  const excess = limitAttempt(site, hashAddress(site, address), invitationLimits);
   const form = await readForm(request);
   if (form.get("intent") === "member") {
     const member = readMember(site, request);
