@@ -18,16 +18,10 @@ import {
   smallTargets,
   withoutWideRuns,
 } from "./layout-checks";
-import { addressesOf, pageRoutes, type Viewer, viewerOf } from "./wide-addresses";
+import { addressesOf, pageRoutes, viewerOf } from "./wide-addresses";
 import { startWideCity } from "./wide-city";
 
 const city = await startWideCity();
-
-const viewers: Record<Viewer, Record<string, string>> = {
-  visitor: {},
-  member: { session: city.cookies.session },
-  organiser: { admin: city.cookies.admin },
-};
 
 /** The browser's message for missing or expired pages, and for rejected filters. */
 const missing = /^Failed to load resource: .* (40[04]|422)/;
@@ -88,6 +82,8 @@ async function problemsOf(
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize(sizes.small);
   await page.goto(address);
+  const { pathname } = new URL(page.url());
+  if (pathname !== new URL(address, page.url()).pathname) note("open", [`leads to ${pathname}`]);
   await scripted(page);
   await addWideGlyphs(page);
   for (const size of shownSizes) {
@@ -110,7 +106,7 @@ async function problemsOf(
   return found;
 }
 
-describe.each(Object.entries(viewers))("for a %s", (viewer, cookies) => {
+describe.each(Object.entries(city.cookies))("for a %s", (viewer, cookies) => {
   const shared = sharedPage({ baseUrl: city.baseUrl, cookies, expectedMessages: missing });
   const routes = pageRoutes.filter((route) => viewerOf(route) === viewer);
 

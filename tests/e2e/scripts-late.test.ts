@@ -23,7 +23,7 @@ const dependents: Record<string, RegExp> = {
 /** What hydration of a page covers: its kinds of controls, and its modules. */
 async function partsOf(address: string): Promise<string[]> {
   const response = await fetch(`${city.baseUrl}${address}`, {
-    headers: { Cookie: `admin=${city.cookies.admin}` },
+    headers: { Cookie: `admin=${city.cookies.organiser.admin}` },
   });
   const html = parse(await response.text());
   return [
@@ -153,7 +153,7 @@ async function visit(page: Page, address: string, dependents: RegExp): Promise<v
 const organiser = sharedPage({
   size: "phone",
   baseUrl: city.baseUrl,
-  cookies: { admin: city.cookies.admin },
+  cookies: city.cookies.organiser,
 });
 it.each(visits)("/$path", ({ path, address }) => visit(organiser(), address, dependents[path] ?? counter));
 

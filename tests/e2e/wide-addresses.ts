@@ -4,7 +4,14 @@ import { routeList } from "../support/public-pages";
 import { isRelease } from "../support/tier";
 import type { WideCity } from "./wide-city";
 
-export type Viewer = "visitor" | "member" | "organiser";
+/** Who opens a page. The last three have a second factor; a sign-in is pending until its code is entered. */
+export type Viewer =
+  | "visitor"
+  | "member"
+  | "organiser"
+  | "protected member"
+  | "pending member"
+  | "pending organiser";
 
 const one = (list: string[]) => list.slice(0, 1);
 /** Records of one state: the first, before a release all. */
@@ -37,7 +44,7 @@ const queries: Record<string, (ids: WideCity["ids"]) => string[]> = {
 };
 
 /** Values of the parameters of a route. */
-function valuesOf(path: string, { ids, receipt, seat }: WideCity): Record<string, string[]> {
+function valuesOf(path: string, { ids, receipt, seat, invitation }: WideCity): Record<string, string[]> {
   const records: [begin: RegExp, ids: string[]][] = [
     [/^events\/:id$/, ids.events],
     [/^events\/:id\/questions$/, one(ids.asked)],
@@ -67,7 +74,7 @@ function valuesOf(path: string, { ids, receipt, seat }: WideCity): Record<string
     photo: one(ids.photos),
     field: ["cover"],
     guest: one(ids.guests),
-    token: [path.startsWith("seat") ? seat : receipt],
+    token: [path.startsWith("seat") ? seat : path.startsWith("invitation") ? invitation : receipt],
     page: guides,
     // Signed with a secret of the server.
     code: ["forged"],
@@ -89,6 +96,9 @@ export const pageRoutes: readonly RouteConfigEntry[] = routeList.filter(
 );
 
 export function viewerOf({ path = "" }: RouteConfigEntry): Viewer {
+  if (path === "login/code") return "pending member";
+  if (path === "admin/login/code") return "pending organiser";
+  if (/^account\/second-factor\/(codes|off)$/.test(path)) return "protected member";
   if (/^(admin\/|admin$|draft-test)/.test(path)) return path === "admin/login" ? "visitor" : "organiser";
   return /^(account|my-registrations)/.test(path) ? "member" : "visitor";
 }

@@ -1,19 +1,24 @@
 // The sample city with texts as wide as the forms accept, on a separate server.
 import { randomBytes } from "node:crypto";
-import { cpSync, mkdtempSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
 import { inject } from "vitest";
 import { openDatabase } from "../../app/db/client.server";
+import { enrolFactor } from "../../app/domain/factors/factors.server";
 import { foldRows } from "../../app/domain/fold-rows.server";
+import { invitationToken, inviteOrganiser } from "../../app/domain/organisers/invitations.server";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { newId } from "../../app/platform/ids";
 import { hashToken } from "../../app/platform/tokens.server";
 import { startServer } from "../support/built-server";
+import { unwrap } from "../support/fixtures";
 import { openSession } from "../support/member";
 import { isRelease } from "../support/tier";
+import { openFactorSessions } from "./factor-sessions";
 import { fetchWhenReady } from "./fetch-page";
+import type { Viewer } from "./wide-addresses";
 
 const family = "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}";
 /** They contain no opportunity for a line break. */
@@ -153,7 +158,8 @@ const firstActive = "SELECT id FROM events WHERE status = 'active' ORDER BY rowi
 
 export type WideCity = {
   baseUrl: string;
-  cookies: { admin: string; session: string };
+  /** The cookies of each viewer. */
+  cookies: Record<Viewer, Record<string, string>>;
   ids: Record<
     | "active"
     | "ended"
@@ -173,9 +179,10 @@ export type WideCity = {
     | "removals",
     string[]
   >;
-  /** Tokens of private links: to a post, to a registration. */
+  /** Tokens of private links: to a post, to a registration, to an invitation. */
   receipt: string;
   seat: string;
+  invitation: string;
 };
 
 /** Fills a copy of the sample city and starts a server over it, which ends with the run. */
@@ -243,11 +250,24 @@ export async function startWideCity(): Promise<WideCity> {
     ),
     removals: of("removal_requests"),
   };
-  const { token } = openAdminSession(db, { userAgent: "test" }, now);
-  const session = openSession(db, member, now);
+  const { token: admin } = openAdminSession(db, { userAgent: "test" }, now);
+  const cookies = {
+    visitor: {},
+    member: { session: openSession(db, member, now) },
+    organiser: { admin },
+    ...(await openFactorSessions(db, now)),
+  };
+  // Its page is the one that sets a factor up.
+  unwrap(
+    enrolFactor(db, { userId: member, friendlyName: "", issuer: "localhost", email: "a@b.example" }, now),
+  );
+  const terms = { role: "review", scope: "all", chosen: [] } as const;
+  const siteTime = { now, timeZone: "Europe/Rome" };
+  const { id: invited } = unwrap(inviteOrganiser(db, { kind: "cli" }, terms, siteTime));
   db.$client.close();
   const { baseUrl, pid } = await startServer({ folder });
   writeFileSync(join(inject("serversFolder"), String(pid)), folder);
-  await fetchWhenReady(`${baseUrl}/admin/digest`, { Cookie: `admin=${token}` });
-  return { baseUrl, cookies: { admin: token, session }, ids, receipt, seat };
+  await fetchWhenReady(`${baseUrl}/admin/digest`, { Cookie: `admin=${admin}` });
+  const invitation = invitationToken(readFileSync(join(folder, "secret"), "utf8").trim(), invited);
+  return { baseUrl, cookies, ids, receipt, seat, invitation };
 }
