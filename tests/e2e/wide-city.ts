@@ -8,13 +8,13 @@ import { inject } from "vitest";
 import { openDatabase } from "../../app/db/client.server";
 import { enrolFactor } from "../../app/domain/factors/factors.server";
 import { foldRows } from "../../app/domain/fold-rows.server";
-import { invitationToken, inviteOrganiser } from "../../app/domain/organisers/invitations.server";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { newId } from "../../app/platform/ids";
 import { hashToken } from "../../app/platform/tokens.server";
 import { startServer } from "../support/built-server";
 import { unwrap } from "../support/fixtures";
 import { openSession } from "../support/member";
+import { openInvitation } from "../support/organisers";
 import { isRelease } from "../support/tier";
 import { openFactorSessions } from "./factor-sessions";
 import { fetchWhenReady } from "./fetch-page";
@@ -261,13 +261,12 @@ export async function startWideCity(): Promise<WideCity> {
   unwrap(
     enrolFactor(db, { userId: member, friendlyName: "", issuer: "localhost", email: "a@b.example" }, now),
   );
-  const terms = { role: "review", scope: "all", chosen: [] } as const;
-  const siteTime = { now, timeZone: "Europe/Rome" };
-  const { id: invited } = unwrap(inviteOrganiser(db, { kind: "cli" }, terms, siteTime));
+  const secret = readFileSync(join(folder, "secret"), "utf8").trim();
+  const env = { SITE_TIME_ZONE: "Europe/Rome" };
+  const invitation = openInvitation({ db, secret, env, clock: { now: () => now } });
   db.$client.close();
   const { baseUrl, pid } = await startServer({ folder });
   writeFileSync(join(inject("serversFolder"), String(pid)), folder);
   await fetchWhenReady(`${baseUrl}/admin/digest`, { Cookie: `admin=${admin}` });
-  const invitation = invitationToken(readFileSync(join(folder, "secret"), "utf8").trim(), invited);
   return { baseUrl, cookies, ids, receipt, seat, invitation };
 }

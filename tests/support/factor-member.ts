@@ -1,4 +1,5 @@
 // Members with a second factor.
+import type { Db } from "../../app/db/client.server";
 import { factorTries } from "../../app/db/schema/auth";
 import { findWaitingMember } from "../../app/domain/accounts/members.server";
 import { raiseSession } from "../../app/domain/factors/session-levels.server";
@@ -17,9 +18,13 @@ export async function openWaitingMember(site: TestSite, email: string) {
 /** The browser of a new member who has verified the second factor, and its secret. */
 export async function openFactorMember(site: TestSite, email: string) {
   const member = await openWaitingMember(site, email);
-  const now = site.clock.now();
-  raiseSession(site.db, findWaitingMember(site.db, member.token, now)?.sessionId ?? "", now);
+  passFactor(site.db, member.token, site.clock.now());
   return member;
+}
+
+/** Verifies the second factor of a pending session. */
+export function passFactor(db: Db, token: string, now: number): void {
+  raiseSession(db, findWaitingMember(db, token, now)?.sessionId ?? "", now);
 }
 
 /** A sender whose wrong codes are reset each time, for tests of other limits. */

@@ -1,8 +1,7 @@
 // Organisers other than the one with the site's password, as stored rows.
 
-import { eq } from "drizzle-orm";
 import type { Db } from "../../app/db/client.server";
-import { organisers, sessions } from "../../app/db/schema/accounts";
+import { organisers } from "../../app/db/schema/accounts";
 import { newSecret } from "../../app/domain/factors/factor-codes.server";
 import { invitationToken, inviteOrganiser } from "../../app/domain/organisers/invitations.server";
 import type { OrganiserRole } from "../../app/domain/organisers/roles";
@@ -23,23 +22,30 @@ export function makeOrganiser(db: Db, userId: string, now = 1): string {
 }
 
 /** The token of a new invitation with the role `review`. */
-export function openInvitation(site: TestSite): string {
-  const siteTime = { now: site.clock.now(), timeZone: site.env.SITE_TIME_ZONE };
+export function openInvitation({ db, clock, env, secret }: InvitingSite): string {
+  const siteTime = { now: clock.now(), timeZone: env.SITE_TIME_ZONE };
   const terms = { role: "review", scope: "all", chosen: [] } as const;
-  return invitationToken(site.secret, unwrap(inviteOrganiser(site.db, { kind: "cli" }, terms, siteTime)).id);
+  return invitationToken(secret, unwrap(inviteOrganiser(db, { kind: "cli" }, terms, siteTime)).id);
 }
 
-/** A helper whose sign-in is pending the second factor, and its secret. */
-export async function openWaitingHelper(site: TestSite) {
-  const [now, secret] = [site.clock.now(), newSecret()];
-  const helper = await openHelper(site, { role: "review", name: newId() });
-  site.db.delete(sessions).where(eq(sessions.organiserId, helper.id)).run();
-  site.db
-    .update(organisers)
-    .set({ totpSecret: secret, totpSince: now })
-    .where(eq(organisers.id, helper.id))
+type InvitingSite = Pick<TestSite, "db" | "secret"> & {
+  clock: Pick<TestSite["clock"], "now">;
+  env: Pick<TestSite["env"], "SITE_TIME_ZONE">;
+};
+
+/** A helper whose sign-in is pending the second factor: the session's token, and the factor's secret. */
+export async function addWaitingHelper(db: Db, now: number) {
+  const [id, secret] = [newId(), newSecret()];
+  const factor = { passwordHash: await hashPassword(helperPassword), totpSecret: secret, totpSince: now };
+  db.insert(organisers)
+    .values({ id, name: id, role: "review", ...factor, createdAt: now, updatedAt: now })
     .run();
-  const { token } = openAdminSession(site.db, { userAgent: "test" }, now, helper.id);
+  return { token: openAdminSession(db, { userAgent: "test" }, now, id).token, secret };
+}
+
+/** The browser of such a helper, and the secret. */
+export async function openWaitingHelper(site: TestSite) {
+  const { token, secret } = await addWaitingHelper(site.db, site.clock.now());
   return { helper: openVisitor(site, { admin: token }), secret };
 }
 
