@@ -15,105 +15,8 @@ import type { Site } from "../context.server";
 import { readCookies, setCookie } from "../cookies";
 import { isHead } from "../head-request";
 import { forbidden } from "../pages/not-found";
-import { createMatcher } from "../path-matcher";
 import { localPath } from "../security/local-path";
 import { isSecure } from "../security/public-origin.server";
-
-// The permission that each organiser URL requires. `requireAdmin` enforces it; a missing URL requires full access and fails the
-// test that compares this table with the routes. API operations declare theirs separately.
-
-/** `public` pages check the session themselves. */
-export const requiredPermissions: Readonly<Record<string, Permission | "public">> = {
-  "/admin": "own",
-  "/dashboard": "own",
-  "/admin/login": "public",
-  "/admin/login/code": "public",
-  "/admin/logout": "public",
-  "/admin/password": "own",
-  "/admin/second-factor": "own",
-  "/admin/sessions": "own",
-  "/admin/sessions/end": "own",
-  "/admin/organisers": "full",
-  "/admin/organisers/:organiser/remove": "full",
-  "/admin/handbook": "own",
-  "/admin/handbook/:chapter": "own",
-  "/admin/create-event": "full",
-  "/admin/create-event/check": "full",
-  "/admin/create-event/published": "full",
-  "/admin/draft-save": "full",
-  "/admin/events": "full",
-  "/admin/events/:event/edit": "full",
-  "/admin/events/:event/edit/check": "full",
-  "/admin/events/:event/edit/compare": "full",
-  "/admin/events/:event/postpone": "full",
-  "/admin/events/:event/duplicate": "full",
-  "/admin/events/:event/qr": "full",
-  "/admin/events/:event/poster": "full",
-  "/admin/events/:event/history": "full",
-  "/admin/events/:event/results": "full",
-  "/admin/events/:event/photos": "full",
-  "/admin/events/:event/photos/:photo/delete": "full",
-  "/admin/events/:event/guests": "full",
-  "/admin/events/:event/guests.csv": "full",
-  "/admin/events/:event/guests/add": "full",
-  "/admin/events/:event/guests/chain": "full",
-  "/admin/events/:event/guests/print": "full",
-  "/admin/events/:event/guests/undo/:entry": "full",
-  "/admin/events/:event/guests/:guest": "full",
-  "/admin/events/:event/guests/:guest/decline": "full",
-  "/admin/events/:event/guests/:guest/erase": "full",
-  "/admin/events/:event/notify": "full",
-  "/admin/events/:event/check-in": "check-in",
-  "/admin/events/:event/check-in/:guest": "check-in",
-  "/admin/events/:event/participants": "full",
-  "/admin/events/:event/:change": "full",
-  "/admin/votes": "full",
-  "/admin/votes/create": "full",
-  "/admin/votes/:poll": "full",
-  "/admin/votes/:poll/edit": "full",
-  "/admin/votes/:poll/results.csv": "full",
-  "/admin/votes/:poll/:change": "full",
-  "/admin/drafts": "full",
-  "/drafts": "full",
-  "/draft-test": "full",
-  "/admin/drafts/selection": "full",
-  "/admin/drafts/clear/:which": "full",
-  "/admin/drafts/export": "full",
-  "/admin/drafts/import": "full",
-  "/admin/drafts/undo/:entry": "full",
-  "/admin/drafts/:draft": "full",
-  "/admin/drafts/:draft/rename": "full",
-  "/admin/drafts/:draft/delete": "full",
-  "/admin/drafts/:draft/copy": "full",
-  "/admin/drafts/:draft/restore": "full",
-  "/admin/drafts/:draft/crop/:field": "full",
-  "/admin/drafts/:draft/crop/:field/start": "full",
-  "/admin/review": "review",
-  "/admin/review/undo/:entry": "review",
-  "/admin/comments": "review",
-  "/admin/comments/selection": "review",
-  "/admin/comments/:item": "review",
-  "/admin/comments/:item/:verdict": "review",
-  "/admin/questions": "review",
-  "/admin/questions/selection": "review",
-  "/admin/questions/:item": "review",
-  "/admin/questions/:item/:verdict": "review",
-  "/admin/wishes": "review",
-  "/admin/wishes/selection": "review",
-  "/admin/wishes/poll": "full",
-  "/admin/wishes/:item/event": "full",
-  "/admin/wishes/:item": "review",
-  "/admin/wishes/:item/:verdict": "review",
-  "/admin/removals": "review",
-  "/admin/removals/:item/:decision": "review",
-  "/admin/results": "full",
-  "/admin/results.csv": "full",
-  "/admin/digest": "full",
-  "/admin/settings": "full",
-  "/admin/health": "full",
-  "/admin/health/backup": "full",
-  "/admin/health/backup.tar": "full",
-};
 
 /** The cookie of each session kind; the password session comes first. */
 const cookieNames = { admin: "admin", user: "session" } as const;
@@ -200,25 +103,17 @@ export function destinationOf(requested: FormDataEntryValue | null): string {
   return path === "/" ? "/admin" : path;
 }
 
-type Requirement = { permission: Permission; eventId: string | undefined };
-
-const matchPath = createMatcher(Object.keys(requiredPermissions).map((path) => ({ path })));
-
-/** The permission that the request's URL requires; full access if the table has none. */
-function requirementOf(request: Request): Requirement {
-  const path = new URL(request.url).pathname.replace(/\.data$/, "");
-  const found = matchPath(path);
-  const required = requiredPermissions[found?.operations[0]?.path ?? ""] ?? "full";
-  return { permission: required === "public" ? "full" : required, eventId: found?.params.event };
-}
-
 /**
- * The session of an organiser with permission for the request's URL. Throws a 303 to the sign-in page without a session, and a 403
- * page when the role lacks the permission.
+ * The request's session whose organiser has a permission, by default full access; `eventId` is the event that it applies to. Throws
+ * a 303 to the sign-in page without a session, and a 403 page when the role lacks the permission.
  */
-export function requireAdmin(site: Site, request: Request): AdminSession {
+export function requireAdmin(
+  site: Site,
+  request: Request,
+  permission: Permission = "full",
+  eventId?: string,
+): AdminSession {
   const sessions = adminSessions(site, request);
-  const { permission, eventId } = requirementOf(request);
   const session = sessions.find(({ organiser }) => isPermitted(organiser, permission, eventId));
   if (session) return session;
   if (sessions.length === 0) throw redirect(loginAddress(request), 303);

@@ -44,7 +44,7 @@ export const meta = noindexMeta("两步验证");
 
 /** The session of an organiser with a password; redirects members to their account. */
 function requireOwn(site: Site, request: Request): AdminSession {
-  const session = requireAdmin(site, request);
+  const session = requireAdmin(site, request, "own");
   if (session.userId !== null) throw redirect("/account/second-factor", 303);
   return session;
 }

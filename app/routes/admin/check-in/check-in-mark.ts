@@ -64,13 +64,13 @@ function carryOut(site: Site, { event, actor, id, fields, pressedAt }: Press) {
   return addGuest(site.db, actor, { ...of, ifFull, input: { ...input, name } }, context);
 }
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
+  requireAdmin(site, request, "check-in", params.id);
   throw notFound();
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+  const actor = actorOf(requireAdmin(site, request, "check-in", params.id));
   const { event } = requireEvent(site, params.id);
   const form = withLinkedFields(request, await readForm(request));
   const id = params.guest ?? "";

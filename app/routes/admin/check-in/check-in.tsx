@@ -36,7 +36,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("签到", data ?? {}));
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  const { organiser } = requireAdmin(site, request);
+  const { organiser } = requireAdmin(site, request, "check-in", params.id);
   const isFull = isPermitted(organiser, "full");
   const { event } = requireEvent(site, params.id);
   const query = new URL(request.url).searchParams;
@@ -49,7 +49,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 
 /** Adds a walk-in without scripts. */
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const session = requireAdmin(site, request);
+  const session = requireAdmin(site, request, "check-in", params.id);
   const actor = actorOf(session);
   const mayUndo = isPermitted(session.organiser, "full");
   const { id: eventId } = requireEvent(site, params.id).event;

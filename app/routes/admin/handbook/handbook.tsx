@@ -22,7 +22,7 @@ const chapters: readonly Chapter[] = [
 export const meta = noindexMeta<typeof loader>(({ data }) => data?.label ?? "主办方手册");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+  requireAdmin(site, request, "own");
   const path = ["/admin/handbook", params.chapter].filter(Boolean).join("/");
   const chapter = chapters.find((each) => each.path === path);
   if (!chapter) throw notFound();

@@ -174,7 +174,7 @@ const pastTheEnd = "999999999999999-wish-zzzzzzzzzzzz";
 const inboxAddress = (from: string) => withQuery(inboxPath, { from });
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+  requireAdmin(site, request, "review");
   const cursor = parseCursor(new URL(request.url).searchParams.get("from"));
   const { waiting, current, previous, next } = readInbox(site.db, cursor, siteTimeOf(site));
   return {

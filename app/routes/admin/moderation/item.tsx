@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 };
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+  requireAdmin(site, request, "review");
   const section = sectionOfUrl(request.url);
   const entry = requireEntry(site, section.kind, params.id);
   const siteTime = siteTimeOf(site);

@@ -77,7 +77,7 @@ const readers = {
 };
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+  requireAdmin(site, request, "review");
   const { kind } = sectionOfUrl(request.url);
   const requested = reviewList(kind).read(new URL(request.url).searchParams);
   const found = readers[kind](site.db, reviewQuery(requested), siteTimeOf(site));

@@ -35,7 +35,7 @@ const allDecided = ({ label }: ReviewSection) => `所选的${label}都已经处�
 const nameOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+  requireAdmin(site, request, "review");
   const section = sectionOfUrl(request.url);
   const query = new URL(request.url).searchParams;
   const returnTo = readReturnTo(query, section.path);
@@ -71,7 +71,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+  const actor = actorOf(requireAdmin(site, request, "review"));
   const section = sectionOfUrl(request.url);
   const form = await readForm(request);
   const returnTo = readReturnTo(form, section.path);

@@ -9,12 +9,12 @@ import { readReturnTo } from "../questions/return-to";
 import { inboxPath } from "./review-section";
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+  requireAdmin(site, request, "review");
   return redirect(inboxPath, 303);
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+  const actor = actorOf(requireAdmin(site, request, "review"));
   const query = new URL(request.url).searchParams;
   const returnTo = readReturnTo(query, inboxPath);
   const first = params.auditId ?? "";

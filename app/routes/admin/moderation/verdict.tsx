@@ -22,7 +22,7 @@ import { sectionOfUrl } from "./review-section";
 export const meta = noindexMeta<typeof loader>(({ data: loaded }) => loaded?.button ?? "审核");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+  requireAdmin(site, request, "review");
   const section = sectionOfUrl(request.url);
   const { label } = moderationActionOf(section.kind, params.verdict);
   const { id, name, content, reply } = requireEntry(site, section.kind, params.id);
@@ -51,7 +51,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+  const actor = actorOf(requireAdmin(site, request, "review"));
   const section = sectionOfUrl(request.url);
   const verdict = moderationActionOf(section.kind, params.verdict);
   const form = await readForm(request);

@@ -22,7 +22,7 @@ const path = "/admin/removals";
 export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("撤下照片申请", data ?? {}));
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+  requireAdmin(site, request, "review");
   const requestedPage = readPage(new URL(request.url).searchParams.get("page"));
   const { items, ...paging } = listRemovals(site.db, requestedPage);
   const siteTime = siteTimeOf(site);

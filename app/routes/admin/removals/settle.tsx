@@ -31,7 +31,7 @@ function requireRemoval(site: Site, { id = "", decision = "" }: LoaderFunctionAr
 }
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+  requireAdmin(site, request, "review");
   const removal = requireRemoval(site, params);
   const { id, about, status, picture } = removal;
   // A settled request needs no confirmation.
@@ -63,7 +63,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+  const actor = actorOf(requireAdmin(site, request, "review"));
   const { id } = requireRemoval(site, params);
   const returnTo = readReturnTo(request, path);
   const post = await readSubmission(request, settlementSchema);

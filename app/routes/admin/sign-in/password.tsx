@@ -28,14 +28,14 @@ export const handle: RouteHandle = { hashesPassword: "organisers" };
 export const meta = noindexMeta("修改密码");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  const { organiser, userId } = requireAdmin(site, request);
+  const { organiser, userId } = requireAdmin(site, request, "own");
   if (userId !== null) throw redirect("/account/password", 303);
   const isFromServer = organiser.id === mainId && site.env.ADMIN_PASSWORD !== undefined;
   return { name: organiser.name, isFromServer, constraint: constraintOf(adminPasswordChangeSchema) };
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const session = requireAdmin(site, request);
+  const session = requireAdmin(site, request, "own");
   const { organiser, id: sessionId, userId } = session;
   if (userId !== null) throw redirect("/account/password", 303);
   const post = await readSubmission(request, adminPasswordChangeSchema);

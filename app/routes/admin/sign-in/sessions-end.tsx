@@ -7,12 +7,12 @@ import { Confirmation } from "~/ui/layout/confirmation";
 export const meta = noindexMeta("在所有设备上退出");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+  requireAdmin(site, request, "own");
   return null;
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  requireAdmin(site, request);
+  requireAdmin(site, request, "own");
   const response = await redirectWithFlash(site, "/admin/login", { tone: "ok", title: "已在所有设备上退出" });
   for (const [name, value] of signOutAdmin(site, request, "everywhere")) response.headers.append(name, value);
   return response;

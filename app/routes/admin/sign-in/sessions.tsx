@@ -18,7 +18,7 @@ import { PageHeading } from "~/ui/layout/page-heading";
 export const meta = noindexMeta("登录的设备");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  const current = requireAdmin(site, request);
+  const current = requireAdmin(site, request, "own");
   const { now, timeZone } = siteTimeOf(site);
   const text = (at: number) => dateTimeText(at, now, timeZone);
   const { organiser } = current;
@@ -39,7 +39,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  const current = requireAdmin(site, request);
+  const current = requireAdmin(site, request, "own");
   const id = String((await readForm(request)).get("id") ?? "");
   const { organiser } = current;
   const organiserId = isPermitted(organiser, "full") ? undefined : organiser.id;
