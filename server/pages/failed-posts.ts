@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, data, type ServerBuild } from "@remix-run/node
 import { eventFields } from "../../app/domain/events/fields";
 import { cancellationLabels } from "../../app/domain/events/messages";
 import { optionFields } from "../../app/domain/poll-options";
+import { forEachGuestText } from "../../app/domain/registrations/guest-texts";
 import { settingsLabels } from "../../app/domain/settings/messages";
 import {
   errorIdHeader,
@@ -55,7 +56,7 @@ const labels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(optionFields.map((field, index) => [field, `选项 ${index + 1}`])),
   name: "名称",
   caption: "照片说明",
-  note: "备注",
+  ...forEachGuestText((_, { label }) => label),
   adminNote: "备注",
   text: "文字",
 };

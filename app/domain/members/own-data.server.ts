@@ -12,9 +12,8 @@ import { countRecoveryCodes } from "../factors/recovery-codes.server";
 import { optionsOf, textsOf } from "../poll-options";
 import { listBallotsOf } from "../polls/own.server";
 import { type ReplyColumns, replyOf } from "../posts/reply";
-import { readAnswers, readCompanions } from "../registrations/answers";
 import type { ColumnsWith } from "../registrations/fields";
-import { paidMarks } from "../registrations/guest-view";
+import { guestData } from "../registrations/guest-view";
 import { listRegistrationsOf } from "../registrations/queries.server";
 import { listLikesOf, listWishesOf } from "../wishes/own.server";
 
@@ -32,32 +31,16 @@ function replyData(row: ReplyColumns) {
 
 type ListedRegistration = ReturnType<typeof listRegistrationsOf>["items"][number];
 
-/** All columns that a guest reads through the API; a new one does not compile until it is here. */
+/** All columns that a guest reads through the API; a new one does not compile until it is here or there. */
 const registrationData = ({ registration, event }: ListedRegistration) =>
   ({
-    id: registration.id,
-    eventId: registration.eventId,
+    ...guestData(registration),
     eventTitle: event.title,
-    name: registration.name,
-    contactType: registration.contactType,
-    contact: registration.contact,
-    seats: registration.seats,
-    status: registration.status,
-    held: registration.held,
-    note: registration.note,
-    answers: readAnswers(registration.answers),
-    companions: readCompanions(registration.companions),
-    requestedSeats: registration.requestedSeats,
-    declineReason: registration.declineReason,
     depositSeats: registration.depositSeats,
     feeSeats: registration.feeSeats,
-    ...paidMarks(registration),
     refundedAt: isoOrNull(registration.refundedAt),
     attendedAt: isoOrNull(registration.attendedAt),
-    arrived: registration.arrived,
     consentedAt: isoOrNull(registration.consentedAt),
-    createdAt: iso(registration.createdAt),
-    updatedAt: iso(registration.updatedAt),
   }) satisfies Record<ColumnsWith<{ inApi: "guest" }>, unknown> & Record<string, unknown>;
 
 /** Common fields of comments and questions. */

@@ -1,6 +1,7 @@
 // Columns of a registration with their treatment. Erasure, audit log, search, CSV and API are derived from this table or
 // checked against it: a schema column that is missing here or in one of those lists does not compile.
 import type { registrations } from "../../db/schema/registrations";
+import { forEachGuestText } from "./guest-texts";
 
 type Columns = typeof registrations.$inferSelect;
 
@@ -20,6 +21,7 @@ type RegistrationField<Value> = {
 };
 
 const stays = "stays";
+const ofGuestText = { blank: "", erased: { to: "" }, isSearched: true, inCsv: true, inApi: "guest" } as const;
 
 export const registrationFields = {
   id: { erased: stays, inApi: "guest" },
@@ -38,7 +40,7 @@ export const registrationFields = {
   contactType: { erased: stays, inCsv: true, inApi: "guest" },
   contact: { blank: null, erased: { to: null }, isSearched: true, inCsv: true, inApi: "guest" },
   contactKey: { blank: null, erased: { to: null } },
-  note: { blank: "", erased: { to: "" }, isSearched: true, inCsv: true, inApi: "guest" },
+  ...forEachGuestText(() => ofGuestText),
   answers: { blank: "[]", erased: { to: "[]" }, isSearched: true, inCsv: true, inApi: "guest" },
   companions: { blank: "[]", erased: { to: "[]" }, isSearched: true, inCsv: true, inApi: "guest" },
   declineReason: { blank: "", erased: { to: "" }, inApi: "guest" },

@@ -2,6 +2,7 @@
 import { foldText } from "../../platform/fold-text";
 import type { RegistrationRow } from "./book.server";
 import type { ColumnsWith } from "./fields";
+import type { GuestText } from "./guest-texts";
 import { phoneSearchText, searchedDigits } from "./phone";
 
 /**
@@ -15,16 +16,16 @@ export function guestMatcher(typed: string): ((text: string) => boolean) | null 
   return (text) => text.includes(folded) || (digits !== null && text.includes(digits));
 }
 
-/** Searched text columns; those stored as lists are passed separately, as the browser has them. */
-type SearchedText = Exclude<ColumnsWith<{ isSearched: true }>, "answers" | "companions">;
+/** Searched columns; texts of the guest and lists are passed separately, as the browser has them. */
+type SearchedText = Exclude<ColumnsWith<{ isSearched: true }>, GuestText | "answers" | "companions">;
 type Searched = Pick<RegistrationRow, SearchedText | "contactType">;
 
 /** Returns the folded search text of a guest, including `more`. */
 export const guestSearchText = (
-  { name, contactType, contact, note, adminNote }: Searched,
+  { name, contactType, contact, adminNote }: Searched,
   more: readonly string[] = [],
 ): string => {
-  const texts: Record<SearchedText, string> = { name, contact: contact ?? "", note, adminNote };
+  const texts: Record<SearchedText, string> = { name, contact: contact ?? "", adminNote };
   const digits = contactType === "phone" && contact ? [phoneSearchText(contact)] : [];
   return foldText([...Object.values(texts), ...digits, ...more].join("\n"));
 };

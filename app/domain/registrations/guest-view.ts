@@ -1,10 +1,11 @@
-// View model of a registration for the organiser. Pure.
+// A registration as its guest may read it, and its view model for the organiser. Pure.
 import { firstGrapheme } from "../../platform/text";
 import { dateTimeText } from "../events/date-text";
 import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import { readAnswers, readCompanions } from "./answers";
 import type { RegistrationRow } from "./book.server";
+import { pickGuestTexts, typedGuestTexts } from "./guest-texts";
 import { contactLabels, erasedName } from "./messages";
 import { isActive } from "./seats";
 
@@ -28,6 +29,29 @@ export const paidMarks = ({
   feePaid: feeSeats >= seats,
 });
 
+/** A registration as the API and the download of own data give it to the guest. Times are ISO in UTC. */
+export const guestData = (row: RegistrationRow) => ({
+  id: row.id,
+  eventId: row.eventId,
+  status: row.status,
+  held: row.held,
+  seats: row.seats,
+  requestedSeats: row.requestedSeats,
+  name: row.name,
+  contactType: row.contactType,
+  contact: row.contact,
+  ...pickGuestTexts(row),
+  answers: readAnswers(row.answers),
+  companions: readCompanions(row.companions),
+  declineReason: row.declineReason,
+  attended: row.attendedAt !== null,
+  arrived: row.arrived,
+  refunded: row.refundedAt !== null,
+  ...paidMarks(row),
+  createdAt: new Date(row.createdAt).toISOString(),
+  updatedAt: new Date(row.updatedAt).toISOString(),
+});
+
 /** 定金已收, or 定金已收 1 / 4 人 */
 export const paidLabel = (label: string, paid: number, seats: number) =>
   paid > 0 && paid < seats ? `${label} ${paid} / ${seats} 人` : label;
@@ -45,14 +69,14 @@ export function toGuestView(
   event: Pick<EventRow, "depositCents" | "enrollFeeCents" | "status">,
   { now, timeZone }: SiteTime,
 ) {
-  const { id, name, seats, status, held, requestedSeats, note, adminNote, createdAt, erasedAt } = row;
+  const { id, name, seats, status, held, requestedSeats, adminNote, createdAt, erasedAt } = row;
   return {
     id,
     seats,
     status,
     held,
     requestedSeats,
-    note,
+    texts: typedGuestTexts(row),
     adminNote,
     ...paidMarks(row),
     refunded: row.refundedAt !== null,

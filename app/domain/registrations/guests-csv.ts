@@ -3,6 +3,7 @@ import { type Cell, csvText } from "../../platform/csv";
 import { readAnswers, readCompanions } from "./answers";
 import type { RegistrationRow } from "./book.server";
 import type { ColumnsWith } from "./fields";
+import { forEachGuestText } from "./guest-texts";
 import { attendedLabel, contactLabels, erasedName, heldLabel, statusLabels } from "./messages";
 
 /** 是, or the number of seats: 1 人 */
@@ -19,17 +20,16 @@ function answersByHeading(answers: RegistrationRow["answers"]): Map<string, stri
   return headed;
 }
 
+type CsvColumn = [heading: string, text: (row: RegistrationRow, timeText: (at: number) => string) => Cell];
+
 /** Heading and text per column; answers are headed by their questions. */
-const columns: Record<
-  Exclude<ColumnsWith<{ inCsv: true }>, "answers">,
-  [heading: string, text: (row: RegistrationRow, timeText: (at: number) => string) => Cell]
-> = {
+const columns: Record<Exclude<ColumnsWith<{ inCsv: true }>, "answers">, CsvColumn> = {
   name: ["称呼", ({ name }) => name || erasedName],
   seats: ["人数", ({ seats }) => seats],
   status: ["状态", ({ held, status }) => (held ? heldLabel : statusLabels[status])],
   contactType: ["联系方式", ({ contactType }) => (contactType === "none" ? "" : contactLabels[contactType])],
   contact: ["号码或地址", ({ contact }) => contact ?? ""],
-  note: ["备注", ({ note }) => note],
+  ...forEachGuestText((name, { label }): CsvColumn => [label, (row) => row[name]]),
   adminNote: ["主办方备注", ({ adminNote }) => adminNote],
   depositSeats: ["定金已收", ({ depositSeats, seats }) => paid(depositSeats, seats)],
   feeSeats: ["报名费已收", ({ feeSeats, seats }) => paid(feeSeats, seats)],
@@ -43,7 +43,7 @@ const columns: Record<
   createdAt: ["报名时间", ({ createdAt }, timeText) => timeText(createdAt)],
 };
 /** Number of columns before the questions. */
-const beforeQuestions = Object.keys(columns).indexOf("note") + 1;
+const beforeQuestions = Object.keys(columns).indexOf("adminNote");
 
 /** Returns the CSV text in the order of `rows`, with a column per answered question. `timeText` formats ms UTC. */
 export function guestsCsv(rows: readonly RegistrationRow[], timeText: (at: number) => string): string {

@@ -6,7 +6,6 @@ import type { RegistrationStatus } from "./seats";
 export { closedTexts };
 export const guestNameMax = 40;
 export const contactMax = 60;
-export const guestNoteMax = 200;
 export const answerMax = 200;
 export const adminNoteMax = 500;
 export const declineReasonMax = 200;
@@ -109,7 +108,6 @@ export const registrationMessages = {
   phone: "手机号码是 6 到 15 位数字，例如 333 123 4567，国外号码先写 + 和国家码",
   email: "邮箱地址要有 @ 和后面的网站，例如 linyue@example.com",
   seats: `人数请选择 1 到 ${seatsMax} 人`,
-  noteTooLong: `备注不能超过${guestNoteMax}个字符`,
   answerTooLong: `回答不能超过${answerMax}个字符`,
   answers: "回答与报名问题不一致",
   companionTooLong: `同行的人的称呼不能超过${guestNameMax}个字符`,

@@ -1,4 +1,4 @@
-// Changes by guests of their registrations: seats, note, withdrawal, erasure. Each runs in one immediate transaction.
+// Changes by guests of their registrations: seats, texts, withdrawal, erasure. Each runs in one immediate transaction.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { registrations } from "../../db/schema/registrations";
@@ -18,6 +18,7 @@ import {
 } from "./book.server";
 import { declinedKeysOf, isOverNetworkLimit } from "./doubts";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
+import { forEachGuestText, guestTextNames } from "./guest-texts";
 import { fullText, registrationMessages, seatsMax, withdrawnPerEventMax } from "./messages";
 import { findByToken, findOwnById, isReadMail } from "./queries.server";
 import { ownChangeSchema } from "./schema";
@@ -65,7 +66,7 @@ function mustAsk({ event, rows, context }: GuestBook, row: RegistrationRow, seat
 }
 
 /**
- * Changes seats, note and companions' names of the guest's registration. An increase applies only while registration is open
+ * Changes seats, texts and companions' names of the guest's registration. An increase applies only while registration is open
  * and it fits. One that needs the organiser's approval is stored as a request and leaves the seats unchanged.
  */
 export function updateOwn(
@@ -78,7 +79,7 @@ export function updateOwn(
   if (!parsed.success) return invalid(parsed.error);
   const { now } = context;
   return changeOwn(db, reference, context, (book, before) => {
-    const { seats = before.requestedSeats ?? before.seats, note = before.note } = parsed.data;
+    const { seats = before.requestedSeats ?? before.seats } = parsed.data;
     const names = parsed.data.companions ?? readCompanions(before.companions);
     const companions = companionsJson(names, seats);
     if (parsed.data.companions && companions !== companionsJson(names, seatsMax))
@@ -89,8 +90,8 @@ export function updateOwn(
     const isUnchanged = seats === (before.requestedSeats ?? before.seats);
     if (closed && !isUnchanged)
       return rejected("closed", closedTexts[closed], { seats: [closedTexts[closed]] });
-    const texts = { note, companions };
-    const isSame = note === before.note && companions === before.companions;
+    const columns = { ...forEachGuestText((name) => parsed.data[name] ?? before[name]), companions };
+    const isSame = [...guestTextNames, "companions" as const].every((name) => columns[name] === before[name]);
     if (isUnchanged && isSame && isActive(before)) return ok(before);
     const { id } = before;
     const plan = book.plan({ is: "seats", id, seats });
@@ -101,10 +102,7 @@ export function updateOwn(
     if (plan === "not-possible") return planRejection(plan);
     const isGranted = !isUnchanged && plan !== "full" && !mustAsk(book, before, seats);
     if (isGranted) book.enter(plan, id);
-    const after = book.set(
-      id,
-      isGranted ? { ...texts, requestedSeats: null } : { ...texts, requestedSeats: seats },
-    );
+    const after = book.set(id, { ...columns, requestedSeats: isGranted ? null : seats });
     book.markKnown(id);
     recordRegistration(db, guest, "registration.update", { before, after }, now);
     return ok(after);

@@ -10,6 +10,7 @@ import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { readAnswers, readCompanions } from "./answers";
 import { listRegistrations, type RegistrationRow } from "./book.server";
 import { guestMatcher, guestSearchText } from "./guest-search";
+import { pickGuestTexts } from "./guest-texts";
 import { owesRefund, paidMarks } from "./guest-view";
 import type { GuestFilter } from "./schema";
 import { isActive, positionOf } from "./seats";
@@ -128,6 +129,7 @@ export function listRegistrationsOf(
 /** Returns the text for the organiser's guest search. */
 const searchText = (row: RegistrationRow) =>
   guestSearchText(row, [
+    ...Object.values(pickGuestTexts(row)),
     ...readAnswers(row.answers).map(({ answer }) => answer),
     ...readCompanions(row.companions),
   ]);

@@ -12,6 +12,7 @@ import {
   withCompanions,
 } from "./companions/companions";
 import { contactProblem, readContact } from "./contact";
+import { forEachGuestText, pickGuestTexts } from "./guest-texts";
 import {
   adminNoteMax,
   answerMax,
@@ -20,7 +21,6 @@ import {
   contactTypeNames,
   declineReasonMax,
   guestNameMax,
-  guestNoteMax,
   registrationMessages,
   seatsMax,
 } from "./messages";
@@ -30,15 +30,13 @@ export { contactTypes, registrationStatuses };
 /** Maximum number of questions per event. */
 export const questionsMax = 3;
 
-export const guestNameSchema = authorName(guestNameMax, {
+const nameMessages = {
   required: registrationMessages.nameRequired,
   tooLong: registrationMessages.nameTooLong,
-});
+};
+export const guestNameSchema = authorName(guestNameMax, nameMessages);
 /** A guest name typed by the organiser, who may use reserved names. */
-export const addedNameSchema = postLine(guestNameMax, {
-  required: registrationMessages.nameRequired,
-  tooLong: registrationMessages.nameTooLong,
-});
+export const addedNameSchema = postLine(guestNameMax, nameMessages);
 const contactType = z.enum(contactTypeNames, registrationMessages.contactType);
 const contact = postLine(contactMax, {
   required: registrationMessages.contactRequired,
@@ -49,7 +47,10 @@ const seats = z
   .int(registrationMessages.seats)
   .min(1, registrationMessages.seats)
   .max(seatsMax, registrationMessages.seats);
-const note = optionalText(guestNoteMax, { tooLong: registrationMessages.noteTooLong });
+const texts = forEachGuestText((_, { label, max }) =>
+  optionalText(max, { tooLong: `${label}不能超过${max}个字符` }),
+);
+const formTexts = forEachGuestText((name) => texts[name].default(""));
 const answer = optionalText(answerMax, { tooLong: registrationMessages.answerTooLong });
 
 /**
@@ -83,7 +84,7 @@ const guestInput = z.object({
   contactType,
   contact: contact.meta({ description: "微信号、手机或邮箱，只有主办方看得到" }),
   seats: seats.meta({ type: "integer", minimum: 1, maximum: seatsMax }),
-  note: note.nullish().transform((text) => text ?? ""),
+  ...forEachGuestText((name) => texts[name].nullish().transform((text) => text ?? "")),
   answers: boundedArray(
     questionsMax,
     z.array(answer, registrationMessages.answers).max(questionsMax, registrationMessages.answers),
@@ -120,7 +121,7 @@ const formFields = z.object({
   contactType,
   contact,
   seats: seatsText,
-  note: note.default(""),
+  ...formTexts,
   answer1: answerText,
   answer2: answerText,
   answer3: answerText,
@@ -161,21 +162,21 @@ export function registrationInputOf({
   };
 }
 
-/** Changes by guests: seats, note, and companions' names. */
+/** Changes by guests: seats, texts, and companions' names. */
 export const ownChangeSchema = z.object({
   seats: seats.optional(),
-  note: note.optional(),
+  ...forEachGuestText((name) => texts[name].optional()),
   companions: companionList.optional(),
 });
 export const ownChangeFormSchema = withCompanions(
-  z.object({ seats: seatsText, note: note.default(""), ...companionTexts }),
+  z.object({ seats: seatsText, ...formTexts, ...companionTexts }),
   companionsOf,
   companionField,
 );
 /** Converts the form to command input. */
-export const ownChangeOf = ({ seats, note, ...form }: z.output<typeof ownChangeFormSchema>) => ({
-  seats,
-  note,
+export const ownChangeOf = (form: z.output<typeof ownChangeFormSchema>) => ({
+  seats: form.seats,
+  ...pickGuestTexts(form),
   companions: companionsOf(form),
 });
 

@@ -5,6 +5,7 @@ import type { EventRow } from "~/domain/events/queries.server";
 import { readCompanions } from "~/domain/registrations/answers";
 import { listRegistrations, type RegistrationRow } from "~/domain/registrations/book.server";
 import { guestSearchText } from "~/domain/registrations/guest-search";
+import { typedGuestTexts } from "~/domain/registrations/guest-texts";
 import { paidLabel, paidMarks, toGuestView } from "~/domain/registrations/guest-view";
 import { erasedName, statusLabels } from "~/domain/registrations/messages";
 import { isActive } from "~/domain/registrations/seats";
@@ -33,15 +34,16 @@ function toGuestState(row: RegistrationRow, { depositCents, enrollFeeCents }: Fe
 
 /** `withContacts` also makes contacts searchable. */
 function toCheckInGuest(row: RegistrationRow, event: EventRow, withContacts: boolean) {
-  const { note, adminNote } = row;
   const companions = readCompanions(row.companions);
+  const texts = typedGuestTexts(row);
+  const searched = withContacts ? row : { ...row, contactType: "none" as const, contact: null };
   return {
     ...toGuestState(row, event),
-    note,
-    adminNote,
+    texts,
+    adminNote: row.adminNote,
     companions,
     /** Folded text that the search matches. */
-    search: guestSearchText(withContacts ? row : { ...row, contactType: "none", contact: null }, companions),
+    search: guestSearchText(searched, [...texts.map(({ text }) => text), ...companions]),
   };
 }
 

@@ -85,7 +85,7 @@ const searchTextOf = (guest: CheckInGuest) =>
   guest.search || guestSearchText({ ...guest, contactType: "none", contact: null });
 
 /** Empty fields of a walk-in. */
-const blank = { note: "", adminNote: "", companions: [], search: "" };
+const blank = { texts: [], adminNote: "", companions: [], search: "" };
 
 export default function CheckIn() {
   const {

@@ -11,7 +11,7 @@ import { type Change, excessOf } from "./presses";
 
 /** Name, seats, companions and notes. */
 export function GuestFacts({ guest, children }: { guest: CheckInGuest; children?: ReactNode }) {
-  const { name, seats, companions, note, adminNote } = guest;
+  const { name, seats, companions, texts, adminNote } = guest;
   return (
     <div className={who}>
       <p>
@@ -19,7 +19,11 @@ export function GuestFacts({ guest, children }: { guest: CheckInGuest; children?
       </p>
       {children ? <p className={badges}>{children}</p> : null}
       {companions.length > 0 ? <p className={small}>同行：{companions.join("、")}</p> : null}
-      {note ? <p className={small}>备注：{note}</p> : null}
+      {texts.map(({ label, text }) => (
+        <p key={label} className={small}>
+          {label}：{text}
+        </p>
+      ))}
       {adminNote ? <p className={`${small} ${mute}`}>主办方备注：{adminNote}</p> : null}
     </div>
   );

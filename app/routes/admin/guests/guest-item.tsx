@@ -20,7 +20,7 @@ type GuestItemProps = {
 };
 
 export function GuestItem({ guest, eventId, returnTo, pick }: GuestItemProps) {
-  const { id, name, initial, seats, note, adminNote, answers, companions, iso, when } = guest;
+  const { id, name, initial, seats, texts, adminNote, answers, companions, iso, when } = guest;
   return (
     <li className={`${cardClass({ compact: true })} ${item} ${guestRow}`} id={id}>
       <div className={head}>
@@ -47,7 +47,11 @@ export function GuestItem({ guest, eventId, returnTo, pick }: GuestItemProps) {
         ) : null}
         {guest.hasDouble ? <p className={small}>这个联系方式有不止一条报名。</p> : null}
         {companions.length > 0 ? <p className={small}>同行：{companions.join("、")}</p> : null}
-        {note ? <p className={`${small} ${above}`}>备注：{note}</p> : null}
+        {texts.map(({ label, text }) => (
+          <p key={label} className={`${small} ${above}`}>
+            {label}：{text}
+          </p>
+        ))}
         {answers.map(({ question, answer }) => (
           <p key={question} className={small}>
             <span className={mute}>{question}</span> {answer}

@@ -122,7 +122,11 @@ export default function Guest() {
             </span>
           </Fact>
           {guest.companions.length > 0 ? <Fact label="同行">{guest.companions.join("、")}</Fact> : null}
-          {guest.note ? <Fact label="备注">{guest.note}</Fact> : null}
+          {guest.texts.map(({ label, text }) => (
+            <Fact key={label} label={label}>
+              {text}
+            </Fact>
+          ))}
           {guest.answers.map(({ question, answer }) => (
             <Fact key={question} label={question}>
               {answer}

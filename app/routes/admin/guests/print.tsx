@@ -46,9 +46,13 @@ export default function PrintList() {
   );
 }
 
-/** Notes of the guest and the organiser, and the answers. */
-const saidOf = ({ note, adminNote, answers }: Pick<GuestView, "note" | "adminNote" | "answers">) =>
-  [note, ...answers.map(({ question, answer }) => `${question} ${answer}`), adminNote]
+/** Texts and answers of the guest, and the organiser's note. */
+const saidOf = ({ texts, adminNote, answers }: Pick<GuestView, "texts" | "adminNote" | "answers">) =>
+  [
+    ...texts.map(({ text }) => text),
+    ...answers.map(({ question, answer }) => `${question} ${answer}`),
+    adminNote,
+  ]
     .filter((text) => text !== "")
     .join("；");
 

@@ -1,9 +1,9 @@
 // Registrations in API responses: for the guest with the private link, and for the administrator.
 import { z } from "zod";
-import { readAnswers, readCompanions } from "~/domain/registrations/answers";
 import type { RegistrationRow } from "~/domain/registrations/book.server";
 import type { ColumnsWith } from "~/domain/registrations/fields";
-import { paidMarks } from "~/domain/registrations/guest-view";
+import { forEachGuestText } from "~/domain/registrations/guest-texts";
+import { guestData } from "~/domain/registrations/guest-view";
 import { contactTypes, registrationStatuses } from "~/domain/registrations/schema";
 import { idShape, isoOf, timestampShape } from "~/http/api/paging";
 
@@ -35,7 +35,7 @@ const guestFields = {
   name: z.string(),
   contactType: z.enum(contactTypes),
   contact: z.string().nullable(),
-  note: z.string(),
+  ...forEachGuestText(() => z.string()),
   answers: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
   companions: z.array(z.string()).meta({ description: "同行的人的称呼，填了的才有" }),
   declineReason: z.string().meta({ description: "主办方没有通过时写的原因；没有时为空" }),
@@ -68,39 +68,11 @@ export const registrationRecordShape = z
   .strictObject({ ...guestFields, ...adminFields })
   .meta({ id: "RegistrationRecord" });
 
-const guestShape = z.strictObject(guestFields);
-
 /** A registration for its guest; `position` is the place among the waiting, `ticket` the address of the ticket. */
 export const toRegistration = (
   row: RegistrationRow,
   { position, ticket }: { position: number | null; ticket: string | null },
-): z.output<typeof registrationShape> => ({ ...fieldsOf(row, position), ticket });
-
-function fieldsOf(row: RegistrationRow, position: number | null): z.output<typeof guestShape> {
-  const { id, eventId, status, seats, name, contactType, contact, note, held, requestedSeats } = row;
-  return {
-    id,
-    eventId,
-    status,
-    held,
-    seats,
-    requestedSeats,
-    position,
-    name,
-    contactType,
-    contact,
-    note,
-    answers: readAnswers(row.answers),
-    companions: readCompanions(row.companions),
-    declineReason: row.declineReason,
-    attended: row.attendedAt !== null,
-    arrived: row.arrived,
-    refunded: row.refundedAt !== null,
-    ...paidMarks(row),
-    createdAt: isoOf(row.createdAt),
-    updatedAt: isoOf(row.updatedAt),
-  };
-}
+): z.output<typeof registrationShape> => ({ ...guestData(row), position, ticket });
 
 /** A registration with the administrator's fields. */
 export function toRegistrationRecord(
@@ -108,7 +80,8 @@ export function toRegistrationRecord(
   position: number | null,
 ): z.output<typeof registrationRecordShape> {
   return {
-    ...fieldsOf(row, position),
+    ...guestData(row),
+    position,
     arrival: row.arrival,
     adminNote: row.adminNote,
     attendedAt: row.attendedAt === null ? null : isoOf(row.attendedAt),

@@ -5,6 +5,7 @@ import type { EventRow } from "~/domain/events/queries.server";
 import { closedReason, waitingText } from "~/domain/events/registration/availability";
 import { readAnswers, readCompanions } from "~/domain/registrations/answers";
 import { type RegistrationRow, registrationPath } from "~/domain/registrations/book.server";
+import { pickGuestTexts, typedGuestTexts } from "~/domain/registrations/guest-texts";
 import {
   contactLabels,
   hearingText,
@@ -82,7 +83,7 @@ export function readRegistration(site: Site, reference: OwnReference) {
   const { row, found } = requireRegistration(site, reference);
   const siteTime = siteTimeOf(site);
   const event = toEventView(found, siteTime);
-  const { id, name, seats, status, held, requestedSeats, contact, contactType, note } = row;
+  const { id, name, seats, status, held, requestedSeats, contact, contactType } = row;
   const isByMail = "token" in reference && isReadMail(site.db, reference.token, row);
   const isRunning = event.phase === "upcoming" || event.phase === "ongoing";
   const isCalledOff = event.phase === "cancelled" && isActive(row);
@@ -94,7 +95,8 @@ export function readRegistration(site: Site, reference: OwnReference) {
       name,
       seats,
       requestedSeats,
-      note,
+      ...pickGuestTexts(row),
+      texts: typedGuestTexts(row),
       payments,
       status: isCalledOff ? ("cancelled" as const) : status,
       label: isCalledOff ? "活动已取消" : statusLabels[status],

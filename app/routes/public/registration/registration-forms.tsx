@@ -2,6 +2,7 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import type { z } from "zod";
+import { type GuestTexts, pickGuestTexts } from "~/domain/registrations/guest-texts";
 import { heldText, seatsMax } from "~/domain/registrations/messages";
 import { ownChangeFormSchema } from "~/domain/registrations/schema";
 import { commonFailures } from "~/http/failure-texts";
@@ -9,11 +10,11 @@ import type { FormReply } from "~/http/forms/submission.server";
 import { above, below, gap, small } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { CopyText } from "~/ui/form/copy-text";
-import { Chips, GuardFields, TextInput } from "~/ui/form/inputs";
+import { Chips, GuardFields } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { Disclosure } from "~/ui/layout/disclosure";
-import { CompanionFields } from "../event/join/companion-fields";
+import { CompanionFields, GuestTextInputs } from "../event/join/companion-fields";
 import type { readRegistration } from "./read-registration.server";
 
 const constraint = getZodConstraint(ownChangeFormSchema);
@@ -22,15 +23,16 @@ const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index 
   label: value,
 }));
 
-type Changeable = { seats: number; requestedSeats: number | null; note: string; companions: string[] };
+type Changeable = GuestTexts & { seats: number; requestedSeats: number | null; companions: string[] };
 
-/** The form for seats, note and companions, and its fields. */
+/** The form for seats, texts and companions, and its fields. */
 export function useRegistrationForm(
   reply: FormReply | undefined,
-  { seats, requestedSeats, note, companions }: Changeable,
+  { seats, requestedSeats, companions, ...row }: Changeable,
 ) {
   const [companion1 = "", companion2 = "", companion3 = ""] = companions;
-  const values = { seats: String(requestedSeats ?? seats), note, companion1, companion2, companion3 };
+  const texts = pickGuestTexts(row);
+  const values = { seats: String(requestedSeats ?? seats), ...texts, companion1, companion2, companion3 };
   return useSubmission<z.input<typeof ownChangeFormSchema>>({ id: "change", reply, values, constraint });
 }
 
@@ -53,7 +55,7 @@ export function ChangeForm({ fields, formTimestamp }: ChangeFormProps) {
       <h2>修改报名</h2>
       <Chips field={fields.seats} label="人数" mark="" options={seatOptions} />
       <CompanionFields fields={fields} />
-      <TextInput field={fields.note} label="备注（选填）" autoComplete="off" />
+      <GuestTextInputs fields={fields} />
       <p className={above}>
         <Button name="intent" value="update">
           保存修改

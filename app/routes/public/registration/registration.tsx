@@ -180,7 +180,8 @@ type RegistrationFactsProps = Pick<ReturnType<typeof readRegistration>, "event" 
 
 /** Event and registration data. */
 function RegistrationFacts({ event, registration }: RegistrationFactsProps) {
-  const { name, seats, requestedSeats, payments, payText, contact, note, answers, companions } = registration;
+  const { name, seats, requestedSeats, payments, payText, contact, texts, answers, companions } =
+    registration;
   return (
     <Facts id="seat">
       <Fact label="活动">
@@ -214,7 +215,11 @@ function RegistrationFacts({ event, registration }: RegistrationFactsProps) {
         {name}
       </Fact>
       {companions.length > 0 ? <Fact label="同行">{companions.join("、")}</Fact> : null}
-      {note ? <Fact label="备注">{note}</Fact> : null}
+      {texts.map(({ label, text }) => (
+        <Fact key={label} label={label}>
+          {text}
+        </Fact>
+      ))}
       {answers.map(({ question, answer }) => (
         <Fact key={question} label={question}>
           {answer}

@@ -1,5 +1,6 @@
-// Optional names of a guest's companions: a field for each seat beyond the first.
+// Optional fields of a guest's forms: names of companions, one for each seat beyond the first, and texts.
 import { companionFields } from "~/domain/registrations/companions/companions";
+import { type GuestText, guestTextNames, guestTexts } from "~/domain/registrations/guest-texts";
 import { above, small } from "~/styles/global.css";
 import type { FieldMetadata } from "~/ui/form/field";
 import { TextInput } from "~/ui/form/inputs";
@@ -20,4 +21,15 @@ export function CompanionFields({ fields }: CompanionFieldsProps) {
       </Disclosure>
     </div>
   );
+}
+
+export function GuestTextInputs({ fields }: { fields: Record<GuestText, FieldMetadata> }) {
+  return guestTextNames.map((name) => (
+    <TextInput
+      key={name}
+      field={fields[name]}
+      label={`${guestTexts[name].label}（选填）`}
+      autoComplete="off"
+    />
+  ));
 }
