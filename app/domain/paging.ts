@@ -12,6 +12,18 @@ export function clampPage(requested: number, total: number, perPage: number, pas
   return { page, totalPages, offset: (page - 1) * perPage };
 }
 
+export type PageRequest = { page: number; perPage: number; pastEnd?: PastEnd | undefined };
+
+/** Reads a page of a list with `total` items. */
+export function readItems<Item>(
+  total: number,
+  { page: requested, perPage, pastEnd }: PageRequest,
+  read: (limit: number, offset: number) => Item[],
+): Paged<Item> {
+  const { page, totalPages, offset } = clampPage(requested, total, perPage, pastEnd);
+  return { items: read(perPage, offset), page, total, totalPages };
+}
+
 /** Sorts rows by a list of ids; skips ids without a row. */
 export function inOrderOf<Row>(
   ids: readonly string[],

@@ -1,12 +1,13 @@
 // Comments and questions for the administrator, with the e-mail address.
-import { and, count, desc, eq, getTableColumns, inArray, lte, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, lte, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { users } from "../../db/schema/accounts";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
 import { foldText } from "../../platform/fold-text";
 import { isTitled } from "../events/search/search-words.server";
-import { clampPage, type Paged } from "../paging";
+import { type Paged, readItems } from "../paging";
 import { commonFields, reviewOf } from "../posts/review.server";
 import { contains, isOfAccount, narrowed } from "../search-rows.server";
 import type { CommentKind } from "./queries.server";
@@ -82,13 +83,13 @@ export function listPendingRecords(
     eq(comments.status, "pending"),
     query.until === undefined ? undefined : lte(comments.createdAt, query.until),
   );
-  const total = db.select({ total: count() }).from(comments).where(where).get()?.total ?? 0;
-  const { page, totalPages, offset } = clampPage(query.page, total, query.limit, "empty");
-  const items = selectEntries(db)
-    .where(where)
-    .orderBy(desc(comments.createdAt), desc(comments.id))
-    .limit(query.limit)
-    .offset(offset)
-    .all();
-  return { items, page, total, totalPages };
+  const page = { page: query.page, perPage: query.limit, pastEnd: "empty" } as const;
+  return readItems(countRows(db, comments, where), page, (limit, offset) =>
+    selectEntries(db)
+      .where(where)
+      .orderBy(desc(comments.createdAt), desc(comments.id))
+      .limit(limit)
+      .offset(offset)
+      .all(),
+  );
 }

@@ -1,9 +1,10 @@
 // A member's comments and questions, excluding those written before signing in.
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
-import { clampPage, type Paged } from "../paging";
+import { type Paged, type PageRequest, readItems } from "../paging";
 import type { CommentKind, CommentRow } from "./queries.server";
 
 export type OwnComment = { comment: CommentRow; event: { title: string; status: string } };
@@ -12,21 +13,20 @@ export type OwnComment = { comment: CommentRow; event: { title: string; status: 
 export function listCommentsOf(
   db: Db,
   userId: string,
-  { kind = "comment", page: requested, perPage }: { kind?: CommentKind; page: number; perPage: number },
+  { kind = "comment", ...page }: PageRequest & { kind?: CommentKind },
 ): Paged<OwnComment> {
   const where = and(eq(comments.userId, userId), eq(comments.kind, kind));
-  const total = db.select({ total: count() }).from(comments).where(where).get()?.total ?? 0;
-  const { page, totalPages, offset } = clampPage(requested, total, perPage);
-  const items = db
-    .select({ comment: comments, event: { title: events.title, status: events.status } })
-    .from(comments)
-    .innerJoin(events, eq(events.id, comments.eventId))
-    .where(where)
-    .orderBy(desc(comments.createdAt), desc(comments.id))
-    .limit(perPage)
-    .offset(offset)
-    .all();
-  return { items, page, total, totalPages };
+  return readItems(countRows(db, comments, where), page, (limit, offset) =>
+    db
+      .select({ comment: comments, event: { title: events.title, status: events.status } })
+      .from(comments)
+      .innerJoin(events, eq(events.id, comments.eventId))
+      .where(where)
+      .orderBy(desc(comments.createdAt), desc(comments.id))
+      .limit(limit)
+      .offset(offset)
+      .all(),
+  );
 }
 
 /** Finds a member's posts of one kind, in any status. */

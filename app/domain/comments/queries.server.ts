@@ -1,7 +1,8 @@
 // Reads discussions and answered questions: only approved comments and questions are public; authors also see their own pending
 // ones, listed separately. E-mail addresses are never returned.
-import { and, asc, count, desc, eq, inArray, lt, lte, or } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, lte, or } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { type commentKinds, comments } from "../../db/schema/comments";
 import { firstGrapheme } from "../../platform/text";
 import { hashToken } from "../../platform/tokens.server";
@@ -53,7 +54,7 @@ export function listApprovedRows(
     eq(comments.status, "approved"),
     query.until === undefined ? undefined : lte(comments.createdAt, query.until),
   );
-  const total = db.select({ total: count() }).from(comments).where(where).get()?.total ?? 0;
+  const total = countRows(db, comments, where);
   const { page, totalPages, offset } = clampPage(query.page, total, query.limit, pastEnd);
   const ids = db
     .select({ id: comments.id })
@@ -99,7 +100,7 @@ export function discussionPageOf(db: Db, { id, eventId, kind, createdAt }: Comme
   );
   const isPublic = and(eq(comments.kind, kind), eq(comments.status, "approved"));
   const where = and(eq(comments.eventId, eventId), isPublic, notLater);
-  const position = db.select({ position: count() }).from(comments).where(where).get()?.position ?? 0;
+  const position = countRows(db, comments, where);
   return Math.max(1, Math.ceil(position / commentsPerPage));
 }
 

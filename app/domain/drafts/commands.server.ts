@@ -1,7 +1,8 @@
 // Commands on drafts. The form chooses the draft's id, so saving twice updates one draft.
 import { createHash } from "node:crypto";
-import { count, eq, inArray, lte } from "drizzle-orm";
+import { eq, inArray, lte } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { drafts } from "../../db/schema/drafts";
 import { events } from "../../db/schema/events";
 import { newId } from "../../platform/ids";
@@ -98,7 +99,7 @@ export function isPublished(db: Db, draftId: string): boolean {
 }
 
 export function countDrafts(db: Db): number {
-  return db.select({ total: count() }).from(drafts).get()?.total ?? 0;
+  return countRows(db, drafts);
 }
 
 /** Rebases an edit's draft onto another version of its event. */

@@ -1,11 +1,12 @@
 // Events for the administrator: archived ones are included only on request.
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { comments } from "../../db/schema/comments";
 import { events, photos } from "../../db/schema/events";
 import { dayBounds, wallTime } from "../../platform/zoned-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
-import { countWhere, type EventRow } from "./queries.server";
+import type { EventRow } from "./queries.server";
 import type { SiteTime } from "./site-time";
 
 /** Page sizes of the event management and of a dashboard view. */
@@ -34,7 +35,7 @@ function isInPhase(phase: "upcoming" | "active" | "ended", now: number): SQL | u
 
 /** Counts the events of each view at `now` (ms UTC). */
 export function countAdminViews(db: Db, now: number): Record<AdminView, number> {
-  const of = (view: AdminView) => countWhere(db, whereOf(view, now));
+  const of = (view: AdminView) => countRows(db, events, whereOf(view, now));
   // Two disjoint conditions: one combined count would look up every event in the table.
   const over = and(isNull(events.archivedAt), eq(events.status, "active"), lte(events.endAt, now));
   const ended = and(isNull(events.archivedAt), eq(events.status, "ended"));
@@ -42,7 +43,7 @@ export function countAdminViews(db: Db, now: number): Record<AdminView, number> 
     all: of("all"),
     upcoming: of("upcoming"),
     active: of("active"),
-    ended: countWhere(db, over) + countWhere(db, ended),
+    ended: countRows(db, events, over) + countRows(db, events, ended),
     archived: of("archived"),
   };
 }
@@ -107,7 +108,7 @@ function listIds(db: Db, parts: readonly Part[], offset: number, count: number):
     .all();
   const ids = found.map(({ id }) => id);
   if (later.length === 0 || ids.length === count) return ids;
-  const rest = ids.length > 0 ? 0 : offset - countWhere(db, part.where);
+  const rest = ids.length > 0 ? 0 : offset - countRows(db, events, part.where);
   return [...ids, ...listIds(db, later, rest, count - ids.length)];
 }
 
@@ -117,7 +118,7 @@ export function listAdminEvents(
   query: { view: AdminView; page: number },
   now: number,
 ): Paged<AdminEventRow> {
-  const total = countWhere(db, whereOf(query.view, now));
+  const total = countRows(db, events, whereOf(query.view, now));
   const { page, totalPages, offset } = clampPage(query.page, total, viewedPerPage);
   const ids = listIds(db, partsOf(query.view, now), offset, viewedPerPage);
   const found = selectAdminEvents(db).where(inArray(events.id, ids)).all();

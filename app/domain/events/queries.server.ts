@@ -2,6 +2,7 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { preparedQuery } from "../../db/prepared-query";
 import { events } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
@@ -108,12 +109,8 @@ export function listIndexEvents(db: Db, now: number): EventWithPictures[] {
 
 /** Counts upcoming and ongoing public events. */
 export function countComing(db: Db, now: number): number {
-  return countWhere(db, isComing(now));
+  return countRows(db, events, isComing(now));
 }
-
-/** Counts the events matching a condition. */
-export const countWhere = (db: Db, where: SQL | undefined): number =>
-  db.select({ total: count() }).from(events).where(where).get()?.total ?? 0;
 
 export type PublicQuery = { search: string; page: number; filter?: EventFilter };
 
@@ -143,7 +140,11 @@ export function listPublicEvents(
   const status = named ? sql`+${events.status}` : sql`${events.status}`;
   const coming = and(found, inArray(status, ["active", "cancelled"]), gt(events.endAt, now));
   const past = and(found, sql`(+${events.status} = 'ended' OR +${events.endAt} <= ${now})`);
-  const total = countWhere(db, named ? and(sql`+${events.archivedAt} IS NULL`, named, passing) : found);
+  const total = countRows(
+    db,
+    events,
+    named ? and(sql`+${events.archivedAt} IS NULL`, named, passing) : found,
+  );
   const { page, totalPages, offset } = clampPage(requestedPage, total, eventsPerPage);
   const part = (where: SQL | undefined, order: SQL, from: number, limit: number) =>
     db
@@ -156,7 +157,7 @@ export function listPublicEvents(
       .all();
   const first = part(coming, asc(events.startAt), offset, eventsPerPage);
   const left = eventsPerPage - first.length;
-  const ahead = first.length > 0 || offset === 0 ? offset + first.length : countWhere(db, coming);
+  const ahead = first.length > 0 || offset === 0 ? offset + first.length : countRows(db, events, coming);
   const second = left > 0 ? part(past, desc(events.startAt), Math.max(0, offset - ahead), left) : [];
   return { items: inOrder(db, [...first, ...second]), page, total, totalPages };
 }

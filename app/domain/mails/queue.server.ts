@@ -2,6 +2,7 @@
 // sent or has expired.
 import { and, asc, count, desc, eq, gt, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { preparedQuery } from "../../db/prepared-query";
 import { mails } from "../../db/schema/mails";
 import { newId } from "../../platform/ids";
@@ -172,7 +173,7 @@ export function countUnsentMails(db: Db): { failed: number; waiting: number } {
 /** Counts the mails that failed within the last three days. */
 export function countFreshFailures(db: Db, now: number): number {
   const isFresh = and(eq(mails.status, "failed"), gt(mails.createdAt, now - mailAlarmMs));
-  return db.select({ total: count() }).from(mails).where(isFresh).get()?.total ?? 0;
+  return countRows(db, mails, isFresh);
 }
 
 /** Deletes mails older than thirty days and clears expired ones, at most `most` of each; returns how many. */

@@ -1,7 +1,7 @@
 // Statistics of the administrator's dashboard, counted on request.
 import { and, count, eq, gt, isNull, lte, or, type SQL } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { comments } from "../../db/schema/comments";
 import { drafts } from "../../db/schema/drafts";
 import { photos } from "../../db/schema/events";
@@ -24,9 +24,6 @@ export type DashboardStats = {
   totalPolls: number;
   albumPhotos: number;
 };
-
-const countRows = (db: Db, table: SQLiteTable, where?: SQL) =>
-  db.select({ total: count() }).from(table).where(where).get()?.total ?? 0;
 
 const isComment = eq(comments.kind, "comment");
 

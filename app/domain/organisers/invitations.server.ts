@@ -1,9 +1,10 @@
 // Organiser invitations: single-use links, valid for three days. The token combines the invitation's id with an HMAC, so that
 // the inviter can copy it again although no secret is stored.
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { and, asc, count, eq, gt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { organiserInvitations, organisers, users } from "../../db/schema/accounts";
 import { isId, newId } from "../../platform/ids";
 import { hashPassword } from "../../platform/password-hash.server";
@@ -68,8 +69,8 @@ export function inviteOrganiser(
     const accessUntil = until === undefined ? null : (dayBounds(until, timeZone)?.last ?? 0);
     if (accessUntil !== null && accessUntil <= now) return reject("until", organiserMessages.badDate);
     db.delete(organiserInvitations).where(lte(organiserInvitations.expiresAt, now)).run();
-    const open = db.select({ rows: count() }).from(organiserInvitations).get()?.rows ?? 0;
-    const known = db.select({ rows: count() }).from(organisers).get()?.rows ?? 0;
+    const open = countRows(db, organiserInvitations);
+    const known = countRows(db, organisers);
     if (open >= invitationsMax || open + known >= organisersMax)
       return rejected("too-many", organiserMessages.tooMany);
     const id = newId();

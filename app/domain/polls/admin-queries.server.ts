@@ -1,14 +1,15 @@
 // Polls for the administrator: includes drafts, by current phase, with the voters of non-anonymous polls.
-import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { users } from "../../db/schema/accounts";
 import { ballots, polls } from "../../db/schema/polls";
 import { foldText } from "../../platform/fold-text";
-import { clampPage, type Paged, type PastEnd } from "../paging";
+import type { Paged, PastEnd } from "../paging";
 import { choicesOf, type OptionNumber } from "../poll-options";
 import { contains, narrowed } from "../search-rows.server";
 import type { PollView } from "./admin-views";
-import { type CountedPoll, isPublicPoll, type PollRow, pollsPerPage, withCounts } from "./queries.server";
+import { type CountedPoll, isPublicPoll, type PollRow, pageOfPolls, pollsPerPage } from "./queries.server";
 
 /** A poll past its end counts as ended, whatever its status column contains. */
 function whereOf(view: PollView, now: number): SQL | undefined {
@@ -25,13 +26,10 @@ function matching(db: Db, search: string): SQL | undefined {
   return folded === "" ? undefined : narrowed(db, polls, contains(polls.searchText, folded));
 }
 
-const countWhere = (db: Db, where: SQL | undefined) =>
-  db.select({ total: count() }).from(polls).where(where).get()?.total ?? 0;
-
 /** Counts the matching polls per view. */
 export function countPollViews(db: Db, search: string, now: number): Record<PollView, number> {
   const found = matching(db, search);
-  const of = (view: PollView) => countWhere(db, and(found, whereOf(view, now)));
+  const of = (view: PollView) => countRows(db, polls, and(found, whereOf(view, now)));
   return { all: of("all"), active: of("active"), ended: of("ended"), draft: of("draft") };
 }
 
@@ -55,24 +53,14 @@ export function listPolls(db: Db, query: PollQuery, now: number): Paged<CountedP
     isPublicOnly ? isPublicPoll : undefined,
     until === undefined ? undefined : lte(polls.createdAt, until),
   );
-  const total = countWhere(db, where);
-  const { page, totalPages, offset } = clampPage(query.page, total, limit, pastEnd);
-  const rows = db
-    .select()
-    .from(polls)
-    .where(where)
-    .orderBy(desc(polls.createdAt), desc(polls.id))
-    .limit(limit)
-    .offset(offset)
-    .all();
-  return { items: rows.map((row) => withCounts(db, row)), page, total, totalPages };
+  return pageOfPolls(db, where, { page: query.page, perPage: limit, pastEnd });
 }
 
 /** Counts ballots from addresses with unusually many. */
 export function countFlagged(db: Db, pollId: string): number {
   // A literal, because a parameter would prevent SQLite from using the partial index.
   const where = and(eq(ballots.pollId, pollId), sql`${ballots.isFlagged} = 1`);
-  return db.select({ total: count() }).from(ballots).where(where).get()?.total ?? 0;
+  return countRows(db, ballots, where);
 }
 
 /** `email` is null when the account is deleted; `at` is ms UTC. */

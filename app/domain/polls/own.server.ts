@@ -1,8 +1,9 @@
 // A member's ballots by account, including those that their browsers cast before signing in.
-import { count, desc, eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { ballots, polls } from "../../db/schema/polls";
-import { clampPage, type Paged } from "../paging";
+import { type Paged, type PageRequest, readItems } from "../paging";
 import { choicesOf, type OptionNumber } from "../poll-options";
 import { anonymousVoterKey } from "../voter-key";
 import type { PollRow } from "./queries.server";
@@ -11,30 +12,25 @@ import type { PollRow } from "./queries.server";
 export type OwnBallot = { poll: PollRow; choices: OptionNumber[]; at: number; changes: number };
 
 /** Lists a page of a member's ballots, newest first. */
-export function listBallotsOf(
-  db: Db,
-  userId: string,
-  { page: requested, perPage }: { page: number; perPage: number },
-): Paged<OwnBallot> {
+export function listBallotsOf(db: Db, userId: string, page: PageRequest): Paged<OwnBallot> {
   const where = eq(ballots.userId, userId);
-  const total = db.select({ total: count() }).from(ballots).where(where).get()?.total ?? 0;
-  const { page, totalPages, offset } = clampPage(requested, total, perPage);
-  const items = db
-    .select({ poll: polls, ballot: ballots })
-    .from(ballots)
-    .innerJoin(polls, eq(polls.id, ballots.pollId))
-    .where(where)
-    .orderBy(desc(ballots.createdAt), desc(ballots.id))
-    .limit(perPage)
-    .offset(offset)
-    .all()
-    .map(({ poll, ballot }) => ({
-      poll,
-      choices: choicesOf(ballot),
-      at: ballot.createdAt,
-      changes: ballot.changeCount,
-    }));
-  return { items, page, total, totalPages };
+  return readItems(countRows(db, ballots, where), page, (limit, offset) =>
+    db
+      .select({ poll: polls, ballot: ballots })
+      .from(ballots)
+      .innerJoin(polls, eq(polls.id, ballots.pollId))
+      .where(where)
+      .orderBy(desc(ballots.createdAt), desc(ballots.id))
+      .limit(limit)
+      .offset(offset)
+      .all()
+      .map(({ poll, ballot }) => ({
+        poll,
+        choices: choicesOf(ballot),
+        at: ballot.createdAt,
+        changes: ballot.changeCount,
+      })),
+  );
 }
 
 /** Anonymises a member's ballots, which remain counted. Requires a transaction. */

@@ -1,11 +1,12 @@
 // Reads polls with their results. Drafts are not public.
-import { and, count, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { preparedQuery } from "../../db/prepared-query";
 import { ballots, polls } from "../../db/schema/polls";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
-import { clampPage, type Paged } from "../paging";
+import { type Paged, type PageRequest, readItems } from "../paging";
 import { choicesOf, forEachOption, type OptionNumber, optionsOf } from "../poll-options";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
 import type { Counts } from "./tally";
@@ -35,24 +36,23 @@ export function withCounts(db: Db, poll: PollRow): CountedPoll {
   return { poll, counts: { participants, votes: optionsOf(votes) } };
 }
 
+/** Lists a page of the polls that match a condition, newest first. */
+export const pageOfPolls = (db: Db, where: SQL | undefined, page: PageRequest): Paged<CountedPoll> =>
+  readItems(countRows(db, polls, where), page, (limit, offset) =>
+    db
+      .select()
+      .from(polls)
+      .where(where)
+      .orderBy(desc(polls.createdAt), desc(polls.id))
+      .limit(limit)
+      .offset(offset)
+      .all()
+      .map((row) => withCounts(db, row)),
+  );
+
 /** Lists a page of the public polls, newest first. */
 export function listPublicPolls(db: Db, page: number): Paged<CountedPoll> {
-  const total = db.select({ total: count() }).from(polls).where(isPublicPoll).get()?.total ?? 0;
-  const paging = clampPage(page, total, pollsPerPage);
-  const rows = db
-    .select()
-    .from(polls)
-    .where(isPublicPoll)
-    .orderBy(desc(polls.createdAt), desc(polls.id))
-    .limit(pollsPerPage)
-    .offset(paging.offset)
-    .all();
-  return {
-    items: rows.map((row) => withCounts(db, row)),
-    page: paging.page,
-    total,
-    totalPages: paging.totalPages,
-  };
+  return pageOfPolls(db, isPublicPoll, { page, perPage: pollsPerPage });
 }
 
 /** Lists the most recently created public polls, without counts. */

@@ -1,11 +1,12 @@
 // Reads registrations. Only the organiser and the guest get personal data.
-import { and, asc, count, desc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { events } from "../../db/schema/events";
 import { registrations, registrationTokens } from "../../db/schema/registrations";
 import { hashToken } from "../../platform/tokens.server";
 import type { EventRow } from "../events/queries.server";
-import { clampPage, type Paged } from "../paging";
+import { type Paged, type PageRequest, readItems } from "../paging";
 import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { readAnswers, readCompanions } from "./answers";
 import { listRegistrations, type RegistrationRow } from "./book.server";
@@ -109,21 +110,20 @@ export function hasRegistrations(db: Db, requester: RequesterIds): boolean {
 export function listRegistrationsOf(
   db: Db,
   requester: RequesterIds,
-  { page: requested, perPage }: { page: number; perPage: number },
+  page: PageRequest,
 ): Paged<OwnRegistration> {
   const where = isOfRequester(requester);
-  const total = db.select({ total: count() }).from(registrations).where(where).get()?.total ?? 0;
-  const { page, totalPages, offset } = clampPage(requested, total, perPage);
-  const items = db
-    .select({ registration: registrations, event: events })
-    .from(registrations)
-    .innerJoin(events, eq(events.id, registrations.eventId))
-    .where(where)
-    .orderBy(desc(events.startAt), desc(registrations.createdAt), desc(registrations.id))
-    .limit(perPage)
-    .offset(offset)
-    .all();
-  return { items, page, total, totalPages };
+  return readItems(countRows(db, registrations, where), page, (limit, offset) =>
+    db
+      .select({ registration: registrations, event: events })
+      .from(registrations)
+      .innerJoin(events, eq(events.id, registrations.eventId))
+      .where(where)
+      .orderBy(desc(events.startAt), desc(registrations.createdAt), desc(registrations.id))
+      .limit(limit)
+      .offset(offset)
+      .all(),
+  );
 }
 
 /** Returns the text for the organiser's guest search. */

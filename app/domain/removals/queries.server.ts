@@ -1,14 +1,15 @@
 // Removal requests for the administrator: open ones first, oldest on top, then settled ones, newest first.
-import { count, desc, eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { photos } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import { removalRequests } from "../../db/schema/removals";
 import { findLastAudit } from "../audit/queries.server";
 import type { Picture } from "../images/picture";
 import { toPicture } from "../images/to-picture.server";
-import { clampPage, type Paged } from "../paging";
+import { type Paged, readItems } from "../paging";
 import type { RemovalRow } from "./commands.server";
 
 export const removalsPerPage = 10;
@@ -45,20 +46,20 @@ function toRemoval(db: Db, { request, slot, image }: Selected): Removal {
   return { ...request, slot, picture: toPicture(image), written: writtenFor(db, request) };
 }
 
-export function listRemovals(db: Db, requestedPage: number): Paged<Removal> {
-  const total = db.select({ total: count() }).from(removalRequests).get()?.total ?? 0;
-  const { page, totalPages, offset } = clampPage(requestedPage, total, removalsPerPage);
+export function listRemovals(db: Db, page: number): Paged<Removal> {
   const { status, createdAt, settledAt, id } = removalRequests;
-  const rows = selection(db)
-    .orderBy(
-      desc(sql`${status} = 'open'`),
-      sql`CASE ${status} WHEN 'open' THEN ${createdAt} ELSE -${settledAt} END`,
-      id,
-    )
-    .limit(removalsPerPage)
-    .offset(offset)
-    .all();
-  return { items: rows.map((row) => toRemoval(db, row)), page, total, totalPages };
+  return readItems(countRows(db, removalRequests), { page, perPage: removalsPerPage }, (limit, offset) =>
+    selection(db)
+      .orderBy(
+        desc(sql`${status} = 'open'`),
+        sql`CASE ${status} WHEN 'open' THEN ${createdAt} ELSE -${settledAt} END`,
+        id,
+      )
+      .limit(limit)
+      .offset(offset)
+      .all()
+      .map((row) => toRemoval(db, row)),
+  );
 }
 
 export function findRemoval(db: Db, id: string): Removal | undefined {
@@ -69,5 +70,5 @@ export function findRemoval(db: Db, id: string): Removal | undefined {
 /** Counts open requests. */
 export function countOpenRemovals(db: Db): number {
   const where = eq(removalRequests.status, "open");
-  return db.select({ total: count() }).from(removalRequests).where(where).get()?.total ?? 0;
+  return countRows(db, removalRequests, where);
 }

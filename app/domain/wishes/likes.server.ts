@@ -1,6 +1,7 @@
 // Likes of public wishes: at most one per voter and one per browser, enforced by the database.
-import { and, count, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import { ok, type Result, rejected } from "../result";
 import { isOwnVote, type Voter, visitorKey, voterKeyOf } from "../voter-key";
@@ -26,7 +27,7 @@ const isLiked = (db: Db, wishId: string, isTheirs: SQL) =>
     .get() !== undefined;
 
 export function countLikes(db: Db, wishId: string): number {
-  return db.select({ total: count() }).from(wishLikes).where(eq(wishLikes.wishId, wishId)).get()?.total ?? 0;
+  return countRows(db, wishLikes, eq(wishLikes.wishId, wishId));
 }
 
 /** Changes the likes of a public wish; returns their number afterwards. */

@@ -1,32 +1,26 @@
 // A member's wishes and likes by account, excluding wishes written before signing in.
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { wishes, wishLikes } from "../../db/schema/wishes";
-import { clampPage, type Paged } from "../paging";
+import { type Paged, type PageRequest, readItems } from "../paging";
 import { anonymousVoterKey, memberKey } from "../voter-key";
 import { type CountedWish, countedWish } from "./likes.server";
 import type { WishRow } from "./queries.server";
 
-export type PageOfOwn = { page: number; perPage: number };
-
 /** Lists a page of a member's wishes in any status, newest first. */
-export function listWishesOf(
-  db: Db,
-  userId: string,
-  { page: requested, perPage }: PageOfOwn,
-): Paged<CountedWish> {
+export function listWishesOf(db: Db, userId: string, page: PageRequest): Paged<CountedWish> {
   const where = eq(wishes.userId, userId);
-  const total = db.select({ total: count() }).from(wishes).where(where).get()?.total ?? 0;
-  const { page, totalPages, offset } = clampPage(requested, total, perPage);
-  const items = db
-    .select(countedWish)
-    .from(wishes)
-    .where(where)
-    .orderBy(desc(wishes.createdAt), desc(wishes.id))
-    .limit(perPage)
-    .offset(offset)
-    .all();
-  return { items, page, total, totalPages };
+  return readItems(countRows(db, wishes, where), page, (limit, offset) =>
+    db
+      .select(countedWish)
+      .from(wishes)
+      .where(where)
+      .orderBy(desc(wishes.createdAt), desc(wishes.id))
+      .limit(limit)
+      .offset(offset)
+      .all(),
+  );
 }
 
 /** Finds a member's wish in any status, or undefined. */

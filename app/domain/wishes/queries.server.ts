@@ -1,6 +1,7 @@
 // Reads wishes. Approved and visible ones are public; authors also see their own pending ones, listed separately.
-import { and, asc, count, desc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import { foldText } from "../../platform/fold-text";
 import { firstGrapheme } from "../../platform/text";
@@ -72,9 +73,6 @@ function toViews(
   }));
 }
 
-const countWishes = (db: Db, where: SQL | undefined) =>
-  db.select({ total: count() }).from(wishes).where(where).get()?.total ?? 0;
-
 /** Condition for the public wishes that a search finds, by text or number. */
 function isFound(db: Db, { search, category, isGranted = false }: Omit<WishSearch, "page">): SQL | undefined {
   const folded = foldText(search);
@@ -98,7 +96,7 @@ export function listPublicWishes(
   siteTime: SiteTime,
 ): Paged<WishView & { number: number }> {
   const where = isFound(db, { search, category, isGranted });
-  const total = countWishes(db, where);
+  const total = countRows(db, wishes, where);
   const { page, totalPages, offset } = clampPage(requested, total, wishesPerPage);
   const ids = db
     .select({ id: wishes.id })
@@ -130,7 +128,7 @@ export function pageOfWishes(
   { page: requested, limit, order, until }: WishPage,
 ): Paged<CountedWish> {
   const where = and(condition, until === undefined ? undefined : lte(wishes.createdAt, until));
-  const total = countWishes(db, where);
+  const total = countRows(db, wishes, where);
   const { page, totalPages, offset } = clampPage(requested, total, limit, "empty");
   const inOrder = order === "asc" ? asc : desc;
   // Skips to the page in the index alone; its rows are looked up afterwards.

@@ -2,11 +2,11 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../../db/client.server";
+import { countRows } from "../../../db/count-rows";
 import { events } from "../../../db/schema/events";
 import { clampPage, inOrderOf, type Paged, type PastEnd } from "../../paging";
 import { narrowed } from "../../search-rows.server";
 import { type AdminEventRow, adminEventsPerPage, selectAdminEvents } from "../admin-queries.server";
-import { countWhere } from "../queries.server";
 import type { SiteTime } from "../site-time";
 import type { EventSearch } from "./search";
 import type { EventSort, StatusFilter } from "./search-options";
@@ -108,7 +108,7 @@ export function searchEvents(
   const perPage = Math.min(searchLimitMax, Math.max(1, limit));
   const isMatch = and(matches(query.search), isAt(query.location));
   const words = isMatch && narrowed(db, events, isMatch);
-  const total = countWhere(db, whereOf(query, now, words, unindexedForCount(query)));
+  const total = countRows(db, events, whereOf(query, now, words, unindexedForCount(query)));
   const { page, totalPages, offset } = clampPage(query.page, total, perPage, pastEnd);
   // Comments and photos are counted only for the events of the page, after sorting.
   const ids = db

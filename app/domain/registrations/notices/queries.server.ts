@@ -1,9 +1,10 @@
 // Reads notices for the organiser, and the last one of a guest.
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.server";
+import { countRows } from "../../../db/count-rows";
 import { events } from "../../../db/schema/events";
 import { guestNotices, registrations } from "../../../db/schema/registrations";
-import { clampPage, type Paged, type PastEnd } from "../../paging";
+import { type Paged, type PageRequest, readItems } from "../../paging";
 import type { RegistrationRow } from "../book.server";
 import { newsWord } from "./facts";
 import type { NoticeRow } from "./notice-rows.server";
@@ -23,11 +24,8 @@ const filters = {
   mail: and(isOpen, eq(guestNotices.channel, "mail")),
 } as const satisfies Record<NoticeFilter, unknown>;
 
-type NoticeQuery = {
+type NoticeQuery = PageRequest & {
   filter: NoticeFilter;
-  page: number;
-  perPage: number;
-  pastEnd?: PastEnd;
   /** Excludes later notices; ms UTC. */
   until?: number | undefined;
 };
@@ -38,26 +36,25 @@ type NoticeQuery = {
 export function listNotices(
   db: Db,
   eventId: string,
-  { filter, page: requested, perPage, pastEnd, until }: NoticeQuery,
+  { filter, until, ...page }: NoticeQuery,
 ): Paged<ListedNotice> {
   const isBefore = until === undefined ? undefined : lte(guestNotices.createdAt, until);
   const where = and(eq(guestNotices.eventId, eventId), isNews, filters[filter], isBefore);
-  const total = db.select({ total: count() }).from(guestNotices).where(where).get()?.total ?? 0;
-  const { page, totalPages, offset } = clampPage(requested, total, perPage, pastEnd);
   const order =
     filter === "closed"
       ? [desc(guestNotices.closedAt), desc(guestNotices.id)]
       : [sql`${guestNotices.closedAt} IS NOT NULL`, asc(registrations.arrival), desc(guestNotices.createdAt)];
-  const items = db
-    .select({ notice: guestNotices, row: registrations })
-    .from(guestNotices)
-    .innerJoin(registrations, eq(registrations.id, guestNotices.registrationId))
-    .where(where)
-    .orderBy(...order)
-    .limit(perPage)
-    .offset(offset)
-    .all();
-  return { items, page, total, totalPages };
+  return readItems(countRows(db, guestNotices, where), page, (limit, offset) =>
+    db
+      .select({ notice: guestNotices, row: registrations })
+      .from(guestNotices)
+      .innerJoin(registrations, eq(registrations.id, guestNotices.registrationId))
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset)
+      .all(),
+  );
 }
 
 /** Finds a notice of an event with its registration. */
