@@ -1,6 +1,5 @@
-// Who makes a call: by bearer token alone when there is an Authorization header, otherwise by the cookies of the pages. The
-// token is one of this API, or an access token of the auth API.
-
+// Identifies the requester of an API request by its bearer token alone if it has an Authorization header, otherwise by the
+// cookies of the pages. The token is one of this API, or an access token of the auth API.
 import { findMember, findMemberOfSession, type Member } from "../../domain/accounts/members.server";
 import { isPermitted, type Permission } from "../../domain/organisers/roles";
 import {
@@ -18,7 +17,7 @@ import { actorOf, readAdmin, signOutAdmin } from "../session/admin-guard.server"
 import { readRequester } from "../session/requester.server";
 import { beginVisitor } from "../session/visitor.server";
 
-/** As long as a request's headers may be: an access token holds what its user wrote about themselves. */
+/** As long as a request's headers may be: an access token contains texts of its user. */
 const bearerPattern = /^Bearer +([\w.~+/=-]{1,16384})$/i;
 /** Three parts; the tokens of this API have one. */
 const accessTokenPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -29,7 +28,7 @@ export function bearerOf(request: Request): string | undefined {
   return header === null ? undefined : (bearerPattern.exec(header.trim())?.[1] ?? "");
 }
 
-/** A call as it is judged: with an Authorization header its cookies count for nothing, whatever the header is worth. */
+/** The request without its cookies if it has an Authorization header, valid or not. */
 export function withoutOtherProof(request: Request): Request {
   if (!request.headers.has("Authorization") || !request.headers.has("Cookie")) return request;
   const headers = new Headers(request.headers);
@@ -45,15 +44,15 @@ export type ApiIdentity = {
   poster: Requester & { visitorId: string };
   /** At a visitor's first post by our own pages' scripts, the redirect that sets the visitor cookie. */
   firstPost: Response | null;
-  /** The new visitor whose cookie the response of a post sets; null for a call with a token, which is known by that alone. */
+  /** The new visitor whose cookie the response of a post sets; null for a request with a token, which needs none. */
   newVisitor: string | null;
-  /** Whether a token came along that belongs to no live session. */
+  /** Whether the request has a token without a valid session. */
   isBadToken: boolean;
 };
 
 type Proven = { admin: AdminSession | undefined; member: Member | undefined };
 
-/** Whose a bearer token is. An access token is checked as on every call of the auth API. */
+/** Finds the owner of a bearer token. An access token is checked as in the auth API. */
 async function findByToken(site: Site, request: Request, token: string): Promise<Proven> {
   const { db } = site;
   const now = site.clock.now();
@@ -72,7 +71,7 @@ async function findByToken(site: Site, request: Request, token: string): Promise
   };
 }
 
-/** The organiser of a call, by its token or its cookies, if they have a permission; full access unless another is named. */
+/** The organiser of a request, by its token or its cookies, if they have a permission, by default full access. */
 export async function readApiAdmin(
   site: Site,
   request: Request,
@@ -89,8 +88,8 @@ export async function identifyRequester(site: Site, request: Request, address: s
   const token = bearerOf(request);
   const proven = token === undefined ? undefined : await findByToken(site, request, token);
   const requester = await readRequester(site, request, address, proven && (() => proven.member));
-  // Our own pages' scripts meet the redirect that sets the cookie, which browsers follow by themselves: an answer that is
-  // lost on the way back does not leave them without it.
+  // Scripts of our own pages get a redirect that sets the cookie, which browsers follow: a lost response to the post itself
+  // does not leave them without it.
   const isOwnPage = token === undefined && request.headers.get("Sec-Fetch-Site") === "same-origin";
   const begun = isOwnPage && requester.visitorId === null ? await beginVisitor(site, request) : null;
   const [firstPost, repeated] = begun instanceof Response ? [begun, null] : [null, begun];

@@ -1,4 +1,4 @@
-// Errors of the auth API on the wire (contract section 2): always JSON, in the format that the client's version asks for.
+// Errors of the auth API on the wire (contract section 2): always JSON, in the format of the client's version.
 import type { AuthCode, AuthRejected, WeakPasswordReason } from "../../domain/auth/rejections";
 import type { HasHeaders } from "../cookies";
 import { errorIdHeader } from "../failure.server";
@@ -26,7 +26,7 @@ type Shown = Pick<AuthRejected, "message" | "status"> & {
   retryAfterSeconds?: number | undefined;
 };
 
-/** The response to a rejected call. */
+/** The response to a rejected request. */
 export function authFailure(
   request: HasHeaders,
   { error, message, status, reasons, retryAfterSeconds }: Shown,
@@ -58,7 +58,7 @@ const codeOfStatus: Record<number, [AuthCode, string]> = {
   429: ["over_request_rate_limit", "Request rate limit reached"],
 };
 
-/** The response to a call that the server itself rejects by its status. */
+/** The response to a request that the server rejects before the API, by its status. */
 export function authFailureOf(
   request: HasHeaders,
   status: number,

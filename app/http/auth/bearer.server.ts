@@ -1,4 +1,4 @@
-// Who makes a call of the auth API: its access token, checked in the contract's order (section 5).
+// Authenticates requests of the auth API by their access token, in the contract's order (section 5).
 import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts";
 import type { MemberSession } from "../../domain/accounts/member-sessions.server";
@@ -12,7 +12,7 @@ import { authIssuer } from "./redirect-target.server";
 
 export type Bearer = { ok: true; user: UserRow; session: MemberSession };
 
-/** The user and session of a call's access token, or why it is worth nothing. */
+/** The user and session of a request's access token, or the reason of its rejection. */
 export async function readBearer(site: Site, request: Request): Promise<Bearer | AuthRejected> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.get("Authorization")?.trim() ?? "")?.[1];
   if (!token) return denied("no_authorization", "This endpoint requires a Bearer token");

@@ -75,7 +75,7 @@ export async function beginOauth<Intent>(
   if (!client) return fail("notConfigured");
   const begun = { nonce: newToken(), verifier: newToken(), redirectUri: origin + googleCallback };
   try {
-    // The library answers every address but the callback with the redirect to the provider.
+    // The library redirects to the provider for every URL but the callback.
     await authenticate(site, client, { begun, added, url: new URL(origin) });
     return fail("unavailable");
   } catch (error) {

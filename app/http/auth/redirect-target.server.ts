@@ -1,9 +1,9 @@
-// Where a client may be sent back to with its tokens: this site, or what the operator allows (contract section 1).
+// URLs to which a client may be redirected with its tokens: this site, or those that the operator allows (contract section 1).
 import type { Site } from "../context.server";
 import { siteOrigin } from "../security/public-origin.server";
 import { authApiBase } from "./auth-failure";
 
-/** The address of the site whose users these are. */
+/** The URL of the site that uses these accounts. */
 export const authSiteUrl = (site: Site): string => site.env.AUTH_SITE_URL ?? siteOrigin(site);
 
 /** The issuer of access tokens. */

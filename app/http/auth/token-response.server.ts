@@ -1,4 +1,4 @@
-// The answer of every call that signs in or refreshes (contract 4.4).
+// The response to a sign-in or a refresh (contract 4.4).
 import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts";
 import { actOnChecked, type CheckedAccount } from "../../domain/accounts/checked-account.server";

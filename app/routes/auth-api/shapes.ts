@@ -1,4 +1,4 @@
-// What the calls of the auth API answer (contract section 4). Strict, so that nothing undocumented is returned.
+// Responses of the auth API (contract section 4). Strict, so that nothing undocumented is returned.
 import { z } from "zod";
 
 const time = z.iso.datetime().meta({ description: "UTC 时间" });

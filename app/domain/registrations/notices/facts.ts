@@ -9,9 +9,8 @@ export type NoticeKind = (typeof noticeKinds)[number];
 /** A response to a guest's own submission, which reports no change. */
 export type ReceiptKind = Extract<NoticeKind, "received" | "link">;
 export type NewsKind = Exclude<NoticeKind, ReceiptKind>;
-export const newsKinds = noticeKinds.filter(
-  (kind): kind is NewsKind => kind !== "received" && kind !== "link",
-);
+export const isNewsKind = (kind: NoticeKind): kind is NewsKind => kind !== "received" && kind !== "link";
+export const newsKinds = noticeKinds.filter(isNewsKind);
 export { noticeChannels };
 
 /** Amounts are cents per seat, times ms UTC. */

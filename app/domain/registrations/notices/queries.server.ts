@@ -6,15 +6,18 @@ import { events } from "../../../db/schema/events";
 import { guestNotices, registrations } from "../../../db/schema/registrations";
 import { type Paged, type PageRequest, readItems } from "../../paging";
 import type { RegistrationRow } from "../book.server";
-import { newsWord } from "./facts";
+import { isNewsKind, type NewsKind, newsWord } from "./facts";
 import type { NoticeRow } from "./notice-rows.server";
 
-export type ListedNotice = { notice: NoticeRow; row: RegistrationRow };
+export type ListedNotice = { notice: NoticeRow & { kind: NewsKind }; row: RegistrationRow };
 type NoticeFilter = "open" | "closed" | "all" | "hand" | "mail";
 
 /** Excludes responses to guests' own submissions. */
 const isNews = isNotNull(guestNotices.after);
 const isOpen = isNull(guestNotices.closedAt);
+
+const newsOf = ({ notice, row }: { notice: NoticeRow; row: RegistrationRow }): ListedNotice[] =>
+  isNewsKind(notice.kind) ? [{ notice: { ...notice, kind: notice.kind }, row }] : [];
 
 const filters = {
   open: isOpen,
@@ -53,7 +56,8 @@ export function listNotices(
       .orderBy(...order)
       .limit(limit)
       .offset(offset)
-      .all(),
+      .all()
+      .flatMap(newsOf),
   );
 }
 
@@ -64,7 +68,8 @@ export function findNotice(db: Db, eventId: string, id: string): ListedNotice | 
     .from(guestNotices)
     .innerJoin(registrations, eq(registrations.id, guestNotices.registrationId))
     .where(and(eq(guestNotices.eventId, eventId), eq(guestNotices.id, id), isNews))
-    .get();
+    .all()
+    .flatMap(newsOf)[0];
 }
 
 /** Counts an event's open notices by channel, and its closed ones. */

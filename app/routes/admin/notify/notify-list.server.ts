@@ -5,7 +5,7 @@ import type { SiteTime } from "~/domain/events/site-time";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { toGuestView } from "~/domain/registrations/guest-view";
 import { audienceOf } from "~/domain/registrations/notices/audience";
-import { commonChangeOf, type NewsKind, newsWord, readFacts } from "~/domain/registrations/notices/facts";
+import { commonChangeOf, newsWord, readFacts } from "~/domain/registrations/notices/facts";
 import {
   countOpenNotices,
   type ListedNotice,
@@ -40,7 +40,7 @@ function toUninformed({ notice, row }: ListedNotice, { event, siteTime, position
     seats,
     contact,
     hasFailed: mailFailed,
-    word: newsWord(kind as NewsKind, notice),
+    word: newsWord(kind, notice),
     text: noticeText(kind, { event, row, position: positions(row.id), change, siteTime }, null),
   };
 }
@@ -54,7 +54,7 @@ function toInformed({ notice, row }: ListedNotice, event: EventRow, siteTime: Si
     id,
     guestId: row.id,
     name: toGuestView(row, event, siteTime).name,
-    word: newsWord(kind as NewsKind, notice),
+    word: newsWord(kind, notice),
     how: `${by} ${when}`,
     canReopen: closedBy === "organiser" && row.known === after,
   };
@@ -81,7 +81,7 @@ export function readNotify(site: Site, event: EventRow, page: number) {
     mails: mail.items.map(({ notice, row }) => ({
       id: notice.id,
       name: toGuestView(row, event, siteTime).name,
-      word: newsWord(notice.kind as NewsKind, notice),
+      word: newsWord(notice.kind, notice),
     })),
     closed: closed.items.map((item) => toInformed(item, event, siteTime)),
   };

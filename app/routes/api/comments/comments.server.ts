@@ -160,7 +160,7 @@ const removeComment = operation({
 
 type ReplyInput = { text: string };
 
-/** The comment after a change of its reply; a change that was made already has no effect. */
+/** The comment after a change of its reply; repeating a change has no effect. */
 function afterReply(site: Site, id: string, changed: ModerationResult, isSo: (row: CommentRow) => boolean) {
   const record = findComment(site, id);
   if (!changed.ok && !(changed.error === "not-possible" && record && isSo(record.comment))) return changed;

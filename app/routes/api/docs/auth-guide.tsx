@@ -1,11 +1,11 @@
-// The auth API, for who writes a client: what it is for, how to begin, and its calls. The document of its own has the rest.
+// The auth API for authors of clients: purpose, first steps, and operations. Its own document has the rest.
 import { gap } from "~/styles/global.css";
 import { SectionHeading } from "~/ui/layout/page-heading";
 import { CodeSample } from "./code-sample";
 
 export const authPart = { id: "auth", title: "会员登录" };
 
-const operations: readonly (readonly [call: string, words: string])[] = [
+const operations: readonly (readonly [operation: string, words: string])[] = [
   ["POST /signup", "注册"],
   ["POST /token", "用密码、续期令牌、PKCE 或 Google 身份令牌登录（grant_type）"],
   ["POST /otp、POST /magiclink", "发送登录链接与验证码"],

@@ -1,7 +1,7 @@
 // A command or response to copy.
 import { CopyButton } from "~/ui/form/copy-text";
 
-/** `of` tells the button from those of other samples. */
+/** `of` distinguishes the button from those of other samples. */
 export function CodeSample({ text, of }: { text: string; of: string }) {
   return (
     <>

@@ -53,10 +53,10 @@ export default function ApiDocs() {
         items={parts.map(({ id, title }) => ({ href: `#${id}`, label: title, current: false }))}
       />
       <ApiGuide document={document} {...policy} />
-      {groups.map(({ tag, operations: calls }) => (
+      {groups.map(({ tag, operations }) => (
         <section key={tag} className={gap}>
           <SectionHeading id={tag}>{tag}</SectionHeading>
-          {calls.map((operation) => (
+          {operations.map((operation) => (
             <OperationDisclosure key={operation.id} operation={operation} />
           ))}
         </section>

@@ -81,7 +81,7 @@ export type OperationView = {
   body: { type: string; fields: Field[] } | null;
   response: { status: string; type: string; fields: Field[] };
   statuses: string[];
-  /** Shell command that makes the call. */
+  /** Shell command that sends the request. */
   example: string;
 };
 

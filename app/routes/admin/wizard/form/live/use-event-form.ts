@@ -37,7 +37,7 @@ export function useEventForm(view: EventFormView, isLost: boolean) {
   }, [form, step, preview, autosave]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list of another step is another list
   useEffect(() => showChosenTime(document.querySelector(timeList)), [step]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer has a location of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response has its own location
   useEffect(() => {
     if (isIdle) autosave.responded(isLost);
   }, [isIdle, isLost, key, autosave]);
