@@ -16,9 +16,10 @@ import { findPoll } from "../../app/domain/polls/queries.server";
 import { likeWish } from "../../app/domain/wishes/likes.server";
 import { hashToken } from "../../app/platform/tokens.server";
 import { anyMail } from "../support/account";
-import { flashOf, openAdminBrowser } from "../support/admin-browser";
+import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeQuestion, makeWish, unwrap } from "../support/fixtures";
+import { outcomeOf, pageOf, textAt } from "../support/html";
 import { anotherBrowser, type MemberBrowser, memberPassword, openMember } from "../support/member";
 import { makeOrganiser } from "../support/organisers";
 import { origin, textOf } from "../support/site";
@@ -38,30 +39,25 @@ beforeEach(async () => {
 async function leaveTraces() {
   const { id: eventId } = makeEvent(site, { title: "桌游夜" }, "ended");
   const poll = makePoll(site, { isAnonymous: false });
-  const all = {
-    visitorId: "samebrowser1",
-    addressHash: "hash-of-address",
-    receiptHash: hashToken("receipt"),
-  };
+  const receiptHash = hashToken("receipt");
+  const all = { visitorId: "samebrowser1", addressHash: "hash-of-address", receiptHash };
   for (const [{ id: userId, email, token }, who] of [
     [lin, "林月"],
     [su, "苏苏"],
   ] as const) {
-    makeWish(site, { ...all, userId, authorName: who, content: `${who}的心愿` });
-    const comment = { ...all, eventId, userId, authorName: who, authorEmail: email, content: `${who}的评论` };
+    const own = { ...all, userId, authorName: who };
+    makeWish(site, { ...own, content: `${who}的心愿` });
+    const comment = { ...own, eventId, authorEmail: email, content: `${who}的评论` };
     makeComment(site, { ...comment, receiptHash: hashToken(`receipt of ${who}`) });
-    makeQuestion(site, { ...all, eventId, userId, authorName: who, content: `${who}的提问` });
+    makeQuestion(site, { ...own, eventId, content: `${who}的提问` });
     await makeVoter(site, `session=${token}`).vote(poll.id, [who === "林月" ? 1 : 3]);
   }
   const liked = makeWish(site, { content: "大家都喜欢的" });
-  for (const { id } of [lin, su]) {
-    likeWish(site.db, { wishId: liked.id, userId: id, visitorId: null }, site.clock.now());
-  }
-  const google = { provider: "google", subject: "g-1", email: "lin@gmail.example" };
-  site.db
-    .insert(identities)
-    .values({ id: randomUUID(), userId: lin.id, ...google, createdAt: 0 })
-    .run();
+  for (const { id: userId } of [lin, su])
+    likeWish(site.db, { wishId: liked.id, userId, visitorId: null }, site.clock.now());
+  const google = { provider: "google", subject: "g-1", email: "lin@gmail.example" } as const;
+  const identity = { id: randomUUID(), userId: lin.id, ...google, createdAt: 0 };
+  site.db.insert(identities).values(identity).run();
   return { eventId, poll, liked };
 }
 
@@ -78,62 +74,51 @@ function everything(): string {
 
 const goodbye = (browser: { post: MemberBrowser["post"] } = lin) =>
   browser.post("/account/delete", { password: memberPassword });
+const deletions = () =>
+  site.db.select().from(auditEntries).where(eq(auditEntries.action, "user.delete")).all();
+const farewells = () => site.db.select().from(mails).where(eq(mails.kind, "account-deleted")).all();
 
-describe("the download", () => {
-  test("contains the member's data as a file, in UTC, and no data of others, token or hash", async () => {
-    const { liked, poll } = await leaveTraces();
-    const response = await site.send("/account/data", { headers: lin.headers() });
-    expect(response.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
-    expect(response.headers.get("Content-Disposition")).toBe(
-      'attachment; filename="my-data-2026-11-21.json"',
-    );
-    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
-    const text = await response.text();
-    expect(text).not.toMatch(/su@example|苏苏|大家都喜欢的/);
-    const { passwordHash } = site.db.select().from(users).where(eq(users.id, lin.id)).get() ?? {};
-    const secrets = [passwordHash ?? "", lin.token, hashToken(lin.token), hashToken("receipt")];
-    for (const secret of [...secrets, "hash-of-address", "samebrowser1"]) {
-      expect(secret).not.toBe("");
-      expect(text).not.toContain(secret);
-    }
-    expect((await site.send("/account/data")).headers.get("Location")).toMatch(/^\/login/);
-    const own = JSON.parse(text);
-    expect(own.account).toMatchObject({
-      email: lin.email,
-      hasPassword: true,
-      createdAt: "2026-11-21T11:00:00.000Z",
-    });
-    expect(own.google.email).toBe("lin@gmail.example");
-    expect(own.sessions.map(({ device }: { device: string }) => device)).toEqual(["Mac · Chrome"]);
-    expect(own.wishes).toMatchObject([{ content: "林月的心愿", status: "approved", likesCount: 0 }]);
-    expect(own.comments).toMatchObject([
-      { eventTitle: "桌游夜", content: "林月的评论", authorEmail: lin.email },
-    ]);
-    expect(own.questions).toMatchObject([{ content: "林月的提问", status: "pending", answer: null }]);
-    expect(own.votes).toMatchObject([{ pollId: poll.id, choices: ["星期四"] }]);
-    expect(own.likes).toMatchObject([{ wishId: liked.id }]);
+test("the download contains the member's data as a file, in UTC, and no data of others, token or hash", async () => {
+  const { liked, poll } = await leaveTraces();
+  const response = await site.send("/account/data", { headers: lin.headers() });
+  expect(response.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+  const disposition = 'attachment; filename="my-data-2026-11-21.json"';
+  expect(response.headers.get("Content-Disposition")).toBe(disposition);
+  const text = await response.text();
+  const { passwordHash } = site.db.select().from(users).where(eq(users.id, lin.id)).get() ?? {};
+  const hashes = [String(passwordHash), hashToken(lin.token), hashToken("receipt"), "hash-of-address"];
+  for (const foreign of ["su@example", "苏苏", "大家都喜欢的", lin.token, ...hashes, "samebrowser1"])
+    expect(text).not.toContain(foreign);
+  expect((await site.send("/account/data")).headers.get("Location")).toMatch(/^\/login/);
+  const own = JSON.parse(text);
+  const account = { email: lin.email, hasPassword: true, createdAt: "2026-11-21T11:00:00.000Z" };
+  expect(own).toMatchObject({
+    account,
+    google: { email: "lin@gmail.example" },
+    wishes: [{ content: "林月的心愿", status: "approved", likesCount: 0 }],
+    comments: [{ eventTitle: "桌游夜", content: "林月的评论", authorEmail: lin.email }],
+    questions: [{ content: "林月的提问", status: "pending", answer: null }],
+    votes: [{ pollId: poll.id, choices: ["星期四"] }],
+    likes: [{ wishId: liked.id }],
   });
+  expect(own.sessions.map(({ device }: { device: string }) => device)).toEqual(["Mac · Chrome"]);
 });
 
 describe("deleting the account", () => {
   test("asks for confirmation, then ends with a message, a mail and no cookie", async () => {
-    const { html } = await lin.page("/account/delete");
-    expect(textOf(html.querySelector("main"))).toContain("已注销用户");
-    const response = await goodbye();
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
-    expect(flashOf(site, response)).toBe("账号已注销");
+    expect(textAt((await lin.page("/account/delete")).html, "main")).toContain("已注销用户");
+    expect(outcomeOf(await goodbye())).toEqual([303, "/", "账号已注销"]);
     expect(lin.jar.has("session")).toBe(false);
-    const sent = site.db.select().from(mails).where(eq(mails.recipient, lin.email)).all();
-    expect(sent.map(({ kind, status }) => [kind, status])).toEqual([["account-deleted", "sent"]]);
+    expect(farewells()).toMatchObject([{ recipient: lin.email, status: "sent" }]);
   });
 
   test("deletes personal data, and retains posts, counts and other members", async () => {
     const { eventId, poll, liked } = await leaveTraces();
     const ofSu = () => [
       site.db.select().from(users).where(eq(users.id, su.id)).all(),
-      site.db.select().from(wishes).where(eq(wishes.userId, su.id)).all(),
-      site.db.select().from(comments).where(eq(comments.userId, su.id)).all(),
-      site.db.select().from(ballots).where(eq(ballots.userId, su.id)).all(),
+      ...[wishes, comments, ballots].map((table) =>
+        site.db.select().from(table).where(eq(table.userId, su.id)).all(),
+      ),
     ];
     const before = ofSu();
     expect(before.map((rows) => rows.length)).toEqual([1, 1, 2, 1]);
@@ -143,7 +128,7 @@ describe("deleting the account", () => {
     expect(ofSu()).toEqual(before);
     expect((await su.page("/account")).status).toBe(200);
     expect(site.db.select().from(emailTokens).where(eq(emailTokens.userId, su.id)).all()).toHaveLength(1);
-    const [entry] = site.db.select().from(auditEntries).where(eq(auditEntries.action, "user.delete")).all();
+    const [entry] = deletions();
     expect(entry).toMatchObject({ actor: `user:${lin.id}`, entityType: "user", entityId: lin.id });
     expect(JSON.stringify(entry)).not.toContain(lin.email);
     site.db.delete(mails).where(eq(mails.kind, "account-deleted")).run();
@@ -153,19 +138,15 @@ describe("deleting the account", () => {
     for (const trace of [...traces, hashToken("receipt of 林月")]) expect(left).not.toContain(trace);
     expect((await other.page("/account")).status).toBe(303);
     expect(textOf((await site.page("/wishes")).html)).toContain("林月的心愿");
-    const discussion = textOf((await site.page(`/events/${eventId}/discussion`)).html.querySelector("main"));
-    expect(discussion).toContain("已注销用户");
-    expect(discussion).toContain("林月的评论");
+    const discussion = textAt((await site.page(`/events/${eventId}/discussion`)).html, "main");
+    for (const shown of ["已注销用户", "林月的评论"]) expect(discussion).toContain(shown);
     expect(findPoll(site.db, poll.id)?.counts).toMatchObject({ participants: 2, votes: [1, 0, 1] });
     const likes = site.db.select().from(wishLikes).where(eq(wishLikes.wishId, liked.id)).all();
-    expect(likes.map(({ voterKey }) => voterKey).sort()).toEqual([
-      `u:${su.id}`,
-      expect.stringMatching(/^x:[0-9A-Za-z]{12}$/),
-    ]);
-    const adminBrowser = await openAdminBrowser(site);
-    const { html } = await adminBrowser.page(`/admin/votes/${poll.id}`);
-    const voters = textOf(html.querySelector("#voter-list"));
-    expect([voters.includes("已注销的账号"), voters.includes(su.email)]).toEqual([true, true]);
+    const anonymous = expect.stringMatching(/^x:[0-9A-Za-z]{12}$/);
+    expect(likes.map(({ voterKey }) => voterKey).sort()).toEqual([`u:${su.id}`, anonymous]);
+    const { html } = await (await openAdminBrowser(site)).page(`/admin/votes/${poll.id}`);
+    const voters = textAt(html, "#voter-list");
+    for (const shown of ["已注销的账号", su.email]) expect(voters).toContain(shown);
     expect(voters).not.toContain(lin.email);
   });
 
@@ -174,25 +155,13 @@ describe("deleting the account", () => {
     ["question", deleteQuestions],
   ] as const)("a %s deleted by the organiser is restored without a name", async (kind, remove) => {
     const { id: eventId } = makeEvent(site, {}, "ended");
-    const fields = { kind, authorName: "林月", authorEmail: lin.email, content: "写给大家" };
-    const post = {
-      eventId,
-      userId: lin.id,
-      visitorId: "samebrowser1",
-      status: "pending",
-      ...fields,
-    } as const;
-    const { id } = makeComment(site, post);
+    const who = { authorName: "林月", authorEmail: lin.email, userId: lin.id, visitorId: "samebrowser1" };
+    const { id } = makeComment(site, { kind, eventId, ...who, status: "pending", content: "写给大家" });
     const { auditIds } = unwrap(remove(site.db, admin, [id], site.clock.now()));
     await goodbye();
     unwrap(undoModeration(site.db, admin, auditIds, site.clock.now()));
-    expect(site.db.select().from(comments).get()).toMatchObject({
-      authorName: "已注销用户",
-      authorEmail: null,
-      userId: null,
-      visitorId: null,
-      content: "写给大家",
-    });
+    const nobody = { authorName: "已注销用户", authorEmail: null, userId: null, visitorId: null };
+    expect(site.db.select().from(comments).get()).toMatchObject({ ...nobody, content: "写给大家" });
     expect(everything()).not.toContain("林月");
   });
 
@@ -251,13 +220,10 @@ describe("deleting the account", () => {
     for (const [fields, message] of [
       [{ email: lin.email }, "请输入密码"],
       [{ password: "Wrong123" }, "当前密码不正确"],
-    ] as const) {
-      const response = await lin.post("/account/delete", { ...fields });
-      expect(response.status).toBe(422);
-      const body = await response.text();
-      expect(body).toContain(message);
-      expect(body).not.toContain("Wrong123");
-    }
+    ] as const)
+      expect((await pageOf(lin.post("/account/delete", { ...fields }), 422, message)).text).toContain(
+        message,
+      );
     expect((await lin.page("/account")).status).toBe(200);
   });
 
@@ -272,12 +238,9 @@ describe("deleting the account", () => {
   });
 
   test("two concurrent presses are one, and the address can be registered again", async () => {
-    const [first, second] = await Promise.all([goodbye(), goodbye()]);
-    expect([first.headers.get("Location"), second.headers.get("Location")]).toEqual(["/", "/"]);
-    expect(
-      site.db.select().from(auditEntries).where(eq(auditEntries.action, "user.delete")).all(),
-    ).toHaveLength(1);
-    expect(site.db.select().from(mails).where(eq(mails.kind, "account-deleted")).all()).toHaveLength(1);
+    const both = await Promise.all([goodbye(), goodbye()]);
+    expect(both.map(({ headers }) => headers.get("Location"))).toEqual(["/", "/"]);
+    expect([deletions().length, farewells().length]).toEqual([1, 1]);
     const late = openVisitor(site, { session: lin.token });
     expect((await goodbye(late)).headers.get("Location")).toMatch(/^\/login/);
     const again = await openMember(site, lin.email);

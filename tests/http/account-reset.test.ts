@@ -1,9 +1,11 @@
 // A forgotten password: requesting the link, and setting a new password by it.
-import { parse } from "node-html-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import type { HTMLElement } from "node-html-parser";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
 import {
+  alertIn,
   comparableResponse,
   cookieIn,
   goodPassword,
@@ -12,8 +14,9 @@ import {
   signInFields,
 } from "../support/account";
 import { fieldsOf, flashOf } from "../support/admin-browser";
+import { openEachSite, site } from "../support/each-site";
+import { attributeAt, attributesAt, outcomeOf, pageOf, textAt, textsAt } from "../support/html";
 import { linkIn, mailsIn, newestLink } from "../support/mailbox";
-import { createSite, type TestSite, textOf } from "../support/site";
 import { formWith, openVisitor } from "../support/visitor";
 
 const minuteMs = 60_000;
@@ -22,12 +25,10 @@ const email = "lin.yue@example.org";
 const fresh = "Milano2027";
 const twice = { password: fresh, confirm: fresh };
 
-let site: TestSite;
-afterEach(() => site.close());
-
+const addAccount = () => makeAccount(site, email);
 const request = (address: string) => openVisitor(site).say("/login/reset", { email: address });
 const tokenOf = (link: string) => new URL(link, "http://x").searchParams.get("token_hash") ?? "";
-const alertOf = (html: ReturnType<typeof parse>) => textOf(html.querySelector("[role=alert]"));
+const alertOf = (html: HTMLElement) => textAt(html, "[role=alert]");
 
 async function linkFor(address = email): Promise<string> {
   await request(address);
@@ -38,18 +39,15 @@ const canSignIn = async (password: string) =>
   (await site.post("/login", signInFields(site, email, password))).status === 303;
 
 describe("requesting the link", () => {
-  beforeEach(async () => {
-    site = await createSite({ RATE_LIMITS: "off" });
-    await makeAccount(site, email);
-  });
-
+  openEachSite({ RATE_LIMITS: "off" });
+  beforeEach(addAccount);
   test("has its own URL, and a pane of the sign-in has the same form", async () => {
     const { html, status } = await site.page("/login/reset");
-    expect([status, textOf(html.querySelector("h1"))]).toEqual([200, "重置密码"]);
+    expect([status, textAt(html, "h1")]).toEqual([200, "重置密码"]);
     const shape = (form: ReturnType<typeof formWith>) => [
       form?.getAttribute("action"),
       Object.keys(fieldsOf(form)),
-      textOf(form?.querySelector("button")),
+      textAt(form, "button"),
     ];
     const own = shape(html.querySelector("main form"));
     expect(own).toEqual(["/login/reset", ["stamp", "website", "email"], "发送重置链接"]);
@@ -59,78 +57,71 @@ describe("requesting the link", () => {
 
   test("sends it and reports it", async () => {
     const response = await request(` ${email.toUpperCase()}`);
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/login/reset"]);
-    expect(flashOf(site, response)).toBe(`重置链接已发送至 ${email}`);
-    expect(linkIn((await mailsIn(site.folder))[0], "/reset-password")).toMatch(
-      /^\/reset-password\?token_hash=[\w-]{43}&type=recovery$/,
-    );
+    expect(outcomeOf(response)).toEqual([303, "/login/reset", `重置链接已发送至 ${email}`]);
+    const link = linkIn((await mailsIn(site.folder))[0], "/reset-password");
+    expect(link).toMatch(/^\/reset-password\?token_hash=[\w-]{43}&type=recovery$/);
   });
 
   test("rejects an invalid address", async () => {
     for (const typed of [" ", `${email}\r\nBcc: eve@example.org`, `${email},eve@example.org`]) {
-      const response = await request(typed);
-      expect([typed, response.status]).toEqual([typed, 422]);
-      const html = parse(await response.text());
+      const html = await pageOf(request(typed), 422, typed);
       expect(alertOf(html)).toBe("请输入有效的邮箱地址");
-      expect(textOf(html.querySelector("#reset-email-error"))).toBe("请输入有效的邮箱地址");
-      expect(html.querySelector("#reset-email")?.getAttribute("value")).toBe(typed);
+      expect(textAt(html, "#reset-email-error")).toBe("请输入有效的邮箱地址");
+      expect(attributeAt(html, "#reset-email", "value")).toBe(typed);
     }
     expect(site.db.select().from(mails).all()).toEqual([]);
   });
 
   test("responds alike for an unknown address and sends no mail", async () => {
-    const known = await request(email);
-    const unknown = await request("lin.yu3@example.org");
-    expect(flashOf(site, unknown)).toBe("重置链接已发送至 lin.yu3@example.org");
-    const names = ([name]: [string, string]) => name;
-    const [one, other] = [await comparableResponse(known), await comparableResponse(unknown)];
-    expect({ ...one, headers: one.headers.map(names) }).toEqual({
-      ...other,
-      headers: other.headers.map(names),
-    });
+    const other = "lin.yu3@example.org";
+    const [known, unknown] = [await request(email), await request(other)];
+    expect(flashOf(site, unknown)).toBe(`重置链接已发送至 ${other}`);
+    const traceOf = async (response: Response) => {
+      const { headers, ...trace } = await comparableResponse(response);
+      return { ...trace, headers: headers.map(([name]) => name) };
+    };
+    expect(await traceOf(known)).toEqual(await traceOf(unknown));
     expect(site.db.select().from(mails).all()).toMatchObject([{ recipient: email }]);
   });
 });
 
-test("a repeat requires a minute's wait for known and unknown addresses", async () => {
-  site = await createSite({ RATE_LIMITS: "on" });
-  await makeAccount(site, email);
-  const traces = [];
-  for (const address of [email, "lin.yu3@example.org"]) {
-    expect((await request(address)).status).toBe(303);
-    site.clock.time += 15_000;
-    const again = await request(address);
-    expect(again.headers.get("Retry-After")).toBe("45");
-    const traced = await comparableResponse(again);
-    traces.push({ ...traced, body: traced.body.replaceAll(address, "…") });
-    expect(alertOf(parse(traced.body))).toBe("发送重置邮件失败：操作过于频繁，请在 45 秒后再试");
-    site.clock.time += minuteMs;
-  }
-  expect(traces[0]).toEqual(traces[1]);
-  expect(traces[0]?.status).toBe(429);
-  expect(await mailsIn(site.folder)).toHaveLength(1);
+describe("with rate limits", () => {
+  openEachSite({ RATE_LIMITS: "on" });
+  beforeEach(addAccount);
+
+  test("a repeat requires a minute's wait for known and unknown addresses", async () => {
+    const traces = [];
+    for (const address of [email, "lin.yu3@example.org"]) {
+      expect((await request(address)).status).toBe(303);
+      site.clock.time += 15_000;
+      const again = await request(address);
+      expect(again.headers.get("Retry-After")).toBe("45");
+      const { body, ...traced } = await comparableResponse(again);
+      traces.push({ ...traced, body: body.replaceAll(address, "…") });
+      expect(alertIn(body)).toBe("发送重置邮件失败：操作过于频繁，请在 45 秒后再试");
+      site.clock.time += minuteMs;
+    }
+    expect(traces[0]).toEqual(traces[1]);
+    expect(traces[0]?.status).toBe(429);
+    expect(await mailsIn(site.folder)).toHaveLength(1);
+  });
 });
 
 describe("the link", () => {
-  beforeEach(async () => {
-    site = await createSite({ RATE_LIMITS: "off" });
-    await makeAccount(site, email);
-  });
-
+  openEachSite({ RATE_LIMITS: "off" });
+  beforeEach(addAccount);
   test("opens a form with the token outside its URL", async () => {
     const link = await linkFor();
     const { status, html, response } = await site.page(link);
-    expect([status, textOf(html.querySelector("h1"))]).toEqual([200, "设置新密码"]);
-    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    expect([status, textAt(html, "h1")]).toEqual([200, "设置新密码"]);
     expect(response.headers.get("Referrer-Policy")).toBe("same-origin");
     const form = formWith(html, "password");
     expect(form?.getAttribute("action")).toBe("/reset-password");
     expect(fieldsOf(form).token_hash).toBe(tokenOf(link));
-    expect(html.querySelectorAll("main label").map(textOf)).toEqual(["新密码", "确认密码"]);
+    expect(textsAt(html, "main label")).toEqual(["新密码", "确认密码"]);
     expect(html.querySelectorAll("[data-rule]")).toHaveLength(5);
-    const elsewhere = html
-      .querySelectorAll("[href],[src],[action]")
-      .flatMap((node) => [node.getAttribute("href"), node.getAttribute("src"), node.getAttribute("action")])
+    const elsewhere = ["href", "src", "action"]
+      .flatMap((name) => attributesAt(html, `[${name}]`, name))
       .filter((address) => address?.includes(tokenOf(link)) || /^(https?:)?\/\//.test(address ?? ""));
     expect(elsewhere).toEqual([]);
   });
@@ -142,23 +133,21 @@ describe("the link", () => {
     await makeAccount(site, "mei@example.org");
     const current = await openMember(site, "mei@example.org");
     const response = await current.post("/reset-password", { token_hash: tokenOf(link), ...twice });
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/login"]);
-    expect(flashOf(site, response)).toBe("密码已更新，请登录");
+    expect(outcomeOf(response)).toEqual([303, "/login", "密码已更新，请登录"]);
     expect(cookieIn(response, "session")).toContain("Max-Age=0");
     expect(site.db.select().from(sessions).all()).toEqual([]);
     expect((await elsewhere.page("/login")).status).toBe(200);
     expect([await canSignIn(goodPassword), await canSignIn(fresh)]).toEqual([false, true]);
-    const notice = (await mailsIn(site.folder)).at(-1);
-    expect(notice?.subject).toContain("您的密码已更新");
-    expect(JSON.stringify(await mailsIn(site.folder))).not.toContain(fresh);
+    const sent = await mailsIn(site.folder);
+    expect(sent.at(-1)?.subject).toContain("您的密码已更新");
+    expect(JSON.stringify(sent)).not.toContain(fresh);
     expect(site.logged.join()).not.toMatch(new RegExp(`${fresh}|${tokenOf(link)}`));
   });
 
   test("with two passwords that differ re-renders the form with the token and without them", async () => {
     const token_hash = tokenOf(await linkFor());
-    const response = await site.post("/reset-password", { token_hash, ...twice, confirm: "Milano2028" });
-    expect(response.status).toBe(422);
-    const html = parse(await response.text());
+    const sent = site.post("/reset-password", { token_hash, ...twice, confirm: "Milano2028" });
+    const html = await pageOf(sent, 422);
     expect(alertOf(html)).toContain("密码不匹配，请重新输入");
     expect(fieldsOf(formWith(html, "password"))).toEqual({ token_hash, password: "", confirm: "" });
     expect(await canSignIn(goodPassword)).toBe(true);
@@ -173,15 +162,12 @@ describe("the link", () => {
     const late = await linkFor();
     site.clock.time += dayMs;
     for (const link of [used, replaced, late]) {
-      const { status, html } = await site.page(link);
-      expect([status, alertOf(html)]).toEqual([400, "重置链接无效或已过期，请重新申请"]);
+      const html = await pageOf(site.send(link), 400);
+      expect(alertOf(html)).toBe("重置链接无效或已过期，请重新申请");
       expect(html.querySelector("main a[href='/login/reset']")).not.toBeNull();
       expect(html.querySelector("input[type=password]")).toBeNull();
-      const posted = await site.post("/reset-password", { token_hash: tokenOf(link), ...twice });
-      expect([posted.status, alertOf(parse(await posted.text()))]).toEqual([
-        422,
-        "重置链接无效或已过期，请重新申请",
-      ]);
+      const posted = site.post("/reset-password", { token_hash: tokenOf(link), ...twice });
+      expect(alertOf(await pageOf(posted, 422))).toBe("重置链接无效或已过期，请重新申请");
     }
   });
 

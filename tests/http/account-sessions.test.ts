@@ -9,6 +9,7 @@ import { signInFields } from "../support/account";
 import { flashOf } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeWish, unwrap } from "../support/fixtures";
+import { attributeAt, attributesAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
 import {
   anotherBrowser,
   type MemberBrowser,
@@ -16,7 +17,7 @@ import {
   openMember,
   openSession,
 } from "../support/member";
-import { origin, textOf } from "../support/site";
+import { origin } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const newPassword = "Ghijkl34";
@@ -37,19 +38,15 @@ const isPassword = async (password: string) =>
 describe("the password", () => {
   test("is changed with the old one and confirmed on the page and by mail", async () => {
     const { html } = await lin.page("/account/password");
-    expect(html.querySelectorAll("input[type=password]").map((input) => input.getAttribute("name"))).toEqual([
-      ...["current", "password", "confirm"],
-    ]);
+    const names = ["current", "password", "confirm"];
+    expect(attributesAt(html, "input[type=password]", "name")).toEqual(names);
     // Styles hide the end until the requirement is met.
-    expect(html.querySelectorAll("#rules li").map((rule) => textOf(rule).replace("，已符合", ""))).toEqual([
-      ...["至少 8 个字符", "包含大写字母", "包含小写字母", "包含数字", "两次输入一致"],
-    ]);
-    const response = await lin.post("/account/password", change);
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/account"]);
-    expect(flashOf(site, response)).toBe("密码已更新");
+    const rules = ["至少 8 个字符", "包含大写字母", "包含小写字母", "包含数字", "两次输入一致"];
+    expect(textsAt(html, "#rules li").map((rule) => rule.replace("，已符合", ""))).toEqual(rules);
+    expect(outcomeOf(await lin.post("/account/password", change))).toEqual([303, "/account", "密码已更新"]);
     expect([await isPassword(memberPassword), await isPassword(newPassword)]).toEqual([false, true]);
     const sent = site.db.select().from(mails).where(eq(mails.kind, "password-changed")).all();
-    expect(sent.map(({ recipient, status }) => [recipient, status])).toEqual([[lin.email, "sent"]]);
+    expect(sent).toMatchObject([{ recipient: lin.email, status: "sent" }]);
   });
 
   test.each([
@@ -74,11 +71,9 @@ describe("the password", () => {
       [{ confirm: "Other567" }, "密码不匹配，请重新输入"],
       [{ current: "", password: "", confirm: "" }, "请填写所有必填字段"],
     ] as const) {
-      const response = await lin.post("/account/password", { ...change, ...fields });
-      expect([message, response.status]).toEqual([message, 422]);
-      const body = await response.text();
-      expect(body).toContain(message);
-      expect(body).not.toMatch(/Abcdef12|Ghijkl34|Wrong123|Other567/);
+      const html = await pageOf(lin.post("/account/password", { ...change, ...fields }), 422, message);
+      expect(html.text).toContain(message);
+      expect(html.toString()).not.toMatch(/Abcdef12|Ghijkl34|Wrong123|Other567/);
     }
     expect(await isPassword(memberPassword)).toBe(true);
     expect(await statusWith(lin.token)).toBe(200);
@@ -87,7 +82,7 @@ describe("the password", () => {
   test("is set without an old one if there is none", async () => {
     site.db.update(users).set({ passwordHash: null }).run();
     const { html } = await lin.page("/account/password");
-    expect(textOf(html.querySelector("h1"))).toBe("设置密码");
+    expect(textAt(html, "h1")).toBe("设置密码");
     expect(html.querySelector("[name=current]")).toBeNull();
     const fields = { password: newPassword, confirm: newPassword };
     expect((await lin.post("/account/password", fields)).status).toBe(303);
@@ -97,19 +92,16 @@ describe("the password", () => {
 });
 
 describe("the devices", () => {
-  const rows = async () =>
-    (await lin.page("/account/sessions")).html.querySelectorAll("#devices > div").map(textOf);
+  const rows = async () => textsAt((await lin.page("/account/sessions")).html, "#devices > div");
 
   test("are listed by name, this one first, with first and last use", async () => {
     site.clock.time += 5 * minuteMs;
     anotherBrowser(site, lin.id, undefined, true);
     const [current = "", there = ""] = await rows();
-    expect(current).toMatch(
-      /^本机Mac · Chrome登录于 11月21日 12:00，最近使用 11月21日 12:00，关闭浏览器后退出/,
-    );
+    const used = "登录于 11月21日 12:00，最近使用 11月21日 12:00，关闭浏览器后退出";
+    expect(current).toMatch(`本机Mac · Chrome${used}`);
     expect(there).toMatch(/^其他设备iPhone · 微信登录于 11月21日 12:05，.*有效期至 2026年12月21日/);
-    expect(current).not.toContain("退出这台设备");
-    expect(there).toContain("退出这台设备");
+    expect([current, there].map((row) => row.includes("退出这台设备"))).toEqual([false, true]);
   });
 
   test("one is signed out by its button, effective immediately on pages and in forms", async () => {
@@ -117,29 +109,17 @@ describe("the devices", () => {
     const { id } = makeWish(site, { userId: lin.id });
     expect((await thief.page("/account")).status).toBe(200);
     const { html } = await lin.page("/account/sessions");
-    const form = html.querySelector("#devices form input[name=id]");
-    const press = () => lin.post("/account/sessions", { id: form?.getAttribute("value") ?? "" });
+    const other = attributeAt(html, "#devices form input[name=id]", "value") ?? "";
+    const press = () => lin.post("/account/sessions", { id: other });
     expect(flashOf(site, await press())).toBe("那台设备已退出");
-    for (const path of [
-      "/account",
-      "/account/data",
-      "/account/sessions",
-      "/account/nickname",
-      "/account/password",
-    ]) {
-      expect((await thief.page(path)).status).toBe(303);
+    const forms = ["sessions", "nickname", "password"];
+    for (const page of ["", "/data", ...forms.map((form) => `/${form}`)])
+      expect((await thief.page(`/account${page}`)).status, page).toBe(303);
+    for (const form of [...forms, `wishes/${id}/delete`]) {
+      const { headers } = await thief.post(`/account/${form}`, { ...change, others: "1" });
+      expect(headers.get("Location"), form).toMatch(/^\/login/);
     }
-    for (const path of [
-      `/account/wishes/${id}/delete`,
-      "/account/nickname",
-      "/account/password",
-      "/account/sessions",
-    ]) {
-      expect((await thief.post(path, { ...change, others: "1" })).headers.get("Location")).toMatch(
-        /^\/login/,
-      );
-    }
-    expect(textOf((await thief.page("/dashboard")).html.querySelector("h1"))).toBe("管理员登录");
+    expect(textAt((await thief.page("/dashboard")).html, "h1")).toBe("管理员登录");
     expect(await rows()).toHaveLength(1);
     expect(flashOf(site, await press())).toBe("那台设备已经退出登录");
   });
@@ -166,24 +146,20 @@ describe("the devices", () => {
   });
 });
 
-describe("a session ends", () => {
-  // Its time limits are tested in account-sign-in.
-  test("when its member gains or loses the administrator role", async () => {
-    const setAccess = (access: "full" | "none") =>
-      unwrap(setAccountAccess(site.db, { kind: "cli" }, { email: lin.email, access }, site.clock.now()));
-    const headingOf = async (token: string) => {
-      const { html } = await openVisitor(site, { session: token }).page("/dashboard");
-      return textOf(html.querySelector("h1"));
-    };
-    setAccess("full");
-    expect(await headingOf(lin.token)).toBe("管理员登录");
-    const asAdmin = openSession(site.db, lin.id, site.clock.now());
-    expect(await headingOf(asAdmin)).toBe("活动管理");
-    setAccess("none");
-    expect(await headingOf(asAdmin)).toBe("管理员登录");
-    expect(await statusWith(asAdmin)).toBe(303);
-    expect(await headingOf(openSession(site.db, lin.id, site.clock.now()))).toBe("我的页面");
-  });
+// Time limits are tested in account-sign-in.
+test("a session ends when its member gains or loses the administrator role", async () => {
+  const setAccess = (access: "full" | "none") =>
+    unwrap(setAccountAccess(site.db, { kind: "cli" }, { email: lin.email, access }, site.clock.now()));
+  const headingOf = async (session: string) =>
+    textAt((await openVisitor(site, { session }).page("/dashboard")).html, "h1");
+  setAccess("full");
+  expect(await headingOf(lin.token)).toBe("管理员登录");
+  const asAdmin = openSession(site.db, lin.id, site.clock.now());
+  expect(await headingOf(asAdmin)).toBe("活动管理");
+  setAccess("none");
+  expect(await headingOf(asAdmin)).toBe("管理员登录");
+  expect(await statusWith(asAdmin)).toBe(303);
+  expect(await headingOf(openSession(site.db, lin.id, site.clock.now()))).toBe("我的页面");
 });
 
 describe("a banned account", () => {
@@ -196,22 +172,22 @@ describe("a banned account", () => {
   test("has no session on the pages, also as an administrator", async () => {
     setAccountAccess(site.db, { kind: "cli" }, { email: lin.email, access: "full" }, site.clock.time);
     const headers = { Cookie: `session=${openSession(site.db, lin.id, site.clock.time)}` };
-    const statuses = async () =>
-      Promise.all(
-        ["/account", "/admin/sessions"].map(async (path) => (await site.send(path, { headers })).status),
-      );
-    expect(await statuses()).toEqual([200, 200]);
+    const expectStatus = async (status: number) => {
+      for (const path of ["/account", "/admin/sessions"])
+        expect((await site.send(path, { headers })).status, path).toBe(status);
+    };
+    await expectStatus(200);
     ban(minuteMs);
-    expect(await statuses()).toEqual([303, 303]);
+    await expectStatus(303);
     site.clock.time += minuteMs;
-    expect(await statuses()).toEqual([200, 200]);
+    await expectStatus(200);
   });
 
   test("is reported at the sign-in and opens no session", async () => {
     ban(minuteMs);
     const before = site.db.select().from(sessions).all().length;
     const response = await site.post("/login", signInFields(site, lin.email, memberPassword));
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/login?banned"]);
+    expect(redirectOf(response)).toEqual([303, "/login?banned"]);
     expect(response.headers.get("Set-Cookie") ?? "").not.toContain("session=");
     expect((await site.page("/login?banned")).html.text).toContain("这个账号已停用");
     expect(site.db.select().from(sessions).all()).toHaveLength(before);

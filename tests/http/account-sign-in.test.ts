@@ -1,5 +1,3 @@
-// Signing in with address and password, and signing out.
-import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "../../app/db/schema/accounts";
 import { setAccountAccess } from "../../app/domain/organisers/accounts.server";
@@ -11,8 +9,8 @@ import {
   openMember,
   signInFields,
 } from "../support/account";
-import { flashOf } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
+import { attributeAt, attributesAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
 import { createSite, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
@@ -28,47 +26,44 @@ beforeEach(async () => {
 const signIn = (fields: Record<string, string> = {}, headers: Record<string, string> = {}, on = site) =>
   on.post("/login", { ...signInFields(on, email), ...fields }, headers);
 const rows = () => site.db.select().from(sessions).all();
-const alertOf = async (response: Response) =>
-  textOf(parse(await response.text()).querySelector("[role=alert]"));
+/** Whether a session cookie is valid: the sign-in page redirects its member. */
+const isIn = async (cookie = "") =>
+  (await site.send("/login", { headers: { Cookie: cookie.split(";")[0] ?? "" } })).status === 303;
 
 describe("the page", () => {
   test("has the form and links to reset and registration", async () => {
-    const { status, html, response } = await site.page("/login");
-    expect([status, response.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
-    expect(textOf(html.querySelector("h1"))).toBe("登录");
-    expect(html.querySelector("#login-email")?.getAttribute("autocomplete")).toBe("username");
-    expect(html.querySelector("#login-password")?.getAttribute("autocomplete")).toBe("current-password");
+    const { html } = await site.page("/login");
+    expect(textAt(html, "h1")).toBe("登录");
+    expect(attributeAt(html, "#login-email", "autocomplete")).toBe("username");
+    expect(attributeAt(html, "#login-password", "autocomplete")).toBe("current-password");
     expect(html.querySelector("input[name=remember]")?.hasAttribute("checked")).toBe(true);
-    expect(textOf(html.querySelector("label:has(input[name=remember])") ?? html)).toContain("保持登录状态");
-    expect(html.querySelector("a[href='/login/reset']")?.text).toBe("忘记密码？");
-    expect(html.querySelector("a[href='/register']")?.text).toBe("创建账号");
-    expect(textOf(html.querySelector("main"))).not.toContain("请先登录");
-    expect(textOf(html.querySelector("main"))).not.toContain("Google");
+    expect(textAt(html, "label:has(input[name=remember])")).toContain("保持登录状态");
+    expect(textAt(html, "a[href='/login/reset']")).toBe("忘记密码？");
+    expect(textAt(html, "a[href='/register']")).toBe("创建账号");
+    for (const absent of ["请先登录", "Google"]) expect(textAt(html, "main")).not.toContain(absent);
   });
 
   test("shows the reason and returns to the requested page", async () => {
     const { html } = await site.page("/login?redirectTo=%2Fpolls%2Fabc");
-    expect(textOf(html.querySelector("[role=status]"))).toBe("请先登录");
-    expect(html.querySelector("input[name=redirectTo]")?.getAttribute("value")).toBe("/polls/abc");
+    expect(textAt(html, "[role=status]")).toBe("请先登录");
+    expect(attributeAt(html, "input[name=redirectTo]", "value")).toBe("/polls/abc");
   });
 
   test("offers Google where it is configured, but not within WeChat", async () => {
     const google = await createSite({ GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" });
-    const link = (await google.page("/login?redirectTo=%2Fwishes")).html.querySelector(
-      "a[href^='/auth/google']",
-    );
-    expect([textOf(link), link?.getAttribute("href")]).toEqual([
-      "使用 Google 账号登录",
-      "/auth/google?redirectTo=%2Fwishes",
+    const linkAt = async (path: string, userAgent = "") => {
+      const { html } = await google.page(path, { "User-Agent": userAgent });
+      const link = html.querySelector("a[href^='/auth/google']");
+      return { text: textOf(link), href: link?.getAttribute("href"), main: textAt(html, "main") };
+    };
+    const redirecting = { text: "使用 Google 账号登录", href: "/auth/google?redirectTo=%2Fwishes" };
+    expect(await linkAt("/login?redirectTo=%2Fwishes")).toMatchObject(redirecting);
+    expect((await linkAt("/register")).text).toBe("使用 Google 账号注册");
+    const wechat = await linkAt("/login", "Mozilla/5.0 (iPhone) MicroMessenger/8.0");
+    expect([wechat.href, wechat.main]).toEqual([
+      undefined,
+      expect.stringContaining("微信内无法使用 Google 登录，请在浏览器中打开"),
     ]);
-    expect(textOf((await google.page("/register")).html.querySelector("a[href^='/auth/google']"))).toBe(
-      "使用 Google 账号注册",
-    );
-    const wechat = await google.page("/login", { "User-Agent": "Mozilla/5.0 (iPhone) MicroMessenger/8.0" });
-    expect(wechat.html.querySelector("a[href^='/auth/google']")).toBeNull();
-    expect(textOf(wechat.html.querySelector("main"))).toContain(
-      "微信内无法使用 Google 登录，请在浏览器中打开",
-    );
     google.close();
   });
 });
@@ -76,8 +71,7 @@ describe("the page", () => {
 describe("the right password", () => {
   test("in any spelling of the address redirects to the account page with a message", async () => {
     const response = await signIn({ email: "  LIN.Yue@example.ORG " });
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/dashboard"]);
-    expect(flashOf(site, response)).toBe("登录成功！正在跳转...");
+    expect(outcomeOf(response)).toEqual([303, "/dashboard", "登录成功！正在跳转..."]);
     const token = /session=([^;]+)/.exec(cookieIn(response, "session") ?? "")?.[1] ?? "-";
     expect(JSON.stringify(rows()), "the hash only").not.toContain(token);
   });
@@ -94,49 +88,46 @@ describe("the right password", () => {
   });
 
   test("persistent: cookie and session last 30 days", async () => {
-    const response = await signIn({ remember: "on" });
-    const cookie = cookieIn(response, "session") ?? "";
+    const cookie = cookieIn(await signIn({ remember: "on" }), "session") ?? "";
     expect(cookie).toMatch(/^session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
-    const headers = { Cookie: cookie.split(";")[0] ?? "" };
-    const isIn = async () => (await site.send("/login", { headers })).status === 303;
     site.clock.time += 30 * dayMs - 1;
-    expect(await isIn()).toBe(true);
+    expect(await isIn(cookie)).toBe(true);
     site.clock.time += 2;
-    expect(await isIn()).toBe(false);
+    expect(await isIn(cookie)).toBe(false);
   });
 
   test("not persistent: a session cookie that expires after an idle day and after a week", async () => {
-    const cookie = cookieIn(await signIn(), "session") ?? "";
+    const [cookie = "", idle = ""] = [
+      cookieIn(await signIn(), "session"),
+      cookieIn(await signIn(), "session"),
+    ];
     expect(cookie).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
-    const headers = { Cookie: cookie.split(";")[0] ?? "" };
-    const isIn = async () => (await site.send("/login", { headers })).status === 303;
-    const other = { Cookie: (cookieIn(await signIn(), "session") ?? "").split(";")[0] ?? "" };
     for (let hour = 0; hour < 7 * 24; hour += 23) {
-      expect(await isIn()).toBe(true);
+      expect(await isIn(cookie)).toBe(true);
       site.clock.time += 23 * hourMs;
     }
-    expect(await isIn()).toBe(false);
-    expect((await site.send("/login", { headers: other })).status).toBe(200);
+    expect([await isIn(cookie), await isIn(idle)]).toEqual([false, false]);
   });
 
   test("replaces the browser's session, so that a planted one is invalid", async () => {
     const planted = openVisitor(site, { session: "planted-by-somebody-else" });
     await planted.post("/login", signInFields(site, email));
-    expect(planted.jar.get("session")).not.toBe("planted-by-somebody-else");
     const first = planted.jar.get("session");
+    expect(first).not.toBe("planted-by-somebody-else");
     await planted.post("/login", signInFields(site, email));
     expect(planted.jar.get("session")).not.toBe(first);
-    const headers = { Cookie: `session=${first}` };
-    expect((await site.send("/login", { headers })).status).toBe(200);
+    expect(await isIn(`session=${first}`)).toBe(false);
     expect(rows()).toHaveLength(1);
   });
 
   test("redirects members who are signed in", async () => {
     const member = await openMember(site, email);
-    for (const path of ["/login", "/register"])
-      expect((await member.page(path)).response.headers.get("Location")).toBe("/dashboard");
-    const { response } = await member.page("/login?redirectTo=%2Fpolls");
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/polls"]);
+    for (const [path, to] of [
+      ["/login", "/dashboard"],
+      ["/register", "/dashboard"],
+      ["/login?redirectTo=%2Fpolls", "/polls"],
+    ] as const)
+      expect(redirectOf((await member.page(path)).response)).toEqual([303, to]);
   });
 });
 
@@ -146,15 +137,12 @@ describe("rejected sign-ins", () => {
     ["a password without end", { password: "x".repeat(1000) }, "邮箱或密码错误，请检查后重试"],
     ["no address", { email: " " }, "请填写邮箱和密码"],
   ])("%s: shows the error and preserves the address, never the password", async (_what, change, message) => {
-    const fields = { redirectTo: "/polls", ...change };
-    const response = await signIn(fields);
-    expect(response.status).toBe(422);
+    const response = await signIn({ redirectTo: "/polls", ...change });
     expect(cookieIn(response, "session")).toBeUndefined();
-    const html = parse(await response.text());
-    expect(textOf(html.querySelector("[role=alert]"))).toBe(message);
-    expect(html.querySelector("#login-email")?.getAttribute("value")).toBe({ email, ...change }.email);
-    expect(html.querySelector("#login-password")?.hasAttribute("value")).toBe(false);
-    expect(html.querySelector("input[name=redirectTo]")?.getAttribute("value")).toBe("/polls");
+    const html = await pageOf(response, 422);
+    expect(textAt(html, "[role=alert]")).toBe(message);
+    expect(attributeAt(html, "#login-email", "value")).toBe({ email, ...change }.email);
+    expect(attributeAt(html, "input[name=redirectTo]", "value")).toBe("/polls");
     expect(html.querySelector("input[name=remember]")?.hasAttribute("checked")).toBe(false);
     expect(html.toString()).not.toMatch(/Torino2026|Torino2027|xxxx/);
     expect(rows()).toEqual([]);
@@ -173,13 +161,12 @@ describe("rejected sign-ins", () => {
   test("an unverified account is reported only with the right password", async () => {
     await makeAccount(site, "waits@example.org", { isVerified: false });
     const response = await signIn({ email: "waits@example.org" });
-    expect(response.status).toBe(422);
-    const html = parse(await response.text());
-    expect(textOf(html.querySelector("[role=alert]"))).toContain("请先验证您的邮箱地址");
-    expect(html.querySelector("[role=alert] a")?.getAttribute("href")).toBe("/email-verification");
     expect(response.headers.get("Set-Cookie")).toMatch(/^pending_email=/);
-    const wrong = await signIn({ email: "waits@example.org", password: "Torino2027" });
-    expect(await alertOf(wrong)).toBe("邮箱或密码错误，请检查后重试");
+    const html = await pageOf(response, 422);
+    expect(textAt(html, "[role=alert]")).toContain("请先验证您的邮箱地址");
+    expect(attributeAt(html, "[role=alert] a", "href")).toBe("/email-verification");
+    const wrong = await pageOf(signIn({ email: "waits@example.org", password: "Torino2027" }), 422);
+    expect(textAt(wrong, "[role=alert]")).toBe("邮箱或密码错误，请检查后重试");
   });
 
   test("a form that is older than a day, and a data request with the password", async () => {
@@ -187,7 +174,8 @@ describe("rejected sign-ins", () => {
     const data = await site.post("/login.data", { ...signInFields(site, email), password: "Torino2027" });
     expect(await data.text()).not.toMatch(new RegExp(`${goodPassword}|Torino2027`));
     site.clock.time += dayMs + 1;
-    expect(await alertOf(await signIn({ stamp }))).toBe("页面打开太久了，请再提交一次");
+    const late = await pageOf(signIn({ stamp }), 422);
+    expect(textAt(late, "[role=alert]")).toBe("页面打开太久了，请再提交一次");
     expect(rows()).toEqual([]);
   });
 });
@@ -202,22 +190,19 @@ test("the correct password does not count for the limit", async () => {
 describe("signing out", () => {
   test("ends the session on the server, deletes the cookie and redirects home", async () => {
     const member = await openMember(site, email);
-    const stolen = { Cookie: `session=${member.jar.get("session")}` };
+    const stolen = `session=${member.jar.get("session")}`;
     const response = await member.post("/logout", {});
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
+    expect(redirectOf(response)).toEqual([303, "/"]);
     expect(cookieIn(response, "session")).toBe("session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
-    expect((await site.send("/login", { headers: stolen })).status).toBe(200);
-    expect(rows()).toEqual([]);
-    const again = await site.post("/logout", {}, stolen);
-    expect([again.status, again.headers.get("Location")]).toEqual([303, "/"]);
+    expect([await isIn(stolen), rows()]).toEqual([false, []]);
+    const again = await site.post("/logout", {}, { Cookie: stolen });
+    expect(redirectOf(again)).toEqual([303, "/"]);
     expect(cookieIn(again, "session")).toContain("Max-Age=0");
   });
 
   test("shows a button on GET and changes nothing", async () => {
-    const member = await openMember(site, email);
-    const { html, status } = await member.page("/logout");
-    expect(status).toBe(200);
-    expect(textOf(html.querySelector("main form[action='/logout'][method=post] button"))).toBe("退出登录");
+    const { html } = await (await openMember(site, email)).page("/logout");
+    expect(textAt(html, "main form[action='/logout'][method=post] button")).toBe("退出登录");
     expect(rows()).toHaveLength(1);
   });
 
@@ -237,29 +222,22 @@ describe("the header", () => {
   test("has the member's menu, or the sign-in link on pages with the navigation", async () => {
     const { html } = await (await openMember(site, email)).page("/");
     const menu = html.querySelector("header details");
-    expect(textOf(menu?.querySelector("summary"))).toMatch(/^lin\.yue /);
-    expect(menu?.querySelectorAll("li").map(textOf)).toEqual([email, "我的页面", "退出登录"]);
-    const links = menu?.querySelectorAll("li a").map((link) => link.getAttribute("href"));
-    expect(links).toEqual(["/account"]);
+    expect(textAt(menu, "summary")).toMatch(/^lin\.yue /);
+    expect(textsAt(menu, "li")).toEqual([email, "我的页面", "退出登录"]);
+    expect(attributesAt(menu, "li a", "href")).toEqual(["/account"]);
     const form = menu?.querySelector("form");
     expect([form?.getAttribute("action"), form?.getAttribute("data-busy")]).toEqual(["/logout", "正在退出…"]);
     expect(html.querySelector("header a[href='/login']")).toBeNull();
-    const visited = (await site.page("/wishes")).html.querySelector("header a[href='/login']");
-    expect(textOf(visited)).toBe("登录");
+    expect(textAt((await site.page("/wishes")).html, "header a[href='/login']")).toBe("登录");
     expect((await site.page("/login")).html.querySelector("header nav")).toBeNull();
   });
 
   test("leads members to their own page, administrators to the dashboard too, all to 管理活动", async () => {
     const linksOf = async (browser: Visitor) => {
-      const { html } = await browser.page("/");
-      const links = html.querySelectorAll("header nav a, header details li a");
-      return links.map((link) => [textOf(link), link.getAttribute("href")]).slice(4);
+      const links = (await browser.page("/")).html.querySelectorAll("header nav a, header details li a");
+      return links.map((link) => `${textOf(link)} ${link.getAttribute("href")}`).slice(4);
     };
-    const [organiser, panel, own] = [
-      ["管理活动", "/admin"],
-      ["管理面板", "/dashboard"],
-      ["我的页面", "/account"],
-    ];
+    const [organiser, panel, own] = ["管理活动 /admin", "管理面板 /dashboard", "我的页面 /account"];
     const member = await openMember(site, email);
     expect(await linksOf(member)).toEqual([organiser, own]);
     expect((await member.page("/dashboard")).html.querySelector("nav [aria-current]")).toBeNull();

@@ -1,60 +1,44 @@
 // The administrator's event list: filters, sorting, pages, and hostile URLs. domain/event-search tests the
 // parameters, and api/lists, which uses the same search, the results.
 import type { HTMLElement } from "node-html-parser";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
-import { signIn } from "../support/admin-browser";
+import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
+import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { createSite, noon, origin, type TestSite, textOf } from "../support/site";
+import { attributeAt, textAt, textsAt } from "../support/html";
+import { noon, origin, type TestSite, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const list = "/admin/events";
 
-const titlesOf = (html: HTMLElement) => html.querySelectorAll("article h2").map(textOf);
-const countOf = (html: HTMLElement) => textOf(html.querySelector("main [role=status]"));
-const addressOf = (query: Record<string, string>) => `${list}?${new URLSearchParams(query)}`;
+const titlesOf = (html: HTMLElement) => textsAt(html, "article h2");
+const countOf = (html: HTMLElement) => textAt(html, "main [role=status]");
 
 /** A site for a group of tests, with the administrator signed in. */
-function adminBrowser(fill: (site: TestSite) => void | Promise<void>) {
-  let site: TestSite;
-  let cookie: { Cookie: string };
+function openFilled(fill: (site: TestSite) => void) {
+  openSharedSite({ RATE_LIMITS: "off" });
+  let admin: AdminBrowser;
   beforeAll(async () => {
-    site = await createSite({ RATE_LIMITS: "off" });
-    cookie = await signIn(site);
-    await fill(site);
+    admin = await openAdminBrowser(site);
+    fill(site);
   });
-  afterAll(() => site.close());
-  return {
-    open: (query: Record<string, string>) => site.page(addressOf(query), cookie),
-    at: (path: string) => site.page(path, cookie),
-  };
+  const at = (path: string) => admin.page(path);
+  return { at, open: (query: Record<string, string>) => at(`${list}?${new URLSearchParams(query)}`) };
 }
 
 describe("filters", () => {
-  const { open } = adminBrowser((site) => {
+  const { open } = openFilled((site) => {
     const make = (title: string, fields: Record<string, unknown>, status?: "ended" | "cancelled") =>
       makeEvent(site, { title, locationName: "店", locationAddress: "", ...fields }, status);
-    make("野餐甲", {
-      category: "野餐",
-      locationName: "瓦伦蒂诺公园",
-      startAt: noon + dayMs,
-      depositCents: 10_000,
-      enrollFeeCents: 1500,
-      capacity: 500,
-    });
+    const park = { locationName: "瓦伦蒂诺公园", startAt: noon + dayMs, capacity: 500 };
+    make("野餐甲", { category: "野餐", ...park, depositCents: 10_000, enrollFeeCents: 1500 });
     make("徒步乙", { category: "徒步", locationAddress: "Via Po 17", startAt: noon, capacity: 2 });
     // The spring clock change is on the day that begins with it.
     const startAt = Date.parse("2026-03-28T23:00:00Z");
-    make("展览丙", {
-      category: "文化体验",
-      locationName: "a_b'c\"d",
-      summary: "<script>",
-      startAt,
-      depositCents: 990,
-      enrollFeeCents: 750,
-      capacity: 20,
-    });
+    const odd = { locationName: "a_b'c\"d", summary: "<script>", startAt, capacity: 20 };
+    make("展览丙", { category: "文化体验", ...odd, depositCents: 990, enrollFeeCents: 750 });
     const late = { startAt: startAt + 22.5 * hourMs, summary: "瓦伦蒂诺公园旁", capacity: null };
     make("讲座丁", { category: "主题交流", ...late }, "ended");
     make("取消戊", { category: "桌游", startAt: noon + dayMs, capacity: null }, "cancelled");
@@ -89,8 +73,7 @@ describe("filters", () => {
     const { status, html } = await open(query);
     expect([status, titlesOf(html).sort()]).toEqual([200, titles.sort()]);
     expect(countOf(html)).toBe(`共 ${titles.length} 个活动`);
-    const words = html.querySelector("input[name=search]")?.getAttribute("value") ?? "";
-    expect(words).toBe(query.search ?? query.q ?? "");
+    expect(attributeAt(html, "input[name=search]", "value") ?? "").toBe(query.search ?? query.q ?? "");
   });
 
   const badAmount = "请输入有效的金额，最多两位小数";
@@ -104,9 +87,8 @@ describe("filters", () => {
     ["sortOrder", "random()", "请选择升序或降序"],
   ])("%s = %j is reported at its field, preserved and ignored, and other filters apply", async (field, text, message) => {
     const { status, html } = await open({ search: "瓦伦蒂诺", [field]: text });
-    expect(status).toBe(422);
-    expect(textOf(html.querySelector("[role=alert]"))).toContain("请检查筛选条件");
-    expect(textOf(html.querySelector(`#${field}-error`))).toBe(message);
+    expect([status, textAt(html, `#${field}-error`)]).toEqual([422, message]);
+    expect(textAt(html, "[role=alert]")).toContain("请检查筛选条件");
     expect(titlesOf(html).sort()).toEqual(["讲座丁", "野餐甲"].sort());
     const isOpen = html.querySelector("details[open] select[name=status]") !== null;
     expect(isOpen).toBe(!field.startsWith("sort"));
@@ -120,16 +102,14 @@ describe("filters", () => {
     const { html } = await open({ category: "文化体验类", status: "draft" });
     const groups = html.querySelectorAll("select[name=category] optgroup");
     expect(groups.map((group) => group.querySelectorAll("option").length)).toEqual([6, 13]);
-    const chosen = html.querySelectorAll("select[name=category] option[selected]");
-    expect(chosen.map(textOf)).toEqual(["文化体验"]);
-    const main = html.querySelector("main");
-    expect(textOf(main)).toContain("活动列表里没有草稿");
-    expect(main?.querySelector("a[href='/drafts']")).not.toBeNull();
+    expect(textsAt(html, "select[name=category] option[selected]")).toEqual(["文化体验"]);
+    expect(textAt(html, "main")).toContain("活动列表里没有草稿");
+    expect(html.querySelector("main a[href='/drafts']")).not.toBeNull();
   });
 });
 
 describe("order", () => {
-  const { open } = adminBrowser((site) => {
+  const { open } = openFilled((site) => {
     const make = (title: string, fields: Record<string, unknown>) => {
       site.clock.time += 1000;
       makeEvent(site, { title, ...fields });
@@ -152,7 +132,7 @@ describe("order", () => {
 });
 
 describe("pages", () => {
-  const { open, at } = adminBrowser((site) => {
+  const { open, at } = openFilled((site) => {
     for (let index = 1; index <= 25; index += 1) {
       site.clock.time += 1000;
       makeEvent(site, { title: `野餐 ${index}` });
@@ -165,38 +145,33 @@ describe("pages", () => {
     expect(titles.map(({ length }) => length)).toEqual([12, 12, 1]);
     expect(new Set(titles.flat()).size).toBe(25);
     expect(pages.map(({ html }) => countOf(html))).toEqual(Array(3).fill("共 25 个活动"));
-    expect(textOf(pages[1]?.html.querySelector("nav[aria-label=活动分页]"))).toContain("第 2 页，共 3 页");
+    expect(textAt(pages[1]?.html, "nav[aria-label=活动分页]")).toContain("第 2 页，共 3 页");
   });
 
   test("their URLs contain filters and omit empty parameters", async () => {
     const sent = { search: "野餐", status: "PUBLISHED", category: "", depositMin: "", sortBy: "title" };
     const { html } = await open({ ...sent, startDateFrom: "2026-01-01", page: "2" });
-    const queryOf = (selector: string) => {
-      const href = html.querySelector(selector)?.getAttribute("href") ?? "";
-      return Object.fromEntries(new URL(href, origin).searchParams);
-    };
+    const hrefOf = (rel: string) => attributeAt(html, `a[rel=${rel}]`, "href") ?? "";
+    const queryOf = (rel: string) => Object.fromEntries(new URL(hrefOf(rel), origin).searchParams);
     const stored = { search: "野餐", status: "active", sortBy: "title", startDateFrom: "2026-01-01" };
-    expect(queryOf("a[rel=next]")).toEqual({ ...stored, page: "3" });
-    expect(queryOf("a[rel=prev]")).toEqual(stored);
-    const next = await at(html.querySelector("a[rel=next]")?.getAttribute("href") ?? "");
-    expect(titlesOf(next.html)).toHaveLength(1);
+    expect(queryOf("next")).toEqual({ ...stored, page: "3" });
+    expect(queryOf("prev")).toEqual(stored);
+    expect(titlesOf((await at(hrefOf("next"))).html)).toHaveLength(1);
   });
 
   test("the form shows active filters, with details open", async () => {
     const query = { search: "野餐", status: "active", location: "公园", capacityMin: "2", sortOrder: "asc" };
-    const { html } = await open(query);
-    const form = html.querySelector("form[role=search]");
+    const form = (await open(query)).html.querySelector("form[role=search]");
     expect(form?.getAttribute("method") ?? "get").toBe("get");
-    const shown = Object.keys(query).map((name) => {
-      const chosen = form?.querySelector(`select[name=${name}] option[selected]`);
-      return (chosen ?? form?.querySelector(`input[name=${name}]`))?.getAttribute("value");
-    });
-    expect(shown).toEqual(Object.values(query));
+    for (const [name, value] of Object.entries(query)) {
+      const chosen = form?.querySelector(`select[name=${name}] option[selected],input[name=${name}]`);
+      expect([name, chosen?.getAttribute("value")]).toEqual([name, value]);
+    }
     expect(form?.querySelector("details[open]")).not.toBeNull();
-    expect(form?.querySelector(`a[href='${list}']`)?.text).toBe("清除筛选");
+    expect(textAt(form, `a[href='${list}']`)).toBe("清除筛选");
     const none = (await open({ search: "没有这个" })).html.querySelector("main");
     expect(textOf(none)).toContain("没有找到活动");
-    expect(none?.querySelectorAll(`a[href='${list}']`).map(textOf)).toContain("清除筛选");
+    expect(textsAt(none, `a[href='${list}']`)).toContain("清除筛选");
   });
 
   test.each([
@@ -210,11 +185,12 @@ describe("pages", () => {
   });
 });
 
-test("an empty site links to the form of the first event", async () => {
-  const site = await createSite();
-  const { html } = await site.page(list, await signIn(site));
-  expect(countOf(html)).toBe("共 0 个活动");
-  const links = html.querySelectorAll("main a[href='/admin/create-event']").map(textOf);
-  expect(links).toContain("创建第一个活动");
-  site.close();
+describe("without events", () => {
+  const { open } = openFilled(() => {});
+
+  test("links to the form of the first event", async () => {
+    const { html } = await open({});
+    expect(countOf(html)).toBe("共 0 个活动");
+    expect(textsAt(html, "main a[href='/admin/create-event']")).toContain("创建第一个活动");
+  });
 });

@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type Album, flashOf, makePhotoFile, openAlbum } from "../support/album";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
+import { attributeAt, attributesAt, outcomeOf, pageOf, textAt, textsAt } from "../support/html";
 import { origin, textOf } from "../support/site";
 
 const full = "每个活动最多 5 张照片";
+const unsupported = "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片";
 
 openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
 let album: Album;
@@ -38,46 +40,37 @@ describe("an event that has not ended", () => {
     const event = makeEvent(site, times, status === "cancelled" ? status : undefined);
     const closed = await openAlbum(site, event.id);
     const { html } = await closed.page();
-    expect(textOf(html.querySelector("main"))).toContain("活动标记为已完成后才能上传照片");
-    expect(html.querySelectorAll("main a").map((link) => [textOf(link), link.getAttribute("href")])).toEqual([
-      ["←返回", "/admin"],
-      ...(hasBegun ? [["标记为已完成", `/admin/events/${event.id}/complete`]] : []),
-    ]);
+    const links = html.querySelectorAll("main a").map((link) => [textOf(link), link.getAttribute("href")]);
+    const complete = [["标记为已完成", `/admin/events/${event.id}/complete`]];
+    expect(links).toEqual([["←返回", "/admin"], ...(hasBegun ? complete : [])]);
     expect(html.querySelector("main form")).toBeNull();
     const posted = await closed.putInto(1, await makePhotoFile());
-    expect(posted.status).toBe(409);
-    expect(textOf(posted.html.querySelector("main"))).toContain("活动标记为已完成后才能上传照片");
-    expect(closed.stored()).toEqual([]);
+    expect([posted.status, closed.stored()]).toEqual([409, []]);
+    for (const page of [html, posted.html])
+      expect(textAt(page, "main")).toContain("活动标记为已完成后才能上传照片");
     expect((await site.page("/admin/events/abcdefghijkl/photos", album.cookie)).status).toBe(404);
   });
 });
 
 describe("uploading", () => {
   test("an empty album has five free slots, each with file, caption and button", async () => {
-    const { html } = await album.page();
-    const free = html.querySelectorAll("[data-slot=free]");
-    expect(free.map((slot) => textOf(slot.querySelector("h2")))).toEqual(
-      [1, 2, 3, 4, 5].map((slot) => `照片 ${slot}`),
-    );
+    const free = (await album.page()).html.querySelectorAll("[data-slot=free]");
+    expect(free.map((slot) => textAt(slot, "h2"))).toEqual([1, 2, 3, 4, 5].map((slot) => `照片 ${slot}`));
     for (const slot of free) {
-      const fields = slot.querySelectorAll("input").map((input) => input.getAttribute("name"));
-      expect(fields).toEqual(["intent", "slot", "caption", "photo"]);
-      expect(textOf(slot.querySelector("button"))).toBe("上传");
-      expect(slot.querySelector("form")?.getAttribute("enctype")).toBe("multipart/form-data");
+      expect(attributesAt(slot, "input", "name")).toEqual(["intent", "slot", "caption", "photo"]);
+      expect(textAt(slot, "button")).toBe("上传");
+      expect(attributeAt(slot, "form", "enctype")).toBe("multipart/form-data");
     }
   });
 
   test("into a slot: shown with actions and file name, without caption, and reported once", async () => {
-    const { status, response } = await album.putInto(3, await makePhotoFile());
-    expect([status, response.headers.get("Location")]).toEqual([303, album.path]);
-    expect(await flashOf(site, album, response)).toBe("照片已上传");
-    expect(captions()).toEqual(["3 "]);
-    expect(fileNames()).toEqual(["3 IMG_2041.jpg"]);
+    const { response } = await album.putInto(3, await makePhotoFile());
+    expect(outcomeOf(response)).toEqual([303, album.path, "照片已上传"]);
+    expect([captions(), fileNames()]).toEqual([["3 "], ["3 IMG_2041.jpg"]]);
     const { html } = await album.page();
-    const slot = html.querySelector("#slot-3");
-    expect(slot?.querySelector("img")?.getAttribute("alt")).toBe("IMG_2041.jpg");
-    expect(slot?.querySelectorAll("a").map(textOf)).toEqual(["替换", "删除", "取消"]);
-    expect(slot?.querySelectorAll("button").map(textOf)).toEqual(["上传", "保存说明", "前移", "后移"]);
+    expect(attributeAt(html, "#slot-3 img", "alt")).toBe("IMG_2041.jpg");
+    expect(textsAt(html, "#slot-3 a")).toEqual(["替换", "删除", "取消"]);
+    expect(textsAt(html, "#slot-3 button")).toEqual(["上传", "保存说明", "前移", "后移"]);
     expect(await (await site.send(`/photos/${album.eventId}`)).text()).not.toContain("IMG_2041");
     expect(actions()).toEqual(["photo.put"]);
   });
@@ -87,29 +80,28 @@ describe("uploading", () => {
     expect((await album.putInto(1, await makePhotoFile(), longest)).status).toBe(303);
     const { status, noteAt, html } = await album.putInto(2, await makePhotoFile(), `${longest}字`);
     expect(status).toBe(422);
-    expect(textOf(html.querySelector("#slot-2"))).toContain("照片说明不能超过100个字符");
-    expect(html.querySelector("#slot-2 details")?.hasAttribute("open")).toBe(true);
-    expect(html.querySelector("#slot-2 input[name=caption]")?.getAttribute("value")).toBe(`${longest}字`);
+    expect(textAt(html, "#slot-2")).toContain("照片说明不能超过100个字符");
+    expect(attributeAt(html, "#slot-2 details[open] input[name=caption]", "value")).toBe(`${longest}字`);
     expect(noteAt("#slot-1")).toBe("");
     expect(captions()).toEqual([`1 ${longest}`, "2 "]);
   });
 
   // Invalid pictures are in sweeps/odd-pictures.
   test("too large: error at the slot, caption preserved, nothing stored", async () => {
-    const response = await album.putInto(4, { bytes: Buffer.alloc(10 * 1024 * 1024 + 1) }, "合影");
-    expect(response.status).toBe(413);
+    const bytes = Buffer.alloc(10 * 1024 * 1024 + 1);
+    const { status, noteAt, html } = await album.putInto(4, { bytes }, "合影");
     const text = "照片上传失败：文件大小超过10MB，请选择更小的文件";
-    expect([response.noteAt("#slot-4"), response.noteAt("main")]).toEqual([text, text]);
-    expect(response.html.querySelector("#slot-4 input[name=caption]")?.getAttribute("value")).toBe("合影");
-    expect(textOf(response.html.querySelector("#slot-4"))).toContain("✕ 上传失败换一张图片");
+    expect([status, noteAt("#slot-4"), noteAt("main")]).toEqual([413, text, text]);
+    expect(attributeAt(html, "#slot-4 input[name=caption]", "value")).toBe("合影");
+    expect(textAt(html, "#slot-4")).toContain("✕ 上传失败换一张图片");
     expect(album.stored()).toEqual([]);
   });
 
   test("a script gets the result as JSON", async () => {
     const send = async (bytes: Buffer, Cookie = album.cookie.Cookie) => {
       const body = new FormData();
-      for (const [name, value] of Object.entries({ intent: "upload-one", slot: "2" }))
-        body.append(name, value);
+      body.append("intent", "upload-one");
+      body.append("slot", "2");
       body.append("photo", new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), "a.jpg");
       const headers = { ...album.headers, Cookie, Accept: "application/json" };
       const response = await site.send(album.path, { method: "POST", headers, body });
@@ -118,7 +110,7 @@ describe("uploading", () => {
     expect(await send((await makePhotoFile()).bytes)).toEqual([200, { said: "照片已上传" }]);
     expect(await send(Buffer.from("none"))).toEqual([
       415,
-      { error: "「a.jpg」照片上传失败：不支持的文件格式，请选择 JPG、PNG 或 WebP 图片" },
+      { error: `「a.jpg」照片上传失败：${unsupported}` },
     ]);
     expect(await send(Buffer.from("none"), "")).toEqual([303, null]);
     expect(fileNames()).toEqual(["2 a.jpg"]);
@@ -127,7 +119,7 @@ describe("uploading", () => {
   test("without a file or an action it is rejected", async () => {
     const one = await album.post({ intent: "upload-one", slot: "2", caption: "" });
     expect([one.status, one.noteAt("#slot-2")]).toEqual([422, "请选择照片"]);
-    expect(textOf(one.html.querySelector("#slot-2"))).toContain("✕ 上传失败点击重试");
+    expect(textAt(one.html, "#slot-2")).toContain("✕ 上传失败点击重试");
     const many = await album.post({ intent: "upload-many" });
     expect([many.status, many.noteAt("#album-many")]).toEqual([422, "请选择照片"]);
     for (const intent of ["", "constructor", "publish"])
@@ -147,10 +139,8 @@ describe("uploading", () => {
     await album.putInto(1, await makePhotoFile("#000000"), "合影");
     const [first] = album.stored();
     expect((await album.putInto(1, await makePhotoFile("#ffffff", "neu.jpg"))).status).toBe(303);
-    expect([fileNames(), captions()]).toEqual([
-      ["1 neu.jpg", "2 2.jpg"],
-      ["1 合影", "2 "],
-    ]);
+    expect(fileNames()).toEqual(["1 neu.jpg", "2 2.jpg"]);
+    expect(captions()).toEqual(["1 合影", "2 "]);
     expect(album.stored()[0]?.id).toBe(first?.id);
     expect(album.stored()[0]?.hash).not.toBe(first?.hash);
   });
@@ -158,10 +148,7 @@ describe("uploading", () => {
   test("a rejected replacement opens its form and retains the photo", async () => {
     await fill(1);
     const { status, noteAt, html } = await album.putInto(1, { bytes: Buffer.from("GIF89a") });
-    expect([status, noteAt("#slot-1")]).toEqual([
-      415,
-      "「a.jpg」照片上传失败：不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
-    ]);
+    expect([status, noteAt("#slot-1")]).toEqual([415, `「a.jpg」照片上传失败：${unsupported}`]);
     expect(html.querySelector("#replace-1")?.classNames).toMatch(/ /);
     expect(fileNames()).toEqual(["1 1.jpg"]);
   });
@@ -176,19 +163,17 @@ describe("several at once", () => {
   test("fill the free slots in order", async () => {
     await fill(2, 4);
     const { html } = await album.page();
-    const ids = html.querySelectorAll("#album-many, #slot-1").map((element) => element.id);
-    expect(ids).toEqual(["album-many", "slot-1"]);
-    const { status, response } = await album.putMany(...(await some(3)));
-    expect(status).toBe(303);
-    expect(await flashOf(site, album, response)).toBe("已上传 3 张照片");
+    expect(attributesAt(html, "#album-many, #slot-1", "id")).toEqual(["album-many", "slot-1"]);
+    const { response } = await album.putMany(...(await some(3)));
+    expect(outcomeOf(response)).toEqual([303, album.path, "已上传 3 张照片"]);
     expect(fileNames()).toEqual(["1 0.jpg", "2 2.jpg", "3 1.jpg", "4 4.jpg", "5 2.jpg"]);
   });
 
   test("stores those that fit, and rejects and names the rest", async () => {
     await fill(1, 2, 3);
-    const { status, response } = await album.putMany(...(await some(4)));
-    expect(status).toBe(303);
-    expect(await flashOf(site, album, response)).toBe(`已上传 2 张照片「2.jpg」、「3.jpg」未上传：${full}`);
+    const { response } = await album.putMany(...(await some(4)));
+    const text = `已上传 2 张照片「2.jpg」、「3.jpg」未上传：${full}`;
+    expect(await flashOf(site, album, response)).toBe(text);
     expect(slots()).toEqual([1, 2, 3, 4, 5]);
   });
 
@@ -196,37 +181,23 @@ describe("several at once", () => {
     await fill(1, 2, 3, 4, 5);
     const before = album.stored();
     const { status, noteAt } = await album.putMany(...(await some(2)));
-    expect([status, noteAt("#album-many")]).toEqual([409, full]);
-    expect(album.stored()).toEqual(before);
+    expect([status, noteAt("#album-many"), album.stored()]).toEqual([409, full, before]);
     const { html } = await album.page();
     expect(html.querySelector("#album-many form")).toBeNull();
-    expect(textOf(html.querySelector("#album-many"))).toContain(full);
+    expect(textAt(html, "#album-many")).toContain(full);
   });
 
-  test("names invalid images and stores the others", async () => {
+  test("names invalid images and stores the others, or lists three with one reason if none is stored", async () => {
     const [first, second] = await some(2);
     if (!first || !second) throw new Error("two pictures were made");
-    const { response } = await album.putMany(
-      first,
-      { name: "票.pdf", bytes: Buffer.from("%PDF-1.7") },
-      second,
-    );
-    expect(await flashOf(site, album, response)).toBe(
-      "已上传 2 张照片「票.pdf」未上传：不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
-    );
+    const invalid = (name: string) => ({ name, bytes: Buffer.from("%PDF-1.7") });
+    const none = await album.putMany(...["甲.gif", "乙.gif", "丙.gif", "丁.gif"].map(invalid));
+    const names = "「甲.gif」、「乙.gif」、「丙.gif」等 4 张";
+    expect([none.status, none.noteAt("#album-many")]).toEqual([415, `${names}未上传：${unsupported}`]);
+    const { response } = await album.putMany(first, invalid("票.pdf"), second);
+    const text = `已上传 2 张照片「票.pdf」未上传：${unsupported}`;
+    expect(await flashOf(site, album, response)).toBe(text);
     expect(slots()).toEqual([1, 2]);
-  });
-
-  test("lists at most three rejected ones with the same reason when none is stored", async () => {
-    const broken = ["甲.gif", "乙.gif", "丙.gif", "丁.gif"].map((name) => ({
-      name,
-      bytes: Buffer.from("GIF89a"),
-    }));
-    const { status, noteAt } = await album.putMany(...broken);
-    expect([status, noteAt("#album-many")]).toEqual([
-      415,
-      "「甲.gif」、「乙.gif」、「丙.gif」等 4 张未上传：不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
-    ]);
   });
 });
 
@@ -234,9 +205,8 @@ describe("captions", () => {
   test("are set as one line, and cleared", async () => {
     await fill(1);
     const write = (caption: string) => album.post({ intent: "caption", photo: idAt(1), caption });
-    const { status, response } = await write("  雨停\r\n之后\u202e\u0000 ");
-    expect(status).toBe(303);
-    expect(await flashOf(site, album, response)).toBe("照片说明已保存");
+    const { response } = await write("  雨停\r\n之后\u202e\u0000 ");
+    expect(outcomeOf(response)).toEqual([303, album.path, "照片说明已保存"]);
     expect(captions()).toEqual(["1 雨停 之后"]);
     await write("雨停 之后");
     expect(actions()).toEqual(["photo.put", "photo.caption"]);
@@ -263,13 +233,13 @@ describe("order", () => {
   test("two photos swap slots with their ids, and both moves are logged", async () => {
     await fill(1, 2);
     const [first, second] = album.stored();
-    const { status, response } = await move(1, 2);
-    expect(status).toBe(303);
-    expect(await flashOf(site, album, response)).toBe("照片已移到第 2 位");
-    expect(album.stored()).toEqual([
+    const { response } = await move(1, 2);
+    expect(outcomeOf(response)).toEqual([303, album.path, "照片已移到第 2 位"]);
+    const [there, here] = [
       { ...second, slot: 1 },
       { ...first, slot: 2 },
-    ]);
+    ];
+    expect(album.stored()).toEqual([there, here]);
     expect(actions()).toEqual(["photo.put", "photo.put", "photo.move", "photo.move"]);
   });
 
@@ -289,7 +259,7 @@ describe("order", () => {
     }
     expect(fileNames()).toEqual(["1 1.jpg", "5 4.jpg"]);
     const { html } = await album.page();
-    const disabled = html.querySelectorAll("[id^=slot-] button[disabled]").map(textOf);
+    const disabled = textsAt(html, "[id^=slot-] button[disabled]");
     expect(disabled).toEqual(["前移", "后移"]);
   });
 });
@@ -297,13 +267,12 @@ describe("order", () => {
 describe("deleting", () => {
   test("asks for confirmation, then empties the slot without moving others", async () => {
     await fill(1, 2, 3);
-    const id = idAt(2);
-    const confirmation = await site.page(`${album.path}/${id}/delete`, album.cookie);
-    expect(textOf(confirmation.html.querySelector("h1"))).toBe("确定要删除这张照片吗？");
-    expect(confirmation.html.querySelector("main form")?.getAttribute("action")).toBe(album.path);
-    const { status, response } = await album.post({ intent: "remove", photo: id });
-    expect(status).toBe(303);
-    expect(await flashOf(site, album, response)).toBe("照片删除成功");
+    const photo = idAt(2);
+    const { html } = await site.page(`${album.path}/${photo}/delete`, album.cookie);
+    expect(textAt(html, "h1")).toBe("确定要删除这张照片吗？");
+    expect(attributeAt(html, "main form", "action")).toBe(album.path);
+    const { response } = await album.post({ intent: "remove", photo });
+    expect(outcomeOf(response)).toEqual([303, album.path, "照片删除成功"]);
     expect(slots()).toEqual([1, 3]);
     expect(actions()).toContain("photo.remove");
   });
@@ -318,11 +287,8 @@ describe("deleting", () => {
     expect((await other.post({ ...stale, photo: idAt(1) })).status).toBe(404);
     expect(fileNames()).toEqual(["1 1.jpg"]);
     for (const page of [`${album.path}/abcdefghijkl`, `${other.path}/${idAt(1)}`]) {
-      const confirmation = await site.page(`${page}/delete`, album.cookie);
-      expect([confirmation.status, textOf(confirmation.html.querySelector("main"))]).toEqual([
-        404,
-        expect.stringContaining("照片不存在"),
-      ]);
+      const sent = site.send(`${page}/delete`, { headers: album.cookie });
+      expect(textAt(await pageOf(sent, 404), "main")).toContain("照片不存在");
     }
   });
 });
@@ -331,13 +297,13 @@ test("with low data the photos are links and work without a script", async () =>
   await fill(1);
   const { html } = await site.page(album.path, { ...album.cookie, "Save-Data": "on" });
   expect(html.querySelector("main img:not(template img)")).toBeNull();
-  expect(textOf(html.querySelector("#slot-1"))).toMatch(/显示图片（\d+ KB）/);
+  expect(textAt(html, "#slot-1")).toMatch(/显示图片（\d+ KB）/);
 });
 
 test("an unreadable album shows an error and a retry", async () => {
   site.db.$client.exec("DROP TABLE photos");
   const { status, html } = await site.page(album.path, album.cookie);
   expect(status).toBe(500);
-  expect(textOf(html.querySelector("main"))).toContain("获取历史照片失败");
-  expect(textOf(html.querySelector("main a"))).toBe("重试");
+  expect(textAt(html, "main")).toContain("获取历史照片失败");
+  expect(textAt(html, "main a")).toBe("重试");
 });

@@ -1,14 +1,15 @@
 // Moderation of wishes: as for comments, with 精选, 公开 and likes.
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { users } from "../../app/db/schema/accounts";
 import { auditEntries } from "../../app/db/schema/audit";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
 import { countLikes } from "../../app/domain/wishes/likes.server";
-import { flashMessageOf, flashOf } from "../support/admin-browser";
+import { flashOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeWish } from "../support/fixtures";
+import { textAt, textsAt } from "../support/html";
 import { origin, textOf } from "../support/site";
+import { makeMember } from "../support/voter";
 
 openEachAdmin({ RATE_LIMITS: "off", BASE_URL: origin });
 
@@ -17,43 +18,35 @@ const pending = () => makeWish(site, { status: "pending" });
 const stored = (id: string) => site.db.select().from(wishes).where(eq(wishes.id, id)).get();
 const act = (id: string, verdict: string, fields: Record<string, string> = {}) =>
   adminBrowser.post(`${path}/${id}/${verdict}`, fields);
-const undo = (response: Response) => adminBrowser.post(flashMessageOf(site, response)?.link?.href ?? "", {});
+
 const textsOf = async (query: string) =>
-  (await adminBrowser.page(`${path}${query}`)).html
-    .querySelectorAll("main ul > li[id] > p:nth-child(2)")
-    .map(textOf);
+  textsAt((await adminBrowser.page(`${path}${query}`)).html, "main ul > li[id] > p:nth-child(2)");
+const like = (wishId: string, voterKey: string) =>
+  site.db.insert(wishLikes).values({ wishId, voterKey, createdAt: 1 }).run();
 
 describe("the list", () => {
   test("shows category, likes and badges, and the applicable buttons", async () => {
     const { id } = makeWish(site, { category: "城市建设", isFeatured: true, content: "精选的" });
-    for (let n = 0; n < 12; n += 1)
-      site.db
-        .insert(wishLikes)
-        .values({ wishId: id, voterKey: `v:${n}`, createdAt: 1 })
-        .run();
+    for (let n = 0; n < 12; n += 1) like(id, `v:${n}`);
     makeWish(site, { isPublic: false, content: "隐藏的" });
     pending();
     makeWish(site, { status: "rejected", adminNote: "广告推销", content: "拒绝的" });
-    const { html } = await adminBrowser.page(path);
-    const item = (words: string) =>
-      html.querySelectorAll("main li[id]").find((li) => textOf(li).includes(words));
-    const buttons = (words: string) => item(words)?.querySelectorAll("form button").map(textOf);
-    expect(textOf(item("精选的"))).toMatch(/精选已通过.*城市建设12 个赞/);
-    expect(buttons("精选的")).toEqual(["发布回复", "做成活动", "取消精选", "隐藏"]);
-    expect(textOf(item("隐藏的"))).toContain("已隐藏");
-    expect(buttons("隐藏的")).toEqual(["发布回复", "做成活动", "公开"]);
-    expect(buttons("想学写毛笔字")).toEqual(["通过", "确认拒绝", "通过并回复"]);
-    expect(buttons("拒绝的")).toEqual([]);
-    expect(textOf(item("拒绝的"))).toContain("拒绝原因：广告推销");
+    const items = (await adminBrowser.page(path)).html.querySelectorAll("main li[id]");
+    for (const [words, shown, buttons] of [
+      ["精选的", /精选已通过.*城市建设12 个赞/, ["发布回复", "做成活动", "取消精选", "隐藏"]],
+      ["隐藏的", /已隐藏/, ["发布回复", "做成活动", "公开"]],
+      ["想学写毛笔字", /待审核/, ["通过", "确认拒绝", "通过并回复"]],
+      ["拒绝的", /拒绝原因：广告推销/, []],
+    ] as const) {
+      const item = items.find((li) => textOf(li).includes(words));
+      expect(textOf(item)).toMatch(shown);
+      expect(textsAt(item, "form button"), words).toEqual(buttons);
+    }
   });
 
   test("filters by status, and finds by text, author, category and the account's address", async () => {
-    const now = site.clock.now();
-    site.db
-      .insert(users)
-      .values({ id: "u-1", email: "ning@example.org", createdAt: now, updatedAt: now })
-      .run();
-    makeWish(site, { content: "要长椅", authorName: "小满", category: "环境保护", userId: "u-1" });
+    const { id: userId } = makeMember(site, "ning@example.org");
+    makeWish(site, { content: "要长椅", authorName: "小满", category: "环境保护", userId });
     makeWish(site, { content: "别的", status: "pending" });
     for (const q of ["长椅", "小满", "环境", "NING@"])
       expect(await textsOf(`?q=${encodeURIComponent(q)}`)).toEqual(["要长椅"]);
@@ -67,11 +60,8 @@ describe("a decision", () => {
     expect(flashOf(site, await act(a, "approve"))).toBe("心愿已通过");
     expect((await act(b, "reject", { reason: " " })).status).toBe(422);
     await act(b, "reject", { reason: "与主题无关" });
-    expect([stored(a)?.status, stored(b)?.status, stored(b)?.adminNote]).toEqual([
-      "approved",
-      "rejected",
-      "与主题无关",
-    ]);
+    expect(stored(a)?.status).toBe("approved");
+    expect(stored(b)).toMatchObject({ status: "rejected", adminNote: "与主题无关" });
     expect(flashOf(site, await act(b, "approve"))).toContain("已经审核过了");
   });
 
@@ -92,8 +82,8 @@ describe("a decision", () => {
     const hidden = await act(id, "hide");
     expect(stored(id)).toMatchObject({ isPublic: false, isFeatured: false });
     // A later like does not prevent it.
-    site.db.insert(wishLikes).values({ wishId: id, voterKey: "v:1", createdAt: 1 }).run();
-    await undo(hidden);
+    like(id, "v:1");
+    await adminBrowser.undo(hidden);
     expect(countLikes(site.db, id)).toBe(1);
     expect(stored(id)).toMatchObject({ isPublic: true, isFeatured: true });
     await act(id, "hide");
@@ -104,30 +94,31 @@ describe("a decision", () => {
 
   test("删除 asks for confirmation, and undo restores the wish with its likes", async () => {
     const { id } = makeWish(site, { category: "交通出行" });
-    for (const voterKey of ["v:1", "u:2"])
-      site.db.insert(wishLikes).values({ wishId: id, voterKey, createdAt: 1 }).run();
+    for (const voter of ["u:2", "v:1"]) like(id, voter);
     const before = stored(id);
-    const confirmation = await adminBrowser.page(`${path}/${id}/delete`);
-    expect(textOf(confirmation.html.querySelector("h1"))).toBe("确定要删除这条心愿留言吗？");
+    const { html } = await adminBrowser.page(`${path}/${id}/delete`);
+    expect(textAt(html, "h1")).toBe("确定要删除这条心愿留言吗？");
     const deleted = await act(id, "delete");
     expect(stored(id)).toBeUndefined();
-    await undo(deleted);
-    expect(countLikes(site.db, id)).toBe(2);
-    expect(stored(id)).toEqual(before);
+    await adminBrowser.undo(deleted);
+    expect([stored(id), countLikes(site.db, id)]).toEqual([before, 2]);
     expect(site.db.select().from(wishLikes).all()).toMatchObject([{ voterKey: "u:2" }, { voterKey: "v:1" }]);
   });
 
   test("every change is on the wish's page and recorded with the states before and after", async () => {
     const { id } = pending();
-    for (const verdict of ["approve", "feature", "hide", "show"]) await act(id, verdict);
+    const verdicts = ["approve", "feature", "hide", "show"];
+    for (const verdict of verdicts) await act(id, verdict);
     const { html } = await adminBrowser.page(`${path}/${id}`);
-    expect(textOf(html.querySelector("h1"))).toBe("心愿详情");
-    expect(textOf(html.getElementById("entries"))).toContain("设为精选");
+    expect(textAt(html, "h1")).toBe("心愿详情");
+    expect(textAt(html, "#entries")).toContain("设为精选");
     await act(id, "delete");
     const entries = site.db.select().from(auditEntries).where(eq(auditEntries.entityId, id)).all();
-    expect(entries.map(({ action, actor }) => `${actor} ${action}`)).toEqual(
-      ["approve", "feature", "hide", "show", "delete"].map((verdict) => `admin wish.${verdict}`),
-    );
+    const recorded = [...verdicts, "delete"].map((verdict) => ({
+      action: `wish.${verdict}`,
+      actor: "admin",
+    }));
+    expect(entries).toMatchObject(recorded);
     expect(JSON.parse(entries[2]?.before ?? "")).toMatchObject({ isPublic: true, isFeatured: true });
     expect(JSON.parse(entries[2]?.after ?? "")).toMatchObject({ isPublic: false, isFeatured: false });
   });
@@ -135,14 +126,11 @@ describe("a decision", () => {
 
 test("bulk actions are bulk decisions only", async () => {
   const ids = [pending().id, pending().id];
-  const post = (verdict: string) => {
-    const fields = [["verdict", verdict], ...ids.map((id) => ["id", id])];
-    const headers = { Cookie: adminBrowser.Cookie, Origin: origin };
-    return site.send(`${path}/selection`, { method: "POST", headers, body: new URLSearchParams(fields) });
-  };
+  const post = (verdict: string) =>
+    adminBrowser.post(`${path}/selection`, [["verdict", verdict], ...ids.map((id) => ["id", id])]);
   const done = await post("approve");
   expect(flashOf(site, done)).toBe("已通过 2 条心愿");
   expect((await post("feature")).status).toBe(404);
-  expect(flashOf(site, await undo(done))).toBe("已撤销 2 条");
+  expect(flashOf(site, await adminBrowser.undo(done))).toBe("已撤销 2 条");
   expect(ids.map((id) => stored(id)?.status)).toEqual(["pending", "pending"]);
 });

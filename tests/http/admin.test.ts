@@ -1,9 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { events } from "../../app/db/schema/events";
+import { findEvent } from "../../app/domain/events/queries.server";
 import { listAdminSessions } from "../../app/domain/organisers/sessions.server";
-import { flashOf, signIn } from "../support/admin-browser";
+import { type AdminBrowser, openAdminBrowser, signIn } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos } from "../support/fixtures";
+import { attributeAt, outcomeOf, redirectOf, textAt, textsAt } from "../support/html";
 import { postingRoutes } from "../support/posting-routes";
+import { cookieOf } from "../support/raw-api";
 import { origin, server, textOf } from "../support/site";
 import { combinations } from "../support/tier";
 
@@ -14,11 +18,10 @@ openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
 
 describe("signing in", () => {
   test.each(["/admin", "/dashboard", "/admin/login"])("%s shows the form without a session", async (path) => {
-    const { status, html, response } = await site.page(path);
-    expect(status).toBe(200);
-    expect(textOf(html.querySelector("h1"))).toBe("管理员登录");
-    expect(html.querySelector("input[name=password]")?.getAttribute("autocomplete")).toBe("current-password");
-    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    const { status, html } = await site.page(path);
+    expect([status, textAt(html, "h1")]).toEqual([200, "管理员登录"]);
+    expect(attributeAt(html, "input[name=password]", "autocomplete")).toBe("current-password");
+    expect(textAt(html, "main")).toContain("忘记密码请联系系统管理员");
   });
 
   test("a wrong or an empty password is reported at the field and sets no cookie", async () => {
@@ -34,7 +37,7 @@ describe("signing in", () => {
 
   test("the correct one redirects to the requested local page, with an HttpOnly cookie", async () => {
     const { html } = await site.page("/admin/login?redirectTo=%2Fadmin%2Fsessions");
-    expect(textOf(html.querySelector("main"))).toContain("请先登录管理员账号");
+    expect(textAt(html, "main")).toContain("请先登录管理员账号");
     for (const [redirectTo, to] of [
       ["", "/admin"],
       ["/admin/sessions", "/admin/sessions"],
@@ -61,25 +64,14 @@ describe("without the administrator's session", () => {
   const guarded = Object.values(server.build.routes)
     .flatMap((route) => route?.path ?? [])
     .filter((path) => /^(admin\/|drafts?\b)/.test(path) && !open.has(path));
-
   const posting = postingRoutes();
-  const values: Record<string, string> = {
-    id: "abcdefghijkl",
-    change: "delete",
-    which: "all",
-    field: "cover",
-    photo: "abcdefghijkl",
-    verdict: "approve",
-    auditId: "abcdefghijkl",
-    decision: "remove",
-  };
+  const ids = { id: "abcdefghijkl", photo: "abcdefghijkl", auditId: "abcdefghijkl" };
+  const words = { change: "delete", which: "all", field: "cover", verdict: "approve", decision: "remove" };
+  const values: Record<string, string> = { ...ids, ...words };
   const address = (path: string) => `/${path.replace(/:(\w+)/g, (_, name) => values[name] ?? name)}`;
 
-  test("guarded routes exist, also outside /admin", () => {
-    expect(guarded).toEqual(expect.arrayContaining(["admin/sessions", "drafts", "draft-test"]));
-  });
-
   test("reading, posting and data of every guarded route are rejected with any cookie", async () => {
+    expect(guarded).toEqual(expect.arrayContaining(["admin/sessions", "drafts", "draft-test"]));
     const expired = await signIn(site);
     site.clock.time += 7 * dayMs + 1;
     const revoked = await signIn(site);
@@ -88,15 +80,12 @@ describe("without the administrator's session", () => {
     const toSignIn = expect.stringMatching(/^\/admin\/login/);
     for (const [path, headers] of combinations(guarded, cookies)) {
       const at = address(path);
-      const read = await site.send(at, { headers });
       const target = `/admin/login?redirectTo=${encodeURIComponent(at)}`;
-      expect([at, read.status, read.headers.get("Location")]).toEqual([at, 303, target]);
-      const posted = await site.post(at, {}, headers);
-      expect([at, posted.status, posted.headers.get("Location")]).toEqual(
-        posting.includes(`/${path}`) ? [at, 303, toSignIn] : [at, 405, null],
-      );
-      const data = await site.send(`${at}.data`, { headers });
-      expect(await data.text(), at).toContain("/admin/login");
+      expect(redirectOf(await site.send(at, { headers })), at).toEqual([303, target]);
+      const isPosting = posting.includes(`/${path}`);
+      const rejected = isPosting ? [303, toSignIn] : [405, null];
+      expect(redirectOf(await site.post(at, {}, headers)), at).toEqual(rejected);
+      expect(await (await site.send(`${at}.data`, { headers })).text(), at).toContain("/admin/login");
     }
   });
 
@@ -110,16 +99,22 @@ describe("without the administrator's session", () => {
 });
 
 describe("the dashboard", () => {
+  let admin: AdminBrowser;
+  beforeEach(async () => {
+    admin = await openAdminBrowser(site);
+  });
+  const at = (id: string, change: string) => `/admin/events/${id}/${change}`;
+  const statusOf = (id: string) => findEvent(site.db, id)?.event.status;
+
   test("counts and lists events with their numbers of comments and photos", async () => {
     const ended = makeEvent(site, { title: "结束了的" }, "ended");
     makeEvent(site, { title: "要来的" });
     await makePhotos(site, ended.id, [1, 3]);
     makeComment(site, { eventId: ended.id });
-    const { html } = await site.page("/admin", await signIn(site));
-    expect(textOf(html.querySelector("[aria-label=按状态筛选]"))).toBe("2全部活动0进行中1已结束");
-    const ticket = html.querySelectorAll("article").find((each) => textOf(each).includes("结束了的"));
-    expect(textOf(ticket)).toContain("1 条评论");
-    expect(textOf(ticket)).toContain("2 张照片");
+    const { html } = await admin.page("/admin");
+    expect(textAt(html, "[aria-label=按状态筛选]")).toBe("2全部活动0进行中1已结束");
+    const ticket = textsAt(html, "article").find((text) => text.includes("结束了的"));
+    for (const count of ["1 条评论", "2 张照片"]) expect(ticket).toContain(count);
   });
 
   test.each([
@@ -127,7 +122,7 @@ describe("the dashboard", () => {
     "/admin/events",
   ])("%s links to each event's poster without loading it", async (path) => {
     const events = [makeEvent(site), makeEvent(site, {}, "ended")];
-    const { html } = await site.page(path, await signIn(site));
+    const { html } = await admin.page(path);
     const previews = html.querySelectorAll("article a").filter((link) => textOf(link) === "海报预览");
     expect(previews.map((link) => link.getAttribute("href")).sort()).toEqual(
       events.map(({ id }) => `/events/${id}/poster`).sort(),
@@ -140,62 +135,52 @@ describe("the dashboard", () => {
     ["cancel", "取消活动", "cancelled"],
   ])("%s asks for confirmation, then changes the status and reports it once", async (change, button, status) => {
     const { id, title } = makeEvent(site, { startAt: site.clock.now() });
-    const cookie = await signIn(site);
-    const confirmation = await site.page(`/admin/events/${id}/${change}`, cookie);
-    expect(confirmation.html.querySelectorAll("main button").map(textOf)).toEqual([button]);
-    const response = await site.post(`/admin/events/${id}/${change}`, {}, cookie);
-    expect(response.status).toBe(303);
-    const stored = site.db.$client.prepare("SELECT status FROM events WHERE id = ?").pluck().get(id);
-    expect(stored).toBe(status);
-    const flash = (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
-    const headers = { Cookie: `${cookie.Cookie}; ${flash}` };
-    const next = await site.page("/admin", headers);
-    expect(textOf(next.html.querySelector("[role=status]"))).toContain(`活动「${title}」`);
+    expect(textsAt((await admin.page(at(id, change))).html, "main button")).toEqual([button]);
+    const response = await admin.post(at(id, change), {});
+    expect([response.status, statusOf(id)]).toEqual([303, status]);
+    const next = await site.page("/admin", { Cookie: `${admin.Cookie}; ${cookieOf(response)}` });
+    expect(textAt(next.html, "[role=status]")).toContain(`活动「${title}」`);
     expect(next.response.headers.get("Set-Cookie")).toMatch(/^flash=; .*Max-Age=0/);
   });
 
   test("an event is completed once it has begun, not before", async () => {
     const { id } = makeEvent(site);
-    const cookie = await signIn(site);
-    const path = `/admin/events/${id}/complete`;
-    const status = () => site.db.$client.prepare("SELECT status FROM events WHERE id = ?").pluck().get(id);
-    for (const early of [await site.send(path, { headers: cookie }), await site.post(path, {}, cookie)])
-      expect([early.headers.get("Location"), flashOf(site, early)]).toEqual([
-        "/admin",
-        "活动还没有开始，不能标记为已完成",
-      ]);
-    expect(status()).toBe("active");
-    const startAt = site.clock.now();
-    site.db.$client.prepare("UPDATE events SET start_at = ? WHERE id = ?").run(startAt, id);
-    expect((await site.post(path, {}, cookie)).status).toBe(303);
-    expect(status()).toBe("ended");
+    const path = at(id, "complete");
+    const early = [303, "/admin", "活动还没有开始，不能标记为已完成"];
+    for (const response of [(await admin.page(path)).response, await admin.post(path, {})])
+      expect(outcomeOf(response)).toEqual(early);
+    expect(statusOf(id)).toBe("active");
+    site.db.update(events).set({ startAt: site.clock.now() }).run();
+    expect((await admin.post(path, {})).status).toBe(303);
+    expect(statusOf(id)).toBe("ended");
   });
 
   test("archiving removes an event from the lists and can be undone", async () => {
     const { id } = makeEvent(site, { title: "旧告示" });
-    const cookie = await signIn(site);
-    await site.post(`/admin/events/${id}/archive`, {}, cookie);
-    expect((await site.page("/events")).html.toString()).not.toContain("旧告示");
-    expect((await site.page("/admin", cookie)).html.querySelector("article")).toBeNull();
-    expect((await site.page("/admin?view=archived", cookie)).html.toString()).toContain("旧告示");
-    await site.post(`/admin/events/${id}/unarchive`, {}, cookie);
-    expect((await site.page("/events")).html.toString()).toContain("旧告示");
+    const isListed = async (path: string) => (await admin.page(path)).html.text.includes("旧告示");
+    await admin.post(at(id, "archive"), {});
+    const listed = [
+      await isListed("/events"),
+      await isListed("/admin"),
+      await isListed("/admin?view=archived"),
+    ];
+    expect(listed).toEqual([false, false, true]);
+    await admin.post(at(id, "unarchive"), {});
+    expect(await isListed("/events")).toBe(true);
   });
 
   test("deleting is final, and a second press returns 404", async () => {
     const { id } = makeEvent(site);
-    const cookie = await signIn(site);
-    expect((await site.post(`/admin/events/${id}/delete`, {}, cookie)).status).toBe(303);
+    expect((await admin.post(at(id, "delete"), {})).status).toBe(303);
     expect((await site.send(`/events/${id}`)).status).toBe(404);
-    expect((await site.post(`/admin/events/${id}/delete`, {}, cookie)).status).toBe(404);
+    expect((await admin.post(at(id, "delete"), {})).status).toBe(404);
   });
 
   test("signing in again in a browser ends only its previous session", async () => {
     const [before, elsewhere] = [await signIn(site), await signIn(site)];
-    const again = await site.post("/admin/login", { password }, before);
-    const after = { Cookie: (again.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
+    const Cookie = cookieOf(await site.post("/admin/login", { password }, before));
     const statuses = [];
-    for (const headers of [before, elsewhere, after])
+    for (const headers of [before, elsewhere, { Cookie }])
       statuses.push((await site.send("/admin/sessions", { headers })).status);
     expect(statuses).toEqual([303, 200, 200]);
   });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../../app/routes/api/operations.server";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openSharedSite, site } from "../support/each-site";
+import { attributeAt, attributesAt, textAt } from "../support/html";
 import { client, origin, textOf } from "../support/site";
 
 const mostBytes = 20 * 1024;
@@ -33,7 +34,7 @@ describe("the documentation page", () => {
     expect(calls()).toHaveLength(operations.length);
     for (const { operationId, path, method, summary, description = "" } of calls()) {
       const fold = page?.querySelector(`#${operationId}`)?.closest("details");
-      expect(textOf(fold?.querySelector("summary h3")), operationId).toBe(`${summary} ${method} ${path}`);
+      expect(textAt(fold, "summary h3"), operationId).toBe(`${summary} ${method} ${path}`);
       expect(textOf(fold), operationId).toContain(description.trim());
       expect(fold?.querySelector("pre")?.text, operationId).toContain(`${origin}/api`);
     }
@@ -43,46 +44,45 @@ describe("the documentation page", () => {
     const page = await main();
     for (const name of Object.keys(document.components.schemas))
       expect(page?.querySelectorAll(`#shape-${name} dt`).length, name).toBeGreaterThan(0);
-    const ids = page?.querySelectorAll("[id]").map(({ id }) => id) ?? [];
+    const ids = attributesAt(page, "[id]", "id");
     expect(new Set(ids).size).toBe(ids.length);
-    const inner = page?.querySelectorAll('a[href^="#"]') ?? [];
+    const inner = attributesAt(page, 'a[href^="#"]', "href");
     expect(inner.length).toBeGreaterThan(operations.length);
-    for (const link of inner) expect(ids).toContain(link.getAttribute("href")?.slice(1));
+    for (const href of inner) expect(ids).toContain(href?.slice(1));
   });
 
   test("lists request fields, whether they are required, and allowed values", async () => {
     const page = await main();
-    const fieldOf = (operationId: string, name: string) =>
-      page?.querySelectorAll(`#${operationId} dt`).find((term) => textOf(term) === name)?.parentNode;
-    expect(textOf(fieldOf("createEvent", "title"))).toBe("title文字 必填最多 60 个字符");
-    expect(textOf(fieldOf("createEvent", "capacity"))).toContain("整数，2–500 或 null");
-    expect(textOf(fieldOf("listEvents", "status"))).toContain("可选值：all、active、published");
-    expect(textOf(fieldOf("listEvents", "category"))).toContain("户外（野餐、徒步、户外运动、城市观光）");
-    expect(textOf(fieldOf("readEvent", "id"))).toContain("必填");
-    expect(textOf(fieldOf("upload", "file"))).toContain("文件 必填");
+    for (const [operationId, name, text] of [
+      ["createEvent", "title", "title文字 必填最多 60 个字符"],
+      ["createEvent", "capacity", "整数，2–500 或 null"],
+      ["listEvents", "status", "可选值：all、active、published"],
+      ["listEvents", "category", "户外（野餐、徒步、户外运动、城市观光）"],
+      ["readEvent", "id", "必填"],
+      ["upload", "file", "文件 必填"],
+    ] as const) {
+      const terms = page?.querySelectorAll(`#${operationId} dt`);
+      expect(textOf(terms?.find((term) => textOf(term) === name)?.parentNode)).toContain(text);
+    }
   });
 
   test("marks administrator operations and shows a token in their examples", async () => {
     const page = await main();
-    const opened = page?.querySelector("#createEvent");
-    expect(textOf(opened)).toContain("管理员");
-    expect(opened?.querySelector("pre")?.text).toContain('-H "Authorization: Bearer $TOKEN"');
-    const everybody = page?.querySelector("#createWish");
-    expect(textOf(everybody)).toContain("所有人");
-    expect(everybody?.querySelector("pre")?.text).not.toContain("Authorization");
+    const [opened, everybody] = ["createEvent", "createWish"].map((id) => textAt(page, `#${id}`));
+    expect(opened).toContain("管理员");
+    expect(textAt(page, "#createEvent pre")).toContain('-H "Authorization: Bearer $TOKEN"');
+    expect(everybody).toContain("所有人");
+    expect(textAt(page, "#createWish pre")).not.toContain("Authorization");
   });
 
   test("loads nothing from other origins and has only the common script", async () => {
     const { html, response } = await site.page("/api/docs");
-    const named = html
-      .querySelectorAll("[src],[href],[action]")
-      .flatMap((element) => ["src", "href", "action"].map((name) => element.getAttribute(name) ?? ""));
-    for (const address of named) expect(new URL(address, origin).origin).toBe(origin);
-    expect(html.querySelectorAll("script").map((script) => script.getAttribute("src"))).toEqual([
-      client.enhanceUrl,
-    ]);
+    for (const name of ["src", "href", "action"])
+      for (const address of attributesAt(html, `[${name}]`, name))
+        expect(new URL(address ?? "", origin).origin).toBe(origin);
+    expect(attributesAt(html, "script", "src")).toEqual([client.enhanceUrl]);
     expect(response.headers.get("Content-Security-Policy")).toContain("script-src");
-    expect(html.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
+    expect(attributeAt(html, 'meta[name="robots"]', "content")).toBe("noindex");
   });
 
   test("is small, and the same for every client, with 304", async () => {

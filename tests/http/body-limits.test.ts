@@ -4,6 +4,7 @@ import { isAdminPage } from "../../app/http/pages/admin-pages";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makePoll, makeWish } from "../support/fixtures";
+import { pageOf, textAt } from "../support/html";
 import { postingRoutes } from "../support/posting-routes";
 import { bearer } from "../support/raw-api";
 import { factsOf } from "../support/route-facts";
@@ -20,27 +21,18 @@ const multipart = "multipart/form-data; boundary=x";
 function streamed(text: string) {
   const bytes = Buffer.from(text);
   let sent = 0;
-  const body = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        if (sent >= bytes.length) return controller.close();
-        controller.enqueue(new Uint8Array(bytes.subarray(sent, sent + 16 * kilobyte)));
-        sent += 16 * kilobyte;
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return { body, sent: () => sent };
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    if (sent >= bytes.length) return controller.close();
+    controller.enqueue(new Uint8Array(bytes.subarray(sent, sent + 16 * kilobyte)));
+    sent += 16 * kilobyte;
+  };
+  return { body: new ReadableStream({ pull }, { highWaterMark: 0 }), sent: () => sent };
 }
 
 async function post(path: string, text: string, headers: Record<string, string>) {
   const { body, sent } = streamed(text);
-  const init: RequestInit & { duplex: "half" } = {
-    method: "POST",
-    body,
-    duplex: "half",
-    headers: { Origin: origin, ...headers },
-  };
+  const all = { Origin: origin, ...headers };
+  const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half", headers: all };
   const response = await site.send(path, init);
   return { response, status: response.status, sent: sent() };
 }
@@ -98,23 +90,32 @@ describe("a post without the administrator's session", () => {
     }
   });
 
-  test("accepts a hundred fields", async () => {
+  test("accepts a hundred fields and 64 KB, whatever length and origin are declared beyond it", async () => {
     const fields = `theme=dark&${"a=1&".repeat(98)}b=2`;
-    expect((await post("/preferences", fields, { "Content-Type": urlencoded })).status).toBe(303);
     const parts = `${part("theme", "dark")}${part("a", "1").repeat(99)}--x--\r\n`;
-    expect((await post("/preferences", parts, { "Content-Type": multipart })).status).toBe(303);
-    for (const [type, text] of [
-      [urlencoded, `${fields}&c=3`],
-      [multipart, part("c", "3") + parts],
-    ] as const)
-      expect((await post("/preferences", text, { "Content-Type": type })).status).toBe(413);
+    const limit = `theme=dark&a=${"a".repeat(64 * kilobyte)}`.slice(0, 64 * kilobyte);
+    const sent: [status: number, type: string, text: string, more?: Record<string, string>][] = [
+      [303, urlencoded, fields],
+      [303, multipart, parts],
+      [303, urlencoded, limit],
+      [413, urlencoded, `${fields}&c=3`],
+      [413, multipart, part("c", "3") + parts],
+      [413, urlencoded, `${limit}a`],
+      [413, urlencoded, `${limit}a`, { "Content-Length": "10" }],
+      [413, urlencoded, `${limit}a`, { Origin: "null" }],
+    ];
+    for (const [status, type, text, more] of sent) {
+      const { response } = await post("/preferences", text, { "Content-Type": type, ...more });
+      const html = await pageOf(response, status, [type, text.length, more]);
+      if (status === 413) expect(textAt(html, "h1")).toBe("请求失败：内容过大");
+    }
   });
 
   test("with an invalid cookie has no larger limit", async () => {
+    const text = `theme=dark&a=${"a".repeat(100 * kilobyte)}`;
+    const file = `${part("a", "a".repeat(megabyte))}--x--\r\n`;
     for (const Cookie of ["admin=x", "session=x", "admin=x; session=y"]) {
-      const text = `theme=dark&a=${"a".repeat(100 * kilobyte)}`;
       expect((await post("/preferences", text, { "Content-Type": urlencoded, Cookie })).status).toBe(413);
-      const file = `${part("a", "a".repeat(megabyte))}--x--\r\n`;
       for (const path of ["/admin/settings", "/admin/create-event", "/api/upload"]) {
         const { status, sent } = await post(path, file, { "Content-Type": multipart, Cookie });
         expect([path, status, sent]).toEqual([path, path === "/api/upload" ? 401 : 303, 0]);
@@ -123,44 +124,37 @@ describe("a post without the administrator's session", () => {
   });
 });
 
-describe("a post of the administrator", () => {
-  const long = (bytes: number) => `theme=dark&a=${"a".repeat(bytes)}`;
-
-  test("may have 256 KB", async () => {
-    const { Cookie } = await openAdminBrowser(site);
-    const headers = { "Content-Type": urlencoded, Cookie };
-    expect((await post("/preferences", long(200 * kilobyte), headers)).status).toBe(303);
-    expect((await post("/preferences", long(256 * kilobyte), headers)).status).toBe(413);
-  });
-
-  test("has the file limit on upload URLs", async () => {
-    const { Cookie } = await openAdminBrowser(site);
-    const statusOf = async (path: string, bytes: number) => {
-      const headers = { "Content-Type": multipart, Cookie, "Content-Length": String(bytes) };
-      return (await post(path, "--x--\r\n", headers)).status;
-    };
-    expect(await statusOf("/admin/settings", 60 * megabyte)).toBe(413);
-    expect(await statusOf("/admin/settings", 40 * megabyte)).not.toBe(413);
-    expect(await statusOf("/admin/sessions", megabyte)).toBe(413);
-  });
+test("a post of the administrator may have 256 KB, and files on upload URLs", async () => {
+  const { Cookie } = await openAdminBrowser(site);
+  for (const [bytes, status] of [
+    [200 * kilobyte, 303],
+    [256 * kilobyte, 413],
+  ] as const) {
+    const text = `theme=dark&a=${"a".repeat(bytes)}`;
+    expect((await post("/preferences", text, { "Content-Type": urlencoded, Cookie })).status).toBe(status);
+  }
+  const statusOf = async (path: string, bytes: number) => {
+    const headers = { "Content-Type": multipart, Cookie, "Content-Length": String(bytes) };
+    return (await post(path, "--x--\r\n", headers)).status;
+  };
+  expect(await statusOf("/admin/settings", 60 * megabyte)).toBe(413);
+  expect(await statusOf("/admin/settings", 40 * megabyte)).not.toBe(413);
+  expect(await statusOf("/admin/sessions", megabyte)).toBe(413);
 });
 
 describe("API requests", () => {
   const json = { "Content-Type": "application/json" };
   const wish = (bytes: number) =>
     JSON.stringify({ authorName: "小鹿", content: "a", more: "b".repeat(bytes) });
-  const statusOf = async (bytes: number, headers: Record<string, string> = {}, path = "/api/wishes") =>
-    (await post(path, wish(bytes), { ...json, ...headers })).status;
+  const authorised = (token: string) => ({ Authorization: `Bearer ${token}` });
+  const statusOf = async (bytes: number, headers: Record<string, string> = {}) =>
+    (await post("/api/wishes", wish(bytes), { ...json, ...headers })).status;
 
   test("of visitors may have 32 KB of JSON", async () => {
     expect(await statusOf(30 * kilobyte)).toBe(201);
     expect(await statusOf(32 * kilobyte)).toBe(413);
-    const proofs: Record<string, string>[] = [
-      { Cookie: "admin=x; session=y" },
-      { Authorization: "Bearer x" },
-      { Authorization: "Bearer a.b.c" },
-    ];
-    for (const proof of proofs) expect(await statusOf(32 * kilobyte, proof)).toBe(413);
+    expect(await statusOf(32 * kilobyte, { Cookie: "admin=x; session=y" })).toBe(413);
+    for (const token of ["x", "a.b.c"]) expect(await statusOf(32 * kilobyte, authorised(token))).toBe(413);
   });
 
   test("of the administrator may have 256 KB, by token or cookie", async () => {
@@ -188,34 +182,19 @@ describe("bodies in memory", () => {
   /** Posts that never end until the test ends them, for each way that a body can end. */
   function hold(count: number, connection: string) {
     const controllers: ReadableStreamDefaultController<Uint8Array>[] = [];
-    const disconnects: AbortController[] = [];
-    const responses = Array.from({ length: count }, () => {
-      const own = new AbortController();
-      disconnects.push(own);
-      const body = new ReadableStream<Uint8Array>({
-        start: (controller) => void controllers.push(controller),
-      });
-      const init: RequestInit & { duplex: "half" } = {
-        method: "POST",
-        body,
-        duplex: "half",
-        signal: own.signal,
-        headers: { Origin: origin, "Content-Type": urlencoded },
-      };
-      return handler(new Request(`${origin}/preferences`, init), connection);
+    const disconnects = Array.from({ length: count }, () => new AbortController());
+    const responses = disconnects.map(({ signal }) => {
+      const start = (controller: (typeof controllers)[number]) => void controllers.push(controller);
+      return postFrom(connection, "/preferences", { body: new ReadableStream({ start }), signal });
     });
     return { controllers, disconnects, answers: Promise.all(responses) };
   }
-  const form = { "Content-Type": urlencoded };
-  const postFrom = (connection: string, path = "/preferences") =>
-    handler(
-      new Request(origin + path, {
-        method: "POST",
-        headers: { Origin: origin, ...form },
-        body: "theme=dark",
-      }),
-      connection,
-    );
+
+  function postFrom(connection: string, path = "/preferences", sent: RequestInit = { body: "theme=dark" }) {
+    const headers = { Origin: origin, "Content-Type": urlencoded };
+    const init: RequestInit & { duplex: "half" } = { method: "POST", duplex: "half", headers, ...sent };
+    return handler(new Request(origin + path, init), connection);
+  }
 
   type Held = ReturnType<typeof hold>;
   function abort({ controllers, disconnects }: Held) {

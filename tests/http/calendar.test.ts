@@ -15,11 +15,8 @@ const admin = { kind: "admin" } as const;
 
 openEachSite({ BASE_URL: "https://chengli.example" });
 
-/** Sends a request with the site's own host. */
-const request = (path: string, init: RequestInit = {}) => site.send(path, init);
-
 async function calendarAt(path: string) {
-  const response = await request(path);
+  const response = await site.send(path);
   const text = await response.text();
   const calendar = new ICAL.Component(ICAL.parse(text));
   return { response, text, calendar, events: calendar.getAllSubcomponents("vevent") };
@@ -40,17 +37,12 @@ describe("one event", () => {
   test("has its texts, location, URL and a stable id", async () => {
     const { id } = makeEvent(site, { depositCents: 10_000, enrollFeeCents: 1_550 });
     const { event, value } = await entryOf(id);
-    expect(event.uid).toBe(`${id}@chengli.example`);
-    expect(event.summary).toBe("波河边的初冬野餐");
+    const address = `https://chengli.example/events/${id}`;
+    expect([event.uid, event.summary]).toEqual([`${id}@chengli.example`, "波河边的初冬野餐"]);
     expect(event.location).toBe("瓦伦蒂诺公园, Corso Massimo d’Azeglio, Torino");
-    expect(event.description.split("\n")).toEqual([
-      "带一块毯子、一道家乡菜。",
-      "费用：定金 ¥100，报名费 €15.50",
-      `https://chengli.example/events/${id}`,
-    ]);
-    expect(value("url")).toBe(`https://chengli.example/events/${id}`);
-    expect(value("categories")).toBe("野餐");
-    expect(value("status")).toBe("CONFIRMED");
+    const fees = "费用：定金 ¥100，报名费 €15.50";
+    expect(event.description.split("\n")).toEqual(["带一块毯子、一道家乡菜。", fees, address]);
+    expect(["url", "categories", "status"].map(value)).toEqual([address, "野餐", "CONFIRMED"]);
   });
 
   test.each([
@@ -84,29 +76,24 @@ describe("one event", () => {
 
   test("is changed, cancelled and restored under the same id, each with a higher sequence", async () => {
     const { id, ...row } = makeEvent(site);
-    const seen: unknown[][] = [];
-    const look = async () => {
+    const expectEntry = async (...expected: unknown[]) => {
       const { event, value } = await entryOf(id);
-      seen.push([event.uid, value("status"), event.sequence, event.summary]);
+      expect([event.uid, value("status"), event.sequence, event.summary]).toEqual([
+        `${id}@chengli.example`,
+        ...expected,
+      ]);
       return event.description;
     };
-    await look();
+    await expectEntry("CONFIRMED", 0, "波河边的初冬野餐");
     const typed = { ...row, durationMs: row.endAt - row.startAt, title: "新的标题" };
     const fields = eventSchema(timeZone).parse(typed);
     unwrap(updateEvent(site.db, admin, { id, fields }, { now: noon, timeZone }));
-    await look();
+    await expectEntry("CONFIRMED", 1, "新的标题");
     // All changes are within one second.
     unwrap(setEventStatus(site.db, admin, { id, status: "cancelled" }, noon));
-    expect(await look()).toMatch(/^已取消/);
+    expect(await expectEntry("CANCELLED", 2, "新的标题")).toMatch(/^已取消/);
     unwrap(setEventStatus(site.db, admin, { id, status: "active" }, noon));
-    await look();
-    const uid = `${id}@chengli.example`;
-    expect(seen).toEqual([
-      [uid, "CONFIRMED", 0, "波河边的初冬野餐"],
-      [uid, "CONFIRMED", 1, "新的标题"],
-      [uid, "CANCELLED", 2, "新的标题"],
-      [uid, "CONFIRMED", 3, "新的标题"],
-    ]);
+    await expectEntry("CONFIRMED", 3, "新的标题");
   });
 
   test("moves with a postponement and states the old start", async () => {
@@ -118,8 +105,7 @@ describe("one event", () => {
     expect(event.startDate.toJSDate().getTime()).toBe(created.startAt + dayMs);
     expect(event.sequence).toBe(1);
     expect(event.description).toContain("活动已延期，原定时间：2026年11月28日 12:00。");
-    expect(String(value("last-modified"))).toBe("2026-11-21T12:00:00Z");
-    expect(String(value("dtstamp"))).toBe("2026-11-21T12:00:00Z");
+    for (const name of ["last-modified", "dtstamp"]) expect(String(value(name))).toBe("2026-11-21T12:00:00Z");
   });
 
   test("its page links to it until its end, with the hint for WeChat", async () => {
@@ -127,9 +113,8 @@ describe("one event", () => {
     const link = async () =>
       (await site.page(`/events/${id}`)).html.querySelector(`a[href="/events/${id}.ics"]`);
     expect(textOf(await link())).toBe("加入日历");
-    expect(textOf((await link())?.closest("section"))).toContain(
-      "微信里请先点右上角「…」，选「在浏览器打开」，再加入日历",
-    );
+    const hint = "微信里请先点右上角「…」，选「在浏览器打开」，再加入日历";
+    expect(textOf((await link())?.closest("section"))).toContain(hint);
     site.clock.time = startAt + hourMs;
     expect(await link()).not.toBeNull();
     site.clock.time = startAt + 3 * hourMs;
@@ -139,24 +124,19 @@ describe("one event", () => {
 
 describe("all events", () => {
   test("are public and at most 90 days old, cancelled ones marked, archived ones excluded", async () => {
-    const created = {
-      old: makeEvent(site, { startAt: noon - 91 * dayMs }),
-      recent: makeEvent(site, { startAt: noon - 89 * dayMs }, "ended"),
-      cancelled: makeEvent(site, { startAt: noon + dayMs }, "cancelled"),
-      archived: makeEvent(site, { startAt: noon + 2 * dayMs }),
-      coming: makeEvent(site, { startAt: noon + 3 * dayMs }),
-    };
-    unwrap(setEventArchived(site.db, admin, { id: created.archived.id, archived: true }, noon));
+    makeEvent(site, { startAt: noon - 91 * dayMs });
+    const recent = makeEvent(site, { startAt: noon - 89 * dayMs }, "ended");
+    const cancelled = makeEvent(site, { startAt: noon + dayMs }, "cancelled");
+    const { id } = makeEvent(site, { startAt: noon + 2 * dayMs });
+    unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
+    const coming = makeEvent(site, { startAt: noon + 3 * dayMs });
     const { events, calendar } = await calendarAt("/calendar.ics");
-    expect(idsIn(events)).toEqual([created.recent.id, created.cancelled.id, created.coming.id]);
-    expect(events.map((event) => event.getFirstPropertyValue("status"))).toEqual([
-      "CONFIRMED",
-      "CANCELLED",
-      "CONFIRMED",
-    ]);
-    expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe("城里见 · 活动");
-    expect(String(calendar.getFirstPropertyValue("refresh-interval"))).toBe("PT1H");
-    expect(String(calendar.getFirstPropertyValue("prodid"))).toMatch(/^-\/\/[^/]/);
+    expect(idsIn(events)).toEqual([recent.id, cancelled.id, coming.id]);
+    const statuses = events.map((event) => event.getFirstPropertyValue("status"));
+    expect(statuses).toEqual(["CONFIRMED", "CANCELLED", "CONFIRMED"]);
+    const value = (name: string) => String(calendar.getFirstPropertyValue(name));
+    expect(["x-wr-calname", "refresh-interval"].map(value)).toEqual(["城里见 · 活动", "PT1H"]);
+    expect(value("prodid")).toMatch(/^-\/\/[^/]/);
   });
 
   test("are at most 500, soonest first, at a URL that the list offers to open and to copy", async () => {
@@ -177,27 +157,26 @@ describe("all events", () => {
   });
 });
 
-describe("as a file", () => {
-  test("has a name, minutes of caching, stable bytes and 304", async () => {
-    const { id } = makeEvent(site);
-    for (const path of ["/calendar.ics", `/events/${id}.ics`]) {
-      const first = await calendarAt(path);
-      const { headers } = first.response;
-      expect(headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
-      expect(headers.get("Content-Disposition")).toMatch(/^inline; filename="[\w.-]+\.ics"$/);
-      expect(headers.get("Cache-Control")).toBe("public, max-age=300");
-      expect(headers.get("Set-Cookie")).toBeNull();
-      site.clock.time += 10 * 60_000;
-      expect((await calendarAt(path)).text).toBe(first.text);
-      const tag = headers.get("ETag") ?? "";
-      const again = await request(path, { headers: { "If-None-Match": tag } });
+test("a file has a name, minutes of caching, stable bytes and 304", async () => {
+  const { id } = makeEvent(site);
+  for (const path of ["/calendar.ics", `/events/${id}.ics`]) {
+    const { text, response } = await calendarAt(path);
+    const { headers } = response;
+    expect(headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+    expect(headers.get("Content-Disposition")).toMatch(/^inline; filename="[\w.-]+\.ics"$/);
+    expect(headers.get("Cache-Control")).toBe("public, max-age=300");
+    expect(headers.get("Set-Cookie")).toBeNull();
+    site.clock.time += 10 * 60_000;
+    expect((await calendarAt(path)).text).toBe(text);
+    const tag = headers.get("ETag") ?? "";
+    for (const Cookie of ["", "visitor=somebody"]) {
+      const again = await site.send(path, { headers: { Cookie, "If-None-Match": tag } });
       expect([again.status, await again.text()]).toEqual([304, ""]);
-      const signedIn = { Cookie: "visitor=somebody", "If-None-Match": tag };
-      expect((await request(path, { headers: signedIn })).status).toBe(304);
-      const head = await request(path, { method: "HEAD" });
-      expect([head.status, await head.text(), head.headers.get("ETag")]).toEqual([200, "", tag]);
-      makeEvent(site);
-      if (path === "/calendar.ics") expect((await request(path, { headers: signedIn })).status).toBe(200);
     }
-  });
+    const head = await site.send(path, { method: "HEAD" });
+    expect([head.status, await head.text(), head.headers.get("ETag")]).toEqual([200, "", tag]);
+    makeEvent(site);
+    const changed = await site.send(path, { headers: { "If-None-Match": tag } });
+    expect(changed.status).toBe(path === "/calendar.ics" ? 200 : 304);
+  }
 });

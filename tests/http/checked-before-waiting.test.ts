@@ -1,7 +1,7 @@
 // Commands that await a password hash while their account changes: they verify the account again afterwards, so that
 // they change nothing and create no session.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { organisers, sessions, users } from "../../app/db/schema/accounts";
 import { factors, recoveryCodes } from "../../app/db/schema/auth";
 import { issueEmailToken } from "../../app/domain/accounts/email-tokens.server";
@@ -13,9 +13,12 @@ import { changeAdminPassword } from "../../app/domain/organisers/passwords.serve
 import { goodPassword, makeAccount, openMember, signInFields } from "../support/account";
 import { openAdminBrowser } from "../support/admin-browser";
 import { requestAuth } from "../support/auth-client";
+import { openEachSite, site } from "../support/each-site";
 import { addFactor, codeAt } from "../support/factor";
 import { unwrap } from "../support/fixtures";
-import { createSite, origin, server, type TestSite } from "../support/site";
+import { gate } from "../support/held-requests";
+import { openRawClient } from "../support/raw-api";
+import { origin, server } from "../support/site";
 
 const email = "lin.yue@example.org";
 const adminPassword = "correct horse";
@@ -23,49 +26,28 @@ const stolen = "Stolen2027";
 const chosen = "Chosen2028";
 const twice = (password: string) => ({ password, confirm: password });
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", AUTH_RATE_LIMITS: "off" });
-});
-afterEach(() => {
-  server.beforeHashing(undefined);
-  site.close();
-});
+openEachSite({ RATE_LIMITS: "off", AUTH_RATE_LIMITS: "off" });
+afterEach(() => server.beforeHashing(undefined));
 
 /** The next hash waits until `release`; later ones do not. */
 function holdNextHash() {
-  let enter = () => {};
-  let release = () => {};
-  const reached = new Promise<void>((resolve) => {
-    enter = resolve;
-  });
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const [reached, released] = [gate(), gate()];
   server.beforeHashing(() => {
     server.beforeHashing(undefined);
-    enter();
-    return released;
+    reached.open();
+    return released.opened;
   });
-  return { reached, release: () => release() };
+  return { reached: reached.opened, release: released.open };
 }
 
 async function openAccount() {
   const userId = await makeAccount(site, email);
   const [owner, thief] = [await openMember(site, email), await openMember(site, email)];
-  const enter = async () =>
-    (
-      await requestAuth(site, "POST", "/token?grant_type=password", {
-        body: { email, password: goodPassword },
-      })
-    ).json;
-  return {
-    userId,
-    owner,
-    thief,
-    thiefToken: (await enter()).access_token,
-    ownerToken: (await enter()).access_token,
+  const enter = async (): Promise<string> => {
+    const body = { email, password: goodPassword };
+    return (await requestAuth(site, "POST", "/token?grant_type=password", { body })).json.access_token;
   };
+  return { userId, owner, thief, thiefToken: await enter(), ownerToken: await enter() };
 }
 type Account = Awaited<ReturnType<typeof openAccount>>;
 
@@ -115,6 +97,10 @@ function markMailed({ userId }: Account): void {
 const password = { password: goodPassword };
 const owned = { password: stolen, email: "thief@example.org", data: { nickname: "小偷" } };
 type Run = (account: Account) => Promise<unknown>;
+const post =
+  (path: string, fields: Record<string, string>): Run =>
+  ({ thief }) =>
+    thief.post(path, fields);
 const commands: [name: string, during: readonly Change[], run: Run, prepare?: (account: Account) => void][] =
   [
     ["POST /login", passwordChanges, () => site.post("/login", signInFields(site, email))],
@@ -122,11 +108,6 @@ const commands: [name: string, during: readonly Change[], run: Run, prepare?: (a
       "POST /auth/v1/token",
       passwordChanges,
       () => requestAuth(site, "POST", "/token?grant_type=password", { body: { email, ...password } }),
-    ],
-    [
-      "POST /account/password",
-      allChanges,
-      ({ thief }) => thief.post("/account/password", { current: goodPassword, ...twice(stolen) }),
     ],
     [
       "PUT /auth/v1/user with a password and an address",
@@ -144,18 +125,20 @@ const commands: [name: string, during: readonly Change[], run: Run, prepare?: (a
       passwordChanges,
       ({ userId }) => site.post("/reset-password", { token_hash: resetToken(userId), ...twice(stolen) }),
     ],
-    ["POST /account/delete", allChanges, ({ thief }) => thief.post("/account/delete", password)],
     [
-      "POST /account/second-factor",
+      "POST /account/password",
       allChanges,
-      ({ thief }) => thief.post("/account/second-factor", password),
+      post("/account/password", { current: goodPassword, ...twice(stolen) }),
     ],
-    ...["off", "codes"].map((form): [string, readonly Change[], Run, (account: Account) => void] => [
-      `POST /account/second-factor/${form}`,
+    ["POST /account/delete", allChanges, post("/account/delete", password)],
+    ["POST /account/second-factor", allChanges, post("/account/second-factor", password)],
+    ["POST /account/second-factor/off", withFactor, post("/account/second-factor/off", password), showFactor],
+    [
+      "POST /account/second-factor/codes",
       withFactor,
-      ({ thief }) => thief.post(`/account/second-factor/${form}`, password),
+      post("/account/second-factor/codes", password),
       showFactor,
-    ]),
+    ],
   ];
 
 /** All account data that a command could change. */
@@ -181,15 +164,7 @@ test.each(rows)("%s during %s changes nothing", async (_name, change, run, prepa
 
 test.each([
   ["/admin/login", () => site.post("/admin/login", { password: adminPassword })],
-  [
-    "/api/admin/login",
-    () =>
-      site.send("/api/admin/login", {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ password: adminPassword }),
-      }),
-  ],
+  ["/api/admin/login", () => openRawClient(site)("POST", "/admin/login", { password: adminPassword })],
   [
     "/admin/health/backup",
     async () => (await openAdminBrowser(site)).post("/admin/health/backup", { password: adminPassword }),

@@ -21,22 +21,22 @@ import { images } from "../../app/db/schema/images";
 import { ballots, polls } from "../../app/db/schema/polls";
 import { deleteEvent } from "../../app/domain/events/commands.server";
 import { newId } from "../../app/platform/ids";
+import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos, unwrap } from "../support/fixtures";
-import { createSite, noon, server, type TestSite } from "../support/site";
+import { createSite, noon, server } from "../support/site";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
+const sql = (text: string) => site.db.$client.prepare(text).run();
 
-const sql = (text: string, ...values: unknown[]) => site.db.$client.prepare(text).run(...values);
+/** An ended event with two photos and a comment. */
+async function populate() {
+  const event = makeEvent(site, {}, "ended");
+  await makePhotos(site, event.id, [1, 2]);
+  makeComment(site, { eventId: event.id });
+  return event;
+}
 
 describe("connection", () => {
-  beforeEach(async () => {
-    site.close();
-    site = await createSite({}, undefined, "full");
-  });
+  openEachSite({}, (settings) => createSite(settings, undefined, "full"));
 
   test("is durable, checks references, and waits for another process's lock for at most 50 ms", () => {
     const pragmaOf = (pragma: string) => site.db.$client.pragma(pragma, { simple: true });
@@ -48,10 +48,9 @@ describe("connection", () => {
   test("the write-ahead log shrinks after its peak", () => {
     const sqlite = site.db.$client;
     const logBytes = () => statSync(join(site.folder, "app.db-wal")).size;
-    sqlite.exec("CREATE TABLE peak (bytes BLOB)");
-    sqlite.exec(
-      "INSERT INTO peak SELECT zeroblob(1000000) FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30) SELECT i FROM n)",
-    );
+    sqlite.exec(`CREATE TABLE peak (bytes BLOB);
+      INSERT INTO peak SELECT zeroblob(1000000) FROM
+      (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30) SELECT i FROM n)`);
     expect(logBytes()).toBeGreaterThan(25_000_000);
     sqlite.pragma("wal_checkpoint(PASSIVE)");
     sqlite.exec("DELETE FROM peak WHERE rowid = 1");
@@ -59,24 +58,17 @@ describe("connection", () => {
   });
 
   test("a second server cannot open the same folder until the first has closed it", async () => {
-    const second = server.openSite(site.env, site.clock, site.log);
-    await expect(second).rejects.toMatchObject({ name: "DataFolderInUse" });
+    const open = () => server.openSite(site.env, site.clock, site.log);
+    await expect(open()).rejects.toMatchObject({ name: "DataFolderInUse" });
     site.stop();
-    const again = await server.openSite(site.env, site.clock, site.log);
-    again.close();
+    (await open()).close();
   });
 });
 
 describe("the schema", () => {
-  const poll = {
-    id: newId(),
-    title: "去哪儿",
-    option1: "一",
-    option2: "二",
-    option3: "三",
-    createdAt: noon,
-    updatedAt: noon,
-  };
+  openEachSite();
+  const options = { option1: "一", option2: "二", option3: "三" };
+  const poll = { id: newId(), title: "去哪儿", ...options, createdAt: noon, updatedAt: noon };
   const cast = (voterKey: string, pollId = poll.id) =>
     site.db.insert(ballots).values({ id: newId(), pollId, voterKey, choice1: true, createdAt: noon }).run();
 
@@ -109,9 +101,7 @@ describe("the schema", () => {
   };
 
   test("rejects each forbidden value, and stores a rejection with a reason", async () => {
-    const event = makeEvent(site, {}, "ended");
-    await makePhotos(site, event.id, [5]);
-    makeComment(site, { eventId: event.id });
+    await populate();
     site.db.insert(polls).values(poll).run();
     cast("v:one");
     for (const [constraint, changes] of Object.entries(rejected))
@@ -121,22 +111,18 @@ describe("the schema", () => {
   });
 
   test("has one photo in a slot, of an existing event and image", async () => {
-    const event = makeEvent(site, {}, "ended");
-    await makePhotos(site, event.id, [1, 2]);
-    expect(() => sql("UPDATE photos SET slot = 1")).toThrow(
-      "UNIQUE constraint failed: photos.event_id, photos.slot",
-    );
-    expect(() => sql("UPDATE photos SET event_id = 'nowhere'")).toThrow("FOREIGN KEY constraint failed");
-    expect(() => sql("DELETE FROM images")).toThrow("FOREIGN KEY constraint failed");
+    await populate();
+    const unique = "UNIQUE constraint failed: photos.event_id, photos.slot";
+    expect(() => sql("UPDATE photos SET slot = 1")).toThrow(unique);
+    for (const change of ["UPDATE photos SET event_id = 'nowhere'", "DELETE FROM images"])
+      expect(() => sql(change)).toThrow("FOREIGN KEY constraint failed");
   });
 
   test("deletes an event with its photos and comments, not the images", async () => {
-    const event = makeEvent(site, {}, "ended");
+    const { id } = await populate();
     const other = makeEvent(site, {}, "ended");
-    await makePhotos(site, event.id, [1, 2]);
-    makeComment(site, { eventId: event.id });
     makeComment(site, { eventId: other.id });
-    unwrap(deleteEvent(site.db, { kind: "admin" }, event.id, noon));
+    unwrap(deleteEvent(site.db, { kind: "admin" }, id, noon));
     expect(site.db.select().from(photos).all()).toEqual([]);
     expect(site.db.select().from(comments).all()).toMatchObject([{ eventId: other.id }]);
     expect(site.db.select().from(images).all()).toHaveLength(2);
@@ -151,9 +137,19 @@ describe("the schema", () => {
     expect(() => cast("v:one")).toThrow("UNIQUE constraint failed: ballots.poll_id, ballots.voter_key");
     expect(site.db.select().from(ballots).all()).toHaveLength(3);
   });
+
+  test("a command that throws is rolled back completely", () => {
+    const event = makeEvent(site);
+    site.db.$client.exec(
+      "CREATE TRIGGER no_audit BEFORE INSERT ON audit_entries BEGIN SELECT RAISE(ABORT, 'no'); END",
+    );
+    expect(() => deleteEvent(site.db, { kind: "admin" }, event.id, noon)).toThrow();
+    expect(site.db.select().from(events).where(eq(events.id, event.id)).get()).toBeDefined();
+  });
 });
 
 describe("migration", () => {
+  openEachSite();
   let folder: string;
   let file: string;
   beforeEach(() => {
@@ -175,12 +171,9 @@ describe("migration", () => {
 
   /** Like drizzle-kit's change of a column: creates a new table, copies the rows, drops the old table. */
   function rebuildOfEvents(): string[] {
-    const created = site.db.$client
-      .prepare("SELECT sql FROM sqlite_master WHERE name = 'events'")
-      .pluck()
-      .get();
+    const schema = "SELECT sql FROM sqlite_master WHERE name = 'events'";
     return [
-      String(created).replaceAll(/([`"])events\1/g, "`__new_events`"),
+      String(site.db.$client.prepare(schema).pluck().get()).replaceAll(/([`"])events\1/g, "`__new_events`"),
       "INSERT INTO `__new_events` SELECT * FROM `events`;",
       "DROP TABLE `events`;",
       "ALTER TABLE `__new_events` RENAME TO `events`;",
@@ -190,24 +183,13 @@ describe("migration", () => {
   /** The rows of a closed database file. */
   function rows(path: string) {
     const db = new Database(path, { readonly: true });
-    try {
-      const countOf = (table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
-      return {
-        events: countOf("events"),
-        photos: countOf("photos"),
-        comments: countOf("comments"),
-        orphans: db.pragma("foreign_key_check"),
-      };
-    } finally {
-      db.close();
-    }
+    const countOf = (table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+    const [events, photos, comments] = ["events", "photos", "comments"].map(countOf);
+    const orphans = db.pragma("foreign_key_check");
+    db.close();
+    return { events, photos, comments, orphans };
   }
 
-  async function populate() {
-    const event = makeEvent(site, {}, "ended");
-    await makePhotos(site, event.id, [1, 2]);
-    makeComment(site, { eventId: event.id });
-  }
   const populated = { events: 1, photos: 2, comments: 1, orphans: [] };
 
   test("rebuilding a table preserves dependent rows; without a new migration nothing is copied", async () => {
@@ -243,17 +225,18 @@ describe("migration", () => {
   test("a migration that fails three times leaves one copy, of the latest attempt, and the next migration another", async () => {
     await populate();
     const copies = () => readdirSync(site.folder).filter((name) => name.startsWith("app.db.before-"));
+    const copied = () => rows(join(site.folder, copies()[0] ?? ""));
     addMigration("0099_broken", ["INSERT INTO nowhere VALUES (1);"]);
     site.stop();
     for (const _ of [1, 2, 3]) {
       expect(() => migrateDatabase(file, folder)).toThrow();
       expect(copies()).toHaveLength(1);
-      expect(rows(join(site.folder, copies()[0] ?? ""))).toEqual(rows(file));
+      expect(copied()).toEqual(rows(file));
       const between = new Database(file);
       between.exec("DELETE FROM comments");
       between.close();
     }
-    expect(rows(join(site.folder, copies()[0] ?? "")).comments).toBe(0);
+    expect(copied().comments).toBe(0);
     writeFileSync(join(folder, "0099_broken.sql"), "SELECT 1;");
     expect(migrateDatabase(file, folder)).toMatchObject({ applied: 1 });
     addMigration("0100_more", ["SELECT 1;"]);
@@ -269,13 +252,4 @@ describe("migration", () => {
     expect(() => migrateDatabase(file, "drizzle")).toThrow(/newer/);
     expect(rows(file)).toEqual(populated);
   });
-});
-
-test("a command that throws is rolled back completely", () => {
-  const event = makeEvent(site);
-  site.db.$client.exec(
-    "CREATE TRIGGER no_audit BEFORE INSERT ON audit_entries BEGIN SELECT RAISE(ABORT, 'no'); END",
-  );
-  expect(() => deleteEvent(site.db, { kind: "admin" }, event.id, noon)).toThrow();
-  expect(site.db.select().from(events).where(eq(events.id, event.id)).get()).toBeDefined();
 });

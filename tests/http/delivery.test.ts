@@ -5,11 +5,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Database from "better-sqlite3";
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
-import { client, createSite, textOf } from "../support/site";
+import { attributeAt, pageOf, textAt, textsAt } from "../support/html";
+import { client, createSite } from "../support/site";
 
 openEachSite();
 
@@ -37,13 +38,6 @@ test("a page has a weak tag, and a request with it returns 304 until the page ch
   expect(await fresh.text()).toContain("新活动");
 });
 
-test("an error page has no tag", async () => {
-  for (const path of ["/nowhere", "/events/000000000000"]) {
-    const response = await get(path, { "If-None-Match": "*" });
-    expect([response.status, response.headers.get("ETag")]).toEqual([404, null]);
-  }
-});
-
 test("shared and personal pages are sent in the encoding that the client accepts", async () => {
   const plain = await (await get("/events")).text();
   for (const Cookie of ["", "session=abc"])
@@ -62,13 +56,15 @@ test("shared and personal pages are sent in the encoding that the client accepts
     }
 });
 
-test("HEAD has the headers of GET and no body", async () => {
-  for (const path of ["/", "/events", "/nowhere", "/health", "/icon.svg"]) {
+test("HEAD has the headers of GET and no body, and an error page no tag", async () => {
+  for (const path of ["/", "/events", "/nowhere", "/events/000000000000", "/health", "/icon.svg"]) {
     const [head, whole] = [await site.send(path, { method: "HEAD" }), await get(path)];
     expect([path, head.status]).toEqual([path, whole.status]);
     for (const name of ["Content-Type", "Content-Length", "ETag"])
       expect(head.headers.get(name), path).toBe(whole.headers.get(name));
     expect((await bytesOf(head)).length).toBe(0);
+    if (whole.status === 404) expect((await get(path, { "If-None-Match": "*" })).status).toBe(404);
+    expect(whole.status === 404 && whole.headers.has("ETag"), path).toBe(false);
   }
 });
 
@@ -97,9 +93,8 @@ describe("headers", () => {
     expect(styles).toHaveLength(2);
     const hashes = styles.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
     const policy = response.headers.get("Content-Security-Policy") ?? "";
-    const allowed = /style-src ([^;]+)/.exec(policy)?.[1]?.split(" ");
-    expect(allowed).toEqual(["'self'", ...hashes]);
-    expect(/script-src ([^;]+)/.exec(policy)?.[1]).toBe("'self'");
+    const sourcesOf = (kind: string) => new RegExp(`${kind}-src ([^;]+)`).exec(policy)?.[1]?.split(" ");
+    expect([sourcesOf("style"), sourcesOf("script")]).toEqual([["'self'", ...hashes], ["'self'"]]);
     expect(html.querySelectorAll("[nonce], [style], [onclick]")).toEqual([]);
   });
 });
@@ -111,11 +106,10 @@ describe("built files", () => {
       [client.enhanceUrl, "text/javascript; charset=utf-8"],
     ] as const) {
       const raw = await bytesOf(await get(path));
-      const response = await get(path, { "Accept-Encoding": "br" });
-      expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
-      expect(response.headers.get("Content-Type")).toBe(type);
-      expect(response.headers.get("Content-Encoding")).toBe("br");
-      expect(brotliDecompressSync(await bytesOf(response))).toEqual(raw);
+      const br = await get(path, { "Accept-Encoding": "br" });
+      expect(br.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      expect([br.headers.get("Content-Type"), br.headers.get("Content-Encoding")]).toEqual([type, "br"]);
+      expect(brotliDecompressSync(await bytesOf(br))).toEqual(raw);
       const gzip = await get(path, { "Accept-Encoding": "gzip" });
       expect(gunzipSync(await bytesOf(gzip))).toEqual(raw);
       expect(gzip.headers.get("Vary")).toBe("Accept-Encoding");
@@ -127,15 +121,13 @@ describe("built files", () => {
   });
 
   test("private files of the build have no URL", async () => {
-    for (const path of ["/.vite/manifest.json", "/server/index.js", `${cssUrl}.br`, "/assets/", "/assets"]) {
+    for (const path of ["/.vite/manifest.json", "/server/index.js", `${cssUrl}.br`, "/assets/", "/assets"])
       expect([path, (await get(path)).status]).toEqual([path, 404]);
-    }
   });
 });
 
 describe("page cache", () => {
-  const titles = async (headers: Record<string, string> = {}) =>
-    (await site.page("/events", headers)).html.querySelectorAll("main li h3").map(textOf);
+  const titles = async () => textsAt((await site.page("/events")).html, "main li h3");
 
   /**
    * Another process's connection to the same file. A later request over a connection is read in a later turn of the
@@ -150,18 +142,11 @@ describe("page cache", () => {
 
   /** Whether the response reads more from the database than its version. */
   async function readsDatabase(path: string, headers: Record<string, string> = {}): Promise<boolean> {
-    const sqlite = site.db.$client;
-    const prepare = sqlite.prepare;
-    const statements: string[] = [];
-    sqlite.prepare = function (this: typeof sqlite, sql: string) {
-      statements.push(sql);
-      return prepare.call(this, sql);
-    } as typeof prepare;
-    const response = await get(path, headers);
-    await response.arrayBuffer();
-    sqlite.prepare = prepare;
-    expect(response.status).toBe(200);
-    return statements.length > 0;
+    const prepare = vi.spyOn(site.db.$client, "prepare");
+    expect((await pageOf(get(path, headers), 200)).text).not.toBe("");
+    const count = prepare.mock.calls.length;
+    prepare.mockRestore();
+    return count > 0;
   }
 
   test("a page is rendered once and then served from the cache", async () => {
@@ -178,12 +163,9 @@ describe("page cache", () => {
     for (let round = 1; round <= 5; round += 1) {
       await elsewhere("UPDATE events SET title = ? WHERE id = ?", `外${round}`, event.id);
       expect(await titles()).toEqual([`外${round}`]);
-      site.db
-        .update(events)
-        .set({ title: `内${round}` })
-        .where(eq(events.id, event.id))
-        .run();
-      expect(await titles()).toEqual([`内${round}`]);
+      const title = `内${round}`;
+      site.db.update(events).set({ title }).where(eq(events.id, event.id)).run();
+      expect(await titles()).toEqual([title]);
     }
   });
 
@@ -196,7 +178,7 @@ describe("page cache", () => {
   });
 
   test("at midnight in Rome the dateline changes", async () => {
-    const dateline = async () => textOf((await site.page("/")).html.querySelector("main p"));
+    const dateline = async () => textAt((await site.page("/")).html, "main p");
     site.clock.time = Date.parse("2026-11-21T22:59:59Z");
     expect(await dateline()).toContain("2026年11月21日");
     site.clock.time = Date.parse("2026-11-21T23:00:00Z");
@@ -214,11 +196,7 @@ describe("page cache", () => {
   });
 
   test("two URLs of a page have separate entries, with their own redirects", async () => {
-    const returnTo = async (path: string) =>
-      (await site.page(path)).html.querySelector("[name=returnTo]")?.getAttribute("value");
-    expect(await returnTo("/events?page=2")).toBe("/events?page=2");
-    expect(await returnTo("/events")).toBe("/events");
-    expect(await returnTo("/home")).toBe("/home");
-    expect(await returnTo("/")).toBe("/");
+    for (const path of ["/events?page=2", "/events", "/home", "/"])
+      expect(attributeAt((await site.page(path)).html, "[name=returnTo]", "value")).toBe(path);
   });
 });

@@ -2,15 +2,17 @@
 import { describe, expect, test } from "vitest";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { createSite, textOf } from "../support/site";
+import { textAt } from "../support/html";
+import { createSite } from "../support/site";
 
 openEachSite();
 
-const read = (headers: Record<string, string>, connection?: string, address = "http://city.example/wishes") =>
-  site.handler(new Request(address, { headers }), connection);
+const read = (headers: Record<string, string>, connection?: string, of = site) =>
+  of.handler(new Request("http://city.example/wishes", { headers }), connection);
 const health = async (of = site) =>
-  textOf((await (await openAdminBrowser(of)).page("/admin/health")).html.querySelector("main"));
-const warned = (words: string) => site.logged.filter((line) => line.includes(words));
+  textAt((await (await openAdminBrowser(of)).page("/admin/health")).html, "main");
+const warned = (words: string, of = site) => of.logged.filter((line) => line.includes(words));
+const another = "another origin than BASE_URL";
 
 describe("behind TLS", () => {
   test("another origin than BASE_URL is shown and logged once, with both", async () => {
@@ -19,26 +21,19 @@ describe("behind TLS", () => {
     expect(await health()).toContain(
       "有访客从 https://city.example 打开网站，但设置的网址（BASE_URL）是 http://localhost:3000",
     );
-    expect(warned("another origin than BASE_URL")).toHaveLength(1);
-    expect(warned("another origin than BASE_URL")[0]).toContain('"visited":"https://city.example"');
+    expect(warned(another)).toEqual([expect.stringContaining('"visited":"https://city.example"')]);
   });
 
   test("an unset BASE_URL is reported once the proxy forwards https", async () => {
     const unset = await createSite({ BASE_URL: "" });
-    await unset.handler(
-      new Request("http://city.example/wishes", { headers: { "X-Forwarded-Proto": "https" } }),
-    );
-    expect(unset.logged.join("\n")).toContain("another origin than BASE_URL");
+    await read({ "X-Forwarded-Proto": "https" }, undefined, unset);
+    expect(warned(another, unset)).toHaveLength(1);
     unset.close();
   });
 
   test("the browser's Origin is used if the proxy sends nothing", async () => {
-    await site.handler(
-      new Request("http://127.0.0.1:3000/preferences", {
-        method: "POST",
-        headers: { Origin: "https://city.example", "Sec-Fetch-Site": "same-origin" },
-      }),
-    );
+    const headers = { Origin: "https://city.example", "Sec-Fetch-Site": "same-origin" };
+    await site.handler(new Request("http://127.0.0.1:3000/preferences", { method: "POST", headers }));
     expect(await health()).toContain("有访客从 https://city.example 打开网站");
   });
 
@@ -49,20 +44,19 @@ describe("behind TLS", () => {
     await read({ "X-Forwarded-Proto": "javascript" }, "::1");
     await read({ Origin: "https://evil.example" }, "127.0.0.1");
     expect(await health()).not.toContain("BASE_URL");
-    expect(warned("another origin than BASE_URL")).toEqual([]);
+    expect(warned(another)).toEqual([]);
   });
 });
 
 describe("a proxy that is not trusted", () => {
+  const forwarded = { "X-Forwarded-For": "93.184.216.34" };
+
   test("is reported once, at any private address, without the client's address", async () => {
     for (const proxy of ["127.0.0.1", "::1", "::ffff:10.0.0.2", "172.18.0.5", "fd00::2"]) {
       const own = await createSite();
-      const request = new Request("http://city.example/wishes", {
-        headers: { "X-Forwarded-For": "93.184.216.34" },
-      });
-      await own.handler(request, proxy);
-      expect([proxy, await health(own)]).toEqual([proxy, expect.stringContaining("没有设置 TRUST_PROXY")]);
-      expect(own.logged.filter((line) => line.includes("TRUST_PROXY is 0"))).toHaveLength(1);
+      await read(forwarded, proxy, own);
+      expect(await health(own), proxy).toContain("没有设置 TRUST_PROXY");
+      expect(warned("TRUST_PROXY is 0", own)).toHaveLength(1);
       expect(own.logged.join("\n")).not.toContain("93.184.216.34");
       own.close();
     }
@@ -70,27 +64,25 @@ describe("a proxy that is not trusted", () => {
 
   test("is not reported once it is trusted", async () => {
     const trusting = await createSite({ TRUST_PROXY: "1" });
-    await trusting.handler(
-      new Request("http://localhost:3000/wishes", { headers: { "X-Forwarded-For": "93.184.216.34" } }),
-    );
+    await read(forwarded, undefined, trusting);
     expect(await health(trusting)).not.toContain("TRUST_PROXY");
     trusting.close();
   });
 });
 
-describe("a rejected origin", () => {
-  test.each([
-    [{ Origin: "https://evil.example" }, "/preferences", "another origin", "reject"],
-    [{ "Sec-Fetch-Site": "cross-site" }, "/preferences", "the browser says cross-site", "reject"],
-    [{ Origin: "null" }, "/admin/login", "hidden origin", "hidden"],
-    [{ Origin: "null" }, "/preferences", "hidden origin", "hidden"],
-  ])("%j at %s is logged with its reason", async (headers, path, reason, verdict) => {
-    const response = await site.send(path, { method: "POST", headers: { ...headers } });
-    expect(response.status).toBe(403);
-    const [line = "", ...more] = warned("origin not accepted");
-    expect(more).toEqual([]);
-    expect(line).toContain(`"reason":"${reason}"`);
-    expect(line).toContain(`"verdict":"${verdict}"`);
-    expect(line).toContain('"expected":"http://localhost:3000"');
-  });
+test.each([
+  [{ Origin: "https://evil.example" }, "/preferences", "another origin", "reject"],
+  [{ "Sec-Fetch-Site": "cross-site" }, "/preferences", "the browser says cross-site", "reject"],
+  [{ Origin: "null" }, "/admin/login", "hidden origin", "hidden"],
+  [{ Origin: "null" }, "/preferences", "hidden origin", "hidden"],
+])("a rejected origin %j at %s is logged with its reason", async (headers, path, reason, verdict) => {
+  expect((await site.send(path, { method: "POST", headers: { ...headers } })).status).toBe(403);
+  const [line = "", ...more] = warned("origin not accepted");
+  expect(more).toEqual([]);
+  for (const field of [
+    `"reason":"${reason}"`,
+    `"verdict":"${verdict}"`,
+    '"expected":"http://localhost:3000"',
+  ])
+    expect(line).toContain(field);
 });

@@ -1,20 +1,16 @@
 // Resources for search engines and home screens: sitemap, robots.txt, manifest, icons.
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { polls } from "../../app/db/schema/polls";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
-import { createSite, noon, origin, type TestSite } from "../support/site";
+import { attributeAt } from "../support/html";
+import { noon, origin } from "../support/site";
 import { children, parseXml, word } from "../support/xml";
 
 const admin = { kind: "admin" } as const;
-
-let site: TestSite;
-beforeEach(async () => {
-  site = await createSite();
-});
-afterEach(() => site.close());
 
 async function sitemap() {
   const response = await site.send("/sitemap.xml");
@@ -26,27 +22,23 @@ async function sitemap() {
 const pathsOf = async () => (await sitemap()).map(({ path }) => path);
 
 describe("sitemap", () => {
+  openEachSite();
   test("lists the public pages, events, albums and polls with their last change", async () => {
     const coming = makeEvent(site);
-    const ended = makeEvent(site, {}, "ended");
-    const bare = makeEvent(site, {}, "ended");
-    const archived = makeEvent(site, {}, "ended");
-    await makePhotos(site, ended.id, [1, 3]);
-    await makePhotos(site, archived.id, [1]);
-    unwrap(setEventArchived(site.db, admin, { id: archived.id, archived: true }, noon));
-    const poll = makePoll(site);
-    const draft = makePoll(site, { status: "draft" });
-    const wish = makeWish(site);
+    const [ended, bare, archived] = [1, 2, 3].map(() => makeEvent(site, {}, "ended").id);
+    for (const id of [ended ?? "", archived ?? ""]) await makePhotos(site, id, [1, 3]);
+    unwrap(setEventArchived(site.db, admin, { id: archived ?? "", archived: true }, noon));
+    const poll = makePoll(site).id;
+    const draft = makePoll(site, { status: "draft" }).id;
+    const wish = makeWish(site).id;
     const listed = await sitemap();
     const paths = listed.map(({ path }) => path);
-    for (const path of ["/", "/events", "/gallery", "/wishes", "/polls", `/polls/${poll.id}`])
+    const events = [coming.id, ended, bare].map((id) => `/events/${id}`);
+    for (const path of ["/", "/events", "/gallery", "/wishes", "/polls", `/polls/${poll}`, ...events])
       expect(paths).toContain(path);
-    for (const { id } of [coming, ended, bare]) expect(paths).toContain(`/events/${id}`);
-    expect(paths.filter((path) => path.startsWith("/photos/"))).toEqual([`/photos/${ended.id}`]);
-    for (const { id } of [archived, draft, wish]) expect(paths.join(" ")).not.toContain(id);
-    expect(listed.find(({ path }) => path === `/events/${coming.id}`)?.lastmod).toBe(
-      new Date(noon).toISOString(),
-    );
+    expect(paths.filter((path) => path.startsWith("/photos/"))).toEqual([`/photos/${ended}`]);
+    for (const id of [archived, draft, wish]) expect(paths.join(" ")).not.toContain(id);
+    expect(listed).toContainEqual({ path: `/events/${coming.id}`, lastmod: new Date(noon).toISOString() });
     expect(new Set(paths).size).toBe(paths.length);
   });
 
@@ -58,7 +50,7 @@ describe("sitemap", () => {
       const { status, html } = await site.page(path);
       expect([path, status]).toEqual([path, 200]);
       expect(html.querySelector("meta[name=robots]"), path).toBeNull();
-      expect(html.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(origin + path);
+      expect(attributeAt(html, "link[rel=canonical]", "href")).toBe(origin + path);
     }
   });
 
@@ -83,6 +75,7 @@ describe("sitemap", () => {
 });
 
 describe("robots.txt", () => {
+  openEachSite();
   test("excludes personal pages and contains the sitemap", async () => {
     const response = await site.send("/robots.txt");
     expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
@@ -102,53 +95,48 @@ describe("robots.txt", () => {
   });
 });
 
-test("with BASE_URL unset no file takes the origin from a request", async () => {
-  site.close();
-  site = await createSite({ BASE_URL: "", PORT: "3456" });
-  const { id } = makeEvent(site);
-  const files = ["/sitemap.xml", "/robots.txt", "/calendar.ics", "/events.atom", `/events/${id}.ics`];
-  for (const path of files) {
-    const response = await site.handler(new Request(`http://evil.example${path}`));
-    const text = await response.text();
-    expect(text, path).not.toContain("evil.example");
-    expect(text, path).toContain("localhost:3456");
-  }
-  const page = await site.handler(new Request(`http://evil.example/events/${id}`));
-  const shared = (await page.text()).match(/(?:og:[a-z:]+" content|data-copy)="http[^"]*"/g) ?? [];
-  expect(shared.length).toBeGreaterThan(1);
-  expect(shared.filter((text) => text.includes("evil"))).toEqual([]);
+describe("with BASE_URL unset", () => {
+  openEachSite({ BASE_URL: "", PORT: "3456" });
+
+  test("no file takes the origin from a request", async () => {
+    const { id } = makeEvent(site);
+    const textOf = async (path: string) =>
+      (await site.handler(new Request(`http://evil.example${path}`))).text();
+    const files = ["/sitemap.xml", "/robots.txt", "/calendar.ics", "/events.atom", `/events/${id}.ics`];
+    for (const path of files) {
+      const text = await textOf(path);
+      expect(text, path).not.toContain("evil.example");
+      expect(text, path).toContain("localhost:3456");
+    }
+    const page = await textOf(`/events/${id}`);
+    const shared = page.match(/(?:og:[a-z:]+" content|data-copy)="http[^"]*"/g) ?? [];
+    expect(shared.length).toBeGreaterThan(1);
+    expect(shared.join()).not.toContain("evil");
+  });
 });
 
 describe("home screen", () => {
+  openEachSite();
   const manifest = async () => JSON.parse(await (await site.send("/manifest.webmanifest")).text());
 
   test("the manifest has the site's name and colours and opens the home page", async () => {
     unwrap(updateSettings(site.db, admin, { siteName: "都灵同城会" }, noon));
     const { html } = await site.page("/");
-    const link = html.querySelector("link[rel=manifest]")?.getAttribute("href");
-    expect(link).toBe("/manifest.webmanifest");
-    const response = await site.send("/manifest.webmanifest");
-    expect(response.headers.get("Content-Type")).toBe("application/manifest+json; charset=utf-8");
-    expect(await manifest()).toMatchObject({
-      name: "都灵同城会",
-      short_name: "都灵同城会",
-      lang: "zh-CN",
-      start_url: "/",
-      display: "minimal-ui",
-    });
-    const { theme_color, background_color } = await manifest();
-    expect(html.querySelector("meta[name=theme-color]")?.getAttribute("content")).toBe(theme_color);
+    expect(attributeAt(html, "link[rel=manifest]", "href")).toBe("/manifest.webmanifest");
+    const { headers } = await site.send("/manifest.webmanifest");
+    expect(headers.get("Content-Type")).toBe("application/manifest+json; charset=utf-8");
+    const names = { name: "都灵同城会", short_name: "都灵同城会", lang: "zh-CN" };
+    const { theme_color, background_color, ...rest } = await manifest();
+    expect(rest).toMatchObject({ ...names, start_url: "/", display: "minimal-ui" });
+    expect(attributeAt(html, "meta[name=theme-color]", "content")).toBe(theme_color);
     expect(background_color).toMatch(/^#[0-9A-F]{6}$/);
   });
 
   test("every icon of the manifest is an immutable image of its declared size", async () => {
     const { icons } = await manifest();
     const pngs = icons.filter(({ type }: { type: string }) => type === "image/png");
-    expect(pngs.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`)).toEqual([
-      "192x192 any",
-      "512x512 any",
-      "512x512 maskable",
-    ]);
+    const kinds = pngs.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`);
+    expect(kinds).toEqual(["192x192 any", "512x512 any", "512x512 maskable"]);
     for (const { src, sizes } of pngs) {
       const response = await site.send(src);
       expect(response.headers.get("Cache-Control")).toContain("immutable");
@@ -159,27 +147,25 @@ describe("home screen", () => {
   });
 
   test("the iOS icon fills its square; the maskable one has the seal inside the safe zone", async () => {
-    const { html } = await site.page("/");
-    expect(html.querySelector("link[rel=apple-touch-icon]")?.getAttribute("href")).toBe(
-      "/apple-touch-icon.png",
-    );
+    const link = attributeAt((await site.page("/")).html, "link[rel=apple-touch-icon]", "href");
+    expect(link).toBe("/apple-touch-icon.png");
+    const pixelsOf = async (response: Response) =>
+      sharp(await response.arrayBuffer())
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
     const response = await site.send("/apple-touch-icon.png");
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=86400");
-    const apple = sharp(await response.arrayBuffer());
-    expect(await apple.metadata()).toMatchObject({ width: 180, height: 180 });
+    const apple = await pixelsOf(response);
+    expect(apple.info).toMatchObject({ width: 180, height: 180 });
     const red = [0xa3, 0x28, 0x1c];
-    const { data } = await apple.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-    expect([...data.subarray(0, 3)]).toEqual(red);
+    expect([...apple.data.subarray(0, 3)]).toEqual(red);
 
-    const masked = await site.send("/icon-maskable-512.png");
-    const raw = await sharp(await masked.arrayBuffer())
-      .removeAlpha()
-      .raw()
-      .toBuffer();
+    const { data } = await pixelsOf(await site.send("/icon-maskable-512.png"));
     let strangers = 0;
     for (let index = 0; index < 512 * 512; index += 1) {
       const [x, y] = [(index % 512) - 255.5, Math.floor(index / 512) - 255.5];
-      const isRed = red.every((value, channel) => Math.abs((raw[index * 3 + channel] ?? 0) - value) < 12);
+      const isRed = red.every((value, channel) => Math.abs((data[index * 3 + channel] ?? 0) - value) < 12);
       if (Math.hypot(x, y) > 0.4 * 512 && !isRed) strangers += 1;
     }
     expect(strangers).toBe(0);

@@ -39,11 +39,9 @@ function makeDatabase(migrations: string): void {
 
 function read<T>(path: string, sql: string): T[] {
   const db = new Database(path, { readonly: true });
-  try {
-    return db.prepare<[], T>(sql).all();
-  } finally {
-    db.close();
-  }
+  const rows = db.prepare<[], T>(sql).all();
+  db.close();
+  return rows;
 }
 
 const schemaOf = (path: string) =>
@@ -92,35 +90,38 @@ test("retains the last two copies from before migrations", () => {
 test("retains the newest edit of each event and every draft of a new one, and rejects a second edit", () => {
   migrateDatabase(file, migrationsBefore(folder, "0017_one_edit_draft"));
   const before = new Database(file);
-  const addEvent = before.prepare(
-    "INSERT INTO events (id, title, start_at, end_at, created_at, updated_at) VALUES (?, '题', 1, 2, 1, 1)",
-  );
-  for (const event of ["e1", "e2"]) addEvent.run(event);
+  for (const event of ["e1", "e2"])
+    before.exec(`INSERT INTO events (id, title, start_at, end_at, created_at, updated_at)
+      VALUES ('${event}', '题', 1, 2, 1, 1)`);
   const addDraft = before.prepare(
     `INSERT INTO drafts (id, form_type, form_key, event_id, base_version, form, hash, created_at, updated_at)
-     VALUES (?, 'event', ?, ?, 1, '{"title":"题"}', 'h', 1, ?)`,
+     VALUES (?, 'event', 'k', ?, 1, '{"title":"题"}', 'h', 1, ?)`,
   );
-  addDraft.run("old", "k", "e1", 10);
-  addDraft.run("new", "k", "e1", 30);
-  addDraft.run("mid", "k", "e1", 20);
-  addDraft.run("tie1", "k", "e2", 10);
-  addDraft.run("tie2", "k", "e2", 10);
-  addDraft.run("own1", "k", null, 10);
-  addDraft.run("own2", "k", null, 10);
+  for (const [id, event, updatedAt] of [
+    ...[
+      ["old", "e1", 10],
+      ["new", "e1", 30],
+      ["mid", "e1", 20],
+    ],
+    ...[
+      ["tie1", "e2", 10],
+      ["tie2", "e2", 10],
+      ["own1", null, 10],
+      ["own2", null, 10],
+    ],
+  ])
+    addDraft.run(id, event, updatedAt);
   before.close();
 
   expect(migrateDatabase(file, "drizzle").applied).toBeGreaterThan(0);
   const after = new Database(file);
   const rows = after.prepare("SELECT id, owner FROM drafts ORDER BY id").all();
   expect(rows).toEqual(["new", "own1", "own2", "tie2"].map((id) => ({ id, owner: "admin" })));
-  const addAgain = (owner: string) =>
-    after
-      .prepare(
-        `INSERT INTO drafts (id, form_type, form_key, event_id, owner, form, hash, created_at, updated_at)
-         VALUES ('again', 'event', 'k', 'e1', ?, '{}', 'h', 1, 1)`,
-      )
-      .run(owner);
-  expect(() => addAgain("admin")).toThrow(/UNIQUE/);
-  expect(addAgain("another").changes).toBe(1);
+  const addAgain = after.prepare(
+    `INSERT INTO drafts (id, form_type, form_key, event_id, owner, form, hash, created_at, updated_at)
+     VALUES ('again', 'event', 'k', 'e1', ?, '{}', 'h', 1, 1)`,
+  );
+  expect(() => addAgain.run("admin")).toThrow(/UNIQUE/);
+  expect(addAgain.run("another").changes).toBe(1);
   after.close();
 });

@@ -1,21 +1,18 @@
 import { eq, sql } from "drizzle-orm";
-import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
-import { draftStaleMs } from "../../app/domain/drafts/messages";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { findEvent } from "../../app/domain/events/queries.server";
-import { type AdminBrowser, fieldsOf, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
-import { endEvent, makeEvent } from "../support/fixtures";
+import { fieldsOf, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
+import { adminBrowser, openEachAdmin, site } from "../support/each-site";
+import { endEvent, makeEvent, makeImage } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
-import { textOf } from "../support/site";
+import { pageOf, redirectOf, textAt, textsAt } from "../support/html";
+import { cookieOf } from "../support/raw-api";
 
-openEachSite({ RATE_LIMITS: "off" });
-let adminBrowser: AdminBrowser;
+openEachAdmin({ RATE_LIMITS: "off" });
 let id: string;
-beforeEach(async () => {
-  adminBrowser = await openAdminBrowser(site);
+beforeEach(() => {
   id = makeEvent(site, { durationMs: 2.5 * hourMs, capacity: 20, depositCents: 10_050 }).id;
 });
 
@@ -42,38 +39,27 @@ describe("editing", () => {
     expect(await opened(3)).toMatchObject({ date: "2026-11-28", time: "12:00", durationHours: "2.5" });
     expect(await opened(4)).toMatchObject({ deposit: "100.5", enrollFee: "" });
     const { html } = await open(1);
-    expect(html.querySelectorAll("ol[aria-label=步骤] li").map((item) => textOf(item))).toEqual([
-      "基本信息",
-      "配色方案",
-      "时间地点",
-      "费用与提醒",
-    ]);
+    const steps = ["基本信息", "配色方案", "时间地点", "费用与提醒"];
+    expect(textsAt(html, "ol[aria-label=步骤] li")).toEqual(steps);
     // Nothing was changed yet.
-    expect(textOf(html.querySelector("[data-finish]"))).toBe("保存修改");
+    expect(textAt(html, "[data-finish]")).toBe("保存修改");
   });
 
   test("saves changes over several steps, reports them, and deletes the draft", async () => {
     await submit({ title: "初冬野餐（改）", intent: "next" }, 1);
-    const { html } = await adminBrowser.page(at(2));
-    expect(textOf(html.querySelector("[data-finish]"))).toBe("保存修改");
+    expect(textAt((await adminBrowser.page(at(2))).html, "[data-finish]")).toBe("保存修改");
     const saved = await submit({ locationName: "新公园", intent: "publish" }, 3);
-    expect(saved.status).toBe(303);
-    expect(saved.headers.get("Location")).toBe(`/admin/events/${id}/edit`);
-    const flash = (saved.headers.get("Set-Cookie") ?? "").split(";")[0];
-    const page = await site.page(`/admin/events/${id}/edit`, { Cookie: `${adminBrowser.Cookie}; ${flash}` });
-    const message = textOf(page.html.querySelector("[role=status]"));
-    expect(message).toContain("活动「初冬野餐（改）」已成功更新！");
-    expect(message).toContain("所有修改已保存到数据库");
-    expect(page.html.querySelector('[role=status] a[href="/admin"]')).not.toBeNull();
-    expect(stored()).toMatchObject({
-      title: "初冬野餐（改）",
-      locationName: "新公园",
-      depositCents: 10_050,
-      version: 2,
-    });
+    const path = `/admin/events/${id}/edit`;
+    expect(redirectOf(saved)).toEqual([303, path]);
+    const { html } = await site.page(path, { Cookie: `${adminBrowser.Cookie}; ${cookieOf(saved)}` });
+    for (const said of ["活动「初冬野餐（改）」已成功更新！", "所有修改已保存到数据库"])
+      expect(textAt(html, "[role=status]")).toContain(said);
+    expect(html.querySelector('[role=status] a[href="/admin"]')).not.toBeNull();
+    const changed = { title: "初冬野餐（改）", locationName: "新公园" };
+    expect(stored()).toMatchObject({ ...changed, depositCents: 10_050, version: 2 });
     expect((stored()?.endAt ?? 0) - (stored()?.startAt ?? 0)).toBe(2.5 * hourMs);
     expect(listDrafts(site.db)).toEqual([]);
-    expect(textOf((await site.page(`/events/${id}`)).html.querySelector("h1"))).toBe("初冬野餐（改）");
+    expect(textAt((await site.page(`/events/${id}`)).html, "h1")).toBe("初冬野餐（改）");
   });
 
   test.each([
@@ -92,134 +78,135 @@ describe("editing", () => {
 
   test("preserves an unchanged past start, and rejects a new one in the past", async () => {
     site.clock.time += 7 * 24 * hourMs;
-    adminBrowser = await openAdminBrowser(site);
-    const start = stored()?.startAt;
-    const response = await submit({ title: "正在进行", intent: "publish" }, 1);
-    expect(response.status).toBe(303);
-    expect(stored()).toMatchObject({ title: "正在进行", startAt: start });
-    const moved = await submit({ time: "11:30", intent: "publish" }, 3, "Edit00000002");
-    expect(moved.status).toBe(422);
-    expect(await moved.text()).toContain("开始时间必须至少比当前时间晚30分钟");
-    expect(stored()?.startAt).toBe(start);
+    const later = await openAdminBrowser(site);
+    const save = async (changes: Record<string, string>, step: number) => {
+      const { html } = await later.page(`${at(step)}&new=1`);
+      const fields = fieldsOf(html.querySelector("#event-form"));
+      return later.post(at(step), { ...fields, ...changes, intent: "publish" });
+    };
+    const startAt = stored()?.startAt;
+    expect((await save({ title: "正在进行" }, 1)).status).toBe(303);
+    expect(stored()).toMatchObject({ title: "正在进行", startAt });
+    const moved = await pageOf(save({ time: "11:30" }, 3), 422);
+    expect(moved.text).toContain("开始时间必须至少比当前时间晚30分钟");
+    expect(stored()?.startAt).toBe(startAt);
   });
 
   test("a rejected step is listed and re-rendered with its input", async () => {
-    const response = await submit({ title: "", capacity: "1", intent: "next" }, 1);
-    expect(response.status).toBe(422);
-    const html = parse(await response.text());
-    expect(textOf(html.querySelector("[role=alert]"))).toContain("基本信息验证失败，请检查红色标记的必填项");
-    expect(textOf(html.querySelector("#event-form-title-error"))).toBe("请输入活动标题");
-    expect(textOf(html.querySelector("#event-form-capacity-error"))).toBe("活动人数至少为2人");
+    const html = await pageOf(submit({ title: "", capacity: "1", intent: "next" }, 1), 422);
+    expect(textAt(html, "[role=alert]")).toContain("基本信息验证失败，请检查红色标记的必填项");
+    expect(textAt(html, "#event-form-title-error")).toBe("请输入活动标题");
+    expect(textAt(html, "#event-form-capacity-error")).toBe("活动人数至少为2人");
     expect(fieldsOf(html.querySelector("#event-form")).capacity).toBe("1");
   });
 
   test("lists missing fields, and saves anyway on confirmation", async () => {
-    const fields = { ...(await opened(3)), locationName: "", locationAddress: "" };
-    const response = await adminBrowser.post(at(3), { ...fields, intent: "publish" });
-    expect(response.headers.get("Location")).toBe(`/admin/events/${id}/edit/check?draft=Edit00000001`);
-    const { html } = await adminBrowser.page(response.headers.get("Location") ?? "");
-    expect(html.querySelectorAll("main li").map((item) => textOf(item))).toEqual(["活动地点"]);
-    expect(textOf(html.querySelector("main form button"))).toBe("确认发布");
-    await adminBrowser.post(response.headers.get("Location") ?? "", {});
+    const response = await submit({ locationName: "", locationAddress: "", intent: "publish" }, 3);
+    const check = `/admin/events/${id}/edit/check?draft=Edit00000001`;
+    expect(response.headers.get("Location")).toBe(check);
+    const { html } = await adminBrowser.page(check);
+    expect(textsAt(html, "main li")).toEqual(["活动地点"]);
+    expect(textAt(html, "main form button")).toBe("确认发布");
+    await adminBrowser.post(check, {});
     expect(stored()).toMatchObject({ locationName: "", version: 2 });
   });
 
   test("a double click saves once", async () => {
     const fields = { ...(await opened(1)), title: "双击", intent: "publish" };
-    const responses = await Promise.all([adminBrowser.post(at(1), fields), adminBrowser.post(at(1), fields)]);
-    expect(responses.map((response) => response.headers.get("Location"))).toEqual(
-      Array(2).fill(`/admin/events/${id}/edit`),
-    );
+    const both = await Promise.all([adminBrowser.post(at(1), fields), adminBrowser.post(at(1), fields)]);
+    for (const { headers } of both) expect(headers.get("Location")).toBe(`/admin/events/${id}/edit`);
     expect(stored()).toMatchObject({ title: "双击", version: 2 });
     expect(listDrafts(site.db)).toEqual([]);
   });
 
-  test("an unfinished edit is offered again, and can be discarded", async () => {
+  // event-form-entry tests that it is offered again.
+  test("an unfinished edit can be discarded", async () => {
     await submit({ title: "没保存", intent: "preview" }, 1);
-    site.clock.time += draftStaleMs;
-    const { html } = await adminBrowser.page(`/admin/events/${id}/edit`);
-    expect(textOf(html.querySelector("[role=status]"))).toContain("有一份没有保存的修改");
-    const form = html.querySelector("#event-form");
-    const restored = await adminBrowser.post(form?.getAttribute("action") ?? "", {
-      ...fieldsOf(form),
-      intent: "restore-Edit00000001",
-    });
-    expect(restored.headers.get("Location")).toBe(at(1));
     expect((await opened(1)).title).toBe("没保存");
     await submit({ intent: "discard-Edit00000001" }, 1);
     expect(listDrafts(site.db)).toEqual([]);
     expect((await opened(1)).title).toBe("波河边的初冬野餐");
+  });
+
+  test("crops the picture before any other edit, on a page or in a dialog", async () => {
+    const cover = await makeImage(site, "#405060", 1600, 1200, "cover");
+    id = makeEvent(site, { coverImageId: cover.id }).id;
+    const task = "/admin/drafts/Edit00000001/crop/cover";
+    expect((await submit({ intent: "crop-cover" }, 1)).headers.get("Location")).toBe(task);
+    const { html } = await adminBrowser.page(task);
+    expect(textAt(html, "h1")).toBe("裁剪封面图片");
+    const headers = { Cookie: adminBrowser.Cookie };
+    const response = await site.send(`${task}/start?ratio=4:3&zoom=2`, { headers });
+    expect(response.headers.get("Content-Type")).toContain("application/json");
+    expect(await response.json()).toMatchObject({
+      ...{ title: "裁剪封面图片", picture: { width: 1600, height: 1200 } },
+      ...{ isMissing: false, isSmall: true, isCover: true },
+      view: { form: { ratio: "4:3", zoom: "2" }, box: { left: 400, top: 0, width: 800, height: 600 } },
+    });
+    for (const missing of [task.replace("cover", "qr"), task.replace("Edit", "None")])
+      expect((await site.send(`${missing}/start`, { headers })).status, missing).toBe(404);
+  });
+
+  test("shows the failure if the event cannot be read", async () => {
+    site.db.$client.exec("ALTER TABLE events RENAME TO lost");
+    const { status, html } = await adminBrowser.page(`/admin/events/${id}/edit`);
+    expect([status, textAt(html, "main")]).toEqual([500, expect.stringContaining("加载活动数据失败")]);
   });
 });
 
 test("an ended event is not editable; the page shows the reason and a link", async () => {
   endEvent(site, id);
   const { status, html } = await adminBrowser.page(at(1));
-  expect(status).toBe(403);
-  expect(textOf(html.querySelector("h1"))).toBe("已结束的活动不能编辑");
-  expect(textOf(html.querySelector("title"))).toContain("已结束的活动不能编辑");
-  expect(textOf(html.querySelector("main"))).toContain("请先标记为未完成。");
-  expect(html.querySelector(`main a[href="/admin/events/${id}/reopen"]`)?.text).toBe("标记为未完成");
+  expect([status, textAt(html, "h1")]).toEqual([403, "已结束的活动不能编辑"]);
+  expect(textAt(html, "title")).toContain("已结束的活动不能编辑");
+  expect(textAt(html, "main")).toContain("请先标记为未完成。");
+  expect(textAt(html, `main a[href="/admin/events/${id}/reopen"]`)).toBe("标记为未完成");
   const response = await adminBrowser.post(at(1), { title: "太迟了", baseVersion: "1", intent: "publish" });
-  expect(response.status).toBe(403);
-  expect(stored()?.title).toBe("波河边的初冬野餐");
+  expect([response.status, stored()?.title]).toEqual([403, "波河边的初冬野餐"]);
 });
 
 describe("concurrent edits", () => {
-  /** Another administrator changes the title concurrently. */
-  function colleagueSaves(title: string) {
-    const version = sql`${events.version} + 1`;
-    site.db.update(events).set({ title, version }).where(eq(events.id, id)).run();
-  }
+  const [a, b] = ["Edit0000000A", "Edit0000000B"];
+  const compare = () => `/admin/events/${id}/edit/compare?draft=${b}`;
 
   test("the second sees both versions, and nothing is overwritten without confirmation", async () => {
-    const first = { ...(await opened(1, "Edit0000000A")), title: "甲的标题" };
-    const second = { ...(await opened(1, "Edit0000000B")), title: "乙的标题", capacity: "33" };
-    await adminBrowser.post(at(1, "Edit0000000A"), { ...first, summary: "甲的简介", intent: "publish" });
-    const stale = await adminBrowser.post(at(1, "Edit0000000B"), { ...second, intent: "publish" });
-    const compare = `/admin/events/${id}/edit/compare?draft=Edit0000000B`;
-    expect(stale.headers.get("Location")).toBe(compare);
+    const first = { ...(await opened(1, a)), title: "甲的标题", summary: "甲的简介", intent: "publish" };
+    const second = { ...(await opened(1, b)), title: "乙的标题", capacity: "33", intent: "publish" };
+    await adminBrowser.post(at(1, a), first);
+    expect((await adminBrowser.post(at(1, b), second)).headers.get("Location")).toBe(compare());
     expect(stored()?.title).toBe("甲的标题");
-    const { html } = await adminBrowser.page(compare);
-    expect(textOf(html.querySelector("main"))).toContain("活动已被其他人修改，请比较后再保存");
-    const sets = html.querySelectorAll("fieldset");
-    expect(sets.map((set) => textOf(set.querySelector("legend")))).toEqual([
-      "活动标题",
-      "活动简介",
-      "活动人数",
-    ]);
-    expect(textOf(sets[0])).toContain("甲的标题");
-    expect(textOf(sets[0])).toContain("乙的标题");
+    const { html } = await adminBrowser.page(compare());
+    expect(textAt(html, "main")).toContain("活动已被其他人修改，请比较后再保存");
+    expect(textsAt(html, "fieldset legend")).toEqual(["活动标题", "活动简介", "活动人数"]);
+    expect(textAt(html, "fieldset")).toMatch(/甲的标题.*乙的标题|乙的标题.*甲的标题/);
     // Fields that the second edit did not change have the first one's values.
     const fields = fieldsOf(html.querySelector("main form"));
-    expect(fields).toMatchObject({
-      "choose-title": "mine",
-      "choose-summary": "saved",
-      "choose-capacity": "mine",
-    });
-    const saved = await adminBrowser.post(compare, fields);
+    const choices = { "choose-title": "mine", "choose-summary": "saved", "choose-capacity": "mine" };
+    expect(fields).toMatchObject(choices);
+    const saved = await adminBrowser.post(compare(), fields);
     expect(saved.headers.get("Location")).toBe(`/admin/events/${id}/edit`);
     expect(stored()).toMatchObject({ title: "乙的标题", summary: "甲的简介", capacity: 33, version: 3 });
   });
 
   test("a third change in between shows the versions again", async () => {
-    await submit({ title: "乙", intent: "preview" }, 1, "Edit0000000B");
+    const colleagueSaves = (title: string) => {
+      const version = sql`${events.version} + 1`;
+      site.db.update(events).set({ title, version }).where(eq(events.id, id)).run();
+    };
+    await submit({ title: "乙", intent: "preview" }, 1, b);
     colleagueSaves("甲");
-    const compare = `/admin/events/${id}/edit/compare?draft=Edit0000000B`;
-    const { html } = await adminBrowser.page(compare);
-    const fields = fieldsOf(html.querySelector("main form"));
+    const { html } = await adminBrowser.page(compare());
     colleagueSaves("丙");
-    expect((await adminBrowser.post(compare, fields)).headers.get("Location")).toBe(compare);
-    expect(stored()?.title).toBe("丙");
+    const again = await adminBrowser.post(compare(), fieldsOf(html.querySelector("main form")));
+    expect([again.headers.get("Location"), stored()?.title]).toEqual([compare(), "丙"]);
   });
 
   test("an earlier page with autosave retains the version from its opening", async () => {
-    const { baseVersion = "" } = await opened(1, "Edit0000000B");
-    await submit({ title: "甲", intent: "publish" }, 1, "Edit0000000A");
+    const { baseVersion = "" } = await opened(1, b);
+    await submit({ title: "甲", intent: "publish" }, 1, a);
     const typed = { title: "乙", baseVersion };
-    await adminBrowser.post(`/admin/draft-save?event=${id}&draft=Edit0000000B`, typed);
-    const stale = await adminBrowser.post(at(1, "Edit0000000B"), { ...typed, intent: "publish" });
-    expect(stale.headers.get("Location")).toContain("/compare");
-    expect(stored()?.title).toBe("甲");
+    await adminBrowser.post(`/admin/draft-save?event=${id}&draft=${b}`, typed);
+    const stale = await adminBrowser.post(at(1, b), { ...typed, intent: "publish" });
+    expect([stale.headers.get("Location"), stored()?.title]).toEqual([compare(), "甲"]);
   });
 });

@@ -21,8 +21,8 @@ import { newId } from "../../app/platform/ids";
 import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
 import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
+import { attributesAt, textAt, textsAt } from "../support/html";
 import { openAdminRawClient } from "../support/raw-api";
-import { textOf } from "../support/site";
 
 const timeZone = "Europe/Rome";
 let adminBrowser: AdminBrowser;
@@ -32,21 +32,10 @@ beforeAll(async () => {
   adminBrowser = await openAdminBrowser(site);
   const [cover, qr] = [await makeImage(site, "#224466"), await makeImage(site, "#446622", 800, 600, "qr")];
   const samples: Record<string, string> = {
-    category: "桌游",
-    colorScheme: "matcha-grape",
-    capacity: "33",
-    deposit: "77",
-    enrollFee: "7.50",
-    date: "2026-12-05",
-    time: "20:30",
-    durationHours: "4.5",
-    groupQrValidUntil: "2026-12-06",
-    registrationMode: "approval",
-    reminder: "off",
-    registrationDeadline: "2026-12-04T12:00",
-    coverImageId: cover.id,
-    backgroundImageId: cover.id,
-    groupQrImageId: qr.id,
+    ...{ category: "桌游", colorScheme: "matcha-grape", capacity: "33", deposit: "77", enrollFee: "7.50" },
+    ...{ date: "2026-12-05", time: "20:30", durationHours: "4.5", groupQrValidUntil: "2026-12-06" },
+    ...{ registrationMode: "approval", registrationDeadline: "2026-12-04T12:00", reminder: "off" },
+    ...{ coverImageId: cover.id, backgroundImageId: cover.id, groupQrImageId: qr.id },
   };
   const text = (field: EventFormField) =>
     kindOf(field).is === "link" ? `https://example.org/${field}` : `${fieldOf(field).label}改了`;
@@ -56,11 +45,23 @@ beforeAll(async () => {
 
 const namesIn = async (path: string) => {
   const { html } = await adminBrowser.page(path);
-  return new Set(html.querySelectorAll("#event-form [name]").map((control) => control.getAttribute("name")));
+  return new Set(attributesAt(html, "#event-form [name]", "name"));
 };
 /** The value of a picture is the name of its file. */
 const controlOf = (field: EventFormField) =>
   kindOf(field).is === "picture" ? field.replace(/ImageId$/, "File").replace(/^groupQr/, "qr") : field;
+
+const siteTime = () => ({ now: site.clock.now(), timeZone });
+/** The fields that a form is read as. */
+function readFields(form: Record<EventFormField, string>) {
+  const read = readEventForm(form, siteTime());
+  if (!read.ok) throw new Error(JSON.stringify(read.errors));
+  return read.fields;
+}
+function update(id: string, form: Record<EventFormField, string>) {
+  const fields = { currentParticipants: 0, ...readFields(form) };
+  unwrap(updateEvent(site.db, { kind: "cli" }, { id, fields }, siteTime()));
+}
 
 describe.each([
   ["a new event", () => "/admin/create-event?draft=Fields000001&new=1"],
@@ -76,12 +77,8 @@ describe.each([
 
 test("every field of an edit is in the history and in the API", async () => {
   const event = makeEvent(site);
-  const siteTime = { now: site.clock.now(), timeZone };
-  const read = readEventForm(other, siteTime);
-  if (!read.ok) throw new Error(JSON.stringify(read.errors));
-  unwrap(updateEvent(site.db, { kind: "admin" }, { id: event.id, fields: read.fields }, siteTime));
-  const { html } = await adminBrowser.page(`/admin/events/${event.id}/history`);
-  const text = textOf(html.querySelector("main"));
+  update(event.id, other);
+  const text = textAt((await adminBrowser.page(`/admin/events/${event.id}/history`)).html, "main");
   const own = eventFormFields.filter((field) => !["start", "time", "duration"].includes(kindOf(field).is));
   expect(own.filter((field) => !text.includes(fieldOf(field).label))).toEqual([]);
   expect(text).toContain("活动时间");
@@ -90,48 +87,40 @@ test("every field of an edit is in the history and in the API", async () => {
 });
 
 test("a single-line field accepts no line break, by the form and by the API", async () => {
-  const lines = new Set<string>();
+  const lines = new Set<string | undefined>();
   for (const step of [1, 2, 3, 4]) {
     const { html } = await adminBrowser.page(`/admin/create-event?draft=Fields000003&new=1&step=${step}`);
-    for (const control of html.querySelectorAll("#event-form input"))
-      lines.add(control.getAttribute("name") ?? "");
+    for (const name of attributesAt(html, "#event-form input", "name")) lines.add(name);
   }
   const texts = eventFormFields.filter((field) => kindOf(field).is === "text");
-  const ofOneLine = texts.filter((field) => lines.has(field));
-  expect(ofOneLine).toContain("title");
-  const broken = Object.fromEntries(texts.map((field) => [field, "上山\r\n看花\u2028去"]));
-  const read = readEventForm({ ...other, ...broken }, { now: site.clock.now(), timeZone });
-  if (!read.ok) throw new Error(JSON.stringify(read.errors));
-  const sent = Object.fromEntries(texts.map((field) => [apiNameOf(field), "上山\r\n看花\u2028去"]));
+  expect(lines).toContain("title");
+  const broken = "上山\r\n看花\u2028去";
+  const values = new Map<string, unknown>(
+    Object.entries(readFields({ ...other, ...Object.fromEntries(texts.map((field) => [field, broken])) })),
+  );
+  const sent = Object.fromEntries(texts.map((field) => [apiNameOf(field), broken]));
   const request = openAdminRawClient(site);
   const { body } = await request("POST", "/events", { ...sent, startTime: "2026-12-05T14:00" });
-  const values = new Map(Object.entries(read.fields));
   const hasBreak = (text: unknown) => /[\n\u2028]/.test(String(text));
   for (const field of texts) {
-    const isBroken = !ofOneLine.includes(field);
+    const isBroken = !lines.has(field);
     const stored = [values.get(String(fieldOf(field).column)), body.data[apiNameOf(field)]];
     expect([field, ...stored.map(hasBreak)]).toEqual([field, isBroken, isBroken]);
   }
 });
 
 test("every field of a draft is in its preview, under its label", async () => {
-  await adminBrowser.post("/admin/create-event?draft=Fields000002&step=1&new=1", {
-    ...other,
-    intent: "save",
-  });
-  for (const step of [2, 3, 4])
-    await adminBrowser.post(`/admin/create-event?draft=Fields000002&step=${step}`, {
-      ...other,
-      intent: "save",
-    });
-  const { html } = await adminBrowser.page("/admin/drafts/Fields000002");
-  const text = textOf(html.querySelector("main"));
+  const steps = ["1&new=1", "2", "3", "4"].map(
+    (step) => `/admin/create-event?draft=Fields000002&step=${step}`,
+  );
+  for (const step of steps) await adminBrowser.post(step, { ...other, intent: "save" });
+  const text = textAt((await adminBrowser.page("/admin/drafts/Fields000002")).html, "main");
   expect(eventFormFields.filter((field) => !text.includes(fieldOf(field).label))).toEqual([]);
 });
 
 describe("活动记录", () => {
   const rowsOf = async (id: string) =>
-    (await adminBrowser.page(`/admin/events/${id}/history`)).html.querySelectorAll("main dd").map(textOf);
+    textsAt((await adminBrowser.page(`/admin/events/${id}/history`)).html, "main dd");
 
   test("describes each change, newest first", async () => {
     const { id } = makeEvent(site, { startAt: site.clock.now() });
@@ -150,44 +139,36 @@ describe("活动记录", () => {
 
   test("lists the fields of an edit with old and new values", async () => {
     const event = makeEvent(site, { title: "旧标题", colorScheme: "lemon-sky" });
-    const form = {
-      ...eventFormOf(event, timeZone),
-      title: "新标题",
-      deposit: "99.5",
-      date: "2026-12-05",
-      capacity: "",
-      colorScheme: "sakura-night",
-    };
-    const siteTime = { now: site.clock.now(), timeZone };
-    const read = readEventForm(form, siteTime);
-    if (!read.ok) throw new Error("the form is refused");
-    const fields = { ...read.fields, currentParticipants: 0 };
-    unwrap(updateEvent(site.db, { kind: "cli" }, { id: event.id, fields }, siteTime));
+    const changes = { title: "新标题", deposit: "99.5", date: "2026-12-05", capacity: "" };
+    update(event.id, { ...eventFormOf(event, timeZone), ...changes, colorScheme: "sakura-night" });
     const [edit = ""] = await rowsOf(event.id);
-    expect(edit).toContain("修改了活动活动标题：旧标题 → 新标题");
-    expect(edit).toContain("活动人数：20 → （空）");
-    expect(edit).toContain("配色方案：柠檬晴空 → 樱花夜色");
-    expect(edit).toMatch(/活动时间：11月28日 星期六 12:00–15:00 → 12月5日 星期六 12:00–15:00/);
-    expect(edit).toContain("定金：¥0 → ¥99.50");
+    for (const change of [
+      "修改了活动活动标题：旧标题 → 新标题",
+      "活动人数：20 → （空）",
+      "配色方案：柠檬晴空 → 樱花夜色",
+      "活动时间：11月28日 星期六 12:00–15:00 → 12月5日 星期六 12:00–15:00",
+      "定金：¥0 → ¥99.50",
+    ])
+      expect(edit).toContain(change);
     expect(edit).toMatch(/服务器管理者$/);
     expect(edit).not.toContain("活动简介");
   });
 
   test("contains only the last hundred changes of this event and its photos", async () => {
-    const [one, other] = [makeEvent(site, {}, "ended"), makeEvent(site, {}, "ended")];
-    await makePhotos(site, one.id, [3]);
-    await makePhotos(site, other.id, [4]);
-    const before = (await rowsOf(one.id)).join();
+    const [one, other] = [makeEvent(site, {}, "ended").id, makeEvent(site, {}, "ended").id];
+    await makePhotos(site, one, [3]);
+    await makePhotos(site, other, [4]);
+    const before = (await rowsOf(one)).join();
     expect(before).toContain("上传了照片 3");
     expect(before).not.toContain("照片 4");
-    const row = { actor: "admin", action: "event.archive", entityType: "event", entityId: one.id };
-    for (let index = 1; index <= auditShown; index += 1) {
-      const entry = { id: newId(), at: site.clock.now() + index, ...row };
-      site.db.insert(auditEntries).values(entry).run();
-    }
-    const rows = await rowsOf(one.id);
-    expect(rows).toHaveLength(auditShown);
-    expect(rows.join()).not.toContain("创建了活动");
+    const row = { actor: "admin", action: "event.archive", entityType: "event", entityId: one };
+    for (let index = 1; index <= auditShown; index += 1)
+      site.db
+        .insert(auditEntries)
+        .values({ id: newId(), at: site.clock.now() + index, ...row })
+        .run();
+    const rows = await rowsOf(one);
+    expect([rows.length, rows.join().includes("创建了活动")]).toEqual([auditShown, false]);
   });
 
   test("describes every audit entry of an event, its photos and its posters", () => {

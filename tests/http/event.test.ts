@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
+import { attributeAt, attributesAt, pageOf, textAt, textsAt } from "../support/html";
 import { noon, origin, textOf } from "../support/site";
 
 const hourMs = 3_600_000;
@@ -13,10 +14,9 @@ const hint = "活动结束后开放相册与讨论";
 
 openEachSite();
 
-const fact = (html: HTMLElement, id: string) => textOf(html.querySelector(`#${id} dd`));
-const badge = (html: HTMLElement) => textOf(html.querySelector("main [class*=badge]"));
-const description = (html: HTMLElement) =>
-  html.querySelector("meta[name=description]")?.getAttribute("content");
+const fact = (html: HTMLElement, id: string) => textAt(html, `#${id} dd`);
+const pageOfEvent = async (id: string) => (await site.page(`/events/${id}`)).html;
+const badge = (html: HTMLElement) => textAt(html, "main [class*=badge]");
 
 /** The link to album and discussion. */
 function secondPartLink(html: HTMLElement) {
@@ -26,45 +26,29 @@ function secondPartLink(html: HTMLElement) {
 describe("fields", () => {
   test("shows title, time, texts, capacity, fees and address", async () => {
     const event = makeEvent(site, {
-      title: "波河夜跑",
-      summary: "沿河五公里",
-      details: "第一段\n\n第二段",
-      startAt: Date.parse("2026-11-28T19:00:00Z"),
-      durationMs: 2.5 * hourMs,
-      capacity: 30,
-      currentParticipants: 7,
-      depositCents: 10_000,
-      enrollFeeCents: 750,
-      locationName: "瓦伦蒂诺公园",
-      locationAddress: "Viale Virgilio 1, Torino",
+      ...{ title: "波河夜跑", summary: "沿河五公里", details: "第一段\n\n第二段" },
+      ...{ startAt: Date.parse("2026-11-28T19:00:00Z"), durationMs: 2.5 * hourMs },
+      ...{ capacity: 30, currentParticipants: 7, depositCents: 10_000, enrollFeeCents: 750 },
+      ...{ locationName: "瓦伦蒂诺公园", locationAddress: "Viale Virgilio 1, Torino" },
     });
-    const { status, html } = await site.page(`/events/${event.id}`);
-    expect(status).toBe(200);
-    expect(html.querySelectorAll("h1").map(textOf)).toEqual(["波河夜跑"]);
-    expect(textOf(html.querySelector("title"))).toBe("波河夜跑 · 城里见");
-    expect(description(html)).toMatch(/^11月28日 星期六 20:00–22:30 · .+。沿河五公里$/);
-    const head = textOf(html.querySelector("main header"));
-    for (const text of [
-      "11月28日 周六 20:00–22:30",
-      "瓦伦蒂诺公园",
-      "€7.50 · 另付定金 ¥100",
-      "已报名 7 / 30 人",
-    ])
-      expect(head).toContain(text);
+    const html = await pageOfEvent(event.id);
+    expect(textsAt(html, "h1")).toEqual(["波河夜跑"]);
+    expect(textAt(html, "title")).toBe("波河夜跑 · 城里见");
+    const description = attributeAt(html, "meta[name=description]", "content");
+    expect(description).toMatch(/^11月28日 星期六 20:00–22:30 · .+。沿河五公里$/);
+    const head = ["11月28日 周六 20:00–22:30", "瓦伦蒂诺公园", "€7.50 · 另付定金 ¥100", "已报名 7 / 30 人"];
+    for (const text of head) expect(textAt(html, "main header")).toContain(text);
     expect(fact(html, "f-time")).toBe("11月28日 星期六 20:00–22:30时长 2.5 小时 · 罗马时间");
-    expect(html.querySelector("#f-time time")?.getAttribute("datetime")).toBe("2026-11-28T19:00:00.000Z");
-    for (const text of ["沿河五公里", "第一段", "第二段"]) expect(fact(html, "f-more")).toContain(text);
-    expect(fact(html, "f-cap")).toContain("30 人");
-    expect(fact(html, "f-cap")).toContain("已有 7 人报名");
-    expect(fact(html, "f-fee")).toContain("定金 ¥100");
-    expect(fact(html, "f-fee")).toContain("报名费 €7.50");
-    expect(fact(html, "f-fee")).toContain("两种货币分别支付");
-    expect(fact(html, "f-addr")).toContain("瓦伦蒂诺公园");
-    expect(fact(html, "f-addr")).toContain("Viale Virgilio 1, Torino");
-    const copy = html.querySelector("#f-addr [data-copy]");
-    expect([copy?.getAttribute("data-copy"), copy?.hasAttribute("hidden")]).toEqual([
-      ...["Viale Virgilio 1, Torino", true],
-    ]);
+    expect(attributeAt(html, "#f-time time", "datetime")).toBe("2026-11-28T19:00:00.000Z");
+    for (const [id, texts] of Object.entries({
+      "f-more": ["沿河五公里", "第一段", "第二段"],
+      "f-cap": ["30 人", "已有 7 人报名"],
+      "f-fee": ["定金 ¥100", "报名费 €7.50", "两种货币分别支付"],
+      "f-addr": ["瓦伦蒂诺公园", "Viale Virgilio 1, Torino"],
+    }))
+      for (const text of texts) expect(fact(html, id)).toContain(text);
+    const copy = "#f-addr [data-copy][hidden]";
+    expect(attributeAt(html, copy, "data-copy")).toBe("Viale Virgilio 1, Torino");
   });
 
   test.each([
@@ -74,17 +58,14 @@ describe("fields", () => {
     ["no capacity", { capacity: null }, "f-cap", "50 人"],
     ["missing texts", { summary: "", details: "" }, "f-more", "暂无简介暂无详情"],
   ])("%s is shown", async (_what, fields, id, text) => {
-    const { html } = await site.page(`/events/${makeEvent(site, fields).id}`);
-    expect(fact(html, id)).toBe(text);
+    expect(fact(await pageOfEvent(makeEvent(site, fields).id), id)).toBe(text);
   });
 
   test("notes and disclaimer are in the page, line by line, behind their links", async () => {
-    const event = makeEvent(site, { notes: "1. 请准时\r\n2. 带水", disclaimer: "安全自负" });
-    const { html } = await site.page(`/events/${event.id}`);
-    expect(html.querySelectorAll("#notes p").map(textOf)).toEqual(
-      expect.arrayContaining(["1. 请准时", "2. 带水"]),
-    );
-    expect(textOf(html.querySelector("#disclaimer"))).toContain("安全自负");
+    const { id } = makeEvent(site, { notes: "1. 请准时\r\n2. 带水", disclaimer: "安全自负" });
+    const html = await pageOfEvent(id);
+    expect(textsAt(html, "#notes p")).toEqual(expect.arrayContaining(["1. 请准时", "2. 带水"]));
+    expect(textAt(html, "#disclaimer")).toContain("安全自负");
     expect(html.querySelectorAll("a[href='#notes'], a[href='#disclaimer']").length).toBeGreaterThanOrEqual(2);
   });
 });
@@ -92,43 +73,37 @@ describe("fields", () => {
 describe("addresses", () => {
   test("both spellings show the same page with the same canonical address", async () => {
     const { id } = makeEvent(site, { title: "同一页" });
-    const pages = [await site.page(`/events/${id}`), await site.page(`/event/${id}`)];
-    expect(pages.map(({ status }) => status)).toEqual([200, 200]);
-    const canonicals = pages.map(({ html }) =>
-      html.querySelector("link[rel=canonical]")?.getAttribute("href"),
+    const [one, other] = await Promise.all(
+      [`/events/${id}`, `/event/${id}`].map((path) => pageOf(site.send(path), 200)),
     );
-    expect(canonicals).toEqual(Array(2).fill(`${origin}/events/${id}`));
-    const [one, other] = pages.map(({ html }) => html.querySelector("main")?.toString());
-    expect(one).toBe(other);
+    for (const html of [one, other])
+      expect(attributeAt(html, "link[rel=canonical]", "href")).toBe(`${origin}/events/${id}`);
+    expect(String(one?.querySelector("main"))).toBe(String(other?.querySelector("main")));
   });
 
   test("an invalid id returns 404: 活动 ID 不存在", async () => {
-    const ids = [
-      "000000000000",
-      "short",
-      "waytoolongforanid",
-      "%2e%2e%2f",
-      "a'b\"c<d>e",
-      "%00%00",
-      "%ED%A0%80",
-    ];
-    for (const id of [...ids, "%E5", "ÄÖÜ", "城里见"])
+    for (const id of [
+      ...["000000000000", "short", "waytoolongforanid", "%2e%2e%2f", "a'b\"c<d>e", "%00%00", "%ED%A0%80"],
+      ...["%E5", "ÄÖÜ", "城里见"],
+    ])
       for (const path of [`/events/${id}`, `/event/${id}`]) {
-        const { status, html, response } = await site.page(path);
-        expect([path, status, textOf(html.querySelector("h1"))]).toEqual([path, 404, "页面未找到"]);
-        expect(textOf(html.querySelector("main"))).toContain("活动 ID 不存在");
+        const response = await site.send(path);
         expect(response.headers.getSetCookie()).toEqual([]);
+        const html = await pageOf(response, 404, path);
+        expect([textAt(html, "h1"), textAt(html, "main")]).toEqual([
+          "页面未找到",
+          expect.stringContaining("活动 ID 不存在"),
+        ]);
       }
   });
 
   test("a visited event is stored for the carousel, once", async () => {
     const { id } = makeEvent(site);
-    const first = await site.page(`/events/${id}`);
-    expect(first.response.headers.getSetCookie()).toEqual([
-      `last_event=${id}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`,
-    ]);
-    const again = await site.page(`/event/${id}`, { Cookie: `last_event=${id}` });
-    expect(again.response.headers.getSetCookie()).toEqual([]);
+    const cookiesOf = async (path: string, Cookie: string) =>
+      (await site.page(path, { Cookie })).response.headers.getSetCookie();
+    const cookie = `last_event=${id}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`;
+    expect(await cookiesOf(`/events/${id}`, "")).toEqual([cookie]);
+    expect(await cookiesOf(`/event/${id}`, `last_event=${id}`)).toEqual([]);
   });
 });
 
@@ -138,28 +113,26 @@ describe("state", () => {
     const seen: string[] = [];
     for (const time of [noon, noon + hourMs - 1, noon + hourMs, noon + 2 * hourMs - 1, noon + 2 * hourMs]) {
       site.clock.time = time;
-      seen.push(badge((await site.page(`/events/${id}`)).html));
+      seen.push(badge(await pageOfEvent(id)));
     }
     expect(seen).toEqual(["即将开始", "即将开始", "进行中", "进行中", "已结束"]);
   });
 
-  test("a cancelled event's page shows its state and no join link", async () => {
+  test("a cancelled event's page shows its state and no code", async () => {
     const qr = await makeImage(site);
-    const event = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + dayMs }, "cancelled");
-    const { status, html } = await site.page(`/events/${event.id}`);
-    expect(status).toBe(200);
+    const code = { groupQrImageId: qr.id, groupQrValidUntil: noon + dayMs };
+    const html = await pageOfEvent(makeEvent(site, code, "cancelled").id);
     expect(badge(html)).toBe("已取消");
-    expect(textOf(html.querySelector("[role=alert]"))).toContain("已取消");
+    expect(textAt(html, "[role=alert]")).toContain("已取消");
     expect(html.toString()).not.toContain(qr.hash);
   });
 
   test("an archived event returns 200 by direct link and is not indexed", async () => {
     const { id } = makeEvent(site);
     unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
-    const { status, html } = await site.page(`/events/${id}`);
-    expect(status).toBe(200);
-    expect(html.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
-    expect(textOf(html.querySelector("main"))).toContain("已归档");
+    const html = await pageOf(site.send(`/events/${id}`), 200);
+    expect(attributeAt(html, "meta[name=robots]", "content")).toBe("noindex");
+    expect(textAt(html, "main")).toContain("已归档");
   });
 });
 
@@ -167,28 +140,26 @@ test("a group code is shown with its last day, and replaced by the reason when i
   const qr = await makeImage(site);
   const until = Date.parse("2026-11-27T22:00:00Z");
   const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: until });
-  const { html } = await site.page(`/events/${id}`);
-  expect(html.querySelector("#f-cap img")?.getAttribute("src")).toBe(`/uploads/${qr.hash}.jpg`);
+  const html = await pageOfEvent(id);
+  expect(attributeAt(html, "#f-cap img", "src")).toBe(`/uploads/${qr.hash}.jpg`);
   expect(fact(html, "f-cap")).toContain("二维码有效期至 2026年11月27日");
   site.clock.time = until - 1;
-  expect((await site.page(`/events/${id}`)).html.toString()).toContain(qr.hash);
+  expect((await pageOfEvent(id)).toString()).toContain(qr.hash);
   site.clock.time = until;
-  const { html: expired } = await site.page(`/events/${id}`);
+  const expired = await pageOfEvent(id);
   expect(expired.toString()).not.toContain(qr.hash);
   expect(fact(expired, "f-cap")).toContain("群二维码已过期，请添加客服微信");
-  const { html: bare } = await site.page(`/events/${makeEvent(site).id}`);
-  expect(fact(bare, "f-cap")).toBe("20 人");
+  expect(fact(await pageOfEvent(makeEvent(site).id), "f-cap")).toBe("20 人");
 });
 
 describe("album and discussion before the end", () => {
   // tests/sweeps/closed-events.test.ts tests the hint in each status and phase.
   test("are closed with their hint", async () => {
-    const { html } = await site.page(`/events/${makeEvent(site).id}`);
+    const html = await pageOfEvent(makeEvent(site).id);
     expect(secondPartLink(html)).toBeUndefined();
     const button = html.querySelectorAll("main button").find((each) => textOf(each) === "相册与讨论");
-    expect(button?.hasAttribute("disabled")).toBe(true);
-    expect(button?.getAttribute("title")).toBe(hint);
-    expect(textOf(html.querySelector("aside"))).toContain(hint);
+    expect([button?.hasAttribute("disabled"), button?.getAttribute("title")]).toEqual([true, hint]);
+    expect(textAt(html, "aside")).toContain(hint);
     expect(html.querySelector("#album, #talk, #second")).toBeNull();
   });
 
@@ -196,7 +167,7 @@ describe("album and discussion before the end", () => {
     const { id } = makeEvent(site, {}, "ended");
     makeComment(site, { eventId: id, content: "太早的话" });
     unwrap(setEventStatus(site.db, admin, { id, status: "active" }, noon));
-    expect((await site.page(`/events/${id}`)).html.toString()).not.toContain("太早的话");
+    expect((await pageOfEvent(id)).toString()).not.toContain("太早的话");
     expect((await site.send(`/events/${id}/discussion`)).status).toBe(403);
   });
 });
@@ -206,15 +177,11 @@ describe("album and discussion after the end", () => {
     const { id } = makeEvent(site, {}, "ended");
     await makePhotos(site, id, [1, 4]);
     makeComment(site, { eventId: id, authorName: "阿明", content: "下次还来" });
-    const { html } = await site.page(`/events/${id}`);
+    const html = await pageOfEvent(id);
     expect(secondPartLink(html)?.getAttribute("href")).toBe("#second");
     expect(html.querySelector("#second")).not.toBeNull();
-    expect(html.querySelectorAll("#album li a").map((link) => link.getAttribute("href"))).toEqual([
-      `/photos/${id}/1`,
-      `/photos/${id}/4`,
-    ]);
-    expect(textOf(html.querySelector("#talk li"))).toContain("阿明");
-    expect(textOf(html.querySelector("#talk li"))).toContain("下次还来");
+    expect(attributesAt(html, "#album li a", "href")).toEqual([`/photos/${id}/1`, `/photos/${id}/4`]);
+    for (const said of ["阿明", "下次还来"]) expect(textAt(html, "#talk li")).toContain(said);
     expect(html.toString()).not.toContain(hint);
   });
 
@@ -227,34 +194,33 @@ describe("album and discussion after the end", () => {
     for (const path of [`/events/${id}`, `/events/${id}/discussion`]) {
       const page = (await site.page(path)).html.toString();
       expect(page).toContain("好");
-      for (const hidden of ["待审", "广告", "不合适", "别的活动", "ming@example.org"]) {
+      for (const hidden of ["待审", "广告", "不合适", "别的活动", "ming@example.org"])
         expect(page).not.toContain(hidden);
-      }
     }
   });
 
   test("show five comments, oldest first, and a link to all of them, with twenty per page", async () => {
     const { id } = makeEvent(site, {}, "ended");
     const numbered = (length: number) => Array.from({ length }, (_, index) => `第${index + 1}条`);
-    const contents = (html: HTMLElement) => html.querySelectorAll("main li p").map(textOf);
+    const contents = (html: HTMLElement) => textsAt(html, "main li p");
     const all = (html: HTMLElement) =>
       html.querySelectorAll("#talk a").find((link) => textOf(link).startsWith("查看全部"));
-    for (let index = 1; index <= 21; index += 1) {
-      makeComment(site, { eventId: id, content: `第${index}条`, createdAt: noon + index });
-      if (index === 5) expect(all((await site.page(`/events/${id}`)).html)).toBeUndefined();
+    for (const [index, content] of numbered(21).entries()) {
+      makeComment(site, { eventId: id, content, createdAt: noon + index });
+      if (index === 4) expect(all(await pageOfEvent(id))).toBeUndefined();
     }
     const brief = (await site.page(`/events/${id}?page=2`)).html;
     expect(contents(brief)).toEqual(numbered(5));
     expect(textOf(all(brief))).toBe("查看全部 21 条留言");
     const first = (await site.page(all(brief)?.getAttribute("href") ?? "")).html;
     expect(contents(first)).toEqual(numbered(20));
-    const next = first.querySelector("a[rel=next]")?.getAttribute("href") ?? "";
+    const next = attributeAt(first, "a[rel=next]", "href") ?? "";
     expect(contents((await site.page(next)).html)).toEqual(["第21条"]);
   });
 
   test("show a message when empty", async () => {
-    const { html } = await site.page(`/events/${makeEvent(site, {}, "ended").id}`);
-    expect(textOf(html.querySelector("#album"))).toBe("活动相册还没有照片，上传后会出现在这里。");
-    expect(textOf(html.querySelector("#talk"))).toContain("还没有留言");
+    const html = await pageOfEvent(makeEvent(site, {}, "ended").id);
+    expect(textAt(html, "#album")).toBe("活动相册还没有照片，上传后会出现在这里。");
+    expect(textAt(html, "#talk")).toContain("还没有留言");
   });
 });

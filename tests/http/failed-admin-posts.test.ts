@@ -7,6 +7,7 @@ import { type AdminPost, adminRoutes, hasFile, makeAdminPosts, sendAdminPost } f
 import { lockForWriting } from "../support/database-faults";
 import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, makePhotos } from "../support/fixtures";
+import { textAt } from "../support/html";
 import { textOf } from "../support/site";
 
 let posts: AdminPost[];
@@ -33,7 +34,7 @@ test.each(adminRoutes)("%s", async (route) => {
   const html = parse(await failed.text());
   lock.release();
   const alert = html.querySelector("#unsaved [role=alert]");
-  const retry = html.querySelectorAll("form").find((form) => textOf(form.querySelector("button")) === "重试");
+  const retry = html.querySelectorAll("form").find((form) => textAt(form, "button") === "重试");
   expect([failed.status, failed.headers.get("Retry-After")]).toEqual([503, "30"]);
   expect(textOf(alert?.querySelector("b") ?? alert ?? html.querySelector("h1"))).toBe(post.text);
   expect(changes()).toBe(before);

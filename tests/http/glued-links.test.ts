@@ -48,7 +48,7 @@ test("words and punctuation after a URL are removed", async () => {
 });
 
 describe("other URLs are unchanged", () => {
-  const statusOf = async (path: string, init?: RequestInit) => (await site.send(path, init)).status;
+  const statusOf = async (path: string) => (await site.send(path)).status;
 
   test("unknown and hidden content and drafts are not found", async () => {
     const hidden = makeWish(site, { isPublic: false });
@@ -76,9 +76,8 @@ describe("other URLs are unchanged", () => {
 
   test("URLs of the organiser's pages and of posts are unchanged", async () => {
     const { id } = makeEvent(site);
-    const response = await site.send(`/admin/events/${id}，/edit`);
-    expect(response.headers.get("Location") ?? "").not.toContain("，");
-    expect(response.headers.get("Location") ?? "").not.toBe(`/events/${id}`);
+    const { headers } = await site.send(`/admin/events/${id}，/edit`);
+    expect(headers.get("Location") ?? "").not.toMatch(new RegExp(`，|^/events/${id}$`));
     const posted = await site.post(`/events/${id}/join，`, {});
     expect(posted.headers.get("Location")).toBeNull();
     expect(posted.status).toBeGreaterThanOrEqual(400);

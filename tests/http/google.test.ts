@@ -1,11 +1,11 @@
 // Signing in with Google, against a real OpenID provider on this machine.
-import { createServer as createHttpServer } from "node:http";
+import { createServer as createHttpServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
-import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { identities, oauthStates, sessions, users } from "../../app/db/schema/accounts";
 import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
 import { openBrowser, startProvider } from "../support/google";
+import { redirectOf } from "../support/html";
 import { createSite, noon, origin, type TestSite } from "../support/site";
 
 let provider: Awaited<ReturnType<typeof startProvider>>;
@@ -23,24 +23,16 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-function addUser(email: string, change: Partial<typeof users.$inferInsert> = {}): string {
+function addUser(email: string): string {
   const id = crypto.randomUUID();
-  const values = {
-    id,
-    email,
-    passwordHash: "a-hash",
-    emailVerifiedAt: noon,
-    createdAt: noon,
-    updatedAt: noon,
-  };
+  const times = { emailVerifiedAt: noon, createdAt: noon, updatedAt: noon };
   site.db
     .insert(users)
-    .values({ ...values, ...change })
+    .values({ id, email, passwordHash: "a-hash", ...times })
     .run();
   return id;
 }
 
-const userOf = (id: string) => site.db.select().from(users).where(eq(users.id, id)).get();
 const everyone = () => site.db.select().from(users).all();
 const signedIn = () => site.db.select({ userId: sessions.userId }).from(sessions).all();
 const memberCookie = (userId: string) => ({
@@ -53,7 +45,21 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const siteWithIssuer = (issuer: string) => createSite({ ...provider.settings, GOOGLE_ISSUER_URL: issuer });
+/** Starts a sign-in of a site with another issuer. */
+async function startWith(issuer: string) {
+  const there = await createSite({ ...provider.settings, GOOGLE_ISSUER_URL: issuer });
+  const browser = openBrowser(there);
+  return { there, browser, response: await browser.send("/auth/google") };
+}
+/** A provider's metadata with some changes, served at another URL. */
+async function serveMetadata(change: (host: string) => object, other?: RequestListener) {
+  const known = await (await fetch(`${provider.url}/.well-known/openid-configuration`)).json();
+  const server = createHttpServer((request, response) => {
+    if (other && !request.url?.endsWith("openid-configuration")) return other(request, response);
+    response.end(JSON.stringify({ ...known, ...change(`http://${request.headers.host}`) }));
+  });
+  return { server, url: `http://127.0.0.1:${await portOf(server)}` };
+}
 
 /** The message after a sign-in that ends at the callback. */
 async function messageOf(browser = openBrowser(site)) {
@@ -63,32 +69,26 @@ async function messageOf(browser = openBrowser(site)) {
 
 describe("the redirect to Google", () => {
   it("is a redirect with state, nonce and proof key, and no secret; its cookie is stored as a hash", async () => {
-    const browser = openBrowser(site);
-    const response = await browser.send("/auth/google?redirectTo=/wishes");
+    const response = await openBrowser(site).send("/auth/google?redirectTo=/wishes");
     expect(response.status).toBe(302);
     const there = new URL(response.headers.get("Location") ?? "");
     expect(there.origin + there.pathname).toBe(`${provider.url}/authorize`);
     const parameters = Object.fromEntries(there.searchParams);
-    expect(parameters).toMatchObject({
-      client_id: "our-client",
-      redirect_uri: `${origin}/auth/v1/callback`,
-      response_type: "code",
-      scope: "openid email profile",
-      code_challenge_method: "S256",
-    });
+    const client = { client_id: "our-client", redirect_uri: `${origin}/auth/v1/callback` };
+    const flow = { response_type: "code", scope: "openid email profile", code_challenge_method: "S256" };
+    expect(parameters).toMatchObject({ ...client, ...flow });
     for (const name of ["state", "nonce", "code_challenge"]) expect(parameters[name]).toMatch(/^[\w-]{30,}$/);
     expect(there.href).not.toContain("our-secret");
     const [cookie = ""] = response.headers.getSetCookie();
     for (const attribute of ["Path=/", "HttpOnly", "SameSite=Lax"]) expect(cookie).toContain(attribute);
-    const [row] = site.db.select().from(oauthStates).all();
-    expect(cookie).not.toContain(row?.tokenHash);
+    expect(cookie).not.toContain(site.db.select().from(oauthStates).get()?.tokenHash);
   });
 
   it("is unavailable if Google is not configured", async () => {
     const plain = await createSite();
     const browser = openBrowser(plain);
     const response = await browser.send("/auth/google");
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/login"]);
+    expect(redirectOf(response)).toEqual([303, "/login"]);
     expect(browser.flash()).toBe(
       "服务未配置：Google 登录服务未配置，请联系管理员启用 Google 登录，或使用邮箱注册",
     );
@@ -114,30 +114,24 @@ describe("the redirect to Google", () => {
 
   it("reports an unreachable provider and one without an endpoint", async () => {
     const silent = createServer((socket) => socket.destroy());
-    const lost = await siteWithIssuer(`http://127.0.0.1:${await portOf(silent)}`);
-    const browser = openBrowser(lost);
-    await browser.send("/auth/google");
-    expect(browser.flash()).toBe("网络连接异常");
-    lost.close();
+    for (const [issuer, message] of [
+      [`http://127.0.0.1:${await portOf(silent)}`, "网络连接异常"],
+      [`${provider.url}/jwks/nothing`, "Google 授权地址生成失败，请稍后重试"],
+    ] as const) {
+      const { browser, there } = await startWith(issuer);
+      expect(browser.flash()).toBe(message);
+      there.close();
+    }
     silent.close();
-    const wrong = await siteWithIssuer(`${provider.url}/jwks/nothing`);
-    const other = openBrowser(wrong);
-    await other.send("/auth/google");
-    expect(other.flash()).toBe("Google 授权地址生成失败，请稍后重试");
-    wrong.close();
   });
 
   it("is not started with a provider of a different issuer", async () => {
-    const known = await (await fetch(`${provider.url}/.well-known/openid-configuration`)).json();
-    const metadata = { ...known, issuer: "https://accounts.google.com" };
-    const pretender = createHttpServer((_request, response) => response.end(JSON.stringify(metadata)));
-    const there = await siteWithIssuer(`http://127.0.0.1:${await portOf(pretender)}`);
-    const browser = openBrowser(there);
-    const response = await browser.send("/auth/google");
+    const { server, url } = await serveMetadata(() => ({ issuer: "https://accounts.google.com" }));
+    const { browser, there, response } = await startWith(url);
     expect(browser.flash()).toBe("Google 授权地址生成失败，请稍后重试");
     expect(response.headers.get("Location")).not.toContain("authorize");
     there.close();
-    pretender.close();
+    server.close();
   });
 });
 
@@ -145,7 +139,7 @@ describe("the callback", () => {
   it("creates an account without a password for a new user, signed in for 30 days", async () => {
     const browser = openBrowser(site);
     const response = await browser.come(await browser.leave("/auth/google?redirectTo=/wishes"));
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/wishes"]);
+    expect(redirectOf(response)).toEqual([303, "/wishes"]);
     expect(browser.flash()).toBe("登录成功！");
     const [user] = everyone();
     expect(user).toMatchObject({ email: "lin.yue@example.org", emailVerifiedAt: noon, passwordHash: null });
@@ -168,7 +162,7 @@ describe("the callback", () => {
     const before = memberCookie(id);
     const browser = openBrowser(site, { ...before });
     await messageOf(browser);
-    expect(userOf(id)?.passwordHash).toBe("a-hash");
+    expect(site.db.select().from(users).get()?.passwordHash).toBe("a-hash");
     expect(site.db.select().from(identities).all()).toMatchObject([{ userId: id, subject: "google-1" }]);
     expect(signedIn()).toEqual([{ userId: id }]);
     expect(browser.cookies.session).not.toBe(before.session);
@@ -186,15 +180,14 @@ describe("the callback", () => {
   });
 
   it("links a signed-in member only with their own address", async () => {
-    const own = addUser("lin.yue@example.org");
-    const browser = openBrowser(site, memberCookie(own));
-    const response = await browser.come(await browser.leave("/auth/google?redirectTo=/account"));
-    expect([response.headers.get("Location"), browser.flash()]).toEqual(["/account", "Google 账号已连接"]);
-    provider.person.sub = "google-2";
-    provider.person.email = "else@example.org";
-    const rejected = await browser.come(await browser.leave("/auth/google?redirectTo=/account"));
-    expect(rejected.headers.get("Location")).toBe("/account");
-    expect(browser.flash()).toBe("这个 Google 账号的邮箱与当前账号不同，无法连接");
+    const browser = openBrowser(site, memberCookie(addUser("lin.yue@example.org")));
+    const connect = async () => {
+      const response = await browser.come(await browser.leave("/auth/google?redirectTo=/account"));
+      return [response.headers.get("Location"), browser.flash()];
+    };
+    expect(await connect()).toEqual(["/account", "Google 账号已连接"]);
+    Object.assign(provider.person, { sub: "google-2", email: "else@example.org" });
+    expect(await connect()).toEqual(["/account", "这个 Google 账号的邮箱与当前账号不同，无法连接"]);
     expect(everyone()).toHaveLength(1);
   });
 
@@ -218,13 +211,11 @@ describe("is rejected without a sign-in", () => {
   });
 
   it("without a state, with another one, and with the state of another browser", async () => {
-    for (const change of [
-      (state: URLSearchParams) => state.delete("state"),
-      (state: URLSearchParams) => state.set("state", "forged"),
-    ]) {
+    for (const state of ["", "forged"]) {
       const browser = openBrowser(site);
       const callback = await browser.leave();
-      change(callback.searchParams);
+      if (state) callback.searchParams.set("state", state);
+      else callback.searchParams.delete("state");
       await browser.come(callback);
       expect(browser.flash()).toBe(unavailable);
     }
@@ -242,50 +233,44 @@ describe("is rejected without a sign-in", () => {
     const again = openBrowser(site, cookies);
     await again.come(callback);
     expect(again.flash()).toBe(unavailable);
-    const odd = openBrowser(site);
-    const oddCallback = await odd.leave();
-    site.db.update(oauthStates).set({ data: "{}" }).run();
-    await odd.come(oddCallback);
-    expect(odd.flash()).toBe(unavailable);
-    const late = openBrowser(site);
-    const lateCallback = await late.leave();
-    site.clock.time += 10 * 60_000 + 1;
-    await late.come(lateCallback);
-    expect(late.flash()).toBe(unavailable);
-  });
-
-  it("when the id token has a wrong nonce, audience, issuer, time or address", async () => {
-    const right = { ...provider.person };
-    for (const wrong of [
-      { nonce: "another" },
-      { aud: "another-client" },
-      { iss: "https://evil.example" },
-      { exp: 1 },
-      { email: "no address" },
-      { email: undefined },
-    ]) {
-      Object.assign(provider.person, wrong);
-      expect([wrong, await messageOf()]).toEqual([wrong, unavailable]);
-      for (const name of Object.keys(wrong)) delete provider.person[name];
-      Object.assign(provider.person, right);
+    const unreadable = () => site.db.update(oauthStates).set({ data: "{}" }).run();
+    const late = () => {
+      site.clock.time += 10 * 60_000 + 1;
+    };
+    for (const change of [unreadable, late]) {
+      const other = openBrowser(site);
+      const own = await other.leave();
+      change();
+      await other.come(own);
+      expect(other.flash()).toBe(unavailable);
     }
   });
 
+  it.each([
+    { nonce: "another" },
+    { aud: "another-client" },
+    { iss: "https://evil.example" },
+    { exp: 1 },
+    { email: "no address" },
+    { email: undefined },
+  ])("when the id token has a wrong nonce, audience, issuer, time or address: %j", async (wrong) => {
+    Object.assign(provider.person, wrong);
+    expect(await messageOf()).toBe(unavailable);
+  });
+
   it("when the provider redirects the code exchange, which is not followed", async () => {
-    const known = await (await fetch(`${provider.url}/.well-known/openid-configuration`)).json();
-    const requested: string[] = [];
-    const server = createHttpServer(({ url = "", headers }, response) => {
-      requested.push(url);
-      const issuer = `http://${headers.host}`;
-      if (url.endsWith("openid-configuration"))
-        response.end(JSON.stringify({ ...known, issuer, token_endpoint: `${issuer}/token` }));
-      else response.writeHead(307, { Location: `${issuer}/elsewhere` }).end();
-    });
-    const there = await siteWithIssuer(`http://127.0.0.1:${await portOf(server)}`);
-    const browser = openBrowser(there);
+    const requested: (string | undefined)[] = [];
+    const { server, url } = await serveMetadata(
+      (issuer) => ({ issuer, token_endpoint: `${issuer}/token` }),
+      (request, response) => {
+        requested.push(request.url);
+        response.writeHead(307, { Location: `http://${request.headers.host}/elsewhere` }).end();
+      },
+    );
+    const { browser, there } = await startWith(url);
     expect(await messageOf(browser)).toBe("网络连接异常");
     expect(browser.cookies.session).toBeUndefined();
-    expect(requested).toEqual(["/.well-known/openid-configuration", "/token"]);
+    expect(requested).toEqual(["/token"]);
     there.close();
     server.close();
   });

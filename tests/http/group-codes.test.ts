@@ -8,12 +8,13 @@ import { events } from "../../app/db/schema/events";
 import { images } from "../../app/db/schema/images";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { storeImage } from "../../app/domain/images/commands.server";
-import { type AdminBrowser, fieldsOf, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
+import { fieldsOf, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
 import { codePicture } from "../support/code-pictures";
-import { openEachSite, site } from "../support/each-site";
+import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, makeImage, unwrap } from "../support/fixtures";
+import { textAt, textsAt } from "../support/html";
 import { openAdminRawClient, upload } from "../support/raw-api";
-import { noon, textOf } from "../support/site";
+import { noon } from "../support/site";
 
 const dayMs = 86_400_000;
 const note = "没有在图片里识别到二维码，访客看不到它。能扫出来的话，请点「这就是群二维码」。";
@@ -25,56 +26,37 @@ const plain = await sharp({ create: { width: 120, height: 120, channels: 3, back
   .png()
   .toBuffer();
 
-openEachSite({ RATE_LIMITS: "off" });
-let adminBrowser: AdminBrowser;
-beforeEach(async () => {
-  adminBrowser = await openAdminBrowser(site);
-});
+openEachAdmin({ RATE_LIMITS: "off" });
+const newest = () => site.db.select().from(events).get();
 
 const file = (bytes: Buffer) => new File([new Uint8Array(bytes)], "group.png", { type: "image/png" });
-const mainOf = async (path: string) => textOf((await adminBrowser.page(path)).html.querySelector("main"));
+const mainOf = async (path: string) => textAt((await adminBrowser.page(path)).html, "main");
 const attention = async () =>
-  textOf((await adminBrowser.page("/admin")).html.querySelector("section[aria-labelledby=attention]"));
+  textAt((await adminBrowser.page("/admin")).html, "section[aria-labelledby=attention]");
 const storeQr = async (bytes: Buffer) =>
   unwrap(await storeImage(site.db, site.images, { bytes, kind: "qr", fileName: "a.png" }, site.clock.now()));
 
 describe("in the form of a new event", () => {
   const draft = (step: number) => `/admin/create-event?draft=Draft0000001&step=${step}`;
   const check = "/admin/create-event/check?draft=Draft0000001";
+  const basics = { title: "河边骑行", summary: "沿波河", category: "徒步", capacity: "12" };
+  const location = { date: "2026-11-28", time: "19:00", durationHours: "2", locationName: "公园" };
+  const fees = { deposit: "50", enrollFee: "", notes: "请准时", disclaimer: "" };
   async function fill(bytes: Buffer) {
-    await adminBrowser.post(draft(1), {
-      title: "河边骑行",
-      summary: "沿波河",
-      category: "徒步",
-      capacity: "12",
-      intent: "save",
-    });
-    await adminBrowser.post(draft(3), {
-      date: "2026-11-28",
-      time: "19:00",
-      durationHours: "2",
-      locationName: "公园",
-      intent: "save",
-    });
-    await adminBrowser.upload(draft(4), {
-      deposit: "50",
-      enrollFee: "",
-      notes: "请准时",
-      disclaimer: "",
-      intent: "upload",
-      qrFile: file(bytes),
-    });
+    await adminBrowser.post(draft(1), { ...basics, intent: "save" });
+    await adminBrowser.post(draft(3), { ...location, intent: "save" });
+    await adminBrowser.upload(draft(4), { ...fees, intent: "upload", qrFile: file(bytes) });
   }
+  const missing = async () => textsAt((await adminBrowser.page(check)).html, "main li");
 
   test("it is reported at the field, before publishing and afterwards; the image is stored", async () => {
     await fill(plain);
-    const { html: field } = await adminBrowser.page(draft(4));
-    expect(textOf(field.querySelector("#event-form-groupQrImageId"))).toContain(note);
+    const field = textAt((await adminBrowser.page(draft(4))).html, "#event-form-groupQrImageId");
+    expect(field).toContain(note);
     await adminBrowser.post(draft(4), { intent: "publish" });
-    const items = (await adminBrowser.page(check)).html.querySelectorAll("main li").map(textOf);
-    expect(items).toEqual(["封面图片", item]);
+    expect(await missing()).toEqual(["封面图片", item]);
     await adminBrowser.post(check, {});
-    expect(site.db.select().from(events).get()?.groupQrImageId).toBeTruthy();
+    expect(newest()?.groupQrImageId).toBeTruthy();
     expect(await attention()).toContain(`「河边骑行」：${item}`);
   });
 
@@ -85,91 +67,69 @@ describe("in the form of a new event", () => {
     const confirmed = await mainOf(draft(4));
     expect(confirmed).toContain("二维码已上传");
     expect(confirmed).not.toContain(note);
-    expect((await adminBrowser.page(check)).html.querySelectorAll("main li").map(textOf)).toEqual([
-      "封面图片",
-    ]);
-    const actions = site.db.select({ action: auditEntries.action }).from(auditEntries).all();
-    expect(actions.map(({ action }) => action)).toContain("event.group-qr-confirm");
+    expect(await missing()).toEqual(["封面图片"]);
+    const confirm = eq(auditEntries.action, "event.group-qr-confirm");
+    expect(site.db.select().from(auditEntries).where(confirm).all()).toHaveLength(1);
   });
 
   test("one with a code is accepted without a warning", async () => {
     await fill(code);
     expect(await mainOf(draft(4))).not.toContain(note);
-    expect((await adminBrowser.page(check)).html.querySelectorAll("main li").map(textOf)).toEqual([
-      "封面图片",
-    ]);
+    expect(await missing()).toEqual(["封面图片"]);
     await adminBrowser.post(check, {});
     expect(await attention()).not.toContain(item);
   });
 });
 
-describe("as a replacement", () => {
-  const replace = async (id: string, bytes: Buffer) =>
-    adminBrowser.upload(`/admin/events/${id}/qr`, { validUntil: "2026-11-28", qr: file(bytes) });
-
-  test("it is reported immediately and on the page, until one with a code replaces it", async () => {
-    const { id } = makeEvent(site, { title: "夜跑" });
-    const done = await replace(id, plain);
-    expect(flashMessageOf(site, done)).toMatchObject({ tone: "warn", text: note });
-    expect(await mainOf(`/admin/events/${id}/qr`)).toContain(note);
-    expect(await attention()).toContain(`「夜跑」：${item}`);
-    const better = await replace(id, code);
-    expect(flashMessageOf(site, better)).toMatchObject({ tone: "ok" });
-    expect(await mainOf(`/admin/events/${id}/qr`)).not.toContain(note);
-    expect(await attention()).not.toContain(item);
-  });
+test("as a replacement it is reported immediately and on the page, until one with a code replaces it", async () => {
+  const { id } = makeEvent(site, { title: "夜跑" });
+  const path = `/admin/events/${id}/qr`;
+  const replace = async (bytes: Buffer) => {
+    const fields = { validUntil: "2026-11-28", qr: file(bytes) };
+    return flashMessageOf(site, await adminBrowser.upload(path, fields));
+  };
+  expect(await replace(plain)).toMatchObject({ tone: "warn", text: note });
+  expect(await mainOf(path)).toContain(note);
+  expect(await attention()).toContain(`「夜跑」：${item}`);
+  expect(await replace(code)).toMatchObject({ tone: "ok" });
+  expect(await mainOf(path)).not.toContain(note);
+  expect(await attention()).not.toContain(item);
 });
 
-/** A visitor's view of a group code, by consumer. */
-const consumers: Record<string, (id: string) => Promise<string>> = {
-  "the event's page": async (id) => (await site.page(`/events/${id}`)).html.toString(),
-  "the join page": async (id) => (await site.page(`/events/${id}/join`)).html.toString(),
-  "the API": async (id) => (await site.send(`/api/events/${id}`)).text(),
-};
-
 describe("for visitors", () => {
-  /** The URL of a variant on the organiser's page. */
-  async function fileOf(id: string, picture: string): Promise<string> {
-    const page = (await adminBrowser.page(`/admin/events/${id}/qr`)).html.toString();
-    return new RegExp(`${picture}[^"\\s]+`).exec(page)?.[0] ?? "";
-  }
-
-  async function publish() {
-    const qr = await storeQr(plain);
+  /** An event with a picture as its code: its id, and the page and URL of the picture. */
+  async function publish(bytes: Buffer) {
+    const qr = await storeQr(bytes);
     const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + 5 * dayMs });
-    return { id, qr, picture: `/uploads/${qr.hash}` };
+    return { id, path: `/admin/events/${id}/qr`, picture: `/uploads/${qr.hash}` };
   }
+  const confirm = (path: string) => adminBrowser.post(path, { intent: "confirm" });
 
   test("pages, API and file have it only after the organiser's confirmation", async () => {
-    const { id, picture } = await publish();
-    const file = await fileOf(id, picture);
-    const seenBy = async () => {
-      const reads = Object.entries(consumers).map(async ([name, read]) =>
-        (await read(id)).includes(picture) ? [name] : [],
+    const { id, path, picture } = await publish(plain);
+    // The organiser still sees the picture, and the administrator's API its URL.
+    const page = (await adminBrowser.page(path)).html.toString();
+    const file = new RegExp(`${picture}[^"\\s]+`).exec(page)?.[0] ?? "";
+    expect(file).not.toBe("");
+    const { body } = await openAdminRawClient(site)("GET", `/events/${id}`);
+    expect(JSON.stringify(body)).toContain(picture);
+    const shown = async () => {
+      const pages = [`/events/${id}`, `/events/${id}/join`, `/api/events/${id}`].map(async (address) =>
+        (await (await site.send(address)).text()).includes(picture),
       );
-      return (await Promise.all(reads)).flat();
+      return [...(await Promise.all(pages)), (await site.send(file)).status];
     };
-    expect([await seenBy(), (await site.send(file)).status]).toEqual([[], 404]);
-    await adminBrowser.post(`/admin/events/${id}/qr`, { intent: "confirm" });
-    expect([await seenBy(), (await site.send(file)).status]).toEqual([Object.keys(consumers), 200]);
+    expect(await shown()).toEqual([false, false, false, 404]);
+    await confirm(path);
+    expect(await shown()).toEqual([true, true, true, 200]);
     expect(await attention()).not.toContain(item);
     expect(await mainOf(`/admin/events/${id}/history`)).toContain("确认了群二维码");
   });
 
-  test("the organiser still sees the picture, and the administrator's API its URL", async () => {
-    const { id, picture } = await publish();
-    expect((await adminBrowser.page(`/admin/events/${id}/qr`)).html.toString()).toContain(picture);
-    const { body } = await openAdminRawClient(site)("GET", `/events/${id}`);
-    expect(JSON.stringify(body)).toContain(picture);
-  });
-
   test("a recognised picture cannot be confirmed, nor one of another kind", async () => {
-    const qr = await storeQr(code);
-    const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + 5 * dayMs });
-    await adminBrowser.post(`/admin/events/${id}/qr`, { intent: "confirm" });
+    await confirm((await publish(code)).path);
     expect(site.db.select().from(images).get()?.codeConfirmedAt).toBeNull();
-    const { id: bare } = makeEvent(site);
-    const response = await adminBrowser.post(`/admin/events/${bare}/qr`, { intent: "confirm" });
+    const response = await confirm(`/admin/events/${makeEvent(site).id}/qr`);
     expect(flashMessageOf(site, response)).toMatchObject({ tone: "bad" });
   });
 });
@@ -183,9 +143,7 @@ test("from the API it is listed in 需要处理, too", async () => {
 
 test("it is not reported for an event that is cancelled, over, archived or whose code has expired", async () => {
   const qr = await storeQr(plain);
-  const validUntil = noon + 5 * dayMs;
-  const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: validUntil });
-  const original = site.db.select().from(events).where(eq(events.id, id)).get();
+  const original = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + 5 * dayMs });
   for (const change of [
     { status: "cancelled" as const },
     { startAt: noon - dayMs, endAt: noon - dayMs / 2 },
@@ -193,13 +151,9 @@ test("it is not reported for an event that is cancelled, over, archived or whose
     { groupQrValidUntil: noon - 1 },
   ]) {
     expect(await attention()).toContain(item);
-    site.db.update(events).set(change).where(eq(events.id, id)).run();
+    site.db.update(events).set(change).run();
     expect([change, await attention()]).toEqual([change, expect.not.stringContaining(item)]);
-    site.db
-      .update(events)
-      .set({ ...original })
-      .where(eq(events.id, id))
-      .run();
+    site.db.update(events).set(original).run();
   }
 });
 
@@ -218,38 +172,31 @@ describe("the last day of a code", () => {
   const lastMoment = Date.UTC(2026, 10, 28, 22, 59);
   const draft = "Draft0000001";
   const lastStep = `/admin/create-event?draft=${draft}&step=4`;
+  const makeQr = (colour: string) => makeImage(site, colour, 400, 400, "qr");
 
   let qr: string;
   beforeEach(async () => {
-    qr = (await makeImage(site, "#101010", 400, 400, "qr")).id;
+    qr = (await makeQr("#101010")).id;
   });
 
   const stored = (id: string) => site.db.select().from(events).where(eq(events.id, id)).get();
-  const newest = () => site.db.select().from(events).get();
 
   /** The code on the join page. */
   async function shown(id = newest()?.id) {
     const { html } = await site.page(`/events/${id}/join`);
-    const text = html.querySelector("main")?.text ?? "";
-    return { hasCode: html.querySelector("main img") !== null, text };
+    return { hasCode: html.querySelector("main img") !== null, text: textAt(html, "main") };
   }
 
-  const filled = {
-    title: "河边骑行",
-    category: "徒步",
-    capacity: "12",
-    colorScheme: "lemon-sky",
-    date: "2026-11-29",
-    time: "19:00",
-    durationHours: "2",
-    locationName: "瓦伦蒂诺公园",
+  const basics = { title: "河边骑行", category: "徒步", capacity: "12", colorScheme: "lemon-sky" };
+  const location = { date: "2026-11-29", time: "19:00", durationHours: "2", locationName: "瓦伦蒂诺公园" };
+  const save = (values: Record<string, string>) => {
+    const input = { id: draft, formType: "event" as const, values, initial: { ...basics, ...location } };
+    return unwrap(saveDraft(site.db, input, site.clock.now()));
   };
-  const save = (values: Record<string, string>) =>
-    unwrap(saveDraft(site.db, { id: draft, formType: "event", values, initial: filled }, site.clock.now()));
-  const publish = (fields: Record<string, string> = {}) =>
-    adminBrowser
-      .post(lastStep, { ...fields, groupQrValidUntil: "", intent: "publish" })
-      .then(() => adminBrowser.post(`/admin/create-event/check?draft=${draft}`, {}));
+  const publish = async (fields: Record<string, string> = {}, by = adminBrowser) => {
+    await by.post(lastStep, { ...fields, groupQrValidUntil: "", intent: "publish" });
+    await by.post(`/admin/create-event/check?draft=${draft}`, {});
+  };
 
   test("uploaded by the page's script, which does not fill the empty date field", async () => {
     save({});
@@ -258,10 +205,8 @@ describe("the last day of a code", () => {
     await adminBrowser.post("/admin/draft-save?draft=Draft0000001", empty);
     await publish(empty);
     expect(newest()?.groupQrValidUntil).toBe(lastMoment);
-    expect(await shown()).toMatchObject({
-      hasCode: true,
-      text: expect.stringContaining("二维码有效期至 2026年11月28日"),
-    });
+    const text = expect.stringContaining("二维码有效期至 2026年11月28日");
+    expect(await shown()).toEqual({ hasCode: true, text });
   });
 
   test("published from a draft without a date", async () => {
@@ -274,17 +219,16 @@ describe("the last day of a code", () => {
   test("published from an old draft: days count from the upload, and the organiser is warned", async () => {
     save({ groupQrImageId: qr, date: "2026-12-20" });
     site.clock.time = noon + 8 * dayMs;
-    adminBrowser = await openAdminBrowser(site);
-    await publish();
+    const later = await openAdminBrowser(site);
+    await publish({}, later);
     expect(newest()?.groupQrValidUntil).toBe(lastMoment);
-    expect(await shown()).toMatchObject({ hasCode: false, text: expect.stringContaining("群二维码已过期") });
-    const { html } = await adminBrowser.page("/admin");
-    expect(html.querySelector("main")?.text).toContain("二维码");
+    const text = expect.stringContaining("群二维码已过期");
+    expect(await shown()).toEqual({ hasCode: false, text });
+    expect(textAt((await later.page("/admin")).html, "main")).toContain("二维码");
   });
 
   test("created and changed by the API", async () => {
-    const { hash } = await makeImage(site, "#202020", 400, 400, "qr");
-    const wechatQrCode = `/uploads/${hash}.jpg`;
+    const wechatQrCode = `/uploads/${(await makeQr("#202020")).hash}.jpg`;
     const request = openAdminRawClient(site);
     const input = { title: "接口建的", startTime: "2026-11-28T19:00:00", wechatQrCode };
     expect((await request("POST", "/events", input)).status).toBe(201);
@@ -297,13 +241,16 @@ describe("the last day of a code", () => {
   });
 
   test("added by an edit, also in place of an expired one", async () => {
-    const old = (await makeImage(site, "#303030", 400, 400, "qr")).id;
+    const old = (await makeQr("#303030")).id;
     const uncoded = makeEvent(site).id;
     const expired = makeEvent(site, { groupQrImageId: old, groupQrValidUntil: noon - dayMs }).id;
-    for (const id of [uncoded, expired]) {
-      const at = `/admin/events/${id}/edit?draft=Edit0000000${id === uncoded ? 1 : 2}&step=4`;
+    for (const [id, edit, dark] of [
+      [uncoded, "Edit00000001", "#000000"],
+      [expired, "Edit00000002", "#002200"],
+    ] as const) {
+      const at = `/admin/events/${id}/edit?draft=${edit}&step=4`;
       const typed = fieldsOf((await adminBrowser.page(at)).html.querySelector("#event-form"));
-      const qrFile = file(await codePicture({ size: 200, dark: id === uncoded ? "#000000" : "#002200" }));
+      const qrFile = file(await codePicture({ size: 200, dark }));
       await adminBrowser.upload(at, { ...typed, intent: "upload", qrFile });
       await adminBrowser.post(at, { ...typed, intent: "publish" });
       expect(stored(id)?.groupQrImageId).not.toBe(old);

@@ -68,21 +68,15 @@ test("a calendar has its entry and no injected line", async () => {
       .split("\r\n")
       .map((line) => line.split(/[:;]/)[0]);
   await forAll((made) => {
-    const location = { locationName: made, locationAddress: made };
-    const row = { ...event, title: made, summary: made, cancelReason: made, refundNote: made, ...location };
+    const texts = { title: made, summary: made, cancelReason: made, refundNote: made };
+    const row = { ...event, ...texts, locationName: made, locationAddress: made };
     const ics = toCalendar([{ event: row, seats: noSeats }], made, { ...publisher, siteName: made });
     expect(ics.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     expect(ics.replaceAll("\r\n", "")).not.toMatch(control);
     expect(namesIn(ics)).toEqual(namesIn(plain));
-    const calendar = new ICAL.Component(ICAL.parse(ics));
-    const [entry, ...others] = calendar.getAllSubcomponents("vevent");
+    const [entry, ...others] = new ICAL.Component(ICAL.parse(ics)).getAllSubcomponents("vevent");
     expect(others).toEqual([]);
-    const summary = String(entry?.getFirstPropertyValue("summary"));
-    expect([summary.startsWith("甲"), summary.endsWith("乙"), /[\r\n]/.test(summary)]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect(String(entry?.getFirstPropertyValue("summary"))).toMatch(/^甲[^\r\n]*乙$/);
   });
 });
 
@@ -109,15 +103,15 @@ test("JSON-LD and the manifest contain the text as JSON", async () => {
   await forAll((made) => {
     const row = { ...event, title: made, locationName: made };
     const named = { ...publisher, siteName: made };
-    const at = { image: null, now: noon };
-    const json = JSON.stringify(eventJsonLd({ event: row, seats: noSeats }, named, at));
-    expect([JSON.parse(json).name, JSON.parse(json).organizer.name]).toEqual([made, made]);
+    const json = JSON.stringify(
+      eventJsonLd({ event: row, seats: noSeats }, named, { image: null, now: noon }),
+    );
+    expect(JSON.parse(json)).toMatchObject({ name: made, organizer: { name: made } });
     expect(json).not.toMatch(/[\r\n]/);
   });
   for (const made of examples) {
     site.db.update(siteSettings).set({ siteName: made, tagline: made }).run();
     const manifest = JSON.parse(writeWebManifest(site.site, { theme: "#fff", background: "#fff" }));
-    expect(Object.keys(manifest)).toContain("start_url");
     expect(manifest.start_url).toBe("/");
   }
 });
@@ -167,19 +161,18 @@ test("a mail has no injected headers", async () => {
   const outbox = mkdtempSync(join(tmpdir(), "outbox-"));
   const keysOf = async (made: string, n: number) => {
     const mailer = createMailer({ smtpUrl: undefined, from: `${made} <noreply@localhost>`, outbox });
-    const branding = { siteName: made, origin: "https://e.example" };
-    const mail = confirmMail(branding, { token: "token", code: "012345" });
+    const mail = confirmMail({ siteName: made, origin }, { token: "token", code: "012345" });
     await mailer.send({ ...mail, id: `mail${n}`, to: "a@example.org", at: noon });
     const [file = ""] = readdirSync(outbox);
-    const parsed = await PostalMime.parse(readFileSync(join(outbox, file)));
+    const { subject, to, cc, bcc, headers } = await PostalMime.parse(readFileSync(join(outbox, file)));
     rmSync(join(outbox, file));
-    expect(parsed.subject).not.toMatch(/[\r\n]/);
-    expect([parsed.to?.map(({ address }) => address), parsed.cc, parsed.bcc]).toEqual([
-      ["a@example.org"],
-      undefined,
-      undefined,
-    ]);
-    return parsed.headers.map(({ key }) => key).sort();
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect({ to, cc, bcc }).toMatchObject({
+      to: [{ address: "a@example.org" }],
+      cc: undefined,
+      bcc: undefined,
+    });
+    return headers.map(({ key }) => key).sort();
   };
   const own = await keysOf("站", 0);
   for (const [n, made] of examples.entries()) expect(await keysOf(made, n + 1), made).toEqual(own);

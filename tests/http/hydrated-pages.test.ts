@@ -5,6 +5,7 @@ import { mergeHandles } from "../../app/http/pages/hydration";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openSharedSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
+import { textAt } from "../support/html";
 import { origin, server } from "../support/site";
 
 let admin: Awaited<ReturnType<typeof openAdminBrowser>>;
@@ -44,17 +45,9 @@ describe("the routes", () => {
 
 describe("a page of the organiser", () => {
   test("is hydrated for the administrator, and plain HTML for other clients", async () => {
-    for (const path of [
-      "/admin",
-      "/dashboard",
-      "/admin/events",
-      "/drafts",
-      "/admin/settings",
-      "/admin/review",
-    ]) {
-      const { html, status } = await admin.page(path);
-      expect([path, status, scripts(html)]).toEqual([path, 200, { hydration: 1, enhance: 0 }]);
-    }
+    const paths = ["/admin", "/dashboard", "/admin/events", "/drafts", "/admin/settings", "/admin/review"];
+    for (const path of paths)
+      expect(scripts((await admin.page(path)).html), path).toEqual({ hydration: 1, enhance: 0 });
     for (const path of ["/admin", "/dashboard", "/admin/login"])
       expect(scripts((await site.page(path)).html)).toEqual({ hydration: 0, enhance: 1 });
   });
@@ -65,10 +58,11 @@ describe("a page of the organiser", () => {
   });
 
   test("is complete with long texts", async () => {
-    site.db.$client.prepare("UPDATE site_settings SET default_notes = ?").run("城里见每一位朋友".repeat(600));
+    const text = "城里见每一位朋友".repeat(600);
+    site.db.$client.prepare("UPDATE site_settings SET default_notes = ?").run(text);
     const { html } = await admin.page("/admin/settings");
     expect(html.toString()).not.toContain("\0");
-    expect(html.querySelector("textarea[name=defaultNotes]")?.text).toBe("城里见每一位朋友".repeat(600));
+    expect(textAt(html, "textarea[name=defaultNotes]")).toBe(text);
   });
 });
 
@@ -81,45 +75,37 @@ describe("single fetch", () => {
   /** The redirect in a body of turbo-stream: an array of values in which objects refer to keys and values by index. */
   async function redirectIn(response: Response) {
     const values: unknown[] = JSON.parse((await response.text()).split("\n")[0] ?? "");
-    const keys = new Map(values.map((value, index) => [value, index]));
+    const keyOf = (name: string) => `_${values.indexOf(name)}`;
     const fields = values.find(
       (value): value is Record<string, number> =>
-        typeof value === "object" && value !== null && `_${keys.get("redirect")}` in value,
+        typeof value === "object" && value !== null && keyOf("redirect") in value,
     );
-    const read = (name: string) => values[fields?.[`_${keys.get(name)}`] ?? -1];
+    const read = (name: string) => values[fields?.[keyOf(name)] ?? -1];
     return { to: read("redirect"), reload: read("reload"), replace: read("replace") };
   }
 
   test("shows a message once: loading the data consumes it", async () => {
-    const { id } = makeEvent(site);
-    const done = await post(`/admin/events/${id}/archive.data`);
+    const done = await post(`/admin/events/${makeEvent(site).id}/archive.data`);
     expect(done.status).toBe(202);
     expect(await redirectIn(done)).toMatchObject({ to: "/admin", reload: false });
-    const flash = flashCookie(done)?.split(";")[0] ?? "";
-    const shown = await dataOf("/admin.data", `${admin.Cookie}; ${flash}`);
+    const Cookie = `${admin.Cookie}; ${flashCookie(done)?.split(";")[0]}`;
+    const shown = await dataOf("/admin.data", Cookie);
     expect(await shown.text()).toContain("已归档");
     expect(flashCookie(shown)).toContain("Max-Age=0");
-    const beside = await dataOf(
-      "/admin/events.data?_routes=routes%2Fadmin%2Fevents%2Fevents",
-      `${admin.Cookie}; ${flash}`,
-    );
-    expect(beside.status).toBe(200);
-    expect(flashCookie(beside)).toBeUndefined();
+    const beside = await dataOf("/admin/events.data?_routes=routes%2Fadmin%2Fevents%2Fevents", Cookie);
+    expect([beside.status, flashCookie(beside)]).toEqual([200, undefined]);
   });
 
-  test.each([
-    ["/admin/logout.data", "/"],
-    ["/admin/sessions/end.data", "/admin/login"],
-  ])("a post to %s redirects to an unhydrated page, as a document", async (path, to) => {
-    expect(await redirectIn(await post(path))).toMatchObject({ to, reload: true });
-  });
-
-  test("an ended session is redirected to the sign-in, as a document", async () => {
-    const to = "/admin/login?redirectTo=%2Fadmin%2Fevents";
-    expect(await redirectIn(await dataOf("/admin/events.data", "admin=gone"))).toMatchObject({
-      to,
-      reload: true,
-    });
+  test("a redirect to an unhydrated page, and of an ended session, is followed as a document", async () => {
+    const signIn = "/admin/login?redirectTo=%2Fadmin%2Fevents";
+    for (const [sent, to] of [
+      [dataOf("/admin/events.data", "admin=gone"), signIn],
+      [post("/admin/logout.data"), "/"],
+    ] as const)
+      expect(await redirectIn(await sent)).toMatchObject({ to, reload: true });
+    admin = await openAdminBrowser(site);
+    const ended = await redirectIn(await post("/admin/sessions/end.data"));
+    expect(ended).toMatchObject({ to: "/admin/login", reload: true });
   });
 
   test("a redirect to the current page replaces its history entry; any other adds one", async () => {

@@ -1,5 +1,3 @@
-// Texts without visible characters count as empty in every required field; names cannot imitate the organiser's.
-import { parse } from "node-html-parser";
 import { beforeAll, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";
 import { wishes } from "../../app/db/schema/wishes";
@@ -9,8 +7,8 @@ import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { textMessages } from "../../app/domain/text-rules";
 import { openSharedSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos, unwrap } from "../support/fixtures";
+import { attributeAt, pageOf, textAt, textsAt } from "../support/html";
 import { openRawClient } from "../support/raw-api";
-import { textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 // domain/post-text tests all of them.
@@ -37,13 +35,7 @@ beforeAll(async () => {
   draft = String(site.db.$client.prepare("SELECT id FROM drafts").pluck().get());
 });
 
-type Field = {
-  path: () => string;
-  by: () => Visitor;
-  fields: Record<string, string>;
-  name: string;
-  text: string;
-};
+type Fields = Record<string, string>;
 const visitor = () => openVisitor(site);
 const byAdmin = () => admin;
 const wish = { authorName: "林月", content: "想要一个夜间图书馆" };
@@ -53,84 +45,57 @@ const settings = { siteName: "城里见", city: "都灵", seal: "见", moderatio
 const basics = { intent: "next", title: "骑行", summary: "沿波河", category: "徒步", capacity: "12" };
 const incomplete = "请填写完整的留言内容和昵称";
 
-const fieldsOf = (of: Omit<Field, "name" | "text">, texts: Record<string, string>): Field[] =>
-  Object.entries(texts).map(([name, text]) => ({ ...of, name, text }));
-const required: Field[] = [
-  ...fieldsOf(
-    { path: () => "/wishes", by: visitor, fields: wish },
-    { authorName: incomplete, content: incomplete },
-  ),
-  ...fieldsOf(
-    { path: () => `/events/${ended}/discussion`, by: visitor, fields: comment },
-    { authorName: incomplete, content: incomplete },
-  ),
-  ...fieldsOf(
-    { path: () => `/photos/${ended}/1/removal`, by: visitor, fields: { reason: "有我" } },
-    { reason: "请写明原因" },
-  ),
-  ...fieldsOf(
-    { path: () => "/admin/votes/create", by: byAdmin, fields: poll },
+const step = (number: number) => `/admin/create-event?draft=${draft}&step=${number}`;
+const discussion = () => `/events/${ended}/discussion`;
+const rejection = () =>
+  `/admin/comments/${makeComment(site, { eventId: ended, status: "pending" }).id}/reject`;
+type Sent = [path: () => string, by: () => Visitor, fields: Fields, texts: Fields];
+const sent: Sent[] = [
+  [() => "/wishes", visitor, wish, { authorName: incomplete, content: incomplete }],
+  [discussion, visitor, comment, { authorName: incomplete, content: incomplete }],
+  [() => `/photos/${ended}/1/removal`, visitor, { reason: "有我" }, { reason: "请写明原因" }],
+  [
+    () => "/admin/votes/create",
+    byAdmin,
+    poll,
     { title: "请输入投票标题", option1: "请填写第 1 个选项", option3: "请填写第 3 个选项" },
-  ),
-  ...fieldsOf(
-    { path: () => "/admin/settings", by: byAdmin, fields: settings },
+  ],
+  [
+    () => "/admin/settings",
+    byAdmin,
+    settings,
     { siteName: "请输入站名", city: "请输入城市", seal: "请输入印章文字" },
-  ),
-  ...fieldsOf(
-    { path: () => `/admin/drafts/${draft}/rename`, by: byAdmin, fields: {} },
-    { name: "请输入草稿名称" },
-  ),
-  ...fieldsOf(
-    { path: () => `/admin/create-event?draft=${draft}&step=1`, by: byAdmin, fields: basics },
-    { title: "请输入活动标题", summary: "请输入活动简介" },
-  ),
-  ...fieldsOf(
-    { path: () => `/admin/create-event?draft=${draft}&step=3`, by: byAdmin, fields: { intent: "next" } },
-    { locationName: "请输入活动地点" },
-  ),
-  ...fieldsOf(
-    {
-      path: () => `/admin/comments/${makeComment(site, { eventId: ended, status: "pending" }).id}/reject`,
-      by: byAdmin,
-      fields: {},
-    },
-    { reason: "请填写拒绝原因" },
-  ),
+  ],
+  [() => `/admin/drafts/${draft}/rename`, byAdmin, {}, { name: "请输入草稿名称" }],
+  [() => step(1), byAdmin, basics, { title: "请输入活动标题", summary: "请输入活动简介" }],
+  [() => step(3), byAdmin, { intent: "next" }, { locationName: "请输入活动地点" }],
+  [rejection, byAdmin, {}, { reason: "请填写拒绝原因" }],
 ];
+const required = sent.flatMap(([path, by, fields, texts]) =>
+  Object.entries(texts).map(([name, text]) => ({ path, by, fields, name, text })),
+);
 
-test.each(required)("$name without visible characters is rejected: $text", async ({
-  path,
-  by,
-  fields,
-  name,
-  text,
-}) => {
+test.each(required)("$name without visible characters is rejected: $text", async (field) => {
   for (const blank of blanks) {
-    const response = await by().say(path(), { ...fields, [name]: blank });
-    const html = parse(await response.text());
-    expect([blank, response.status]).toEqual([blank, 422]);
-    expect(textOf(html.querySelector("main"))).toContain(text);
+    const sent = field.by().say(field.path(), { ...field.fields, [field.name]: blank });
+    expect(textAt(await pageOf(sent, 422, blank), "main")).toContain(field.text);
   }
 });
 
 test("the API has the same validation", async () => {
   const request = openRawClient(site);
-  const requests = [
+  for (const [path, body] of [
     ["/wishes", wish],
     ["/comments", { ...comment, eventId: ended }],
-  ] as const;
-  for (const [path, body] of requests) {
-    for (const name of ["authorName", "content"])
-      expect((await request("POST", path, { ...body, [name]: blanks[0] })).body.details[name]).toEqual([
-        incomplete,
-      ]);
-    for (const authorName of ["管理员", "主 办\u200b方", "【官方】小王"])
-      expect((await request("POST", path, { ...body, authorName })).body.details.authorName).toEqual([
-        textMessages.reservedName,
-      ]);
-    expect(
-      (await request("POST", path, { ...body, content: `e${"\u0301".repeat(9)}` })).body.details.content,
-    ).toEqual([textMessages.hostile]);
+  ] as const) {
+    const expectError = async (name: string, value: string | undefined, text: string) => {
+      const { body: reply } = await request("POST", path, { ...body, [name]: value });
+      expect(reply.details[name], value).toEqual([text]);
+    };
+    for (const name of ["authorName", "content"]) await expectError(name, blanks[0], incomplete);
+    for (const name of ["管理员", "主 办\u200b方", "【官方】小王"])
+      await expectError("authorName", name, textMessages.reservedName);
+    await expectError("content", `e${"\u0301".repeat(9)}`, textMessages.hostile);
   }
 });
 
@@ -138,13 +103,11 @@ test("a form rejects the organiser's name and preserves it", async () => {
   const authorName = "【管 理 员】小王";
   for (const [path, fields] of [
     ["/wishes", wish],
-    [`/events/${ended}/discussion`, comment],
+    [discussion(), comment],
   ] as const) {
-    const response = await visitor().say(path, { ...fields, authorName });
-    const html = parse(await response.text());
-    expect(response.status).toBe(422);
-    expect(textOf(html.querySelector("main"))).toContain(textMessages.reservedName);
-    expect(html.querySelector("[name=authorName]")?.getAttribute("value")).toBe(authorName);
+    const html = await pageOf(visitor().say(path, { ...fields, authorName }), 422);
+    expect(textAt(html, "main")).toContain(textMessages.reservedName);
+    expect(attributeAt(html, "[name=authorName]", "value")).toBe(authorName);
   }
 });
 
@@ -156,5 +119,5 @@ test("direction marks and invisible characters are removed from names, and the i
     expect(site.db.select({ name: table.authorName }).from(table).all()).toContainEqual({ name: "鹿鸣" });
   site.db.update(wishes).set({ authorName: "\u3164\u200b小鹿", status: "approved" }).run();
   const { html } = await site.page("/wishes");
-  expect(html.querySelectorAll("main [aria-hidden=true]").map(textOf)).toContain("小");
+  expect(textsAt(html, "main [aria-hidden=true]")).toContain("小");
 });

@@ -1,8 +1,7 @@
 // Scheduled jobs: each timer at its limit, and no job concurrent with itself, lost, or blocking another.
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { emailTokens, oauthStates, sessions, users } from "../../app/db/schema/accounts";
 import { comments } from "../../app/db/schema/comments";
 import { jobRuns } from "../../app/db/schema/jobs";
@@ -40,83 +39,73 @@ async function sweepAt(time: number): Promise<void> {
   await runDueJobs(site.site);
 }
 
-function makeUser(fields: Partial<typeof users.$inferInsert> = {}) {
+function makeUser(emailVerifiedAt?: number): string {
   const id = randomUUID();
-  const values = { id, email: `${id}@example.org`, createdAt: noon, updatedAt: noon };
-  return site.db
-    .insert(users)
-    .values({ ...values, ...fields })
-    .returning()
-    .get();
+  const values = { id, email: `${id}@example.org`, emailVerifiedAt, createdAt: noon, updatedAt: noon };
+  site.db.insert(users).values(values).run();
+  return id;
 }
 
-const userIds = () =>
+const userIds = () => site.db.$client.prepare("SELECT id FROM users ORDER BY id").pluck().all();
+
+test("address hashes are deleted after seven days; flags remain", async () => {
+  const event = makeEvent(site, {}, "ended");
+  const hash = (letter: string) => ({ addressHash: letter.repeat(22) });
+  makeComment(site, { eventId: event.id, ...hash("c") });
+  makeWish(site, hash("w"));
+  const ballot = { id: newId(), pollId: makePoll(site).id, voterKey: "v:1", choice1: true, isFlagged: true };
   site.db
-    .select({ id: users.id })
-    .from(users)
-    .all()
-    .map(({ id }) => id);
-
-describe("address hashes", () => {
-  beforeEach(() => {
-    const event = makeEvent(site, {}, "ended");
-    makeComment(site, { eventId: event.id, addressHash: "c".repeat(22) });
-    makeWish(site, { addressHash: "w".repeat(22) });
-    const poll = makePoll(site);
-    const ballot = { id: newId(), pollId: poll.id, voterKey: "v:1", choice1: true, isFlagged: true };
-    site.db
-      .insert(ballots)
-      .values({ ...ballot, addressHash: "b".repeat(22), createdAt: noon })
-      .run();
-    const request = { id: newId(), eventId: event.id, about: "照片", reason: "有我" };
-    site.db
-      .insert(removalRequests)
-      .values({ ...request, addressHash: "r".repeat(22), createdAt: noon })
-      .run();
-  });
-
+    .insert(ballots)
+    .values({ ...ballot, ...hash("b"), createdAt: noon })
+    .run();
+  const request = { id: newId(), eventId: event.id, about: "照片", reason: "有我" };
+  site.db
+    .insert(removalRequests)
+    .values({ ...request, ...hash("r"), createdAt: noon })
+    .run();
   const hashes = () =>
     [comments, wishes, ballots, removalRequests].map(
       (table) => site.db.select({ hash: table.addressHash }).from(table).get()?.hash?.[0] ?? null,
     );
-
-  test("are deleted after seven days; flags remain", async () => {
-    await sweepAt(noon + 7 * dayMs);
-    expect(hashes()).toEqual(["c", "w", "b", "r"]);
-    await sweepAt(noon + 7 * dayMs + 1);
-    expect(hashes()).toEqual([null, null, null, null]);
-    expect(site.db.select().from(ballots).get()).toMatchObject({ isFlagged: true, choice1: true });
-  });
+  await sweepAt(noon + 7 * dayMs);
+  expect(hashes()).toEqual(["c", "w", "b", "r"]);
+  await sweepAt(noon + 7 * dayMs + 1);
+  expect(hashes()).toEqual([null, null, null, null]);
+  expect(site.db.select().from(ballots).get()).toMatchObject({ isFlagged: true, choice1: true });
 });
 
 describe("accounts", () => {
   test("that are unverified are deleted after thirty days with their tokens", async () => {
     const stale = makeUser();
-    issueEmailToken(site.db, { userId: stale.id, purpose: "confirm" }, noon);
-    const retained = [makeUser({ emailVerifiedAt: noon }), makeUser()];
-    makeOrganiser(site.db, retained[1]?.id ?? "");
+    issueEmailToken(site.db, { userId: stale, purpose: "confirm" }, noon);
+    const retained = [makeUser(noon), makeUser()];
+    makeOrganiser(site.db, retained[1] ?? "");
     await sweepAt(noon + 30 * dayMs);
-    expect(userIds()).toContain(stale.id);
+    expect(userIds()).toContain(stale);
     await sweepAt(noon + 30 * dayMs + 1);
-    expect(userIds().sort()).toEqual(retained.map(({ id }) => id).sort());
+    expect(userIds()).toEqual(retained.sort());
     expect(site.db.select().from(emailTokens).all()).toEqual([]);
   });
 
   test("with a link from their last day can still use it", async () => {
-    const late = makeUser();
+    const userId = makeUser();
     const sentAt = noon + 30 * dayMs - 1000;
-    issueEmailToken(site.db, { userId: late.id, purpose: "confirm" }, sentAt);
+    issueEmailToken(site.db, { userId, purpose: "confirm" }, sentAt);
     await sweepAt(sentAt + linkMs - 1);
-    expect(userIds()).toEqual([late.id]);
+    expect(userIds()).toEqual([userId]);
     await sweepAt(sentAt + linkMs);
     expect(userIds()).toEqual([]);
   });
 });
 
-const openSession = (isPersistent: boolean) => {
-  const userId = makeUser({ emailVerifiedAt: noon }).id;
-  openMemberSession(site.db, { userId, userAgent: "", isPersistent }, noon);
+const openSession = (isPersistent: boolean) =>
+  openMemberSession(site.db, { userId: makeUser(noon), userAgent: "", isPersistent }, noon);
+
+const usedLink = () => {
+  issueEmailToken(site.db, { userId: makeUser(noon), purpose: "reset" }, noon);
+  site.db.update(emailTokens).set({ usedAt: noon }).run();
 };
+const oauthState = { tokenHash: "x", data: "{}", expiresAt: noon + 1000 };
 
 /** Expiring rows: created at noon, and deleted by the first run after their expiry. */
 const expiring: [what: string, make: () => unknown, table: SQLiteTable, endsAt: number][] = [
@@ -124,35 +113,19 @@ const expiring: [what: string, make: () => unknown, table: SQLiteTable, endsAt: 
   ["a session of the browser, after an idle day", () => openSession(false), sessions, noon + dayMs],
   [
     "a mailed link, a day after it has expired, used or not",
-    () => {
-      const { id: userId } = makeUser({ emailVerifiedAt: noon });
-      issueEmailToken(site.db, { userId, purpose: "reset" }, noon);
-      site.db.update(emailTokens).set({ usedAt: noon }).run();
-    },
+    usedLink,
     emailTokens,
     noon + linkMs + dayMs + 1,
   ],
-  [
-    "an OAuth state",
-    () =>
-      site.db
-        .insert(oauthStates)
-        .values({ tokenHash: "x", data: "{}", expiresAt: noon + 1000 })
-        .run(),
-    oauthStates,
-    noon + 1000,
-  ],
+  ["an OAuth state", () => site.db.insert(oauthStates).values(oauthState).run(), oauthStates, noon + 1000],
 ];
 
 test.each(expiring)("%s is deleted", async (_what, make, table, endsAt) => {
   make();
-  for (const [time, left] of [
-    [endsAt - 1, 1],
-    [endsAt, 0],
-  ] as const) {
-    await sweepAt(time);
-    expect(site.db.select().from(table).all()).toHaveLength(left);
-  }
+  await sweepAt(endsAt - 1);
+  expect(site.db.select().from(table).all()).toHaveLength(1);
+  await sweepAt(endsAt);
+  expect(site.db.select().from(table).all()).toEqual([]);
 });
 
 test("a session of the administrator does not expire when idle", async () => {
@@ -176,70 +149,52 @@ test("mail texts are deleted once sent or expired, and mails after thirty days",
 });
 
 describe("the scheduler", () => {
-  const startOf = (name = "old-mails") => listJobRuns(site.db).find((run) => run.name === name)?.startedAt;
+  const runs = () => Object.fromEntries(listJobRuns(site.db).map((run) => [run.name, run]));
+  const runAt = async (time: number, on = site) => {
+    on.clock.time = time;
+    await runDueJobs(on.site);
+    return new Map(listJobRuns(on.db).map(({ name, startedAt }) => [name, startedAt]));
+  };
 
   test("runs every job at first, and again after a day", async () => {
-    await runDueJobs(site.site);
-    expect(
-      listJobRuns(site.db)
-        .map(({ name }) => name)
-        .sort(),
-    ).toEqual([...jobNames].sort());
-    site.clock.time = noon + jobPeriodMs - 1;
-    await runDueJobs(site.site);
-    expect(startOf()).toBe(noon);
-    site.clock.time = noon + jobPeriodMs;
-    await runDueJobs(site.site);
-    expect(startOf()).toBe(noon + jobPeriodMs);
+    expect([...(await runAt(noon)).keys()].sort()).toEqual([...jobNames].sort());
+    expect((await runAt(noon + jobPeriodMs - 1)).get("old-mails")).toBe(noon);
+    expect((await runAt(noon + jobPeriodMs)).get("old-mails")).toBe(noon + jobPeriodMs);
   });
 
   test("a restart repeats nothing and catches up missed jobs", async () => {
-    await runDueJobs(site.site);
+    await runAt(noon);
     site.stop();
-    const env = { DATA_DIR: site.folder };
-    const again = await createSite(env);
-    again.clock.time = noon + 1000;
-    await runDueJobs(again.site);
-    expect(listJobRuns(again.db).every(({ startedAt }) => startedAt === noon)).toBe(true);
-    again.clock.time = noon + 3 * dayMs;
-    await runDueJobs(again.site);
-    expect(listJobRuns(again.db).every(({ startedAt }) => startedAt === noon + 3 * dayMs)).toBe(true);
+    const again = await createSite({ DATA_DIR: site.folder });
+    expect(new Set((await runAt(noon + 1000, again)).values())).toEqual(new Set([noon]));
+    expect(new Set((await runAt(noon + 3 * dayMs, again)).values())).toEqual(new Set([noon + 3 * dayMs]));
     again.close();
   });
 
   test("a running job is not started again until its claim has expired", () => {
-    expect(claimJob(site.db, "old-mails", noon)).toBe(true);
-    for (const now of [noon, noon + jobTimeoutMs - 1])
-      expect(claimJob(site.db, "old-mails", now)).toBe(false);
-    expect(claimJob(site.db, "old-mails", noon + jobTimeoutMs)).toBe(true);
+    const claims = [0, 0, jobTimeoutMs - 1, jobTimeoutMs].map((later) =>
+      claimJob(site.db, "old-mails", noon + later),
+    );
+    expect(claims).toEqual([true, false, false, true]);
   });
 
   test("a failure is recorded, does not block other jobs, and is retried within the hour", async () => {
     site.db.$client.exec("ALTER TABLE oauth_states RENAME TO elsewhere");
-    await runDueJobs(site.site);
-    const outcomes = new Map(
-      listJobRuns(site.db).map(({ name, outcome, note }) => [name, { outcome, note }]),
-    );
-    expect(outcomes.get("oauth-states")).toEqual({ outcome: "failed", note: "SQLITE_ERROR" });
-    expect([...outcomes.values()].filter(({ outcome }) => outcome === "ok")).toHaveLength(
-      jobNames.length - 1,
+    await runAt(noon);
+    const { "oauth-states": failed, ...others } = runs();
+    expect(failed).toMatchObject({ outcome: "failed", note: "SQLITE_ERROR" });
+    expect(Object.values(others).map(({ outcome }) => outcome)).toEqual(
+      Array(jobNames.length - 1).fill("ok"),
     );
     site.db.$client.exec("ALTER TABLE elsewhere RENAME TO oauth_states");
-    site.clock.time = noon + jobRetryMs - 1;
-    await runDueJobs(site.site);
-    expect(startOf("oauth-states")).toBe(noon);
-    site.clock.time = noon + jobRetryMs;
-    await runDueJobs(site.site);
-    expect(startOf("oauth-states")).toBe(noon + jobRetryMs);
-    expect(startOf()).toBe(noon);
+    expect((await runAt(noon + jobRetryMs - 1)).get("oauth-states")).toBe(noon);
+    const retried = await runAt(noon + jobRetryMs);
+    expect([retried.get("oauth-states"), retried.get("old-mails")]).toEqual([noon + jobRetryMs, noon]);
   });
 
   test("a clock set back does not delay jobs", async () => {
-    site.clock.time = noon + 365 * dayMs;
-    await runDueJobs(site.site);
-    site.clock.time = noon;
-    await runDueJobs(site.site);
-    expect(startOf()).toBe(noon);
+    await runAt(noon + 365 * dayMs);
+    expect((await runAt(noon)).get("old-mails")).toBe(noon);
   });
 
   test("serves requests between batches, and stops there on shutdown", async () => {
@@ -257,13 +212,10 @@ describe("the scheduler", () => {
     await runDueJobs(site.site, stop.signal);
     expect(seen).toContain(batchRows);
     expect(userIds()).toHaveLength(batchRows);
-    const cut = listJobRuns(site.db).find(({ name }) => name === "unverified-accounts");
-    expect(cut?.finishedAt).toBeNull();
-    site.clock.time += jobTimeoutMs;
-    await runDueJobs(site.site);
+    expect(runs()["unverified-accounts"]?.finishedAt).toBeNull();
+    await runAt(site.clock.time + jobTimeoutMs);
     expect(userIds()).toEqual([]);
-    const [run] = site.db.select().from(jobRuns).where(eq(jobRuns.name, "unverified-accounts")).all();
-    expect(run).toMatchObject({ outcome: "ok", note: String(batchRows) });
+    expect(runs()["unverified-accounts"]).toMatchObject({ outcome: "ok", note: String(batchRows) });
   });
 
   test("the server checks at startup and every few minutes until it stops", async () => {

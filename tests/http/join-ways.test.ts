@@ -6,6 +6,7 @@ import { updateSettings } from "../../app/domain/settings/commands.server";
 import { qrPng } from "../../app/platform/images/qr-code.server";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
+import { attributeAt, textAt } from "../support/html";
 import { decoded } from "../support/poster";
 import { noon, textOf } from "../support/site";
 
@@ -19,16 +20,13 @@ openEachSite();
 /** A code as saved by phones: green, in a tall picture with a name above. */
 async function storeCode() {
   const plate = { width: 828, height: 1200, channels: 3, background: "#f7f7f7" } as const;
-  const green = await sharp(await qrPng(link))
+  const input = await sharp(await qrPng(link))
     .tint("#07c160")
     .resize(560)
     .toBuffer();
-  const bytes = await sharp({ create: plate })
-    .composite([{ input: green, left: 134, top: 360 }])
-    .png()
-    .toBuffer();
-  const input = { bytes, kind: "qr" as const, fileName: "group.png" };
-  return unwrap(await storeImage(site.db, site.images, input, noon));
+  const picture = sharp({ create: plate }).composite([{ input, left: 134, top: 360 }]);
+  const file = { bytes: await picture.png().toBuffer(), kind: "qr" as const, fileName: "group.png" };
+  return unwrap(await storeImage(site.db, site.images, file, noon));
 }
 
 async function withCode() {
@@ -37,10 +35,8 @@ async function withCode() {
 }
 
 describe("with low data", () => {
-  const codeOf = async (path: string, name: string) => {
-    const { html } = await site.page(path, lite);
-    return html.querySelector(`main img[alt=${name}]`)?.getAttribute("src") ?? "";
-  };
+  const codeOf = async (path: string, name: string) =>
+    attributeAt((await site.page(path, lite)).html, `main img[alt=${name}]`, "src") ?? "";
 
   test("the join page shows a readable black-and-white code of a few KB without a press", async () => {
     const { id } = await withCode();
@@ -68,30 +64,24 @@ describe("with low data", () => {
 test("the page contains both instructions for codes; the style sheet selects by pointer", async () => {
   const { id } = await withCode();
   const { html } = await site.page(`/events/${id}/join`);
-  const main = textOf(html.querySelector("main"));
-  expect(main).toContain("长按识别二维码，加入活动群");
-  expect(main).toContain("用微信扫一扫，加入活动群");
+  for (const how of ["长按识别二维码", "用微信扫一扫"])
+    expect(textAt(html, "main")).toContain(`${how}，加入活动群`);
   const download = html.querySelectorAll("main a").find((each) => textOf(each) === "下载二维码");
   expect(download?.getAttribute("download")).toBe("活动群二维码.jpg");
   expect((await site.send(download?.getAttribute("href") ?? "")).status).toBe(200);
 });
 
-test("the map link contains the street, and Italian texts have a lang attribute", async () => {
+test("the map link contains the street, if there is one, and Italian texts have a lang attribute", async () => {
   const { id } = makeEvent(site, {
     locationName: "Parco del Valentino",
     locationAddress: "Corso Massimo d’Azeglio, 10126 Torino（西门）",
   });
   const { html } = await site.page(`/events/${id}`);
-  const map = new URL(html.querySelector("#f-addr a")?.getAttribute("href") ?? "");
+  const map = new URL(attributeAt(html, "#f-addr a", "href") ?? "");
   expect(map.searchParams.get("query")).toBe("Corso Massimo d'Azeglio, 10126 Torino");
-  expect(textOf(html.querySelector("#f-addr b [lang=it]"))).toBe("Parco del Valentino");
-  for (const path of ["/", "/events", `/events/${id}/join`]) {
-    const page = (await site.page(path)).html;
-    expect([path, textOf(page.querySelector("main [lang=it]"))]).toEqual([path, "Parco del Valentino"]);
-  }
-});
-
-test("a location without a street has no map link", async () => {
-  const { id } = makeEvent(site, { locationName: "瓦伦蒂诺公园", locationAddress: "西门" });
-  expect((await site.page(`/events/${id}`)).html.querySelector("#f-addr a")).toBeNull();
+  expect(textAt(html, "#f-addr b [lang=it]")).toBe("Parco del Valentino");
+  for (const path of ["/", "/events", `/events/${id}/join`])
+    expect(textAt((await site.page(path)).html, "main [lang=it]"), path).toBe("Parco del Valentino");
+  const bare = makeEvent(site, { locationName: "瓦伦蒂诺公园", locationAddress: "西门" });
+  expect((await site.page(`/events/${bare.id}`)).html.querySelector("#f-addr a")).toBeNull();
 });

@@ -2,7 +2,7 @@
 import type { HTMLElement } from "node-html-parser";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { flashOfResponse } from "./flash";
-import { origin, type TestSite } from "./site";
+import { type FormEntries, origin, type TestSite } from "./site";
 
 export type AdminBrowser = Awaited<ReturnType<typeof openAdminBrowser>>;
 
@@ -13,7 +13,9 @@ export async function openAdminBrowser(site: TestSite) {
   return {
     Cookie,
     page: (path: string) => site.page(path, { Cookie }),
-    post: (path: string, fields: Record<string, string>) => site.post(path, fields, { Cookie }),
+    post: (path: string, fields: FormEntries) => site.post(path, fields, { Cookie }),
+    /** Presses the button of a response's flash message, such as 撤销. */
+    undo: (done: Response) => site.post(flashOfResponse(done)?.link?.href ?? "", {}, { Cookie }),
     /** Posts a form with files. */
     upload(path: string, fields: Record<string, string | File>, more: Record<string, string> = {}) {
       const body = new FormData();

@@ -18,20 +18,18 @@ export function sendRaw(
   { method = "GET", headers = {}, body, agent }: RawRequest = {},
 ) {
   const { port } = listening.address() as AddressInfo;
-  return new Promise<RawResponse>((resolve, reject) => {
+  return new Promise<RawResponse & { bytes: Buffer }>((resolve, reject) => {
     const sent = open(
       { agent, host: "127.0.0.1", port, path, method, headers: { Connection: "close", ...headers } },
       (message) => {
         const chunks: Buffer[] = [];
         message.on("data", (chunk) => chunks.push(chunk));
         message.on("error", reject);
-        message.on("end", () =>
-          resolve({
-            status: message.statusCode ?? 0,
-            headers: message.headers,
-            text: Buffer.concat(chunks).toString("utf8"),
-          }),
-        );
+        message.on("end", () => {
+          const bytes = Buffer.concat(chunks);
+          const { statusCode: status = 0, headers } = message;
+          resolve({ status, headers, bytes, text: bytes.toString("utf8") });
+        });
       },
     );
     sent.on("error", reject);

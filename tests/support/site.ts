@@ -63,6 +63,9 @@ async function makeTemplate(): Promise<Template> {
 const { draw } = server.createPosterRenderer(0);
 const renderer = { draw, close: async () => {} };
 
+/** The fields of a form; as pairs where names repeat. */
+export type FormEntries = Record<string, string> | string[][];
+
 export type TestSite = Awaited<ReturnType<typeof createSite>>;
 
 /** Opens a site in a new folder; `close` removes it. Its writes wait for the disk only in tests of that. */
@@ -97,7 +100,7 @@ export async function createSite(
     /** Sends a request to the real handler. */
     send,
     /** Posts a form with the headers of a page of the site. */
-    post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+    post(path: string, fields: FormEntries, headers: Record<string, string> = {}) {
       return send(path, {
         method: "POST",
         headers: { Origin: origin, ...headers },
