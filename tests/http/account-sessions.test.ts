@@ -10,13 +10,7 @@ import { flashOf } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeWish, unwrap } from "../support/fixtures";
 import { attributeAt, attributesAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
-import {
-  anotherBrowser,
-  type MemberBrowser,
-  memberPassword,
-  openMember,
-  openSession,
-} from "../support/member";
+import { anotherBrowser, memberPassword, openMember, openSession } from "../support/member";
 import { origin } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -25,7 +19,7 @@ const change = { current: memberPassword, password: newPassword, confirm: newPas
 const minuteMs = 60_000;
 
 openEachSite({ BASE_URL: origin });
-let lin: MemberBrowser;
+let lin: Awaited<ReturnType<typeof openMember>>;
 beforeEach(async () => {
   lin = await openMember(site, "lin.yue@example.org");
 });
@@ -84,7 +78,7 @@ describe("the password", () => {
     const { html } = await lin.page("/account/password");
     expect(textAt(html, "h1")).toBe("设置密码");
     expect(html.querySelector("[name=current]")).toBeNull();
-    const fields = { password: newPassword, confirm: newPassword };
+    const { current: _, ...fields } = change;
     expect((await lin.post("/account/password", fields)).status).toBe(303);
     expect(await isPassword(newPassword)).toBe(true);
     expect((await lin.post("/account/password", fields)).status).toBe(422);
@@ -127,22 +121,21 @@ describe("the devices", () => {
   test("all others at once, or the current one", async () => {
     const others = [anotherBrowser(site, lin.id), anotherBrowser(site, lin.id)];
     expect(flashOf(site, await lin.post("/account/sessions", { others: "1" }))).toBe("已退出 2 台设备");
-    expect(await Promise.all(others.map(({ token }) => statusWith(token)))).toEqual([303, 303]);
+    for (const { token } of others) expect(await statusWith(token)).toBe(303);
     expect((await lin.page("/account/sessions")).html.querySelector("[name=others]")).toBeNull();
     const { id = "" } = site.db.select().from(sessions).get() ?? {};
     expect((await lin.post("/account/sessions", { id })).headers.get("Location")).toBe("/");
-    expect(lin.jar.has("session")).toBe(false);
-    expect(await statusWith(lin.token)).toBe(303);
+    expect([lin.jar.has("session"), await statusWith(lin.token)]).toEqual([false, 303]);
   });
 
   test("of others cannot be ended", async () => {
     const su = await openMember(site, "su@example.org");
-    const where = eq(sessions.userId, su.id);
-    const { id = "" } = site.db.select().from(sessions).where(where).get() ?? {};
-    expect(flashOf(site, await lin.post("/account/sessions", { id }))).toBe("那台设备已经退出登录");
-    expect(flashOf(site, await lin.post("/account/sessions", { others: "1" }))).toBe("没有其他设备在登录中");
-    expect(await statusWith(su.token)).toBe(200);
-    expect((await rows()).length).toBe(1);
+    const { id = "" } = site.db.select().from(sessions).where(eq(sessions.userId, su.id)).get() ?? {};
+    const said = async (fields: Record<string, string>) =>
+      flashOf(site, await lin.post("/account/sessions", fields));
+    expect(await said({ id })).toBe("那台设备已经退出登录");
+    expect(await said({ others: "1" })).toBe("没有其他设备在登录中");
+    expect([await statusWith(su.token), (await rows()).length]).toEqual([200, 1]);
   });
 });
 

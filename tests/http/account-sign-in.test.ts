@@ -1,14 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "../../app/db/schema/accounts";
 import { setAccountAccess } from "../../app/domain/organisers/accounts.server";
-import {
-  comparableResponse,
-  cookieIn,
-  goodPassword,
-  makeAccount,
-  openMember,
-  signInFields,
-} from "../support/account";
+import { comparableResponse, cookieIn, makeAccount, openMember, signInFields } from "../support/account";
 import { openEachSite, site } from "../support/each-site";
 import { attributeAt, attributesAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
 import { createSite, textOf } from "../support/site";
@@ -23,8 +16,8 @@ beforeEach(async () => {
   await makeAccount(site, email);
 });
 
-const signIn = (fields: Record<string, string> = {}, headers: Record<string, string> = {}, on = site) =>
-  on.post("/login", { ...signInFields(on, email), ...fields }, headers);
+const signIn = (fields: Record<string, string> = {}, on = site) =>
+  on.post("/login", { ...signInFields(on, email), ...fields });
 const rows = () => site.db.select().from(sessions).all();
 /** Whether a session cookie is valid: the sign-in page redirects its member. */
 const isIn = async (cookie = "") =>
@@ -76,15 +69,12 @@ describe("the right password", () => {
     expect(JSON.stringify(rows()), "the hash only").not.toContain(token);
   });
 
+  // domain/local-path tests other redirects.
   test.each([
     ["/polls/abc?x=1#a", "/polls/abc?x=1#a"],
-    ["/\t/evil.example", "/dashboard"],
     ["https://evil.example/", "/dashboard"],
-    ["/wishes\r\nSet-Cookie: a=b", "/wishesSet-Cookie:%20a=b"],
   ])("with redirectTo %j leads to %j", async (redirectTo, expected) => {
-    const response = await signIn({ redirectTo });
-    expect(response.headers.get("Location")).toBe(expected);
-    expect(response.headers.get("Set-Cookie")).not.toContain("a=b");
+    expect((await signIn({ redirectTo })).headers.get("Location")).toBe(expected);
   });
 
   test("persistent: cookie and session last 30 days", async () => {
@@ -149,13 +139,10 @@ describe("rejected sign-ins", () => {
   });
 
   test("an unknown address and a wrong password get the same response", async () => {
-    const responses = await Promise.all([
-      signIn({ password: "Torino2027" }),
-      signIn({ password: "Torino2027", email: "lin.yu3@example.org" }),
-    ]);
-    const [known, unknown] = await Promise.all(responses.map(comparableResponse));
-    expect(known?.body.replaceAll(email, "lin.yu3@example.org")).toBe(unknown?.body);
-    expect(known?.headers).toEqual(unknown?.headers);
+    const wrong = { password: "Torino2027" };
+    const known = await comparableResponse(await signIn(wrong));
+    const unknown = await comparableResponse(await signIn({ ...wrong, email: "lin.yu3@example.org" }));
+    expect({ ...known, body: known.body.replaceAll(email, "lin.yu3@example.org") }).toEqual(unknown);
   });
 
   test("an unverified account is reported only with the right password", async () => {
@@ -172,7 +159,7 @@ describe("rejected sign-ins", () => {
   test("a form that is older than a day, and a data request with the password", async () => {
     const { stamp } = signInFields(site, email);
     const data = await site.post("/login.data", { ...signInFields(site, email), password: "Torino2027" });
-    expect(await data.text()).not.toMatch(new RegExp(`${goodPassword}|Torino2027`));
+    expect(await data.text()).not.toMatch(/Torino202[67]/);
     site.clock.time += dayMs + 1;
     const late = await pageOf(signIn({ stamp }), 422);
     expect(textAt(late, "[role=alert]")).toBe("页面打开太久了，请再提交一次");
@@ -183,7 +170,7 @@ describe("rejected sign-ins", () => {
 test("the correct password does not count for the limit", async () => {
   const strict = await createSite();
   await makeAccount(strict, email);
-  for (let index = 0; index < 12; index += 1) expect((await signIn({}, {}, strict)).status).toBe(303);
+  for (let index = 0; index < 12; index += 1) expect((await signIn({}, strict)).status).toBe(303);
   strict.close();
 });
 
@@ -210,11 +197,10 @@ describe("signing out", () => {
     setAccountAccess(site.db, { kind: "admin" }, { email, access: "full" }, site.clock.time);
     const member = await openMember(site, email);
     expect((await member.page("/admin/sessions")).status).toBe(200);
-    const token = { Cookie: `session=${member.jar.get("session")}` };
+    const Cookie = `session=${member.jar.get("session")}`;
     await member.post(path, {});
-    expect((await site.send("/admin/sessions", { headers: token })).status).toBe(303);
-    expect(rows()).toEqual([]);
-    expect(member.jar.has("session")).toBe(false);
+    expect((await site.send("/admin/sessions", { headers: { Cookie } })).status).toBe(303);
+    expect([rows(), member.jar.has("session")]).toEqual([[], false]);
   });
 });
 

@@ -2,47 +2,36 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../../app/routes/api/operations.server";
 import { openAdminBrowser } from "../support/admin-browser";
+import { type Contract, readContract } from "../support/contract";
 import { openSharedSite, site } from "../support/each-site";
 import { attributeAt, attributesAt, textAt } from "../support/html";
 import { client, origin, textOf } from "../support/site";
 
 const mostBytes = 20 * 1024;
 
-type Media = { content?: Record<string, { example?: unknown }> };
-type Operation = { operationId: string; summary: string; description?: string; requestBody?: Media };
-type Document = {
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, unknown> };
-};
-
-let document: Document;
+let contract: Contract;
 openSharedSite();
 beforeAll(async () => {
-  document = await (await site.send("/api/openapi.json")).json();
+  contract = await readContract(site);
 });
-
-const calls = () =>
-  Object.entries(document.paths).flatMap(([path, each]) =>
-    Object.entries(each).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
-  );
 
 const main = async () => (await site.page("/api/docs")).html.querySelector("main");
 
 describe("the documentation page", () => {
   test("lists every operation of the document under an anchor", async () => {
     const page = await main();
-    expect(calls()).toHaveLength(operations.length);
-    for (const { operationId, path, method, summary, description = "" } of calls()) {
+    expect(contract.calls).toHaveLength(operations.length);
+    for (const { operationId, path, method, summary, description = "" } of contract.calls) {
       const fold = page?.querySelector(`#${operationId}`)?.closest("details");
       expect(textAt(fold, "summary h3"), operationId).toBe(`${summary} ${method} ${path}`);
       expect(textOf(fold), operationId).toContain(description.trim());
-      expect(fold?.querySelector("pre")?.text, operationId).toContain(`${origin}/api`);
+      expect(textAt(fold, "pre"), operationId).toContain(`${origin}/api`);
     }
   });
 
   test("describes every schema and links to it", async () => {
     const page = await main();
-    for (const name of Object.keys(document.components.schemas))
+    for (const name of Object.keys(contract.document.components.schemas))
       expect(page?.querySelectorAll(`#shape-${name} dt`).length, name).toBeGreaterThan(0);
     const ids = attributesAt(page, "[id]", "id");
     expect(new Set(ids).size).toBe(ids.length);
@@ -104,7 +93,7 @@ test("every example of the document is valid for its operation", () => {
   expect(sending.length).toBeGreaterThan(10);
   for (const { id, body, example } of sending)
     expect(body?.("Europe/Rome").safeParse(example).error, id).toBeUndefined();
-  for (const { operationId, requestBody } of calls())
+  for (const { operationId, requestBody } of contract.calls)
     for (const media of Object.values(requestBody?.content ?? {}))
-      expect(media.example, operationId).toBeDefined();
+      expect(media, operationId).toHaveProperty("example");
 });

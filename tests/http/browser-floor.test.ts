@@ -2,7 +2,7 @@
 // Firefox 115), unless they test for it.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { server } from "../support/site";
 
 /** Interfaces newer than the floor, as in minified code. */
@@ -55,19 +55,17 @@ const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
 const nameOf = (file: string) => file.replace(/-[\w-]{8}\.js$/, "");
 const isPublic = (file: string) => /^(enhance|later-)|\/sw\.js$/.test(file);
 
-describe("the built scripts", () => {
-  test("of visitors' and organiser pages are checked", () => {
-    expect(scripts.filter(isPublic).length).toBe(4);
-    expect(scripts.length).toBeGreaterThan(40);
-  });
+test("the built scripts of visitors' and organiser pages are checked", () => {
+  expect(scripts.filter(isPublic).length).toBe(4);
+  expect(scripts.length).toBeGreaterThan(40);
+});
 
-  test.each(Object.entries(newer))("need no %s", (interfaceName, use) => {
-    const users = scripts.filter((file) => {
-      const isHydrated = !isPublic(file) && hydration.includes(interfaceName);
-      return !isHydrated && !tested[nameOf(file)]?.includes(interfaceName) && use.test(textOf(file));
-    });
-    expect(users).toEqual([]);
+test.each(Object.entries(newer))("the built scripts need no %s", (interfaceName, use) => {
+  const users = scripts.filter((file) => {
+    const isHydrated = !isPublic(file) && hydration.includes(interfaceName);
+    return !isHydrated && !tested[nameOf(file)]?.includes(interfaceName) && use.test(textOf(file));
   });
+  expect(users).toEqual([]);
 });
 
 test("no selector list contains selectors unknown to the oldest browsers", () => {

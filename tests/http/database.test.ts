@@ -1,14 +1,5 @@
 // Constraints and migrations of the database.
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -48,9 +39,11 @@ describe("connection", () => {
   test("the write-ahead log shrinks after its peak", () => {
     const sqlite = site.db.$client;
     const logBytes = () => statSync(join(site.folder, "app.db-wal")).size;
-    sqlite.exec(`CREATE TABLE peak (bytes BLOB);
-      INSERT INTO peak SELECT zeroblob(1000000) FROM
-      (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30) SELECT i FROM n)`);
+    const numbers =
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30) SELECT i FROM n";
+    sqlite.exec(
+      `CREATE TABLE peak (bytes BLOB); INSERT INTO peak SELECT zeroblob(1000000) FROM (${numbers})`,
+    );
     expect(logBytes()).toBeGreaterThan(25_000_000);
     sqlite.pragma("wal_checkpoint(PASSIVE)");
     sqlite.exec("DELETE FROM peak WHERE rowid = 1");
@@ -206,7 +199,7 @@ describe("migration", () => {
     addMigration("0099_empty", ["DELETE FROM `comments`;"]);
     site.stop();
     const { backup } = migrateDatabase(file, folder);
-    expect(backup && existsSync(backup)).toBe(true);
+
     expect(rows(backup ?? "")).toEqual(populated);
     expect(rows(file)).toEqual({ ...populated, comments: 0 });
   });

@@ -29,9 +29,7 @@ async function fill(deposit: string) {
 
 test.each([
   ["", withoutDeposit],
-  ["0", withoutDeposit],
   ["0.00", withoutDeposit],
-  ["50", withDeposit],
   ["５０.5", withDeposit],
 ])("a new event with the deposit %j", async (deposit, expected) => {
   const fields = await fill(deposit);

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Database from "better-sqlite3";
-import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { openEachSite, site } from "../support/each-site";
@@ -20,39 +19,35 @@ const bytesOf = async (response: Response) => Buffer.from(await response.arrayBu
 const [cssUrl = ""] = client.styleUrls;
 
 test("a page has a weak tag, and a request with it returns 304 until the page changes", async () => {
-  for (const Cookie of ["", "visitor=abc"]) {
+  let tag = "";
+  for (const Cookie of ["visitor=abc", ""]) {
     const first = await get("/events", { Cookie });
     expect(first.headers.get("Cache-Control")).toBe("private, no-cache");
     expect(first.headers.get("Vary")).toBe("Accept-Encoding, Cookie, Save-Data, Sec-Fetch-Site");
-    const tag = first.headers.get("ETag") ?? "";
+    tag = first.headers.get("ETag") ?? "";
     expect(tag).toMatch(/^W\/"/);
     const again = await get("/events", { Cookie, "If-None-Match": tag });
-    expect([again.status, (await bytesOf(again)).length]).toEqual([304, 0]);
+    expect([again.status, await again.text()]).toEqual([304, ""]);
     for (const name of ["ETag", "Vary", "Content-Security-Policy"])
       expect(again.headers.get(name)).toBe(first.headers.get(name));
   }
-  const old = (await get("/events")).headers.get("ETag") ?? "";
   makeEvent(site, { title: "新活动" });
-  const fresh = await get("/events", { "If-None-Match": old });
-  expect(fresh.status).toBe(200);
-  expect(await fresh.text()).toContain("新活动");
+  expect((await pageOf(get("/events", { "If-None-Match": tag }), 200)).text).toContain("新活动");
 });
 
 test("shared and personal pages are sent in the encoding that the client accepts", async () => {
   const plain = await (await get("/events")).text();
-  for (const Cookie of ["", "session=abc"])
-    for (const [accepted, encoding, decode] of [
-      ["br, gzip", "br", brotliDecompressSync],
-      ["br;q=0, gzip", "gzip", gunzipSync],
-      ["identity", null, (bytes: Buffer) => bytes],
-    ] as const) {
+  for (const [accepted, encoding, decode] of [
+    ["br, gzip", "br", brotliDecompressSync],
+    ["br;q=0, gzip", "gzip", gunzipSync],
+    ["identity", null, (bytes: Buffer) => bytes],
+  ] as const)
+    for (const [Cookie, text] of Object.entries({ "": plain, "session=abc": "全部活动" })) {
       const response = await get("/events", { "Accept-Encoding": accepted, Cookie });
       expect(response.headers.get("Content-Encoding")).toBe(encoding);
       const bytes = await bytesOf(response);
       expect(response.headers.get("Content-Length")).toBe(String(bytes.length));
-      const text = decode(bytes).toString();
-      if (Cookie === "") expect(text).toBe(plain);
-      else expect(text).toContain("全部活动");
+      expect(decode(bytes).toString()).toContain(text);
     }
 });
 
@@ -159,30 +154,34 @@ describe("page cache", () => {
   });
 
   test("writes of both connections, one after the other, are each on the next page", async () => {
-    const event = makeEvent(site, { title: "零" });
+    makeEvent(site, { title: "零" });
     for (let round = 1; round <= 5; round += 1) {
-      await elsewhere("UPDATE events SET title = ? WHERE id = ?", `外${round}`, event.id);
+      await elsewhere("UPDATE events SET title = ?", `外${round}`);
       expect(await titles()).toEqual([`外${round}`]);
-      const title = `内${round}`;
-      site.db.update(events).set({ title }).where(eq(events.id, event.id)).run();
-      expect(await titles()).toEqual([title]);
+      site.db
+        .update(events)
+        .set({ title: `内${round}` })
+        .run();
+      expect(await titles()).toEqual([`内${round}`]);
     }
   });
 
   test("a page rendered during a write is not cached", async () => {
-    const event = makeEvent(site, { title: "旧" });
+    makeEvent(site, { title: "旧" });
     const pending = get("/events");
-    site.db.update(events).set({ title: "新" }).where(eq(events.id, event.id)).run();
+    site.db.update(events).set({ title: "新" }).run();
     await (await pending).text();
     expect(await titles()).toEqual(["新"]);
   });
 
   test("at midnight in Rome the dateline changes", async () => {
-    const dateline = async () => textAt((await site.page("/")).html, "main p");
-    site.clock.time = Date.parse("2026-11-21T22:59:59Z");
-    expect(await dateline()).toContain("2026年11月21日");
-    site.clock.time = Date.parse("2026-11-21T23:00:00Z");
-    expect(await dateline()).toContain("2026年11月22日");
+    for (const [time, date] of Object.entries({
+      "2026-11-21T22:59:59Z": "2026年11月21日",
+      "2026-11-21T23:00:00Z": "2026年11月22日",
+    })) {
+      site.clock.time = Date.parse(time);
+      expect(textAt((await site.page("/")).html, "main p")).toContain(date);
+    }
   });
 
   test("a visitor with a session or a message gets no cached page, and a personal page is not cached", async () => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrateDatabase } from "../../app/db/migrate.server";
 import landed from "../../drizzle/landed.json";
 import { migrationsBefore } from "../support/earlier-migrations";
@@ -44,46 +44,43 @@ function read<T>(path: string, sql: string): T[] {
   return rows;
 }
 
-const schemaOf = (path: string) =>
-  read(path, "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name");
-const appliedTo = (path: string) =>
-  read(path, "SELECT hash, created_at FROM __drizzle_migrations ORDER BY created_at");
+/** Schema and applied migrations of a database. */
+const stateOf = (path: string) => [
+  read(path, "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name"),
+  read(path, "SELECT hash, created_at FROM __drizzle_migrations ORDER BY created_at"),
+];
+const copies = () => readdirSync(folder).filter((name) => name.startsWith("app.db.before-"));
 
-describe("a database created", () => {
-  test.each(states)("by the migrations before %s gets the current schema and retains its rows", (tag) => {
-    const count = today.indexOf(tag);
-    makeDatabase(migrationsBefore(folder, tag));
-    const report = migrateDatabase(file, "drizzle");
-    expect(report).toEqual({ applied: today.length - count, backup: `${file}.before-${count + 1}` });
-    const fresh = join(folder, "fresh.db");
-    migrateDatabase(fresh, "drizzle");
-    expect(schemaOf(file)).toEqual(schemaOf(fresh));
-    expect(appliedTo(file)).toEqual(appliedTo(fresh));
-    expect(read(file, "SELECT id, content FROM wishes")).toEqual([{ id: "w1", content: "去山里" }]);
-    expect(read(file, "SELECT id, title FROM events")).toEqual([{ id: "e1", title: "野餐" }]);
-    expect(migrateDatabase(file, "drizzle")).toEqual({ applied: 0, backup: null });
-  });
+test.each(
+  states,
+)("a database created by the migrations before %s gets the current schema and retains its rows", (tag) => {
+  const count = today.indexOf(tag);
+  makeDatabase(migrationsBefore(folder, tag));
+  const report = { applied: today.length - count, backup: `${file}.before-${count + 1}` };
+  expect(migrateDatabase(file, "drizzle")).toEqual(report);
+  const fresh = join(folder, "fresh.db");
+  migrateDatabase(fresh, "drizzle");
+  expect(stateOf(file)).toEqual(stateOf(fresh));
+  expect(read(file, "SELECT id, content FROM wishes")).toEqual([{ id: "w1", content: "去山里" }]);
+  expect(read(file, "SELECT id, title FROM events")).toEqual([{ id: "e1", title: "野餐" }]);
+  expect(migrateDatabase(file, "drizzle")).toEqual({ applied: 0, backup: null });
+});
 
-  test("by an unknown migration is rejected and not changed", () => {
-    const other = migrationsBefore(folder, "0003_accounts");
-    writeFileSync(join(other, "0001_drafts_of_events.sql"), "CREATE TABLE sketches (id text);");
-    makeDatabase(other);
-    const before = [schemaOf(file), appliedTo(file)];
-    expect(() => migrateDatabase(file, "drizzle")).toThrow(
-      "the database was made by another version of the program: its migration 2 is not 0001_drafts_of_events",
-    );
-    expect([schemaOf(file), appliedTo(file)]).toEqual(before);
-    expect(readdirSync(folder).filter((name) => name.includes("before-"))).toEqual([]);
-  });
+test("a database created by an unknown migration is rejected and not changed", () => {
+  const other = migrationsBefore(folder, "0003_accounts");
+  writeFileSync(join(other, "0001_drafts_of_events.sql"), "CREATE TABLE sketches (id text);");
+  makeDatabase(other);
+  const before = stateOf(file);
+  expect(() => migrateDatabase(file, "drizzle")).toThrow(
+    "the database was made by another version of the program: its migration 2 is not 0001_drafts_of_events",
+  );
+  expect([stateOf(file), copies()]).toEqual([before, []]);
 });
 
 test("retains the last two copies from before migrations", () => {
-  for (const tag of ["0003_accounts", "0004_poster_layout", "0005_answered_calls", firstAfter]) {
-    const migrations = migrationsBefore(folder, tag);
-    if (tag === "0003_accounts") makeDatabase(migrations);
-    else migrateDatabase(file, migrations);
-  }
-  const copies = () => readdirSync(folder).filter((name) => name.startsWith("app.db.before-"));
+  makeDatabase(migrationsBefore(folder, "0003_accounts"));
+  for (const tag of ["0004_poster_layout", "0005_answered_calls", firstAfter])
+    migrateDatabase(file, migrationsBefore(folder, tag));
   expect(copies().sort()).toEqual(["app.db.before-5", "app.db.before-6"]);
 });
 

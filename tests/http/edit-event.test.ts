@@ -92,14 +92,6 @@ describe("editing", () => {
     expect(stored()?.startAt).toBe(startAt);
   });
 
-  test("a rejected step is listed and re-rendered with its input", async () => {
-    const html = await pageOf(submit({ title: "", capacity: "1", intent: "next" }, 1), 422);
-    expect(textAt(html, "[role=alert]")).toContain("基本信息验证失败，请检查红色标记的必填项");
-    expect(textAt(html, "#event-form-title-error")).toBe("请输入活动标题");
-    expect(textAt(html, "#event-form-capacity-error")).toBe("活动人数至少为2人");
-    expect(fieldsOf(html.querySelector("#event-form")).capacity).toBe("1");
-  });
-
   test("lists missing fields, and saves anyway on confirmation", async () => {
     const response = await submit({ locationName: "", locationAddress: "", intent: "publish" }, 3);
     const check = `/admin/events/${id}/edit/check?draft=Edit00000001`;

@@ -52,9 +52,7 @@ describe("fields", () => {
   });
 
   test.each([
-    ["an event that costs nothing", {}, "f-fee", "免费"],
     ["a deposit alone", { depositCents: 5_000 }, "f-fee", "定金 ¥50"],
-    ["a fee alone", { enrollFeeCents: 1_500 }, "f-fee", "报名费 €15"],
     ["no capacity", { capacity: null }, "f-cap", "50 人"],
     ["missing texts", { summary: "", details: "" }, "f-more", "暂无简介暂无详情"],
   ])("%s is shown", async (_what, fields, id, text) => {

@@ -65,16 +65,19 @@ describe("a filter", () => {
 
   test("as a word of the search has the same effect, and also finds the word in texts", async () => {
     inDays(2, "免费试听", { enrollFeeCents: 1000 });
+    inDays(13, "都说今天");
     await expectFound([
       [{ q: "周六" }, ["今天的"]],
-      [{ q: "星期六" }, ["今天的"]],
       [{ q: "礼拜天" }, ["周日的"]],
-      [{ q: "周日" }, ["周日的"]],
-      [{ q: "星期四" }, ["下个月的"]],
       [{ q: "下周二" }, ["下周的"]],
-      [{ q: "免费" }, ["周日的", "免费试听", "下个月的", "昨天的"]],
+      [{ q: "免费" }, ["周日的", "免费试听", "下个月的", "都说今天", "昨天的"]],
       [{ q: "免费 周日" }, ["周日的"]],
       [{ q: "免费 周六" }, []],
+      [{ q: "今天" }, ["今天的", "都说今天"]],
+      [{ q: "2026年12月3日" }, ["下个月的"]],
+      [{ q: "周末 周日" }, ["周日的"]],
+      [{ q: "周末 十二月" }, []],
+      [{ q: "周末活动" }, []],
     ]);
   });
 
@@ -197,32 +200,13 @@ test("offers at most six categories of upcoming events by frequency, and the sel
   expect(currentOf(chosen)).toEqual(["城市观光"]);
 });
 
-// tests/domain/event-periods.test.ts tests the days of each word.
-test("a search by a period finds events in it, or with the word", async () => {
-  const titles = { 今天的: 0.25, 周日的: 1, 下周的: 3, 都说今天: 13, 十二月的: 14 };
-  for (const [title, days] of Object.entries(titles)) inDays(days, title);
-  await expectFound([
-    [{ q: "今天" }, ["今天的", "都说今天"]],
-    [{ q: "十二月" }, ["都说今天", "十二月的"]],
-    [{ q: "2026年12月5日" }, ["十二月的"]],
-    [{ q: "周末 周日" }, ["周日的"]],
-    [{ q: "周末 十二月" }, []],
-    [{ q: "周末活动" }, []],
-  ]);
-});
-
+// domain/event-periods tests the heading of each week.
 test("headings name the weeks of the list, and past events", async () => {
-  const titles = { 过去的: -3, 今天的: 0.25, 周日的: 1, 下周的: 3, 十二月的: 16, 年底的: 39, 明年的: 60 };
-  for (const [title, days] of Object.entries(titles)) inDays(days, title);
+  for (const [title, days] of Object.entries({ 过去的: -3, 今天的: 0.25, 周日的: 1, 年底的: 39 }))
+    inDays(days, title);
   const sections = (await events()).querySelectorAll("main section:has(h3)");
-  expect(sections.map((section) => textsAt(section, "h2,h3"))).toEqual([
-    ["本周", "今天的", "周日的"],
-    ["下周", "下周的"],
-    ["12月7日–13日", "十二月的"],
-    ["12月28日–1月3日", "年底的"],
-    ["2027年1月18日–24日", "明年的"],
-    ["已结束", "过去的"],
-  ]);
+  const texts = sections.map((section) => textsAt(section, "h2,h3").join());
+  expect(texts).toEqual(["本周,今天的,周日的", "12月28日–1月3日,年底的", "已结束,过去的"]);
 });
 
 test("an empty result offers the next three events with their links, if there are any", async () => {
@@ -297,15 +281,10 @@ describe("the words of a search", () => {
     ["之夜 桌游", ["桌游之夜"]],
     ["桌游　之夜", ["桌游之夜"]],
     ["桌游 毯子", []],
-    ["音乐会", []],
     ["%", ["桌游之夜"]],
-    ["100%", ["桌游之夜"]],
     ["_", ["桌游之夜"]],
-    ["Bar_", ["桌游之夜"]],
     ["\\", ["看展"]],
-    ["1_0", []],
     ["' OR 1=1 --", []],
-    ['"', []],
   ])("%j finds %j: every word literally, in title, text, category or location", async (words, titles) => {
     expect((await found({ q: words })).sort()).toEqual(titles.toSorted());
   });
@@ -319,33 +298,22 @@ describe("the words of a search", () => {
   });
 });
 
-describe("unusual URLs never break the page", () => {
-  beforeEach(() => void makeEvent(site, { title: "唯一" }));
-
-  test("an absurd page number is the first page", async () => {
-    for (const page of [
-      ...["=-1", "=0", "=1.5", "=1e9", "=abc", "=NaN", "=Infinity", "=", "", "=%00", "=%D9%A2"],
-      ...[`=${"9".repeat(300)}`, "=abc&page=2"],
-    ]) {
-      const { status, html } = await site.page(`/events?page${page}`);
-      expect([page, status, titlesOf(html)]).toEqual([page, 200, ["唯一"]]);
-    }
-  });
-
-  test("an absurd query returns 200", async () => {
-    for (const query of [
-      ...["page=999999999", "q=%00", "q=a%00b", "q=%ED%A0%80", "q=%FF%FE", "q=%", "q=%E5%94"],
-      ...["q=%F0%9F%91%A9%E2%80%8D", "q[]=a&q[$gt]=", "q=a&q=b&q=c", `q=${"a+".repeat(400)}`],
-      ...[`q=${"%25".repeat(300)}`, "q=%0D%0ASet-Cookie:%20x=1", "&&&==&=", "__proto__=1&constructor=2"],
-      `q=${"a".repeat(2000 - "/events?q=".length)}`,
-    ]) {
-      const { status, response } = await site.page(`/events?${query}`);
-      expect([query, status, response.headers.get("Set-Cookie")]).toEqual([query, 200, null]);
-    }
-  });
-
-  test("the first of repeated parameters is used", async () => {
-    const { html } = await site.page(`/events?${new URLSearchParams("q=没有&q=唯一")}`);
-    expect(titlesOf(html)).toEqual([]);
-  });
+// domain/paging and domain/event-search test the values of parameters.
+test("unusual URLs never break the page", async () => {
+  makeEvent(site, { title: "唯一" });
+  const read = async (query: string) => {
+    const { html, response } = await site.page(`/events?${query}`);
+    expect([query, response.status, response.headers.get("Set-Cookie")]).toEqual([query, 200, null]);
+    return titlesOf(html);
+  };
+  for (const page of ["=-1", "=1e9", "=abc", "", "=%D9%A2", `=${"9".repeat(300)}`, "=abc&page=2"])
+    expect(await read(`page${page}`), page).toEqual(["唯一"]);
+  for (const query of [
+    ...["page=999999999", "q=a%00b", "q=%ED%A0%80", "q=%", "q=%E5%94", "q[]=a&q[$gt]=", "&&&==&="],
+    ...[`q=${"%25".repeat(300)}`, "q=%0D%0ASet-Cookie:%20x=1", "__proto__=1&constructor=2"],
+    `q=${"a".repeat(2000 - "/events?q=".length)}`,
+  ])
+    await read(query);
+  // The first of repeated parameters is used.
+  expect(await read(`${new URLSearchParams("q=没有&q=唯一")}`)).toEqual([]);
 });

@@ -11,14 +11,7 @@ import { errorFocus } from "../support/error-focus";
 import { makeEvent, makeImage } from "../support/fixtures";
 import { attributeAt, attributesAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
 import { openMember } from "../support/member";
-import {
-  changeFirstGuest,
-  guestFields,
-  guestsOf,
-  makeOpenEvent,
-  registrationPathOf,
-  signUpIn,
-} from "../support/registrations";
+import { guestFields, guestsOf, makeOpenEvent, registrationPathOf, signUpIn } from "../support/registrations";
 import { noon, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
@@ -220,7 +213,7 @@ describe("a second registration", () => {
     const { id } = makeOpenEvent(site, { registrationMode: "approval" });
     const visitor = openVisitor(site);
     await signUpIn(visitor, id);
-    changeFirstGuest(site, id, { status: "declined" });
+    setStatus("declined");
     const html = await pageOf(signUpIn(visitor, id), 409);
     expect(textAt(html, "main")).toContain("主办方没有通过这次报名");
   });

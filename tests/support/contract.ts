@@ -10,6 +10,7 @@ export type Documented = {
   operationId: string;
   tags: string[];
   summary: string;
+  description?: string;
   security: Record<string, string[]>[];
   parameters?: { name: string; in: string; required: boolean; schema: Json }[];
   requestBody?: { required: boolean; content: Content };
