@@ -160,8 +160,8 @@ describe("deleting the account", () => {
     const { auditIds } = unwrap(remove(site.db, admin, [id], site.clock.now()));
     await goodbye();
     unwrap(undoModeration(site.db, admin, auditIds, site.clock.now()));
-    const nobody = { authorName: "已注销用户", authorEmail: null, userId: null, visitorId: null };
-    expect(site.db.select().from(comments).get()).toMatchObject({ ...nobody, content: "写给大家" });
+    const anonymous = { authorName: "已注销用户", authorEmail: null, userId: null, visitorId: null };
+    expect(site.db.select().from(comments).get()).toMatchObject({ ...anonymous, content: "写给大家" });
     expect(everything()).not.toContain("林月");
   });
 
