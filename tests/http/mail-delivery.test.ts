@@ -46,8 +46,7 @@ function put(
 }
 
 const rowOf = (site: TestSite, id: string) => site.db.select().from(mails).where(eq(mails.id, id)).get();
-const outboxOf = (site: TestSite) => readdirSync(join(site.folder, "outbox"));
-const eml = (site: TestSite, name = "") => readFileSync(join(site.folder, "outbox", name));
+const outbox = (site: TestSite) => join(site.folder, "outbox");
 
 describe("delivered mails", () => {
   test.each([
@@ -65,9 +64,13 @@ describe("delivered mails", () => {
     await site.mail.deliver();
     const [{ mail, to, from } = {}] = sink.received;
     expect([to, from]).toEqual([["a@example.org"], "no-reply@example.org"]);
-    expect(mail?.from).toMatchObject({ name: "城里见, 都灵", address: "no-reply@example.org" });
-    expect(mail?.to).toMatchObject([{ address: "a@example.org" }]);
-    expect(mail?.subject).toBe(text.subject);
+    expect(mail).toMatchObject({
+      from: { name: "城里见, 都灵", address: "no-reply@example.org" },
+      to: [{ address: "a@example.org" }],
+      subject: text.subject,
+      messageId: `<${id}@example.org>`,
+      attachments: [],
+    });
     expect(mail?.text?.trim()).toBe(text.text.trim());
     expect(mail?.text).toMatch(/\p{Script=Han}/u);
     const html = mail?.html ?? "";
@@ -75,13 +78,9 @@ describe("delivered mails", () => {
     expect(Buffer.byteLength(html)).toBeLessThan(8192);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).not.toMatch(/<img|<link|<script|url\(|@import/i);
-    const links = [...`${html} ${mail?.text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(
-      ([link]) => new URL(link),
-    );
-    expect(links.filter((link) => link.origin !== origin)).toEqual([]);
-    expect(mail?.messageId).toBe(`<${id}@example.org>`);
+    const links = `${html} ${mail?.text}`.match(/https?:\/\/[^\s"<]+/g) ?? [];
+    expect(links.filter((link) => new URL(link).origin !== origin)).toEqual([]);
     expect(mail?.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
-    expect(mail?.attachments).toEqual([]);
     expect(rowOf(site, id)).toMatchObject({ status: "sent", textPart: "", htmlPart: "", sentAt: noon });
   });
 });
@@ -94,21 +93,20 @@ describe("an unreachable server", () => {
     const response = await adminBrowser.post("/admin/health", { intent: "test", email: "a@example.org" });
     expect(response.status).toBe(303);
     const [{ id } = { id: "" }] = site.db.select().from(mails).all();
-    for (const [attempts, waitMs] of [1, 2, 5, 15].map((minutes, index) => [index + 1, minutes * minuteMs])) {
+    for (const [index, minutes] of [1, 2, 5, 15].entries()) {
       await site.mail.deliver();
-      const now = site.clock.time;
-      const expected = { status: "queued", attempts, nextAttemptAt: now + (waitMs ?? 0) };
+      const nextAttemptAt = site.clock.time + minutes * minuteMs;
+      const expected = { status: "queued", attempts: index + 1, nextAttemptAt };
       expect(rowOf(site, id)).toMatchObject({ ...expected, lastError: expect.stringMatching(/^E[A-Z]+$/) });
       await site.mail.deliver();
-      expect(rowOf(site, id)?.attempts).toBe(attempts);
-      site.clock.time += waitMs ?? 0;
+      expect(rowOf(site, id)?.attempts).toBe(index + 1);
+      site.clock.time = nextAttemptAt;
     }
     const sink = track(await openSink({ port }));
-    await site.mail.deliver();
-    expect(sink.received).toHaveLength(1);
-    expect(rowOf(site, id)?.status).toBe("sent");
-    await site.mail.deliver();
-    expect(sink.received).toHaveLength(1);
+    for (let times = 0; times < 2; times += 1) {
+      await site.mail.deliver();
+      expect([sink.received.length, rowOf(site, id)?.status]).toEqual([1, "sent"]);
+    }
   });
 
   test("is sent nothing unencrypted with requireTLS, and without encryption with ignoreTLS", async () => {
@@ -158,20 +156,16 @@ describe("an unreachable server", () => {
     expect(rowOf(site, long)).toMatchObject({ status: "failed", textPart: "", htmlPart: "" });
   });
 
-  test("a hanging server delays no request", async () => {
+  test("that hangs delays no request", async () => {
     const silence = track(await openUnresponsiveServer());
     const site = await smtpSite(silence.url);
     const adminBrowser = await openAdminBrowser(site);
-    const post = (email: string) => adminBrowser.post("/admin/health", { intent: "test", email });
-    expect((await post("a@example.org")).status).toBe(303);
-    expect((await post("b@example.org")).status).toBe(303);
+    for (const email of ["a@example.org", "b@example.org"])
+      expect((await adminBrowser.post("/admin/health", { intent: "test", email })).status).toBe(303);
     expect((await adminBrowser.page("/admin/health")).status).toBe(200);
     await vi.waitFor(() => expect(silence.sockets.size).toBeGreaterThan(0));
-    const waiting = site.db.select().from(mails).all();
-    expect(waiting.map(({ status, attempts }) => [status, attempts])).toEqual([
-      ["queued", 0],
-      ["queued", 0],
-    ]);
+    const [first, second] = site.db.select().from(mails).all();
+    expect([first, second]).toMatchObject(Array(2).fill({ status: "queued", attempts: 0 }));
   });
 
   test("is retried automatically", async () => {
@@ -199,20 +193,19 @@ describe("a rejecting server", () => {
     }
   };
 
-  test("rejects one recipient without delaying others, and the mail fails after three attempts", async () => {
+  test("rejects one recipient without delaying others; the mail fails after three attempts, and no address is logged", async () => {
     const sink = track(await openSink({ judge: (to) => (to.startsWith("nobody") ? 550 : undefined) }));
     const site = await smtpSite(sink.url);
-    const [bad] = ["nobody", "a", "b"].map((name) => put(site, `${name}@example.org`));
-    await site.mail.deliver();
+    const [bad = ""] = ["nobody", "a", "b"].map((name) => put(site, `${name}@example.org`));
+    await pause(site, 1);
     expect(sink.received.flatMap(({ to }) => to).sort()).toEqual(["a@example.org", "b@example.org"]);
-    expect(rowOf(site, bad ?? "")).toMatchObject({
-      status: "queued",
-      attempts: 1,
-      lastError: "EENVELOPE 550",
-    });
-    site.clock.time += 20 * minuteMs;
+    const once = { status: "queued", attempts: 1, lastError: "EENVELOPE 550" };
+    expect(rowOf(site, bad)).toMatchObject(once);
     await pause(site, 2);
-    expect(rowOf(site, bad ?? "")).toMatchObject({ status: "failed", attempts: 3 });
+    expect(rowOf(site, bad)).toMatchObject({ status: "failed", attempts: 3 });
+    const logged = site.logged.join("\n");
+    for (const line of ["mail not sent", "mail sent"]) expect(logged).toContain(line);
+    expect(logged).not.toMatch(/example\.org|token_hash|t{20}|127\.0\.0\.1/);
   });
 
   test.each([
@@ -228,17 +221,21 @@ describe("a rejecting server", () => {
 });
 
 describe("the outbox", () => {
-  test("contains the complete mail before the response, with mode 0600", async () => {
+  test("contains the complete mail before the response, with mode 0600 and no headers from the site's name", async () => {
     const site = track(await createSite());
+    const siteName = "坏站\r\nBcc: evil@example.net\r\n\r\nhello";
+    site.db.$client.prepare("UPDATE site_settings SET site_name = ?").run(siteName);
     const adminBrowser = await openAdminBrowser(site);
     const response = await adminBrowser.post("/admin/health", { intent: "test", email: "a@example.org" });
-    const [name, ...more] = outboxOf(site);
     expect(flashOf(site, response)).toBe("测试邮件已存入发件箱文件夹");
+    const [name = "", ...more] = readdirSync(outbox(site));
     expect(more).toEqual([]);
     expect(name).toMatch(/^2026-11-21T11-00-00-000Z-[0-9A-Za-z]{12}\.eml$/);
-    expect(statSync(join(site.folder, "outbox", name ?? "")).mode & 0o777).toBe(0o600);
-    const mail = await PostalMime.parse(eml(site, name));
-    expect(mail.subject).toBe("测试邮件 · 城里见");
+    expect(statSync(join(outbox(site), name)).mode & 0o777).toBe(0o600);
+    const mail = await PostalMime.parse(readFileSync(join(outbox(site), name)));
+    expect(mail.subject).toBe("测试邮件 · 坏站 Bcc: evil@example.net hello");
+    expect([mail.bcc, mail.cc]).toEqual([undefined, undefined]);
+    expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
     expect(mail.text).toContain("网站可以正常发信");
     expect(mail.html).toContain("</html>");
   });
@@ -247,58 +244,16 @@ describe("the outbox", () => {
     const site = track(await createSite());
     for (const name of ["a", "b", "c"]) put(site, `${name}@example.org`);
     await Promise.all([site.mail.notifyQueued(), site.mail.notifyQueued(), site.mail.deliver()]);
-    expect(outboxOf(site)).toHaveLength(3);
+    expect(readdirSync(outbox(site))).toHaveLength(3);
   });
 });
-
-describe("injection attempts", () => {
-  test("a site name with line breaks does not inject headers", async () => {
-    const site = track(await createSite());
-    const name = "坏站\r\nBcc: evil@example.net\r\n\r\nhello";
-    site.db.$client.prepare("UPDATE site_settings SET site_name = ?").run(name);
-    const adminBrowser = await openAdminBrowser(site);
-    await adminBrowser.post("/admin/health", { intent: "test", email: "a@example.org" });
-    const raw = eml(site, outboxOf(site)[0]);
-    const mail = await PostalMime.parse(raw);
-    expect(mail.subject).toBe("测试邮件 · 坏站 Bcc: evil@example.net hello");
-    expect([mail.bcc, mail.cc]).toEqual([undefined, undefined]);
-    expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
-  });
-
-  test("an invalid address is rejected", async () => {
-    const site = track(await createSite());
-    const adminBrowser = await openAdminBrowser(site);
-    for (const email of ["a@example.org\r\nBcc: evil@example.net", "a@example.org, evil@example.net", ""]) {
-      const response = await adminBrowser.post("/admin/health", { intent: "test", email });
-      expect([email, response.status]).toEqual([email, 422]);
-    }
-    expect(site.db.select().from(mails).all()).toEqual([]);
-  });
-
-  test("a stored text does not add recipients", async () => {
-    const sink = track(await openSink());
-    const site = await smtpSite(sink.url);
-    for (const recipient of [
-      "a@example.org\r\nRCPT TO:<evil@example.net>",
-      "a@example.org>, <evil@example.net",
-      "a@example.org,evil@example.net",
-    ]) {
-      put(site, recipient);
-      await site.mail.deliver();
-    }
-    expect(sink.received.flatMap(({ to }) => to)).not.toContain("evil@example.net");
-    expect(sink.received.every(({ to }) => to.length === 1)).toBe(true);
-  });
-});
-
-test("neither addresses nor links are ever logged", async () => {
-  const sink = track(await openSink({ judge: (to) => (to.startsWith("nobody") ? 550 : undefined) }));
+test("a stored text does not add recipients", async () => {
+  const sink = track(await openSink());
   const site = await smtpSite(sink.url);
-  put(site, "nobody@example.org");
-  put(site, "somebody@example.org");
-  await site.mail.deliver();
-  const logged = site.logged.join("\n");
-  expect(logged).toContain("mail not sent");
-  expect(logged).toContain("mail sent");
-  expect(logged).not.toMatch(/example\.org|token_hash|t{20}|127\.0\.0\.1/);
+  for (const separator of ["\r\nRCPT TO:<", ">, <", ","]) {
+    put(site, `a@example.org${separator}evil@example.net`);
+    await site.mail.deliver();
+  }
+  expect(sink.received.flatMap(({ to }) => to)).not.toContain("evil@example.net");
+  expect(sink.received.every(({ to }) => to.length === 1)).toBe(true);
 });

@@ -9,6 +9,8 @@ import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
 import { hashIn, newestMail } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
 import { codeIn, linkIn } from "../support/mailbox";
+import { locationOf, statusAndText, textAt } from "../support/page-text";
+import { rowsIn } from "../support/rows";
 import { createSite, textOf } from "../support/site";
 import { formWith, openVisitor, type Visitor } from "../support/visitor";
 
@@ -26,41 +28,36 @@ async function registered(on = site) {
 }
 const other = (code: string) => (code === "000000" ? "000001" : "000000");
 const type = (browser: Visitor, code: string) => browser.say(path, { intent: "code", code });
-const isVerified = () => site.db.select().from(users).get()?.emailVerifiedAt != null;
-const h1Of = async (browser: Visitor, page: string) =>
-  textOf((await browser.page(page)).html.querySelector("h1"));
-
+const isVerified = () => rowsIn(users)[0]?.emailVerifiedAt != null;
+const renew = async (browser: Visitor) => {
+  site.clock.time += 61_000;
+  await browser.say(path, { email });
+  return codeIn(await newestMail(site, email));
+};
 /** Status and error of a rejected code. */
-async function rejection(response: Response) {
-  const html = parse(await response.text());
-  return [response.status, textOf(html.querySelector("#mailed-code-error"))];
-}
+const rejection = (response: Response) => statusAndText(response, "#mailed-code-error");
 
 describe("the form", () => {
-  test("is on the page after registering, for the keyboard of a phone", async () => {
-    const { browser } = await registered();
+  test("is on the page after registering, for the keyboard of a phone and for this browser only", async () => {
+    const { browser, code } = await registered();
     const { html } = await browser.page(path);
     const input = html.querySelector("input[name=code]");
-    const typing = ["inputmode", "autocomplete"].map((name) => input?.getAttribute(name));
-    expect(typing).toEqual(["numeric", "one-time-code"]);
+    expect(input?.attributes).toMatchObject({ inputMode: "numeric", autoComplete: "one-time-code" });
     const form = formWith(html, "code");
-    expect([form?.getAttribute("action"), textOf(form?.querySelector("button"))]).toEqual([
-      path,
-      "验证并登录",
-    ]);
+    expect(form?.attributes).toMatchObject({ action: path, "data-failed": accountMessages.confirmFailed });
+    expect(textOf(form?.querySelector("button"))).toBe("验证并登录");
     expect(textOf(form)).toContain(`验证邮件已发送至 ${email}`);
-    expect(form?.getAttribute("data-failed")).toBe(accountMessages.confirmFailed);
     expect(html.querySelectorAll("main form")).toHaveLength(2);
     // The message that the mail was sent has the focus, not the input.
     expect(html.querySelectorAll("input[autofocus]")).toHaveLength(0);
-  });
-
-  test("is only for the browser that registered", async () => {
-    await registered();
     const stranger = openVisitor(site);
-    const { html } = await stranger.page(`${path}?email=${encodeURIComponent(email)}`);
-    expect(html.querySelector("input[name=code]")).toBeNull();
-    expect(textOf(html.querySelector("main"))).toContain("请打开邮件中的链接完成验证");
+    const other = (await stranger.page(`${path}?email=${encodeURIComponent(email)}`)).html;
+    expect(other.querySelector("input[name=code]")).toBeNull();
+    expect(textOf(other.querySelector("main"))).toContain("请打开邮件中的链接完成验证");
+    const response = await type(stranger, code);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain(accountMessages.notPending);
+    expect(isVerified()).toBe(false);
   });
 });
 
@@ -71,15 +68,15 @@ describe("the right code", () => {
     // With spaces and full-width digits, as typed on keyboards.
     const wide = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join("");
     const response = await type(browser, ` ${wide.slice(0, 3)} ${wide.slice(3)} `);
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/dashboard"]);
+    expect([response.status, locationOf(response)]).toEqual([303, "/dashboard"]);
     expect(flashOf(site, response)).toBe("您的邮箱已验证。");
     expect(cookieIn(response, "session")).toContain("Max-Age=2592000");
     expect(browser.jar.has("pending_email")).toBe(false);
     expect(isVerified()).toBe(true);
-    expect(await h1Of(browser, "/dashboard")).toBe("我的页面");
+    expect(await textAt(browser, "/dashboard", "h1")).toBe("我的页面");
     browser.jar.set("pending_email", pending);
     const again = await type(browser, code);
-    expect([again.status, again.headers.get("Location")]).toEqual([303, "/dashboard"]);
+    expect([again.status, locationOf(again)]).toEqual([303, "/dashboard"]);
     expect((await site.post("/login", signInFields(site, email))).status).toBe(303);
   });
 
@@ -100,7 +97,7 @@ describe("the right code", () => {
     await browser.say(path, { email });
     const mail = await newestMail(site, email);
     if (way === "code") {
-      expect((await type(browser, codeIn(mail))).headers.get("Location")).toBe(to);
+      expect(locationOf(await type(browser, codeIn(mail)))).toBe(to);
       return;
     }
     const confirm = await browser.page(linkIn(mail, "/auth/confirm"));
@@ -127,7 +124,7 @@ describe("the right code", () => {
     site.clock.time += 1000;
     const { browser, code } = await registered();
     const response = await type(browser, code);
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/account/password"]);
+    expect([response.status, locationOf(response)]).toEqual([303, "/account/password"]);
     expect(flashMessageOf(site, response)).toMatchObject({ title: "您的邮箱已验证，还差一步。" });
     for (const password of ["Attacker1", goodPassword])
       expect((await site.post("/login", signInFields(site, email, password))).status).toBe(422);
@@ -151,37 +148,24 @@ describe("a rejected code", () => {
       expect(await rejection(response)).toEqual([422, message]);
       expect(html.querySelectorAll("[autofocus]").map(({ id }) => id)).toEqual(["mailed-code"]);
     }
-    expect(site.db.select().from(emailTokens).get()?.attempts).toBe(0);
+    expect(rowsIn(emailTokens)[0]?.attempts).toBe(0);
   });
 
-  test("is invalid after ten wrong ones; the link remains valid, and a new mail has a new code", async () => {
+  test("is invalid after ten wrong ones; the link remains valid, and a new mail has a new code until both expire", async () => {
     const { browser, code } = await registered();
+    const bad = [422, accountMessages.badCode];
     for (let index = 0; index < codeAttempts; index += 1)
-      expect(await rejection(await type(browser, other(code)))).toEqual([422, accountMessages.badCode]);
-    expect(await rejection(await type(browser, code))).toEqual([422, accountMessages.badCode]);
+      expect(await rejection(await type(browser, other(code)))).toEqual(bad);
+    expect(await rejection(await type(browser, code))).toEqual(bad);
     expect(isVerified()).toBe(false);
-    site.clock.time += 61_000;
-    await browser.say(path, { email });
-    const next = codeIn(await newestMail(site, email));
-    expect((await type(browser, next)).status).toBe(303);
-  });
-
-  test("has expired with its link, or was replaced by a newer mail", async () => {
-    const { browser, code } = await registered();
-    site.clock.time += 61_000;
-    await browser.say(path, { email });
-    const next = codeIn(await newestMail(site, email));
+    const next = await renew(browser);
     if (next !== code) expect((await type(browser, code)).status).toBe(422);
+    const late = openVisitor(site, Object.fromEntries(browser.jar));
+    expect((await type(browser, next)).status).toBe(303);
+    site.db.update(users).set({ emailVerifiedAt: null }).run();
+    const last = await renew(late);
     site.clock.time += linkMs;
-    expect(await rejection(await type(browser, next))).toEqual([422, accountMessages.badCode]);
-  });
-
-  test("in a browser without a pending verification is reported", async () => {
-    const { code } = await registered();
-    const response = await type(openVisitor(site), code);
-    expect(response.status).toBe(422);
-    expect(await response.text()).toContain(accountMessages.notPending);
-    expect(isVerified()).toBe(false);
+    expect(await rejection(await type(late, last))).toEqual(bad);
   });
 
   test("is limited by address, and responds after a fixed time", async () => {

@@ -1,7 +1,5 @@
 // /metrics, for clients with the token only.
 import { mkdirSync } from "node:fs";
-import { request as ask } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { testMail } from "../../app/domain/accounts/account-mails";
@@ -9,6 +7,7 @@ import { backupName } from "../../app/domain/backups/schedule";
 import { writeBackupState } from "../../app/domain/backups/state.server";
 import { queueMail } from "../../app/domain/mails/queue.server";
 import { runDueJobs } from "../../server/housekeeping";
+import { sendRaw } from "../support/ask";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { openMember } from "../support/member";
@@ -23,16 +22,14 @@ describe("clients without the token", () => {
   /** A response without its id and its nonce, which always differ. */
   async function comparableOf(from: TestSite, path: string, headers: Record<string, string> = {}) {
     const response = await from.send(path, { headers });
-    const { "content-security-policy": _policy, ...rest } = Object.fromEntries(
-      stableHeaders(response.headers),
-    );
+    const { "content-security-policy": _, ...rest } = Object.fromEntries(stableHeaders(response.headers));
     const body = (await response.text())
       .replaceAll(path, "HERE")
       .replaceAll(encodeURIComponent(path), "HERE");
     return { status: response.status, rest, body: body.replace(/nonce="[^"]*"/g, "") };
   }
 
-  test("get the response of an unknown page", async () => {
+  test("get the response of an unknown page, with any URL or method", async () => {
     for (const headers of [
       {},
       { Authorization: "Bearer another-token-of-the-same-length-0" },
@@ -50,9 +47,6 @@ describe("clients without the token", () => {
     const unknown = await comparableOf(plain, "/nothing", withToken);
     expect(await comparableOf(plain, "/metrics", withToken), "without a configured token").toEqual(unknown);
     plain.close();
-  });
-
-  test("are rejected with any URL or method", async () => {
     expect((await site.send(`/metrics?token=${metricsToken}`)).status).toBe(404);
     for (const path of ["/metrics/", "/metrics.data", "/Metrics", "/api/metrics"])
       expect((await site.send(path, { headers: withToken })).status, path).toBe(404);
@@ -74,17 +68,15 @@ describe("clients with the token", () => {
     const member = await openMember(site, "lin.yue@example.org");
     await member.page("/account");
     const { id } = makeEvent(site, { title: "秘密的野餐" });
-    await site.send(`/events/${id}`);
-    await site.send(`/events/${id}.data`);
-    await site.send("/events/000000000000");
+    for (const path of [`/events/${id}`, `/events/${id}.data`, "/events/000000000000", "/health"])
+      await site.send(path);
     await site.post("/wishes", {}, { Origin: "https://evil.example" });
-    await site.send("/health");
     const { samples, metric } = await readMetrics(site);
-    const ofEvent = { route: "/events/:id", method: "GET" };
-    expect(metric("http_requests_total", { ...ofEvent, status: "2xx" })).toBe(2);
-    expect(metric("http_requests_total", { ...ofEvent, status: "4xx" })).toBe(1);
-    expect(metric("http_requests_total", { route: "/wishes", method: "POST", status: "4xx" })).toBe(1);
-    expect(metric("http_requests_total", { route: "routine" })).toBe(1);
+    const requests = (labels: Record<string, string>) => metric("http_requests_total", labels);
+    expect(requests({ route: "/events/:id", method: "GET", status: "2xx" })).toBe(2);
+    expect(requests({ route: "/events/:id", method: "GET", status: "4xx" })).toBe(1);
+    expect(requests({ route: "/wishes", method: "POST", status: "4xx" })).toBe(1);
+    expect(requests({ route: "routine" })).toBe(1);
     const buckets = samples.filter(
       ({ name, labels }) => name === "http_request_duration_seconds_bucket" && labels.route === "/events/:id",
     );
@@ -100,15 +92,7 @@ describe("clients with the token", () => {
 
   test("get cache hits, over a real connection too", async () => {
     const listening = await server.listen(site.handler, { port: 0, host: "127.0.0.1" }, site.log);
-    const { port } = listening.address() as AddressInfo;
-    const visit = () =>
-      new Promise<void>((resolve, reject) => {
-        const sent = ask({ port, path: "/events", headers: { Connection: "close" } }, (message) => {
-          message.resume().on("end", resolve);
-        });
-        sent.on("error", reject).end();
-      });
-    for (let round = 0; round < 4; round += 1) await visit();
+    for (let round = 0; round < 4; round += 1) await sendRaw(listening, "/events");
     const { metric } = await readMetrics(site);
     expect(metric("site_page_cache_requests_total", { result: "miss" })).toBe(1);
     expect(metric("site_page_cache_requests_total", { result: "hit" })).toBe(3);
@@ -138,11 +122,8 @@ describe("clients with the token", () => {
     expect(metric("site_healthy")).toBe(1);
     expect(metric("site_info", { version: site.version })).toBe(1);
     for (const name of [
-      "site_database_bytes",
-      "site_disk_free_bytes",
-      "process_resident_memory_bytes",
-      "process_start_time_seconds",
-      "nodejs_heap_size_used_bytes",
+      ...["site_database_bytes", "site_disk_free_bytes", "process_resident_memory_bytes"],
+      ...["process_start_time_seconds", "nodejs_heap_size_used_bytes"],
     ])
       expect(metric(name), name).toBeGreaterThan(0);
   });

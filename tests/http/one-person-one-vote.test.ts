@@ -1,6 +1,5 @@
 // One person has one ballot in a poll, as the visitor of a browser and as the member who signs in there.
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../../app/db/client.server";
 import { ballots } from "../../app/db/schema/polls";
@@ -12,7 +11,9 @@ import { openEachSite, site } from "../support/each-site";
 import { makePoll } from "../support/fixtures";
 import { openBrowser, startProvider } from "../support/google";
 import { newestLink } from "../support/mailbox";
-import { createSite, noon, origin, textOf } from "../support/site";
+import { textAt } from "../support/page-text";
+import { rowsIn } from "../support/rows";
+import { createSite, noon, origin } from "../support/site";
 import { openVisitor, type Visitor, visitorIdIn } from "../support/visitor";
 
 const lin = "lin@example.org";
@@ -24,15 +25,15 @@ beforeEach(() => {
   pollId = makePoll(site).id;
 });
 
-const vote = async (browser: Visitor, option: number, poll = pollId) =>
-  (await browser.say(`/polls/${poll}/vote`, { pollId: poll, selectedOption: String(option) })).status;
+const say = (browser: Visitor, poll: string, option: number) =>
+  browser.say(`/polls/${poll}/vote`, { pollId: poll, selectedOption: String(option) });
+const vote = async (browser: Visitor, option: number) => (await say(browser, pollId, option)).status;
 const signIn = (browser: Visitor, email: string) => browser.post("/login", signInFields(site, email));
 const signOut = (browser: Visitor) => browser.post("/logout", {});
-const rows = (poll = pollId) => site.db.select().from(ballots).where(eq(ballots.pollId, poll)).all();
-const votes = (poll = pollId) => findPoll(site.db, poll)?.counts;
+const rows = () => rowsIn(ballots).filter((ballot) => ballot.pollId === pollId);
+const votes = () => findPoll(site.db, pollId)?.counts;
 const visitorOf = (browser: Visitor) => visitorIdIn(browser.jar.get("visitor"));
-const cardOf = async (browser: Visitor, poll = pollId) =>
-  textOf((await browser.page(`/polls/${poll}`)).html.querySelector("article"));
+const cardOf = (browser: Pick<Visitor, "page">) => textAt(browser, `/polls/${pollId}`, "article");
 
 describe("a voter who signs in afterwards", () => {
   test("cannot vote again: the ballot becomes the member's", async () => {
@@ -44,7 +45,7 @@ describe("a voter who signs in afterwards", () => {
     expect(await vote(browser, 2)).toBe(409);
     expect(rows()).toMatchObject([{ userId: id, voterKey: `u:${id}`, visitorId: visitorOf(browser) }]);
     expect(votes()).toEqual({ participants: 1, votes: [1, 0, 0] });
-    expect(textOf((await browser.page("/account/votes")).html)).toContain("桌游夜改到星期几？");
+    expect(await textAt(browser, "/account/votes")).toContain("桌游夜改到星期几？");
   });
 
   test("has one ballot after a sign-in by mailed link", async () => {
@@ -61,21 +62,15 @@ describe("a voter who signs in afterwards", () => {
 
   test("has one ballot after a sign-in with Google", async () => {
     const provider = await startProvider();
-    const google = await createSite({
-      RATE_LIMITS: "off",
-      GOOGLE_CLIENT_ID: "us",
-      GOOGLE_CLIENT_SECRET: "secret",
-      GOOGLE_ISSUER_URL: provider.url,
-    });
+    const google = await createSite({ RATE_LIMITS: "off", ...provider.settings });
     const poll = makePoll(google).id;
     const visitor = openVisitor(google);
-    const say = () => visitor.say(`/polls/${poll}/vote`, { pollId: poll, selectedOption: "1" });
-    expect((await say()).status).toBe(303);
+    expect((await say(visitor, poll, 1)).status).toBe(303);
     const browser = openBrowser(google, Object.fromEntries(visitor.jar));
     await browser.come(await browser.leave());
     for (const [name, value] of Object.entries(browser.cookies)) visitor.jar.set(name, value);
     expect(visitor.jar.get("session")).toBeDefined();
-    expect((await say()).status).toBe(409);
+    expect((await say(visitor, poll, 1)).status).toBe(409);
     expect(google.db.select().from(ballots).all()).toHaveLength(1);
     google.close();
     await provider.stop();
@@ -100,7 +95,7 @@ describe("a voter who signs in afterwards", () => {
     expect([await vote(browser, 3), await vote(elsewhere, 3)]).toEqual([409, 409]);
     await signOut(browser);
     expect(await vote(browser, 3)).toBe(409);
-    expect(textOf((await site.page(`/polls/${pollId}`)).html)).toContain("1 人参与");
+    expect(await cardOf(site)).toContain("1 人参与");
   });
 });
 
@@ -124,10 +119,11 @@ describe("a member who voted", () => {
     expect(await vote(browser, 3)).toBe(409);
     await signIn(browser, lin);
     expect(await cardOf(browser)).toContain("您选择了「星期四」");
-    expect(rows().map(({ userId, visitorId }) => [userId, visitorId !== null])).toEqual(
+    expect(rows()).toHaveLength(2);
+    expect(rows()).toEqual(
       expect.arrayContaining([
-        [idOfLin, true],
-        [idOfSu, false],
+        expect.objectContaining({ userId: idOfLin, visitorId: visitorOf(browser) }),
+        expect.objectContaining({ userId: idOfSu, visitorId: null }),
       ]),
     );
     expect(votes()).toEqual({ participants: 2, votes: [1, 1, 0] });
@@ -162,25 +158,16 @@ describe("concurrently", () => {
   });
 });
 
-describe("the database", () => {
+test("the database allows one ballot per browser, member and poll", async () => {
+  const userId = await makeAccount(site, lin);
   const insert = (values: Partial<typeof ballots.$inferInsert>) =>
     site.db
       .insert(ballots)
       .values({ id: newId(), pollId, voterKey: `x:${newId()}`, choice1: true, createdAt: noon, ...values })
       .run();
-
-  test("allows one ballot per browser, member and poll", async () => {
-    insert({ visitorId: "one" });
-    insert({ visitorId: "two" });
-    insert({ visitorId: "one", pollId: makePoll(site).id });
-    insert({});
-    insert({});
-    expect(() => insert({ visitorId: "one" })).toThrow(
-      "UNIQUE constraint failed: ballots.visitor_id, ballots.poll_id",
-    );
-    const userId = await makeAccount(site, lin);
-    insert({ userId });
-    insert({ userId, pollId: makePoll(site).id });
-    expect(() => insert({ userId })).toThrow("UNIQUE constraint failed: ballots.user_id, ballots.poll_id");
-  });
+  const failed = "UNIQUE constraint failed: ballots.";
+  for (const values of [{ visitorId: "one" }, { visitorId: "two" }, {}, {}, { userId }]) insert(values);
+  for (const values of [{ visitorId: "one" }, { userId }]) insert({ ...values, pollId: makePoll(site).id });
+  expect(() => insert({ visitorId: "one" })).toThrow(`${failed}visitor_id, ballots.poll_id`);
+  expect(() => insert({ userId })).toThrow(`${failed}user_id, ballots.poll_id`);
 });

@@ -10,6 +10,8 @@ import { flashMessageOf, flashOf } from "../support/admin-browser";
 import { openEachAdmin, adminBrowser as organiser, site } from "../support/each-site";
 import { endEvent, makeComment, makeEvent, makeQuestion, unwrap } from "../support/fixtures";
 import { openMember } from "../support/member";
+import { locationOf, textAt } from "../support/page-text";
+import { eventRow, rowsIn } from "../support/rows";
 import { noon, textOf } from "../support/site";
 import { openVisitor, receiptOf } from "../support/visitor";
 
@@ -25,12 +27,14 @@ const admin = { kind: "admin" } as const;
 const typed = { authorName: "苏苏", content: "可以带小孩吗？" };
 const hostile = '<script>alert(1)</script> & "可以"';
 const answered = { status: "approved", reply: "可以", repliedAt: noon } as const;
-const rows = () => site.db.select().from(comments).all();
+const rows = () => rowsIn(comments);
 const stored = () => rows()[0];
 const shown = async (path: string, headers = {}) =>
   (await site.page(path, headers)).html.querySelectorAll("#main li[id^=c-]").map(textOf);
 const judge = (of: string, verdict: string, fields = {}) =>
   organiser.post(`/admin/questions/${of}/${verdict}`, { redirectTo: "/admin/questions", ...fields });
+const answer = (at: number) =>
+  makeQuestion(site, { eventId: id, content: `问题${at}。`, createdAt: noon - 99 + at, ...answered });
 
 describe("a question", () => {
   test.each([
@@ -40,86 +44,64 @@ describe("a question", () => {
   ] as const)("under %s-moderation from the %s waits for the answer", async (moderation, where) => {
     unwrap(updateSettings(site.db, admin, { moderation }, noon));
     const author = openVisitor(site);
-    const posted = await author.fill(where === "event" ? `/events/${id}` : page, {
-      content: typed.content,
-      authorName: typed.authorName,
-    });
-    expect([posted.status, posted.headers.get("Location")]).toEqual([303, page]);
+    const { content, authorName } = typed;
+    const posted = await author.fill(where === "event" ? `/events/${id}` : page, { content, authorName });
+    expect([posted.status, locationOf(posted)]).toEqual([303, page]);
     expect(flashOf(site, posted)).toBe("问题已提交，主办方回答后一起公开");
     expect(stored()).toMatchObject({ ...typed, kind: "question", eventId: id, status: "pending" });
     const receipt = receiptOf(posted);
-    expect(textOf((await author.page(receipt)).html.querySelector("main"))).toContain("等待回答");
+    expect(await textAt(author, receipt)).toContain("等待回答");
     const own = (await author.page(page)).html;
     expect(own.querySelectorAll("#main li[id^=c-]").map(textOf).join()).toMatch(/等待回答.*可以带小孩/);
     expect(own.querySelector("#question-authorName")?.getAttribute("value")).toBe("苏苏");
-    const event = (await author.page(`/events/${id}`)).html;
-    expect(textOf(event.querySelector(`#ask a[href="${page}"]`))).toBe("查看全部 0 个问答和我的提问");
-    for (const path of [page, `/events/${id}`]) {
-      expect(await shown(path)).toEqual([]);
-      expect(await shown(path, openVisitor(site).headers())).toEqual([]);
-    }
+    const link = await textAt(author, `/events/${id}`, `#ask a[href="${page}"]`);
+    expect(link).toBe("查看全部 0 个问答和我的提问");
     const other = openVisitor(site);
+    for (const path of [page, `/events/${id}`])
+      for (const headers of [{}, other.headers()]) expect(await shown(path, headers)).toEqual([]);
     expect((await other.say(page, { delete: stored()?.id ?? "" })).status).toBe(404);
     expect(flashOf(site, await author.say(page, { delete: stored()?.id ?? "" }))).toBe("提问已删除");
     expect([rows(), (await author.page(receipt)).response.status]).toEqual([[], 404]);
   });
 
-  test.each<[string, () => Promise<string>, string]>([
-    ["ended", async () => makeEvent(site, {}, "ended").id, "活动已结束，不能再提问"],
-    ["cancelled", async () => makeEvent(site, {}, "cancelled").id, "活动已取消，不能再提问"],
-    [
-      "past its end",
-      async () => {
-        site.clock.time += 30 * 24 * 3_600_000;
-        return id;
-      },
-      "活动已结束，不能再提问",
-    ],
-  ])("is rejected for an event that is %s, whose answers stay visible", async (_state, make, text) => {
-    const of = await make();
+  test.each([
+    ["ended", () => makeEvent(site, {}, "ended").id, "活动已结束，不能再提问"],
+    ["cancelled", () => makeEvent(site, {}, "cancelled").id, "活动已取消，不能再提问"],
+    ["past its end", () => id, "活动已结束，不能再提问"],
+  ])("is rejected for an event that is %s, whose answers stay visible", async (state, make, text) => {
+    const of = make();
+    if (state === "past its end") site.clock.time += 30 * 24 * 3_600_000;
     makeQuestion(site, { eventId: of, ...answered });
     makeQuestion(site, { eventId: of, content: "没有回答的" });
     const posted = await openVisitor(site).say(`/events/${of}/questions`, typed);
     expect([posted.status, await posted.text()]).toEqual([403, expect.stringContaining(text)]);
     expect(rows()).toHaveLength(2);
     for (const path of [`/events/${of}/questions`, `/events/${of}`]) {
-      const { html } = await site.page(path);
-      expect(html.querySelector("#question-content")).toBeNull();
+      expect((await site.page(path)).html.querySelector("#question-content")).toBeNull();
       expect(await shown(path)).toEqual([expect.stringContaining("可以带小孩吗？")]);
     }
   });
 
-  test("is accepted while the event takes place, and returns 404 for an unknown event", async () => {
-    site.clock.time = Number(
-      site.db.$client.prepare("SELECT start_at FROM events WHERE id = ?").pluck().get(id),
-    );
-    expect((await openVisitor(site).say(page, typed)).status).toBe(303);
-    expect((await openVisitor(site).say("/events/abcdefghijkl/questions", typed)).status).toBe(404);
-  });
-
-  test("that is invalid is rejected with its input", async () => {
-    const invalid: Record<string, string>[] = [
-      { authorName: "主办方" },
-      { content: " \n" },
-      { content: "啊".repeat(1001) },
-      { website: "spam" },
-      { stamp: "" },
-    ];
-    for (const changes of invalid) {
-      const posted = await openVisitor(site).say(page, { ...typed, ...changes });
-      const html = parse(await posted.text());
-      expect([changes, posted.status, rows()]).toEqual([changes, 422, []]);
-      expect(html.querySelector("#question-authorName")?.getAttribute("value")).toBe(
-        "authorName" in changes ? changes.authorName : "苏苏",
-      );
-      expect(html.querySelector("#main [role=alert]")).not.toBeNull();
-    }
-  });
-
-  test("sent twice within a minute is one question", async () => {
+  test("is accepted while the event takes place, once within a minute, and returns 404 for an unknown event", async () => {
+    site.clock.time = eventRow(id)?.startAt ?? 0;
     const author = openVisitor(site);
-    for (let times = 0; times < 2; times += 1) await author.say(page, typed);
+    for (let times = 0; times < 2; times += 1) expect((await author.say(page, typed)).status).toBe(303);
     expect(rows()).toHaveLength(1);
+    expect((await author.say("/events/abcdefghijkl/questions", typed)).status).toBe(404);
+  });
+
+  // sweeps/parity tests each invalid field.
+  test.each<Record<string, string>>([
+    { authorName: "主办方" },
+    { website: "spam" },
+    { stamp: "" },
+  ])("with %j is rejected with its input", async (changes) => {
+    const posted = await openVisitor(site).say(page, { ...typed, ...changes });
+    const html = parse(await posted.text());
+    expect([posted.status, rows()]).toEqual([422, []]);
+    const name = changes.authorName ?? "苏苏";
+    expect(html.querySelector("#question-authorName")?.getAttribute("value")).toBe(name);
+    expect(html.querySelector("#main [role=alert]")).not.toBeNull();
   });
 
   test("cannot be asked by the organiser, whose page links to the questions instead", async () => {
@@ -134,37 +116,29 @@ describe("an answer", () => {
     const member = await openMember(site, "su@example.org");
     const posted = await member.say(page, typed);
     const of = stored()?.id ?? "";
-    const ofMember = async () => {
-      const found = [];
-      for (const path of ["/account", "/account/questions"])
-        found.push(textOf((await member.page(path)).html.querySelector(`#own-${of}`)));
-      return found.join();
-    };
+    const ofMember = async () =>
+      (await textAt(member, "/account", `#own-${of}`)) +
+      (await textAt(member, "/account/questions", `#own-${of}`));
     expect(await ofMember()).toMatch(/等待回答.*删除.*等待回答.*删除/);
     const returnTo = `/admin/review?from=${noon}-question-${of}`;
     const inbox = (await organiser.page("/admin/review")).html;
     expect(textOf(inbox.querySelector("main"))).toMatch(/提问.*可以带小孩吗？.*回答并公开/);
     expect(inbox.querySelector("form[action$='/approve']")).toBeNull();
     const first = await judge(of, "approve-reply", { text: ` ${hostile} `, redirectTo: returnTo });
-    expect([first.headers.get("Location"), flashOf(site, first)]).toEqual([
-      returnTo,
-      "提问已回答，和回答一起公开了",
-    ]);
+    expect([locationOf(first), flashOf(site, first)]).toEqual([returnTo, "提问已回答，和回答一起公开了"]);
     for (const path of [page, `/events/${id}`]) {
       const { html } = await site.page(path);
       expect(html.querySelector(`#c-${of} article[aria-label]`)?.text).toContain(hostile);
       expect(html.querySelectorAll(`#c-${of} script`)).toEqual([]);
     }
     expect(await ofMember()).toMatch(/已回答.*可以.*查看公开页面/);
-    const link = (await member.page("/account/questions")).html.querySelector(
-      `#own-${of} a[href^="${page}"]`,
-    );
-    expect(link?.getAttribute("href")).toBe(`${page}#c-${of}`);
-    expect(textOf((await member.page(receiptOf(posted))).html.querySelector("main"))).toContain("已回答");
+    const own = (await member.page("/account/questions")).html;
+    expect(own.querySelector(`#own-${of} a[href="${page}#c-${of}"]`)).not.toBeNull();
+    expect(await textAt(member, receiptOf(posted))).toContain("已回答");
     await judge(of, "reply", { text: "改过的" });
     expect(await shown(page)).toEqual([expect.stringContaining("改过的")]);
-    const requested = textOf((await organiser.page(`/admin/questions/${of}/remove-reply`)).html);
-    expect(requested).toContain("删除回答？问题也不再公开");
+    const question = await textAt(organiser, `/admin/questions/${of}/remove-reply`);
+    expect(question).toContain("删除回答？问题也不再公开");
     expect(flashOf(site, await judge(of, "remove-reply"))).toBe("提问的回答已删除，不再公开");
     for (const path of [page, `/events/${id}`]) expect(await shown(path)).toEqual([]);
     expect(stored()).toMatchObject({ status: "pending", reply: null, repliedAt: null });
@@ -173,35 +147,21 @@ describe("an answer", () => {
       ...["question.remove-reply", "question.edit-reply", "question.approve-reply"],
     ]);
     expect(JSON.stringify(log)).not.toMatch(/script|改过的/);
-    expect(textOf((await organiser.page(`/admin/questions/${of}`)).html.querySelector("#entries"))).toMatch(
-      /删除回答.*修改回答.*回答并公开/,
-    );
+    const entries = await textAt(organiser, `/admin/questions/${of}`, "#entries");
+    expect(entries).toMatch(/删除回答.*修改回答.*回答并公开/);
   });
 
   test("is collapsed from the fourth question on, and with more than ten on the page of questions", async () => {
-    for (let index = 1; index <= 4; index += 1)
-      makeQuestion(site, {
-        eventId: id,
-        content: `问题${index}。`,
-        createdAt: noon - 99 + index,
-        ...answered,
-      });
     const section = async () => (await site.page(`/events/${id}`)).html.querySelector("#ask");
+    for (let index = 1; index <= 4; index += 1) answer(index);
     const folded = (await section())?.querySelector("details");
     expect(textOf(folded?.querySelector("summary"))).toContain("其余 1 个问答");
     expect(folded?.querySelectorAll("li").map(textOf)).toEqual([expect.stringContaining("问题4。")]);
     expect((await section())?.querySelectorAll("li")).toHaveLength(4);
-    for (let index = 5; index <= 21; index += 1)
-      makeQuestion(site, {
-        eventId: id,
-        content: `问题${index}。`,
-        createdAt: noon - 99 + index,
-        ...answered,
-      });
+    for (let index = 5; index <= 21; index += 1) answer(index);
     expect((await section())?.querySelectorAll("li")).toHaveLength(10);
-    expect(textOf((await section())?.querySelector(`a[href="${page}"]`))).toBe(
-      "查看全部 21 个问答和我的提问",
-    );
+    const link = (await section())?.querySelector(`a[href="${page}"]`);
+    expect(textOf(link)).toBe("查看全部 21 个问答和我的提问");
     expect([(await shown(page)).length, (await shown(`${page}?page=2`)).length]).toEqual([20, 1]);
   });
 
@@ -211,8 +171,7 @@ describe("an answer", () => {
       organiser.post(flashMessageOf(site, response)?.link?.href ?? "/none", {});
     await undo(await judge(of, "approve-reply", { text: "可以" }));
     expect(stored()).toMatchObject({ status: "pending", reply: null });
-    const reason = { reason: "与主题无关" };
-    const rejectedOne = await judge(of, "reject", reason);
+    const rejectedOne = await judge(of, "reject", { reason: "与主题无关" });
     expect(stored()).toMatchObject({ status: "rejected", rejectionReason: "与主题无关" });
     const late = await judge(of, "approve-reply", { text: "可以" });
     expect([late.status, stored()?.reply]).toEqual([409, null]);
@@ -255,62 +214,47 @@ test("questions are in 需要处理, in the counts of 审核 and in their own li
   const tab = (await organiser.page("/admin?tab=comments-wishes&part=questions")).html;
   expect(textOf(tab.querySelector("nav[aria-label=评论与心愿]"))).toBe("评论 0提问 2心愿 0");
   expect(textOf(tab.querySelector("main"))).toContain("下雨还办吗？");
-  const deletion = (await organiser.page(`/admin/events/${id}/delete`)).html;
-  expect(textOf(deletion.querySelector("main"))).toContain("2 条提问会一起删除");
+  expect(await textAt(organiser, `/admin/events/${id}/delete`)).toContain("2 条提问会一起删除");
 });
 
 test("lists, counts and searches of comments exclude questions, and vice versa", async () => {
   const member = await openMember(site, "su@example.org");
   const own = { eventId: id, authorName: "苏苏", userId: member.id };
-  const [question, open] = [
-    makeQuestion(site, { ...own, content: "问出来的", ...answered }),
-    makeQuestion(site, { ...own, content: "没有答的" }),
-  ];
+  const question = makeQuestion(site, { ...own, content: "问出来的", ...answered });
+  const open = makeQuestion(site, { ...own, content: "没有答的" });
   endEvent(site, id);
   const waiting = makeComment(site, { ...own, content: "评出来的", status: "pending" });
   makeComment(site, { ...own, content: "评完了的" });
-  const text = async (path: string) =>
-    textOf(
-      (await site.page(path, path.startsWith("/admin") ? { Cookie: organiser.Cookie } : member.headers()))
-        .html,
-    );
-  for (const path of [
+  const text = (path: string, selector = "body") =>
+    textAt(path.startsWith("/admin") ? organiser : member, path, selector);
+  const ofComments = [
     `/events/${id}/discussion`,
     "/account/comments",
     "/admin/comments",
     "/admin/comments?q=的",
-  ])
-    expect([path, await text(path)]).toEqual([path, expect.not.stringMatching(/问出来的|没有答的/)]);
-  for (const path of [page, "/account/questions", "/admin/questions", "/admin/questions?q=的"])
-    expect([path, await text(path)]).toEqual([path, expect.not.stringMatching(/评出来的|评完了的/)]);
-  const talk = (await site.page(`/events/${id}`, member.headers())).html;
-  expect(textOf(talk.querySelector("#talk"))).not.toMatch(/问出来的|没有答的/);
-  expect(textOf(talk.querySelector("#ask"))).not.toMatch(/评出来的|评完了的|没有答的/);
+  ];
+  const ofQuestions = [page, "/account/questions", "/admin/questions", "/admin/questions?q=的"];
+  for (const path of ofComments) expect(await text(path), path).not.toMatch(/问出来的|没有答的/);
+  for (const path of ofQuestions) expect(await text(path), path).not.toMatch(/评出来的|评完了的/);
+  expect(await text(`/events/${id}`, "#talk")).not.toMatch(/问出来的|没有答的/);
+  expect(await text(`/events/${id}`, "#ask")).not.toMatch(/评出来的|评完了的|没有答的/);
   expect(await text(`/events/${id}/discussion`)).toContain("共 1 条留言");
   expect(await text("/admin/events")).toContain("2 条评论");
   for (const path of [`/admin/comments/${question.id}`, `/admin/questions/${waiting.id}`])
     expect((await organiser.page(path)).response.status).toBe(404);
-  for (const [list, post] of [
-    ["comments", open.id],
-    ["questions", waiting.id],
-  ])
-    expect((await member.page(`/account/${list}/${post}/delete`)).response.status).toBe(404);
+  for (const post of [`comments/${open.id}`, `questions/${waiting.id}`])
+    expect((await member.page(`/account/${post}/delete`)).response.status).toBe(404);
   const data = readOwnData(site.db, member.id, noon);
   expect(data?.comments.map(({ content }) => content).sort()).toEqual(["评出来的", "评完了的"].sort());
-  expect(data?.questions.map(({ answer, content }) => [content, answer?.text]).sort()).toEqual(
-    [
-      ["没有答的", undefined],
-      ["问出来的", "可以"],
-    ].sort(),
-  );
+  const answers = Object.fromEntries(data?.questions.map((each) => [each.content, each.answer?.text]) ?? []);
+  expect(answers).toEqual({ 没有答的: undefined, 问出来的: "可以" });
 });
 
 test("the author deletes an answered question on the account page", async () => {
   const member = await openMember(site, "su@example.org");
-  const fields = { eventId: id, userId: member.id, authorName: "苏苏", ...answered };
-  const { id: of } = makeQuestion(site, fields);
-  const question = (await member.page(`/account/questions/${of}/delete`)).html;
-  expect(textOf(question.querySelector("h1"))).toBe("确定要删除这条提问吗？");
-  await member.say(`/account/questions/${of}/delete`, {});
+  const { id: of } = makeQuestion(site, { eventId: id, userId: member.id, authorName: "苏苏", ...answered });
+  const path = `/account/questions/${of}/delete`;
+  expect(await textAt(member, path, "h1")).toBe("确定要删除这条提问吗？");
+  await member.say(path, {});
   expect(rows()).toEqual([]);
 });

@@ -17,28 +17,22 @@ const send = (
 test.each<[string, Record<string, string>]>([
   ["the site's own origin and hint", { Origin: origin, "Sec-Fetch-Site": "same-origin" }],
   ["no header at all, as old browsers send", {}],
-  ["the hint alone", { "Sec-Fetch-Site": "same-origin" }],
-  ["an address typed by hand", { "Sec-Fetch-Site": "none" }],
   ["a hidden origin with the same-origin hint", { Origin: "null", "Sec-Fetch-Site": "same-origin" }],
 ])("%s is accepted", async (_name, headers) => {
   expect((await send(headers)).status).toBe(303);
 });
 
+// sweeps/origin-routes combines foreign origins and hints at every URL.
 describe("is rejected", () => {
   const foreign = "https://evil.example";
-  test.each<[string, Record<string, string>]>([
-    ["another site that claims the hint", { Origin: foreign, "Sec-Fetch-Site": "same-origin" }],
-    ["another port", { Origin: "http://localhost:3001" }],
-    ["another scheme", { Origin: "https://localhost:3000" }],
-    ["a longer host", { Origin: "http://localhost:3000.evil.example" }],
-    ["a same-site hint of a sister host", { "Sec-Fetch-Site": "same-site" }],
-    ["an unknown hint", { "Sec-Fetch-Site": "elsewhere" }],
-    ["an empty origin", { Origin: "" }],
-    ["an origin that is none", { Origin: "evil" }],
-  ])("%s: 403, and no cookie is set", async (_name, headers) => {
-    const response = await send(headers);
-    expect(response.status).toBe(403);
-    expect(response.headers.get("Set-Cookie")).toBeNull();
+  test.each([
+    ["another port", "http://localhost:3001"],
+    ["another scheme", "https://localhost:3000"],
+    ["a longer host", "http://localhost:3000.evil.example"],
+    ["an empty origin", ""],
+  ])("%s: 403, and no cookie is set", async (_name, from) => {
+    const response = await send({ Origin: from });
+    expect([response.status, response.headers.get("Set-Cookie")]).toEqual([403, null]);
     expect(textOf(parse(await response.text()).querySelector("h1"))).toBe("请求被拒绝");
   });
 
@@ -60,27 +54,12 @@ describe("a hidden origin", () => {
   const hidden = { Origin: "null" };
   const wish = { authorName: "小鹿", content: "想学写毛笔字", category: "环境保护" };
 
-  /** Posts and returns the response with its page. */
-  async function posted(
-    path: string,
-    fields: Record<string, string> = wish,
-    headers: Record<string, string> = hidden,
-  ) {
-    const response = await send(headers, fields, path);
-    const text = await response.text();
-    return { response, text, html: parse(text) };
-  }
-
   test("re-renders the texts of a form with files", async () => {
-    const admin = await signIn(site);
     const body = new FormData();
     body.set("title", "周末去爬山");
     body.set("coverImage", new File([new Uint8Array(700_000)], "x.png", { type: "image/png" }));
-    const response = await site.send("/admin/create-event", {
-      method: "POST",
-      headers: { ...hidden, ...admin },
-      body,
-    });
+    const headers = { ...hidden, ...(await signIn(site)) };
+    const response = await site.send("/admin/create-event", { method: "POST", headers, body });
     expect(response.status).toBe(403);
     const html = parse(await response.text());
     expect(html.querySelector("[name=title]")?.getAttribute("value")).toBe("周末去爬山");
@@ -89,14 +68,14 @@ describe("a hidden origin", () => {
 
   test("is rejected with a separate page for unknown URLs and actions without a page", async () => {
     for (const path of ["/nowhere", "/events", "/preferences", "/admin/create-event"]) {
-      const { response, html } = await posted(path);
+      const response = await send(hidden, wish, path);
       expect(response.status, path).toBe(403);
-      expect(html.querySelector("h1"), path).not.toBeNull();
+      expect(parse(await response.text()).querySelector("h1"), path).not.toBeNull();
     }
   });
 
   test("of a script's request gets the text in a header", async () => {
-    const { response } = await posted("/wishes.data");
+    const response = await send(hidden, wish, "/wishes.data");
     expect(response.status).toBe(403);
     expect(decodeURIComponent(response.headers.get("X-Unsaved") ?? "")).toBe(commonFailures.hiddenOrigin);
   });
@@ -105,29 +84,26 @@ describe("a hidden origin", () => {
 describe("with BASE_URL", () => {
   const base = "https://city.example";
 
-  const posted = (to: TestSite, from: string, host: string, path = "/preferences") =>
-    to.handler(
-      new Request(`http://${host}${path}`, {
-        method: "POST",
-        headers: { Origin: from, Host: host },
-        body: new URLSearchParams({ theme: "dark" }),
-      }),
-    );
+  const statusOf = async (to: TestSite, from: string, host: string, path = "/preferences") => {
+    const body = new URLSearchParams({ theme: "dark" });
+    const init = { method: "POST", headers: { Origin: from, Host: host }, body };
+    return (await to.handler(new Request(`http://${host}${path}`, init))).status;
+  };
 
   test("its origin is decisive for any Host from a proxy", async () => {
     const proxied = await createSite({ BASE_URL: base });
     const inner = "127.0.0.1:3000";
-    expect((await posted(proxied, base, inner)).status).toBe(303);
-    expect((await posted(proxied, base, inner, "/nowhere")).status).toBe(404);
-    expect((await posted(proxied, `http://${inner}`, inner)).status).toBe(403);
-    expect((await posted(proxied, "https://evil.example", "evil.example")).status).toBe(403);
+    expect(await statusOf(proxied, base, inner)).toBe(303);
+    expect(await statusOf(proxied, base, inner, "/nowhere")).toBe(404);
+    expect(await statusOf(proxied, `http://${inner}`, inner)).toBe(403);
+    expect(await statusOf(proxied, "https://evil.example", "evil.example")).toBe(403);
     proxied.close();
   });
 
   test("without it, the origin of the request's Host is decisive", async () => {
     const open = await createSite({ BASE_URL: "" });
-    expect((await posted(open, "http://192.168.1.5:3000", "192.168.1.5:3000")).status).toBe(303);
-    expect((await posted(open, "http://evil.example", "192.168.1.5:3000")).status).toBe(403);
+    expect(await statusOf(open, "http://192.168.1.5:3000", "192.168.1.5:3000")).toBe(303);
+    expect(await statusOf(open, "http://evil.example", "192.168.1.5:3000")).toBe(403);
     open.close();
   });
 });

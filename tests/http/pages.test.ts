@@ -1,9 +1,10 @@
 // Properties of all pages: head, headings, preferences, low-data mode, and the 404 page.
-import { type HTMLElement, parse } from "node-html-parser";
+import type { HTMLElement } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { openSharedSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePhotos, makeWish, unwrap } from "../support/fixtures";
+import { locationOf, statusAndText, textAt } from "../support/page-text";
 import { noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -13,43 +14,32 @@ openSharedSite();
 beforeAll(async () => {
   const cover = await makeImage(site, "#804020");
   const qr = await makeImage(site, "#111111", 400, 400, "qr");
-  activeId = makeEvent(site, {
-    coverImageId: cover.id,
-    groupQrImageId: qr.id,
-    groupQrValidUntil: noon + 7 * 24 * 3_600_000,
-  }).id;
+  const code = { groupQrImageId: qr.id, groupQrValidUntil: noon + 7 * 24 * 3_600_000 };
+  activeId = makeEvent(site, { coverImageId: cover.id, ...code }).id;
   endedId = makeEvent(site, { coverImageId: cover.id }, "ended").id;
   await makePhotos(site, endedId, [1, 2]);
   makeComment(site, { eventId: endedId });
-  unwrap(
-    updateSettings(site.db, { kind: "admin" }, { contactWechat: "chengli", contactQrImageId: qr.id }, noon),
-  );
+  const contact = { contactWechat: "chengli", contactQrImageId: qr.id };
+  unwrap(updateSettings(site.db, { kind: "admin" }, contact, noon));
 });
 
 const lite = { Cookie: "lite=1" };
 
-/** Every page that visitors can read. */
-const pages = (): [string, string][] => [
-  ["/", "/"],
-  ["/home", "/"],
-  ["/events", "/events"],
-  [`/events/${activeId}`, `/events/${activeId}`],
-  [`/event/${activeId}`, `/events/${activeId}`],
-  [`/events/${endedId}`, `/events/${endedId}`],
-  [`/events/${endedId}/discussion`, `/events/${endedId}/discussion`],
-  [`/photos/${endedId}`, `/photos/${endedId}`],
-  [`/photos/${endedId}/2`, `/photos/${endedId}/2`],
-  ["/gallery", "/gallery"],
-];
+/** Every page that visitors can read; the URL that is not the canonical one first. */
+const pages = (): [path: string, canonical?: string][] =>
+  [
+    ...[["/"], ["/home", "/"], ["/events"], ["/gallery"]],
+    ...[[`/events/${activeId}`], [`/event/${activeId}`, `/events/${activeId}`]],
+    ...[[`/events/${endedId}`], [`/events/${endedId}/discussion`]],
+    ...[[`/photos/${endedId}`], [`/photos/${endedId}/2`]],
+  ] as [string, string?][];
 
-const styleGuide = [
-  ...["/test/format-date", "/test/alert"],
-  ...["letter-panel", "letter-modal", "display-cards", "animated-tabs", "login"].map(
+const styleGuide = ["/test/format-date", "/test/alert"].concat(
+  ["letter-panel", "letter-modal", "display-cards", "animated-tabs", "login"].map(
     (page) => `/playground/${page}`,
   ),
-];
+);
 
-const main = (html: HTMLElement) => textOf(html.querySelector("main"));
 const metaOf = (html: HTMLElement, name: string) =>
   html.querySelector(`meta[name=${name}]`)?.getAttribute("content");
 
@@ -63,7 +53,7 @@ function expectWellFormed(html: HTMLElement, path: string) {
 }
 
 test("every page has its head and one heading, and loads no image, script or style from another site", async () => {
-  for (const [path, canonical] of pages()) {
+  for (const [path, canonical = path] of pages()) {
     const { status, html } = await site.page(path);
     expect([path, status]).toEqual([path, 200]);
     expectWellFormed(html, path);
@@ -81,48 +71,39 @@ test("every page has its head and one heading, and loads no image, script or sty
   }
 });
 
-test.each(styleGuide)("%s is a page that is not indexed", async (path) => {
-  const { status, response, html } = await site.page(path);
-  expect(status).toBe(200);
-  expectWellFormed(html, path);
-  expect(metaOf(html, "robots")).toBe("noindex");
-  expect(response.headers.get("X-Robots-Tag")).toBe("noindex");
-});
-
-test("the style guide has no other pages", async () => {
+test("the style guide's pages are not indexed, and it has no others", async () => {
+  for (const path of styleGuide) {
+    const { status, response, html } = await site.page(path);
+    expect(status, path).toBe(200);
+    expectWellFormed(html, path);
+    expect([metaOf(html, "robots"), response.headers.get("X-Robots-Tag")]).toEqual(["noindex", "noindex"]);
+  }
   for (const path of ["/playground/format-date", "/test/login", "/playground/toString", "/playground/x"])
     expect([path, (await site.page(path)).status]).toEqual([path, 404]);
 });
 
 describe("unknown URL", () => {
-  test("shows 页面未找到 with links back", async () => {
-    for (const path of ["/nowhere", "/events/a/b/c", "/.env", "/%E4%BD%A0", "/a%00b", "/%ED%A0%80", "/%"]) {
-      const { status, html } = await site.page(path);
-      expect([path, status]).toEqual([path, 404]);
-      expect(html.querySelectorAll("h1").map(textOf)).toEqual(["页面未找到"]);
-      const links = html.querySelectorAll("main a").map((link) => [textOf(link), link.getAttribute("href")]);
-      expect(links).toEqual([
-        ["返回首页", "/"],
-        ["返回上一页", "/"],
-      ]);
-    }
-  });
-
-  const backFrom = async (referer: string, path = "/nowhere") => {
-    const { html } = await site.page(path, { Referer: referer });
-    return html
-      .querySelectorAll("main a")
-      .find((link) => textOf(link) === "返回上一页")
-      ?.getAttribute("href");
+  const linksOf = async (path: string, headers = {}) => {
+    const { status, html } = await site.page(path, headers);
+    expect([path, status]).toEqual([path, 404]);
+    expect(html.querySelectorAll("h1").map(textOf)).toEqual(["页面未找到"]);
+    return html.querySelectorAll("main a").map((link) => [textOf(link), link.getAttribute("href")]);
   };
+  const back = (previous: string) => [
+    ["返回首页", "/"],
+    ["返回上一页", previous],
+  ];
 
-  test("返回上一页 links to the previous page of this site, else to the home page", async () => {
-    expect(await backFrom(`${origin}/events?q=a&page=2`)).toBe("/events?q=a&page=2");
+  test("shows 页面未找到 with links to the home page and the previous page of this site", async () => {
+    for (const path of ["/nowhere", "/events/a/b/c", "/.env", "/%E4%BD%A0", "/a%00b", "/%ED%A0%80", "/%"])
+      expect(await linksOf(path)).toEqual(back("/"));
+    const from = (Referer: string) => linksOf("/nowhere", { Referer });
+    expect(await from(`${origin}/events?q=a&page=2`)).toEqual(back("/events?q=a&page=2"));
     for (const referer of [
       ...["https://evil.example/events", `${origin}.evil.example/events`, "javascript:alert(1)"],
       ...["not an address", `${origin}/nowhere`, `${origin}//evil.example/`],
     ])
-      expect([referer, await backFrom(referer)]).toEqual([referer, "/"]);
+      expect([referer, await from(referer)]).toEqual([referer, back("/")]);
   });
 
   test("rejects a post, as does a page without a form", async () => {
@@ -146,7 +127,7 @@ test("the theme is that of the cookie, or the system's, and its switch is marked
 });
 
 describe("titles", () => {
-  const titleOf = async (path: string) => textOf((await site.page(path)).html.querySelector("title"));
+  const titleOf = (path: string) => textAt(site, path, "title");
 
   test("contain the search and the page number of a list", async () => {
     for (let count = 0; count < 21; count += 1) makeWish(site, { content: `一盏路灯 ${count}` });
@@ -157,7 +138,7 @@ describe("titles", () => {
 
   test("mention a rejected form", async () => {
     const rejected = await openVisitor(site).say("/wishes", {});
-    expect(textOf(parse(await rejected.text()).querySelector("title"))).toBe("提交失败 · 心愿留言 · 城里见");
+    expect(await statusAndText(rejected, "title")).toEqual([422, "提交失败 · 心愿留言 · 城里见"]);
   });
 });
 
@@ -167,14 +148,19 @@ describe("preferences", () => {
   test("the form contains its page for the redirect", async () => {
     const { html } = await site.page("/events?q=a&page=2");
     const form = html.querySelector("footer form");
-    expect(form?.getAttribute("aria-labelledby")).toBe("appearance");
-    expect(form?.getAttribute("method")).toBe("post");
-    expect(form?.getAttribute("action")).toBe("/preferences");
+    const named = { "aria-labelledby": "appearance", method: "post", action: "/preferences" };
+    expect(form?.attributes).toMatchObject(named);
     expect(form?.querySelector("[name=returnTo]")?.getAttribute("value")).toBe("/events?q=a&page=2");
-    expect(form?.querySelectorAll("button").map(textOf)).toEqual(["跟随系统", "浅色", "深色", "省流模式"]);
-    expect(form?.querySelectorAll("button").map(({ id }) => id)).toEqual(
-      ["auto", "light", "dark", "lite"].map((value) => `switch-${value}`),
-    );
+    expect(form?.querySelectorAll("button").map((button) => [textOf(button), button.id])).toEqual([
+      ...[
+        ["跟随系统", "switch-auto"],
+        ["浅色", "switch-light"],
+      ],
+      ...[
+        ["深色", "switch-dark"],
+        ["省流模式", "switch-lite"],
+      ],
+    ]);
   });
 
   test("a selected theme and low data are stored for a year, with a redirect back; unknown values are not", async () => {
@@ -194,27 +180,17 @@ describe("preferences", () => {
   test("redirects home without a page of this site to return to", async () => {
     const outside = ["//evil.example", "https://evil.example/", "/\\evil.example", "/.//evil.example"];
     for (const returnTo of [...outside, "javascript:x", "", undefined]) {
-      const response = await site.post("/preferences", {
-        theme: "dark",
-        ...(returnTo === undefined ? {} : { returnTo }),
-      });
-      expect([returnTo, response.headers.get("Location")]).toEqual([returnTo, "/#switch-dark"]);
+      const fields: Record<string, string> = returnTo === undefined ? {} : { returnTo };
+      const response = await site.post("/preferences", { theme: "dark", ...fields });
+      expect([returnTo, locationOf(response)]).toEqual([returnTo, "/#switch-dark"]);
     }
   });
 });
 
 describe("low data", () => {
-  const isLite = (html: HTMLElement) => html.querySelector("html")?.hasAttribute("data-lite");
-
   test("each image is a working link with its size", async () => {
-    for (const path of [
-      "/",
-      `/events/${activeId}`,
-      `/events/${endedId}`,
-      `/photos/${endedId}`,
-      `/photos/${endedId}/1`,
-      "/gallery",
-    ]) {
+    const ended = [`/events/${endedId}`, `/photos/${endedId}`, `/photos/${endedId}/1`];
+    for (const path of ["/", `/events/${activeId}`, ...ended, "/gallery"]) {
       const { html } = await site.page(path, lite);
       const links = html
         .querySelectorAll("a[href^='/uploads/']")
@@ -222,8 +198,7 @@ describe("low data", () => {
       expect(links.length, path).toBeGreaterThan(0);
       for (const link of links) {
         const response = await site.send(link.getAttribute("href") ?? "");
-        expect(response.status).toBe(200);
-        expect(response.headers.get("Content-Type")).toBe("image/jpeg");
+        expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
         const { byteLength } = await response.arrayBuffer();
         expect(textOf(link)).toBe(`显示图片（${Math.ceil(byteLength / 1024)} KB）`);
       }
@@ -232,9 +207,9 @@ describe("low data", () => {
 
   test("group code and customer-service code remain available", async () => {
     const { html } = await site.page(`/events/${activeId}`, lite);
-    expect(html.querySelectorAll("a[title=活动群二维码]")).toHaveLength(1);
-    expect(html.querySelectorAll("a[title=客服微信二维码]")).toHaveLength(1);
-    expect(main(html)).toContain("二维码有效期至");
+    for (const title of ["活动群二维码", "客服微信二维码"])
+      expect(html.querySelectorAll(`a[title=${title}]`)).toHaveLength(1);
+    expect(textOf(html.querySelector("main"))).toContain("二维码有效期至");
   });
 
   test.each([
@@ -244,20 +219,13 @@ describe("low data", () => {
     [{}, false],
     [{ "Save-Data": "on", Cookie: "lite=0" }, false],
     [{ "Save-Data": "on", Cookie: "lite=1" }, true],
-    [{ Cookie: "lite=1" }, true],
+    [lite, true],
     [{ Cookie: "lite=0" }, false],
     [{ "Save-Data": "on", Cookie: "lite=maybe" }, true],
-  ])("%j turns it on: %s; the visitor's choice overrides the header", async (headers, expected) => {
+  ])("%j turns it on: %s; the visitor's choice overrides the header, and the switch offers the other state", async (headers, expected) => {
     const { html } = await site.page("/", { ...headers });
-    expect(isLite(html)).toBe(expected);
+    expect(html.querySelector("html")?.hasAttribute("data-lite")).toBe(expected);
     expect(html.querySelector("script") === null).toBe(expected);
-  });
-
-  test("the switch offers the other state", async () => {
-    const value = async (headers: Record<string, string>) =>
-      (await site.page("/", headers)).html.querySelector("button[name=lite]")?.getAttribute("value");
-    expect(await value(lite)).toBe("0");
-    expect(await value({})).toBe("1");
-    expect(await value({ "Save-Data": "on" })).toBe("0");
+    expect(html.querySelector("button[name=lite]")?.getAttribute("value")).toBe(expected ? "0" : "1");
   });
 });

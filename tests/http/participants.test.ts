@@ -1,12 +1,12 @@
 // The organiser's manual count of participants.
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
-import { events } from "../../app/db/schema/events";
 import { fieldsOf, flashOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
+import { locationOf, textAt } from "../support/page-text";
 import { openAdminRawClient } from "../support/raw-api";
+import { eventRow, rowsIn, setEvent } from "../support/rows";
 import { textOf } from "../support/site";
 
 openEachAdmin({ RATE_LIMITS: "off" });
@@ -15,8 +15,7 @@ beforeEach(() => {
   id = makeEvent(site, { title: "春游", capacity: 2 }).id;
 });
 
-const stored = () => site.db.select().from(events).where(eq(events.id, id)).get();
-const countNow = () => stored()?.currentParticipants;
+const countNow = () => eventRow(id)?.currentParticipants;
 const address = () => `/admin/events/${id}/participants`;
 const press = (by: "1" | "-1") => admin.post(address(), { by, redirectTo: `/admin#ticket-${id}` });
 const scriptPress = (by: "1" | "-1") =>
@@ -34,23 +33,21 @@ describe.each(["/admin", "/admin/events"])("a ticket of %s", (path) => {
     const form = (await counterOf())?.closest("form");
     expect(form?.getAttribute("action")).toBe(address());
     const [less, more] = form?.querySelectorAll("button") ?? [];
-    expect([less, more].map((button) => button?.getAttribute("aria-label")?.split("：")[0])).toEqual([
-      "减少一人",
-      "增加一人",
-    ]);
+    const names = [less, more].map((button) => button?.getAttribute("aria-label")?.split("：")[0]);
+    expect(names).toEqual(["减少一人", "增加一人"]);
     expect(less?.getAttribute("aria-disabled")).toBe("true");
     const fields = fieldsOf(form ?? null);
     const pressed = await admin.post(address(), { ...fields, by: more?.getAttribute("value") ?? "" });
-    expect([pressed.status, pressed.headers.get("Location")]).toEqual([303, fields.redirectTo]);
+    expect([pressed.status, locationOf(pressed)]).toEqual([303, fields.redirectTo]);
     expect(fields.redirectTo).toMatch(new RegExp(`^${path}.*#ticket-${id}$`));
     expect(textOf(await counterOf())).toBe("已报名−1＋/ 2 人已报名 1 人");
   });
 
   test("of an event that is over or cancelled only shows the number", async () => {
     for (const status of ["ended", "cancelled"] as const) {
-      site.db.update(events).set({ status, currentParticipants: 2 }).where(eq(events.id, id)).run();
+      setEvent(id, { status, currentParticipants: 2 });
       expect(await counterOf()).toBeNull();
-      expect(textOf((await admin.page(path)).html.querySelector("article"))).toContain("已报名 2 / 2 人");
+      expect(await textAt(admin, path, "article")).toContain("已报名 2 / 2 人");
     }
   });
 });
@@ -58,17 +55,14 @@ describe.each(["/admin", "/admin/events"])("a ticket of %s", (path) => {
 test("it is shown immediately, between zero and the capacity; above a lowered one it can only decrease", async () => {
   expect(flashOf(site, await press("-1"))).toBe("报名人数不能少于 0");
   await press("1");
-  const text = textOf((await site.page(`/events/${id}`)).html.querySelector("#f-cap"));
-  expect(text).toContain("已有 1 人报名");
+  expect(await textAt(site, `/events/${id}`, "#f-cap")).toContain("已有 1 人报名");
   await press("1");
   expect(flashOf(site, await press("1"))).toBe("报名人数不能超过活动人数");
   expect(countNow()).toBe(2);
   const rejected = await scriptPress("1");
-  expect([rejected.status, await rejected.json()]).toEqual([
-    422,
-    { participants: 2, error: "报名人数不能超过活动人数" },
-  ]);
-  site.db.update(events).set({ currentParticipants: 5 }).where(eq(events.id, id)).run();
+  const error = "报名人数不能超过活动人数";
+  expect([rejected.status, await rejected.json()]).toEqual([422, { participants: 2, error }]);
+  setEvent(id, { currentParticipants: 5 });
   await press("1");
   expect(countNow()).toBe(5);
   await press("-1");
@@ -76,17 +70,16 @@ test("it is shown immediately, between zero and the capacity; above a lowered on
 });
 
 test("concurrent presses all count", async () => {
-  site.db.update(events).set({ capacity: 100 }).where(eq(events.id, id)).run();
+  setEvent(id, { capacity: 100 });
   await Promise.all(Array.from({ length: 20 }, () => scriptPress("1")));
   expect(countNow()).toBe(20);
-  const entries = site.db.select().from(auditEntries).where(eq(auditEntries.entityId, id)).all();
-  expect(entries.filter(({ action }) => action === "event.participants")).toHaveLength(20);
-  const { html } = await admin.page(`/admin/events/${id}/history`);
-  expect(textOf(html.querySelector("main"))).toContain("修改了报名人数已报名人数：19 → 20");
+  const actions = rowsIn(auditEntries).filter(({ action }) => action === "event.participants");
+  expect(actions).toHaveLength(20);
+  expect(await textAt(admin, `/admin/events/${id}/history`)).toContain("修改了报名人数已报名人数：19 → 20");
 });
 
 test("completed events cannot be counted", async () => {
-  site.db.update(events).set({ status: "ended" }).where(eq(events.id, id)).run();
+  setEvent(id, { status: "ended" });
   expect(flashOf(site, await press("1"))).toBe("已结束的活动不能编辑");
   expect(countNow()).toBe(0);
   expect((await admin.page(address())).status).toBe(404);
@@ -101,21 +94,20 @@ describe("the edit page", () => {
     const [, more] = counter?.querySelectorAll("button") ?? [];
     const intent = more?.getAttribute("value") ?? "";
     const pressed = await admin.post(edit(), { ...fieldsOf(form ?? null), title: "改过的", intent });
-    expect([pressed.status, pressed.headers.get("Location")]).toEqual([303, edit()]);
+    expect([pressed.status, locationOf(pressed)]).toEqual([303, edit()]);
     expect(countNow()).toBe(1);
     const after = await admin.page(edit());
     expect(fieldsOf(after.html.querySelector("#event-form")).title).toBe("改过的");
-    expect(textOf(after.html.querySelector("[role=group][aria-label=报名人数]"))).toBe(
-      "已报名−1＋/ 2 人已报名 1 人",
-    );
+    const shown = textOf(after.html.querySelector("[role=group][aria-label=报名人数]"));
+    expect(shown).toBe("已报名−1＋/ 2 人已报名 1 人");
   });
 
   test("a concurrent edit is saved without changing the count", async () => {
     const fields = fieldsOf((await admin.page(edit())).html.querySelector("#event-form"));
     await press("1");
     const saved = await admin.post(edit(), { ...fields, title: "改过的", intent: "publish" });
-    expect(saved.headers.get("Location")).toBe(`/admin/events/${id}/edit`);
-    expect(stored()).toMatchObject({ title: "改过的", currentParticipants: 1 });
+    expect(locationOf(saved)).toBe(`/admin/events/${id}/edit`);
+    expect(eventRow(id)).toMatchObject({ title: "改过的", currentParticipants: 1 });
   });
 
   test("a new event has no counter", async () => {

@@ -7,6 +7,8 @@ import { setEventArchived } from "../../app/domain/events/commands.server";
 import { removePhoto } from "../../app/domain/photos/commands.server";
 import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
+import { textAt } from "../support/page-text";
+import { rowsIn } from "../support/rows";
 import { createSite, noon, textOf } from "../support/site";
 
 const dayMs = 24 * 3_600_000;
@@ -30,11 +32,8 @@ describe("album", () => {
     expect(hrefs(html, "main li > a")).toEqual([1, 3, 5].map((slot) => `/photos/${id}/${slot}`));
     expect(textOf(html.querySelector("main"))).toContain("3 张照片");
     expect(textOf(html.querySelector("main li"))).toContain("照片说明 1");
-    expect(html.querySelectorAll("main li > a").map(({ id }) => id)).toEqual([
-      "photo-1",
-      "photo-3",
-      "photo-5",
-    ]);
+    const ids = html.querySelectorAll("main li > a").map((link) => link.id);
+    expect(ids).toEqual(["photo-1", "photo-3", "photo-5"]);
   });
 
   test("one photo has its caption, counter, back link and its original as a JPEG", async () => {
@@ -73,24 +72,15 @@ describe("album", () => {
     }
   });
 
-  test("removing a photo leaves its slot empty and the others unchanged", async () => {
+  test("removing a photo leaves its slot empty and the others unchanged; an album without photos has a message", async () => {
     const event = makeEvent(site, {}, "ended");
+    expect(await textAt(site, `/photos/${event.id}`)).toContain("还没有照片");
     await makePhotos(site, event.id, [1, 2, 3]);
-    const second = site.db
-      .select()
-      .from(photos)
-      .all()
-      .find((photo) => photo.eventId === event.id && photo.slot === 2);
+    const second = rowsIn(photos).find((photo) => photo.eventId === event.id && photo.slot === 2);
     unwrap(removePhoto(site.db, admin, { eventId: event.id, photoId: second?.id ?? "" }, noon));
     const { html } = await site.page(`/photos/${event.id}`);
     expect(hrefs(html, "main li > a")).toEqual([1, 3].map((slot) => `/photos/${event.id}/${slot}`));
     expect((await site.send(`/photos/${event.id}/2`)).status).toBe(404);
-  });
-
-  test("an album without photos shows a message", async () => {
-    const { status, html } = await site.page(`/photos/${makeEvent(site, {}, "ended").id}`);
-    expect(status).toBe(200);
-    expect(textOf(html.querySelector("main"))).toContain("还没有照片");
   });
 
   test("before the end it is closed: 403 and a link to the event", async () => {
@@ -101,42 +91,28 @@ describe("album", () => {
   });
 });
 
-describe("gallery", () => {
-  test("lists the albums of ended events that have photos and are not archived, latest event first", async () => {
-    const own = await createSite();
-    const album = async (title: string, startAt: number, slots: number[], status?: "ended" | "cancelled") => {
-      const event = makeEvent(own, { title, startAt }, status);
-      if (status === "ended") await makePhotos(own, event.id, slots);
-      return event;
-    };
-    await album("早", noon - 9 * dayMs, [2, 3], "ended");
-    await album("晚", noon - 2 * dayMs, [1], "ended");
-    await album("没有照片", noon - 3 * dayMs, [], "ended");
-    await album("未结束", noon - 4 * dayMs, []);
-    await album("取消", noon - 4 * dayMs, [], "cancelled");
-    const archived = await album("归档", noon - dayMs, [1], "ended");
-    unwrap(setEventArchived(own.db, admin, { id: archived.id, archived: true }, noon));
-    const { html } = await own.page("/gallery");
-    expect(html.querySelectorAll("main li h2").map(textOf)).toEqual(["晚", "早"]);
-    expect(html.querySelectorAll("main li").map(textOf)).toEqual([
-      expect.stringContaining("1 张照片"),
-      expect.stringContaining("2 张照片"),
-    ]);
-    expect((await own.send(`/photos/${archived.id}`)).status).toBe(200);
-    own.close();
-  });
-
-  test("shows a message without albums, on any page", async () => {
-    const own = await createSite();
-    for (const page of ["1", "-1", "abc", "999999999", "%ED%A0%80"]) {
-      const { status, html } = await own.page(`/gallery?page=${page}`);
-      expect([status, textOf(html.querySelector("main"))]).toEqual([
-        200,
-        expect.stringContaining("还没有相册"),
-      ]);
-    }
-    own.close();
-  });
+test("the gallery lists the albums of ended events that have photos and are not archived, latest event first", async () => {
+  const own = await createSite();
+  for (const page of ["1", "-1", "abc", "999999999", "%ED%A0%80"])
+    expect(await textAt(own, `/gallery?page=${page}`)).toContain("还没有相册");
+  const album = async (title: string, startAt: number, slots: number[], status?: "ended" | "cancelled") => {
+    const event = makeEvent(own, { title, startAt }, status);
+    if (status === "ended") await makePhotos(own, event.id, slots);
+    return event;
+  };
+  await album("早", noon - 9 * dayMs, [2, 3], "ended");
+  await album("晚", noon - 2 * dayMs, [1], "ended");
+  await album("没有照片", noon - 3 * dayMs, [], "ended");
+  await album("未结束", noon - 4 * dayMs, []);
+  await album("取消", noon - 4 * dayMs, [], "cancelled");
+  const archived = await album("归档", noon - dayMs, [1], "ended");
+  unwrap(setEventArchived(own.db, admin, { id: archived.id, archived: true }, noon));
+  const { html } = await own.page("/gallery");
+  expect(html.querySelectorAll("main li h2").map(textOf)).toEqual(["晚", "早"]);
+  const counts = html.querySelectorAll("main li").map((item) => /\d 张照片/.exec(textOf(item))?.[0]);
+  expect(counts).toEqual(["1 张照片", "2 张照片"]);
+  expect((await own.send(`/photos/${archived.id}`)).status).toBe(200);
+  own.close();
 });
 
 describe("pictures", () => {
@@ -154,10 +130,8 @@ describe("pictures", () => {
     [".jpg", "image/jpeg", "jpeg", 1200],
   ])("%s is served as %s in its width, immutable", async (suffix, type, format, width) => {
     const response = await site.send(`/uploads/${hash}${suffix}`);
-    expect(response.status).toBe(200);
-    expect(response.headers.get("Content-Type")).toBe(type);
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, type]);
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
-    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(response.headers.get("Content-Length")).toBe(String(bytes.length));
     expect(await sharp(bytes).metadata()).toMatchObject({ format, width });
@@ -200,8 +174,7 @@ describe("pictures", () => {
   test("an unchanged picture returns 304", async () => {
     const tag = (await site.send(`/uploads/${hash}-320.jpg`)).headers.get("ETag") ?? "";
     const again = await site.send(`/uploads/${hash}-320.jpg`, { headers: { "If-None-Match": tag } });
-    expect(again.status).toBe(304);
-    expect(await again.text()).toBe("");
+    expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
   test("concurrent requests for a new variant all get it", async () => {

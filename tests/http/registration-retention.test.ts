@@ -1,5 +1,4 @@
 // Personal data of guests: how long it is stored, what erases it, and where it is never written.
-import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { jobRuns } from "../../app/db/schema/jobs";
@@ -16,6 +15,7 @@ import { openEachSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { memberPassword, openMember } from "../support/member";
 import { openRawClient } from "../support/raw-api";
+import { rowsIn } from "../support/rows";
 import { contextOf, makeGuest } from "../support/signed-up";
 import { noon, origin } from "../support/site";
 
@@ -34,7 +34,7 @@ openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
 
 const open = (fields: Record<string, unknown> = {}) =>
   makeEvent(site, { registrationMode: "open", registrationQuestion1: "忌口？", ...fields });
-const rowOf = (id: string) => site.db.select().from(registrations).where(eq(registrations.id, id)).get();
+const rowOf = (id: string) => rowsIn(registrations).find((row) => row.id === id);
 
 /** Runs the jobs as on another day, so that all are due. */
 async function sweepAt(time: number): Promise<void> {
@@ -55,18 +55,12 @@ function makeFullGuest(eventId: string) {
   return created;
 }
 
+const erased = {
+  ...{ name: "", contact: null, contactKey: null, note: "", answers: "[]", adminNote: "" },
+  ...{ visitorId: null, userId: null, addressHash: null },
+};
 function expectErased(id: string) {
-  expect(rowOf(id)).toMatchObject({
-    name: "",
-    contact: null,
-    contactKey: null,
-    note: "",
-    answers: "[]",
-    adminNote: "",
-    visitorId: null,
-    userId: null,
-    addressHash: null,
-  });
+  expect(rowOf(id)).toMatchObject(erased);
   for (const secret of secrets) expect(textOfTable("registrations")).not.toContain(secret);
 }
 
@@ -78,38 +72,25 @@ describe("after the event", () => {
     expect(rowOf(registration.id)?.name).toBe(personal.name);
     await sweepAt(event.endAt + 30 * dayMs + 1);
     expectErased(registration.id);
-    expect(rowOf(registration.id)).toMatchObject({
-      seats: 2,
-      status: "confirmed",
-      depositSeats: 2,
-      feeSeats: 2,
-      attendedAt: noon,
-      erasedAt: site.clock.time,
-    });
+    const kept = { seats: 2, status: "confirmed", depositSeats: 2, feeSeats: 2, attendedAt: noon };
+    expect(rowOf(registration.id)).toMatchObject({ ...kept, erasedAt: site.clock.time });
     expect(findByToken(site.db, token)).toBeUndefined();
-    expect(site.db.select().from(registrationTokens).all()).toEqual([]);
+    expect(rowsIn(registrationTokens)).toEqual([]);
     const { body } = await openRawClient(site)("GET", `/events/${event.id}`);
     expect(body.data.registration).toMatchObject({ confirmed: 2 });
-    expect(site.db.select().from(jobRuns).all()).toContainEqual(
-      expect.objectContaining({ name: "old-registrations", outcome: "ok", note: "1" }),
-    );
+    const run = { name: "old-registrations", outcome: "ok", note: "1" };
+    expect(rowsIn(jobRuns)).toContainEqual(expect.objectContaining(run));
   });
 
-  test("the setting counts from the end", async () => {
-    const set = (registrationDays: number) => site.db.update(siteSettings).set({ registrationDays }).run();
-    set(7);
-    const event = open();
-    const { registration } = makeFullGuest(event.id);
-    expect(eraseOldRegistrations(site.db, event.endAt + 7 * dayMs, 500)).toBe(0);
-    expect(eraseOldRegistrations(site.db, event.endAt + 7 * dayMs + 1, 500)).toBe(1);
-    expectErased(registration.id);
-  });
-
-  test("many are erased in batches, each once", () => {
+  test("the setting counts from the end; many are erased in batches, each once", () => {
+    site.db.update(siteSettings).set({ registrationDays: 7 }).run();
     const event = open({ capacity: 100 });
+    const { registration } = makeFullGuest(event.id);
+    const erase = (afterMs: number) => eraseOldRegistrations(site.db, event.endAt + afterMs, 3);
+    expect([erase(7 * dayMs), erase(7 * dayMs + 1)]).toEqual([0, 1]);
+    expectErased(registration.id);
     for (let at = 0; at < 7; at += 1) makeGuest(site, event.id);
-    const later = event.endAt + 31 * dayMs;
-    expect([1, 2, 3, 4].map(() => eraseOldRegistrations(site.db, later, 3))).toEqual([3, 3, 1, 0]);
+    expect([1, 2, 3, 4].map(() => erase(31 * dayMs))).toEqual([3, 3, 1, 0]);
   });
 });
 
@@ -128,7 +109,7 @@ test("the audit log and the log contain no personal data and no token", async ()
   await request("PATCH", `/registrations/${token}`, { seats: 1, note: "坐轮椅，晚到" });
   await request("DELETE", `/registrations/${token}`);
   unwrap(eraseOwn(site.db, { token }, contextOf(site)));
-  const entries = site.db.select().from(auditEntries).where(eq(auditEntries.entityId, registration.id)).all();
+  const entries = rowsIn(auditEntries).filter(({ entityId }) => entityId === registration.id);
   expect(entries.length).toBeGreaterThan(3);
   const written = JSON.stringify(entries) + site.logged.join("\n");
   for (const secret of [...secrets, token]) expect(written).not.toContain(secret);
@@ -151,8 +132,7 @@ describe("immediate erasure", () => {
     const { id } = open({ capacity: 2 });
     const mine = makeGuest(site, id, { ...personal, seats: 2 }, { userId: lin.id });
     const next = makeGuest(site, id);
-    const left = await lin.post("/account/delete", { password: memberPassword });
-    expect(left.status).toBe(303);
+    expect((await lin.post("/account/delete", { password: memberPassword })).status).toBe(303);
     expectErased(mine.registration.id);
     expect(findByToken(site.db, next.token)?.status).toBe("confirmed");
     expect(textOfTable("users")).not.toContain("lin.yue@example.org");
@@ -163,5 +143,5 @@ test("a mail's text, with its private link, is cleared once it has expired", asy
   makeGuest(site, open().id, personal);
   site.db.update(mails).set({ status: "failed" }).run();
   await sweepAt(noon + 4 * dayMs);
-  expect(site.db.select().from(mails).all()).toMatchObject([{ textPart: "", htmlPart: "" }]);
+  expect(rowsIn(mails)).toMatchObject([{ textPart: "", htmlPart: "" }]);
 });

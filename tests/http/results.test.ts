@@ -12,6 +12,7 @@ import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos, unwrap } from "../support/fixtures";
 import { openAdminRawClient, openRawClient } from "../support/raw-api";
+import { rowsIn, setEvent } from "../support/rows";
 import { contextOf, makeGuest } from "../support/signed-up";
 import { noon, textOf } from "../support/site";
 
@@ -22,6 +23,7 @@ const erasedAfterMs = 31 * dayMs;
 openEachSite({ RATE_LIMITS: "off" });
 /** A browser that signed in just now, since sessions expire while the clock is moved. */
 const browserNow = () => openAdminBrowser(site);
+const setAll = (columns: Partial<typeof events.$inferInsert>) => site.db.update(events).set(columns).run();
 
 type Change = Record<string, unknown>;
 type Sent = [contact: string | null, seats: number, change?: Change];
@@ -33,24 +35,15 @@ type Sent = [contact: string | null, seats: number, change?: Change];
 function makeHike(days: number, guests: readonly Sent[], fields: Record<string, unknown> = {}) {
   const startAt = noon + days * dayMs;
   const price = { depositCents: 4000, enrollFeeCents: 650, category: "徒步" };
-  const event = makeEvent(site, {
-    registrationMode: "open",
-    startAt,
-    title: `徒步 ${days}`,
-    ...price,
-    ...fields,
-  });
-  const made = guests.map(([contact, seats, change]) => {
+  const hike = { registrationMode: "open", startAt, title: `徒步 ${days}`, ...price, ...fields };
+  const event = makeEvent(site, hike);
+  const made = guests.map(([contact, seats, input]) => {
     const { registration, token } = makeGuest(site, event.id, { seats, ...(contact ? { contact } : {}) });
-    const asked = { eventId: event.id, id: registration.id, input: change };
-    if (change) unwrap(changeGuest(site.db, admin, asked, contextOf(site)));
-    if (contact === null)
-      site.db
-        .update(registrations)
-        .set({ contactType: "none", contact: null, contactKey: null })
-        .where(eq(registrations.id, registration.id))
-        .run();
-    return { id: registration.id, token };
+    const { id } = registration;
+    if (input) unwrap(changeGuest(site.db, admin, { eventId: event.id, id, input }, contextOf(site)));
+    const none = { contactType: "none", contact: null, contactKey: null } as const;
+    if (contact === null) site.db.update(registrations).set(none).where(eq(registrations.id, id)).run();
+    return { id, token };
   });
   return { ...event, guests: made };
 }
@@ -69,21 +62,10 @@ const full: readonly Sent[] = [
   ["zhouzhou", 2, { depositPaid: true, status: "cancelled" }],
 ];
 const fullNumbers = {
-  seats: 7,
-  registrations: 4,
-  came: 4,
-  absentSeats: 3,
-  absentRegistrations: 1,
-  newGuests: 1,
-  returningGuests: 1,
-  unknownGuests: 1,
-  depositExpected: 28000,
-  depositReceived: 32000,
-  depositRefunded: 4000,
-  feeExpected: 4550,
-  feeReceived: 1300,
-  comments: 0,
-  photos: 0,
+  ...{ seats: 7, registrations: 4, came: 4, absentSeats: 3, absentRegistrations: 1 },
+  ...{ newGuests: 1, returningGuests: 1, unknownGuests: 1, comments: 0, photos: 0 },
+  ...{ depositExpected: 28000, depositReceived: 32000, depositRefunded: 4000 },
+  ...{ feeExpected: 4550, feeReceived: 1300 },
 };
 
 const readApi = async (id: string) => (await openAdminRawClient(site)("GET", `/events/${id}/results`)).body;
@@ -106,8 +88,8 @@ describe("an ended event", () => {
     makeComment(site, { eventId: hike.id });
     makeComment(site, { eventId: hike.id, status: "pending" });
     const rows = await rowsOf(resultsPath(hike.id));
-    const numbers = ["11月25日", "11月24日", "11月23日"].map((day, at) => `${day}周${"三二一"[at]}`);
-    expect(rows[0]).toEqual(["", "这一场", ...numbers]);
+    const days = ["11月25日周三", "11月24日周二", "11月23日周一"];
+    expect(rows[0]).toEqual(["", "这一场", ...days]);
     const byLabel = Object.fromEntries(rows.map(([label, ...cells]) => [label, cells]));
     expect(byLabel).toMatchObject({
       已确认: ["7位4条报名", "4位1条报名", "3位1条报名", "2位1条报名"],
@@ -130,12 +112,8 @@ describe("an ended event", () => {
     expect(links).not.toContain(resultsPath(first?.id ?? ""));
     for (const path of ["/admin", `/admin/events/${hike.id}/guests`])
       expect((await mainOf(path))?.querySelector(`a[href="${resultsPath(hike.id)}"]`)).not.toBeNull();
-    expect(await numbersOf(hike.id)).toEqual({
-      ...fullNumbers,
-      comments: 1,
-      eventId: hike.id,
-      frozenAt: null,
-    });
+    const numbers = { ...fullNumbers, comments: 1, eventId: hike.id, frozenAt: null };
+    expect(await numbersOf(hike.id)).toEqual(numbers);
   });
 
   test("without check-ins states that, and counts confirmed guests", async () => {
@@ -148,22 +126,15 @@ describe("an ended event", () => {
       (await rowsOf(resultsPath(hike.id))).map(([label, cell]) => [label, cell]),
     );
     expect(rows).toMatchObject({ 已到场: "未签到", 未到场: "未签到", 第一次来: "2条" });
-    expect(await numbersOf(hike.id)).toMatchObject({
-      came: null,
-      absentSeats: null,
-      absentRegistrations: null,
-    });
+    const unknown = { came: null, absentSeats: null, absentRegistrations: null };
+    expect(await numbersOf(hike.id)).toMatchObject(unknown);
   });
 
   test("without registration on the site has the organiser's number", async () => {
     const off = makeHike(1, [], { registrationMode: "off", currentParticipants: 12 });
     site.clock.time = noon + 2 * dayMs;
-    expect(await numbersOf(off.id)).toMatchObject({
-      seats: 12,
-      registrations: 0,
-      came: null,
-      feeExpected: 0,
-    });
+    const numbers = { seats: 12, registrations: 0, came: null, feeExpected: 0 };
+    expect(await numbersOf(off.id)).toMatchObject(numbers);
     expect(textOf(await mainOf(resultsPath(off.id)))).toContain("没有开启本站报名");
     const [, line] = await rowsOf("/admin/results", "section[aria-label=按活动的表格]");
     expect(line).toEqual(["11月22日徒步1", "12", "未签到", "未签到"]);
@@ -172,7 +143,7 @@ describe("an ended event", () => {
   test("has none before its end or when it is cancelled, and only the organiser reads them", async () => {
     const hike = makeHike(1, full);
     for (const status of ["active", "cancelled"] as const) {
-      site.db.update(events).set({ status }).run();
+      setAll({ status });
       expect(await readApi(hike.id)).toMatchObject({ error: expect.stringContaining("活动结束后才有结果") });
       expect(textOf(await mainOf(resultsPath(hike.id)))).toContain("还没有结果");
     }
@@ -182,34 +153,30 @@ describe("an ended event", () => {
 });
 
 describe("returning guests", () => {
-  const both = (first: Sent[2], fields = {}, startsFirst = 1) => {
-    const earlier = makeHike(startsFirst, [["Lu_88", 1, first]], fields);
-    return { earlier, later: makeHike(3, [["微信：lu_88", 1, came]]) };
-  };
-  const cases: [what: string, make: () => ReturnType<typeof both>, returning: number][] = [
-    ["came to an earlier one", () => both(came), 1],
-    ["was confirmed where nobody was checked in", () => both(undefined), 1],
-    ["withdrew", () => both({ status: "cancelled" }), 0],
-    ["comes to a later one as well", () => both(came, {}, 5), 0],
+  const cases: [what: string, first: Change | undefined, startsFirst: number, returning: number][] = [
+    ["came to an earlier one", came, 1, 1],
+    ["was confirmed where nobody was checked in", undefined, 1, 1],
+    ["withdrew", { status: "cancelled" }, 1, 0],
+    ["comes to a later one as well", came, 5, 0],
   ];
-  test.each(cases)("include a guest who %s", async (_what, make, returning) => {
-    const { later } = make();
+  test.each(cases)("of a guest who %s", async (_what, first, startsFirst, returningGuests) => {
+    makeHike(startsFirst, [["Lu_88", 1, first]]);
+    const later = makeHike(3, [["微信：lu_88", 1, came]]);
     site.clock.time = noon + 9 * dayMs;
-    expect(await numbersOf(later.id)).toMatchObject({ returningGuests: returning, newGuests: 1 - returning });
+    expect(await numbersOf(later.id)).toMatchObject({ returningGuests, newGuests: 1 - returningGuests });
   });
 
   test("exclude a guest who did not come, and one of a cancelled event", async () => {
+    const all = ["lu_88", "anan01", "anan02"];
     makeHike(1, [
       ["lu_88", 1],
       ["anan01", 1, came],
     ]);
-    const cancelled = makeHike(2, [["anan02", 1, came]]);
-    site.db.update(events).set({ status: "cancelled" }).where(eq(events.id, cancelled.id)).run();
-    const later = makeHike(3, [
-      ["lu_88", 1, came],
-      ["anan01", 1, came],
-      ["anan02", 1, came],
-    ]);
+    setEvent(makeHike(2, [["anan02", 1, came]]).id, { status: "cancelled" });
+    const later = makeHike(
+      3,
+      all.map((contact): Sent => [contact, 1, came]),
+    );
     site.clock.time = noon + 9 * dayMs;
     expect(await numbersOf(later.id)).toMatchObject({ returningGuests: 1, newGuests: 2 });
   });
@@ -247,7 +214,7 @@ describe("erasure", () => {
         expect(await pages(ids)).toEqual(before);
       }
     for (const contact of ["xiaolu", "anan01", "newone"]) expect(allText()).not.toContain(contact);
-    expect(site.db.select().from(eventResults).all().length).toBe(3);
+    expect(rowsIn(eventResults).length).toBe(3);
     const apiAfter = await Promise.all(ids.map(numbersOf));
     expect(apiAfter.map(({ frozenAt: _, ...numbers }) => numbers)).toEqual(
       apiBefore.map(({ frozenAt: _, ...numbers }) => numbers),
@@ -256,17 +223,16 @@ describe("erasure", () => {
     expect(await rowsOf("/admin/results?year=2026")).toEqual(yearBefore);
     expect(textOf(await mainOf(resultsPath(hike.id)))).toContain("报名资料已在");
     // A changed price applies to later events.
-    site.db.update(events).set({ depositCents: 1, enrollFeeCents: 1 }).run();
+    setAll({ depositCents: 1, enrollFeeCents: 1 });
     expect(await pages(ids)).toEqual(before);
   });
 
   test("is one transaction with the frozen numbers", () => {
     const hike = makeHike(1, full);
-    site.db.$client.exec(
-      "CREATE TRIGGER no_erasure BEFORE UPDATE OF erased_at ON registrations BEGIN SELECT RAISE(ABORT, 'full'); END",
-    );
+    const abort = "BEGIN SELECT RAISE(ABORT, 'full'); END";
+    site.db.$client.exec(`CREATE TRIGGER stop BEFORE UPDATE OF erased_at ON registrations ${abort}`);
     expect(() => eraseOldRegistrations(site.db, hike.endAt + erasedAfterMs, 100)).toThrow("full");
-    expect(site.db.select().from(eventResults).all()).toEqual([]);
+    expect(rowsIn(eventResults)).toEqual([]);
   });
 
   test("at the guest's request changes no number", async () => {
@@ -296,7 +262,7 @@ describe("erasure", () => {
     const hike = makeHike(1, full);
     eraseOldRegistrations(site.db, hike.endAt + erasedAfterMs, 100);
     const [startAt, endAt] = [noon + 50 * dayMs, noon + 51 * dayMs];
-    site.db.update(events).set({ startAt, endAt }).run();
+    setAll({ startAt, endAt });
     site.clock.time = noon + 52 * dayMs;
     expect(await numbersOf(hike.id)).toMatchObject({ frozenAt: null, seats: 7 });
     makeGuest(site, makeHike(60, []).id);
@@ -310,11 +276,7 @@ describe("活动成果", () => {
   /** Columns of the table of events by heading. */
   async function columnsOf(path: string, table: string) {
     const [head = [], ...rows] = await rowsOf(path, table);
-    const valuesOf = (label: string) => {
-      const at = head.findIndex((text) => text.startsWith(label));
-      return rows.map((row) => row[at] ?? "");
-    };
-    return valuesOf;
+    return (label: string) => rows.map((row) => row[head.findIndex((text) => text.startsWith(label))] ?? "");
   }
   const byEvent = "section[aria-label=按活动的表格]";
   const byMonth = "section[aria-label=按月的表格]";
@@ -328,8 +290,8 @@ describe("活动成果", () => {
     ]);
     const archived = makeHike(13, [["zhouzhou", 1, refunded]]);
     const cancelled = makeHike(14, [["zhouzhou", 4, paid]]);
-    site.db.update(events).set({ archivedAt: noon }).where(eq(events.id, archived.id)).run();
-    site.db.update(events).set({ status: "cancelled" }).where(eq(events.id, cancelled.id)).run();
+    setEvent(archived.id, { archivedAt: noon });
+    setEvent(cancelled.id, { status: "cancelled" });
     makeHike(50, [["xiaolu", 4, came]]);
     site.clock.time = noon + 51 * dayMs;
   });
@@ -341,14 +303,17 @@ describe("活动成果", () => {
     expect(events("已到场")).toEqual(["未签到", "4", "4", "1"]);
     expect(events("定金已收")).toEqual(["¥40", "¥0", "¥320", "¥40"]);
     const months = await columnsOf(list, byMonth);
-    expect(months("月份")).toEqual(["11月2场", "12月2场", "2026年4场"]);
-    expect(months("已确认")).toEqual(["8", "7", "15"]);
-    expect(months("已到场")).toEqual(["5", "4", "9"]);
-    expect(months("未到场")).toEqual(["3", "2", "5"]);
-    expect(months("再次来")).toEqual(["1", "1", "2"]);
-    expect(months("定金已收")).toEqual(["¥360", "¥40", "¥400"]);
-    expect(months("定金已退")).toEqual(["¥40", "¥40", "¥80"]);
-    expect(months("报名费已收")).toEqual(["€19.50", "€0", "€19.50"]);
+    for (const [label, ...numbers] of [
+      ["月份", "11月2场", "12月2场", "2026年4场"],
+      ["已确认", "8", "7", "15"],
+      ["已到场", "5", "4", "9"],
+      ["未到场", "3", "2", "5"],
+      ["再次来", "1", "1", "2"],
+      ["定金已收", "¥360", "¥40", "¥400"],
+      ["定金已退", "¥40", "¥40", "¥80"],
+      ["报名费已收", "€19.50", "€0", "€19.50"],
+    ] as const)
+      expect(months(label), label).toEqual(numbers);
   });
 
   test("links to other years and to each event, and omits columns without a number", async () => {
@@ -376,12 +341,8 @@ describe("活动成果", () => {
     expect(shown).toEqual(titles);
     expect(main?.querySelectorAll("th[aria-sort]").length).toBe(1);
     const csv = await (await fileOf(`/admin/results.csv?year=2026&${query}`)).text();
-    expect(
-      csv
-        .split("\r\n")
-        .slice(1, 5)
-        .map((line) => line.split(",")[1]),
-    ).toEqual(titles);
+    const lines = csv.split("\r\n").slice(1, 5);
+    expect(lines.map((line) => line.split(",")[1])).toEqual(titles);
   });
 
   test("as CSV has amounts that add up, and quotes titles", async () => {
@@ -417,11 +378,11 @@ describe("filters of the guest list", () => {
       ?.querySelectorAll("nav[aria-label=状态] a")
       .map(textOf)
       .filter((label) => /^(未到场|未付|待退定金)/.test(label));
-  const names = async (id: string, status: string) =>
-    (
-      await openAdminRawClient(site)("GET", `/events/${id}/registrations?status=${status}`)
-    ).body.data.registrations.map(({ contact }: { contact: string | null }) => contact);
-
+  const names = async (id: string, status: string) => {
+    const path = `/events/${id}/registrations?status=${status}`;
+    const { body } = await openAdminRawClient(site)("GET", path);
+    return body.data.registrations.map(({ contact }: { contact: string | null }) => contact);
+  };
   test("find guests who did not come, have not paid, or get a deposit back", async () => {
     const hike = makeHike(1, [
       ...full,
@@ -434,7 +395,7 @@ describe("filters of the guest list", () => {
     expect(await names(hike.id, "absent")).toEqual(["xiaoman"]);
     expect(await names(hike.id, "unpaid")).toEqual(["anan01", "xiaoman", null, "feeonly"]);
     expect(await names(hike.id, "refundable")).toEqual(["zhouzhou", "waits1"]);
-    site.db.update(events).set({ status: "cancelled" }).run();
+    setAll({ status: "cancelled" });
     expect(await found(hike.id)).toEqual(["待退定金 4 条"]);
     const path = `/admin/events/${hike.id}/guests?status=refundable`;
     expect((await mainOf(path))?.querySelectorAll("li[id]").length).toBe(4);

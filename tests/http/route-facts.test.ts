@@ -9,6 +9,7 @@ import { operations } from "../../app/routes/api/operations.server";
 import { routeHandlersOf } from "../../server/pages/route-handlers";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
+import { gate } from "../support/held-requests";
 import { postingRoutes } from "../support/posting-routes";
 import { factsOf } from "../support/route-facts";
 import { client, origin, server } from "../support/site";
@@ -16,20 +17,17 @@ import { client, origin, server } from "../support/site";
 openEachSite({ RATE_LIMITS: "off" });
 
 test("private URLs, public pages and URLs without a page", () => {
-  const kindsOf = (paths: string) =>
-    paths.split(" ").map((path) => {
-      const { private: isPrivate, unshared } = factsOf(path);
-      return [path, Boolean(isPrivate), !isPrivate && !unshared];
-    });
   const ofOrganiser =
     "/admin /Admin/events /%61dmin //admin /api/admin/events /admin/x/y /api/registrations/a%0a";
   const ofMembers =
     "/login /receipt/token /account/data /reset-password/t /auth/confirm /events.data /_root.data /seat/x/y/z";
-  for (const kind of kindsOf(`${ofOrganiser} ${ofMembers}`)) expect(kind).toEqual([kind[0], true, false]);
-  for (const kind of kindsOf("/ /events /wishes /api/docs /preferences /nowhere"))
-    expect(kind).toEqual([kind[0], false, true]);
+  const factsIn = (paths: string) => paths.split(" ").map((path) => [path, factsOf(path)] as const);
+  for (const [path, facts] of factsIn(`${ofOrganiser} ${ofMembers}`))
+    expect(facts.private, path).toBeTruthy();
+  for (const [path, facts] of factsIn("/ /events /wishes /api/docs /preferences /nowhere"))
+    expect([path, Boolean(facts.private), Boolean(facts.unshared)]).toEqual([path, false, false]);
   const others = "/api/events /uploads/a.jpg /posters/a.png /health /icon.svg /auth/v1/settings";
-  for (const [path, , isPage] of kindsOf(others)) expect([path, isPage]).toEqual([path, false]);
+  for (const [path, facts] of factsIn(others)) expect(facts.private || facts.unshared, path).toBeTruthy();
 });
 
 test("each declaration is found for its URLs only", () => {
@@ -101,10 +99,7 @@ const concurrentHashes = 32;
 /** The server's treatment of requests to a new route with some declarations. */
 async function reactionsTo(facts: RouteFacts) {
   let running = 0;
-  let finish = () => {};
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const { open: finish, opened: finished } = gate();
   let address = "";
   const loader = ({ context }: LoaderFunctionArgs) => {
     address = context.address;
@@ -160,16 +155,9 @@ async function reactionsTo(facts: RouteFacts) {
 }
 
 const plain = {
-  isPrivate: false,
-  isLink: false,
-  isShared: true,
-  takesFiles: false,
-  isQueued: false,
-  isWriteAwaited: false,
-  isRenderedForClient: false,
-  cookie: undefined,
-  isRedirected: true,
-  facts: undefined,
+  ...{ isPrivate: false, isLink: false, isShared: true, takesFiles: false, isQueued: false },
+  ...{ isWriteAwaited: false, isRenderedForClient: false, isRedirected: true },
+  ...{ cookie: undefined, facts: undefined },
 };
 const own = { isShared: false, isRenderedForClient: true };
 test.each<[RouteFacts, Record<string, unknown>]>([

@@ -1,14 +1,13 @@
 // The page of a registration: by a private link, and in the browser that created it.
-import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
-import { events } from "../../app/db/schema/events";
 import { registrationTokens } from "../../app/db/schema/registrations";
 import { hashToken } from "../../app/platform/tokens.server";
 import { flashOf, signIn } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeImage } from "../support/fixtures";
 import { openMember } from "../support/member";
+import { statusAndText, textAt } from "../support/page-text";
 import {
   changeFirstGuest,
   guestsOf,
@@ -16,6 +15,7 @@ import {
   registrationPathOf,
   signUpIn,
 } from "../support/registrations";
+import { rowsIn, setEvent } from "../support/rows";
 import { noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -35,22 +35,19 @@ async function makeGuest(event: Record<string, unknown> = {}, fields: Record<str
 
 const mainAt = async (path: string, headers = {}) =>
   (await site.page(path, headers)).html.querySelector("main");
+const headingAt = async (path: string) => textOf((await mainAt(path))?.querySelector("h1"));
 const intents = (main: Awaited<ReturnType<typeof mainAt>>) =>
   main?.querySelectorAll("[name=intent]").map((each) => each.getAttribute("value"));
-const change = (eventId: string, changes: Partial<typeof events.$inferInsert>) =>
-  site.db.update(events).set(changes).where(eq(events.id, eventId)).run();
 
 describe("the page", () => {
   test("shows state, event, the amount for all seats, and how to pay", async () => {
-    const fees = { depositCents: 15000, enrollFeeCents: 2000, registrationNote: "微信转给小林" };
-    const settings = { registrationQuestion1: "有没有忌口？", capacity: 8 };
-    const { id, path } = await makeGuest(
-      { ...fees, ...settings },
-      { seats: "2", note: "带朋友", answer1: "花生" },
-    );
-    const main = await mainAt(path);
-    expect(textOf(main?.querySelector("h1"))).toBe("报名成功");
-    const text = textOf(main?.querySelector("#seat"));
+    const event = {
+      ...{ depositCents: 15000, enrollFeeCents: 2000, registrationNote: "微信转给小林" },
+      ...{ registrationQuestion1: "有没有忌口？", capacity: 8 },
+    };
+    const { id, path } = await makeGuest(event, { seats: "2", note: "带朋友", answer1: "花生" });
+    expect(await headingAt(path)).toBe("报名成功");
+    const text = await textAt(site, path, "#seat");
     for (const part of [
       ...["波河边的初冬野餐", "11月28日 星期六 12:00–15:00", "瓦伦蒂诺公园", "2 人"],
       ...["定金 ¥300 未付", "报名费 €40 未付", "微信转给小林", "微信号：linyue_88"],
@@ -58,9 +55,8 @@ describe("the page", () => {
     ])
       expect(text).toContain(part);
     changeFirstGuest(site, id, { depositPaid: true, attended: true });
-    const later = textOf(await mainAt(path));
-    expect(later).toContain("定金 ¥300 ✓ 已付");
-    expect(later).toContain("已到场");
+    const later = await textAt(site, path);
+    for (const part of ["定金 ¥300 ✓ 已付", "已到场"]) expect(later).toContain(part);
   });
 
   test("shows the group code and the ticket's code only while confirmed", async () => {
@@ -74,41 +70,38 @@ describe("the page", () => {
         text: textOf(main),
       };
     };
+    const containing = (text: string) => expect.stringContaining(text);
     const { path, visitor } = await makeGuest(group);
-    expect(await shown(path)).toMatchObject({ codes: [1, 1], text: expect.stringContaining("签到时出示") });
+    expect(await shown(path)).toMatchObject({ codes: [1, 1], text: containing("签到时出示") });
     await visitor.say(path, { intent: "withdraw" });
     expect(await shown(path)).toMatchObject({ heading: "报名已取消", codes: [0, 0] });
     const pending = await makeGuest({ ...group, registrationMode: "approval" });
     expect(await shown(pending.path)).toMatchObject({
       heading: "等待主办方确认",
       codes: [0, 0],
-      text: expect.stringContaining("主办方会用你留的微信号联系你，这个页面也会显示"),
+      text: containing("主办方会用你留的微信号联系你，这个页面也会显示"),
     });
     const byMail = { seats: "3", contactType: "email", contact: "lin@example.org" };
     const waiting = await makeGuest({ ...group, capacity: 2 }, byMail);
-    expect((await shown(waiting.path)).text).toContain("有结果时会发邮件到你留的邮箱，这个页面也会显示");
-    expect(await shown(waiting.path)).toMatchObject({
-      heading: "已进入候补（第 1 位）",
-      codes: [0, 0],
-      text: expect.stringContaining("候补的人按顺序自动递补"),
-    });
+    const { text, ...others } = await shown(waiting.path);
+    expect(others).toEqual({ heading: "已进入候补（第 1 位）", codes: [0, 0] });
+    for (const part of ["有结果时会发邮件到你留的邮箱，这个页面也会显示", "候补的人按顺序自动递补"])
+      expect(text).toContain(part);
   });
 
   test("by token shows the link to copy and its code; by id it issues another", async () => {
     const { path, visitor, ownPath } = await makeGuest();
     const main = await mainAt(path);
     expect(textOf(main?.querySelector("textarea"))).toBe(origin + path);
-    expect(main?.querySelector("svg[role=img]")?.getAttribute("aria-label")).toBe("票的二维码");
+    const code = main?.querySelector("svg[role=img]");
+    expect(code?.getAttribute("aria-label")).toBe("票的二维码");
     expect(textOf(main)).toContain("这个链接只属于您，请保存");
     const own = (await visitor.page(ownPath)).html.querySelector("main");
     expect(own?.querySelector("textarea")).toBeNull();
-    expect(own?.querySelector("svg[role=img]")?.toString()).toBe(
-      main?.querySelector("svg[role=img]")?.toString(),
-    );
+    expect(own?.querySelector("svg[role=img]")?.toString()).toBe(code?.toString());
     const issued = await visitor.say(ownPath, { intent: "link" });
     expect([issued.status, registrationPathOf(issued) === path]).toEqual([303, false]);
-    expect((await site.page(registrationPathOf(issued))).status).toBe(200);
-    expect((await site.page(path)).status).toBe(200);
+    for (const each of [registrationPathOf(issued), path]) expect((await site.page(each)).status).toBe(200);
   });
 
   test.each([
@@ -116,7 +109,7 @@ describe("the page", () => {
     ["ended", [], "活动已经结束"],
   ] as const)("of an event that is %s allows only erasure, with the reason", async (status, parts, message) => {
     const { id, path, visitor } = await makeGuest();
-    change(id, { status, ...(status === "ended" ? {} : { cancelReason: "下雨", refundNote: "定金全退" }) });
+    setEvent(id, { status, ...(status === "ended" ? {} : { cancelReason: "下雨", refundNote: "定金全退" }) });
     const main = await mainAt(path);
     for (const part of parts) expect(textOf(main)).toContain(part);
     expect(intents(main)).toEqual(["erase"]);
@@ -151,56 +144,52 @@ describe("access", () => {
   test("by an unknown link returns 404", async () => {
     for (const token of ["a", "A".repeat(43), "abcdefghijkl", "%00", "' OR 1=1"]) {
       const { status, html } = await site.page(`/seat/${encodeURIComponent(token)}`);
-      expect([token, status]).toEqual([token, 404]);
-      expect(textOf(html.querySelector("main"))).toContain("这个链接已经失效，或者报名资料已被删除。");
+      const main = textOf(html.querySelector("main"));
+      expect([token, status, main]).toEqual([token, 404, expect.stringContaining("这个链接已经失效")]);
+      expect(main).toContain("或者报名资料已被删除。");
     }
   });
 
-  test("the private link is not indexed, cached, sent as referrer, logged, or stored", async () => {
+  // sweeps/private-responses and safety-headers test that it is neither cached nor sent as referrer.
+  test("the private link is not indexed, logged, or stored, and its page loads nothing from elsewhere", async () => {
     const { path, visitor } = await makeGuest();
-    const { response, html } = await site.page(path);
+    const { html } = await site.page(path);
     await visitor.say(path, { intent: "update", seats: "2" });
-    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
-    expect(response.headers.get("Referrer-Policy")).toBe("strict-origin");
     expect(html.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
     const addresses = html
       .querySelectorAll("[src],[href]")
-      .map((each) => each.getAttribute("src") ?? each.getAttribute("href") ?? "");
-    const isElsewhere = (address: string) => new URL(address, origin).origin !== origin;
-    expect(addresses.filter((each) => /^(https?:)?\/\//.test(each) && isElsewhere(each))).toEqual([]);
+      .map((each) => each.getAttribute("src") ?? each.getAttribute("href") ?? "")
+      .filter((each) => /^(https?:)?\/\//.test(each));
+    expect(addresses.filter((each) => new URL(each, origin).origin !== origin)).toEqual([]);
     const token = path.slice("/seat/".length);
     expect(site.logged.join("\n")).not.toContain(token);
-    expect(site.db.select().from(registrationTokens).all()).toMatchObject([{ tokenHash: hashToken(token) }]);
+    expect(rowsIn(registrationTokens)).toMatchObject([{ tokenHash: hashToken(token) }]);
   });
 });
 
 describe("changes", () => {
   test("seats and note are stored, and more seats only while they fit", async () => {
     const { id, path, visitor } = await makeGuest();
-    const saved = await visitor.say(path, { intent: "update", seats: "3", note: "带两位朋友" });
-    expect([saved.status, registrationPathOf(saved), flashOf(site, saved)]).toEqual([
-      303,
-      path,
-      "报名已更新",
-    ]);
+    const update = (seats: string, note = "带两位朋友") =>
+      visitor.say(path, { intent: "update", seats, note });
+    const saved = await update("3");
+    const outcome = [saved.status, registrationPathOf(saved), flashOf(site, saved)];
+    expect(outcome).toEqual([303, path, "报名已更新"]);
     expect(guestsOf(site, id)).toMatchObject([{ seats: 3, note: "带两位朋友" }]);
-    const full = await visitor.say(path, { intent: "update", seats: "4", note: "再加一位" });
+    const full = await update("4", "再加一位");
     const html = parse(await full.text());
-    expect([full.status, textOf(html.querySelector("#change-seats-error"))]).toEqual([
-      409,
-      "名额不够，现在没有空余的名额",
-    ]);
+    const error = textOf(html.querySelector("#change-seats-error"));
+    expect([full.status, error]).toEqual([409, "名额不够，现在没有空余的名额"]);
     expect(html.querySelector("[name=note]")?.getAttribute("value")).toBe("再加一位");
     expect(html.querySelector("[name=seats][checked]")?.getAttribute("value")).toBe("4");
-    site.db.update(events).set({ capacity: 4 }).where(eq(events.id, id)).run();
-    await visitor.say(path, { intent: "update", seats: "2" });
-    site.db.update(events).set({ capacity: 3 }).where(eq(events.id, id)).run();
-    const one = await visitor.say(path, { intent: "update", seats: "4", note: "带两位朋友" });
-    expect(await one.text()).toContain("名额不够，现在只剩 1 位");
-    await visitor.say(path, { intent: "update", seats: "3", note: "带两位朋友" });
-    const forged = await visitor.say(path, { intent: "update", seats: "5" });
-    expect(forged.status).toBe(422);
-    expect(await forged.text()).toContain("人数请选择 1 到 4 人");
+    setEvent(id, { capacity: 4 });
+    await update("2");
+    setEvent(id, { capacity: 3 });
+    expect(await (await update("4")).text()).toContain("名额不够，现在只剩 1 位");
+    await update("3");
+    expect(await statusAndText(await update("5"), "#change-seats-error")).toEqual([
+      ...[422, "人数请选择 1 到 4 人"],
+    ]);
     expect(guestsOf(site, id)).toMatchObject([{ seats: 3 }]);
   });
 
@@ -213,15 +202,13 @@ describe("changes", () => {
     const withdrawn = await visitor.say(path, { intent: "withdraw" });
     expect([withdrawn.status, flashOf(site, withdrawn)]).toEqual([303, "已取消报名"]);
     expect(guestsOf(site, id).map(({ status }) => status)).toEqual(["cancelled", "confirmed"]);
-    expect(textOf((await mainAt(waits))?.querySelector("h1"))).toBe("报名成功");
+    expect(await headingAt(waits)).toBe("报名成功");
     const main = await mainAt(path);
-    expect([textOf(main?.querySelector("h1")), intents(main)]).toEqual(["报名已取消", ["erase"]]);
+    expect([await headingAt(path), intents(main)]).toEqual(["报名已取消", ["erase"]]);
     expect(main?.querySelector(`a[href="/events/${id}/join"]`)).not.toBeNull();
     expect((await visitor.page(`/events/${id}/join`)).html.querySelector("main form")).not.toBeNull();
     const again = await signUpIn(visitor, id, { seats: "2" });
-    expect(textOf((await mainAt(registrationPathOf(again)))?.querySelector("h1"))).toBe(
-      "已进入候补（第 1 位）",
-    );
+    expect(await headingAt(registrationPathOf(again))).toBe("已进入候补（第 1 位）");
     // The link that the guest stored still leads to the registration.
     expect((await site.page(path)).status).toBe(200);
   });
@@ -229,12 +216,10 @@ describe("changes", () => {
   test("erasing frees the seat, invalidates all links and redirects to the event", async () => {
     const { id, path, visitor, ownPath } = await makeGuest();
     const erased = await visitor.say(path, { intent: "erase" });
-    expect([erased.status, registrationPathOf(erased), flashOf(site, erased)]).toEqual([
-      ...[303, `/events/${id}`, "您的报名资料已删除"],
-    ]);
-    expect(guestsOf(site, id)).toMatchObject([
-      { status: "cancelled", name: "", contact: null, visitorId: null },
-    ]);
+    const outcome = [erased.status, registrationPathOf(erased), flashOf(site, erased)];
+    expect(outcome).toEqual([303, `/events/${id}`, "您的报名资料已删除"]);
+    const none = { status: "cancelled", name: "", contact: null, visitorId: null };
+    expect(guestsOf(site, id)).toMatchObject([none]);
     expect((await site.page(path)).status).toBe(404);
     expect((await visitor.page(ownPath)).status).toBe(404);
     expect((await visitor.say(path, { intent: "erase" })).status).toBe(404);
@@ -266,17 +251,8 @@ test("a member finds registrations on the account page, in the list and in the d
     expect(part?.querySelector(`a[href="/seat/${row?.id}"]`)).not.toBeNull();
   }
   const own = await (await site.send("/account/data", { headers: member.headers() })).json();
-  expect(own.registrations).toMatchObject([
-    {
-      eventTitle: "波河边的初冬野餐",
-      name: "林月",
-      contact: "linyue_88",
-      seats: 2,
-      arrived: 0,
-      depositSeats: 0,
-      declineReason: "",
-      status: "confirmed",
-      answers: [{ question: "有没有忌口？", answer: "花生" }],
-    },
-  ]);
+  const answers = [{ question: "有没有忌口？", answer: "花生" }];
+  const state = { status: "confirmed", seats: 2, arrived: 0, depositSeats: 0, declineReason: "" };
+  const person = { eventTitle: "波河边的初冬野餐", name: "林月", contact: "linyue_88" };
+  expect(own.registrations).toMatchObject([{ ...person, ...state, answers }]);
 });

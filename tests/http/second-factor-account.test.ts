@@ -1,5 +1,4 @@
 // Turning the second factor on and off, and its recovery codes, on the account's pages.
-import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";
@@ -13,7 +12,10 @@ import { errorFocus } from "../support/error-focus";
 import { codeAt, stepMs, wrongCodeAt } from "../support/factor";
 import { openFactorMember } from "../support/factor-member";
 import { anotherBrowser, type MemberBrowser, memberPassword, openMember } from "../support/member";
+import { locationOf, textAt } from "../support/page-text";
+import { rowsIn } from "../support/rows";
 import { textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
 
 const minuteMs = 60_000;
 const base = "/account/second-factor";
@@ -28,29 +30,31 @@ const mainOf = async (path: string, browser = lin) => {
   const { html, status } = await browser.page(path);
   return { status, html, text: textOf(html.querySelector("main")) };
 };
-const locationOf = ({ headers }: Response) => headers.get("Location");
 const begin = (browser = lin) => browser.post(base, { password: memberPassword });
 const secretOf = async (browser = lin) =>
-  textOf((await mainOf(`${base}/setup`, browser)).html.querySelector("#secret")).replaceAll(" ", "");
+  (await textAt(browser, `${base}/setup`, "#secret")).replaceAll(" ", "");
 const code = (secret: string) => codeAt(secret, site.clock.now());
+const confirm = (secret: string) => lin.post(`${base}/setup`, { code: code(secret) });
 const shownCodes = async () =>
   (await mainOf(`${base}/codes`)).html.querySelectorAll("ol code").map((each) => textOf(each));
 const kinds = () =>
-  site.db
-    .select()
-    .from(mails)
-    .where(eq(mails.recipient, lin.email))
-    .all()
+  rowsIn(mails)
+    .filter(({ recipient }) => recipient === lin.email)
     .map(({ kind }) => kind)
     .slice(1);
-const statusWith = async (session: string) =>
-  (await site.send("/account", { headers: { Cookie: `session=${session}` } })).status;
-
+const statusWith = async (session: string) => (await openVisitor(site, { session }).page("/account")).status;
+/** Expects an error at a field, which has the focus. */
+async function expectErrorAt(response: Response, id: string, message: string) {
+  const html = parse(await response.text());
+  expect([response.status, textOf(html.querySelector(`#${id}-error`))]).toEqual([422, message]);
+  expect(errorFocus(html).focused).toEqual([`input ${id}`]);
+  return html;
+}
 /** Turns it on and returns the secret; the browser has its new cookie. The clock moves on to a new code. */
 async function turnOn(): Promise<string> {
   await begin();
   const secret = await secretOf();
-  expect((await lin.post(`${base}/setup`, { code: code(secret) })).status).toBe(303);
+  expect((await confirm(secret)).status).toBe(303);
   site.clock.time += stepMs;
   return secret;
 }
@@ -81,15 +85,10 @@ describe("turning it on", () => {
     for (const [password, message] of [
       ["", "请输入密码"],
       ["Wrong123", "当前密码不正确"],
-    ] as const) {
-      const response = await lin.post(base, { password });
-      expect(response.status).toBe(422);
-      const html = parse(await response.text());
-      expect(textOf(html.querySelector("#begin-password-error"))).toBe(message);
-      expect(errorFocus(html).focused).toEqual(["input begin-password"]);
-    }
+    ] as const)
+      await expectErrorAt(await lin.post(base, { password }), "begin-password", message);
     expect(locationOf((await lin.page(`${base}/setup`)).response)).toBe(base);
-    expect(site.db.select().from(factors).all()).toEqual([]);
+    expect(rowsIn(factors)).toEqual([]);
     // An account without a password has its e-mail instead.
     site.db.update(users).set({ passwordHash: null }).run();
     expect((await mainOf(base)).html.querySelector("main [name=password]")).toBeNull();
@@ -99,15 +98,15 @@ describe("turning it on", () => {
 
   test("shows the same secret for five minutes, and creates none on reading", async () => {
     await begin();
-    const before = site.db.select().from(factors).all();
+    const before = rowsIn(factors);
     const secret = await secretOf();
     site.clock.time += 5 * minuteMs;
     expect(await secretOf()).toBe(secret);
-    expect(site.db.select().from(factors).all()).toEqual(before);
+    expect(rowsIn(factors)).toEqual(before);
     site.clock.time += 1;
     const { response } = await lin.page(`${base}/setup`);
     expect([locationOf(response), flashOf(site, response)]).toEqual([base, "设置已超时，请重新开始"]);
-    expect(locationOf(await lin.post(`${base}/setup`, { code: code(secret) }))).toBe(base);
+    expect(locationOf(await confirm(secret))).toBe(base);
     expect(hasSecondFactor(site.db, lin.id)).toBe(false);
     await begin();
     expect(await secretOf()).not.toBe(secret);
@@ -126,7 +125,7 @@ describe("turning it on", () => {
     expect(await secretOf()).toBe(secret);
     site.clock.time += 1;
     expect(flashOf(site, await extend())).toBe("设置已超时，请重新开始");
-    expect(locationOf(await lin.post(`${base}/setup`, { code: code(secret) }))).toBe(`${base}/codes`);
+    expect(locationOf(await confirm(secret))).toBe(`${base}/codes`);
     expect(locationOf(await extend())).toBe(base);
   });
 
@@ -137,11 +136,11 @@ describe("turning it on", () => {
       ["", "请输入动态验证码"],
       [wrongCodeAt(secret, site.clock.now()), "动态验证码不正确或已过期，请重新输入"],
     ] as const) {
-      const response = await lin.post(`${base}/setup`, { code: typed });
-      expect(response.status).toBe(422);
-      const html = parse(await response.text());
-      expect(textOf(html.querySelector("#first-code-error"))).toBe(message);
-      expect(errorFocus(html).focused).toEqual(["input first-code"]);
+      const html = await expectErrorAt(
+        await lin.post(`${base}/setup`, { code: typed }),
+        "first-code",
+        message,
+      );
       expect(textOf(html.querySelector("#secret")).replaceAll(" ", "")).toBe(secret);
     }
     expect(hasSecondFactor(site.db, lin.id)).toBe(false);
@@ -150,15 +149,15 @@ describe("turning it on", () => {
   test("renews this browser's token, ends all other sessions, and notifies the owner", async () => {
     const other = anotherBrowser(site, lin.id);
     await begin();
-    const response = await lin.post(`${base}/setup`, { code: code(await secretOf()) });
+    const response = await confirm(await secretOf());
     expect([locationOf(response), flashOf(site, response)]).toEqual([`${base}/codes`, "两步验证已开启"]);
     const now = lin.jar.get("session") ?? "";
     expect(now).not.toBe(lin.token);
     expect(await Promise.all([now, lin.token, other.token].map(statusWith))).toEqual([200, 303, 303]);
-    expect(site.db.select().from(sessions).all()).toMatchObject([{ aal: "aal2" }]);
+    expect(rowsIn(sessions)).toMatchObject([{ aal: "aal2" }]);
     expect(kinds()).toEqual(["second-factor-on"]);
     expect((await mainOf(`${base}/setup`)).status).toBe(303);
-    expect(textOf((await mainOf("/account")).html.querySelector("#account"))).toContain("两步验证已开启");
+    expect(await textAt(lin, "/account", "#account")).toContain("两步验证已开启");
   });
 
   test("submitted twice at once has one effect", async () => {
@@ -169,7 +168,7 @@ describe("turning it on", () => {
     expect((await Promise.all([post(), post()])).map(locationOf)).toEqual([`${base}/codes`, base]);
     expect(locationOf(await post())).toBe("/login?redirectTo=%2Faccount");
     expect(kinds()).toEqual(["second-factor-on"]);
-    expect(site.db.select().from(factors).all()).toHaveLength(1);
+    expect(rowsIn(factors)).toHaveLength(1);
   });
 });
 
@@ -182,7 +181,7 @@ describe("recovery codes", () => {
     const { html } = await mainOf(`${base}/codes`);
     expect(html.querySelector("[data-copy]")?.getAttribute("data-copy")).toBe(codes.join("\n"));
     expect(locationOf((await lin.page(base)).response)).toBe(`${base}/codes`);
-    const stored = JSON.stringify(site.db.select().from(recoveryCodes).all());
+    const stored = JSON.stringify(rowsIn(recoveryCodes));
     for (const each of codes) expect(stored).not.toContain(each);
     const su = await openFactorMember(site, "su@example.org");
     su.jar.set("recovery", lin.jar.get("recovery") ?? "");
@@ -236,21 +235,17 @@ describe("turning it off", () => {
   test("is rejected with a blank or wrong proof, as is renewing codes", async () => {
     await turnOn();
     lin.jar.delete("recovery");
-    const before = site.db.select().from(recoveryCodes).all();
+    const before = rowsIn(recoveryCodes);
     for (const [query, name, typed, message] of [
       ["", "code", "", "请输入动态验证码"],
       ["", "code", "wrong", "动态验证码不正确或已过期，请重新输入"],
       ["?with=password", "password", "", "请输入密码"],
       ["?with=password", "password", "Wrong123", "当前密码不正确"],
     ] as const)
-      for (const path of [`${base}/off`, `${base}/codes`]) {
-        const response = await lin.post(path + query, { [name]: typed });
-        const html = parse(await response.text());
-        expect([response.status, textOf(html.querySelector(`#proof-${name}-error`))]).toEqual([422, message]);
-        expect(errorFocus(html).focused).toEqual([`input proof-${name}`]);
-      }
+      for (const path of [`${base}/off`, `${base}/codes`])
+        await expectErrorAt(await lin.post(path + query, { [name]: typed }), `proof-${name}`, message);
     expect(hasSecondFactor(site.db, lin.id)).toBe(true);
-    expect(site.db.select().from(recoveryCodes).all()).toEqual(before);
+    expect(rowsIn(recoveryCodes)).toEqual(before);
   });
 
   test("accepts a recovery code if there is no password", async () => {

@@ -3,12 +3,14 @@ import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "../../app/db/schema/accounts";
 import { countRecoveryCodes, issueRecoveryCodes } from "../../app/domain/factors/recovery-codes.server";
-import { cookieIn, makeAccount, signInFields } from "../support/account";
+import { cookieIn, makeAccount, openWaitingBrowser } from "../support/account";
 import { flashOf } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { errorFocus } from "../support/error-focus";
 import { addFactor, codeAt, stepMs, wrongCodeAt } from "../support/factor";
 import { flashOfResponse } from "../support/flash";
+import { locationOf } from "../support/page-text";
+import { rowsIn } from "../support/rows";
 import { textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
@@ -24,18 +26,12 @@ beforeEach(async () => {
 });
 
 const code = () => codeAt(secret, site.clock.now());
-const rows = () => site.db.select().from(sessions).all();
-const locationOf = ({ headers }: Response) => headers.get("Location");
-const accountOf = async (browser: Pick<Visitor, "headers">) =>
-  (await site.send("/account", { headers: browser.headers() })).status;
-
-/** A browser that has submitted the correct password. */
-async function openWaiting(fields: Record<string, string> = {}) {
-  const browser = openVisitor(site);
-  const response = await browser.post("/login", { ...signInFields(site, email), ...fields });
-  return { browser, response };
-}
+const rows = () => rowsIn(sessions);
+const accountOf = async (browser: Pick<Visitor, "page">) => (await browser.page("/account")).response.status;
+const openWaiting = (fields: Record<string, string> = {}) => openWaitingBrowser(site, email, fields);
 const step = (browser: Visitor, fields: Record<string, string>) => browser.post("/login/code", fields);
+/** Signs in with a recovery code. */
+const recover = async (recovery: string) => step((await openWaiting()).browser, { recovery });
 
 describe("the page", () => {
   test("has the focused code field and links to recovery codes and back, also from the sign-in", async () => {
@@ -45,15 +41,14 @@ describe("the page", () => {
       expect([status, locationOf(response)?.startsWith("/login/code?redirectTo=")]).toEqual([303, true]);
     }
     const { html } = await browser.page("/login/code?redirectTo=%2Fpolls");
-    const field = html.querySelector("#step-code");
-    const attributes = ["inputmode", "autocomplete", "autofocus"].map((name) => field?.getAttribute(name));
-    expect(attributes).toEqual(["numeric", "one-time-code", ""]);
+    const field = html.querySelector("#step-code")?.attributes;
+    expect(field).toMatchObject({ inputMode: "numeric", autoComplete: "one-time-code", autofocus: "" });
     const switched = html.querySelector("main a[href*=recovery]")?.getAttribute("href") ?? "";
     expect(switched).toBe("/login/code?redirectTo=%2Fpolls&with=recovery");
-    const other = await browser.page(switched);
-    expect(other.html.querySelector("#step-recovery")).not.toBeNull();
-    expect(other.html.querySelector("[name=redirectTo]")?.getAttribute("value")).toBe("/polls");
-    expect(textOf(other.html.querySelector("main"))).toContain("请联系主办方");
+    const other = (await browser.page(switched)).html;
+    expect(other.querySelector("#step-recovery")).not.toBeNull();
+    expect(other.querySelector("[name=redirectTo]")?.getAttribute("value")).toBe("/polls");
+    expect(textOf(other.querySelector("main"))).toContain("请联系主办方");
   });
 
   test("redirects visitors to the sign-in, and members to their target page", async () => {
@@ -96,15 +91,13 @@ describe("the correct code", () => {
     expect([response.status, locationOf(response)]).toEqual([303, "/polls"]);
     expect(flashOf(site, response)).toBe("登录成功！正在跳转...");
     expect(browser.jar.get("session")).not.toBe(before);
-    expect(/Max-Age=(\d+)/.exec(cookieIn(response, "session") ?? "")?.[1]).toBe(
-      "remember" in remember ? String(lives / 1000) : undefined,
-    );
+    const kept = "remember" in remember ? String(lives / 1000) : undefined;
+    expect(/Max-Age=(\d+)/.exec(cookieIn(response, "session") ?? "")?.[1]).toBe(kept);
     expect(rows()).toMatchObject([{ aal: "aal2", expiresAt: site.clock.now() + lives }]);
     expect(await accountOf(browser)).toBe(200);
-    expect(await accountOf(openVisitor(site, { session: before }))).toBe(303);
-    expect(
-      locationOf(await site.send("/login/code", { headers: { Cookie: `session=${before}` } })),
-    ).toContain("late=1");
+    const old = openVisitor(site, { session: before });
+    expect(await accountOf(old)).toBe(303);
+    expect(locationOf((await old.page("/login/code")).response)).toContain("late=1");
   });
 
   test("pressed twice is one sign-in with two redirects", async () => {
@@ -172,28 +165,19 @@ describe("a wrong one", () => {
 
 describe("a recovery code", () => {
   test("signs in once, and shows the remaining number", async () => {
-    const [first = "", second = ""] = issueRecoveryCodes(site.db, userId, site.clock.now());
+    const [first = "", second = "", ...others] = issueRecoveryCodes(site.db, userId, site.clock.now());
     const { browser } = await openWaiting();
     const response = await step(browser, { recovery: first.toUpperCase().replace("-", " ") });
     expect([response.status, flashOf(site, response)]).toEqual([303, "登录成功！恢复码还剩 9 个"]);
     expect(await accountOf(browser)).toBe(200);
-    const again = await openWaiting();
-    expect((await step(again.browser, { recovery: first })).status).toBe(422);
     const su = await makeAccount(site, "su@example.org");
     const [foreign = ""] = issueRecoveryCodes(site.db, su, site.clock.now());
-    expect((await step(again.browser, { recovery: foreign })).status).toBe(422);
-    expect((await step(again.browser, { recovery: second })).status).toBe(303);
+    for (const wrong of [first, foreign]) expect((await recover(wrong)).status).toBe(422);
+    expect((await recover(second)).status).toBe(303);
     expect(countRecoveryCodes(site.db, userId)).toBe(8);
-  });
-
-  test("that is one of the last shows a prompt for new ones", async () => {
-    const [first = "", ...others] = issueRecoveryCodes(site.db, userId, site.clock.now());
-    for (const used of others.slice(0, 7)) {
-      const { browser } = await openWaiting();
-      await step(browser, { recovery: used });
-    }
-    const { browser } = await openWaiting();
-    expect(flashOfResponse(await step(browser, { recovery: first }))).toMatchObject({
+    // One of the last shows a prompt for new ones.
+    for (const used of others.slice(0, 5)) await recover(used);
+    expect(flashOfResponse(await recover(others[5] ?? ""))).toMatchObject({
       tone: "warn",
       title: "登录成功！恢复码还剩 2 个",
       link: { href: "/account/second-factor", label: "重新生成恢复码" },

@@ -1,4 +1,5 @@
 // The second factor in a member's list of devices, in the download, and after the deletion of the account.
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeEach, expect, test } from "vitest";
 import { factors, factorTries, recoveryCodes } from "../../app/db/schema/auth";
 import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
@@ -9,6 +10,8 @@ import { openEachSite, site } from "../support/each-site";
 import { wrongCodeAt } from "../support/factor";
 import { openFactorMember } from "../support/factor-member";
 import { memberPassword, phoneWechat } from "../support/member";
+import { textAt } from "../support/page-text";
+import { rowsIn } from "../support/rows";
 import { textOf } from "../support/site";
 
 openEachSite({ RATE_LIMITS: "off" });
@@ -25,7 +28,7 @@ test("the devices are signed-in sessions, those of the auth API included, withou
   const ofApi = { userId: lin.id, userAgent: "curl/8", addressHash: "a", method: "password" } as const;
   openTokenSession(site.db, "secret", ofApi, site.clock.now());
   expect((await rows()).map((row) => textOf(row.querySelector("dt")))).toEqual(["本机", "其他设备"]);
-  expect(textOf((await lin.page("/account")).html.querySelector("#account"))).toContain("2 台");
+  expect(await textAt(lin, "/account", "#account")).toContain("2 台");
 });
 
 test("the download mentions the factor without its secret and codes", async () => {
@@ -43,8 +46,7 @@ test("deleting the account deletes all of it", async () => {
   issueRecoveryCodes(site.db, lin.id, site.clock.now());
   const wrong = wrongCodeAt(lin.secret, site.clock.now());
   tryFactorCode(site.db, { userId: lin.id, code: wrong }, site.clock.now());
-  const left = () =>
-    [factors, recoveryCodes, factorTries].map((table) => site.db.select().from(table).all().length);
+  const left = () => [factors, recoveryCodes, factorTries].map((table) => rowsIn<SQLiteTable>(table).length);
   expect(left()).toEqual([1, 10, 1]);
   expect((await lin.post("/account/delete", { password: memberPassword })).status).toBe(303);
   expect(left()).toEqual([0, 0, 0]);

@@ -1,15 +1,23 @@
 // Every sign-in with a second factor redirects to the code first, without a session until then.
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";
 import { ballots } from "../../app/db/schema/polls";
-import { alertIn, cookieIn, goodPassword, makeAccount, signInFields } from "../support/account";
+import {
+  alertIn,
+  cookieIn,
+  goodPassword,
+  makeAccount,
+  openWaitingBrowser,
+  signInFields,
+} from "../support/account";
 import { flashOf } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { addFactor, codeAt } from "../support/factor";
 import { makePoll } from "../support/fixtures";
 import { openBrowser, startProvider } from "../support/google";
 import { newestLink } from "../support/mailbox";
+import { locationOf } from "../support/page-text";
+import { rowsIn } from "../support/rows";
 import { createSite, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
@@ -32,17 +40,9 @@ beforeEach(async () => {
 });
 
 const code = () => codeAt(secret, site.clock.now());
-const rows = () => site.db.select().from(sessions).all();
-const locationOf = ({ headers }: Response) => headers.get("Location");
-const accountOf = async (browser: Pick<Visitor, "headers">) =>
-  (await site.send("/account", { headers: browser.headers() })).status;
-
-/** A browser that has submitted the correct password. */
-async function openWaiting(fields: Record<string, string> = {}) {
-  const browser = openVisitor(site);
-  const response = await browser.post("/login", { ...signInFields(site, email), ...fields });
-  return { browser, response };
-}
+const rows = () => rowsIn(sessions);
+const accountOf = async (headers: Record<string, string>) => (await site.page("/account", headers)).status;
+const openWaiting = (fields: Record<string, string> = {}) => openWaitingBrowser(site, email, fields);
 const step = (browser: Visitor, fields: Record<string, string>) => browser.post("/login/code", fields);
 
 describe("a sign-in", () => {
@@ -57,11 +57,8 @@ describe("a sign-in", () => {
       const browser = openVisitor(site);
       await browser.say("/login/reset", { email });
       const link = new URL(await newestLink(site.folder, email, "/reset-password"), "http://x");
-      const fields = {
-        ...Object.fromEntries(link.searchParams),
-        password: "Milano2027",
-        confirm: "Milano2027",
-      };
+      const twice = { password: "Milano2027", confirm: "Milano2027" };
+      const fields = { ...Object.fromEntries(link.searchParams), ...twice };
       const reset = await browser.post("/reset-password", fields);
       expect([locationOf(reset), browser.jar.has("session"), rows()]).toEqual(["/login", false, []]);
       const response = await browser.post("/login", signInFields(site, email, "Milano2027"));
@@ -81,7 +78,7 @@ describe("a sign-in", () => {
     const { headers, next } = (await ways[name]?.()) ?? { headers: () => ({ Cookie: "" }), next: null };
     expect(next).toMatch(/^\/login\/code\?redirectTo=%2F(polls|dashboard)$/);
     expect(rows()).toMatchObject([{ userId, aal: "aal1", expiresAt: site.clock.now() + 10 * minuteMs }]);
-    expect(await accountOf({ headers })).toBe(303);
+    expect(await accountOf(headers())).toBe(303);
     const { html, status } = await site.page(next ?? "", headers());
     expect([status, textOf(html.querySelector("h1"))]).toEqual([200, "两步验证"]);
     expect(textOf(html.querySelector("header"))).not.toContain(email);
@@ -95,13 +92,11 @@ describe("a sign-in", () => {
 
   test("without a factor completes immediately, and a wrong password does not reveal a factor", async () => {
     await makeAccount(site, "su@example.org");
-    const other = await site.post("/login", signInFields(site, "su@example.org"));
-    expect(locationOf(other)).toBe("/dashboard");
-    const wrong = ["su@example.org", email].map((who) =>
-      site.post("/login", signInFields(site, who, "Torino2027")),
-    );
-    const messages = await Promise.all(wrong.map(async (response) => alertIn(await (await response).text())));
-    expect(messages).toEqual(Array(2).fill("邮箱或密码错误，请检查后重试"));
+    expect(locationOf(await site.post("/login", signInFields(site, "su@example.org")))).toBe("/dashboard");
+    for (const who of ["su@example.org", email]) {
+      const wrong = await site.post("/login", signInFields(site, who, "Torino2027"));
+      expect(alertIn(await wrong.text())).toBe("邮箱或密码错误，请检查后重试");
+    }
   });
 
   test("does not claim the visitor's ballots until the code", async () => {
@@ -109,7 +104,7 @@ describe("a sign-in", () => {
     const browser = openVisitor(site);
     await browser.say(`/polls/${pollId}/vote`, { pollId, selectedOption: "1" });
     await browser.post("/login", signInFields(site, email));
-    const voter = () => site.db.select({ userId: ballots.userId }).from(ballots).get()?.userId;
+    const voter = () => rowsIn(ballots)[0]?.userId;
     expect(voter()).toBeNull();
     await step(browser, { code: code() });
     expect(voter()).toBe(userId);
@@ -122,7 +117,7 @@ test("a session remains with a new password, and when Google is connected, under
   const tokens = new Set([browser.jar.get("session")]);
   const change = { current: goodPassword, password: "Milano2027", confirm: "Milano2027" };
   expect(locationOf(await browser.post("/account/password", change))).toBe("/account");
-  expect(await accountOf(browser)).toBe(200);
+  expect(await accountOf(browser.headers())).toBe(200);
   tokens.add(browser.jar.get("session"));
   const there = openBrowser(site, Object.fromEntries(browser.jar));
   const response = await there.come(await there.leave("/auth/google?redirectTo=/account"));
@@ -130,5 +125,5 @@ test("a session remains with a new password, and when Google is connected, under
   tokens.add(there.cookies.session);
   expect(tokens.size).toBe(3);
   expect(rows()).toMatchObject([{ aal: "aal2" }]);
-  expect(site.db.select().from(users).where(eq(users.id, userId)).all()).toHaveLength(1);
+  expect(rowsIn(users)).toHaveLength(1);
 });

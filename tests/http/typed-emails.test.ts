@@ -1,6 +1,5 @@
 // Full-width e-mails, as a Chinese keyboard types them: every form and the JSON API normalise them to the same
 // address, which is one account.
-import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
@@ -9,7 +8,9 @@ import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { newestLink } from "../support/mailbox";
 import { memberPassword, openMember } from "../support/member";
+import { locationOf } from "../support/page-text";
 import { openRawClient } from "../support/raw-api";
+import { rowsIn } from "../support/rows";
 import { textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -26,10 +27,10 @@ const twice = { password: "Secret99x", confirm: "Secret99x" };
 openEachSite({ RATE_LIMITS: "off" });
 
 test.each(spellings)("%j is the same address in every form and in the API", async (typed) => {
-  const accounts = () => site.db.select({ email: users.email }).from(users).all();
+  const accounts = () => rowsIn(users).map((user) => ({ email: user.email }));
   const member = await openMember(site, email);
   const signedIn = await openVisitor(site).say("/login", { email: typed, password: memberPassword });
-  expect([signedIn.status, signedIn.headers.get("Location")]).toEqual([303, "/dashboard"]);
+  expect([signedIn.status, locationOf(signedIn)]).toEqual([303, "/dashboard"]);
   await openVisitor(site).say("/register", { email: typed, ...twice });
   await openVisitor(site).say("/login/reset", { email: typed });
   await openVisitor(site).say("/email-verification", { email: typed });
@@ -41,11 +42,10 @@ test.each(spellings)("%j is the same address in every form and in the API", asyn
   expect((await openVisitor(site).say(`/events/${eventId}/discussion`, comment)).status).toBe(303);
   const sent = { ...comment, content: "再来", eventId };
   expect((await openRawClient(site)("POST", "/comments", sent)).status).toBe(201);
-  const stored = site.db.select({ at: comments.authorEmail }).from(comments).all();
-  expect(stored.map(({ at }) => at?.toLowerCase())).toEqual([email, email]);
+  expect(rowsIn(comments).map(({ authorEmail }) => authorEmail?.toLowerCase())).toEqual([email, email]);
 
   // An account without a password is deleted by its address.
-  site.db.update(users).set({ passwordHash: null }).where(eq(users.id, member.id)).run();
+  site.db.update(users).set({ passwordHash: null }).run();
   expect((await member.say("/account/delete", { email: typed })).status).toBe(303);
   expect(accounts()).toEqual([]);
   expect((await openVisitor(site).say("/register", { email: typed, ...twice })).status).toBe(303);

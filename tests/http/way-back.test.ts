@@ -1,13 +1,15 @@
 // Changes and cancelled confirmations return to the same organiser list, with filter, page and position. Scripts use
 // the same URLs, with a dialog for the confirmation.
 import type { HTMLElement } from "node-html-parser";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { emptyEventForm } from "../../app/domain/events/form/form";
-import { fieldsOf } from "../support/admin-browser";
+import { fieldsOf, flashMessageOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeWish, unwrap } from "../support/fixtures";
+import { locationOf, textAt } from "../support/page-text";
+import { eventRow } from "../support/rows";
 import { noon, origin, textOf } from "../support/site";
 
 /** More than one page of every list, and less than two. */
@@ -113,7 +115,7 @@ test.each<[label: string, list: string, fill: () => unknown, typed?: Record<stri
       expect(html.querySelector(new URL(wayOut, origin).hash), wayOut).not.toBeNull();
     }
     const done = await admin.post(path, { ...fieldsOf(form), ...typed });
-    const returnTo = done.headers.get("Location") ?? "";
+    const returnTo = locationOf(done) ?? "";
     expect([done.status, listOf(returnTo)]).toEqual([303, listOf(list)]);
     // The item, or the one that replaced it.
     const { hash } = new URL(returnTo, origin);
@@ -125,42 +127,88 @@ test.each<[label: string, list: string, fill: () => unknown, typed?: Record<stri
   }
 });
 
+describe("an event's change", () => {
+  let id: string;
+  beforeEach(() => {
+    id = makeEvent(site, { title: "春游", startAt: noon }).id;
+  });
+  const here = () => `/admin/events?search=${word}&page=2#ticket-${id}`;
+  const change = (name: string, returnTo = here()) =>
+    `/admin/events/${id}/${name}?${new URLSearchParams({ redirectTo: returnTo })}`;
+
+  test("never redirects to another site", async () => {
+    for (const target of [
+      ...["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", ""],
+    ]) {
+      expect([target, locationOf(await admin.post(change("complete", target), {}))]).toEqual([
+        target,
+        "/admin",
+      ]);
+      const { html } = await admin.page(change("reopen", target));
+      expect(html.querySelector("main form a")?.getAttribute("href")).toBe("/admin");
+      await admin.post(change("reopen"), {});
+    }
+  });
+
+  test.each([
+    ["complete", "reopen"],
+    ["cancel", "restore"],
+    ["archive", "unarchive"],
+  ])("%s is undone by the button of its message, once and to the list", async (name, opposite) => {
+    const before = eventRow(id);
+    const { link } = flashMessageOf(site, await admin.post(change(name), {})) ?? {};
+    expect(link).toMatchObject({ label: "撤销", post: true });
+    expect(link?.href).toContain(`/${opposite}?`);
+    expect(flashMessageOf(site, await admin.post(change(name), {}))?.link).toBeUndefined();
+    expect(locationOf(await admin.post(link?.href ?? "", {}))).toBe(here());
+    expect(eventRow(id)).toMatchObject({ status: before?.status, archivedAt: null });
+    expect(flashMessageOf(site, await admin.post(change("delete"), {}))?.link).toBeUndefined();
+  });
+
+  test("of a completed, formerly cancelled event restores the cancellation", async () => {
+    await admin.post(change("cancel"), {});
+    const { link } = flashMessageOf(site, await admin.post(change("complete"), {})) ?? {};
+    await admin.post(link?.href ?? "", {});
+    expect(eventRow(id)?.status).toBe("cancelled");
+  });
+
+  test("取消活动 has a second button with a distinct label, and 更换群二维码 redirects to the list too", async () => {
+    expect(await textAt(admin, change("cancel"), "main form")).toMatch(/取消活动\s*不取消$/);
+    const { html } = await admin.page(change("qr"));
+    expect(html.querySelector("main > a")?.getAttribute("href")).toBe(here());
+    expect(locationOf(await admin.upload(change("qr"), { intent: "remove" }))).toBe(here());
+  });
+});
+
 describe("a poll's change is undone by the button of its message", () => {
-  const flash = async (response: Response) => {
-    const cookies = [admin.Cookie, ...response.headers.getSetCookie().map((each) => each.split(";")[0])];
-    const { html } = await site.page("/admin/votes", { Cookie: cookies.join("; ") });
-    return html.querySelector("#flash form");
-  };
+  const linkOf = (response: Response) => flashMessageOf(site, response)?.link;
   const list = "/admin/votes?q=a&page=2";
-  const press = (id: string, name: string) => admin.post(`/admin/votes/${id}/${name}`, {});
-  const statusOf = async (id: string) =>
-    textOf((await admin.page(`/admin/votes/${id}`)).html.querySelector("main"));
+  const press = (id: string, name: string) =>
+    admin.post(`/admin/votes/${id}/${name}?${new URLSearchParams({ redirectTo: list })}`, {});
 
   test.each([
     ["close", "active", "进行中"],
     ["reopen", "ended", "已结束"],
-  ])("%s", async (name, status, word) => {
+  ])("%s", async (name, status, state) => {
     const { id } = makePoll(site, { status });
-    const path = `/admin/votes/${id}/${name}?${new URLSearchParams({ redirectTo: list })}`;
-    const form = await flash(await admin.post(path, {}));
-    expect(textOf(form)).toBe("撤销");
-    const undone = await admin.post(form?.getAttribute("action") ?? "", {});
-    expect(undone.headers.get("Location")).toBe(list);
-    expect(await statusOf(id)).toContain(word);
+    const link = linkOf(await press(id, name));
+    expect(link).toMatchObject({ label: "撤销", post: true });
+    expect(locationOf(await admin.post(link?.href ?? "", {}))).toBe(list);
+    expect(await textAt(admin, `/admin/votes/${id}`)).toContain(state);
   });
 
   test("but not if that would not restore it", async () => {
     const past = makePoll(site, { status: "active", endAt: noon + hourMs });
     site.clock.time += 2 * hourMs;
     // Its end is in the past and is cleared.
-    expect(await flash(await press(past.id, "reopen"))).toBeNull();
+    expect(linkOf(await press(past.id, "reopen"))).toBeUndefined();
     for (const [name, status] of [
       ["publish", "draft"],
       ["close", "ended"],
       ["delete", "active"],
     ] as const) {
       const { id } = makePoll(site, { status });
-      expect(await flash(await press(id, name)), name).toBeNull();
+      expect(linkOf(await press(id, name)), name).toBeUndefined();
     }
   });
 });

@@ -5,6 +5,7 @@ import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { flashMessageOf, flashOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeComment, makeEvent } from "../support/fixtures";
+import { rowsIn } from "../support/rows";
 
 let eventId: string;
 
@@ -19,21 +20,12 @@ const fill = (count: number, content: string) => {
     makeComment(site, { eventId, content: `${content}${index}`, status: "pending" });
 };
 const statuses = () =>
-  site.db
-    .select()
-    .from(comments)
-    .all()
+  rowsIn(comments)
     .map(({ content, status }) => `${content[0]}${status}`)
     .sort();
+const filter = { q: "好", status: "pending", redirectTo: "/admin/comments" };
 const post = (verdict: string, all: number | string, more: Record<string, string> = {}) =>
-  admin.post(path, {
-    verdict,
-    all: String(all),
-    q: "好",
-    status: "pending",
-    redirectTo: "/admin/comments",
-    ...more,
-  });
+  admin.post(path, { verdict, all: String(all), ...filter, ...more });
 
 describe("all comments of a filter", () => {
   test("are offered when a full page is selected, on lists of several pages", async () => {
@@ -65,10 +57,8 @@ describe("all comments of a filter", () => {
     fill(12, "好");
     const message = "符合条件的现在有 12 条评论，不再是 11 条评论，没有改动，请重新选择";
     for (const verdict of ["approve", "delete"]) expect(flashOf(site, await post(verdict, 11))).toBe(message);
-    const question = await site.send(`${path}?verdict=delete&all=11&q=%E5%A5%BD&status=pending`, {
-      headers: { Cookie: admin.Cookie },
-    });
-    expect([question.status, flashOf(site, question)]).toEqual([303, message]);
+    const { response } = await admin.page(`${path}?verdict=delete&all=11&q=%E5%A5%BD&status=pending`);
+    expect([response.status, flashOf(site, response)]).toEqual([303, message]);
     expect(new Set(statuses())).toEqual(new Set(["好pending"]));
   });
 

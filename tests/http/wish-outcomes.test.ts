@@ -1,17 +1,19 @@
 // Wishes that become an event or a poll: the draft stores them, and pages link the event while it is public and takes
 // place.
-import { eq } from "drizzle-orm";
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { drafts } from "../../app/db/schema/drafts";
 import { events } from "../../app/db/schema/events";
 import { wishOutcomes } from "../../app/db/schema/wish-outcomes";
-import { wishes, wishLikes } from "../../app/db/schema/wishes";
+import { wishLikes } from "../../app/db/schema/wishes";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { eventDraft, makePoll, makeWish, unwrap } from "../support/fixtures";
+import { locationOf, textAt } from "../support/page-text";
+import { openAdminRawClient } from "../support/raw-api";
+import { rowsIn } from "../support/rows";
 import { noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -22,16 +24,18 @@ const content = "想学写毛笔字。哪天下午都可以，我带纸。";
 const placed = { locationName: "小客厅", date: "2026-11-28", time: "15:00" };
 
 const makeEventOf = (wishId: string) => adminBrowser.post(`${list}/${wishId}/event`, { redirectTo: list });
-const locationOf = (response: Response) => response.headers.get("Location") ?? "";
+const draftIn = (response: Response) =>
+  new URL(locationOf(response) ?? "", origin).searchParams.get("draft") ?? "";
+/** Publishes a draft by the buttons. */
+async function publish(draft: string) {
+  await adminBrowser.post(`/admin/create-event?draft=${draft}&step=3`, { ...placed, intent: "save" });
+  return adminBrowser.post(`/admin/create-event/check?draft=${draft}`, {});
+}
 
 /** Turns a wish into a published event by the buttons; returns the event's id. */
 async function publishFrom(wishId: string): Promise<string> {
-  const address = locationOf(await makeEventOf(wishId));
-  const draft = new URL(address, origin).searchParams.get("draft") ?? "";
-  const step = `/admin/create-event?draft=${draft}&step=3`;
-  await adminBrowser.post(step, { ...placed, intent: "save" });
-  const response = await adminBrowser.post(`/admin/create-event/check?draft=${draft}`, {});
-  return new URL(locationOf(response), origin).searchParams.get("event") ?? "";
+  const response = await publish(draftIn(await makeEventOf(wishId)));
+  return new URL(locationOf(response) ?? "", origin).searchParams.get("event") ?? "";
 }
 
 const linksIn = async (path: string, prefix: string) =>
@@ -43,25 +47,18 @@ const change = (eventId: string, name: string) => adminBrowser.post(`/admin/even
 describe("做成活动", () => {
   test("starts a draft with the text of the wish, beside an older draft, once for two presses", async () => {
     const { id } = makeWish(site, { content });
-    const older = {
-      ...eventDraft({ title: "旧草稿" }, site.clock.now()),
-      id: "Older0000001",
-      formKey: "k",
-      hash: "h",
-    };
+    const older = { ...eventDraft({ title: "旧草稿" }, site.clock.now()), id: "Older0000001" };
     site.db
       .insert(drafts)
-      .values({ ...older, form: JSON.stringify(older.form), createdAt: older.updatedAt })
+      .values({ ...older, form: JSON.stringify(older.form) })
       .run();
     const [first, second] = [await makeEventOf(id), await makeEventOf(id)];
     expect(locationOf(second)).toBe(locationOf(first));
     const titles = listDrafts(site.db).map(({ form }) => form.title);
     expect(titles.sort()).toEqual(["想学写毛笔字", "旧草稿"].sort());
-    const { html } = await adminBrowser.page(locationOf(first));
-    expect(fieldsOf(html.querySelector("#event-form"))).toMatchObject({
-      title: "想学写毛笔字",
-      summary: content,
-    });
+    const { html } = await adminBrowser.page(locationOf(first) ?? "");
+    const texts = { title: "想学写毛笔字", summary: content };
+    expect(fieldsOf(html.querySelector("#event-form"))).toMatchObject(texts);
     expect(html.text).not.toContain("旧草稿");
   });
 
@@ -69,10 +66,8 @@ describe("做成活动", () => {
     const long = `${"长".repeat(250)}。还有一句`;
     const { id } = makeWish(site, { content: long });
     await makeEventOf(id);
-    const [draft] = listDrafts(site.db);
-    expect(draft?.form.title).toBe(`${"长".repeat(59)}…`);
-    expect(draft?.form.summary).toBe(`${"长".repeat(199)}…`);
-    expect(draft?.form.details).toBe(long);
+    const texts = { title: `${"长".repeat(59)}…`, summary: `${"长".repeat(199)}…`, details: long };
+    expect(listDrafts(site.db)).toMatchObject([{ form: texts }]);
   });
 
   test.each(["pending", "rejected"] as const)("of a %s wish does nothing", async (status) => {
@@ -99,31 +94,16 @@ describe("a wish whose event is published", () => {
       expect(await source()).toEqual(isShown ? [`来自心愿 #1 /wishes/${id}`] : []);
       const { html } = await site.page("/wishes?granted=1");
       expect(html.querySelectorAll("li[id^=wish-]")).toHaveLength(isShown ? 1 : 0);
-      const read = await site.send("/api/wishes");
-      const [first] = (await read.json()).data.wishes;
-      expect(first.event).toEqual(
-        isShown
-          ? {
-              id: event,
-              title: "想学写毛笔字",
-              startTime: new Date(Date.UTC(2026, 10, 28, 14)).toISOString(),
-            }
-          : null,
-      );
+      const [first] = (await (await site.send("/api/wishes")).json()).data.wishes;
+      const inApi = { id: event, title: "想学写毛笔字", startTime: "2026-11-28T14:00:00.000Z" };
+      expect(first.event).toEqual(isShown ? inApi : null);
     };
     await expectShown(true);
-    for (const [undoing, restoring] of [
-      ["cancel", "restore"],
-      ["archive", "unarchive"],
-    ] as const) {
-      await change(event, undoing);
-      await expectShown(false);
-      await change(event, restoring);
-      await expectShown(true);
+    for (const [at, name] of ["cancel", "restore", "archive", "unarchive", "delete"].entries()) {
+      await change(event, name);
+      await expectShown(at % 2 === 1);
     }
-    await change(event, "delete");
-    await expectShown(false);
-    expect(site.db.select().from(wishOutcomes).all()).toEqual([]);
+    expect(rowsIn(wishOutcomes)).toEqual([]);
   });
 
   test("is linked by its current number; hidden, deleted or with the board off it is not linked", async () => {
@@ -150,14 +130,11 @@ describe("a wish whose event is published", () => {
     const draft = listDrafts(site.db)[0]?.id;
     await adminBrowser.post(`/admin/drafts/${draft}/delete`, {});
     await makeEventOf(other);
-    site.db.delete(wishes).where(eq(wishes.id, other)).run();
+    site.db.$client.prepare("DELETE FROM wishes WHERE id = ?").run(other);
     const event = await publishFrom(one);
-    expect(site.db.select().from(wishOutcomes).all()).toMatchObject([{ wishId: one, eventId: event }]);
-    const left = listDrafts(site.db)[0]?.id ?? "";
-    await adminBrowser.post(`/admin/create-event?draft=${left}&step=3`, { ...placed, intent: "save" });
-    await adminBrowser.post(`/admin/create-event/check?draft=${left}`, {});
-    expect(site.db.select().from(events).all()).toHaveLength(2);
-    expect(site.db.select().from(wishOutcomes).all()).toHaveLength(1);
+    expect(rowsIn(wishOutcomes)).toMatchObject([{ wishId: one, eventId: event }]);
+    await publish(listDrafts(site.db)[0]?.id ?? "");
+    expect([rowsIn(events).length, rowsIn(wishOutcomes).length]).toEqual([2, 1]);
   });
 
   test("visitors who like it see that on the board until the event is over; others do not", async () => {
@@ -166,8 +143,7 @@ describe("a wish whose event is published", () => {
     for (const visitor of [fan, other]) await visitor.page("/wishes");
     await fan.say(`/wishes/${id}`, { intent: "like" });
     const event = await publishFrom(id);
-    const news = async (visitor: typeof fan, path = "/wishes") =>
-      textOf((await visitor.page(path)).html.querySelector("main [role=status]"));
+    const news = (visitor: typeof fan, path = "/wishes") => textAt(visitor, path, "main [role=status]");
     expect(await news(fan)).toBe("您赞过的心愿已约成想学写毛笔字");
     expect(await news(fan, "/wishes?granted=1")).toBe("");
     expect(await news(other)).toBe("");
@@ -196,14 +172,12 @@ describe("做成投票", () => {
     makePoll(site);
     const texts = ["看日出", `${"长".repeat(70)}`, "包饺子"];
     const ids = texts.map((text, n) => makeWish(site, { content: text, createdAt: noon - n }).id);
-    const address = locationOf(await select(ids));
-    const { html } = await adminBrowser.page(address);
-    const form = html.querySelector("main form");
-    const fields = fieldsOf(form);
+    const address = locationOf(await select(ids)) ?? "";
+    const fields = fieldsOf((await adminBrowser.page(address)).html.querySelector("main form"));
     expect(fields).toMatchObject({ option1: "看日出", option2: `${"长".repeat(59)}…`, option3: "包饺子" });
     await adminBrowser.post(address, { ...fields, status: "draft", intent: "draft" });
     const created = await adminBrowser.post(address, { ...fields, status: "draft" });
-    const poll = locationOf(created).split("/").at(-1);
+    const poll = locationOf(created)?.split("/").at(-1);
     expect(await linksIn("/wishes", "/polls/")).toEqual([]);
     await adminBrowser.post(`/admin/votes/${poll}/publish`, {});
     const expected = `已发起投票：先实现哪个心愿？ /polls/${poll}`;
@@ -221,7 +195,7 @@ describe("做成投票", () => {
     ["all", () => [[], [["all", "12"]]], "一次投票最多选 3 条心愿"],
     [
       "a pending one",
-      () => [[makeWish(site).id, makeWish(site, { status: "pending" }).id]],
+      () => [[{}, { status: "pending" } as const].map((each) => makeWish(site, each).id)],
       "请选择已通过的心愿",
     ],
   ])("of %s returns to the list with the reason", async (_, choose, reason) => {
@@ -233,16 +207,12 @@ describe("做成投票", () => {
 
 test("the organiser's list has the most liked first, on every page and with a filter", async () => {
   for (let n = 0; n < 12; n += 1) {
-    const { id } = makeWish(site, {
-      content: `心愿${n}`,
-      createdAt: noon + n,
-      status: n === 3 ? "pending" : "approved",
-    });
-    for (let like = 0; like < (n * 5) % 12; like += 1)
-      site.db
-        .insert(wishLikes)
-        .values({ wishId: id, voterKey: `v:${like}`, createdAt: 1 })
-        .run();
+    const status = n === 3 ? "pending" : "approved";
+    const { id: wishId } = makeWish(site, { content: `心愿${n}`, createdAt: noon + n, status });
+    for (let like = 0; like < (n * 5) % 12; like += 1) {
+      const row = { wishId, voterKey: `v:${like}`, createdAt: 1 };
+      site.db.insert(wishLikes).values(row).run();
+    }
   }
   const counts = async (query: string) =>
     (await adminBrowser.page(`${list}${query}`)).html
@@ -257,14 +227,9 @@ test("the organiser's list has the most liked first, on every page and with a fi
 });
 
 test("the API creates an event of an approved wish, and rejects others", async () => {
-  const post = async (wishId: unknown) => {
-    const response = await site.send("/api/events", {
-      method: "POST",
-      headers: { Cookie: adminBrowser.Cookie, Origin: origin, "Content-Type": "application/json" },
-      body: JSON.stringify({ title: "写毛笔字", startTime: "2026-12-01T15:00:00+01:00", wishId }),
-    });
-    return { status: response.status, body: await response.json() };
-  };
+  const request = openAdminRawClient(site);
+  const event = { title: "写毛笔字", startTime: "2026-12-01T15:00:00+01:00" };
+  const post = (wishId: unknown) => request("POST", "/events", { ...event, wishId });
   const { id } = makeWish(site, { content });
   const created = await post(id);
   expect(created.status).toBe(201);

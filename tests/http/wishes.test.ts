@@ -1,5 +1,4 @@
 // The board of wishes: posting, visibility to others, likes, and hostile text.
-import { count, eq } from "drizzle-orm";
 import { type HTMLElement, parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
@@ -11,6 +10,8 @@ import { newFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { flashOf, openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeWish, unwrap } from "../support/fixtures";
+import { locationOf, textAt } from "../support/page-text";
+import { rowsIn } from "../support/rows";
 import { noon, origin, textOf } from "../support/site";
 import { formWith, openVisitor, receiptOf } from "../support/visitor";
 
@@ -20,13 +21,8 @@ const typed = { authorName: "小鹿", content: "想学写毛笔字", category: "
 
 openEachSite({ RATE_LIMITS: "off" });
 
-const rows = () => site.db.select().from(wishes).all();
-const approve = (id: string | undefined) =>
-  site.db
-    .update(wishes)
-    .set({ status: "approved" })
-    .where(eq(wishes.id, id ?? ""))
-    .run();
+const rows = () => rowsIn(wishes);
+const approveAll = () => site.db.update(wishes).set({ status: "approved" }).run();
 const settle = (changes: Record<string, unknown>) => unwrap(updateSettings(site.db, admin, changes, noon));
 const notes = (html: HTMLElement) => html.querySelectorAll("li[id^=wish-]").map(textOf);
 const headings = (html: HTMLElement) => html.querySelectorAll("main h2").map(textOf);
@@ -35,16 +31,13 @@ describe("posting", () => {
   test("with pre-moderation: a message with the receipt, and only the author sees it, marked", async () => {
     const author = openVisitor(site);
     const posted = await author.fill("/wishes", typed);
-    expect(posted.status).toBe(303);
-    expect(posted.headers.get("Location")).toBe("/wishes");
+    expect([posted.status, locationOf(posted)]).toEqual([303, "/wishes"]);
     expect(flashOf(site, posted)).toBe("心愿已提交，审核通过后显示");
     const [row] = rows();
     expect(row).toMatchObject({ ...typed, status: "pending", isPublic: true, isFeatured: false });
     const { html } = await author.page("/wishes");
     expect(html.querySelector(`a[href="${receiptOf(posted)}"]`)?.text).toBe("查看状态");
-    expect(notes(html)).toHaveLength(1);
-    expect(notes(html)[0]).toContain("审核中");
-    expect(notes(html)[0]).not.toContain("#");
+    expect(notes(html)).toEqual([expect.stringMatching(/^[^#]*审核中[^#]*$/)]);
     expect(headings(html)).toContain("全部心愿（0）");
     const own = (await author.page(`/wishes/${row?.id}`)).html;
     expect(textOf(own.querySelector("h1"))).toBe("小鹿的心愿");
@@ -53,11 +46,10 @@ describe("posting", () => {
 
   test("with post-moderation it is public immediately", async () => {
     settle({ moderation: "post" });
-    const before = await site.page("/wishes");
-    expect(before.html.text).not.toContain(typed.content);
+    expect(await textAt(site, "/wishes")).not.toContain(typed.content);
     const posted = await openVisitor(site).fill("/wishes", typed);
     expect(flashOf(site, posted)).toBe("心愿已发布");
-    expect((await site.page("/wishes")).html.text).toContain(typed.content);
+    expect(await textAt(site, "/wishes")).toContain(typed.content);
   });
 
   test("a link, and a text repeated within a day, is pending in any mode", async () => {
@@ -102,15 +94,12 @@ describe("posting", () => {
 
   test("an invalid field is re-rendered with the reason and its input", async () => {
     const wrong: [field: string, value: string, message: string][] = [
-      ["authorName", " \u3000", "请填写完整的留言内容和昵称"],
       ["content", "\r\n ", "请填写完整的留言内容和昵称"],
       ["authorName", "【城里见】", "这个昵称不能使用，请换一个"],
-      ["authorName", "字".repeat(41), "昵称不能超过40个字符"],
-      // With more parts than are accepted.
+      // sweeps/parity tests the other fields; this name has more parts than are accepted.
       ["authorName", "👩🏽‍👩🏽‍👧🏽‍👦🏽".repeat(40), "昵称不能超过40个字符"],
       ["content", "字".repeat(1001), "心愿内容不能超过1000个字符"],
       ["content", `字${"\u200b".repeat(500)}`, "内容包含不支持的字符，请修改后再提交"],
-      ["content", "abc\u202edef", "内容包含不支持的字符，请修改后再提交"],
       ["category", "天气", "请选择列表中的类别"],
     ];
     for (const [field, value, message] of wrong) {
@@ -142,18 +131,14 @@ describe("posting", () => {
 });
 
 test("hostile text is stored and shown as text, with normalised line endings", async () => {
-  const texts = [
-    "<script>alert(1)</script>",
-    '"><img src=x onerror=alert(1)>',
-    "مرحبا שלום",
-    // As many as a form may have: a thousand would take 75 KB encoded.
-    "👩‍👩‍👧‍👦".repeat(800),
-  ];
+  // As many families as a form may have: a thousand would take 75 KB encoded.
+  const families = "👩‍👩‍👧‍👦".repeat(800);
+  const texts = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "مرحبا שלום", families];
   for (const content of texts) {
     expect((await openVisitor(site).say("/wishes", { ...typed, content })).status).toBe(303);
     const row = rows().at(-1);
     expect(row?.content).toBe(content);
-    approve(row?.id);
+    approveAll();
     const note = (await site.page("/wishes")).html.querySelector(`#wish-${row?.id}`);
     expect(note?.querySelector("script,img")).toBeNull();
     expect(note?.innerHTML).not.toContain("<script");
@@ -182,8 +167,8 @@ describe("visibility for others", () => {
     expect(headings((await site.page(`/wishes?q=${q}`)).html)).toContain("与「秘密」有关的心愿（0）");
     for (const { id } of secrets) {
       expect((await stranger.page(`/wishes/${id}`)).status).toBe(404);
-      expect((await stranger.say(`/wishes/${id}`, { intent: "like" })).status).toBe(404);
-      expect((await stranger.say(`/wishes/${id}`, { intent: "delete" })).status).toBe(404);
+      for (const intent of ["like", "delete"])
+        expect((await stranger.say(`/wishes/${id}`, { intent })).status).toBe(404);
     }
     expect(rows()).toHaveLength(5);
   });
@@ -237,17 +222,8 @@ describe("visibility for others", () => {
     expect(formWith(html, "authorName")?.querySelector("button")?.text).toBe("发布心愿");
   });
 
-  test("is unavailable when switched off", async () => {
+  test("is unavailable when switched off; one that cannot be read shows an error and a retry", async () => {
     const { id } = makeWish(site);
-    settle({ wishesOn: false });
-    for (const path of ["/wishes", `/wishes/${id}`]) {
-      expect((await site.page(path)).status).toBe(404);
-      expect((await site.post(path, { stamp: newFormTimestamp(site.site), ...typed })).status).toBe(404);
-    }
-    expect(rows()).toHaveLength(1);
-  });
-
-  test("a list that cannot be read shows an error and a retry", async () => {
     site.db.$client.exec("ALTER TABLE wishes RENAME TO wishes_away");
     const { status, html } = await site.page("/wishes");
     expect(status).toBe(500);
@@ -255,14 +231,17 @@ describe("visibility for others", () => {
     const retry = html.querySelectorAll("main a").find((link) => textOf(link) === "重试");
     expect(retry?.getAttribute("href")).toBe("/wishes");
     site.db.$client.exec("ALTER TABLE wishes_away RENAME TO wishes");
+    settle({ wishesOn: false });
+    for (const path of ["/wishes", `/wishes/${id}`]) {
+      expect((await site.page(path)).status).toBe(404);
+      expect((await site.post(path, { stamp: newFormTimestamp(site.site), ...typed })).status).toBe(404);
+    }
+    expect(rows()).toHaveLength(1);
   });
 });
 
 describe("likes", () => {
-  const likes = (id: string) => ({
-    count: countLikes(site.db, id),
-    rows: site.db.select({ n: count() }).from(wishLikes).where(eq(wishLikes.wishId, id)).get()?.n,
-  });
+  const likes = (id: string) => ({ count: countLikes(site.db, id), rows: rowsIn(wishLikes).length });
   const button = (html: HTMLElement, id: string) =>
     html.querySelector(`#wish-${id} button[formaction="/wishes/${id}"]`);
 
@@ -271,7 +250,7 @@ describe("likes", () => {
     const visitor = openVisitor(site);
     expect(textOf(button((await visitor.page("/wishes?q=毛笔")).html, id))).toBe("赞 0");
     const like = () => visitor.say(`/wishes/${id}`, { intent: "like", redirectTo: "/wishes?q=a" });
-    expect((await like()).headers.get("Location")).toBe(`/wishes?q=a#wish-${id}`);
+    expect(locationOf(await like())).toBe(`/wishes?q=a#wish-${id}`);
     await like();
     expect(likes(id)).toEqual({ count: 1, rows: 1 });
     const pressed = button((await visitor.page("/wishes")).html, id);
@@ -280,15 +259,11 @@ describe("likes", () => {
     expect(textOf(button((await site.page("/wishes")).html, id))).toBe("赞 1");
     for (let index = 0; index < 2; index += 1) await visitor.say(`/wishes/${id}`, { intent: "unlike" });
     expect(likes(id)).toEqual({ count: 0, rows: 0 });
-  });
-
-  test("a like is not a toggle and redirects to no other site", async () => {
-    const { id } = makeWish(site);
-    const visitor = openVisitor(site);
-    const response = await visitor.say(`/wishes/${id}`, { intent: "like", redirectTo: "//evil.example" });
-    expect(response.headers.get("Location")).toBe(`/wishes/${id}`);
-    expect((await visitor.say(`/wishes/${id}`, { intent: "toggle" })).status).toBe(422);
-    expect((await visitor.say(`/wishes/${id}`, {})).status).toBe(422);
+    // A like is not a toggle and redirects to no other site.
+    const elsewhere = { intent: "like", redirectTo: "//evil.example" };
+    expect(locationOf(await visitor.say(`/wishes/${id}`, elsewhere))).toBe(`/wishes/${id}`);
+    for (const fields of [{ intent: "toggle" }, {}] as Record<string, string>[])
+      expect((await visitor.say(`/wishes/${id}`, fields)).status).toBe(422);
     expect(likes(id)).toEqual({ count: 1, rows: 1 });
   });
 });
@@ -298,16 +273,15 @@ test("authors delete their wish with its likes from its page; others cannot", as
   await author.say("/wishes", typed);
   const [row] = rows();
   const path = `/wishes/${row?.id}`;
-  approve(row?.id);
+  approveAll();
   const other = openVisitor(site);
   await other.say(path, { intent: "like" });
-  expect((await other.page(path)).html.text).not.toContain("删除这条心愿");
+  expect(await textAt(other, path)).not.toContain("删除这条心愿");
   expect((await other.say(path, { intent: "delete" })).status).toBe(404);
-  expect((await author.page(path)).html.text).toContain("删除这条心愿");
+  expect(await textAt(author, path)).toContain("删除这条心愿");
   const deleted = await author.say(path, { intent: "delete" });
   expect(flashOf(site, deleted)).toBe("心愿已删除");
-  expect(rows()).toEqual([]);
-  expect(site.db.select().from(wishLikes).all()).toEqual([]);
+  expect([rows(), rowsIn(wishLikes)]).toEqual([[], []]);
 });
 
 test("the board precedes the form once it is filtered, so that a phone shows the results", async () => {

@@ -61,6 +61,13 @@ export async function openMember(site: TestSite, email: string) {
   return visitor;
 }
 
+/** A browser that has submitted the password of a member with a second factor, and the response. */
+export async function openWaitingBrowser(site: TestSite, email: string, fields: Record<string, string> = {}) {
+  const browser = openVisitor(site);
+  const response = await browser.post("/login", { ...signInFields(site, email), ...fields });
+  return { browser, response };
+}
+
 /** Value and attributes of a cookie set by a response. */
 export function cookieIn(response: Response, name: string): string | undefined {
   return response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
