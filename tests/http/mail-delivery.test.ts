@@ -1,5 +1,4 @@
-// Delivery of mails to a real SMTP server and into the outbox: complete, in Chinese, never lost, without blocking
-// requests.
+// Mails to a real SMTP server and into the outbox: complete, in Chinese, never lost, without blocking requests.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";

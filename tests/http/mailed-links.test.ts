@@ -7,13 +7,20 @@ import { issueEmailToken } from "../../app/domain/accounts/email-tokens.server";
 import { issueAuthCode } from "../../app/domain/auth/auth-codes.server";
 import { cookieIn, makeAccount, openMember } from "../support/account";
 import { fieldsOf } from "../support/admin-browser";
-import { newestMail, openAuthSite, openClient, pressLink, requestAuth } from "../support/auth-client";
+import {
+  newestMail,
+  openAuthSite,
+  openClient,
+  openSignedIn,
+  pressLink,
+  requestAuth,
+} from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
 import { linkIn } from "../support/mailbox";
 import { locationOf, textAt } from "../support/page-text";
 import { rowsIn } from "../support/rows";
 import { origin, textOf } from "../support/site";
-import { formWith, openVisitor } from "../support/visitor";
+import { formWith, openVisitor, type Visitor } from "../support/visitor";
 
 const email = "lin.yue@example.org";
 const password = "Torino2026";
@@ -40,10 +47,9 @@ const mainOf = async (link: string, visitor = openVisitor(site)) => {
   return { status, html, main: textOf(html.querySelector("main")) };
 };
 /** Posts the fields of a link without requesting its page. */
-const postLink = (link: string, visitor: Pick<ReturnType<typeof openVisitor>, "post"> = openVisitor(site)) =>
+const postLink = (link: string, visitor: Visitor = openVisitor(site)) =>
   visitor.post("/auth/confirm", Object.fromEntries(new URL(link, origin).searchParams));
-const isIn = async (visitor: ReturnType<typeof openVisitor>) =>
-  (await visitor.page("/account")).status === 200;
+const isIn = async (visitor: Visitor) => (await visitor.page("/account")).status === 200;
 /** The stored account. */
 const userNow = () => rowsIn(users)[0];
 
@@ -106,13 +112,10 @@ describe("a change of address", () => {
 
   async function begin() {
     await makeAccount(site, email);
-    const client = openClient(site);
-    await client.signInWithPassword({ email, password });
+    const { client } = await openSignedIn(site, email);
     expect((await client.updateUser({ email: to })).error).toBeNull();
-    const links = [];
-    for (const address of [email, to]) links.push(linkIn(await newestMail(site, address), "/auth/confirm"));
-    const [old = "", fresh = ""] = links;
-    return { client, old, fresh };
+    const linkTo = async (address: string) => linkIn(await newestMail(site, address), "/auth/confirm");
+    return { client, old: await linkTo(email), fresh: await linkTo(to) };
   }
 
   test("is confirmed by both addresses in either order, without a sign-in", async () => {
@@ -131,19 +134,15 @@ describe("a change of address", () => {
     expect((await mainOf(old)).main).toContain("这个链接已经确认过了");
   });
 
-  test("to an address registered meanwhile fails with a message", async () => {
+  test("to an address registered meanwhile fails with a message; links expire, and others are invalid", async () => {
     const { client, old, fresh } = await begin();
     await press(old);
     await makeAccount(site, to);
     const { response, main } = await press(fresh);
     expect([response.status, main]).toEqual([422, containing("这个邮箱已被别的账号使用")]);
     expect((await client.getUser()).data.user?.email).toBe(email);
-  });
-
-  test("expires, and rejects invalid links", async () => {
-    const { old } = await begin();
     site.clock.time += dayMs;
-    for (const link of [old, `/auth/confirm?token_hash=${foreign}&type=email_change`])
+    for (const link of [fresh, `/auth/confirm?token_hash=${foreign}&type=email_change`])
       expect(await mainOf(link)).toMatchObject({ status: 400, main: containing("确认链接无效或已过期") });
   });
 });
@@ -236,34 +235,25 @@ describe("a pending change of address", () => {
   /** A thief's session begins a change, and a code of a client with a proof key is pending. */
   async function begin() {
     const userId = await makeAccount(site, email);
-    const thief = openClient(site);
-    const { data } = await thief.signInWithPassword({ email, password });
-    expect((await thief.updateUser({ email: to })).error).toBeNull();
+    const { client, session } = await openSignedIn(site, email);
+    expect((await client.updateUser({ email: to })).error).toBeNull();
     const links = [await newestMail(site, email), await newestMail(site, to)];
     const challenge = { challenge: "c".repeat(43), method: "plain" as const };
     issueAuthCode(site.db, { userId, challenge, method: "otp" }, site.clock.now());
     site.clock.time += 61_000;
-    return { userId, links, token: data.session?.access_token ?? "" };
+    return { userId, links, token: session.access_token };
   }
 
   const ends: Record<string, (userId: string) => Promise<unknown>> = {
     "a new password": async () =>
       (await openMember(site, email)).post("/account/password", { current: password, ...twice }),
-    "a new password over the API": async () => {
-      const client = openClient(site);
-      await client.signInWithPassword({ email, password });
-      return client.updateUser({ password: twice.password });
-    },
+    "a new password over the API": async () =>
+      (await openSignedIn(site, email)).client.updateUser({ password: twice.password }),
     "a reset": (userId) => {
-      const issued = { userId, purpose: "reset" as const };
-      const token_hash = issueEmailToken(site.db, issued, site.clock.now()).token;
-      return site.post("/reset-password", { token_hash, ...twice });
+      const { token } = issueEmailToken(site.db, { userId, purpose: "reset" }, site.clock.now());
+      return site.post("/reset-password", { token_hash: token, ...twice });
     },
-    "a sign-out everywhere": async () => {
-      const client = openClient(site);
-      await client.signInWithPassword({ email, password });
-      return client.signOut();
-    },
+    "a sign-out everywhere": async () => (await openSignedIn(site, email)).client.signOut(),
     "a sign-out of the other devices": async () =>
       (await openMember(site, email)).post("/account/sessions", { others: "1" }),
   };
@@ -282,9 +272,9 @@ describe("a pending change of address", () => {
   test("is mailed again to its owner's session only; others get the response of an unknown address", async () => {
     const { token } = await begin();
     await makeAccount(site, "mei@example.org");
-    const mei = await openClient(site).signInWithPassword({ email: "mei@example.org", password });
+    const mei = await openSignedIn(site, "mei@example.org");
     const before = mailsOf();
-    for (const other of [undefined, "garbage", mei.data.session?.access_token]) {
+    for (const other of [undefined, "garbage", mei.session.access_token]) {
       const { status, json } = await resend(other);
       expect([status, json, mailsOf()]).toEqual([200, {}, before]);
     }

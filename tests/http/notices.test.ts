@@ -1,5 +1,4 @@
-// 通知报名的人: which guests are informed of which change, by the organiser's pages without scripts, by mail, and by the
-// guest's page.
+// 通知报名的人: which guests are informed of which change, by the organiser's pages, by mail, and by their page.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { mails } from "../../app/db/schema/mails";

@@ -1,5 +1,4 @@
-// Questions to the organiser: who may ask, when one is public, where its author finds it, and that lists separate
-// them from comments.
+// Questions to the organiser: who may ask, when one is public, and that lists separate them from comments.
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";

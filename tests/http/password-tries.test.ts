@@ -1,5 +1,4 @@
-// Guessing passwords: failures lock the sender's network, and delay attempts everywhere; the owner can sign in from
-// elsewhere.
+// Failed passwords lock the sender's network, and delay attempts everywhere; the owner signs in from elsewhere.
 import { beforeEach, describe, expect, test } from "vitest";
 import { alertIn, cookieIn, goodPassword, makeAccount, signInFields } from "../support/account";
 import { openEachSite, site } from "../support/each-site";

@@ -90,12 +90,8 @@ test("are queued atomically with the change", () => {
     work();
     throw new Error("the change is rolled back");
   };
-  expect(() =>
-    inTransaction(
-      site.db,
-      failing(() => makeGuest(site, id, byMail())),
-    ),
-  ).toThrow();
+  const join = failing(() => makeGuest(site, id, byMail()));
+  expect(() => inTransaction(site.db, join)).toThrow();
   expect([queued(), rowsIn(registrations)]).toEqual([[], []]);
   makeGuest(site, id, byMail());
   const cancel = failing(() => setEvent(id, { status: "cancelled", version: 2 }));

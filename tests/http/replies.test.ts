@@ -185,8 +185,9 @@ describe.each([
     const account = await makeAccount(site.db, "admin@example.org", noon);
     makeOrganiser(site.db, account);
     const { token } = openAdminSession(site.db, { userAgent: "test" }, noon);
-    for (const cookies of [{ admin: token }, { session: openSession(site.db, account, noon) }]) {
-      const writer = openVisitor(site, cookies as Record<string, string>);
+    const cookies = { admin: token, session: openSession(site.db, account, noon) };
+    for (const [name, value] of Object.entries(cookies)) {
+      const writer = openVisitor(site, { [name]: value });
       const { html } = await writer.page(address());
       expect(html.querySelectorAll("[name=authorName]")).toEqual([]);
       const posted = await writer.fill(address(), { content: `${content} https://example.org` });

@@ -1,17 +1,26 @@
-// Turning the second factor on and off, and its recovery codes, on the account's pages.
+// Turning the second factor on and off, its recovery codes, and the data of its account.
 import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";
-import { factors, recoveryCodes } from "../../app/db/schema/auth";
+import { factors, factorTries, recoveryCodes } from "../../app/db/schema/auth";
 import { mails } from "../../app/db/schema/mails";
+import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
+import { openTokenSession } from "../../app/domain/accounts/token-sessions.server";
+import { tryFactorCode } from "../../app/domain/factors/factor-codes.server";
 import { hasSecondFactor } from "../../app/domain/factors/factors.server";
-import { countRecoveryCodes } from "../../app/domain/factors/recovery-codes.server";
+import { countRecoveryCodes, issueRecoveryCodes } from "../../app/domain/factors/recovery-codes.server";
 import { flashOf } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { errorFocus } from "../support/error-focus";
 import { codeAt, stepMs, wrongCodeAt } from "../support/factor";
 import { openFactorMember } from "../support/factor-member";
-import { anotherBrowser, type MemberBrowser, memberPassword, openMember } from "../support/member";
+import {
+  anotherBrowser,
+  type MemberBrowser,
+  memberPassword,
+  openMember,
+  phoneWechat,
+} from "../support/member";
 import { locationOf, textAt } from "../support/page-text";
 import { rowsIn } from "../support/rows";
 import { textOf } from "../support/site";
@@ -129,27 +138,20 @@ describe("turning it on", () => {
     expect(locationOf(await extend())).toBe(base);
   });
 
-  test("requires the right first code, not a blank or wrong one", async () => {
+  test("requires the right first code, renews this browser's token, ends all other sessions, and notifies the owner", async () => {
+    const other = anotherBrowser(site, lin.id);
     await begin();
     const secret = await secretOf();
     for (const [typed, message] of [
       ["", "请输入动态验证码"],
       [wrongCodeAt(secret, site.clock.now()), "动态验证码不正确或已过期，请重新输入"],
     ] as const) {
-      const html = await expectErrorAt(
-        await lin.post(`${base}/setup`, { code: typed }),
-        "first-code",
-        message,
-      );
+      const rejected = await lin.post(`${base}/setup`, { code: typed });
+      const html = await expectErrorAt(rejected, "first-code", message);
       expect(textOf(html.querySelector("#secret")).replaceAll(" ", "")).toBe(secret);
     }
     expect(hasSecondFactor(site.db, lin.id)).toBe(false);
-  });
-
-  test("renews this browser's token, ends all other sessions, and notifies the owner", async () => {
-    const other = anotherBrowser(site, lin.id);
-    await begin();
-    const response = await confirm(await secretOf());
+    const response = await confirm(secret);
     expect([locationOf(response), flashOf(site, response)]).toEqual([`${base}/codes`, "两步验证已开启"]);
     const now = lin.jar.get("session") ?? "";
     expect(now).not.toBe(lin.token);
@@ -257,5 +259,35 @@ describe("turning it off", () => {
     expect((await lin.post(`${base}/off?with=recovery`, { recovery: "00000-00000" })).status).toBe(422);
     expect(locationOf(await lin.post(`${base}/off?with=recovery`, { recovery }))).toBe(base);
     expect(hasSecondFactor(site.db, lin.id)).toBe(false);
+  });
+});
+
+describe("an account with a second factor", () => {
+  test("lists signed-in sessions, those of the auth API included, without pending ones", async () => {
+    const su = await openFactorMember(site, "su@example.org");
+    const start = { userId: su.id, userAgent: phoneWechat, isPersistent: true };
+    openMemberSession(site.db, start, site.clock.now());
+    const rows = async () => (await su.page("/account/sessions")).html.querySelectorAll("#devices > div");
+    expect(await rows()).toHaveLength(1);
+    const ofApi = { userId: su.id, userAgent: "curl/8", addressHash: "a", method: "password" } as const;
+    openTokenSession(site.db, "secret", ofApi, site.clock.now());
+    expect((await rows()).map((row) => textOf(row.querySelector("dt")))).toEqual(["本机", "其他设备"]);
+    expect(await textAt(su, "/account", "#account")).toContain("2 台");
+  });
+
+  test("has it in the download without its secret and codes; deleting the account deletes all of it", async () => {
+    const su = await openFactorMember(site, "su@example.org");
+    const codes = issueRecoveryCodes(site.db, su.id, site.clock.now());
+    const text = await (await site.send("/account/data", { headers: su.headers() })).text();
+    const secondFactors = [{ name: "", createdAt: "2026-11-21T11:00:00.000Z" }];
+    expect(JSON.parse(text)).toMatchObject({ secondFactors, recoveryCodesLeft: 10 });
+    const hashes = rowsIn(recoveryCodes).map(({ codeHash }) => codeHash);
+    for (const secret of [su.secret, ...codes, ...hashes]) expect(text).not.toContain(secret);
+    const wrong = wrongCodeAt(su.secret, site.clock.now());
+    tryFactorCode(site.db, { userId: su.id, code: wrong }, site.clock.now());
+    const left = () => [rowsIn(factors), rowsIn(recoveryCodes), rowsIn(factorTries)].map((all) => all.length);
+    expect(left()).toEqual([1, 10, 1]);
+    expect((await su.post("/account/delete", { password: memberPassword })).status).toBe(303);
+    expect(left()).toEqual([0, 0, 0]);
   });
 });

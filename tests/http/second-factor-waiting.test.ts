@@ -1,5 +1,4 @@
-// A session pending its second factor has no access: every personal URL and every page responds as to an anonymous
-// visitor. Administrator rights require the code.
+// A session pending its second factor has no access: every URL responds as to an anonymous visitor.
 import { beforeAll, expect, test } from "vitest";
 import { findWaitingMember } from "../../app/domain/accounts/members.server";
 import { comparableResponse, cookieIn, makeAccount, signInFields } from "../support/account";

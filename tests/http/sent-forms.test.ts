@@ -1,5 +1,4 @@
-// The contract of the script that sends forms: redirects in a header, recognised repeats, and a failure message in
-// each form.
+// The contract of the script that sends forms: redirects in a header, and recognised repeats.
 import { beforeEach, describe, expect, test } from "vitest";
 import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { openEachSite, site } from "../support/each-site";

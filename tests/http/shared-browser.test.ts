@@ -1,5 +1,4 @@
-// Browsers shared by several people: rows of a member are only the member's, rows without one belong to the browser,
-// and none enters the data of the next member.
+// Browsers shared by several people: rows of a member are only the member's, rows without one the browser's.
 import { beforeEach, expect, test } from "vitest";
 import { deleteOwnComment } from "../../app/domain/comments/commands.server";
 import { deleteOwnWish } from "../../app/domain/wishes/commands.server";

@@ -1,24 +1,25 @@
 // The organiser's health page, and the public privacy page.
-
-import { chmodSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { mails } from "../../app/db/schema/mails";
 import { testMail } from "../../app/domain/accounts/account-mails";
+import { backupName } from "../../app/domain/backups/schedule";
 import { mailAlarmMs, queueMail } from "../../app/domain/mails/queue.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { runDueJobs } from "../../server/housekeeping";
 import { flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { unwrap } from "../support/fixtures";
+import { makeEvent, unwrap } from "../support/fixtures";
 import { textAt } from "../support/page-text";
 import { rowsIn } from "../support/rows";
 import { createSite, noon, origin, textOf } from "../support/site";
 import { closedPort } from "../support/smtp-sink";
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const path = "/admin/health";
 
 openEachSite();
@@ -53,6 +54,60 @@ describe("the health page", () => {
     expect(text).toContain("清理没有完成的 Google 登录失败 · 12:00 · SQLITE_ERROR");
     const { html } = await (await openAdminBrowser(site)).page("/admin");
     expect(html.querySelector(`details a[href="${path}"]`)).not.toBeNull();
+  });
+
+  test("shows failed requests of the last hour and since the start, as numbers and shares", async () => {
+    expect(await mainOf()).toMatch(/最近一小时\s*\d+ 次请求，失败 0 次（0%）/);
+    for (let round = 0; round < 3; round += 1) await site.send("/events");
+    site.db.$client.exec("ALTER TABLE events RENAME TO lost");
+    await site.send("/gallery");
+    site.db.$client.exec("ALTER TABLE lost RENAME TO events");
+    const text = await mainOf();
+    expect(text).toMatch(/最近一小时\s*请检查 (\d+) 次请求，失败 1 次（[\d.]+%）/);
+    expect(text).toContain("错误编号");
+    site.clock.time += hourMs;
+    expect(await mainOf()).toMatch(/最近一小时\s*\d 次请求，失败 0 次（0%）/);
+    expect(await mainOf()).toMatch(/启动以来\s*\d+ 次请求，失败 1 次/);
+  });
+
+  test("shows cache hits, queues and the slowest pages by route", async () => {
+    expect(await mainOf()).toContain("还没有访问");
+    const { id } = makeEvent(site);
+    for (let round = 0; round < 4; round += 1) await site.send(`/events/${id}`);
+    stored();
+    const shown = await mainOf();
+    for (const part of ["75%（4 次里 3 次）", "海报 0，图片 0，密码核对 0，邮件 1"])
+      expect(shown).toContain(part);
+    expect(shown).toMatch(/\/events\/:id\s*4 次，95% (在 [\d.]+ (毫秒|秒)以内|超过 10 秒)/);
+    for (const part of [id, "li@example.org"]) expect(shown).not.toContain(part);
+  });
+
+  test("shows the growth of the database between the oldest and the newest backup", async () => {
+    const addBackup = (at: number, bytes: number) => {
+      const folder = join(site.folder, "backups", backupName(at));
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, "app.db"), Buffer.alloc(bytes));
+    };
+    addBackup(noon - 3 * dayMs, 1024 ** 2);
+    expect(await mainOf()).not.toContain("的备份之间");
+    addBackup(noon - dayMs - hourMs, 3.5 * 1024 ** 2);
+    expect(await mainOf()).toContain("11月18日 12:00 到 昨天 11:00 的备份之间增加 2.5 MB");
+  });
+
+  test("shows the clock, and reports one behind recorded times", async () => {
+    expect(await mainOf()).toMatch(/服务器时间12:00（Europe\/Rome）(?!.*时钟可能)/);
+    await runDueJobs(site.site);
+    site.clock.time -= 2 * hourMs;
+    expect(await mainOf()).toContain("12:00 已经有记录，比现在还晚：服务器的时钟可能被拨慢了");
+  });
+
+  test("shows where to check the certificate, if there is one", async () => {
+    expect(await mainOf()).not.toContain("证书");
+    const secure = await createSite({ BASE_URL: "https://city.example" });
+    const text = await textAt(await openAdminBrowser(secure), path);
+    for (const part of ["证书由网站前面的代理续期，这里看不到", "可以看到有效期"])
+      expect(text).toContain(part);
+    secure.close();
   });
 });
 

@@ -1,5 +1,4 @@
-// Full-width e-mails, as a Chinese keyboard types them: every form and the JSON API normalise them to the same
-// address, which is one account.
+// Full-width e-mails, as a Chinese keyboard types them, are one address in every form and the JSON API.
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";

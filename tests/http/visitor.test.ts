@@ -93,12 +93,12 @@ describe("a guarded form", () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test.each([
+  test.each<[string, () => string, number, string, keyof typeof guardMessages]>([
     ["an old stamp", () => newFormTimestamp(site.site), 24 * 60 * minute + 1, "", "expired"],
     ["no stamp", () => "", minute, "", "expired"],
     ["a forged stamp", () => `${site.clock.now().toString(36)}.abc`, minute, "", "expired"],
     ["a filled honeypot", () => newFormTimestamp(site.site), minute, "http://spam.example", "honeypot"],
-  ] as const)("with %s is rejected", async (_, make, later, website, reason) => {
+  ])("with %s is rejected", async (_, make, later, website, reason) => {
     const stamp = make();
     site.clock.time += later;
     const response = await openVisitor(site).post("/wishes", { ...typed, stamp, website });

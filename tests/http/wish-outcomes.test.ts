@@ -1,5 +1,4 @@
-// Wishes that become an event or a poll: the draft stores them, and pages link the event while it is public and takes
-// place.
+// Wishes that become an event or a poll: the draft stores them, and pages link the event while it is public.
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { drafts } from "../../app/db/schema/drafts";
