@@ -72,8 +72,8 @@ describe("after the event", () => {
     expect(rowOf(registration.id)?.name).toBe(personal.name);
     await sweepAt(event.endAt + 30 * dayMs + 1);
     expectErased(registration.id);
-    const kept = { seats: 2, status: "confirmed", depositSeats: 2, feeSeats: 2, attendedAt: noon };
-    expect(rowOf(registration.id)).toMatchObject({ ...kept, erasedAt: site.clock.time });
+    const retained = { seats: 2, status: "confirmed", depositSeats: 2, feeSeats: 2, attendedAt: noon };
+    expect(rowOf(registration.id)).toMatchObject({ ...retained, erasedAt: site.clock.time });
     expect(findByToken(site.db, token)).toBeUndefined();
     expect(rowsIn(registrationTokens)).toEqual([]);
     const { body } = await openRawClient(site)("GET", `/events/${event.id}`);

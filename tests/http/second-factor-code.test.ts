@@ -91,8 +91,8 @@ describe("the correct code", () => {
     expect([response.status, locationOf(response)]).toEqual([303, "/polls"]);
     expect(flashOf(site, response)).toBe("登录成功！正在跳转...");
     expect(browser.jar.get("session")).not.toBe(before);
-    const kept = "remember" in remember ? String(lives / 1000) : undefined;
-    expect(/Max-Age=(\d+)/.exec(cookieIn(response, "session") ?? "")?.[1]).toBe(kept);
+    const maxAge = "remember" in remember ? String(lives / 1000) : undefined;
+    expect(/Max-Age=(\d+)/.exec(cookieIn(response, "session") ?? "")?.[1]).toBe(maxAge);
     expect(rows()).toMatchObject([{ aal: "aal2", expiresAt: site.clock.now() + lives }]);
     expect(await accountOf(browser)).toBe(200);
     const old = openVisitor(site, { session: before });
