@@ -8,8 +8,8 @@ import { cookieIn, goodPassword, signInFields } from "../support/account";
 import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
 import { hashIn, newestMail } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
+import { locationOf, pageText, statusAndText } from "../support/html";
 import { codeIn, linkIn } from "../support/mailbox";
-import { locationOf, statusAndText, textAt } from "../support/page-text";
 import { rowsIn } from "../support/rows";
 import { createSite, textOf } from "../support/site";
 import { formWith, openVisitor, type Visitor } from "../support/visitor";
@@ -73,7 +73,7 @@ describe("the right code", () => {
     expect(cookieIn(response, "session")).toContain("Max-Age=2592000");
     expect(browser.jar.has("pending_email")).toBe(false);
     expect(isVerified()).toBe(true);
-    expect(await textAt(browser, "/dashboard", "h1")).toBe("我的页面");
+    expect(await pageText(browser, "/dashboard", "h1")).toBe("我的页面");
     browser.jar.set("pending_email", pending);
     const again = await type(browser, code);
     expect([again.status, locationOf(again)]).toEqual([303, "/dashboard"]);

@@ -16,8 +16,8 @@ import {
   requestAuth,
 } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
+import { locationOf, pageText } from "../support/html";
 import { linkIn } from "../support/mailbox";
-import { locationOf, textAt } from "../support/page-text";
 import { rowsIn } from "../support/rows";
 import { origin, textOf } from "../support/site";
 import { formWith, openVisitor, type Visitor } from "../support/visitor";
@@ -93,7 +93,7 @@ describe("a link that signs in", () => {
     expect((await mainOf(link, member)).main).toContain(email);
     expect(await isIn(member)).toBe(true);
     await press(link, member);
-    expect(await textAt(member, "/account")).toContain(email);
+    expect(await pageText(member, "/account")).toContain(email);
   });
 });
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { registrations } from "../../app/db/schema/registrations";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
+import { pageText, statusAndText } from "../support/html";
 import { openMember } from "../support/member";
-import { statusAndText, textAt } from "../support/page-text";
 import {
   changeFirstGuest,
   guestsOf,
@@ -75,7 +75,7 @@ describe("the page", () => {
     await signUpIn(openVisitor(site), id);
     const stranger = openVisitor(site);
     await stranger.say("/wishes", {});
-    expect(await textAt(stranger, path)).toContain("这里还没有报名");
+    expect(await pageText(stranger, path)).toContain("这里还没有报名");
     const member = await openMember(site, "lin@example.org");
     await signUpIn(member, id, { contact: "other_1" });
     const elsewhere = openVisitor(site, { session: member.token });
@@ -163,10 +163,10 @@ describe("names of companions", () => {
     const names = { companion1: "阿南", companion2: " ", companion3: "小北" };
     const registrationPath = registrationPathOf(await signUpIn(visitor, id, { seats: "3", ...names }));
     expect(guestsOf(site, id)).toMatchObject([{ companions: '["阿南","小北"]' }]);
-    expect(await textAt(visitor, registrationPath, "#seat")).toContain("同行阿南、小北");
+    expect(await pageText(visitor, registrationPath, "#seat")).toContain("同行阿南、小北");
     const admin = await openAdminBrowser(site);
     for (const at of ["", `/${guestsOf(site, id)[0]?.id}`, "/print", "?search=小北"])
-      expect(await textAt(admin, `/admin/events/${id}/guests${at}`)).toContain("阿南、小北");
+      expect(await pageText(admin, `/admin/events/${id}/guests${at}`)).toContain("阿南、小北");
     const updates: [Record<string, string>, string][] = [
       [{ intent: "update", seats: "3", companion1: "阿东" }, '["阿东"]'],
       [{ intent: "update", seats: "1" }, "[]"],

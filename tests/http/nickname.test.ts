@@ -6,8 +6,8 @@ import { flashOf } from "../support/admin-browser";
 import { newestMail, requestAuth } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
+import { locationOf, pageText } from "../support/html";
 import { codeIn } from "../support/mailbox";
-import { locationOf, textAt } from "../support/page-text";
 import { makeOpenEvent } from "../support/registrations";
 import { rowsIn } from "../support/rows";
 import { openVisitor, type Visitor } from "../support/visitor";
@@ -37,7 +37,7 @@ async function firstNames(browser: Visitor): Promise<string[]> {
 const everywhere = (name: string) => [name, name, name];
 
 /** The member's name in the header. */
-const headerOf = (browser: Visitor) => textAt(browser, "/", "header summary span");
+const headerOf = (browser: Visitor) => pageText(browser, "/", "header summary span");
 
 describe("registering", () => {
   test("with a nickname fills it into every form, on every device", async () => {
@@ -48,7 +48,7 @@ describe("registering", () => {
     expect(await firstNames(browser)).toEqual(everywhere("小林"));
     const elsewhere = await openMember(site, email);
     expect(await firstNames(elsewhere)).toEqual(everywhere("小林"));
-    expect(await textAt(elsewhere, "/account", "#account")).toContain("小林修改昵称");
+    expect(await pageText(elsewhere, "/account", "#account")).toContain("小林修改昵称");
   });
 
   test("without one leaves names empty: the address is private", async () => {

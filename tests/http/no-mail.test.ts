@@ -8,7 +8,7 @@ import { openAdminBrowser } from "../support/admin-browser";
 import { openAuthSite, requestAuth } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
 import { unwrap } from "../support/fixtures";
-import { textAt } from "../support/page-text";
+import { pageText } from "../support/html";
 import { makeOpenEvent, registrationPathOf, signUpIn } from "../support/registrations";
 import { rowsIn } from "../support/rows";
 import { createSite, noon, origin, textOf } from "../support/site";
@@ -28,7 +28,7 @@ test.each([
 ])("%s shows the reason and the contact instead of a form, also after a post", async (path, fields) => {
   await makeAccount(site, email);
   const message = `${noMail}重置链接寄不出来。忘记密码，请联系活动的主办方。`;
-  expect(await textAt(site, "/login/reset", "main [role=status]")).toBe(message);
+  expect(await pageText(site, "/login/reset", "main [role=status]")).toBe(message);
   unwrap(updateSettings(site.db, { kind: "admin" }, { contactWechat: "turin_kefu" }, noon));
   const before = rows();
   const { html, status } = await site.page(path);
@@ -105,7 +105,7 @@ test("需要处理 and 系统状态 list what is missing", async () => {
   const item = (await admin.page("/admin")).html.querySelector("[aria-labelledby=attention] li");
   expect(textOf(item)).toContain(`${noMail}，访客不能注册，也不能找回密码`);
   expect(item?.querySelector("a")?.getAttribute("href")).toBe("/admin/health#mail");
-  expect(await textAt(admin, "/admin/health", "[aria-labelledby=mail]")).toContain("SMTP_URL");
+  expect(await pageText(admin, "/admin/health", "[aria-labelledby=mail]")).toContain("SMTP_URL");
 });
 
 test("a local site has its outbox as a mailbox, a public one only if it is set", async () => {
@@ -125,10 +125,10 @@ test("a local site has its outbox as a mailbox, a public one only if it is set",
 
 test("a registration promises no mail: the organiser writes to the contact", async () => {
   const { id } = makeOpenEvent(site, { registrationMode: "approval" });
-  expect(await textAt(site, `/events/${id}/join`)).not.toContain("留邮箱");
+  expect(await pageText(site, `/events/${id}/join`)).not.toContain("留邮箱");
   const visitor = openVisitor(site);
   const registered = await signUpIn(visitor, id, { contactType: "email", contact: email });
-  const main = await textAt(visitor, registrationPathOf(registered), "body");
+  const main = await pageText(visitor, registrationPathOf(registered), "body");
   for (const part of ["主办方会用你留的邮箱联系你", "请主办方把原来的链接发给你"])
     expect(main).toContain(part);
 });

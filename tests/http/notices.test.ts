@@ -9,7 +9,7 @@ import { sendGuestMails } from "../../app/http/records/event-guests.server";
 import { fieldsOf, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
-import { locationOf, statusAndText, textAt } from "../support/page-text";
+import { locationOf, pageText, statusAndText } from "../support/html";
 import { openAdminRawClient } from "../support/raw-api";
 import { eventRow, rowsIn, setEvent } from "../support/rows";
 import { makeGuest } from "../support/signed-up";
@@ -34,7 +34,7 @@ const crowd = () =>
 const notify = () => `/admin/events/${id}/notify`;
 const postpone = (date = "2026-12-05", version = "1") =>
   admin.post(`/admin/events/${id}/postpone`, { date, time: "19:30", version });
-const numbers = () => textAt(admin, notify(), "[data-numbers]");
+const numbers = () => pageText(admin, notify(), "[data-numbers]");
 const open = () => rowsIn(guestNotices).filter(({ closedAt }) => closedAt === null);
 const mailsOf = (kind: string) => rowsIn(mails).filter((mail) => mail.kind === `seat-${kind}`);
 
@@ -42,7 +42,7 @@ describe("a postponement of 17 registrations", () => {
   test("shows the affected guests, mails two of them old and new time, and offers one text for the group", async () => {
     crowd();
     for (const change of ["postpone", "cancel"])
-      expect(await textAt(admin, `/admin/events/${id}/${change}`)).toContain(
+      expect(await pageText(admin, `/admin/events/${id}/${change}`)).toContain(
         "34 位：2 条会收到邮件，15 条只有微信号或手机",
       );
     expect(locationOf(await postpone())).toBe(notify());
@@ -62,7 +62,7 @@ describe("a postponement of 17 registrations", () => {
     expect(text).toMatch(/时间：原定 .*，改到 .*12月5日.*19:30/);
     expect(html.querySelectorAll("main li textarea")).toHaveLength(15);
     for (const part of ["[aria-labelledby=attention]", "article"])
-      expect(await textAt(admin, "/admin", part)).toContain("15 位还不知道改期");
+      expect(await pageText(admin, "/admin", part)).toContain("15 位还不知道改期");
 
     const form = fieldsOf(html.querySelector("section form"));
     const pressed = await admin.post(notify(), { ...form, intent: "group" });
@@ -100,7 +100,7 @@ describe("a postponement of 17 registrations", () => {
     expect(open()).toHaveLength(15);
     const visitor = openVisitor(site);
     for (let times = 0; times < 2; times += 1)
-      expect(await textAt(visitor, path)).toMatch(/时间：原定 .*，改到 .*12月5日/);
+      expect(await pageText(visitor, path)).toMatch(/时间：原定 .*，改到 .*12月5日/);
     expect(open()).toHaveLength(14);
   });
 });
@@ -148,7 +148,7 @@ describe("a rejection", () => {
     const declined = await decline(registration.id, fields);
     expect(flashOf(site, declined)).toBe("小鹿：已设为未通过");
     expect(mailsOf("declined")[0]?.subject).toContain("报名没有通过");
-    expect(await textAt(openVisitor(site), `/seat/${token}`)).toContain(`原因：${reason}`);
+    expect(await pageText(openVisitor(site), `/seat/${token}`)).toContain(`原因：${reason}`);
   });
 
   test("with a reason that is too long is re-rendered with the error at its field", async () => {
@@ -217,7 +217,7 @@ describe("the day before", () => {
     const recipients = mailsOf("reminder").map(({ recipient }) => recipient);
     expect(recipients.sort()).toEqual(["lu@example.org", "su@example.org"]);
     const late = await openAdminBrowser(site);
-    expect(await textAt(late, "/admin", "[aria-labelledby=attention]")).toContain(
+    expect(await pageText(late, "/admin", "[aria-labelledby=attention]")).toContain(
       "明天见：1 位没有收到提醒邮件",
     );
   });

@@ -10,8 +10,8 @@ import { goodPassword, makeAccount, openMember, signInFields } from "../support/
 import { openEachSite, site } from "../support/each-site";
 import { makePoll } from "../support/fixtures";
 import { openBrowser, startProvider } from "../support/google";
+import { pageText } from "../support/html";
 import { newestLink } from "../support/mailbox";
-import { textAt } from "../support/page-text";
 import { rowsIn } from "../support/rows";
 import { createSite, noon, origin } from "../support/site";
 import { openVisitor, type Visitor, visitorIdIn } from "../support/visitor";
@@ -33,7 +33,7 @@ const signOut = (browser: Visitor) => browser.post("/logout", {});
 const rows = () => rowsIn(ballots).filter((ballot) => ballot.pollId === pollId);
 const votes = () => findPoll(site.db, pollId)?.counts;
 const visitorOf = (browser: Visitor) => visitorIdIn(browser.jar.get("visitor"));
-const cardOf = (browser: Pick<Visitor, "page">) => textAt(browser, `/polls/${pollId}`, "article");
+const cardOf = (browser: Pick<Visitor, "page">) => pageText(browser, `/polls/${pollId}`, "article");
 
 describe("a voter who signs in afterwards", () => {
   test("cannot vote again: the ballot becomes the member's", async () => {
@@ -45,7 +45,7 @@ describe("a voter who signs in afterwards", () => {
     expect(await vote(browser, 2)).toBe(409);
     expect(rows()).toMatchObject([{ userId: id, voterKey: `u:${id}`, visitorId: visitorOf(browser) }]);
     expect(votes()).toEqual({ participants: 1, votes: [1, 0, 0] });
-    expect(await textAt(browser, "/account/votes")).toContain("桌游夜改到星期几？");
+    expect(await pageText(browser, "/account/votes")).toContain("桌游夜改到星期几？");
   });
 
   test("has one ballot after a sign-in by mailed link", async () => {

@@ -8,8 +8,8 @@ import { updateSettings } from "../../app/domain/settings/commands.server";
 import { flashMessageOf, flashOf } from "../support/admin-browser";
 import { openEachAdmin, adminBrowser as organiser, site } from "../support/each-site";
 import { endEvent, makeComment, makeEvent, makeQuestion, unwrap } from "../support/fixtures";
+import { locationOf, pageText } from "../support/html";
 import { openMember } from "../support/member";
-import { locationOf, textAt } from "../support/page-text";
 import { eventRow, rowsIn } from "../support/rows";
 import { noon, textOf } from "../support/site";
 import { openVisitor, receiptOf } from "../support/visitor";
@@ -49,11 +49,11 @@ describe("a question", () => {
     expect(flashOf(site, posted)).toBe("问题已提交，主办方回答后一起公开");
     expect(stored()).toMatchObject({ ...typed, kind: "question", eventId: id, status: "pending" });
     const receipt = receiptOf(posted);
-    expect(await textAt(author, receipt)).toContain("等待回答");
+    expect(await pageText(author, receipt)).toContain("等待回答");
     const own = (await author.page(page)).html;
     expect(own.querySelectorAll("#main li[id^=c-]").map(textOf).join()).toMatch(/等待回答.*可以带小孩/);
     expect(own.querySelector("#question-authorName")?.getAttribute("value")).toBe("苏苏");
-    const link = await textAt(author, `/events/${id}`, `#ask a[href="${page}"]`);
+    const link = await pageText(author, `/events/${id}`, `#ask a[href="${page}"]`);
     expect(link).toBe("查看全部 0 个问答和我的提问");
     const other = openVisitor(site);
     for (const path of [page, `/events/${id}`])
@@ -116,8 +116,8 @@ describe("an answer", () => {
     const posted = await member.say(page, typed);
     const of = stored()?.id ?? "";
     const ofMember = async () =>
-      (await textAt(member, "/account", `#own-${of}`)) +
-      (await textAt(member, "/account/questions", `#own-${of}`));
+      (await pageText(member, "/account", `#own-${of}`)) +
+      (await pageText(member, "/account/questions", `#own-${of}`));
     expect(await ofMember()).toMatch(/等待回答.*删除.*等待回答.*删除/);
     const returnTo = `/admin/review?from=${noon}-question-${of}`;
     const inbox = (await organiser.page("/admin/review")).html;
@@ -133,10 +133,10 @@ describe("an answer", () => {
     expect(await ofMember()).toMatch(/已回答.*可以.*查看公开页面/);
     const own = (await member.page("/account/questions")).html;
     expect(own.querySelector(`#own-${of} a[href="${page}#c-${of}"]`)).not.toBeNull();
-    expect(await textAt(member, receiptOf(posted))).toContain("已回答");
+    expect(await pageText(member, receiptOf(posted))).toContain("已回答");
     await judge(of, "reply", { text: "改过的" });
     expect(await shown(page)).toEqual([expect.stringContaining("改过的")]);
-    const question = await textAt(organiser, `/admin/questions/${of}/remove-reply`);
+    const question = await pageText(organiser, `/admin/questions/${of}/remove-reply`);
     expect(question).toContain("删除回答？问题也不再公开");
     expect(flashOf(site, await judge(of, "remove-reply"))).toBe("提问的回答已删除，不再公开");
     for (const path of [page, `/events/${id}`]) expect(await shown(path)).toEqual([]);
@@ -146,7 +146,7 @@ describe("an answer", () => {
       ...["question.remove-reply", "question.edit-reply", "question.approve-reply"],
     ]);
     expect(JSON.stringify(log)).not.toMatch(/script|改过的/);
-    const entries = await textAt(organiser, `/admin/questions/${of}`, "#entries");
+    const entries = await pageText(organiser, `/admin/questions/${of}`, "#entries");
     expect(entries).toMatch(/删除回答.*修改回答.*回答并公开/);
   });
 
@@ -213,7 +213,7 @@ test("questions are in 需要处理, in the counts of 审核 and in their own li
   const tab = (await organiser.page("/admin?tab=comments-wishes&part=questions")).html;
   expect(textOf(tab.querySelector("nav[aria-label=评论与心愿]"))).toBe("评论 0提问 2心愿 0");
   expect(textOf(tab.querySelector("main"))).toContain("下雨还办吗？");
-  expect(await textAt(organiser, `/admin/events/${id}/delete`)).toContain("2 条提问会一起删除");
+  expect(await pageText(organiser, `/admin/events/${id}/delete`)).toContain("2 条提问会一起删除");
 });
 
 test("lists, counts and searches of comments exclude questions, and vice versa", async () => {
@@ -225,7 +225,7 @@ test("lists, counts and searches of comments exclude questions, and vice versa",
   const waiting = makeComment(site, { ...own, content: "评出来的", status: "pending" });
   makeComment(site, { ...own, content: "评完了的" });
   const text = (path: string, selector = "body") =>
-    textAt(path.startsWith("/admin") ? organiser : member, path, selector);
+    pageText(path.startsWith("/admin") ? organiser : member, path, selector);
   const ofComments = [
     `/events/${id}/discussion`,
     "/account/comments",
@@ -253,7 +253,7 @@ test("the author deletes an answered question on the account page", async () => 
   const member = await openMember(site, "su@example.org");
   const { id: of } = makeQuestion(site, { eventId: id, userId: member.id, authorName: "苏苏", ...answered });
   const path = `/account/questions/${of}/delete`;
-  expect(await textAt(member, path, "h1")).toBe("确定要删除这条提问吗？");
+  expect(await pageText(member, path, "h1")).toBe("确定要删除这条提问吗？");
   await member.say(path, {});
   expect(rows()).toEqual([]);
 });

@@ -9,9 +9,9 @@ import { ensureAdminPassword } from "../../app/domain/organisers/passwords.serve
 import { openEachSite, site } from "../support/each-site";
 import { codeAt, wrongCodeAt } from "../support/factor";
 import { makeComment, makeEvent, unwrap } from "../support/fixtures";
+import { locationOf, pageText } from "../support/html";
 import { openMember } from "../support/member";
 import { helperPassword, makeOrganiser, openHelper } from "../support/organisers";
-import { locationOf, textAt } from "../support/page-text";
 import { openRawClient } from "../support/raw-api";
 import { rowsIn } from "../support/rows";
 import { makeGuest } from "../support/signed-up";
@@ -67,14 +67,14 @@ describe("an invitation", () => {
     const [own, other] = [makeEvent(site, { registrationMode: "open" }).id, makeEvent(site).id];
     const path = await invite({ role: "check-in", scope: "chosen", event: own, note: "周六门口" });
     const helper = openVisitor(site);
-    expect(await textAt(helper, path, "#facts")).toContain("签到");
+    expect(await pageText(helper, path, "#facts")).toContain("签到");
     const forged = { ...join, role: "full", scope: "all", eventIds: "null", event: other };
     expect(locationOf(await helper.post(path, forged))).toBe("/admin");
     expect(rowsIn(organisers)).toMatchObject([
       { id: mainId },
       { name: "小满", role: "check-in", eventIds: JSON.stringify([own]), userId: null },
     ]);
-    expect(await textAt(helper, "/admin")).toContain("你好，小满");
+    expect(await pageText(helper, "/admin")).toContain("你好，小满");
     expect(await statusFor(helper, `/admin/events/${own}/check-in`)).toBe(200);
     expect(await statusFor(helper, `/admin/events/${other}/check-in`)).toBe(403);
     const password = "another battery";
@@ -168,11 +168,11 @@ describe("removal", () => {
     const helper = await openHelper(site, { role: "check-in" });
     const press = `/admin/events/${eventId}/check-in/${registration.id}`;
     expect((await helper.post(press, { attended: "1" })).status).toBe(303);
-    expect(await textAt(organiser, `/admin/organisers/${helper.id}/remove`)).toContain("阿明");
+    expect(await pageText(organiser, `/admin/organisers/${helper.id}/remove`)).toContain("阿明");
     await organiser.post(`/admin/organisers/${helper.id}/remove`, {});
     expect(locationOf(await helper.post(press, { attended: "0" }))).toMatch(/^\/admin\/login/);
     expect(site.db.$client.prepare("SELECT attended_at FROM registrations").pluck().get()).not.toBeNull();
-    const history = await textAt(organiser, `/admin/events/${eventId}/guests/${registration.id}`);
+    const history = await pageText(organiser, `/admin/events/${eventId}/guests/${registration.id}`);
     expect(history).toContain("管理员 阿明");
   });
 
@@ -229,7 +229,7 @@ describe("a sign-in", () => {
     const comment = makeComment(site, { eventId: makeEvent(site, {}, "ended").id, status: "pending" });
     await helper.post(`/admin/comments/${comment.id}/approve`, {});
     expect(actors("comment.approve")).toEqual([named("王芳")]);
-    expect(await textAt(organiser, `/admin/comments/${comment.id}`)).toContain("管理员 王芳");
+    expect(await pageText(organiser, `/admin/comments/${comment.id}`)).toContain("管理员 王芳");
     const { html } = await helper.page("/admin/sessions");
     expect(html.querySelectorAll("#facts > div")).toHaveLength(1);
     const [main] = rowsIn(sessions);
@@ -275,7 +275,7 @@ describe("the second factor of a password", () => {
   /** Turns it on and returns the secret. */
   async function turnOn(browser: Visitor, password: string): Promise<string> {
     expect(await change(browser, { intent: "begin", password })).toBe(303);
-    const secret = (await textAt(browser, "/admin/second-factor", "#secret")).replaceAll(/\s/g, "");
+    const secret = (await pageText(browser, "/admin/second-factor", "#secret")).replaceAll(/\s/g, "");
     expect(await change(browser, { intent: "code", code: wrongCodeAt(secret, now()) })).toBe(422);
     expect(await change(browser, { intent: "code", code: codeAt(secret, now()) })).toBe(303);
     return secret;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { openSharedSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePhotos, makeWish, unwrap } from "../support/fixtures";
-import { locationOf, statusAndText, textAt } from "../support/page-text";
+import { locationOf, pageText, statusAndText } from "../support/html";
 import { noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -126,7 +126,7 @@ test("the theme is that of the cookie, or the system's, and its switch is marked
 });
 
 describe("titles", () => {
-  const titleOf = (path: string) => textAt(site, path, "title");
+  const titleOf = (path: string) => pageText(site, path, "title");
 
   test("contain the search and the page number of a list", async () => {
     for (let count = 0; count < 21; count += 1) makeWish(site, { content: `一盏路灯 ${count}` });

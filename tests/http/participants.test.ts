@@ -4,7 +4,7 @@ import { auditEntries } from "../../app/db/schema/audit";
 import { fieldsOf, flashOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
-import { locationOf, textAt } from "../support/page-text";
+import { locationOf, pageText } from "../support/html";
 import { openAdminRawClient } from "../support/raw-api";
 import { eventRow, rowsIn, setEvent } from "../support/rows";
 import { textOf } from "../support/site";
@@ -47,7 +47,7 @@ describe.each(["/admin", "/admin/events"])("a ticket of %s", (path) => {
     for (const status of ["ended", "cancelled"] as const) {
       setEvent(id, { status, currentParticipants: 2 });
       expect(await counterOf()).toBeNull();
-      expect(await textAt(admin, path, "article")).toContain("已报名 2 / 2 人");
+      expect(await pageText(admin, path, "article")).toContain("已报名 2 / 2 人");
     }
   });
 });
@@ -55,7 +55,7 @@ describe.each(["/admin", "/admin/events"])("a ticket of %s", (path) => {
 test("it is shown immediately, between zero and the capacity; above a lowered one it can only decrease", async () => {
   expect(flashOf(site, await press("-1"))).toBe("报名人数不能少于 0");
   await press("1");
-  expect(await textAt(site, `/events/${id}`, "#f-cap")).toContain("已有 1 人报名");
+  expect(await pageText(site, `/events/${id}`, "#f-cap")).toContain("已有 1 人报名");
   await press("1");
   expect(flashOf(site, await press("1"))).toBe("报名人数不能超过活动人数");
   expect(countNow()).toBe(2);
@@ -75,7 +75,7 @@ test("concurrent presses all count", async () => {
   expect(countNow()).toBe(20);
   const actions = rowsIn(auditEntries).filter(({ action }) => action === "event.participants");
   expect(actions).toHaveLength(20);
-  expect(await textAt(admin, `/admin/events/${id}/history`)).toContain("修改了报名人数已报名人数：19 → 20");
+  expect(await pageText(admin, `/admin/events/${id}/history`)).toContain("修改了报名人数已报名人数：19 → 20");
 });
 
 test("completed events cannot be counted", async () => {

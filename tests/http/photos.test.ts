@@ -7,7 +7,7 @@ import { setEventArchived } from "../../app/domain/events/commands.server";
 import { removePhoto } from "../../app/domain/photos/commands.server";
 import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
-import { textAt } from "../support/page-text";
+import { pageText } from "../support/html";
 import { rowsIn } from "../support/rows";
 import { createSite, noon, textOf } from "../support/site";
 
@@ -74,7 +74,7 @@ describe("album", () => {
 
   test("removing a photo leaves its slot empty and the others unchanged; an album without photos has a message", async () => {
     const event = makeEvent(site, {}, "ended");
-    expect(await textAt(site, `/photos/${event.id}`)).toContain("还没有照片");
+    expect(await pageText(site, `/photos/${event.id}`)).toContain("还没有照片");
     await makePhotos(site, event.id, [1, 2, 3]);
     const second = rowsIn(photos).find((photo) => photo.eventId === event.id && photo.slot === 2);
     unwrap(removePhoto(site.db, admin, { eventId: event.id, photoId: second?.id ?? "" }, noon));
@@ -94,7 +94,7 @@ describe("album", () => {
 test("the gallery lists the albums of ended events that have photos and are not archived, latest event first", async () => {
   const own = await createSite();
   for (const page of ["1", "-1", "abc", "999999999", "%ED%A0%80"])
-    expect(await textAt(own, `/gallery?page=${page}`)).toContain("还没有相册");
+    expect(await pageText(own, `/gallery?page=${page}`)).toContain("还没有相册");
   const album = async (title: string, startAt: number, slots: number[], status?: "ended" | "cancelled") => {
     const event = makeEvent(own, { title, startAt }, status);
     if (status === "ended") await makePhotos(own, event.id, slots);

@@ -12,7 +12,7 @@ import { updateSettings } from "../../app/domain/settings/commands.server";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makePoll } from "../support/fixtures";
-import { locationOf, statusAndText, textAt } from "../support/page-text";
+import { locationOf, pageText, statusAndText } from "../support/html";
 import { rowsIn } from "../support/rows";
 import { noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
@@ -48,7 +48,7 @@ describe("the list", () => {
   });
 
   test("has ten on a page, or a message, and needs no more queries for ten than for one", async () => {
-    expect(await textAt(site, "/polls")).toContain("暂无投票");
+    expect(await pageText(site, "/polls")).toContain("暂无投票");
     const { id } = makePoll(site);
     const queries = vi.spyOn(site.db.$client, "prepare");
     const countQueries = async () => {

@@ -9,7 +9,7 @@ import { findDraft, listDrafts } from "../../app/domain/drafts/queries.server";
 import { flashOf, openAdminBrowser } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, makeImage } from "../support/fixtures";
-import { locationOf, textAt } from "../support/page-text";
+import { locationOf, pageText } from "../support/html";
 import { eventRow, rowsIn, setEvent } from "../support/rows";
 import { noon, origin, textOf } from "../support/site";
 
@@ -41,12 +41,12 @@ test("moves the start once, preserves the duration, and shows the old start", as
   const expected = { startAt: moved, endAt: moved + durationMs, postponedFrom: startAt, version: 2 };
   expect(eventRow(id)).toMatchObject(expected);
   expect(changes(id)).toHaveLength(1);
-  const page = await textAt(site, `/events/${id}`);
+  const page = await pageText(site, `/events/${id}`);
   for (const part of ["活动已延期", "原定时间：11月28日 14:00"]) expect(page).toContain(part);
-  const list = await textAt(site, "/events");
+  const list = await pageText(site, "/events");
   expect(list).toContain("12月5日 周六 19:30");
   expect(list).not.toContain("14:00");
-  expect(await textAt(admin, "/admin", "article")).toContain("已延期");
+  expect(await pageText(admin, "/admin", "article")).toContain("已延期");
 });
 
 test("a form older than another change shows a conflict, preserves input, and can be sent again", async () => {

@@ -7,7 +7,7 @@ import { hashToken } from "../../app/platform/tokens.server";
 import { flashOf } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makeWish } from "../support/fixtures";
-import { locationOf } from "../support/page-text";
+import { locationOf } from "../support/html";
 import { rowsIn } from "../support/rows";
 import { textOf } from "../support/site";
 import { openVisitor, receiptOf } from "../support/visitor";

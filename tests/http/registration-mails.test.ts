@@ -16,7 +16,7 @@ import { newId } from "../../app/platform/ids";
 import { fieldsOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { textAt } from "../support/page-text";
+import { pageText } from "../support/html";
 import { openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
 import { rowsIn, setEvent } from "../support/rows";
 import { contextOf, guest, makeGuest } from "../support/signed-up";
@@ -195,7 +195,7 @@ test("a registration that waits for proof is confirmed by the mailed link's butt
   expect(registration).toMatchObject({ status: "pending", held: true });
   const { textPart = "" } = queued()[0] ?? {};
   expect(textPart).toContain(heldMailText);
-  expect(await textAt(site, `/seat/${token}`)).toContain(heldOnPage.mail);
+  expect(await pageText(site, `/seat/${token}`)).toContain(heldOnPage.mail);
   const button = async (path: string) => (await reader.page(path)).html.querySelector("[value=confirm]");
   const reader = openVisitor(site);
   const path = linkIn(textPart);

@@ -9,7 +9,7 @@ import { flashMessageOf, flashOf } from "../support/admin-browser";
 import { newestMail } from "../support/auth-client";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, makePhotos, unwrap } from "../support/fixtures";
-import { locationOf, textAt } from "../support/page-text";
+import { locationOf, pageText } from "../support/html";
 import { rowsIn } from "../support/rows";
 import { noon, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
@@ -40,7 +40,7 @@ function addRequest(slot = 3, reason = typed.reason, hash = "someone", contact =
 
 describe("a removal request", () => {
   test("is sent from the photo's form without a cookie, and waits for the organiser", async () => {
-    expect(await textAt(site, `/photos/${eventId}/3`, `a[href="${address()}"]`)).toBe("申请撤下这张照片");
+    expect(await pageText(site, `/photos/${eventId}/3`, `a[href="${address()}"]`)).toBe("申请撤下这张照片");
     const visitor = openVisitor(site);
     const form = await visitor.page(address());
     expect(textOf(form.html.querySelector("h1"))).toBe("申请撤下照片");
@@ -143,7 +143,7 @@ describe("the organiser", () => {
     const [one, two] = [addRequest(), addRequest(3, "我也不想公开")];
     const other = addRequest(1);
     const path = `/admin/removals/${one.id}/remove`;
-    expect(await textAt(adminBrowser, path, "h1")).toBe("确定要撤下这张照片吗？");
+    expect(await pageText(adminBrowser, path, "h1")).toBe("确定要撤下这张照片吗？");
     expect(slots()).toEqual([1, 3]);
     const done = await adminBrowser.post(path, {});
     expect([locationOf(done), flashOf(site, done)]).toEqual(["/admin/removals", "照片已撤下"]);
@@ -159,7 +159,7 @@ describe("the organiser", () => {
   });
 
   test("sees a request on the dashboard until it is settled, here by a note; one that is too long is re-rendered", async () => {
-    const dashboard = (selector?: string) => textAt(adminBrowser, "/admin", selector);
+    const dashboard = (selector?: string) => pageText(adminBrowser, "/admin", selector);
     expect(await dashboard()).not.toContain("撤下照片的申请");
     const { id } = addRequest();
     expect(await dashboard("[aria-labelledby=attention]")).toContain("1 个撤下照片的申请等待处理");
@@ -184,7 +184,7 @@ describe("the organiser", () => {
   ])("can still settle a request whose %s is deleted", async (_, sql) => {
     const { id } = addRequest();
     site.db.$client.exec(sql);
-    expect(await textAt(adminBrowser, "/admin/removals")).toContain("拱廊下的桌游夜 · 照片 3");
+    expect(await pageText(adminBrowser, "/admin/removals")).toContain("拱廊下的桌游夜 · 照片 3");
     const done = await adminBrowser.post(`/admin/removals/${id}/remove`, {});
     expect(flashOf(site, done)).toBe("照片之前已经删除，申请已标记为撤下");
     expect(rows()).toMatchObject([{ status: "removed" }]);
@@ -210,7 +210,7 @@ describe("the organiser", () => {
     const one = addRequest(3, "有我", "a", "邮箱：su@example.org");
     const two = addRequest(3, "也有我", "b", "微信 mama_88");
     const path = `/admin/removals/${one.id}/${decision}`;
-    expect(await textAt(adminBrowser, path, "main form")).toContain("会由网站发到 su@example.org");
+    expect(await pageText(adminBrowser, path, "main form")).toContain("会由网站发到 su@example.org");
     const done = await adminBrowser.post(path, { reply: ` ${reply} ` });
     expect(flashMessageOf(site, done)).toMatchObject({ tone: "ok", text: "回复已发到申请人的邮箱" });
     expect(queued()).toEqual([["removal-reply", "su@example.org"]]);

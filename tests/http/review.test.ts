@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { fieldsOf, flashMessageOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeComment, makeEvent, makeWish } from "../support/fixtures";
-import { locationOf } from "../support/page-text";
+import { locationOf } from "../support/html";
 import { origin, textOf } from "../support/site";
 
 const minuteMs = 60_000;

@@ -44,6 +44,12 @@ test("each declaration is found for its URLs only", () => {
   expect(pathsWith(({ hashesPassword }) => hashesPassword === "organisers").sort()).toEqual([
     ...["health/backup", "login", "password", "second-factor"].map((path) => `/admin/${path}`),
   ]);
+  expect(pathsWith(({ hashesPassword }) => hashesPassword === "members").sort()).toEqual([
+    ...["delete", "password", "second-factor", "second-factor/codes", "second-factor/off"].map(
+      (path) => `/account/${path}`,
+    ),
+    ...["/auth/confirm", "/invitation/abcdefghijkl", "/login", "/register", "/reset-password"],
+  ]);
   expect(pathsWith(({ writesOnGet }) => writesOnGet).sort()).toEqual(["/auth/google", "/auth/v1/callback"]);
   for (const name of ["authorize", "verify", "reauthenticate"])
     expect([name, factsOf(`/auth/v1/${name}`).writesOnGet]).toEqual([name, true]);

@@ -6,8 +6,8 @@ import { hashToken } from "../../app/platform/tokens.server";
 import { flashOf, signIn } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeImage } from "../support/fixtures";
+import { pageText, statusAndText } from "../support/html";
 import { openMember } from "../support/member";
-import { statusAndText, textAt } from "../support/page-text";
 import {
   changeFirstGuest,
   guestsOf,
@@ -47,7 +47,7 @@ describe("the page", () => {
     };
     const { id, path } = await makeGuest(event, { seats: "2", note: "带朋友", answer1: "花生" });
     expect(await headingAt(path)).toBe("报名成功");
-    const text = await textAt(site, path, "#seat");
+    const text = await pageText(site, path, "#seat");
     for (const part of [
       ...["波河边的初冬野餐", "11月28日 星期六 12:00–15:00", "瓦伦蒂诺公园", "2 人"],
       ...["定金 ¥300 未付", "报名费 €40 未付", "微信转给小林", "微信号：linyue_88"],
@@ -55,7 +55,7 @@ describe("the page", () => {
     ])
       expect(text).toContain(part);
     changeFirstGuest(site, id, { depositPaid: true, attended: true });
-    const later = await textAt(site, path);
+    const later = await pageText(site, path);
     for (const part of ["定金 ¥300 ✓ 已付", "已到场"]) expect(later).toContain(part);
   });
 

@@ -14,6 +14,7 @@ import { openEachSite, site } from "../support/each-site";
 import { errorFocus } from "../support/error-focus";
 import { codeAt, stepMs, wrongCodeAt } from "../support/factor";
 import { openFactorMember } from "../support/factor-member";
+import { locationOf, pageText } from "../support/html";
 import {
   anotherBrowser,
   type MemberBrowser,
@@ -21,7 +22,6 @@ import {
   openMember,
   phoneWechat,
 } from "../support/member";
-import { locationOf, textAt } from "../support/page-text";
 import { rowsIn } from "../support/rows";
 import { textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
@@ -41,7 +41,7 @@ const mainOf = async (path: string, browser = lin) => {
 };
 const begin = (browser = lin) => browser.post(base, { password: memberPassword });
 const secretOf = async (browser = lin) =>
-  (await textAt(browser, `${base}/setup`, "#secret")).replaceAll(" ", "");
+  (await pageText(browser, `${base}/setup`, "#secret")).replaceAll(" ", "");
 const code = (secret: string) => codeAt(secret, site.clock.now());
 const confirm = (secret: string) => lin.post(`${base}/setup`, { code: code(secret) });
 const shownCodes = async () =>
@@ -159,7 +159,7 @@ describe("turning it on", () => {
     expect(rowsIn(sessions)).toMatchObject([{ aal: "aal2" }]);
     expect(kinds()).toEqual(["second-factor-on"]);
     expect((await mainOf(`${base}/setup`)).status).toBe(303);
-    expect(await textAt(lin, "/account", "#account")).toContain("两步验证已开启");
+    expect(await pageText(lin, "/account", "#account")).toContain("两步验证已开启");
   });
 
   test("submitted twice at once has one effect", async () => {
@@ -272,7 +272,7 @@ describe("an account with a second factor", () => {
     const ofApi = { userId: su.id, userAgent: "curl/8", addressHash: "a", method: "password" } as const;
     openTokenSession(site.db, "secret", ofApi, site.clock.now());
     expect((await rows()).map((row) => textOf(row.querySelector("dt")))).toEqual(["本机", "其他设备"]);
-    expect(await textAt(su, "/account", "#account")).toContain("2 台");
+    expect(await pageText(su, "/account", "#account")).toContain("2 台");
   });
 
   test("has it in the download without its secret and codes; deleting the account deletes all of it", async () => {

@@ -9,7 +9,7 @@ import { openEachSite, site } from "../support/each-site";
 import { errorFocus } from "../support/error-focus";
 import { addFactor, codeAt, stepMs, wrongCodeAt } from "../support/factor";
 import { flashOfResponse } from "../support/flash";
-import { locationOf } from "../support/page-text";
+import { locationOf } from "../support/html";
 import { rowsIn } from "../support/rows";
 import { textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";

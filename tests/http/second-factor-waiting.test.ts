@@ -5,8 +5,8 @@ import { comparableResponse, cookieIn, makeAccount, signInFields } from "../supp
 import { openSharedSite, site } from "../support/each-site";
 import { addFactor, codeAt } from "../support/factor";
 import { makeEvent, makePoll, makeWish } from "../support/fixtures";
+import { locationOf } from "../support/html";
 import { makeOrganiser } from "../support/organisers";
-import { locationOf } from "../support/page-text";
 import { privateRoutes } from "../support/public-pages";
 import { origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";

@@ -4,7 +4,7 @@ import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makePhotos } from "../support/fixtures";
 import { flashOfResponse } from "../support/flash";
-import { locationOf } from "../support/page-text";
+import { locationOf } from "../support/html";
 import { origin } from "../support/site";
 import { formWith, openVisitor } from "../support/visitor";
 

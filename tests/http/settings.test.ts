@@ -8,7 +8,7 @@ import { readSettings } from "../../app/domain/settings/queries.server";
 import { fieldsOf, flashOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, makeImage } from "../support/fixtures";
-import { locationOf, textAt } from "../support/page-text";
+import { locationOf, pageText } from "../support/html";
 import { rowsIn } from "../support/rows";
 import { origin, textOf } from "../support/site";
 
@@ -44,7 +44,7 @@ test("public pages change immediately, cached ones too; an unchecked switch is o
   expect(textOf(home.querySelector("header"))).toContain("<b>罗马见</b>");
   expect(home.querySelector("header b")).toBeNull();
   expect(home.querySelector("a[href='/wishes']")).not.toBeNull();
-  expect(await textAt(site, `/events/${id}/join`, "body")).toContain("roma_wx");
+  expect(await pageText(site, `/events/${id}/join`, "body")).toContain("roma_wx");
   expect(readSettings(site.db)).toMatchObject({ wishesOn: true, pollsOn: false });
   // Line endings are stored as LF.
   const { wishesOn: _, ...fields } = await form();

@@ -7,7 +7,7 @@ import { sign } from "../../app/platform/signature.server";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makePoll } from "../support/fixtures";
-import { textAt } from "../support/page-text";
+import { pageText } from "../support/html";
 import { openRawClient } from "../support/raw-api";
 import { rowsIn } from "../support/rows";
 import { attributesOf } from "../support/set-cookie";
@@ -45,7 +45,7 @@ describe("a visitor's cookie as af3e1e3 signed it", () => {
     expect(rowsIn(ballots)).toMatchObject([{ visitorId: id }]);
     const Cookie = `visitor=${oldCookie(id)}`;
     expect(
-      await textAt(openVisitor(site, { visitor: oldCookie(id) }), "/polls", `#poll-${pollId}`),
+      await pageText(openVisitor(site, { visitor: oldCookie(id) }), "/polls", `#poll-${pollId}`),
     ).toContain("您选择了");
     const request = openRawClient(site, { Cookie });
     expect((await request("POST", `/polls/${pollId}/vote`, { selectedOption: 2 })).status).toBe(409);

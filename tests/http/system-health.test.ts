@@ -13,7 +13,7 @@ import { runDueJobs } from "../../server/housekeeping";
 import { flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { textAt } from "../support/page-text";
+import { pageText } from "../support/html";
 import { rowsIn } from "../support/rows";
 import { createSite, noon, origin, textOf } from "../support/site";
 import { closedPort } from "../support/smtp-sink";
@@ -24,7 +24,7 @@ const path = "/admin/health";
 
 openEachSite();
 
-const mainOf = async (address = path) => textAt(await openAdminBrowser(site), address);
+const mainOf = async (address = path) => pageText(await openAdminBrowser(site), address);
 const post = async (fields: Record<string, string>) => (await openAdminBrowser(site)).post(path, fields);
 
 /** A queued mail after some attempts. */
@@ -104,7 +104,7 @@ describe("the health page", () => {
   test("shows where to check the certificate, if there is one", async () => {
     expect(await mainOf()).not.toContain("证书");
     const secure = await createSite({ BASE_URL: "https://city.example" });
-    const text = await textAt(await openAdminBrowser(secure), path);
+    const text = await pageText(await openAdminBrowser(secure), path);
     for (const part of ["证书由网站前面的代理续期，这里看不到", "可以看到有效期"])
       expect(text).toContain(part);
     secure.close();
@@ -195,7 +195,7 @@ describe("the test mail", () => {
     const adminBrowser = await openAdminBrowser(smtp);
     const response = await adminBrowser.post(path, { intent: "test", email: "li@example.org" });
     expect(flashOf(smtp, response)).toBe("测试邮件正在发送");
-    expect(await textAt(adminBrowser, path)).toContain("通过邮件服务器（SMTP）发送");
+    expect(await pageText(adminBrowser, path)).toContain("通过邮件服务器（SMTP）发送");
     smtp.close();
   });
 });
@@ -203,7 +203,7 @@ describe("the test mail", () => {
 describe("the privacy page", () => {
   test("is linked from every footer and lists every cookie", async () => {
     for (const address of ["/", "/wishes", "/nowhere"])
-      expect(await textAt(site, address, 'footer a[href="/privacy"]'), address).toBe("隐私说明");
+      expect(await pageText(site, address, 'footer a[href="/privacy"]'), address).toBe("隐私说明");
     const { html, status } = await site.page("/privacy");
     expect(status).toBe(200);
     const text = textOf(html.querySelector("main"));
@@ -214,13 +214,13 @@ describe("the privacy page", () => {
 
   test("has the contact, and Google and the mail service only if they are used", async () => {
     unwrap(updateSettings(site.db, { kind: "admin" }, { contactWechat: "turin_kefu" }, noon));
-    const text = await textAt(site, "/privacy");
+    const text = await pageText(site, "/privacy");
     expect(text).toContain("turin_kefu");
     expect(text).not.toMatch(/Google 登录|邮件服务寄出/);
     const google = { GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" };
     const smtp = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.org" };
     const other = await createSite({ ...google, ...smtp });
-    const more = await textAt(other, "/privacy");
+    const more = await pageText(other, "/privacy");
     for (const part of ["Google 登录", "邮件服务寄出"]) expect(more).toContain(part);
     other.close();
   });

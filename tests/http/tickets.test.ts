@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { registrations } from "../../app/db/schema/registrations";
 import { signIn } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { locationOf, textAt } from "../support/page-text";
+import { locationOf, pageText } from "../support/html";
 import { guestFields, guestsOf, makeOpenEvent, registrationPathOf, signUpIn } from "../support/registrations";
 import { eventRow, setEvent } from "../support/rows";
 import { noon, origin, textOf } from "../support/site";
@@ -100,7 +100,7 @@ test("is on every page of a confirmed registration, and on no other", async () =
   expect(code).toMatch(/^M/);
   expect(await codeIn(`/seat/${guestId}`, visitor.headers())).toBe(code);
   for (const shown of [path, `/seat/${guestId}`])
-    expect(await textAt(visitor, shown, "#ticket")).toContain("签到时出示这个二维码");
+    expect(await pageText(visitor, shown, "#ticket")).toContain("签到时出示这个二维码");
   const picture = (await site.page(path)).html.querySelector("#ticket a")?.getAttribute("href");
   expect(picture).toBe(`${path}/ticket.png`);
   expect(ticket).not.toContain(path.slice(6));

@@ -10,7 +10,7 @@ import {
 } from "../../app/http/forms/form-guard.server";
 import { openEachSite, site } from "../support/each-site";
 import { makeWish } from "../support/fixtures";
-import { locationOf } from "../support/page-text";
+import { locationOf } from "../support/html";
 import { rowsIn } from "../support/rows";
 import { attributesOf } from "../support/set-cookie";
 import { textOf } from "../support/site";

@@ -8,7 +8,7 @@ import { emptyEventForm } from "../../app/domain/events/form/form";
 import { fieldsOf, flashMessageOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeWish, unwrap } from "../support/fixtures";
-import { locationOf, textAt } from "../support/page-text";
+import { locationOf, pageText } from "../support/html";
 import { eventRow } from "../support/rows";
 import { noon, origin, textOf } from "../support/site";
 
@@ -173,7 +173,7 @@ describe("an event's change", () => {
   });
 
   test("取消活动 has a second button with a distinct label, and 更换群二维码 redirects to the list too", async () => {
-    expect(await textAt(admin, change("cancel"), "main form")).toMatch(/取消活动\s*不取消$/);
+    expect(await pageText(admin, change("cancel"), "main form")).toMatch(/取消活动\s*不取消$/);
     const { html } = await admin.page(change("qr"));
     expect(html.querySelector("main > a")?.getAttribute("href")).toBe(here());
     expect(locationOf(await admin.upload(change("qr"), { intent: "remove" }))).toBe(here());
@@ -194,7 +194,7 @@ describe("a poll's change is undone by the button of its message", () => {
     const link = linkOf(await press(id, name));
     expect(link).toMatchObject({ label: "撤销", post: true });
     expect(locationOf(await admin.post(link?.href ?? "", {}))).toBe(list);
-    expect(await textAt(admin, `/admin/votes/${id}`)).toContain(state);
+    expect(await pageText(admin, `/admin/votes/${id}`)).toContain(state);
   });
 
   test("but not if that would not restore it", async () => {

@@ -10,7 +10,7 @@ import { updateSettings } from "../../app/domain/settings/commands.server";
 import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { eventDraft, makePoll, makeWish, unwrap } from "../support/fixtures";
-import { locationOf, textAt } from "../support/page-text";
+import { locationOf, pageText } from "../support/html";
 import { openAdminRawClient } from "../support/raw-api";
 import { rowsIn } from "../support/rows";
 import { noon, origin, textOf } from "../support/site";
@@ -142,7 +142,7 @@ describe("a wish whose event is published", () => {
     for (const visitor of [fan, other]) await visitor.page("/wishes");
     await fan.say(`/wishes/${id}`, { intent: "like" });
     const event = await publishFrom(id);
-    const news = (visitor: typeof fan, path = "/wishes") => textAt(visitor, path, "main [role=status]");
+    const news = (visitor: typeof fan, path = "/wishes") => pageText(visitor, path, "main [role=status]");
     expect(await news(fan)).toBe("您赞过的心愿已约成想学写毛笔字");
     expect(await news(fan, "/wishes?granted=1")).toBe("");
     expect(await news(other)).toBe("");

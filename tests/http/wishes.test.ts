@@ -10,7 +10,7 @@ import { newFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { flashOf, openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeWish, unwrap } from "../support/fixtures";
-import { locationOf, textAt } from "../support/page-text";
+import { locationOf, pageText } from "../support/html";
 import { rowsIn } from "../support/rows";
 import { noon, origin, textOf } from "../support/site";
 import { formWith, openVisitor, receiptOf } from "../support/visitor";
@@ -44,16 +44,16 @@ describe("posting", () => {
     expect(own.text).toContain("审核中");
     // A rejected wish is not shown to its author either.
     site.db.update(wishes).set({ status: "rejected", adminNote: "重复" }).run();
-    expect(await textAt(author, "/wishes")).not.toContain(typed.content);
+    expect(await pageText(author, "/wishes")).not.toContain(typed.content);
     expect((await author.page(`/wishes/${row?.id}`)).status).toBe(404);
   });
 
   test("with post-moderation it is public immediately", async () => {
     settle({ moderation: "post" });
-    expect(await textAt(site, "/wishes")).not.toContain(typed.content);
+    expect(await pageText(site, "/wishes")).not.toContain(typed.content);
     const posted = await openVisitor(site).fill("/wishes", typed);
     expect(flashOf(site, posted)).toBe("心愿已发布");
-    expect(await textAt(site, "/wishes")).toContain(typed.content);
+    expect(await pageText(site, "/wishes")).toContain(typed.content);
   });
 
   test("a link, and a text repeated within a day, is pending in any mode", async () => {
@@ -272,9 +272,9 @@ test("authors delete their wish with its likes from its page; others cannot", as
   approveAll();
   const other = openVisitor(site);
   await other.say(path, { intent: "like" });
-  expect(await textAt(other, path)).not.toContain("删除这条心愿");
+  expect(await pageText(other, path)).not.toContain("删除这条心愿");
   expect((await other.say(path, { intent: "delete" })).status).toBe(404);
-  expect(await textAt(author, path)).toContain("删除这条心愿");
+  expect(await pageText(author, path)).toContain("删除这条心愿");
   const deleted = await author.say(path, { intent: "delete" });
   expect(flashOf(site, deleted)).toBe("心愿已删除");
   expect([rows(), rowsIn(wishLikes)]).toEqual([[], []]);

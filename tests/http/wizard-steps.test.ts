@@ -6,7 +6,7 @@ import { eventFormFields, fieldOf } from "../../app/domain/events/fields";
 import { type EventForm, emptyEventForm } from "../../app/domain/events/form/form";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { locationOf } from "../support/page-text";
+import { locationOf } from "../support/html";
 import { textOf } from "../support/site";
 
 openEachAdmin({ RATE_LIMITS: "off" });

@@ -21,6 +21,12 @@ export const attributeAt = (root: Root, selector: string, name: string): string 
 export const attributesAt = (root: Root, selector: string, name: string): (string | undefined)[] =>
   (root?.querySelectorAll(selector) ?? []).map((element) => element.getAttribute(name));
 
+type Browser = { page: (path: string) => Promise<{ html: HTMLElement }> };
+
+/** The text of a part of a page. */
+export const pageText = async ({ page }: Browser, path: string, selector = "main") =>
+  textAt((await page(path)).html, selector);
+
 type Sent = Response | Promise<Response>;
 
 /** The page of a response, whose status must be `status`; a failure shows `label`. */
@@ -30,8 +36,17 @@ export async function pageOf(sent: Sent, status: number, label?: unknown): Promi
   return parse(await response.text());
 }
 
+/** The status of a response and the text of a part of its page. */
+export const statusAndText = async (response: Response, selector: string) => [
+  response.status,
+  textAt(parse(await response.text()), selector),
+];
+
+/** The target of a redirect. */
+export const locationOf = ({ headers }: Response) => headers.get("Location");
+
 /** Status and target of a response. */
-export const redirectOf = (response: Response) => [response.status, response.headers.get("Location")];
+export const redirectOf = (response: Response) => [response.status, locationOf(response)];
 
 /** Status, target and flash message's title of a response. */
 export const outcomeOf = (response: Response) => [...redirectOf(response), flashOfResponse(response)?.title];
