@@ -175,11 +175,7 @@ test("a deletion returns the deleted event, and deletes comments and photos", as
 test("counts include only public content, in the list too", async () => {
   const { id } = makeEvent(site, {}, "ended");
   for (const status of ["approved", "approved", "pending", "rejected"] as const)
-    makeComment(site, {
-      eventId: id,
-      status,
-      ...(status === "rejected" ? { rejectionReason: "广告" } : {}),
-    });
+    makeComment(site, { eventId: id, status, ...(status === "rejected" ? { rejectionReason: "广告" } : {}) });
   await makePhotos(site, id, [1, 3, 5]);
   const _count = { comments: 2, albumPhotos: 3 };
   expect((await request("GET", `/events/${id}`)).body.data._count).toEqual(_count);

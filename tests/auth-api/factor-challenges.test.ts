@@ -57,16 +57,6 @@ describe("a challenge", () => {
     expect(await verify(person, { challengeId, code: next })).toEqual([422, "mfa_ip_address_mismatch"]);
   });
 
-  test("accepts no code twice, except that of the enrolment", async () => {
-    const person = await enrolled();
-    for (const _use of ["enrols", "signs in"])
-      expect(await verify(person, { challengeId: await challenge(person) })).toEqual([200, "ok"]);
-    const again = { challengeId: await challenge(person) };
-    expect(await verify(person, again)).toEqual([422, "mfa_verification_failed"]);
-    site.clock.time += stepMs;
-    expect(await verify(person, again)).toEqual([200, "ok"]);
-  });
-
   test("expires after five minutes, and is reported as expired until it is deleted", async () => {
     const person = await enrolled();
     const [early, late] = [await challenge(person), await challenge(person)];
@@ -118,10 +108,8 @@ describe("a challenge", () => {
         ["1", "validation_failed"],
         [`${randomUUID()}x`, "validation_failed"],
       ]) {
-        const result = await requestAuth(site, method, `/factors/${id}${step}`, {
-          ...withToken(token),
-          body: {},
-        });
+        const sent = { ...withToken(token), body: {} };
+        const result = await requestAuth(site, method, `/factors/${id}${step}`, sent);
         expect([id, result.status, result.json.error_code]).toEqual([id, 404, code]);
       }
   });

@@ -1,27 +1,18 @@
 // Google over the auth API, against a real OpenID provider on this machine.
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { identities, users } from "../../app/db/schema/accounts";
 import { makeAccount } from "../support/account";
 import { flashOf } from "../support/admin-browser";
 import { openAuthSite, openClient, requestAuth } from "../support/auth-client";
-import { startProvider } from "../support/google";
-import { createSite, origin, type TestSite } from "../support/site";
+import { site } from "../support/each-site";
+import { openEachProviderSite, provider } from "../support/google";
+import { createSite, origin } from "../support/site";
 
 const email = "lin.yue@example.org";
 const target = `${origin}/events`;
 
-let provider: Awaited<ReturnType<typeof startProvider>>;
-let site: TestSite;
-beforeAll(async () => {
-  provider = await startProvider();
-});
-afterAll(() => provider.stop());
-beforeEach(async () => {
-  Object.assign(provider.person, { sub: "google-1", email: "Lin.Yue@example.org", email_verified: true });
-  site = await openAuthSite(provider.settings);
-});
-afterEach(() => site.close());
+openEachProviderSite(openAuthSite);
 
 /** Follows the client's URL to the provider and to the last redirect of the API. */
 async function goThere(client: ReturnType<typeof openClient>) {

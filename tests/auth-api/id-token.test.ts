@@ -2,26 +2,17 @@
 // post.
 import { createHash } from "node:crypto";
 import { generateKeyPair, SignJWT } from "jose";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { makeAccount } from "../support/account";
 import { openAuthSite, openClient, requestAuth } from "../support/auth-client";
-import { startProvider } from "../support/google";
-import { origin, type TestSite } from "../support/site";
+import { site } from "../support/each-site";
+import { openEachProviderSite, provider } from "../support/google";
+import { origin } from "../support/site";
 
 const email = "lin.yue@example.org";
 
-let provider: Awaited<ReturnType<typeof startProvider>>;
-let site: TestSite;
-beforeAll(async () => {
-  provider = await startProvider();
-});
-afterAll(() => provider.stop());
-beforeEach(async () => {
-  Object.assign(provider.person, { sub: "google-1", email: "Lin.Yue@example.org", email_verified: true });
-  site = await openAuthSite(provider.settings);
-});
-afterEach(() => site.close());
+openEachProviderSite(openAuthSite);
 
 type Claims = Record<string, unknown>;
 

@@ -16,13 +16,11 @@ const zone = "Europe/Rome";
 /** 2026-11-23 03:30 in Rome. */
 const night = Date.UTC(2026, 10, 23, 2, 30);
 
-describe("backup names", () => {
-  test("contain the time in seconds; other names are not backups", () => {
-    expect(backupName(night)).toBe("2026-11-23T02-30-00Z");
-    expect(backupTime(backupName(night + 999))).toBe(night);
-    for (const name of ["state.json", "check-abc", `${backupName(night)}.partial-7`, "2026-99-99T02-30-00Z"])
-      expect(backupTime(name), name).toBeNull();
-  });
+test("backup names contain the time in seconds; other names are not backups", () => {
+  expect(backupName(night)).toBe("2026-11-23T02-30-00Z");
+  expect(backupTime(backupName(night + 999))).toBe(night);
+  for (const name of ["state.json", "check-abc", `${backupName(night)}.partial-7`, "2026-99-99T02-30-00Z"])
+    expect(backupTime(name), name).toBeNull();
 });
 
 describe("due dates", () => {

@@ -36,21 +36,19 @@ describe("limits of concurrent bodies", () => {
   });
 });
 
-describe("form fields are counted", () => {
-  const counted = (type: string, text: string, pieceLength: number) => {
-    const count = fieldCounter(type);
-    const bytes = Buffer.from(text);
-    let fields = 0;
-    for (let at = 0; at < bytes.length; at += pieceLength)
-      fields = count(new Uint8Array(bytes.subarray(at, at + pieceLength)));
-    return fields;
-  };
-  const parts = `${'--xyz\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(7)}--xyz--\r\n`;
+const counted = (type: string, text: string, pieceLength: number) => {
+  const count = fieldCounter(type);
+  const bytes = Buffer.from(text);
+  let fields = 0;
+  for (let at = 0; at < bytes.length; at += pieceLength)
+    fields = count(new Uint8Array(bytes.subarray(at, at + pieceLength)));
+  return fields;
+};
+const parts = `${'--xyz\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(7)}--xyz--\r\n`;
 
-  test.each([1, 2, 3, 5, 7, 64, 10_000])("in chunks of %i bytes", (length) => {
-    expect(counted("application/x-www-form-urlencoded", "a=1&b=2&c", length)).toBe(3);
-    for (const type of ["multipart/form-data; boundary=xyz", 'Multipart/Form-Data; a=b; BOUNDARY="xyz"'])
-      expect(counted(type, parts, length)).toBe(7);
-    expect(counted("application/json", "{&&&}", length)).toBe(0);
-  });
+test.each([1, 2, 3, 5, 7, 64, 10_000])("form fields are counted in chunks of %i bytes", (length) => {
+  expect(counted("application/x-www-form-urlencoded", "a=1&b=2&c", length)).toBe(3);
+  for (const type of ["multipart/form-data; boundary=xyz", 'Multipart/Form-Data; a=b; BOUNDARY="xyz"'])
+    expect(counted(type, parts, length)).toBe(7);
+  expect(counted("application/json", "{&&&}", length)).toBe(0);
 });

@@ -50,10 +50,7 @@ test.each<[string, GuestState, Change[], Partial<GuestState>]>([
     "a waiting guest comes in",
     guest("a", { status: "waiting" }),
     [{ status: "confirmed" }, { attended: true }],
-    {
-      status: "confirmed",
-      arrived: 2,
-    },
+    { status: "confirmed", arrived: 2 },
   ],
   ["who waits has not arrived", guest("a", { status: "waiting" }), [{ attended: true }], { arrived: 0 }],
 ])("%s", (_name, state, changes, expected) => {

@@ -138,22 +138,20 @@ describe("pixels", () => {
   });
 });
 
-describe("the form", () => {
-  const percents = "leftPercent=25&topPercent=１０％&widthPercent=50.5&heightPercent=90";
-  test.each<[string, string, number[]]>([
-    ["starts centred, with the aspect ratio of the image's use", "", [547, 0, 506, 900]],
-    ["falls back to the default for unknown choices", "ratio=7:5&focus=nowhere&zoom=99", [547, 0, 506, 900]],
-    ["reads percentages, in full-width digits too", `ratio=free&${percents}`, [400, 90, 808, 810]],
-    ["ignores percentages for a fixed ratio", `ratio=1:1&${percents}`, [350, 0, 900, 900]],
-    ["prefers the script's four numbers", "ratio=1:1&x=0.5&y=0&width=0.25&height=0.5", [800, 0, 400, 450]],
-    ["rejects three of them", "x=0.5&y=0&width=0.25", [-1, -1, -1, -1]],
-    ...["", "x", "-5", "1e2", "1000", "Infinity"].map((text): [string, string, number[]] => [
-      text,
-      `ratio=free&widthPercent=${text}`,
-      [-1, -1, -1, -1],
-    ]),
-  ])("%s", (_, query, expected) => {
-    const form = readCropForm(new URLSearchParams(query), { ratio: "9:16", focus: "center" });
-    expect(box(cropOfForm(form, wide), wide)).toEqual(expected);
-  });
+const percents = "leftPercent=25&topPercent=１０％&widthPercent=50.5&heightPercent=90";
+test.each<[string, string, number[]]>([
+  ["starts centred, with the aspect ratio of the image's use", "", [547, 0, 506, 900]],
+  ["falls back to the default for unknown choices", "ratio=7:5&focus=nowhere&zoom=99", [547, 0, 506, 900]],
+  ["reads percentages, in full-width digits too", `ratio=free&${percents}`, [400, 90, 808, 810]],
+  ["ignores percentages for a fixed ratio", `ratio=1:1&${percents}`, [350, 0, 900, 900]],
+  ["prefers the script's four numbers", "ratio=1:1&x=0.5&y=0&width=0.25&height=0.5", [800, 0, 400, 450]],
+  ["rejects three of them", "x=0.5&y=0&width=0.25", [-1, -1, -1, -1]],
+  ...["", "x", "-5", "1e2", "1000", "Infinity"].map((text): [string, string, number[]] => [
+    text,
+    `ratio=free&widthPercent=${text}`,
+    [-1, -1, -1, -1],
+  ]),
+])("the form %s", (_, query, expected) => {
+  const form = readCropForm(new URLSearchParams(query), { ratio: "9:16", focus: "center" });
+  expect(box(cropOfForm(form, wide), wide)).toEqual(expected);
 });

@@ -46,23 +46,21 @@ describe("parts of a start", () => {
   });
 });
 
-describe("a near day", () => {
-  const lateAtNight = Date.parse("2026-11-21T22:59:00Z");
+const lateAtNight = Date.parse("2026-11-21T22:59:00Z");
 
-  test.each([
-    ["2026-11-21T23:30:00Z", lateAtNight, "明天 周日"],
-    ["2026-11-21T22:30:00Z", lateAtNight, "今天 周六"],
-    ["2026-11-21T08:00:00Z", lateAtNight, "今天 周六"],
-    ["2026-11-22T22:59:00Z", lateAtNight, "明天 周日"],
-    ["2026-11-22T23:00:00Z", lateAtNight, null],
-    ["2026-11-20T23:00:00Z", lateAtNight, "今天 周六"],
-    ["2026-11-20T22:59:00Z", lateAtNight, null],
-    // The day of the autumn clock change has 25 hours.
-    ["2026-10-25T22:30:00Z", Date.parse("2026-10-24T22:30:00Z"), "今天 周日"],
-    ["2026-12-31T23:30:00Z", Date.parse("2026-12-31T20:00:00Z"), "明天 周五"],
-  ])("of %s", (at, time, text) => {
-    expect(nearDayText(Date.parse(at), time, rome)).toBe(text);
-  });
+test.each([
+  ["2026-11-21T23:30:00Z", lateAtNight, "明天 周日"],
+  ["2026-11-21T22:30:00Z", lateAtNight, "今天 周六"],
+  ["2026-11-21T08:00:00Z", lateAtNight, "今天 周六"],
+  ["2026-11-22T22:59:00Z", lateAtNight, "明天 周日"],
+  ["2026-11-22T23:00:00Z", lateAtNight, null],
+  ["2026-11-20T23:00:00Z", lateAtNight, "今天 周六"],
+  ["2026-11-20T22:59:00Z", lateAtNight, null],
+  // The day of the autumn clock change has 25 hours.
+  ["2026-10-25T22:30:00Z", Date.parse("2026-10-24T22:30:00Z"), "今天 周日"],
+  ["2026-12-31T23:30:00Z", Date.parse("2026-12-31T20:00:00Z"), "明天 周五"],
+])("a near day of %s", (at, time, text) => {
+  expect(nearDayText(Date.parse(at), time, rome)).toBe(text);
 });
 
 test("hours contain the end only within one day", () => {

@@ -30,21 +30,19 @@ const makeDraft = (fields: Partial<Draft> = {}): Draft => ({
   ...fields,
 });
 
-describe("the age of a draft", () => {
-  test.each([
-    [0, "最近", "刚刚"],
-    [minuteMs - 1, "最近", "刚刚"],
-    [minuteMs, "最近", "1 分钟前"],
-    [hourMs - 1, "最近", "59 分钟前"],
-    [hourMs, "今天", "1 小时前"],
-    [dayMs - 1, "今天", "23 小时前"],
-    [dayMs, "较早", "1 天前"],
-    [7 * dayMs, "较早", "7 天前"],
-    [7 * dayMs + 1, "已过期", "7 天前"],
-    [-hourMs, "最近", "刚刚"],
-  ])("after %d ms it reads %s, %s", (age, label, text) => {
-    expect(draftAge(now - age, now)).toMatchObject({ label, text, isExpired: label === "已过期" });
-  });
+test.each([
+  [0, "最近", "刚刚"],
+  [minuteMs - 1, "最近", "刚刚"],
+  [minuteMs, "最近", "1 分钟前"],
+  [hourMs - 1, "最近", "59 分钟前"],
+  [hourMs, "今天", "1 小时前"],
+  [dayMs - 1, "今天", "23 小时前"],
+  [dayMs, "较早", "1 天前"],
+  [7 * dayMs, "较早", "7 天前"],
+  [7 * dayMs + 1, "已过期", "7 天前"],
+  [-hourMs, "最近", "刚刚"],
+])("the age of a draft after %d ms it reads %s, %s", (age, label, text) => {
+  expect(draftAge(now - age, now)).toMatchObject({ label, text, isExpired: label === "已过期" });
 });
 
 test("restoring fills empty or untouched fields and never overwrites input; equal texts do not conflict", () => {

@@ -98,40 +98,38 @@ describe("a valid value", () => {
   });
 });
 
-describe("an invalid value is reported in one line with the variable, without the value", () => {
-  test.each([
-    ["PORT", ["port-9q", "65536", "-1", "80.5"]],
-    ["BASE_URL", ["city.example", "ftp://city.example", "https://city.example/app"]],
-    ["ADMIN_PASSWORD", ["short9q"]],
-    ["SESSION_SECRET", ["s3cret9q"]],
-    ["SMTP_URL", ["http://mail9q.example"]],
-    ["MAIL_FROM", ["a@b.example\r\nBcc: c@d.example"]],
-    ["GOOGLE_ISSUER_URL", ["issuer9q"]],
-    ["MODERATION", ["never9q"]],
-    ["SITE_NAME", ["n".repeat(41)]],
-    ["SITE_TAGLINE", ["two\nlines9q"]],
-    ["SITE_CITY", ["   "]],
-    ["SITE_TIME_ZONE", ["Europe/Rome9q"]],
-    ["RATE_LIMITS", ["maybe9q"]],
-    ["TRUST_PROXY", ["yes9q", "-1"]],
-    ["DRAW_AHEAD", ["yes"]],
-    ["POSTER_NICENESS", ["20"]],
-    ["METRICS_TOKEN", ["too-short-by-one-char9q", "with a space in it and long enough 9q"]],
-    ["LOG_LEVEL", ["loud9q"]],
-    ["LOG_SAMPLE", ["1.5", "-0.1", "some9q"]],
-    ["OFFLINE_COPIES", ["no9q"]],
-    [
-      "SECURITY_CONTACT",
-      ["http://city9q.example", "javascript:alert9q", "safe9q@city.example\nExpires: never"],
-    ],
-    ["SECURITY_CONTACT", ["https://city9q.example/\nContact: mailto:evil@evil.example"]],
-  ])("%s: %j", (name, values) => {
-    for (const value of values) {
-      const message = rejection({ [name]: value });
-      expect(message).toMatch(new RegExp(`^${name}: .+$`));
-      expect(message).not.toContain(value);
-    }
-  });
+test.each([
+  ["PORT", ["port-9q", "65536", "-1", "80.5"]],
+  ["BASE_URL", ["city.example", "ftp://city.example", "https://city.example/app"]],
+  ["ADMIN_PASSWORD", ["short9q"]],
+  ["SESSION_SECRET", ["s3cret9q"]],
+  ["SMTP_URL", ["http://mail9q.example"]],
+  ["MAIL_FROM", ["a@b.example\r\nBcc: c@d.example"]],
+  ["GOOGLE_ISSUER_URL", ["issuer9q"]],
+  ["MODERATION", ["never9q"]],
+  ["SITE_NAME", ["n".repeat(41)]],
+  ["SITE_TAGLINE", ["two\nlines9q"]],
+  ["SITE_CITY", ["   "]],
+  ["SITE_TIME_ZONE", ["Europe/Rome9q"]],
+  ["RATE_LIMITS", ["maybe9q"]],
+  ["TRUST_PROXY", ["yes9q", "-1"]],
+  ["DRAW_AHEAD", ["yes"]],
+  ["POSTER_NICENESS", ["20"]],
+  ["METRICS_TOKEN", ["too-short-by-one-char9q", "with a space in it and long enough 9q"]],
+  ["LOG_LEVEL", ["loud9q"]],
+  ["LOG_SAMPLE", ["1.5", "-0.1", "some9q"]],
+  ["OFFLINE_COPIES", ["no9q"]],
+  [
+    "SECURITY_CONTACT",
+    ["http://city9q.example", "javascript:alert9q", "safe9q@city.example\nExpires: never"],
+  ],
+  ["SECURITY_CONTACT", ["https://city9q.example/\nContact: mailto:evil@evil.example"]],
+])("an invalid value is reported in one line with the variable, without the value: %s: %j", (name, values) => {
+  for (const value of values) {
+    const message = rejection({ [name]: value });
+    expect(message).toMatch(new RegExp(`^${name}: .+$`));
+    expect(message).not.toContain(value);
+  }
 });
 
 test("mail and Google need both of their settings", () => {

@@ -65,27 +65,25 @@ describe("rejected, each with its message", () => {
   });
 });
 
-describe("accepted, at each limit", () => {
-  test.each([
-    ["title", "字".repeat(60)],
-    ["title", ` ${"字".repeat(60)} `],
-    ["title", family.repeat(60)],
-    ["summary", ""],
-    ["summary", "字".repeat(200)],
-    ["details", "字".repeat(1000)],
-    ["notes", "字".repeat(5000)],
-    ["capacity", 2],
-    ["capacity", 500],
-    ["capacity", null],
-    ["startAt", good.startAt + hourMs / 2],
-    ["durationMs", hourMs / 2],
-    ["durationMs", 8 * hourMs],
-    ["depositCents", 999_900],
-    ["enrollFeeCents", 99_900],
-    ["colorScheme", "charcoal-modern"],
-  ])("%s = %j", (field, value) => {
-    expect(verdict({ [field]: value })).toEqual({});
-  });
+test.each([
+  ["title", "字".repeat(60)],
+  ["title", ` ${"字".repeat(60)} `],
+  ["title", family.repeat(60)],
+  ["summary", ""],
+  ["summary", "字".repeat(200)],
+  ["details", "字".repeat(1000)],
+  ["notes", "字".repeat(5000)],
+  ["capacity", 2],
+  ["capacity", 500],
+  ["capacity", null],
+  ["startAt", good.startAt + hourMs / 2],
+  ["durationMs", hourMs / 2],
+  ["durationMs", 8 * hourMs],
+  ["depositCents", 999_900],
+  ["enrollFeeCents", 99_900],
+  ["colorScheme", "charcoal-modern"],
+])("accepted, at each limit: %s = %j", (field, value) => {
+  expect(verdict({ [field]: value })).toEqual({});
 });
 
 test("texts are trimmed and have LF line endings", () => {

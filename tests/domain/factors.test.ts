@@ -40,37 +40,15 @@ const tryCode = (code: string, at = now, factorId?: string) =>
   tryFactorCode(own.db, { userId, factorId, code }, at);
 
 describe("enrolling", () => {
-  test("returns secret, site and account for the app, and activates the factor with the first code", () => {
-    const { id, secret, uri } = unwrap(enrol("手机"));
-    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-    const address = new URL(uri);
-    expect(decodeURIComponent(address.pathname)).toContain(`city.example:${email}`);
-    expect([address.protocol, address.searchParams.get("secret")]).toEqual(["otpauth:", secret]);
-    expect(Object.fromEntries(address.searchParams)).toMatchObject({
-      issuer: "city.example",
-      algorithm: "SHA1",
-      digits: "6",
-      period: "30",
-    });
+  test("activates the factor with the first code", () => {
+    const { id, secret } = unwrap(enrol("手机"));
     expect(hasSecondFactor(own.db, userId)).toBe(false);
     expect(findPendingFactor(own.db, userId, now + 5 * minuteMs)).toMatchObject({ id, secret });
     expect(tryCode(codeAt(secret, now))).toMatchObject({ error: "unknown" });
     expect(unwrap(tryCode(codeAt(secret, now), now, id))).toEqual({ factorId: id });
     expect(hasSecondFactor(own.db, userId)).toBe(true);
     expect(findPendingFactor(own.db, userId, now)).toBeUndefined();
-    const shown = JSON.stringify([listFactors(own.db, userId), own.db.select().from(auditEntries).all()]);
-    expect(shown).toContain(id);
-    expect(shown).not.toContain(secret);
-  });
-
-  test("rejects duplicate and empty names and more than ten; unverified factors do not count", () => {
-    unwrap(enrol());
-    expect(enrol()).toMatchObject({ error: "name" });
-    for (let n = 1; n < 10; n += 1) unwrap(enrol(`手机 ${n}`));
-    expect(enrol("手机 10")).toMatchObject({ error: "too-many" });
-    expect(enrol("手机 10", now + 5 * minuteMs)).toMatchObject({ error: "too-many" });
-    unwrap(enrol("", now + 5 * minuteMs + 1));
-    expect(listFactors(own.db, userId)).toHaveLength(1);
+    expect(JSON.stringify(own.db.select().from(auditEntries).all())).not.toContain(secret);
   });
 
   test("retains verified factors of any age", () => {

@@ -31,50 +31,46 @@ const known: GuestFacts = {
   reminded: null,
 };
 
-describe("news", () => {
-  test.each<[string, Partial<GuestFacts>, Partial<GuestFacts>, ReturnType<typeof newsOf>]>([
-    ["nothing", {}, {}, null],
-    ["a new start", {}, { startAt: 11 * hourMs }, { kind: "changed", changed: ["startAt"] }],
-    [
-      "a place and a fee",
-      {},
-      { place: "桥", enrollFeeCents: 0 },
-      { kind: "changed", changed: ["place", "enrollFeeCents"] },
-    ],
-    ["a cancellation", {}, { isCancelled: true }, { kind: "cancelled", changed: [] }],
-    ["a move of a cancelled event", { isCancelled: true }, { isCancelled: true, startAt: 0 }, null],
-    ["a restored event", { isCancelled: true }, { place: "桥" }, { kind: "restored", changed: ["place"] }],
-    ["a seat after waiting", { status: "waiting" }, {}, { kind: "moved-up", changed: ["status"] }],
-    ["an approval", { status: "pending" }, {}, { kind: "confirmed", changed: ["status"] }],
-    ["a rejection", {}, { status: "declined", place: "桥" }, { kind: "declined", changed: ["status"] }],
-    ["a withdrawal by the organiser", {}, { status: "cancelled" }, { kind: "changed", changed: ["status"] }],
-    ["a rejection that was withdrawn", { status: "declined" }, { status: "cancelled" }, null],
-    ["a seat lost with a cancelled event", { isCancelled: true }, { status: "cancelled" }, null],
-    ["an eve", {}, { reminded: 10 * hourMs }, { kind: "reminder", changed: [] }],
-    ["an eve of who waits", { status: "waiting" }, { status: "waiting", reminded: 10 * hourMs }, null],
-    [
-      "a new time on the eve",
-      {},
-      { startAt: 9 * hourMs, reminded: 9 * hourMs },
-      { kind: "changed", changed: ["startAt"] },
-    ],
-    ["a reminder of a start that moved", { reminded: 5 }, { reminded: null }, null],
-  ])("of %s", (_, before, after, news) => {
-    expect(newsOf({ ...known, ...before }, { ...known, ...after })).toEqual(news);
-  });
+test.each<[string, Partial<GuestFacts>, Partial<GuestFacts>, ReturnType<typeof newsOf>]>([
+  ["nothing", {}, {}, null],
+  ["a new start", {}, { startAt: 11 * hourMs }, { kind: "changed", changed: ["startAt"] }],
+  [
+    "a place and a fee",
+    {},
+    { place: "桥", enrollFeeCents: 0 },
+    { kind: "changed", changed: ["place", "enrollFeeCents"] },
+  ],
+  ["a cancellation", {}, { isCancelled: true }, { kind: "cancelled", changed: [] }],
+  ["a move of a cancelled event", { isCancelled: true }, { isCancelled: true, startAt: 0 }, null],
+  ["a restored event", { isCancelled: true }, { place: "桥" }, { kind: "restored", changed: ["place"] }],
+  ["a seat after waiting", { status: "waiting" }, {}, { kind: "moved-up", changed: ["status"] }],
+  ["an approval", { status: "pending" }, {}, { kind: "confirmed", changed: ["status"] }],
+  ["a rejection", {}, { status: "declined", place: "桥" }, { kind: "declined", changed: ["status"] }],
+  ["a withdrawal by the organiser", {}, { status: "cancelled" }, { kind: "changed", changed: ["status"] }],
+  ["a rejection that was withdrawn", { status: "declined" }, { status: "cancelled" }, null],
+  ["a seat lost with a cancelled event", { isCancelled: true }, { status: "cancelled" }, null],
+  ["an eve", {}, { reminded: 10 * hourMs }, { kind: "reminder", changed: [] }],
+  ["an eve of who waits", { status: "waiting" }, { status: "waiting", reminded: 10 * hourMs }, null],
+  [
+    "a new time on the eve",
+    {},
+    { startAt: 9 * hourMs, reminded: 9 * hourMs },
+    { kind: "changed", changed: ["startAt"] },
+  ],
+  ["a reminder of a start that moved", { reminded: 5 }, { reminded: null }, null],
+])("news of %s", (_, before, after, news) => {
+  expect(newsOf({ ...known, ...before }, { ...known, ...after })).toEqual(news);
 });
 
-describe("reminders", () => {
-  test.each([
-    ["an evening", "2026-12-05T20:00:00Z", "2026-12-04T17:00:00Z"],
-    ["after midnight of the zone", "2026-12-05T23:30:00Z", "2026-12-05T17:00:00Z"],
-    ["the day when clocks go back", "2026-10-25T12:00:00Z", "2026-10-24T16:00:00Z"],
-    ["the day when clocks go forward", "2026-03-29T12:00:00Z", "2026-03-28T17:00:00Z"],
-  ])("of %s are due at 18:00 of the day before", (_, start, due) => {
-    expect(new Date(reminderAt(Date.parse(start), "Europe/Rome")).toISOString()).toBe(
-      new Date(due).toISOString(),
-    );
-  });
+test.each([
+  ["an evening", "2026-12-05T20:00:00Z", "2026-12-04T17:00:00Z"],
+  ["after midnight of the zone", "2026-12-05T23:30:00Z", "2026-12-05T17:00:00Z"],
+  ["the day when clocks go back", "2026-10-25T12:00:00Z", "2026-10-24T16:00:00Z"],
+  ["the day when clocks go forward", "2026-03-29T12:00:00Z", "2026-03-28T17:00:00Z"],
+])("reminders of %s are due at 18:00 of the day before", (_, start, due) => {
+  expect(new Date(reminderAt(Date.parse(start), "Europe/Rome")).toISOString()).toBe(
+    new Date(due).toISOString(),
+  );
 });
 
 describe("stored notices", () => {

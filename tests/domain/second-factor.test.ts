@@ -2,20 +2,14 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "../../app/db/schema/accounts";
-import { refreshTokens } from "../../app/db/schema/auth";
 import {
   listMemberSessions,
   openMemberSession,
   renewMemberToken,
 } from "../../app/domain/accounts/member-sessions.server";
 import { findMember, findWaitingMember } from "../../app/domain/accounts/members.server";
-import {
-  beginTokens,
-  findTokenSession,
-  openTokenSession,
-  refreshTokenSession,
-} from "../../app/domain/accounts/token-sessions.server";
-import { enrolFactor, listFactors, removeFactor } from "../../app/domain/factors/factors.server";
+import { findTokenSession, openTokenSession } from "../../app/domain/accounts/token-sessions.server";
+import { enrolFactor, removeFactor } from "../../app/domain/factors/factors.server";
 import { raiseSession } from "../../app/domain/factors/session-levels.server";
 import { findAdminSession, listAdminSessions } from "../../app/domain/organisers/sessions.server";
 import { addFactor } from "../support/factor";
@@ -43,8 +37,6 @@ const openApi = () =>
 const findAdmin = (token: string, at = now) => findAdminSession(own.db, { kind: "user", token }, at);
 const idOf = (token: string) =>
   (findMember(own.db, token, now) ?? findWaitingMember(own.db, token, now))?.sessionId ?? "";
-const refresh = (token: string, at = now) =>
-  refreshTokenSession(own.db, secret, { token, reuseMs: 10_000 }, at);
 
 describe("page sessions", () => {
   test("are valid for members and administrators without a verified factor", () => {
@@ -102,47 +94,13 @@ describe("page sessions", () => {
   });
 });
 
-describe("upgrading a session", () => {
-  test("ends the user's other sessions without a factor on all channels, and deletes unverified factors", () => {
-    const otherId = own.addMember("mei@example.org");
-    const foreign = openMemberSession(own.db, { userId: otherId, userAgent: "", isPersistent: true }, now);
-    const { id: factorId } = addFactor(own.db, userId, now, "一");
-    unwrap(enrolFactor(own.db, { userId, friendlyName: "二", issuer: "city.example", email }, now));
-    const [before, waiting, overApi] = [openApi(), openPages(), openApi()];
-    raiseSession(own.db, before.session.id, now, factorId);
-    const stored = openPages();
-    raiseSession(own.db, idOf(stored), now, factorId);
-    expect(findTokenSession(own.db, before.session.id, now)).toMatchObject({ aal: "aal2" });
-    expect(findTokenSession(own.db, overApi.session.id, now)).toBeUndefined();
-    expect(findWaitingMember(own.db, waiting, now)).toBeUndefined();
-    expect(findMember(own.db, foreign, now)).toMatchObject({ id: otherId });
-    expect(listFactors(own.db, userId).map(({ friendlyName }) => friendlyName)).toEqual(["一"]);
-    expect(raiseSession(own.db, "nobody", now)).toBeUndefined();
-  });
-
-  test("invalidates all earlier refresh tokens, also within the reuse interval", () => {
-    const { id: factorId } = addFactor(own.db, userId, now);
-    for (const generations of [0, 1]) {
-      const opened = openApi();
-      const { id } = opened.session;
-      const tokens = [opened.refreshToken];
-      for (let n = 0; n < generations; n += 1) tokens.push(unwrap(refresh(tokens.at(-1) ?? "")).refreshToken);
-      raiseSession(own.db, id, now, factorId);
-      const fresh = beginTokens(own.db, secret, id, now);
-      expect(unwrap(refresh(fresh)).session).toMatchObject({ id, aal: "aal2" });
-      for (const old of tokens) expect(refresh(old).ok).toBe(false);
-      expect(findTokenSession(own.db, id, now)).toBeUndefined();
-      expect(own.db.select().from(refreshTokens).where(eq(refreshTokens.sessionId, id)).all()).toEqual([]);
-    }
-  });
-
-  test("grants administrator access over the API only then", () => {
-    const { id: factorId } = addFactor(own.db, userId, now);
-    const { session } = openApi();
-    expect(findTokenSession(own.db, session.id, now)).toMatchObject({ aal: "aal1" });
-    expect(listMemberSessions(own.db, userId, now)).toHaveLength(1);
-    expect(listAdminSessions(own.db, now)).toEqual([]);
-    raiseSession(own.db, session.id, now, factorId);
-    expect(listAdminSessions(own.db, now)).toMatchObject([{ id: session.id, who: email }]);
-  });
+test("administrator access over the API requires the factor", () => {
+  const { id: factorId } = addFactor(own.db, userId, now);
+  const { session } = openApi();
+  expect(findTokenSession(own.db, session.id, now)).toMatchObject({ aal: "aal1" });
+  expect(listMemberSessions(own.db, userId, now)).toHaveLength(1);
+  expect(listAdminSessions(own.db, now)).toEqual([]);
+  raiseSession(own.db, session.id, now, factorId);
+  expect(listAdminSessions(own.db, now)).toMatchObject([{ id: session.id, who: email }]);
+  expect(raiseSession(own.db, "nobody", now)).toBeUndefined();
 });

@@ -1,5 +1,7 @@
 // A real OpenID provider in place of Google, and the browser's redirects to and from it.
 import { OAuth2Server } from "oauth2-mock-server";
+import { afterAll, beforeAll } from "vitest";
+import { openEachSite } from "./each-site";
 import { flashIn } from "./flash";
 import type { TestSite } from "./site";
 
@@ -25,6 +27,24 @@ export async function startProvider() {
   const client = { GOOGLE_CLIENT_ID: "our-client", GOOGLE_CLIENT_SECRET: "our-secret" };
   const settings = { ...client, GOOGLE_ISSUER_URL: url };
   return { server, person, url, settings, stop: () => server.stop() };
+}
+
+/** The provider of the running test file. */
+export let provider: Awaited<ReturnType<typeof startProvider>>;
+
+/** Starts a provider for a file, and before each test opens a site that uses it, with the same account. */
+export function openEachProviderSite(
+  open: (settings: Record<string, string>) => Promise<TestSite>,
+  email = "Lin.Yue@example.org",
+): void {
+  beforeAll(async () => {
+    provider = await startProvider();
+  });
+  afterAll(() => provider.stop());
+  openEachSite({}, () => {
+    Object.assign(provider.person, { sub: "google-1", email, email_verified: true });
+    return open(provider.settings);
+  });
 }
 
 type Cookies = Record<string, string>;

@@ -100,9 +100,7 @@ describe("with a database without tables", () => {
   });
 
   test("the auth API also returns it in the body for older clients", async () => {
-    const response = await site.send("/auth/v1/user", {
-      headers: { Authorization: "Bearer x.y.z" },
-    });
+    const response = await site.send("/auth/v1/user", { headers: { Authorization: "Bearer x.y.z" } });
     const failed = await site.send("/auth/v1/otp", {
       method: "POST",
       headers: { "Content-Type": "application/json" },

@@ -1,8 +1,6 @@
 // HEAD changes no row and no file, at any URL, for any client, with valid ids and links. Mail scanners and monitors send it.
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { issueEmailToken } from "../../app/domain/accounts/email-tokens.server";
 import { saveOauthState } from "../../app/domain/accounts/oauth-states.server";
 import { listPhotoRecords } from "../../app/domain/photos/queries.server";
@@ -10,6 +8,7 @@ import { authOperations } from "../../app/routes/auth-api/operations.server";
 import { makeAccount } from "../support/account";
 import { signIn } from "../support/admin-browser";
 import { openApi } from "../support/api";
+import { site } from "../support/each-site";
 import { openFactorMember, openWaitingMember } from "../support/factor-member";
 import {
   makeComment,
@@ -20,12 +19,13 @@ import {
   makeQuestion,
   makeWish,
 } from "../support/fixtures";
-import { openBrowser, startProvider } from "../support/google";
+import { openBrowser, openEachProviderSite } from "../support/google";
 import { openMember } from "../support/member";
 import { routeList } from "../support/public-pages";
 import { bearer } from "../support/raw-api";
 import { makeOpenEvent, registrationPathOf, signUpIn } from "../support/registrations";
-import { createSite, origin, type TestSite } from "../support/site";
+import { createSite, origin } from "../support/site";
+import { stateOf } from "../support/site-state";
 import { isRelease } from "../support/tier";
 import { openVisitor, receiptOf } from "../support/visitor";
 
@@ -34,34 +34,8 @@ const pending = { status: "pending" } as const;
 const minuteMs = 60_000;
 type Headers = Record<string, string>;
 
-let provider: Awaited<ReturnType<typeof startProvider>>;
-let site: TestSite;
-beforeAll(async () => {
-  provider = await startProvider();
-});
-afterAll(() => provider.stop());
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", ...provider.settings });
-});
-afterEach(() => site.close());
+openEachProviderSite((settings) => createSite({ RATE_LIMITS: "off", ...settings }));
 
-/** All rows of all tables, by table, and the names of uploads and mails. Rendered posters are a cache. */
-function stateOf({ db, folder }: TestSite): Record<string, string> {
-  const sqlite = db.$client;
-  const tables = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").pluck();
-  const rows = tables.all().map((name): [string, string] => {
-    const all = sqlite.prepare(`SELECT * FROM "${name}"`).all();
-    return [
-      String(name),
-      JSON.stringify(all, (_key, value) => (Buffer.isBuffer(value) ? value.toString("hex") : value)),
-    ];
-  });
-  const files = ["uploads", "outbox"].map((name): [string, string] => {
-    const path = join(folder, name);
-    return [name, existsSync(path) ? readdirSync(path, { recursive: true }).sort().join(" ") : ""];
-  });
-  return Object.fromEntries([...rows, ...files]);
-}
 const changed = (before: Record<string, string>, after: Record<string, string>) =>
   Object.keys(after).filter((name) => before[name] !== after[name]);
 

@@ -9,6 +9,7 @@ import { makeForms } from "../support/form-posts";
 import { postingRoutes } from "../support/posting-routes";
 import { bearer } from "../support/raw-api";
 import { origin } from "../support/site";
+import { stateOf } from "../support/site-state";
 import { combinations } from "../support/tier";
 
 type Headers = Record<string, string>;
@@ -80,13 +81,6 @@ const fields = {
 const post = (path: string, headers: Headers) =>
   site.send(path, { method: "POST", headers, body: new URLSearchParams(fields) });
 
-/** Everything that a post could change. */
-function stateOf(): unknown {
-  const sqlite = site.db.$client;
-  const tables = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").pluck();
-  return tables.all().map((name) => sqlite.prepare(`SELECT * FROM "${name}"`).all());
-}
-
 test("finds the routes of organiser, accounts and visitors", () => {
   expect(pages.length).toBeGreaterThan(45);
   for (const path of ["/admin/events/:id/:change", "/account/delete", "/wishes/:id", "/login", "/logout"])
@@ -95,7 +89,7 @@ test("finds the routes of organiser, accounts and visitors", () => {
 
 describe.each(pages)("a post to %s", (path) => {
   test("is accepted or rejected by its origin, with and without cookies and tokens", async () => {
-    const before = stateOf();
+    const before = stateOf(site);
     for (const [from, hint, headers] of sent)
       for (const [who, proof] of Object.entries(proofs))
         for (const address of spellings(addressOf(path))) {
@@ -116,6 +110,6 @@ describe.each(pages)("a post to %s", (path) => {
       if (expected(from, hint) === "reject") expect(html.querySelector("form"), name).toBeNull();
       expect(html.querySelector("#unsaved form"), name).toBeNull();
     }
-    expect(stateOf()).toEqual(before);
+    expect(stateOf(site)).toEqual(before);
   });
 });

@@ -151,20 +151,20 @@ const attacks: Attack[] = [
   ...spellings.map(([name, spell]): Attack => [name, spell, {}]),
 ];
 
-describe("an unusual first request after a write does not change the shared page", () => {
-  // Caching does not depend on a page's content: each request is tested on a third of them.
-  test.each(attacks.map((each, at) => [...each, at] as const))("%s", async (_name, attack, sent, at) => {
-    write();
-    const met = pages.filter((_, nth) => isRelease || nth % 3 === at % 3);
-    const seen = met.map(async (page) => {
-      const first = get(attack(page), sent);
-      const beside = await Promise.all([read(page), read(page)]);
-      await first;
-      return [page, [...beside, await read(page), await read(page)]] as const;
-    });
-    for (const [page, seenPages] of await Promise.all(seen))
-      for (const seenPage of seenPages) expect(seenPage, page).toEqual(honest.get(page));
+// Caching does not depend on a page's content: each request is tested on a third of them.
+test.each(
+  attacks.map((each, at) => [...each, at] as const),
+)("an unusual first request after a write does not change the shared page: %s", async (_name, attack, sent, at) => {
+  write();
+  const met = pages.filter((_, nth) => isRelease || nth % 3 === at % 3);
+  const seen = met.map(async (page) => {
+    const first = get(attack(page), sent);
+    const beside = await Promise.all([read(page), read(page)]);
+    await first;
+    return [page, [...beside, await read(page), await read(page)]] as const;
   });
+  for (const [page, seenPages] of await Promise.all(seen))
+    for (const seenPage of seenPages) expect(seenPage, page).toEqual(honest.get(page));
 });
 
 describe("Remix's own parameters return 404", () => {

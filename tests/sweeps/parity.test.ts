@@ -10,31 +10,15 @@ import { polls } from "../../app/db/schema/polls";
 import { wishes } from "../../app/db/schema/wishes";
 import { setPollStatus } from "../../app/domain/polls/commands.server";
 import { fieldsOf } from "../support/admin-browser";
-import { makePhotoFile, openAlbum } from "../support/album";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
-import {
-  makeComment,
-  makeEvent,
-  makeImage,
-  makePhotos,
-  makePoll,
-  makeWish,
-  unwrap,
-} from "../support/fixtures";
-import {
-  type ApiResponse,
-  cookieOf,
-  openAdminRawClient,
-  openRawClient,
-  type RawClient,
-} from "../support/raw-api";
+import { makeComment, makeEvent, makePoll, makeWish, unwrap } from "../support/fixtures";
+import { type ApiResponse, openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
 import { noon, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 import { makeVoter } from "../support/voter";
 
 const admin = { kind: "admin" } as const;
 const dayMs = 86_400_000;
-const family = "👨‍👩‍👧‍👦";
 const long = (length: number) => "长".repeat(length);
 
 openEachAdmin({ RATE_LIMITS: "off" });
@@ -171,16 +155,20 @@ const ended = () =>
  */
 type Rejected = [what: string, form: Fields, json?: Changes];
 
+const rejectedPosts: Rejected[] = [
+  ["a blank name", { authorName: " \u3000" }],
+  ["a name of 41", { authorName: long(41) }],
+  ["a blank text", { content: "\r\n " }],
+  ["a text of 1001", { content: long(1001) }],
+  ["a turned text", { content: "abc\u202edef" }],
+];
+/** domain/event-schema and domain/polls have the rules of each field. */
 const rejected: [subject: string, Subject, Rejected[]][] = [
   [
     "an event",
     event,
     [
       ["no title", { title: "" }, { title: undefined }],
-      ["a blank title", { title: " \u3000\n" }],
-      ["a title of 61 families", { title: family.repeat(61) }],
-      ["a title of one heap", { title: `a${"\u0301".repeat(601)}` }],
-      ["a title of nothing visible", { title: "\u0000" }],
       ["a summary of 201", { summary: long(201) }],
       ["details of 1001", { details: long(1001) }],
       ["notes of 5001", { notes: long(5001) }],
@@ -188,9 +176,7 @@ const rejected: [subject: string, Subject, Rejected[]][] = [
       ["a place of 101", { locationName: long(101) }],
       ["an address of 201", { locationAddress: long(201) }, { detailedAddress: long(201) }],
       ["a capacity of 1", { capacity: "1" }, { capacity: 1 }],
-      ["a capacity of 501", { capacity: "501" }, { capacity: 501 }],
       ["a capacity in letters", { capacity: "abc" }],
-      ["half a person", { capacity: "2.5" }, { capacity: 2.5 }],
       ["an unknown category", { category: "跳伞" }],
       ["an unknown scheme", { colorScheme: "no-such" }],
       ["no start", { date: "" }, { startTime: undefined, endTime: undefined }],
@@ -208,14 +194,10 @@ const rejected: [subject: string, Subject, Rejected[]][] = [
         { startTime: "2027-03-28T02:30" },
       ],
       ["no duration", { durationHours: "0" }, { endTime: "2026-11-28T19:00" }],
-      ["eight hours and a half", { durationHours: "8.5" }, { endTime: "2026-11-29T03:30" }],
-      ["three quarters of an hour", { durationHours: "0.75" }, { endTime: "2026-11-28T19:45" }],
       ["a deposit below nothing", { deposit: "-1" }, { depositCents: -100 }],
-      ["a deposit of 10000", { deposit: "10000" }, { depositCents: 1_000_000 }],
       ["a deposit with three decimals", { deposit: "12.345" }, { depositCents: 1234.5 }],
       ["a deposit in letters", { deposit: "abc" }, { depositCents: "abc" }],
       ["a fee below nothing", { enrollFee: "-0.01" }, { enrollFeeCents: -1 }],
-      ["a fee of 999.01", { enrollFee: "999.01" }, { enrollFeeCents: 99_901 }],
       ["a fee with three decimals", { enrollFee: "7.505" }, { enrollFeeCents: 750.5 }],
       ["a cover over http", { coverUrl: "http://e.example/a.jpg" }, { coverImage: "http://e.example/a.jpg" }],
       ["a background that is a script", { backgroundUrl: "javascript:alert(1)" }],
@@ -226,12 +208,8 @@ const rejected: [subject: string, Subject, Rejected[]][] = [
     "a wish",
     wish,
     [
-      ["a blank name", { authorName: " \u3000" }],
+      ...rejectedPosts,
       ["a name of zero width", { authorName: "\u200b\u200b" }],
-      ["a name of 41", { authorName: long(41) }],
-      ["a blank text", { content: "\r\n " }],
-      ["a text of 1001", { content: long(1001) }],
-      ["a turned text", { content: "abc\u202edef" }],
       ["an unknown category", { category: "天气" }],
     ],
   ],
@@ -239,38 +217,20 @@ const rejected: [subject: string, Subject, Rejected[]][] = [
     "a comment",
     comment,
     [
-      ["a blank name", { authorName: " " }],
-      ["a name of 41", { authorName: long(41) }],
-      ["a blank text", { content: " \n" }],
-      ["a text of 1001", { content: long(1001) }],
-      ["a turned text", { content: "abc\u202edef" }],
+      ...rejectedPosts,
       ["an e-mail that is none", { authorEmail: "su@" }],
       ["an e-mail of 300 characters", { authorEmail: `${"s".repeat(290)}@e.example` }],
     ],
   ],
-  [
-    "a question",
-    question,
-    [
-      ["a blank name", { authorName: " " }],
-      ["the organiser's name", { authorName: "主办方" }],
-      ["a name of 41", { authorName: long(41) }],
-      ["a blank text", { content: " \n" }],
-      ["a text of 1001", { content: long(1001) }],
-      ["a turned text", { content: "abc\u202edef" }],
-    ],
-  ],
+  ["a question", question, [...rejectedPosts, ["the organiser's name", { authorName: "主办方" }]]],
   [
     "a poll",
     poll,
     [
       ["no title", { title: "" }, { title: undefined }],
-      ["a title of 101", { title: long(101) }],
       ["a description of 501", { description: long(501) }],
       ["two equal options", { option3: "滑雪" }],
-      ["two options that read alike", { option3: "ab", option2: "Ａ B" }],
       ["an option missing", { option2: " " }, { option2: undefined }],
-      ["an option of 61", { option1: long(61) }],
       ["an unknown status", { status: "open" }],
       ["an end before the start", { endTime: "2026-12-01T10:00", startTime: "2026-12-02T10:00" }],
       ["an end that is no time", { endTime: "soon" }],
@@ -279,6 +239,7 @@ const rejected: [subject: string, Subject, Rejected[]][] = [
   ],
 ];
 
+const noOptions = { option1: undefined, option2: undefined, option3: undefined };
 /** Changes that both store as the same row; those of the API where they differ. */
 type Accepted = [what: string, form: Fields, json?: Changes];
 
@@ -288,7 +249,7 @@ const accepted: [subject: string, Subject, Accepted[]][] = [
     event,
     [
       ["as it is", {}],
-      ["with 60 families for a title", { title: family.repeat(60) }],
+      ["with 60 families for a title", { title: "👨‍👩‍👧‍👦".repeat(60) }],
       ["with spaces and line ends", { notes: " 一\r\n二 " }],
       ["without a capacity", { capacity: "" }, { capacity: null }],
       [
@@ -305,7 +266,7 @@ const accepted: [subject: string, Subject, Accepted[]][] = [
     wish,
     [
       ["as it is", {}],
-      ["with 40 families for a name", { authorName: family.repeat(40) }],
+      ["with 40 families for a name", { authorName: "👨‍👩‍👧‍👦".repeat(40) }],
       ["of no category", { category: "" }],
       ["of the category general", { category: "general" }],
       ["with control characters and line ends", { content: " a\u0000\tb\r\nc " }],
@@ -334,16 +295,7 @@ const accepted: [subject: string, Subject, Accepted[]][] = [
     poll,
     [
       ["as it is", {}],
-      [
-        "with options in a list",
-        {},
-        {
-          option1: undefined,
-          option2: undefined,
-          option3: undefined,
-          options: ["滑雪", { text: "看海" }, "包饺子"],
-        },
-      ],
+      ["with options in a list", {}, { ...noOptions, options: ["滑雪", { text: "看海" }, "包饺子"] }],
       [
         "with rules and times",
         { allowMultiple: "on", membersOnly: "on", endTime: "2026-12-01T10:00" },
@@ -385,15 +337,6 @@ describe.each(accepted)("%s", (kind, { table, byForm, byApi }, cases) => {
   });
 });
 
-test("a comment before the end is rejected alike", async () => {
-  const { id } = makeEvent(site);
-  const posted = await openVisitor(site).say(`/events/${id}/discussion`, commentInput);
-  const onPage = await saidOnPage(posted, "h1");
-  const { status, body } = await request("POST", "/comments", { eventId: id, ...commentInput });
-  expect({ status, message: body.error }).toEqual(onPage);
-  expect(onPage).toEqual({ status: 403, message: "活动结束后才能发表评论" });
-});
-
 describe("a vote", () => {
   const alertOf = async (response: Response): Promise<Verdict> => saidOnPage(response, "[role=alert]");
 
@@ -409,20 +352,6 @@ describe("a vote", () => {
     expect([byApi.status, onPage.status]).toEqual([422, 422]);
     expect(onPage.message).toContain(byApi.body.error);
     expect(byApi.body.error).toMatch(/\p{Script=Han}/u);
-  });
-
-  test("a second time is rejected alike", async () => {
-    const { id } = makePoll(site);
-    const voter = makeVoter(site);
-    const { html } = await site.page("/polls");
-    const form = fieldsOf(html.querySelector(`#poll-${id} form`));
-    await voter.vote(id, [1]);
-    const again = { ...form, selectedOption: "2" };
-    const onPage = await alertOf(await site.post(`/polls/${id}/vote`, again, voter.jar));
-    const Cookie = cookieOf(await request("POST", `/polls/${id}/vote`, { selectedOption: 1 }));
-    const { status, body } = await request("POST", `/polls/${id}/vote`, { selectedOption: 2 }, { Cookie });
-    expect([status, body.error]).toEqual([409, "您已经投过票了！"]);
-    expect(onPage).toEqual({ status: 409, message: expect.stringContaining(body.error) });
   });
 
   test.each([
@@ -443,49 +372,33 @@ describe("a vote", () => {
   });
 });
 
-describe("a rejection", () => {
-  const makes = {
-    wishes: () => makeWish(site, { status: "pending" }).id,
-    comments: () => makeComment(site, { eventId: ended(), status: "pending" }).id,
-  };
-  const reasons = { "no reason": " ", "a reason of 501": long(501), "a turned reason": "a\u202eb" };
-  test.each(Object.entries(reasons))("with %s is rejected alike", async (_what, reason) => {
-    for (const [kind, make] of Object.entries(makes)) {
-      const id = make();
-      const page = await adminBrowser.post(`/admin/${kind}/${id}/reject`, { reason });
-      const html = parse(await page.text());
-      const sent = { status: "rejected", reason };
-      const byApi = saidByApi(await asAdmin("PATCH", `/${kind}/${id}/status`, sent), "reason");
-      expect([page.status, byApi.status]).toEqual([422, 422]);
-      expect(byApi.message).not.toBe("");
-      expect(html.querySelectorAll("[id$=reason-error]").map(textOf)[0]).toBe(byApi.message);
-    }
-  });
+const makes = {
+  wishes: () => makeWish(site, { status: "pending" }).id,
+  comments: () => makeComment(site, { eventId: ended(), status: "pending" }).id,
+};
+const reasons = { "no reason": " ", "a reason of 501": long(501), "a turned reason": "a\u202eb" };
+test.each(Object.entries(reasons))("a rejection with %s is rejected alike", async (_what, reason) => {
+  for (const [kind, make] of Object.entries(makes)) {
+    const id = make();
+    const page = await adminBrowser.post(`/admin/${kind}/${id}/reject`, { reason });
+    const html = parse(await page.text());
+    const sent = { status: "rejected", reason };
+    const byApi = saidByApi(await asAdmin("PATCH", `/${kind}/${id}/status`, sent), "reason");
+    expect([page.status, byApi.status]).toEqual([422, 422]);
+    expect(byApi.message).not.toBe("");
+    expect(html.querySelectorAll("[id$=reason-error]").map(textOf)[0]).toBe(byApi.message);
+  }
 });
 
-test("a sixth photo is rejected alike", async () => {
-  const { id } = makeEvent(site, {}, "ended");
-  await makePhotos(site, id, [1, 2, 3, 4, 5]);
-  const album = await openAlbum(site, id);
-  const onPage = await album.putMany(await makePhotoFile());
-  const { hash } = await makeImage(site, "#112233");
-  const byApi = await asAdmin("POST", `/events/${id}/photos`, { photos: [{ url: `/uploads/${hash}.jpg` }] });
-  expect([onPage.status, byApi.status]).toEqual([409, 409]);
-  expect(textOf(onPage.html.querySelector("main"))).toContain(byApi.body.error);
-  expect(byApi.body.error).toBe("每个活动最多 5 张照片");
-});
-
-describe("the administrator's password", () => {
-  test.each([
-    ["blank", "", 422],
-    ["wrong", "wrong horse", 401],
-    ["far too long", "p".repeat(201), 422],
-  ])("when %s is rejected alike", async (_, password, status) => {
-    const onPage = await saidOnPage(await site.post("/admin/login", { password }), "#password-error");
-    const byApi = await request("POST", "/admin/login", { password });
-    expect(byApi.status).toBe(status);
-    expect(onPage).toEqual({ status: 422, message: byApi.body.error });
-  });
+test.each([
+  ["blank", "", 422],
+  ["wrong", "wrong horse", 401],
+  ["far too long", "p".repeat(201), 422],
+])("the administrator's password when %s is rejected alike", async (_, password, status) => {
+  const onPage = await saidOnPage(await site.post("/admin/login", { password }), "#password-error");
+  const byApi = await request("POST", "/admin/login", { password });
+  expect(byApi.status).toBe(status);
+  expect(onPage).toEqual({ status: 422, message: byApi.body.error });
 });
 
 test("an event is changed alike", async () => {

@@ -1,7 +1,7 @@
 // Account pre-hijacking: an attacker registers an address and waits for its owner. However the owner proves the
 // address, no stored data of before survives, unless the proof is the mail of that very registration.
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { emailTokens, sessions, users } from "../../app/db/schema/accounts";
 import { factors, recoveryCodes } from "../../app/db/schema/auth";
 import { issueEmailToken } from "../../app/domain/accounts/email-tokens.server";
@@ -9,10 +9,11 @@ import { openMemberSession } from "../../app/domain/accounts/member-sessions.ser
 import { openTokenSession } from "../../app/domain/accounts/token-sessions.server";
 import { signInFields } from "../support/account";
 import { hashIn, newestMail, openAuthSite, pressLink, requestAuth } from "../support/auth-client";
+import { site } from "../support/each-site";
 import { addFactor } from "../support/factor";
-import { openBrowser, startProvider } from "../support/google";
+import { openBrowser, openEachProviderSite, provider } from "../support/google";
 import { codeIn, linkIn } from "../support/mailbox";
-import { origin, type TestSite } from "../support/site";
+import { origin } from "../support/site";
 import { combinations } from "../support/tier";
 import { openVisitor } from "../support/visitor";
 
@@ -23,17 +24,7 @@ const planted = { nickname: "冒名", from: "planter" };
 const challenge = { code_challenge: "c".repeat(43), code_challenge_method: "plain" };
 const returnTo = `?redirect_to=${encodeURIComponent(`${origin}/events`)}`;
 
-let provider: Awaited<ReturnType<typeof startProvider>>;
-let site: TestSite;
-beforeAll(async () => {
-  provider = await startProvider();
-});
-afterAll(() => provider.stop());
-beforeEach(async () => {
-  site = await openAuthSite({ RATE_LIMITS: "off", ...provider.settings });
-  Object.assign(provider.person, { sub: "google-1", email, email_verified: true });
-});
-afterEach(() => site.close());
+openEachProviderSite((settings) => openAuthSite({ RATE_LIMITS: "off", ...settings }), email);
 
 const account = () => site.db.select().from(users).where(eq(users.email, email)).get();
 const mail = () => newestMail(site, email);
@@ -194,36 +185,36 @@ const rows = combinations(plants, proofs).map(
   ([[plant, act], [proof, prove]]) => [plant, proof, act, prove] as const,
 );
 
-describe("no planted data survives a proof of the address", () => {
-  test.each(rows)("%s; %s", async (_plant, _proof, act, prove) => {
-    await act();
-    const { cookie, refreshToken, changeToken } = plantRows();
-    await prove();
-    const user = account();
-    expect(user?.emailVerifiedAt).not.toBeNull();
-    expect(await signsIn(theirs)).toEqual([false, false]);
-    expect([user?.metadata, user?.newEmail]).toEqual(["{}", null]);
-    const planters = site.db.select().from(sessions).where(eq(sessions.userAgent, "planter")).all();
-    expect([
-      planters,
-      site.db.select().from(factors).all(),
-      site.db.select().from(recoveryCodes).all(),
-    ]).toEqual([[], [], []]);
-    const inside = await openVisitor(site, { session: cookie }).page("/account");
-    expect(inside.response.headers.get("Location")).toContain("/login");
-    const refresh = { refresh_token: refreshToken };
-    const renewed = await requestAuth(site, "POST", "/token?grant_type=refresh_token", { body: refresh });
-    expect(renewed.status).toBe(400);
-    const changed = { type: "email_change", token_hash: changeToken };
-    expect((await requestAuth(site, "POST", "/verify", { body: changed })).status).toBe(403);
-    expect(account()?.email).toBe(email);
-    const open = site.db
-      .select()
-      .from(emailTokens)
-      .all()
-      .filter(({ usedAt }) => usedAt === null);
-    expect(open.map(({ purpose }) => purpose)).toEqual([]);
-  });
+test.each(
+  rows,
+)("no planted data survives a proof of the address: %s; %s", async (_plant, _proof, act, prove) => {
+  await act();
+  const { cookie, refreshToken, changeToken } = plantRows();
+  await prove();
+  const user = account();
+  expect(user?.emailVerifiedAt).not.toBeNull();
+  expect(await signsIn(theirs)).toEqual([false, false]);
+  expect([user?.metadata, user?.newEmail]).toEqual(["{}", null]);
+  const planters = site.db.select().from(sessions).where(eq(sessions.userAgent, "planter")).all();
+  expect([
+    planters,
+    site.db.select().from(factors).all(),
+    site.db.select().from(recoveryCodes).all(),
+  ]).toEqual([[], [], []]);
+  const inside = await openVisitor(site, { session: cookie }).page("/account");
+  expect(inside.response.headers.get("Location")).toContain("/login");
+  const refresh = { refresh_token: refreshToken };
+  const renewed = await requestAuth(site, "POST", "/token?grant_type=refresh_token", { body: refresh });
+  expect(renewed.status).toBe(400);
+  const changed = { type: "email_change", token_hash: changeToken };
+  expect((await requestAuth(site, "POST", "/verify", { body: changed })).status).toBe(403);
+  expect(account()?.email).toBe(email);
+  const open = site.db
+    .select()
+    .from(emailTokens)
+    .all()
+    .filter(({ usedAt }) => usedAt === null);
+  expect(open.map(({ purpose }) => purpose)).toEqual([]);
 });
 
 describe("the owner's registration, proven by its own mail, preserves password and metadata", () => {

@@ -15,6 +15,7 @@ import { updateSettings } from "../../app/domain/settings/commands.server";
 import type { operations } from "../../docs/api-client/api-types";
 import { makePhotoFile } from "../support/album";
 import { adminPassword } from "../support/api";
+import type { DocumentedOperation } from "../support/contract";
 import {
   endEvent,
   makeComment,
@@ -26,7 +27,7 @@ import {
   unwrap,
 } from "../support/fixtures";
 import { contextOf, guest, makeGuest } from "../support/signed-up";
-import type { TestSite } from "../support/site";
+import { origin, type TestSite } from "../support/site";
 
 /** A request: path parameters, query string, JSON or form body, and additional headers. */
 export type Sent = {
@@ -225,19 +226,14 @@ export const scenarios: Scenarios = {
   },
   upload: {
     201: async () => form({ type: "album" }, (await makePhotoFile()).bytes),
-    400: () => ({
-      body: "--x\r\nnothing",
-      headers: { "Content-Type": "multipart/form-data; boundary=x" },
-    }),
+    400: () => ({ body: "--x\r\nnothing", headers: { "Content-Type": "multipart/form-data; boundary=x" } }),
     404: async () => form({ eventId: unknownId }, (await makePhotoFile()).bytes),
     409: async (site) => form({ type: "album", eventId: makeEvent(site).id }, (await makePhotoFile()).bytes),
     413: () => form({ type: "album" }, Buffer.alloc(10 * 1024 * 1024 + 1)),
     415: () => form({}, Buffer.from("no picture")),
     422: [() => form({ type: "album" }), async () => form({ type: "song" }, (await makePhotoFile()).bytes)],
   },
-  listComments: {
-    200: (site) => ({ params: { id: commentOf(site).eventId } }),
-  },
+  listComments: { 200: (site) => ({ params: { id: commentOf(site).eventId } }) },
   listPendingComments: {
     200: parameters((site) => commentOf(site, { authorEmail: "su@example.org", ...pending })),
   },
@@ -255,9 +251,7 @@ export const scenarios: Scenarios = {
     422: (site) => ({ params: { id: commentOf(site).id }, body: { text: "" } }),
   },
   deleteCommentReply: { 200: (site) => ({ params: { id: commentOf(site, replied).id } }) },
-  deleteComment: {
-    200: (site) => ({ params: { id: commentOf(site).id } }),
-  },
+  deleteComment: { 200: (site) => ({ params: { id: commentOf(site).id } }) },
   listQuestions: { 200: (site) => ({ params: { id: questionOf(site, answered).eventId } }) },
   listPendingQuestions: { 200: parameters(questionOf) },
   createQuestion: {
@@ -315,10 +309,7 @@ export const scenarios: Scenarios = {
     422: () => ({ query: "?status=paused" }),
   },
   readPoll: { 200: (site) => ({ params: { id: makePoll(site).id } }) },
-  createPoll: {
-    201: () => ({ body: poll() }),
-    422: () => ({ body: poll({ options: ["波河", "山上"] }) }),
-  },
+  createPoll: { 201: () => ({ body: poll() }), 422: () => ({ body: poll({ options: ["波河", "山上"] }) }) },
   updatePoll: {
     200: (site) => ({ params: { id: makePoll(site).id }, body: { title: "改到哪天" } }),
     409: async (site) => {
@@ -378,6 +369,35 @@ export const scenarios: Scenarios = {
   readHealth: { 200: () => ({}) },
   readOpenApi: { 200: () => ({}) },
 };
+
+/** The requests of an operation by the status of their response. */
+export const makesOf = (id: string): [status: number, make: Make][] => {
+  if (!isOperation(id)) throw new Error(`${id} has no scenarios: add them to tests/sweeps/scenarios.ts`);
+  return Object.entries(scenarios[id]).flatMap(([status, makes]) =>
+    [makes].flat().map((make): [number, Make] => [Number(status), make]),
+  );
+};
+const isOperation = (id: string): id is OperationId => Object.hasOwn(scenarios, id);
+
+/** A successful request with rows of its own. */
+export async function worksOf(site: TestSite, { operationId }: { operationId: string }): Promise<Sent> {
+  const [, make] = makesOf(operationId).find(([status]) => status < 300) ?? [];
+  if (!make) throw new Error(`${operationId} has no scenario of success`);
+  return make(site);
+}
+
+/** The request of an operation. */
+export function requestFor({ method, path }: Pick<DocumentedOperation, "method" | "path">, sent: Sent) {
+  const { params = {}, query = "", body, form, headers } = sent;
+  const named = path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? unknownId);
+  const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+  const type: Record<string, string> = text === undefined ? {} : { "Content-Type": "application/json" };
+  return new Request(`${origin}/api${named}${query}`, {
+    method,
+    headers: { ...type, ...headers },
+    body: form ?? text ?? null,
+  });
+}
 
 /** Votes as a new visitor; returns the visitor's cookie. */
 async function cast(site: TestSite, id: string): Promise<string> {

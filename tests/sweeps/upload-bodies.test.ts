@@ -1,4 +1,7 @@
-// Malformed uploads at every URL that reads files: each has one status and one text.
+// Uploads at every URL that reads files: malformed bodies, and damaged and odd pictures. Each has one status and text.
+import { randomBytes } from "node:crypto";
+import { parse } from "node-html-parser";
+import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { images } from "../../app/db/schema/images";
 import { importBytesMax } from "../../app/domain/drafts/messages";
@@ -8,11 +11,13 @@ import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-
 import { makePhotoFile } from "../support/album";
 import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, makePhotos } from "../support/fixtures";
+import { blackPng, inflatingPng, inScans, interlacedPng } from "../support/hostile-pictures";
 import { filePart, formEnd, inParts, notText, textPart } from "../support/multipart";
 import { routeList } from "../support/public-pages";
 import { bearer } from "../support/raw-api";
 import { factsOf } from "../support/route-facts";
-import { origin } from "../support/site";
+import { origin, textOf } from "../support/site";
+import { isRelease } from "../support/tier";
 
 let browser: AdminBrowser;
 let picture: Buffer;
@@ -31,7 +36,8 @@ beforeEach(async ({ task }) => {
     settings = fieldsOf((await browser.page("/admin/settings")).html.querySelector("form[enctype]"));
   ended = makeEvent(site, {}, "ended").id;
   planned = makeEvent(site).id;
-  site.db.$client.exec("DELETE FROM drafts");
+  site.db.$client.exec("DELETE FROM drafts; DELETE FROM photos; UPDATE events SET group_qr_image_id = NULL");
+  site.db.$client.exec("UPDATE site_settings SET contact_qr_image_id = NULL; DELETE FROM images");
   site.logged.length = 0;
 });
 
@@ -39,9 +45,12 @@ type Upload = {
   path: () => string;
   /** The field of the file. */
   field: string;
+  fields: () => Record<string, string>;
+  /** The position of the message about a picture, and its first words. */
+  note?: string;
+  lead?: string;
   bytesAtMost: number;
   tooLarge: string;
-  fields: () => Record<string, string>;
   /** Accepted files; a picture by default. */
   good?: Buffer;
 };
@@ -49,7 +58,6 @@ type Upload = {
 const importFile = { drafts: [{ data: { form: { title: "河边骑行" } } }] };
 const photos = { bytesAtMost: maxPhotoBytes, tooLarge: "10MB" };
 const codes = { bytesAtMost: maxQrBytes, tooLarge: "文件大小不能超过20MB" };
-const typed = { title: "河边骑行", intent: "upload" };
 
 const importing: Upload = {
   path: () => "/admin/drafts/import",
@@ -60,41 +68,58 @@ const importing: Upload = {
   good: Buffer.from(JSON.stringify(importFile)),
 };
 
+/** A picture of the event form, which is called `name` in its messages. */
+const inForm = (path: () => string, image: string, name: string): Upload => ({
+  path,
+  field: `${image}File`,
+  ...photos,
+  fields: () => ({ title: "河边骑行", intent: "upload" }),
+  note: `#event-form-${image === "qr" ? "groupQr" : image}ImageId-error`,
+  lead: `${name}上传失败`,
+});
+const draft = (step: number) => () => `/admin/create-event?draft=Draft0000001&new=1&step=${step}`;
+const edit = () => `/admin/events/${planned}/edit?draft=Edit00000001&new=1&step=1`;
+const album = (intent: string, more: Pick<Upload, "note" | "lead">): Upload => ({
+  path: () => `/admin/events/${ended}/photos`,
+  field: "photo",
+  ...photos,
+  fields: () => ({ intent, slot: "1", caption: "" }),
+  ...more,
+});
+const settingsForm: Upload = {
+  path: () => "/admin/settings",
+  field: "qr",
+  ...codes,
+  fields: () => settings,
+  note: "#settings-contactQrImageId-error",
+  lead: "客服二维码上传失败",
+};
+const groupCode: Upload = {
+  path: () => `/admin/events/${planned}/qr`,
+  field: "qr",
+  ...codes,
+  fields: () => ({ validUntil: "2026-11-28" }),
+  note: "#qr-error",
+  lead: "群二维码上传失败",
+};
+const api: Upload = { path: () => "/api/upload", field: "file", ...codes, fields: () => ({ type: "qr" }) };
+const onePhoto = album("upload-one", { note: "#slot-1 [data-note]", lead: "「IMG_2041.jpg」照片上传失败" });
+
 const uploads: Record<string, Upload> = {
-  "the API": { path: () => "/api/upload", field: "file", ...codes, fields: () => ({ type: "qr" }) },
+  "the API": api,
   "an import": importing,
-  "the settings": { path: () => "/admin/settings", field: "qr", ...codes, fields: () => settings },
-  "a new event": {
-    path: () => "/admin/create-event?draft=Draft0000001&step=1",
-    field: "coverFile",
-    ...photos,
-    fields: () => typed,
-  },
+  "the settings": settingsForm,
+  "a new event": inForm(draft(1), "cover", "封面"),
   "a step without pictures": {
-    path: () => "/admin/create-event?draft=Draft0000001&step=3",
+    path: draft(3),
     field: "coverFile",
     bytesAtMost: 256 * 1024,
     tooLarge: "",
     fields: () => ({ locationName: "公园", intent: "save" }),
   },
-  "an edit": {
-    path: () => `/admin/events/${planned}/edit?draft=Edit00000001&step=1`,
-    field: "coverFile",
-    ...photos,
-    fields: () => typed,
-  },
-  "an album": {
-    path: () => `/admin/events/${ended}/photos`,
-    field: "photo",
-    ...photos,
-    fields: () => ({ intent: "upload-one", slot: "1", caption: "" }),
-  },
-  "a group QR code": {
-    path: () => `/admin/events/${planned}/qr`,
-    field: "qr",
-    ...codes,
-    fields: () => ({ validUntil: "2026-11-28" }),
-  },
+  "an edit": inForm(edit, "cover", "封面"),
+  "an album": onePhoto,
+  "a group QR code": groupCode,
 };
 
 type Body = (upload: Upload) => Buffer[];
@@ -245,8 +270,6 @@ describe("of two files", () => {
     ["an album with one free place", ["1.jpg"]],
     ["a group QR code", ["1.jpg", "2.jpg"]],
   ])("%s stores %j", async (to, expected) => {
-    site.db.$client.exec("UPDATE site_settings SET contact_qr_image_id = NULL; DELETE FROM photos");
-    site.db.$client.exec("UPDATE events SET group_qr_image_id = NULL; DELETE FROM images");
     const upload = uploads[to.replace(" with one free place", "")];
     if (!upload) throw new Error(`there is no ${to}`);
     if (to.endsWith("place")) await makePhotos(site, ended, [2, 3, 4, 5]);
@@ -261,5 +284,107 @@ describe("of two files", () => {
     const response = await send(importing, two(fileOf("一"), fileOf("二")));
     expect(response.status).toBe(303);
     expect(listDrafts(site.db).map(({ form }) => form.title)).toEqual(["二"]);
+  });
+});
+
+const unsupported = [415, "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片"] as const;
+const damaged = [422, "图片已损坏，请换一张图片"] as const;
+const tooManyPixels = [413, "图片超过 5000 万像素，请选择更小的图片"] as const;
+const tooMuchMemory = [413, "图片过大，无法处理，请选择更小的图片"] as const;
+const accepted = null;
+
+const noise = () => sharp(randomBytes(200 * 200 * 3), { raw: { width: 200, height: 200, channels: 3 } });
+const cut = (bytes: Buffer, by: number) => bytes.subarray(0, bytes.length - by);
+const part = (bytes: Buffer, share: number) => bytes.subarray(0, Math.floor(bytes.length * share));
+const jpeg = (options = {}) => noise().jpeg(options).toBuffer();
+const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+
+const progressive = { progressive: true };
+const blue = (width: number, height: number, options = {}) =>
+  sharp({ create: { width, height, channels: 3, background: "#336699" } })
+    .jpeg({ quality: 30, ...options })
+    .toBuffer();
+
+type Kind = [make: () => Promise<Buffer> | Buffer, verdict: readonly [number, string] | null];
+/** One of each result, tested at each form. */
+const samples: Record<string, Kind> = {
+  "a JPEG without the last byte": [async () => cut(await jpeg(), 1), accepted],
+  "a JPEG cut in half": [async () => part(await jpeg(), 0.5), damaged],
+  "a PNG just over 50 megapixels": [() => blackPng(8000, 6251), tooManyPixels],
+  "an interlaced PNG of 160 MB": [() => interlacedPng(5000, 4001), tooMuchMemory],
+  "a GIF": [() => gif, unsupported],
+};
+const kinds: Record<string, Kind> = {
+  ...samples,
+  "a JPEG without its end mark": [async () => cut(await jpeg(), 2), accepted],
+  "a progressive JPEG without its end mark": [async () => cut(await jpeg(progressive), 2), accepted],
+  "a JPEG with zeros in place of its end mark": [
+    async () => Buffer.concat([cut(await jpeg(), 2), Buffer.alloc(3000)]),
+    accepted,
+  ],
+  "a JPEG with bytes after its end": [
+    async () => Buffer.concat([await jpeg(), Buffer.alloc(3000, 0x20)]),
+    accepted,
+  ],
+  "a progressive JPEG cut in half": [async () => part(await jpeg(progressive), 0.5), damaged],
+  "a JPEG of which a tenth is missing": [async () => part(await jpeg(), 0.9), damaged],
+  "a JPEG cut in its header": [async () => (await jpeg()).subarray(0, 100), damaged],
+  "a PNG without its last rows": [async () => part(await noise().png().toBuffer(), 0.9), damaged],
+  "a PNG without its last checksum": [async () => cut(await noise().png().toBuffer(), 20), damaged],
+  "a WebP cut in half": [async () => part(await noise().webp().toBuffer(), 0.5), damaged],
+  "a JPEG of 60 megapixels": [() => blue(10_000, 6000), tooManyPixels],
+  "a JPEG of 40 megapixels in several scans": [
+    async () => inScans(await blue(8000, 5000, { chromaSubsampling: "4:4:4" })),
+    tooMuchMemory,
+  ],
+  "a PNG whose texts inflate to 400 MB": [inflatingPng, accepted],
+};
+
+const pictureUploads: Record<string, Upload> = {
+  "the API": { ...api, fields: () => ({ type: "cover" }) },
+  "a cover": inForm(draft(1), "cover", "封面"),
+  "a background": inForm(draft(2), "background", "海报"),
+  "a group code of a new event": inForm(draft(4), "qr", "群二维码"),
+  "a cover of an edit": inForm(edit, "cover", "封面"),
+  "a group code in place of another": groupCode,
+  "the settings": settingsForm,
+  "one photo of an album": onePhoto,
+  "several photos of an album": album("upload-many", {
+    note: "#album-many [data-note]",
+    lead: "「IMG_2041.jpg」未上传",
+  }),
+};
+
+describe.each(Object.entries(kinds))("%s", (kind, [make, verdict]) => {
+  // Every other kind is tested at one form in turn.
+  const at = Object.keys(kinds).indexOf(kind);
+  const own = Object.entries(pictureUploads).filter(
+    (_, nth, { length }) => isRelease || kind in samples || nth === at % length,
+  );
+
+  let bytes: Buffer;
+  beforeAll(async () => {
+    bytes = await make();
+  });
+
+  test.each(own)("as %s", async (_place, upload) => {
+    const sent = formOf(({ field }) => [filePart(field, bytes, "IMG_2041.jpg")]);
+    const response = await send(upload, sent);
+    const body = await response.text();
+    const stored = await site.db.$count(images);
+    if (verdict === accepted) {
+      expect([response.status < 400, stored]).toEqual([true, 1]);
+      return;
+    }
+    const [status, message] = verdict;
+    expect([response.status, stored]).toEqual([status, 0]);
+    if (!upload.note) {
+      expect(JSON.parse(body)).toMatchObject({ success: false, error: message });
+      return;
+    }
+    const note = parse(body).querySelector(upload.note);
+    expect(textOf(note)).toBe(`${upload.lead}：${message}`);
+    // Another picture is needed: sending this one again does not help.
+    expect(textOf(parse(body).querySelector("main"))).not.toContain("重试");
   });
 });

@@ -81,58 +81,56 @@ describe("a response before the complete body", () => {
   });
 });
 
-describe("every response has security headers", () => {
-  const host = "Host: localhost:3000";
-  const end = "Connection: close";
-  const long = "/a".repeat(7000);
-  const hosts = ["a/b", "a?b", "a#b", "a\\b", "a@b", "/", "a b<c>", "a".repeat(300), "a/".repeat(7000)];
-  const methods = "GET HEAD POST PUT PATCH DELETE OPTIONS PROPFIND PURGE SEARCH M-SEARCH LOCK".split(" ");
-  const requests: [status: number, start: string, ...lines: string[]][] = [
-    ...methods.map((method): [number, string, string, string] => [0, `${method} /events`, host, end]),
-    [0, "GET /events", host, "Connection: close, Upgrade", "Upgrade: websocket"],
-    [405, "TRACE /events", host, end],
-    [405, "TRACE /api/events", host, end],
-    [405, "CONNECT evil.example:443", host],
-    [405, `TRACE ${long}`, host, end],
-    [417, "POST /events", host, "Expect: more", "Content-Length: 3"],
-    [414, `GET ${long}`, host, end],
-    [414, `GET ${"/.data".repeat(2500)}/x`, host, end],
-    [414, `GET /api${long}`, host, end],
-    [414, `GET ${long}`, end],
-    ...hosts.map((name): [number, string, string, string] => [400, "GET /events", `Host: ${name}`, end]),
-    [400, "GET /events", host, "Host: b", end],
-    [400, "GET http://b/", host, end],
-    [400, "GET /events", end],
-    [400, "\x16\x03\x01 not http"],
-    [400, "BREW /events", host],
-    [400, "GET /events", host, "A B: c"],
-    [400, "POST /events", host, "Content-Length: x"],
-    [400, "POST /events", host, "Content-Length: 1", "Transfer-Encoding: chunked"],
-    [431, "GET /events", host, `A: ${"a".repeat(20_000)}`],
-  ];
-  const named = requests.map(([status, start, ...lines]) => ({
-    name: [start, ...lines].join(" ").slice(0, 60),
-    status,
-    text: [`${start} HTTP/1.1`, ...lines, "", ""].join("\r\n"),
-  }));
-  test.each(named)("$name: $status", async ({ status, text: sent }) => {
-    const line = dial();
-    line.socket.write(sent);
-    const text = await line.closed;
-    if (status) expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    const [headers = ""] = text.split("\r\n\r\n");
-    for (const header of [
-      /^x-content-type-options: nosniff$/im,
-      /^referrer-policy: same-origin$/im,
-      /^x-frame-options: DENY$/im,
-      /^content-security-policy: default-src 'none'/im,
-      /^cross-origin-opener-policy: same-origin$/im,
-      /^permissions-policy: /im,
-      /^x-request-id: \w{12}$/im,
-    ])
-      expect(headers).toMatch(header);
-    if (status === 405) expect(headers).toMatch(/^allow: GET, HEAD, POST, OPTIONS$/im);
-  });
+const host = "Host: localhost:3000";
+const end = "Connection: close";
+const long = "/a".repeat(7000);
+const hosts = ["a/b", "a?b", "a#b", "a\\b", "a@b", "/", "a b<c>", "a".repeat(300), "a/".repeat(7000)];
+const methods = "GET HEAD POST PUT PATCH DELETE OPTIONS PROPFIND PURGE SEARCH M-SEARCH LOCK".split(" ");
+const requests: [status: number, start: string, ...lines: string[]][] = [
+  ...methods.map((method): [number, string, string, string] => [0, `${method} /events`, host, end]),
+  [0, "GET /events", host, "Connection: close, Upgrade", "Upgrade: websocket"],
+  [405, "TRACE /events", host, end],
+  [405, "TRACE /api/events", host, end],
+  [405, "CONNECT evil.example:443", host],
+  [405, `TRACE ${long}`, host, end],
+  [417, "POST /events", host, "Expect: more", "Content-Length: 3"],
+  [414, `GET ${long}`, host, end],
+  [414, `GET ${"/.data".repeat(2500)}/x`, host, end],
+  [414, `GET /api${long}`, host, end],
+  [414, `GET ${long}`, end],
+  ...hosts.map((name): [number, string, string, string] => [400, "GET /events", `Host: ${name}`, end]),
+  [400, "GET /events", host, "Host: b", end],
+  [400, "GET http://b/", host, end],
+  [400, "GET /events", end],
+  [400, "\x16\x03\x01 not http"],
+  [400, "BREW /events", host],
+  [400, "GET /events", host, "A B: c"],
+  [400, "POST /events", host, "Content-Length: x"],
+  [400, "POST /events", host, "Content-Length: 1", "Transfer-Encoding: chunked"],
+  [431, "GET /events", host, `A: ${"a".repeat(20_000)}`],
+];
+const named = requests.map(([status, start, ...lines]) => ({
+  name: [start, ...lines].join(" ").slice(0, 60),
+  status,
+  text: [`${start} HTTP/1.1`, ...lines, "", ""].join("\r\n"),
+}));
+test.each(named)("every response has security headers: $name: $status", async ({ status, text: sent }) => {
+  const line = dial();
+  line.socket.write(sent);
+  const text = await line.closed;
+  if (status) expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  const [headers = ""] = text.split("\r\n\r\n");
+  for (const header of [
+    /^x-content-type-options: nosniff$/im,
+    /^referrer-policy: same-origin$/im,
+    /^x-frame-options: DENY$/im,
+    /^content-security-policy: default-src 'none'/im,
+    /^cross-origin-opener-policy: same-origin$/im,
+    /^permissions-policy: /im,
+    /^x-request-id: \w{12}$/im,
+  ])
+    expect(headers).toMatch(header);
+  if (status === 405) expect(headers).toMatch(/^allow: GET, HEAD, POST, OPTIONS$/im);
 });
 
 test.each([
