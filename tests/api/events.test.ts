@@ -4,11 +4,12 @@ import { events } from "../../app/db/schema/events";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePhotos, makeWish } from "../support/fixtures";
-import { openAdminRawClient } from "../support/raw-api";
+import { openAdminRawClient, upload } from "../support/raw-api";
 import { noon } from "../support/site";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+const unknown = "000000000000";
 const iso = (at: number) => new Date(at).toISOString();
 
 const { request, asAdmin, actionsOn } = setUpApi();
@@ -48,21 +49,11 @@ describe("a new event", () => {
   });
 
   test("accepts description for summary, location for its name, and any spelling of a status", async () => {
-    const { body } = await asAdmin("POST", "/events", {
-      title: "上山",
-      startTime: "2026-12-05T13:00:00Z",
-      capacity: null,
-      description: "一句话",
-      location: "苏佩尔加",
-      status: "Published",
-    });
-    expect(body.data).toMatchObject({
-      summary: "一句话",
-      description: "一句话",
-      locationName: "苏佩尔加",
-      status: "active",
-      capacity: null,
-    });
+    const fields = { capacity: null, description: "一句话", location: "苏佩尔加", status: "Published" };
+    const { body } = await asAdmin("POST", "/events", { ...sent, ...fields });
+    const summary = { summary: "一句话", description: "一句话" };
+    const others = { locationName: "苏佩尔加", status: "active", capacity: null };
+    expect(body.data).toMatchObject({ ...summary, ...others });
   });
 
   test("with an unknown status is rejected, as is a change to one", async () => {
@@ -76,21 +67,18 @@ describe("a new event", () => {
     expect(stored(id)?.status).toBe("ended");
   });
 
-  test.each([
-    "ended",
-    "Completed",
-    " ENDED ",
-    "cancelled",
-    "Cancelled",
-  ])("with status %j is rejected, while an update accepts it", async (status) => {
-    const rejected = await asAdmin("POST", "/events", { ...sent, status });
+  test("as ended or cancelled is rejected, while an update accepts it", async () => {
     const error = "新活动只能是进行中，创建后才能标记为已完成或取消";
-    expect(rejected.status).toBe(422);
-    expect(rejected.body).toEqual({ success: false, error, details: { status: [error] } });
-    expect(site.db.select().from(events).all()).toEqual([]);
-    const { id } = makeEvent(site, { startAt: noon });
-    expect((await asAdmin("PUT", `/events/${id}`, { status })).status).toBe(200);
-    expect(stored(id)?.status).toBe(/cancel/i.test(status) ? "cancelled" : "ended");
+    for (const status of ["ended", "Completed", " ENDED ", "cancelled", "Cancelled"]) {
+      const rejected = await asAdmin("POST", "/events", { ...sent, status });
+      expect(rejected.status).toBe(422);
+      expect(rejected.body).toEqual({ success: false, error, details: { status: [error] } });
+      expect(site.db.select().from(events).all()).toEqual([]);
+      const { id } = makeEvent(site, { startAt: noon });
+      expect((await asAdmin("PUT", `/events/${id}`, { status })).status).toBe(200);
+      expect(stored(id)?.status).toBe(/cancel/i.test(status) ? "cancelled" : "ended");
+      site.db.delete(events).run();
+    }
   });
 });
 
@@ -170,6 +158,28 @@ test("a deletion returns the deleted event, and deletes comments and photos", as
   for (const path of [`/events/${id}`, `/events/${id}/photos`, `/comments/event/${id}`])
     expect((await request("GET", path)).status).toBe(404);
   expect((await asAdmin("DELETE", `/events/${id}`)).status).toBe(404);
+});
+
+test("every operation on an unknown event returns 活动 ID 不存在", async () => {
+  const event = `/events/${unknown}`;
+  const responses = [await upload(site, Buffer.from("x"), [["eventId", unknown]])];
+  for (const [method, path, body] of [
+    ["GET", event],
+    ["PUT", event, { status: "ended" }],
+    ["DELETE", event],
+    ["GET", `${event}/photos`],
+    ["POST", `${event}/photos`, { photos: [{ url: "/uploads/none.jpg" }] }],
+    ["PUT", `${event}/photos/${unknown}`, { caption: "河边" }],
+    ["DELETE", `${event}/photos/${unknown}`],
+    ["GET", `/comments/event/${unknown}`],
+    ["POST", "/comments", { eventId: unknown, authorName: "苏苏", content: "好" }],
+    ["POST", "/posters/generate", { eventId: unknown }],
+    ["POST", "/posters/generate-and-save", { eventId: unknown }],
+    ["GET", `/posters/preview/${unknown}`],
+  ] as const)
+    responses.push(await asAdmin(method, path, body));
+  const expected = { status: 404, body: { success: false, error: "活动 ID 不存在" } };
+  expect(responses).toMatchObject(responses.map(() => expected));
 });
 
 test("counts include only public content, in the list too", async () => {

@@ -140,19 +140,6 @@ test("a list uses the first value of a repeated parameter", async () => {
 });
 
 describe("wishes and polls", () => {
-  test("an invalid order, category or status is rejected by name", async () => {
-    for (const [path, name] of [
-      ["/wishes?sortBy=likes", "sortBy"],
-      ["/wishes?sortOrder=up", "sortOrder"],
-      ["/wishes?category=天气", "category"],
-      ["/wishes?status=open", "status"],
-      ["/polls?status=open", "status"],
-    ] as const) {
-      const { status, body } = await read(path);
-      expect([status, Object.keys(body.details)]).toEqual([422, [name]]);
-    }
-  });
-
   test("wishes are filtered by category, and by status for the administrator only", async () => {
     const moved = makeWish(site, { category: "交通出行" }).id;
     const pending = makeWish(site, { status: "pending", category: "交通出行" }).id;
@@ -253,28 +240,15 @@ describe("events", () => {
   });
 
   test("an invalid value is rejected by name", async () => {
-    const wrong = {
-      status: "open",
-      category: "天气",
-      archived: "yes",
-      sortBy: "constructor",
-      sortOrder: "up",
-      startDateFrom: "2026-02-30",
-      startDateTo: "tomorrow",
-      endDateFrom: "2026-02-30",
-      endDateTo: "tomorrow",
-      createdDateFrom: "2026-02-30",
-      createdDateTo: "tomorrow",
-      depositMin: "1.5",
-      depositMax: "-1",
-      enrollFeeMin: "many",
-      enrollFeeMax: "1.5",
-      capacityMin: "1.5",
-      capacityMax: "-1",
-    };
-    for (const [name, value] of Object.entries(wrong)) {
-      const { status, body } = await read(`/events?${name}=${encodeURIComponent(value)}`);
-      expect([name, status, body.details]).toEqual([name, 422, { [name]: [body.error] }]);
-    }
+    const inEvents = Object.keys(filters).filter((name) => !["search", "location"].includes(name));
+    for (const [list, names] of [
+      ["events", [...inEvents, "sortBy", "sortOrder"]],
+      ["wishes", ["sortBy", "sortOrder", "category", "status"]],
+      ["polls", ["status"]],
+    ] as const)
+      for (const name of names) {
+        const { status, body } = await read(`/${list}?${name}=constructor`);
+        expect([name, status, body.details]).toEqual([name, 422, { [name]: [body.error] }]);
+      }
   });
 });

@@ -27,6 +27,7 @@ const guest = (id: string, more: Partial<GuestState> = {}): GuestState => ({
   refunded: false,
   ...more,
 });
+const waiting = guest("a", { status: "waiting" });
 let index = 0;
 const press = (id: string, change: Change, more: Partial<Press> = {}): Press => {
   index += 1;
@@ -52,7 +53,7 @@ test.each<[string, GuestState, Change[], Partial<GuestState>]>([
     [{ status: "confirmed" }, { attended: true }],
     { status: "confirmed", arrived: 2 },
   ],
-  ["who waits has not arrived", guest("a", { status: "waiting" }), [{ attended: true }], { arrived: 0 }],
+  ["who waits has not arrived", waiting, [{ attended: true }], { arrived: 0 }],
 ])("%s", (_name, state, changes, expected) => {
   expect(after(state, ...changes)).toMatchObject(expected);
 });

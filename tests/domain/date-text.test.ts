@@ -38,11 +38,9 @@ describe("parts of a start", () => {
   test("a missing start reads 时间待定", () => {
     const { month, date, time } = eventDateParts(Number.NaN, now, rome);
     expect([month, date, time]).toEqual(["时间待定", "时间待定", ""]);
-    expect([nearDayText(Number.NaN, now, rome), hoursText({ startAt: Number.NaN, endAt: 0 }, rome)]).toEqual([
-      null,
-      "",
-    ]);
-    expect(periodText({ startAt: Number.NaN, endAt: 0 }, now, rome)).toBe("时间待定");
+    const missing = { startAt: Number.NaN, endAt: 0 };
+    expect([nearDayText(Number.NaN, now, rome), hoursText(missing, rome)]).toEqual([null, ""]);
+    expect(periodText(missing, now, rome)).toBe("时间待定");
   });
 });
 

@@ -1,5 +1,5 @@
 // Rules of second factors: enrolment, TOTP codes, recovery codes, and limits of attempts.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { factors, recoveryCodes } from "../../app/db/schema/auth";
 import { mailedCodeSchema } from "../../app/domain/accounts/schema";
@@ -20,19 +20,17 @@ import {
 import { factorCodeSchema } from "../../app/domain/factors/schema";
 import { addFactor, codeAt, stepMs, wrongCodeAt } from "../support/factor";
 import { unwrap } from "../support/fixtures";
-import { openMigrated } from "../support/migrated-database";
+import { openEachDatabase, own } from "../support/migrated-database";
 
 const now = Date.UTC(2026, 10, 21, 11, 0);
 const minuteMs = 60_000;
 const email = "lin.yue@example.org";
 
-let own: ReturnType<typeof openMigrated>;
+openEachDatabase();
 let userId: string;
 beforeEach(() => {
-  own = openMigrated();
   userId = own.addMember(email);
 });
-afterEach(() => own.close());
 
 const enrol = (friendlyName = "", at = now) =>
   enrolFactor(own.db, { userId, friendlyName, issuer: "city.example", email }, at);

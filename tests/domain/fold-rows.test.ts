@@ -1,22 +1,21 @@
 // Rows of a release that did not store search texts are folded at the next start, and are found then.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { listReviewedComments } from "~/domain/comments/admin-queries.server";
 import { listPublicEvents } from "~/domain/events/queries.server";
 import { foldRows } from "~/domain/fold-rows.server";
 import { countPollViews } from "~/domain/polls/admin-queries.server";
 import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
-import { openMigrated } from "../support/migrated-database";
+import { openEachDatabase, own } from "../support/migrated-database";
 
 const siteTime = { now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" };
 /** More rows than are folded in one transaction. */
 const rows = 1200;
 const all = { status: "all", page: 1 } as const;
 
-let own: ReturnType<typeof openMigrated>;
+openEachDatabase();
 beforeEach(() => {
-  own = openMigrated();
   own.db.$client.exec(`
     INSERT INTO events (id, title, location_name, status, start_at, end_at, created_at, updated_at)
       VALUES ('e1', 'ＫＴＶ', 'CAFFÈ', 'ended', 1, 2, 1, 1);
@@ -27,7 +26,6 @@ beforeEach(() => {
     INSERT INTO polls (id, title, option1, option2, option3, created_at, updated_at)
       VALUES ('p1', '一', '二', '三', 'ｶﾞ', 1, 1)`);
 });
-afterEach(() => own.close());
 
 const commentsWith = (search: string) => listReviewedComments(own.db, { ...all, search }, siteTime).total;
 

@@ -1,11 +1,7 @@
 // Query plans of the lists: each uses an index in list order. Scanning or sorting a table is fast in tests and slow
 // with real amounts of data.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Db, openDatabase } from "~/db/client.server";
-import { migrateDatabase } from "~/db/migrate.server";
 import { comments } from "~/db/schema/comments";
 import { events } from "~/db/schema/events";
 import { ballots, polls } from "~/db/schema/polls";
@@ -37,7 +33,6 @@ import { linkWishes } from "~/domain/outcomes/link-wishes.server";
 import { countFlagged, listPolls, listVoters } from "~/domain/polls/admin-queries.server";
 import { findOwnBallots, findPoll, findPollRow, listPublicPolls } from "~/domain/polls/queries.server";
 import type { ReviewQuery } from "~/domain/review-entry";
-import { ensureSettings } from "~/domain/settings/commands.server";
 import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
 import { countLikes } from "~/domain/wishes/likes.server";
 import { idOfNumber } from "~/domain/wishes/numbers.server";
@@ -49,6 +44,7 @@ import {
   listPublicWishRows,
 } from "~/domain/wishes/queries.server";
 import { hashToken } from "~/platform/tokens.server";
+import { openMigrated } from "../support/migrated-database";
 
 const siteTime = { now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" };
 const idOf = (letter: string, n: number) => letter + String(n).padStart(11, "0");
@@ -58,13 +54,10 @@ const options = { option1: "一", option2: "二", option3: "三" };
 const author = { visitorId: "v7", userId: "u7" };
 const visitor = { userId: null, visitorId: "v7" };
 
-let folder: string;
-let db: Db;
-
+let own: ReturnType<typeof openMigrated>;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "plans-"));
-  migrateDatabase(join(folder, "app.db"), "drizzle");
-  db = openDatabase(join(folder, "app.db"));
+  own = openMigrated();
+  const { db } = own;
   const at = (n: number) => ({ createdAt: n, updatedAt: n });
   const picnic = { title: "野餐", category: "野餐", locationName: "公园", ...at(2) } as const;
   // Without rows, a list would not run the queries for related rows.
@@ -96,8 +89,6 @@ beforeAll(() => {
       db.insert(ballots).values(ballot).run();
     }
   });
-  const first = { siteName: "城里见", tagline: "", city: "都灵", moderation: "pre" } as const;
-  ensureSettings(db, first, undefined, siteTime.now);
   linkWishes(db, [idOf("w", 0)], { eventId: "e1" }, 1);
   linkWishes(db, [idOf("w", 0)], { pollId }, 1);
   const answered = { kind: "question", status: "approved", reply: "可以", repliedAt: 1 } as const;
@@ -106,16 +97,13 @@ beforeAll(() => {
     .run();
   foldRows(db);
 });
-afterAll(() => {
-  db.$client.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => own.close());
 
 type Work = (db: Db) => unknown;
 
 /** The plan steps of all statements that a function runs, on a connection without prepared statements. */
 function plansOf(work: Work): string[] {
-  const fresh = openDatabase(join(folder, "app.db"));
+  const fresh = openDatabase(own.db.$client.name);
   const sqlite = fresh.$client;
   const prepare = sqlite.prepare.bind(sqlite);
   const texts: string[] = [];

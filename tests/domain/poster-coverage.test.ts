@@ -156,12 +156,10 @@ describe("a poster", () => {
   });
 });
 
-describe("the warning", () => {
-  it("lists up to ten characters", () => {
-    expect(undrawableText([])).toBeNull();
-    expect(undrawableText(["𒐫", "𠔻"])).toBe("海报上画不出这些字符：𒐫、𠔻。请换一种写法。");
-    const eleven = [..."가나다라마바사아자차카"];
-    const ten = "가、나、다、라、마、바、사、아、자、차";
-    expect(undrawableText(eleven)).toBe(`海报上画不出这些字符：${ten}等。请换一种写法。`);
-  });
+it("the warning lists up to ten characters", () => {
+  expect(undrawableText([])).toBeNull();
+  expect(undrawableText(["𒐫", "𠔻"])).toBe("海报上画不出这些字符：𒐫、𠔻。请换一种写法。");
+  const eleven = [..."가나다라마바사아자차카"];
+  const ten = "가、나、다、라、마、바、사、아、자、차";
+  expect(undrawableText(eleven)).toBe(`海报上画不出这些字符：${ten}等。请换一种写法。`);
 });

@@ -1,6 +1,6 @@
 // Commands on registrations over a real database: counts, atomic changes, undo.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { events } from "~/db/schema/events";
 import { mails } from "~/db/schema/mails";
 import { noticeKinds } from "~/db/schema/values";
@@ -14,9 +14,8 @@ import type { ContactType } from "~/domain/registrations/messages";
 import { noticeMail } from "~/domain/registrations/notices/texts";
 import { addGuests, changeGuest, changeGuests } from "~/domain/registrations/organise.server";
 import { undoGuestChanges } from "~/domain/registrations/undo.server";
-import { ensureSettings } from "~/domain/settings/commands.server";
 import { noEvent, unwrap } from "../support/fixtures";
-import { openMigrated } from "../support/migrated-database";
+import { openEachDatabase, own } from "../support/migrated-database";
 import { registrationContextAt } from "../support/signed-up";
 
 const admin = { kind: "admin" } as const;
@@ -36,16 +35,12 @@ const fields = {
   registrationMode: "open",
 };
 
-let own: ReturnType<typeof openMigrated>;
+openEachDatabase();
 let eventId: string;
 beforeEach(() => {
-  own = openMigrated();
-  const site = { siteName: "城里见", tagline: "", city: "都灵", moderation: "pre" } as const;
-  ensureSettings(own.db, site, undefined, now);
   const parsed = eventSchema(timeZone).parse(fields);
   eventId = createEvent(own.db, admin, parsed, { now, timeZone }).id;
 });
-afterEach(() => own.close());
 
 const participants = () =>
   own.db.select().from(events).where(eq(events.id, eventId)).get()?.currentParticipants;

@@ -1,6 +1,6 @@
 // Every searchable row stores the folded text of its columns, whichever command wrote it (decision 020).
 import { eq, sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "~/db/schema/accounts";
 import { auditEntries } from "~/db/schema/audit";
 import { comments } from "~/db/schema/comments";
@@ -25,13 +25,12 @@ import { deleteAccount, deletedAuthorName } from "~/domain/members/delete-accoun
 import { undoModeration } from "~/domain/moderation/undo.server";
 import * as pollCommands from "~/domain/polls/commands.server";
 import { commentSearchText, eventSearchText, pollSearchText, wishSearchText } from "~/domain/search-text";
-import { ensureSettings } from "~/domain/settings/commands.server";
 import { postWish } from "~/domain/wishes/commands.server";
 import { likeWish } from "~/domain/wishes/likes.server";
 import * as reviewedWishes from "~/domain/wishes/moderate.server";
 import { foldText } from "~/platform/fold-text";
 import { eventDraft, noEvent, unwrap } from "../support/fixtures";
-import { openMigrated } from "../support/migrated-database";
+import { openEachDatabase, own } from "../support/migrated-database";
 import { registrationContextAt } from "../support/signed-up";
 
 const admin = { kind: "admin" } as const;
@@ -40,14 +39,7 @@ const hourMs = 3_600_000;
 const siteTime = { now: Date.UTC(2026, 10, 21, 11), timeZone };
 const { now } = siteTime;
 
-let own: ReturnType<typeof openMigrated>;
-beforeEach(() => {
-  own = openMigrated();
-  const first = { siteName: "城里见", tagline: "", city: "都灵", moderation: "pre" } as const;
-  ensureSettings(own.db, first, undefined, now);
-});
-afterEach(() => own.close());
-
+openEachDatabase();
 /** Expects the stored text of all rows to match their columns, and `total` rows in all. */
 function expectFolded(total: number): void {
   const { db } = own;

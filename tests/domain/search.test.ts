@@ -1,7 +1,7 @@
 // A search finds exactly the rows whose displayed text contains it (decision 020).
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "~/db/schema/accounts";
 import { comments } from "~/db/schema/comments";
 import { events } from "~/db/schema/events";
@@ -19,17 +19,13 @@ import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
 import { listPublicWishes } from "~/domain/wishes/queries.server";
 import { foldText } from "~/platform/fold-text";
 import { eventDraft } from "../support/fixtures";
-import { openMigrated } from "../support/migrated-database";
+import { openEachDatabase, own } from "../support/migrated-database";
 
 const siteTime = { now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" };
 const idOf = (letter: string, n: number) => letter + String(n).padStart(11, "0");
 const all: ReviewQuery = { search: "", status: "all", page: 1 };
 
-let own: ReturnType<typeof openMigrated>;
-beforeEach(() => {
-  own = openMigrated();
-});
-afterEach(() => own.close());
+openEachDatabase();
 
 const at = (n: number) => ({ createdAt: n, updatedAt: n });
 

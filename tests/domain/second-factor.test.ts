@@ -1,6 +1,6 @@
 // Sessions without the second factor are not signed in on pages, and never have administrator rights.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "../../app/db/schema/accounts";
 import {
   listMemberSessions,
@@ -14,7 +14,7 @@ import { raiseSession } from "../../app/domain/factors/session-levels.server";
 import { findAdminSession, listAdminSessions } from "../../app/domain/organisers/sessions.server";
 import { addFactor } from "../support/factor";
 import { unwrap } from "../support/fixtures";
-import { openMigrated } from "../support/migrated-database";
+import { openEachDatabase, own } from "../support/migrated-database";
 
 const now = Date.UTC(2026, 10, 21, 11, 0);
 const minuteMs = 60_000;
@@ -22,13 +22,11 @@ const dayMs = 24 * 60 * minuteMs;
 const secret = "a secret of this site";
 const email = "lin.yue@example.org";
 
-let own: ReturnType<typeof openMigrated>;
+openEachDatabase();
 let userId: string;
 beforeEach(() => {
-  own = openMigrated();
   userId = own.addMember(email, "full");
 });
-afterEach(() => own.close());
 
 const openPages = (isPersistent = true) =>
   openMemberSession(own.db, { userId, userAgent: "", isPersistent }, now);

@@ -1,5 +1,5 @@
 // Which pictures are scaled down before the upload.
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   headBytes,
   isComplete,

@@ -1,7 +1,7 @@
 // Limits of what strangers can do by registering: take seats, fill the event, access a registration with a known
 // contact, or exceed an approval. All by the commands, over a real database.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/db/schema/audit";
 import { events } from "~/db/schema/events";
 import { registrations, registrationTokens } from "~/db/schema/registrations";
@@ -22,9 +22,8 @@ import { confirmByMail, eraseOwn, updateOwn, withdrawOwn } from "~/domain/regist
 import { findByToken } from "~/domain/registrations/queries.server";
 import { eraseOldRegistrations } from "~/domain/registrations/retention.server";
 import { takenSeats } from "~/domain/registrations/seats";
-import { ensureSettings } from "~/domain/settings/commands.server";
 import { noEvent, unwrap } from "../support/fixtures";
-import { openMigrated } from "../support/migrated-database";
+import { openEachDatabase, own } from "../support/migrated-database";
 import { registrationContextAt } from "../support/signed-up";
 
 const admin = { kind: "admin" } as const;
@@ -35,18 +34,14 @@ const dayMs = 86_400_000;
 const from = (network: string) => ({ ...registrationContextAt(now), guestNetworks: [network] });
 const byOrganiser = registrationContextAt(now);
 
-let own: ReturnType<typeof openMigrated>;
+openEachDatabase();
 let eventId: string;
 beforeEach(() => {
-  own = openMigrated();
-  const site = { siteName: "城里见", tagline: "", city: "都灵", moderation: "pre" as const };
-  ensureSettings(own.db, site, undefined, now);
   const fields = { ...noEvent, title: "桌游之夜", category: "桌游", colorScheme: "lemon-sky", capacity: 40 };
   const times = { startAt: now + 7 * dayMs, durationMs: dayMs / 12, registrationMode: "open" };
   const event = eventSchema(timeZone).parse({ ...fields, ...times });
   eventId = createEvent(own.db, admin, event, { now, timeZone }).id;
 });
-afterEach(() => own.close());
 
 const rows = () => listRegistrations(own.db, eventId);
 const rowOf = (id: string) => rows().find((row) => row.id === id);

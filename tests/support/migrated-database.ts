@@ -3,9 +3,11 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterEach, beforeEach } from "vitest";
 import { openDatabase } from "../../app/db/client.server";
 import { migrateDatabase } from "../../app/db/migrate.server";
 import { users } from "../../app/db/schema/accounts";
+import { ensureSettings } from "../../app/domain/settings/commands.server";
 import { makeOrganiser } from "./organisers";
 
 /** A migrated database, created once for each worker. */
@@ -37,4 +39,17 @@ export function openMigrated() {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The database of the running test. */
+export let own: ReturnType<typeof openMigrated>;
+
+/** Opens a database with the settings of a new site before each test of a file. */
+export function openEachDatabase(): void {
+  const settings = { siteName: "城里见", tagline: "", city: "都灵", moderation: "pre" } as const;
+  beforeEach(() => {
+    own = openMigrated();
+    ensureSettings(own.db, settings, undefined, 1);
+  });
+  afterEach(() => own.close());
 }
