@@ -1,5 +1,5 @@
 // The API's client against the real site: a lost response never repeats a change.
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createApi } from "../../docs/api-client/api-call";
 import { openEachSite, site } from "../support/each-site";
 import { makePoll } from "../support/fixtures";
@@ -33,25 +33,23 @@ function browser(...lost: number[]) {
   return { api, attempts: () => attempts };
 }
 
-describe("a lost response", () => {
-  test("creates one wish", async () => {
-    const { api, attempts } = browser(1, 2);
-    const body = { authorName: "小鹿", content: "想要一面攀岩墙" };
-    const response = await api.call("post", "/wishes", { body });
-    expect(response).toMatchObject({ ok: true, data: { content: body.content } });
-    expect(attempts()).toBe(3);
-    const list = await api.call("get", "/wishes");
-    expect(list.ok && list.data.pagination.total).toBe(1);
-  });
+test("a lost response creates one wish", async () => {
+  const { api, attempts } = browser(1, 2);
+  const body = { authorName: "小鹿", content: "想要一面攀岩墙" };
+  const response = await api.call("post", "/wishes", { body });
+  expect(response).toMatchObject({ ok: true, data: { content: body.content } });
+  expect(attempts()).toBe(3);
+  const list = await api.call("get", "/wishes");
+  expect(list.ok && list.data.pagination.total).toBe(1);
+});
 
-  test("creates one vote of one visitor, who is recognised afterwards", async () => {
-    const { id } = makePoll(site);
-    const { api } = browser(1);
-    const body = { pollId: id, selectedOptions: [2] };
-    const response = await api.call("post", "/polls/{id}/vote", { ids: { id }, body });
-    const data = { selectedOptions: [2], results: { option2: 1, total: 1 } };
-    expect(response).toMatchObject({ ok: true, data });
-    const again = await api.call("post", "/polls/{id}/vote", { ids: { id }, body: { selectedOption: 1 } });
-    expect(again).toMatchObject({ ok: false, status: 409, message: "您已经投过票了！" });
-  });
+test("a lost response creates one vote of one visitor, who is recognised afterwards", async () => {
+  const { id } = makePoll(site);
+  const { api } = browser(1);
+  const body = { pollId: id, selectedOptions: [2] };
+  const response = await api.call("post", "/polls/{id}/vote", { ids: { id }, body });
+  const data = { selectedOptions: [2], results: { option2: 1, total: 1 } };
+  expect(response).toMatchObject({ ok: true, data });
+  const again = await api.call("post", "/polls/{id}/vote", { ids: { id }, body: { selectedOption: 1 } });
+  expect(again).toMatchObject({ ok: false, status: 409, message: "您已经投过票了！" });
 });

@@ -198,38 +198,36 @@ test("counts include only public content, in the list too", async () => {
   expect((await request("GET", `/events/${id}`)).body.data._count).toEqual({ comments: 0, albumPhotos: 0 });
 });
 
-describe("pictures", () => {
-  test("are set only by the URL of an upload, and removed by null", async () => {
-    const image = await makeImage(site, "#204060", 64, 48, "cover");
-    const url = `/uploads/${image.hash}.jpg`;
-    const { id } = makeEvent(site);
-    const named = await asAdmin("PUT", `/events/${id}`, { coverImage: url, backgroundUrl: url });
-    expect(named.body.data).toMatchObject({ coverImage: url, imageUrl: url, backgroundUrl: url });
-    expect(stored(id)).toMatchObject({ coverImageId: image.id, coverLink: null });
-    expect((await site.send(url)).status).toBe(200);
-    const other = await asAdmin("PUT", `/events/${id}`, { imageUrl: "https://e.example/a.jpg" });
-    expect(other.body.data.coverImage).toBe("https://e.example/a.jpg");
-    const none = await asAdmin("PUT", `/events/${id}`, { coverImage: null });
-    expect(none.body.data).toMatchObject({ coverImage: null, imageUrl: null, backgroundUrl: url });
-    const unknown = { coverImage: `/uploads/${"0".repeat(20)}.jpg` };
-    const { status, body } = await asAdmin("PUT", `/events/${id}`, unknown);
-    expect([status, body.details]).toEqual([422, { coverImage: ["封面图片URL格式不正确"] }]);
-  });
+test("pictures are set only by the URL of an upload, and removed by null", async () => {
+  const image = await makeImage(site, "#204060", 64, 48, "cover");
+  const url = `/uploads/${image.hash}.jpg`;
+  const { id } = makeEvent(site);
+  const named = await asAdmin("PUT", `/events/${id}`, { coverImage: url, backgroundUrl: url });
+  expect(named.body.data).toMatchObject({ coverImage: url, imageUrl: url, backgroundUrl: url });
+  expect(stored(id)).toMatchObject({ coverImageId: image.id, coverLink: null });
+  expect((await site.send(url)).status).toBe(200);
+  const other = await asAdmin("PUT", `/events/${id}`, { imageUrl: "https://e.example/a.jpg" });
+  expect(other.body.data.coverImage).toBe("https://e.example/a.jpg");
+  const none = await asAdmin("PUT", `/events/${id}`, { coverImage: null });
+  expect(none.body.data).toMatchObject({ coverImage: null, imageUrl: null, backgroundUrl: url });
+  const unknown = { coverImage: `/uploads/${"0".repeat(20)}.jpg` };
+  const { status, body } = await asAdmin("PUT", `/events/${id}`, unknown);
+  expect([status, body.details]).toEqual([422, { coverImage: ["封面图片URL格式不正确"] }]);
+});
 
-  test("the group code is public for seven days, then visible to the administrator only", async () => {
-    const code = await makeImage(site, "#204060", 64, 64, "qr");
-    const { id } = makeEvent(site, { startAt: noon + 20 * dayMs });
-    const wechatQrCode = `/uploads/${code.hash}.jpg`;
-    const { body } = await asAdmin("PUT", `/events/${id}`, { wechatQrCode });
-    expect(body.data.wechatQrCodeValidUntil).toBe(iso(noon + 7 * dayMs));
-    site.clock.time = noon + 7 * dayMs - 1;
-    expect((await request("GET", `/events/${id}`)).body.data.wechatQrCode).toBe(wechatQrCode);
-    site.clock.time = noon + 7 * dayMs;
-    const shown = (await request("GET", `/events/${id}`)).body.data;
-    expect([shown.wechatQrCode, shown.wechatQrCodeValidUntil]).toEqual([null, iso(noon + 7 * dayMs)]);
-    const session = openAdminRawClient(site);
-    expect((await session("GET", `/events/${id}`)).body.data.wechatQrCode).toBe(wechatQrCode);
-  });
+test("pictures: the group code is public for seven days, then visible to the administrator only", async () => {
+  const code = await makeImage(site, "#204060", 64, 64, "qr");
+  const { id } = makeEvent(site, { startAt: noon + 20 * dayMs });
+  const wechatQrCode = `/uploads/${code.hash}.jpg`;
+  const { body } = await asAdmin("PUT", `/events/${id}`, { wechatQrCode });
+  expect(body.data.wechatQrCodeValidUntil).toBe(iso(noon + 7 * dayMs));
+  site.clock.time = noon + 7 * dayMs - 1;
+  expect((await request("GET", `/events/${id}`)).body.data.wechatQrCode).toBe(wechatQrCode);
+  site.clock.time = noon + 7 * dayMs;
+  const shown = (await request("GET", `/events/${id}`)).body.data;
+  expect([shown.wechatQrCode, shown.wechatQrCodeValidUntil]).toEqual([null, iso(noon + 7 * dayMs)]);
+  const session = openAdminRawClient(site);
+  expect((await session("GET", `/events/${id}`)).body.data.wechatQrCode).toBe(wechatQrCode);
 });
 
 test("dashboard figures are correct", async () => {

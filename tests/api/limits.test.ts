@@ -75,22 +75,20 @@ describe("five wishes of a visitor in ten minutes", () => {
   });
 });
 
-describe("the headers of a limit", () => {
-  test("count down and restart", async () => {
-    expect(limitsOf(await request("GET", "/wishes"))).toEqual(["600", "599", "60"]);
-    site.clock.time += 10_000;
-    expect(limitsOf(await request("GET", "/events"))).toEqual(["600", "598", "50"]);
-    site.clock.time += 50_000;
-    expect(limitsOf(await request("GET", "/wishes"))).toEqual(["600", "598", "10"]);
-    site.clock.time += 60_000;
-    expect(limitsOf(await request("GET", "/wishes"))).toEqual(["600", "599", "60"]);
-  });
+test("the headers of a limit count down and restart", async () => {
+  expect(limitsOf(await request("GET", "/wishes"))).toEqual(["600", "599", "60"]);
+  site.clock.time += 10_000;
+  expect(limitsOf(await request("GET", "/events"))).toEqual(["600", "598", "50"]);
+  site.clock.time += 50_000;
+  expect(limitsOf(await request("GET", "/wishes"))).toEqual(["600", "598", "10"]);
+  site.clock.time += 60_000;
+  expect(limitsOf(await request("GET", "/wishes"))).toEqual(["600", "599", "60"]);
+});
 
-  test("describe the narrowest limit, and are on rejections too", async () => {
-    expect(limitsOf(await request("GET", "/events/Nowhere00000"))).toEqual(["600", "599", "60"]);
-    expect(limitsOf(await request("DELETE", "/events/Nowhere00000"))).toEqual(["600", "598", "60"]);
-    expect(limitsOf(await request("POST", "/wishes", wish))).toEqual(["30", "29", "600"]);
-  });
+test("the headers of a limit describe the narrowest limit, and are on rejections too", async () => {
+  expect(limitsOf(await request("GET", "/events/Nowhere00000"))).toEqual(["600", "599", "60"]);
+  expect(limitsOf(await request("DELETE", "/events/Nowhere00000"))).toEqual(["600", "598", "60"]);
+  expect(limitsOf(await request("POST", "/wishes", wish))).toEqual(["30", "29", "600"]);
 });
 
 test("an address may send six hundred requests a minute", async () => {
@@ -168,56 +166,49 @@ describe("cross-origin pages", () => {
   });
 });
 
-describe("caching of responses", () => {
-  test("a public response is revalidated by its ETag until it changes", async () => {
-    makeWish(site);
-    const { headers } = await request("GET", "/wishes");
-    const ETag = headers.get("ETag") ?? "";
-    expect([ETag, headers.get("Cache-Control")]).toEqual([
-      expect.stringMatching(/^W\/"/),
-      "private, no-cache",
-    ]);
-    const again = await request("GET", "/wishes", undefined, { "If-None-Match": ETag });
-    expect([again.status, again.body, again.headers.get("ETag")]).toEqual([304, "", ETag]);
-    makeWish(site, { content: "又一个" });
-    expect((await request("GET", "/wishes", undefined, { "If-None-Match": ETag })).status).toBe(200);
-  });
-
-  test("a visitor's likes are not shared", async () => {
-    const { id } = makeWish(site);
-    const Cookie = cookieOf(await request("POST", `/wishes/${id}/like`));
-    const mine = await request("GET", "/wishes", undefined, { Cookie });
-    const theirs = await request("GET", "/wishes", undefined, {
-      "If-None-Match": mine.headers.get("ETag") ?? "",
-    });
-    expect([mine.body.data.wishes[0].liked, theirs.body.data.wishes[0].liked]).toEqual([true, false]);
-    expect(theirs.status).toBe(200);
-    expect(mine.headers.get("Vary")).toContain("Cookie");
-  });
+test("a public response is revalidated by its ETag until it changes", async () => {
+  makeWish(site);
+  const { headers } = await request("GET", "/wishes");
+  const ETag = headers.get("ETag") ?? "";
+  expect([ETag, headers.get("Cache-Control")]).toEqual([expect.stringMatching(/^W\/"/), "private, no-cache"]);
+  const again = await request("GET", "/wishes", undefined, { "If-None-Match": ETag });
+  expect([again.status, again.body, again.headers.get("ETag")]).toEqual([304, "", ETag]);
+  makeWish(site, { content: "又一个" });
+  expect((await request("GET", "/wishes", undefined, { "If-None-Match": ETag })).status).toBe(200);
 });
 
-describe("a client without a cookie", () => {
-  test("gets a cookie with the first accepted post, not before", async () => {
-    expect(cookieOf(await request("GET", "/wishes"))).toBe("");
-    expect(cookieOf(await request("POST", "/wishes", { ...wish, content: "" }))).toBe("");
-    const first = await request("POST", "/wishes", wish);
-    expect(first.headers.get("Set-Cookie")).toMatch(/^visitor=[^;\s]+; /);
-    const next = await request("POST", "/wishes", { ...wish, content: "别的" }, { Cookie: cookieOf(first) });
-    expect(cookieOf(next)).toBe("");
-    const rows = site.db.select().from(wishes).all();
-    expect(new Set(rows.map(({ visitorId }) => visitorId)).size).toBe(1);
+test("a visitor's likes are not shared", async () => {
+  const { id } = makeWish(site);
+  const Cookie = cookieOf(await request("POST", `/wishes/${id}/like`));
+  const mine = await request("GET", "/wishes", undefined, { Cookie });
+  const theirs = await request("GET", "/wishes", undefined, {
+    "If-None-Match": mine.headers.get("ETag") ?? "",
   });
+  expect([mine.body.data.wishes[0].liked, theirs.body.data.wishes[0].liked]).toEqual([true, false]);
+  expect(theirs.status).toBe(200);
+  expect(mine.headers.get("Vary")).toContain("Cookie");
+});
 
-  test("votes once with the cookie, and is a new visitor without it or with a forged one", async () => {
-    const path = `/polls/${makePoll(site).id}/vote`;
-    const first = await request("POST", path, { selectedOption: 1, voterIP: "127.0.0.1" });
-    expect(first.body.data.results).toEqual({ option1: 1, option2: 0, option3: 0, total: 1 });
-    const again = await request("POST", path, { selectedOption: 2 }, { Cookie: cookieOf(first) });
-    expect([again.status, again.body.error]).toEqual([409, "您已经投过票了！"]);
-    expect((await request("POST", path, { selectedOption: 2 })).body.data.results.total).toBe(2);
-    const forged = await request("POST", path, { selectedOption: 3 }, { Cookie: "visitor=abc.def" });
-    expect(forged.body.data.results.total).toBe(3);
-  });
+test("a client without a cookie gets a cookie with the first accepted post, not before", async () => {
+  expect(cookieOf(await request("GET", "/wishes"))).toBe("");
+  expect(cookieOf(await request("POST", "/wishes", { ...wish, content: "" }))).toBe("");
+  const first = await request("POST", "/wishes", wish);
+  expect(first.headers.get("Set-Cookie")).toMatch(/^visitor=[^;\s]+; /);
+  const next = await request("POST", "/wishes", { ...wish, content: "别的" }, { Cookie: cookieOf(first) });
+  expect(cookieOf(next)).toBe("");
+  const rows = site.db.select().from(wishes).all();
+  expect(new Set(rows.map(({ visitorId }) => visitorId)).size).toBe(1);
+});
+
+test("a client without a cookie votes once with the cookie, and is a new visitor without it or with a forged one", async () => {
+  const path = `/polls/${makePoll(site).id}/vote`;
+  const first = await request("POST", path, { selectedOption: 1, voterIP: "127.0.0.1" });
+  expect(first.body.data.results).toEqual({ option1: 1, option2: 0, option3: 0, total: 1 });
+  const again = await request("POST", path, { selectedOption: 2 }, { Cookie: cookieOf(first) });
+  expect([again.status, again.body.error]).toEqual([409, "您已经投过票了！"]);
+  expect((await request("POST", path, { selectedOption: 2 })).body.data.results.total).toBe(2);
+  const forged = await request("POST", path, { selectedOption: 3 }, { Cookie: "visitor=abc.def" });
+  expect(forged.body.data.results.total).toBe(3);
 });
 
 describe("a body over its limit is rejected with 413 in JSON", () => {

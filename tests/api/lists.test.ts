@@ -139,36 +139,34 @@ test("a list uses the first value of a repeated parameter", async () => {
   expect(paginationOf(body).limit).toBe(2);
 });
 
-describe("wishes and polls", () => {
-  test("wishes are filtered by category, and by status for the administrator only", async () => {
-    const moved = makeWish(site, { category: "交通出行" }).id;
-    const pending = makeWish(site, { status: "pending", category: "交通出行" }).id;
-    const hidden = makeWish(site, { isPublic: false }).id;
-    const listed = async (path: string, isAdmin = false) =>
-      idsOf((await read(path, isAdmin)).body.data.wishes).sort();
-    expect(await listed("/wishes?category=交通出行")).toEqual([moved]);
-    // Values that clients send for a wish without a category.
-    expect(await listed("/wishes?category=general")).toEqual(await listed("/wishes?category=其他"));
-    expect(await listed("/wishes?status=pending", true)).toEqual([pending]);
-    expect(await listed("/wishes?status=all", true)).toEqual([moved, pending, hidden].sort());
-    for (const status of ["all", "pending", "rejected"])
-      expect((await read(`/wishes?status=${status}`)).status).toBe(401);
-  });
+test("wishes are filtered by category, and by status for the administrator only", async () => {
+  const moved = makeWish(site, { category: "交通出行" }).id;
+  const pending = makeWish(site, { status: "pending", category: "交通出行" }).id;
+  const hidden = makeWish(site, { isPublic: false }).id;
+  const listed = async (path: string, isAdmin = false) =>
+    idsOf((await read(path, isAdmin)).body.data.wishes).sort();
+  expect(await listed("/wishes?category=交通出行")).toEqual([moved]);
+  // Values that clients send for a wish without a category.
+  expect(await listed("/wishes?category=general")).toEqual(await listed("/wishes?category=其他"));
+  expect(await listed("/wishes?status=pending", true)).toEqual([pending]);
+  expect(await listed("/wishes?status=all", true)).toEqual([moved, pending, hidden].sort());
+  for (const status of ["all", "pending", "rejected"])
+    expect((await read(`/wishes?status=${status}`)).status).toBe(401);
+});
 
-  test("polls are filtered by status, drafts for the administrator only", async () => {
-    const open = makePoll(site).id;
-    const closed = makePoll(site, { status: "ended" }).id;
-    const past = makePoll(site, { startAt: noon - dayMs, endAt: noon - hourMs }).id;
-    const draft = makePoll(site, { status: "draft" }).id;
-    const listed = async (path: string, isAdmin = false) =>
-      idsOf((await read(path, isAdmin)).body.data.polls).sort();
-    expect(await listed("/polls?status=active")).toEqual([open]);
-    for (const spelled of ["ended", "ENDED", "%20Ended%20"])
-      expect(await listed(`/polls?status=${spelled}`)).toEqual([closed, past].sort());
-    expect(await listed("/polls?status=all")).toEqual([open, closed, past].sort());
-    expect(await listed("/polls?status=draft", true)).toEqual([draft]);
-    expect((await read("/polls?status=draft")).status).toBe(401);
-  });
+test("polls are filtered by status, drafts for the administrator only", async () => {
+  const open = makePoll(site).id;
+  const closed = makePoll(site, { status: "ended" }).id;
+  const past = makePoll(site, { startAt: noon - dayMs, endAt: noon - hourMs }).id;
+  const draft = makePoll(site, { status: "draft" }).id;
+  const listed = async (path: string, isAdmin = false) =>
+    idsOf((await read(path, isAdmin)).body.data.polls).sort();
+  expect(await listed("/polls?status=active")).toEqual([open]);
+  for (const spelled of ["ended", "ENDED", "%20Ended%20"])
+    expect(await listed(`/polls?status=${spelled}`)).toEqual([closed, past].sort());
+  expect(await listed("/polls?status=all")).toEqual([open, closed, past].sort());
+  expect(await listed("/polls?status=draft", true)).toEqual([draft]);
+  expect((await read("/polls?status=draft")).status).toBe(401);
 });
 
 // The results of each filter and order are tested on the organiser's pages (http/admin-events.test.ts).

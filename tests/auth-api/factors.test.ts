@@ -196,42 +196,40 @@ test("a refresh token from before the factor is not upgraded and ends the sessio
   expect(site.db.select().from(refreshTokens).all()).toEqual([]);
 });
 
-describe("enrolling is rejected", () => {
-  test("with a name that is in use or a second time without one, and with ten factors for five minutes", async () => {
-    const client = await signIn();
-    const rejected = async (code: string, friendlyName?: string) => {
-      const names = friendlyName === undefined ? {} : { friendlyName };
-      const { error } = await client.mfa.enroll({ factorType: "totp", ...names });
-      expect(error).toMatchObject({ code, status: 422 });
-    };
-    expect((await client.mfa.enroll({ factorType: "totp" })).error).toBeNull();
-    await rejected("mfa_factor_name_conflict");
-    for (let n = 0; n < 9; n += 1) await enrol(client, `手机 ${n}`);
-    await rejected("mfa_factor_name_conflict", "手机 0");
-    for (const waitMs of [0, 5 * minuteMs]) {
-      site.clock.time += waitMs;
-      await rejected("too_many_enrolled_mfa_factors", "手机");
-    }
-    site.clock.time += 1;
-    await enrol(client);
-    expect((await client.mfa.listFactors()).data?.all).toHaveLength(1);
-  });
+test("enrolling is rejected with a name that is in use or a second time without one, and with ten factors for five minutes", async () => {
+  const client = await signIn();
+  const rejected = async (code: string, friendlyName?: string) => {
+    const names = friendlyName === undefined ? {} : { friendlyName };
+    const { error } = await client.mfa.enroll({ factorType: "totp", ...names });
+    expect(error).toMatchObject({ code, status: 422 });
+  };
+  expect((await client.mfa.enroll({ factorType: "totp" })).error).toBeNull();
+  await rejected("mfa_factor_name_conflict");
+  for (let n = 0; n < 9; n += 1) await enrol(client, `手机 ${n}`);
+  await rejected("mfa_factor_name_conflict", "手机 0");
+  for (const waitMs of [0, 5 * minuteMs]) {
+    site.clock.time += waitMs;
+    await rejected("too_many_enrolled_mfa_factors", "手机");
+  }
+  site.clock.time += 1;
+  await enrol(client);
+  expect((await client.mfa.listFactors()).data?.all).toHaveLength(1);
+});
 
-  test("for a disabled type, or with names that are too long", async () => {
-    const client = await signIn();
-    for (const [body, status, code] of [
-      [{ factor_type: "phone", phone: "+390111" }, 422, "mfa_phone_enroll_not_enabled"],
-      [{ factor_type: "webauthn" }, 422, "mfa_webauthn_enroll_not_enabled"],
-      [{ factor_type: "recovery_code" }, 400, "validation_failed"],
-      [{}, 400, "validation_failed"],
-      [{ factor_type: "totp", friendly_name: "x".repeat(101) }, 400, "validation_failed"],
-      [{ factor_type: "totp", issuer: "x".repeat(65) }, 400, "validation_failed"],
-    ] as const) {
-      const result = await requestAuth(site, "POST", "/factors", await sent(client, body));
-      expect([body, result.status, result.json.error_code]).toEqual([body, status, code]);
-      expect(result.json.msg).not.toBe("");
-    }
-  });
+test("enrolling is rejected for a disabled type, or with names that are too long", async () => {
+  const client = await signIn();
+  for (const [body, status, code] of [
+    [{ factor_type: "phone", phone: "+390111" }, 422, "mfa_phone_enroll_not_enabled"],
+    [{ factor_type: "webauthn" }, 422, "mfa_webauthn_enroll_not_enabled"],
+    [{ factor_type: "recovery_code" }, 400, "validation_failed"],
+    [{}, 400, "validation_failed"],
+    [{ factor_type: "totp", friendly_name: "x".repeat(101) }, 400, "validation_failed"],
+    [{ factor_type: "totp", issuer: "x".repeat(65) }, 400, "validation_failed"],
+  ] as const) {
+    const result = await requestAuth(site, "POST", "/factors", await sent(client, body));
+    expect([body, result.status, result.json.error_code]).toEqual([body, status, code]);
+    expect(result.json.msg).not.toBe("");
+  }
 });
 
 test("the owner is mailed once for the first factor, and once for the last", async () => {

@@ -28,24 +28,22 @@ const send = (body: Record<string, unknown>) =>
   requestAuth(site, "POST", "/token?grant_type=id_token", { body: { provider: "google", ...body } });
 const people = () => site.db.select().from(users).all();
 
-describe("the client signs in with it", () => {
-  test("and has a session by Google", async () => {
-    const client = openClient(site);
-    // The token contains the hash of the nonce.
-    const token = await issue({ nonce: hashed("once") });
-    const { data, error } = await client.signInWithIdToken({ provider: "google", token, nonce: "once" });
-    expect(error).toBeNull();
-    expect(data.user).toMatchObject({ email, app_metadata: { provider: "google", providers: ["google"] } });
-    const claims = await client.getClaims(data.session?.access_token);
-    expect(claims.data?.claims.amr).toMatchObject([{ method: "oauth" }]);
-  });
+test("the client signs in with it, and has a session by Google", async () => {
+  const client = openClient(site);
+  // The token contains the hash of the nonce.
+  const token = await issue({ nonce: hashed("once") });
+  const { data, error } = await client.signInWithIdToken({ provider: "google", token, nonce: "once" });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email, app_metadata: { provider: "google", providers: ["google"] } });
+  const claims = await client.getClaims(data.session?.access_token);
+  expect(claims.data?.claims.amr).toMatchObject([{ method: "oauth" }]);
+});
 
-  test("and a known address is linked as by the callback from Google", async () => {
-    const id = await makeAccount(site, email, { isVerified: false });
-    expect((await send({ id_token: await issue() })).json.user.id).toBe(id);
-    const [user] = people();
-    expect([user?.passwordHash, user?.emailVerifiedAt !== null]).toEqual([null, true]);
-  });
+test("the client signs in with it, and a known address is linked as by the callback from Google", async () => {
+  const id = await makeAccount(site, email, { isVerified: false });
+  expect((await send({ id_token: await issue() })).json.user.id).toBe(id);
+  const [user] = people();
+  expect([user?.passwordHash, user?.emailVerifiedAt !== null]).toEqual([null, true]);
 });
 
 describe("the sign-in fails", () => {
@@ -113,31 +111,29 @@ describe("the sign-in fails", () => {
   });
 });
 
-describe("the callback as a form post", () => {
-  const come = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    site.send("/auth/v1/callback", { method: "POST", headers, body: new URLSearchParams(fields) });
+const come = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  site.send("/auth/v1/callback", { method: "POST", headers, body: new URLSearchParams(fields) });
 
-  test("completes the flow like GET, and only once", async () => {
-    const { data } = await openClient(site).signInWithOAuth({
-      provider: "google",
-      options: { redirectTo: `${origin}/events`, skipBrowserRedirect: true },
-    });
-    const asked = await site.send(data.url ?? "");
-    const there = await fetch(asked.headers.get("Location") ?? "", { redirect: "manual" });
-    const fields = Object.fromEntries(new URL(there.headers.get("Location") ?? "").searchParams);
-    const elsewhere = { Origin: provider.url, "Sec-Fetch-Site": "cross-site" };
-    const response = await come(fields, elsewhere);
-    const to = new URL(response.headers.get("Location") ?? "", origin);
-    expect([response.status, to.pathname, to.hash.includes("access_token=")]).toEqual([302, "/events", true]);
-    const again = await come(fields, elsewhere);
-    expect(again.headers.get("Location")).toContain("error_code=bad_oauth_state");
+test("the callback as a form post completes the flow like GET, and only once", async () => {
+  const { data } = await openClient(site).signInWithOAuth({
+    provider: "google",
+    options: { redirectTo: `${origin}/events`, skipBrowserRedirect: true },
   });
+  const asked = await site.send(data.url ?? "");
+  const there = await fetch(asked.headers.get("Location") ?? "", { redirect: "manual" });
+  const fields = Object.fromEntries(new URL(there.headers.get("Location") ?? "").searchParams);
+  const elsewhere = { Origin: provider.url, "Sec-Fetch-Site": "cross-site" };
+  const response = await come(fields, elsewhere);
+  const to = new URL(response.headers.get("Location") ?? "", origin);
+  expect([response.status, to.pathname, to.hash.includes("access_token=")]).toEqual([302, "/events", true]);
+  const again = await come(fields, elsewhere);
+  expect(again.headers.get("Location")).toContain("error_code=bad_oauth_state");
+});
 
-  test("ignores cookies, and reports a missing state", async () => {
-    const response = await come({ code: "x" }, { Cookie: "oauth=x; session=y" });
-    expect([response.status, response.headers.get("Location")]).toEqual([
-      303,
-      expect.stringContaining("error_code=bad_oauth_callback"),
-    ]);
-  });
+test("the callback as a form post ignores cookies, and reports a missing state", async () => {
+  const response = await come({ code: "x" }, { Cookie: "oauth=x; session=y" });
+  expect([response.status, response.headers.get("Location")]).toEqual([
+    303,
+    expect.stringContaining("error_code=bad_oauth_callback"),
+  ]);
 });

@@ -1,7 +1,7 @@
 // The auth API does not reveal whether an address has an account: sequences of public calls get the same responses for a member, an
 // unverified account and an unknown address.
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { makeAccount } from "../support/account";
 import { openAuthSite, requestAuth } from "../support/auth-client";
@@ -105,17 +105,19 @@ const exhausted: [string, Step[]][] = kinds.map(([name, one]) => [
   [...Array.from({ length: 9 }, () => [otp, minute]).flat(), one],
 ]);
 
-describe("responses are the same for a member, an unverified account and an unknown address", () => {
-  test.each([...single, ...pairs, ...exhausted])("%s", async (_name, steps) => {
-    await expectAlike(steps);
-  });
+test.each([
+  ...single,
+  ...pairs,
+  ...exhausted,
+])("responses are the same for a member, an unverified account and an unknown address: %s", async (_name, steps) => {
+  await expectAlike(steps);
+});
 
-  test("a one-time link with sign-ups disabled", async () => {
-    site.close();
-    await open({ AUTH_DISABLE_SIGNUP: "on" });
-    await expectAlike([otp, quiet, minute, otp]);
-    expect(site.db.select().from(users).where(eq(users.email, absent)).get()).toBeUndefined();
-  });
+test("responses are the same for a member, an unverified account and an unknown address: a one-time link with sign-ups disabled", async () => {
+  site.close();
+  await open({ AUTH_DISABLE_SIGNUP: "on" });
+  await expectAlike([otp, quiet, minute, otp]);
+  expect(site.db.select().from(users).where(eq(users.email, absent)).get()).toBeUndefined();
 });
 
 test("a link without sign-up creates no account, and ids in sign-up responses are not the member's", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { BodiesInFlight } from "../../server/bodies/bodies-in-flight";
 import { fieldCounter } from "../../server/bodies/receive-body";
 
@@ -9,31 +9,29 @@ const reserved = (taken: ReturnType<BodiesInFlight["take"]>) => {
   return taken;
 };
 
-describe("limits of concurrent bodies", () => {
-  test("are bounded by count and by received bytes, per address and in total", () => {
-    const bodies = small();
-    const first = reserved(bodies.take("a"));
-    expect(first.grow(60)).toBe(null);
-    const second = reserved(bodies.take("a"));
-    expect(second.grow(50)).toBe("address");
-    expect(second.grow(40)).toBe(null);
-    expect(bodies.take("a")).toBe("address");
-    const third = reserved(bodies.take("b"));
-    expect(third.grow(60)).toBe("all");
-    expect(third.grow(50)).toBe(null);
-    expect(bodies.take("c")).toBe("all");
-    first.release();
-    second.release();
-    expect(bodies.usage).toEqual({ bodies: 1, bytes: 50, addresses: 1 });
-  });
+test("limits of concurrent bodies are bounded by count and by received bytes, per address and in total", () => {
+  const bodies = small();
+  const first = reserved(bodies.take("a"));
+  expect(first.grow(60)).toBe(null);
+  const second = reserved(bodies.take("a"));
+  expect(second.grow(50)).toBe("address");
+  expect(second.grow(40)).toBe(null);
+  expect(bodies.take("a")).toBe("address");
+  const third = reserved(bodies.take("b"));
+  expect(third.grow(60)).toBe("all");
+  expect(third.grow(50)).toBe(null);
+  expect(bodies.take("c")).toBe("all");
+  first.release();
+  second.release();
+  expect(bodies.usage).toEqual({ bodies: 1, bytes: 50, addresses: 1 });
+});
 
-  test("are released once", () => {
-    const bodies = small();
-    const one = reserved(bodies.take("a"));
-    expect([one.grow(100), one.grow(1)]).toEqual([null, "address"]);
-    for (const _ of [1, 2]) one.release();
-    expect(bodies.usage).toEqual({ bodies: 0, bytes: 0, addresses: 0 });
-  });
+test("limits of concurrent bodies are released once", () => {
+  const bodies = small();
+  const one = reserved(bodies.take("a"));
+  expect([one.grow(100), one.grow(1)]).toEqual([null, "address"]);
+  for (const _ of [1, 2]) one.release();
+  expect(bodies.usage).toEqual({ bodies: 0, bytes: 0, addresses: 0 });
 });
 
 const counted = (type: string, text: string, pieceLength: number) => {

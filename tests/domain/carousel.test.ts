@@ -1,5 +1,5 @@
 // Selection, order and initial slide of the carousel (product.md, section 4).
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { carouselOrder, initialSlide } from "~/domain/events/carousel";
 import type { EventStatus } from "~/domain/events/phase";
 
@@ -19,26 +19,20 @@ const makeEvent = (id: string, fields: Partial<CarouselEvent> = {}): CarouselEve
 
 const ids = (events: readonly CarouselEvent[]) => events.map(({ id }) => id).join(" ");
 
-describe("order", () => {
-  test("ended events come first, then active ones, each by creation time ascending", () => {
-    const events = [
-      makeEvent("new-active", { status: "active", createdAt: 4 }),
-      makeEvent("new-ended", { createdAt: 3 }),
-      makeEvent("old-active", { status: "active", createdAt: 1 }),
-      makeEvent("old-ended", { createdAt: 2 }),
-    ];
-    expect(ids(carouselOrder(events))).toBe("old-ended new-ended old-active new-active");
-  });
+test("ended events come first, then active ones, each by creation time ascending", () => {
+  const events = [
+    makeEvent("new-active", { status: "active", createdAt: 4 }),
+    makeEvent("new-ended", { createdAt: 3 }),
+    makeEvent("old-active", { status: "active", createdAt: 1 }),
+    makeEvent("old-ended", { createdAt: 2 }),
+  ];
+  expect(ids(carouselOrder(events))).toBe("old-ended new-ended old-active new-active");
+});
 
-  test("a cancelled event is omitted, and the input is not modified", () => {
-    const events = [
-      makeEvent("c", { status: "cancelled" }),
-      makeEvent("b", { createdAt: 2 }),
-      makeEvent("a"),
-    ];
-    expect(ids(carouselOrder(events))).toBe("a b");
-    expect(ids(events)).toBe("c b a");
-  });
+test("a cancelled event is omitted, and the input is not modified", () => {
+  const events = [makeEvent("c", { status: "cancelled" }), makeEvent("b", { createdAt: 2 }), makeEvent("a")];
+  expect(ids(carouselOrder(events))).toBe("a b");
+  expect(ids(events)).toBe("c b a");
 });
 
 const ended = makeEvent("ended");

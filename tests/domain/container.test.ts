@@ -99,24 +99,22 @@ describe("commands", () => {
   });
 });
 
-describe("compose.yaml", () => {
-  test("mounts the image's data folder, proxies to its port and drops privileges like the systemd unit", () => {
-    const lines = [`- data:${env.DATA_DIR}`, `reverse_proxy app:${env.PORT} {`, "read_only: true", "- ALL"];
-    for (const line of [...lines, "- no-new-privileges:true", "mem_limit: 700m"])
-      expect(compose).toContain(line);
-    const ports = [...compose.matchAll(/- "(\d+):\d+"/g)].map(([, port]) => port);
-    expect(ports).toEqual(["80", "443"]);
-  });
+test("compose.yaml mounts the image's data folder, proxies to its port and drops privileges like the systemd unit", () => {
+  const lines = [`- data:${env.DATA_DIR}`, `reverse_proxy app:${env.PORT} {`, "read_only: true", "- ALL"];
+  for (const line of [...lines, "- no-new-privileges:true", "mem_limit: 700m"])
+    expect(compose).toContain(line);
+  const ports = [...compose.matchAll(/- "(\d+):\d+"/g)].map(([, port]) => port);
+  expect(ports).toEqual(["80", "443"]);
+});
 
-  test("sets the variables for one proxy", () => {
-    const [, block = ""] = /environment:\n((?: {6}\w+: .*\n)+)/.exec(compose) ?? [];
-    const settings = [...block.matchAll(/^ {6}(\w+): (.*)$/gm)].map(([, name = "", value = ""]) => [
-      name,
-      value.replace(/\$\{SITE_HOST:[^}]*\}/, "example.org").replaceAll('"', ""),
-    ]);
-    const expected = { BASE_URL: "https://example.org", TRUST_PROXY: 1 };
-    expect(readEnv(Object.fromEntries(settings))).toMatchObject(expected);
-  });
+test("compose.yaml sets the variables for one proxy", () => {
+  const [, block = ""] = /environment:\n((?: {6}\w+: .*\n)+)/.exec(compose) ?? [];
+  const settings = [...block.matchAll(/^ {6}(\w+): (.*)$/gm)].map(([, name = "", value = ""]) => [
+    name,
+    value.replace(/\$\{SITE_HOST:[^}]*\}/, "example.org").replaceAll('"', ""),
+  ]);
+  const expected = { BASE_URL: "https://example.org", TRUST_PROXY: 1 };
+  expect(readEnv(Object.fromEntries(settings))).toMatchObject(expected);
 });
 
 test("both stages use one Node version", () => {

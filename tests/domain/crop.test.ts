@@ -95,47 +95,43 @@ describe("by hand", () => {
   });
 });
 
-describe("a picture under its window", () => {
-  const media = { width: 400, height: 225 };
+const media = { width: 400, height: 225 };
 
-  test("does not move when its largest window is selected, and stops at the edge when dragged too far", () => {
-    expect(viewOfCrop({ x: 0, y: 0, width: 1, height: 1 }, media, 16 / 9)).toEqual({ x: 0, y: 0, zoom: 1 });
-    expect(cropOfView({ x: 900, y: -900, zoom: 2 }, media, 1)).toMatchObject({ x: 0, y: 0.5 });
-  });
-
-  test.each([
-    ["in the middle", { x: 0.25, y: 0.25, width: 0.5, height: 0.5 }, 16 / 9],
-    ["at a corner", { x: 0.875, y: 0.75, width: 0.125, height: 0.25 }, 8 / 9],
-    ["upright", { x: 0.1, y: 0, width: 0.31640625, height: 1 }, 9 / 16],
-  ])("a crop %s round-trips", (_where, crop, aspect) => {
-    const roundTripped = cropOfView(viewOfCrop(crop, media, aspect), media, aspect);
-    for (const side of ["x", "y", "width", "height"] as const)
-      expect(roundTripped[side]).toBeCloseTo(crop[side], 9);
-  });
+test("a picture under its window does not move when its largest window is selected, and stops at the edge when dragged too far", () => {
+  expect(viewOfCrop({ x: 0, y: 0, width: 1, height: 1 }, media, 16 / 9)).toEqual({ x: 0, y: 0, zoom: 1 });
+  expect(cropOfView({ x: 900, y: -900, zoom: 2 }, media, 1)).toMatchObject({ x: 0, y: 0.5 });
 });
 
-describe("pixels", () => {
-  const whole = { x: 0, y: 0, width: 1, height: 1 };
+test.each([
+  ["in the middle", { x: 0.25, y: 0.25, width: 0.5, height: 0.5 }, 16 / 9],
+  ["at a corner", { x: 0.875, y: 0.75, width: 0.125, height: 0.25 }, 8 / 9],
+  ["upright", { x: 0.1, y: 0, width: 0.31640625, height: 1 }, 9 / 16],
+])("a picture under its window: a crop %s round-trips", (_where, crop, aspect) => {
+  const roundTripped = cropOfView(viewOfCrop(crop, media, aspect), media, aspect);
+  for (const side of ["x", "y", "width", "height"] as const)
+    expect(roundTripped[side]).toBeCloseTo(crop[side], 9);
+});
 
-  test.each([
-    ["a number that is none", { ...whole, x: Number.NaN }],
-    ["an endless one", { ...whole, width: Number.POSITIVE_INFINITY }],
-    ["left of the picture", { ...whole, x: -0.01 }],
-    ["above it", { ...whole, y: -0.01, height: 0.5 }],
-    ["right of it", { ...whole, x: 0.5, width: 0.51 }],
-    ["below it", { ...whole, y: 0.5, height: 0.51 }],
-    ["nothing", { ...whole, width: 0 }],
-    ["turned round", { x: 0.5, y: 0.5, width: -0.5, height: -0.5 }],
-    ["15 pixels wide", { ...whole, width: 15 / 1600 }],
-    ["15 pixels high", { ...whole, height: 15 / 900 }],
-  ])("%s is rejected", (_name, crop) => expect(pixelsOf(crop, wide)).toBeNull());
+const whole = { x: 0, y: 0, width: 1, height: 1 };
 
-  test("accepts 16 pixels despite rounding, and has a text description", () => {
-    expect(box({ x: 0, y: 0, width: 16 / 1600, height: 16 / 900 }, wide)).toEqual([0, 0, 16, 16]);
-    expect(box({ x: 0.333334, y: 0, width: 0.666667, height: 1 }, wide)).toEqual([533, 0, 1067, 900]);
-    const text = cropText({ left: 400, top: 0, width: 506, height: 900 }, wide);
-    expect(text).toBe("裁剪后 506 × 900 像素，距左 25%，距上 0%");
-  });
+test.each([
+  ["a number that is none", { ...whole, x: Number.NaN }],
+  ["an endless one", { ...whole, width: Number.POSITIVE_INFINITY }],
+  ["left of the picture", { ...whole, x: -0.01 }],
+  ["above it", { ...whole, y: -0.01, height: 0.5 }],
+  ["right of it", { ...whole, x: 0.5, width: 0.51 }],
+  ["below it", { ...whole, y: 0.5, height: 0.51 }],
+  ["nothing", { ...whole, width: 0 }],
+  ["turned round", { x: 0.5, y: 0.5, width: -0.5, height: -0.5 }],
+  ["15 pixels wide", { ...whole, width: 15 / 1600 }],
+  ["15 pixels high", { ...whole, height: 15 / 900 }],
+])("pixels: %s is rejected", (_name, crop) => expect(pixelsOf(crop, wide)).toBeNull());
+
+test("pixels accepts 16 pixels despite rounding, and has a text description", () => {
+  expect(box({ x: 0, y: 0, width: 16 / 1600, height: 16 / 900 }, wide)).toEqual([0, 0, 16, 16]);
+  expect(box({ x: 0.333334, y: 0, width: 0.666667, height: 1 }, wide)).toEqual([533, 0, 1067, 900]);
+  const text = cropText({ left: 400, top: 0, width: 506, height: 900 }, wide);
+  expect(text).toBe("裁剪后 506 × 900 像素，距左 25%，距上 0%");
 });
 
 const percents = "leftPercent=25&topPercent=１０％&widthPercent=50.5&heightPercent=90";

@@ -36,24 +36,22 @@ describe.each(["README.md", "CONTRIBUTING.md", ...pagesOf("docs"), ...pagesOf("d
   });
 });
 
-describe("the organiser's guide", () => {
-  const guide = pagesOf("docs/zh")
-    .filter((path) => !path.endsWith("server.md"))
-    .map(read)
-    .join("\n");
+const guide = pagesOf("docs/zh")
+  .filter((path) => !path.endsWith("server.md"))
+  .map(read)
+  .join("\n");
 
-  test("uses every generated screenshot, each at most 80 KB", () => {
-    const pictures = join("docs", "images", "guide");
-    for (const name of readdirSync(pictures)) {
-      expect(guide).toContain(`../images/guide/${name}`);
-      expect(statSync(join(pictures, name)).size).toBeLessThanOrEqual(80_000);
-    }
-  });
+test("the organiser's guide uses every generated screenshot, each at most 80 KB", () => {
+  const pictures = join("docs", "images", "guide");
+  for (const name of readdirSync(pictures)) {
+    expect(guide).toContain(`../images/guide/${name}`);
+    expect(statSync(join(pictures, name)).size).toBeLessThanOrEqual(80_000);
+  }
+});
 
-  test("has no technical terms except in texts to forward", () => {
-    const ownWords = guide.replace(/^>.*$/gm, "");
-    expect(ownWords).not.toMatch(/cookie|csv|token|json|smtp|data_dir|npm|\bapi\b/i);
-  });
+test("the organiser's guide has no technical terms except in texts to forward", () => {
+  const ownWords = guide.replace(/^>.*$/gm, "");
+  expect(ownWords).not.toMatch(/cookie|csv|token|json|smtp|data_dir|npm|\bapi\b/i);
 });
 
 const blocksOf = (path: string) =>

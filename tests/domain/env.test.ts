@@ -1,6 +1,6 @@
 // Settings: defaults, and the one-line message of an invalid value.
 import { resolve } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readEnv, SettingsError } from "~/platform/env.server";
 
 /** The error message, or null when the settings are valid. */
@@ -60,42 +60,40 @@ test("all settings have these defaults, also when they are empty, and there are 
   expect(Object.keys(env).filter((name) => !Object.hasOwn(defaults, name))).toEqual([]);
 });
 
-describe("a valid value", () => {
-  test.each([
-    ["PORT", "8080", 8080],
-    ["PORT", "0", 0],
-    ["HOST", "127.0.0.1", "127.0.0.1"],
-    ["BASE_URL", "https://city.example", "https://city.example"],
-    ["BASE_URL", "https://city.example/", "https://city.example"],
-    ["BASE_URL", "HTTP://City.Example:80", "http://city.example"],
-    ["DATA_DIR", "/srv/city", "/srv/city"],
-    ["ADMIN_PASSWORD", "eight ch", "eight ch"],
-    ["SESSION_SECRET", "s".repeat(32), "s".repeat(32)],
-    ["MODERATION", "post", "post"],
-    ["SITE_NAME", " 米兰见 ", "米兰见"],
-    ["SITE_TIME_ZONE", "Asia/Shanghai", "Asia/Shanghai"],
-    ["TRUST_PROXY", "2", 2],
-    ["TRUST_PROXY", "off", 0],
-    ["DRAW_AHEAD", "off", "off"],
-    ["POSTER_NICENESS", "0", 0],
-    ["LOG_LEVEL", "warn", "warn"],
-    ["OFFLINE_COPIES", "off", "off"],
-    ["LOG_SAMPLE", "0", 0],
-    ["SECURITY_CONTACT", "safe@city.example", "mailto:safe@city.example"],
-    ["SECURITY_CONTACT", "https://city.example/safe?a=1", "https://city.example/safe?a=1"],
-    ["LOG_SAMPLE", "0.05", 0.05],
-    ["GOOGLE_ISSUER_URL", "http://localhost:8080/default", "http://localhost:8080/default"],
-  ])("%s=%s is accepted", (name, value, taken) => {
-    expect(readEnv({ [name]: value })).toHaveProperty([name], taken);
-  });
+test.each([
+  ["PORT", "8080", 8080],
+  ["PORT", "0", 0],
+  ["HOST", "127.0.0.1", "127.0.0.1"],
+  ["BASE_URL", "https://city.example", "https://city.example"],
+  ["BASE_URL", "https://city.example/", "https://city.example"],
+  ["BASE_URL", "HTTP://City.Example:80", "http://city.example"],
+  ["DATA_DIR", "/srv/city", "/srv/city"],
+  ["ADMIN_PASSWORD", "eight ch", "eight ch"],
+  ["SESSION_SECRET", "s".repeat(32), "s".repeat(32)],
+  ["MODERATION", "post", "post"],
+  ["SITE_NAME", " 米兰见 ", "米兰见"],
+  ["SITE_TIME_ZONE", "Asia/Shanghai", "Asia/Shanghai"],
+  ["TRUST_PROXY", "2", 2],
+  ["TRUST_PROXY", "off", 0],
+  ["DRAW_AHEAD", "off", "off"],
+  ["POSTER_NICENESS", "0", 0],
+  ["LOG_LEVEL", "warn", "warn"],
+  ["OFFLINE_COPIES", "off", "off"],
+  ["LOG_SAMPLE", "0", 0],
+  ["SECURITY_CONTACT", "safe@city.example", "mailto:safe@city.example"],
+  ["SECURITY_CONTACT", "https://city.example/safe?a=1", "https://city.example/safe?a=1"],
+  ["LOG_SAMPLE", "0.05", 0.05],
+  ["GOOGLE_ISSUER_URL", "http://localhost:8080/default", "http://localhost:8080/default"],
+])("a valid value: %s=%s is accepted", (name, value, taken) => {
+  expect(readEnv({ [name]: value })).toHaveProperty([name], taken);
+});
 
-  test("the outbox counts as a mailbox only on a local site, unless it is set", () => {
-    const outboxOf = (settings: Record<string, string>) => readEnv(settings).MAIL_OUTBOX;
-    expect(outboxOf({ BASE_URL: "http://127.0.0.1:4000" })).toBe("on");
-    expect(outboxOf({ BASE_URL: "https://city.example" })).toBe("off");
-    expect(outboxOf({ BASE_URL: "https://city.example", MAIL_OUTBOX: "on" })).toBe("on");
-    expect(outboxOf({ MAIL_OUTBOX: "off" })).toBe("off");
-  });
+test("a valid value: the outbox counts as a mailbox only on a local site, unless it is set", () => {
+  const outboxOf = (settings: Record<string, string>) => readEnv(settings).MAIL_OUTBOX;
+  expect(outboxOf({ BASE_URL: "http://127.0.0.1:4000" })).toBe("on");
+  expect(outboxOf({ BASE_URL: "https://city.example" })).toBe("off");
+  expect(outboxOf({ BASE_URL: "https://city.example", MAIL_OUTBOX: "on" })).toBe("on");
+  expect(outboxOf({ MAIL_OUTBOX: "off" })).toBe("off");
 });
 
 test.each([

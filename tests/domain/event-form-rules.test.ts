@@ -157,27 +157,25 @@ test.each<[keyof EventForm, string[], string | null]>([
   }
 });
 
-describe("the start", () => {
-  const errorsOf = (typed: Partial<EventForm>, unchanged?: number) =>
-    checkFields({ ...good, ...typed }, ["date", "time"], inBrowser, unchanged);
+const errorsOf = (typed: Partial<EventForm>, unchanged?: number) =>
+  checkFields({ ...good, ...typed }, ["date", "time"], inBrowser, unchanged);
 
-  test.each([
-    [{ date: "" }, { date: ["请选择开始时间"] }],
-    [{ date: "2026-02-30" }, { time: ["开始时间格式错误，请重新选择"] }],
-    [{ date: "2027-03-28", time: "02:30" }, { time: ["当天夏令时开始，这个时间不存在，请重新选择"] }],
-    [{ date: "2026-11-28", time: "14:15" }, { time: ["开始时间只能是整点或半点"] }],
-    [{ date: "2026-11-21", time: "12:30" }, { time: ["开始时间必须至少比当前时间晚30分钟"] }],
-    [{ date: "2026-11-21", time: "13:00" }, {}],
-    [{ date: "2026-11-28", time: "" }, {}],
-  ])("of %j", (typed, errors) => {
-    expect(errorsOf(typed)).toEqual(errors);
-  });
+test.each([
+  [{ date: "" }, { date: ["请选择开始时间"] }],
+  [{ date: "2026-02-30" }, { time: ["开始时间格式错误，请重新选择"] }],
+  [{ date: "2027-03-28", time: "02:30" }, { time: ["当天夏令时开始，这个时间不存在，请重新选择"] }],
+  [{ date: "2026-11-28", time: "14:15" }, { time: ["开始时间只能是整点或半点"] }],
+  [{ date: "2026-11-21", time: "12:30" }, { time: ["开始时间必须至少比当前时间晚30分钟"] }],
+  [{ date: "2026-11-21", time: "13:00" }, {}],
+  [{ date: "2026-11-28", time: "" }, {}],
+])("the start of %j", (typed, errors) => {
+  expect(errorsOf(typed)).toEqual(errors);
+});
 
-  test("of an edited event may be past if it is unchanged", () => {
-    const unchanged = Date.parse("2026-11-20T13:00:00Z");
-    expect(errorsOf({ date: "2026-11-20", time: "14:00" }, unchanged)).toEqual({});
-    expect(errorsOf({ date: "2026-11-20", time: "14:30" }, unchanged)).toEqual({
-      time: ["开始时间必须至少比当前时间晚30分钟"],
-    });
+test("the start of an edited event may be past if it is unchanged", () => {
+  const unchanged = Date.parse("2026-11-20T13:00:00Z");
+  expect(errorsOf({ date: "2026-11-20", time: "14:00" }, unchanged)).toEqual({});
+  expect(errorsOf({ date: "2026-11-20", time: "14:30" }, unchanged)).toEqual({
+    time: ["开始时间必须至少比当前时间晚30分钟"],
   });
 });

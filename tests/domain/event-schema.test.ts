@@ -1,5 +1,5 @@
 // Validation of events, with the message for each rule (product.md, section 5).
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { eventSchema } from "~/domain/events/schema";
 import { invalid } from "~/domain/validation";
 import { noEvent } from "../support/fixtures";
@@ -24,45 +24,43 @@ function verdict(change: Record<string, unknown>): Record<string, string[]> {
   return parsed.success ? {} : (invalid(parsed.error).fields ?? {});
 }
 
-describe("rejected, each with its message", () => {
-  test.each([
-    ["title", "", "请输入活动标题"],
-    ["title", " \r\n ", "请输入活动标题"],
-    ["title", "字".repeat(61), "活动标题不能超过60个字符"],
-    ["title", family.repeat(61), "活动标题不能超过60个字符"],
-    ["summary", "字".repeat(201), "活动简介不能超过200个字符"],
-    ["details", "字".repeat(1001), "活动详情不能超过1000个字符"],
-    ["locationName", "字".repeat(101), "地点名称不能超过100个字符"],
-    ["locationAddress", "字".repeat(201), "详细地址不能超过200个字符"],
-    ["notes", "字".repeat(5001), "注意事项不能超过5000个字符"],
-    ["disclaimer", "字".repeat(5001), "免责声明不能超过5000个字符"],
-    ["category", "看电影", "请选择活动类别"],
-    ["category", undefined, "请选择活动类别"],
-    ["capacity", "20", "请输入有效的活动人数"],
-    ["capacity", Number.NaN, "请输入有效的活动人数"],
-    ["capacity", 2.5, "请输入有效的活动人数"],
-    ["capacity", 1, "活动人数至少为2人"],
-    ["capacity", 501, "活动人数不能超过500人"],
-    ["colorScheme", "plain-grey", "请选择配色方案"],
-    ["startAt", undefined, "请选择开始时间"],
-    ["startAt", Number.NaN, "请选择开始时间"],
-    ["startAt", good.startAt + 15 * 60_000, "开始时间只能是整点或半点"],
-    ["startAt", good.startAt + 30_000, "开始时间只能是整点或半点"],
-    ["durationMs", 0, "活动时长不能少于0.5小时"],
-    ["durationMs", 8.5 * hourMs, "活动时长不能超过8小时"],
-    ["durationMs", 1.25 * hourMs, "活动时长必须是0.5的倍数"],
-    ["depositCents", -1, "定金不能为负数"],
-    ["depositCents", 999_901, "定金不能超过9999元"],
-    ["enrollFeeCents", -1, "报名费用不能为负数"],
-    ["enrollFeeCents", 99_901, "报名费用不能超过999欧元"],
-  ])("%s = %j", (field, value, message) => {
-    expect(verdict({ [field]: value })).toEqual({ [field]: [message] });
-  });
+test.each([
+  ["title", "", "请输入活动标题"],
+  ["title", " \r\n ", "请输入活动标题"],
+  ["title", "字".repeat(61), "活动标题不能超过60个字符"],
+  ["title", family.repeat(61), "活动标题不能超过60个字符"],
+  ["summary", "字".repeat(201), "活动简介不能超过200个字符"],
+  ["details", "字".repeat(1001), "活动详情不能超过1000个字符"],
+  ["locationName", "字".repeat(101), "地点名称不能超过100个字符"],
+  ["locationAddress", "字".repeat(201), "详细地址不能超过200个字符"],
+  ["notes", "字".repeat(5001), "注意事项不能超过5000个字符"],
+  ["disclaimer", "字".repeat(5001), "免责声明不能超过5000个字符"],
+  ["category", "看电影", "请选择活动类别"],
+  ["category", undefined, "请选择活动类别"],
+  ["capacity", "20", "请输入有效的活动人数"],
+  ["capacity", Number.NaN, "请输入有效的活动人数"],
+  ["capacity", 2.5, "请输入有效的活动人数"],
+  ["capacity", 1, "活动人数至少为2人"],
+  ["capacity", 501, "活动人数不能超过500人"],
+  ["colorScheme", "plain-grey", "请选择配色方案"],
+  ["startAt", undefined, "请选择开始时间"],
+  ["startAt", Number.NaN, "请选择开始时间"],
+  ["startAt", good.startAt + 15 * 60_000, "开始时间只能是整点或半点"],
+  ["startAt", good.startAt + 30_000, "开始时间只能是整点或半点"],
+  ["durationMs", 0, "活动时长不能少于0.5小时"],
+  ["durationMs", 8.5 * hourMs, "活动时长不能超过8小时"],
+  ["durationMs", 1.25 * hourMs, "活动时长必须是0.5的倍数"],
+  ["depositCents", -1, "定金不能为负数"],
+  ["depositCents", 999_901, "定金不能超过9999元"],
+  ["enrollFeeCents", -1, "报名费用不能为负数"],
+  ["enrollFeeCents", 99_901, "报名费用不能超过999欧元"],
+])("rejected, each with its message: %s = %j", (field, value, message) => {
+  expect(verdict({ [field]: value })).toEqual({ [field]: [message] });
+});
 
-  test("reports all invalid fields", () => {
-    const invalidFields = Object.keys(verdict({ title: "", capacity: 1, depositCents: -1 }));
-    expect(invalidFields).toEqual(["title", "capacity", "depositCents"]);
-  });
+test("rejected, each with its message: reports all invalid fields", () => {
+  const invalidFields = Object.keys(verdict({ title: "", capacity: 1, depositCents: -1 }));
+  expect(invalidFields).toEqual(["title", "capacity", "depositCents"]);
 });
 
 test.each([

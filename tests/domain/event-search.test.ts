@@ -46,21 +46,19 @@ test("an empty form equals a URL without parameters", () => {
   expect(readEventSearch(sent, rome)).toEqual(read(""));
 });
 
-describe("status", () => {
-  test.each([
-    ...["all", "active", "upcoming", "ongoing", "ended", "cancelled", "draft"].map((name) => [name, name]),
-    ["published", "active"],
-    ["completed", "ended"],
-    ["COMPLETED", "ended"],
-    [" Published ", "active"],
-  ])("%j means %s", (label = "", status = "") => {
-    expect([form("status", label), api("status", label)]).toEqual([status, status]);
-  });
+test.each([
+  ...["all", "active", "upcoming", "ongoing", "ended", "cancelled", "draft"].map((name) => [name, name]),
+  ["published", "active"],
+  ["completed", "ended"],
+  ["COMPLETED", "ended"],
+  [" Published ", "active"],
+])("status: %j means %s", (label = "", status = "") => {
+  expect([form("status", label), api("status", label)]).toEqual([status, status]);
+});
 
-  test("the form shows the canonical name of a status, and preserves an unknown one", () => {
-    const shown = ["COMPLETED", "all", "gone"].map((label) => read(`status=${label}`).values.status);
-    expect(shown).toEqual(["ended", "", "gone"]);
-  });
+test("status: the form shows the canonical name of a status, and preserves an unknown one", () => {
+  const shown = ["COMPLETED", "all", "gone"].map((label) => read(`status=${label}`).values.status);
+  expect(shown).toEqual(["ended", "", "gone"]);
 });
 
 describe("category", () => {

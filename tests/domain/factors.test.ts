@@ -37,23 +37,21 @@ const enrol = (friendlyName = "", at = now) =>
 const tryCode = (code: string, at = now, factorId?: string) =>
   tryFactorCode(own.db, { userId, factorId, code }, at);
 
-describe("enrolling", () => {
-  test("activates the factor with the first code", () => {
-    const { id, secret } = unwrap(enrol("手机"));
-    expect(hasSecondFactor(own.db, userId)).toBe(false);
-    expect(findPendingFactor(own.db, userId, now + 5 * minuteMs)).toMatchObject({ id, secret });
-    expect(tryCode(codeAt(secret, now))).toMatchObject({ error: "unknown" });
-    expect(unwrap(tryCode(codeAt(secret, now), now, id))).toEqual({ factorId: id });
-    expect(hasSecondFactor(own.db, userId)).toBe(true);
-    expect(findPendingFactor(own.db, userId, now)).toBeUndefined();
-    expect(JSON.stringify(own.db.select().from(auditEntries).all())).not.toContain(secret);
-  });
+test("enrolling activates the factor with the first code", () => {
+  const { id, secret } = unwrap(enrol("手机"));
+  expect(hasSecondFactor(own.db, userId)).toBe(false);
+  expect(findPendingFactor(own.db, userId, now + 5 * minuteMs)).toMatchObject({ id, secret });
+  expect(tryCode(codeAt(secret, now))).toMatchObject({ error: "unknown" });
+  expect(unwrap(tryCode(codeAt(secret, now), now, id))).toEqual({ factorId: id });
+  expect(hasSecondFactor(own.db, userId)).toBe(true);
+  expect(findPendingFactor(own.db, userId, now)).toBeUndefined();
+  expect(JSON.stringify(own.db.select().from(auditEntries).all())).not.toContain(secret);
+});
 
-  test("retains verified factors of any age", () => {
-    const { id } = addFactor(own.db, userId, now, "手机");
-    unwrap(enrol("平板", now + 6 * minuteMs));
-    expect(listFactors(own.db, userId)).toMatchObject([{ id, status: "verified" }, { friendlyName: "平板" }]);
-  });
+test("enrolling retains verified factors of any age", () => {
+  const { id } = addFactor(own.db, userId, now, "手机");
+  unwrap(enrol("平板", now + 6 * minuteMs));
+  expect(listFactors(own.db, userId)).toMatchObject([{ id, status: "verified" }, { friendlyName: "平板" }]);
 });
 
 describe("a code", () => {
@@ -107,99 +105,92 @@ describe("a code", () => {
   });
 });
 
-describe("wrong codes", () => {
-  test("after ten, each doubles the delay up to an hour; a correct one resets it", () => {
-    const { secret } = addFactor(own.db, userId, now);
-    const [recovery = ""] = issueRecoveryCodes(own.db, userId, now);
-    for (let n = 0; n < 9; n += 1)
-      expect(tryCode(wrongCodeAt(secret, now))).toMatchObject({ error: "wrong" });
-    expect(useRecoveryCode(own.db, userId, "00000-00000", now)).toBe(false);
-    expect(tryCode(codeAt(secret, now))).toMatchObject({
-      error: "throttled",
-      retryAfterSeconds: 60,
-      message: "尝试次数过多，请在 1 分钟后再试",
-    });
-    expect(useRecoveryCode(own.db, userId, recovery, now)).toBe(false);
-    let at = now;
-    for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
-      at += minutes * minuteMs;
-      expect(tryCode(codeAt(secret, at - 1), at - 1)).toMatchObject({ error: "throttled" });
-      expect(tryCode(wrongCodeAt(secret, at), at)).toMatchObject({ error: "wrong" });
-    }
-    at += 60 * minuteMs;
-    expect(tryCode(codeAt(secret, at), at).ok).toBe(true);
+test("wrong codes: after ten, each doubles the delay up to an hour; a correct one resets it", () => {
+  const { secret } = addFactor(own.db, userId, now);
+  const [recovery = ""] = issueRecoveryCodes(own.db, userId, now);
+  for (let n = 0; n < 9; n += 1) expect(tryCode(wrongCodeAt(secret, now))).toMatchObject({ error: "wrong" });
+  expect(useRecoveryCode(own.db, userId, "00000-00000", now)).toBe(false);
+  expect(tryCode(codeAt(secret, now))).toMatchObject({
+    error: "throttled",
+    retryAfterSeconds: 60,
+    message: "尝试次数过多，请在 1 分钟后再试",
+  });
+  expect(useRecoveryCode(own.db, userId, recovery, now)).toBe(false);
+  let at = now;
+  for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
+    at += minutes * minuteMs;
+    expect(tryCode(codeAt(secret, at - 1), at - 1)).toMatchObject({ error: "throttled" });
     expect(tryCode(wrongCodeAt(secret, at), at)).toMatchObject({ error: "wrong" });
-    expect(useRecoveryCode(own.db, userId, recovery, at)).toBe(true);
-  });
-
-  test("expire after a day and count per account", () => {
-    const { secret } = addFactor(own.db, userId, now);
-    const otherId = own.addMember("mei@example.org");
-    const other = addFactor(own.db, otherId, now);
-    for (let n = 0; n < 10; n += 1) tryCode(wrongCodeAt(secret, now));
-    expect(tryCode(codeAt(secret, now))).toMatchObject({ error: "throttled" });
-    const code = codeAt(other.secret, now);
-    expect(tryFactorCode(own.db, { userId: otherId, code }, now).ok).toBe(true);
-    const later = now + 24 * 60 * minuteMs;
-    for (let n = 0; n < 10; n += 1)
-      expect(tryCode(wrongCodeAt(secret, later), later)).toMatchObject({ error: "wrong" });
-  });
+  }
+  at += 60 * minuteMs;
+  expect(tryCode(codeAt(secret, at), at).ok).toBe(true);
+  expect(tryCode(wrongCodeAt(secret, at), at)).toMatchObject({ error: "wrong" });
+  expect(useRecoveryCode(own.db, userId, recovery, at)).toBe(true);
 });
 
-describe("recovery codes", () => {
-  test("are ten of fifty bits, stored as hashes, each for one use by its owner", () => {
-    addFactor(own.db, userId, now);
-    const codes = issueRecoveryCodes(own.db, userId, now);
-    expect(new Set(codes).size).toBe(10);
-    for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
-    const stored = JSON.stringify(own.db.select().from(recoveryCodes).all());
-    for (const code of codes) expect(stored).not.toContain(code);
-    const [first = "", second = ""] = codes;
-    expect(useRecoveryCode(own.db, own.addMember("mei@example.org"), first, now)).toBe(false);
-    expect(useRecoveryCode(own.db, userId, first, now)).toBe(true);
-    expect(useRecoveryCode(own.db, userId, first, now)).toBe(false);
-    const typed = second.replace("-", "").replaceAll("0", "o").replaceAll("1", "l").toUpperCase();
-    expect(useRecoveryCode(own.db, userId, ` ${typed.slice(0, 4)} ${typed.slice(4)}`, now)).toBe(true);
-    expect(countRecoveryCodes(own.db, userId)).toBe(8);
-  });
-
-  test("are replaced by new ones and deleted with the last factor", () => {
-    const [one, other] = [addFactor(own.db, userId, now, "一"), addFactor(own.db, userId, now, "二")];
-    const [old = ""] = issueRecoveryCodes(own.db, userId, now);
-    const [fresh = ""] = issueRecoveryCodes(own.db, userId, now);
-    expect(useRecoveryCode(own.db, userId, old, now)).toBe(false);
-    expect(removeFactor(own.db, { userId, factorId: one.id }, now)).toBe(true);
-    expect(countRecoveryCodes(own.db, userId)).toBe(10);
-    expect(removeFactor(own.db, { userId, factorId: other.id }, now)).toBe(true);
-    expect(useRecoveryCode(own.db, userId, fresh, now)).toBe(false);
-    expect(countRecoveryCodes(own.db, userId)).toBe(0);
-  });
+test("wrong codes expire after a day and count per account", () => {
+  const { secret } = addFactor(own.db, userId, now);
+  const otherId = own.addMember("mei@example.org");
+  const other = addFactor(own.db, otherId, now);
+  for (let n = 0; n < 10; n += 1) tryCode(wrongCodeAt(secret, now));
+  expect(tryCode(codeAt(secret, now))).toMatchObject({ error: "throttled" });
+  const code = codeAt(other.secret, now);
+  expect(tryFactorCode(own.db, { userId: otherId, code }, now).ok).toBe(true);
+  const later = now + 24 * 60 * minuteMs;
+  for (let n = 0; n < 10; n += 1)
+    expect(tryCode(wrongCodeAt(secret, later), later)).toMatchObject({ error: "wrong" });
 });
 
-describe("removing", () => {
-  test("deletes the owner's factor and writes an audit entry", () => {
-    const otherId = own.addMember("mei@example.org");
-    const { id } = addFactor(own.db, userId, now);
-    expect(removeFactor(own.db, { userId: otherId, factorId: id }, now)).toBe(false);
-    expect(hasSecondFactor(own.db, userId)).toBe(true);
-    expect(removeFactor(own.db, { userId, factorId: id }, now)).toBe(true);
-    expect(removeFactor(own.db, { userId, factorId: id }, now)).toBe(false);
-    const entries = own.db.select().from(auditEntries).all();
-    expect(entries.map(({ actor, action, entityId }) => [actor, action, entityId])).toEqual([
-      [`user:${userId}`, "factor.add", userId],
-      [`user:${userId}`, "factor.remove", userId],
-    ]);
-  });
+test("recovery codes are ten of fifty bits, stored as hashes, each for one use by its owner", () => {
+  addFactor(own.db, userId, now);
+  const codes = issueRecoveryCodes(own.db, userId, now);
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
+  const stored = JSON.stringify(own.db.select().from(recoveryCodes).all());
+  for (const code of codes) expect(stored).not.toContain(code);
+  const [first = "", second = ""] = codes;
+  expect(useRecoveryCode(own.db, own.addMember("mei@example.org"), first, now)).toBe(false);
+  expect(useRecoveryCode(own.db, userId, first, now)).toBe(true);
+  expect(useRecoveryCode(own.db, userId, first, now)).toBe(false);
+  const typed = second.replace("-", "").replaceAll("0", "o").replaceAll("1", "l").toUpperCase();
+  expect(useRecoveryCode(own.db, userId, ` ${typed.slice(0, 4)} ${typed.slice(4)}`, now)).toBe(true);
+  expect(countRecoveryCodes(own.db, userId)).toBe(8);
+});
 
-  test("by the operator deletes all factors, ignoring the case of the e-mail", () => {
-    addFactor(own.db, userId, now);
-    issueRecoveryCodes(own.db, userId, now);
-    const remove = (address: string) => removeAllFactors(own.db, { kind: "cli" }, { email: address }, now);
-    expect(remove("nobody@example.org")).toMatchObject({ error: "not-found" });
-    expect(unwrap(remove(" Lin.Yue@Example.org "))).toEqual({ email, factors: 1, endedSessions: 0 });
-    expect(unwrap(remove(email))).toMatchObject({ factors: 0 });
-    expect(own.db.select().from(factors).all()).toEqual([]);
-    expect(countRecoveryCodes(own.db, userId)).toBe(0);
-    expect(own.db.select().from(auditEntries).all()).toHaveLength(2);
-  });
+test("recovery codes are replaced by new ones and deleted with the last factor", () => {
+  const [one, other] = [addFactor(own.db, userId, now, "一"), addFactor(own.db, userId, now, "二")];
+  const [old = ""] = issueRecoveryCodes(own.db, userId, now);
+  const [fresh = ""] = issueRecoveryCodes(own.db, userId, now);
+  expect(useRecoveryCode(own.db, userId, old, now)).toBe(false);
+  expect(removeFactor(own.db, { userId, factorId: one.id }, now)).toBe(true);
+  expect(countRecoveryCodes(own.db, userId)).toBe(10);
+  expect(removeFactor(own.db, { userId, factorId: other.id }, now)).toBe(true);
+  expect(useRecoveryCode(own.db, userId, fresh, now)).toBe(false);
+  expect(countRecoveryCodes(own.db, userId)).toBe(0);
+});
+
+test("removing deletes the owner's factor and writes an audit entry", () => {
+  const otherId = own.addMember("mei@example.org");
+  const { id } = addFactor(own.db, userId, now);
+  expect(removeFactor(own.db, { userId: otherId, factorId: id }, now)).toBe(false);
+  expect(hasSecondFactor(own.db, userId)).toBe(true);
+  expect(removeFactor(own.db, { userId, factorId: id }, now)).toBe(true);
+  expect(removeFactor(own.db, { userId, factorId: id }, now)).toBe(false);
+  const entries = own.db.select().from(auditEntries).all();
+  expect(entries.map(({ actor, action, entityId }) => [actor, action, entityId])).toEqual([
+    [`user:${userId}`, "factor.add", userId],
+    [`user:${userId}`, "factor.remove", userId],
+  ]);
+});
+
+test("removing by the operator deletes all factors, ignoring the case of the e-mail", () => {
+  addFactor(own.db, userId, now);
+  issueRecoveryCodes(own.db, userId, now);
+  const remove = (address: string) => removeAllFactors(own.db, { kind: "cli" }, { email: address }, now);
+  expect(remove("nobody@example.org")).toMatchObject({ error: "not-found" });
+  expect(unwrap(remove(" Lin.Yue@Example.org "))).toEqual({ email, factors: 1, endedSessions: 0 });
+  expect(unwrap(remove(email))).toMatchObject({ factors: 0 });
+  expect(own.db.select().from(factors).all()).toEqual([]);
+  expect(countRecoveryCodes(own.db, userId)).toBe(0);
+  expect(own.db.select().from(auditEntries).all()).toHaveLength(2);
 });

@@ -111,28 +111,26 @@ test("the options of a poll are a list in the order of their fields, and are sel
   expect(choicesOf(ballot)).toEqual([1, 3]);
 });
 
-describe("state of a poll at 1000", () => {
-  const active = { status: "active" as const, startAt: null, endAt: null, isAnonymous: true };
-  const visitor = { isMember: false, hasVoted: false };
+const active = { status: "active" as const, startAt: null, endAt: null, isAnonymous: true };
+const visitor = { isMember: false, hasVoted: false };
 
-  test.each([
-    [{}, visitor, "open"],
-    [{}, { isMember: false, hasVoted: true }, "voted"],
-    [{ isAnonymous: false }, visitor, "members-only"],
-    [{ isAnonymous: false }, { isMember: true, hasVoted: false }, "open"],
-    [{ startAt: 1000 }, visitor, "open"],
-    [{ startAt: 1001 }, visitor, "not-open"],
-    [{ endAt: 1001 }, visitor, "open"],
-    [{ endAt: 1000 }, visitor, "ended"],
-    [{ status: "ended" as const, endAt: 5000 }, visitor, "ended"],
-    [{ endAt: 500 }, { isMember: true, hasVoted: true }, "ended"],
-  ])("%j for %j is %s", (fields, requester, state) => {
-    expect(pollState({ ...active, ...fields }, requester, 1000)).toBe(state);
-  });
+test.each([
+  [{}, visitor, "open"],
+  [{}, { isMember: false, hasVoted: true }, "voted"],
+  [{ isAnonymous: false }, visitor, "members-only"],
+  [{ isAnonymous: false }, { isMember: true, hasVoted: false }, "open"],
+  [{ startAt: 1000 }, visitor, "open"],
+  [{ startAt: 1001 }, visitor, "not-open"],
+  [{ endAt: 1001 }, visitor, "open"],
+  [{ endAt: 1000 }, visitor, "ended"],
+  [{ status: "ended" as const, endAt: 5000 }, visitor, "ended"],
+  [{ endAt: 500 }, { isMember: true, hasVoted: true }, "ended"],
+])("state of a poll at 1000: %j for %j is %s", (fields, requester, state) => {
+  expect(pollState({ ...active, ...fields }, requester, 1000)).toBe(state);
+});
 
-  test("a draft has its own phase", () => {
-    expect(pollPhase({ ...active, status: "draft" }, 1000)).toBe("draft");
-  });
+test("state of a poll at 1000: a draft has its own phase", () => {
+  expect(pollPhase({ ...active, status: "draft" }, 1000)).toBe("draft");
 });
 
 test("the results as a file have a byte order mark, safe cells, and the voters if requested", () => {

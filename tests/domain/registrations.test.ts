@@ -1,6 +1,6 @@
 // Commands on registrations over a real database: counts, atomic changes, undo.
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { events } from "~/db/schema/events";
 import { mails } from "~/db/schema/mails";
 import { noticeKinds } from "~/db/schema/values";
@@ -168,31 +168,29 @@ test.each(
   if (kind !== "declined") expect(mail.html).toContain(lines);
 });
 
-describe("contacts as typed", () => {
-  test.each<[ContactType, string]>([
-    ["wechat", "deer_88|@deer_88|＠Deer_88|微信：deer_88|微信号: deer_88|VX:deer_88|wx：deer_88"],
-    ["wechat", "deer_88|微信 deer_88|WeChat ID: deer_88"],
-    ["phone", "3471234567|+39 347 123 4567|0039-347-1234567|347–123–4567|347·123·4567|tel:+393471234567"],
-    ["phone", "3471234567|电话：347 123 4567|\u202a+39 347 1234567\u202c"],
-    ["email", "lin@xn--bcher-kva.example|lin@bücher.example|LIN@Bücher。example|mailto:lin@bücher.example"],
-    ["email", "lin@bücher.example|邮箱：lin@bücher.example"],
-  ])("%s: each spelling is one valid contact", (contactType, spellings) => {
-    const keys = spellings.split("|").map((typed) => {
-      const contact = readContact(contactType, typed);
-      expect([typed, contactProblem({ contactType, contact })]).toEqual([typed, null]);
-      return contactKey({ contactType, contact });
-    });
-    expect(new Set(keys).size).toBe(1);
+test.each<[ContactType, string]>([
+  ["wechat", "deer_88|@deer_88|＠Deer_88|微信：deer_88|微信号: deer_88|VX:deer_88|wx：deer_88"],
+  ["wechat", "deer_88|微信 deer_88|WeChat ID: deer_88"],
+  ["phone", "3471234567|+39 347 123 4567|0039-347-1234567|347–123–4567|347·123·4567|tel:+393471234567"],
+  ["phone", "3471234567|电话：347 123 4567|\u202a+39 347 1234567\u202c"],
+  ["email", "lin@xn--bcher-kva.example|lin@bücher.example|LIN@Bücher。example|mailto:lin@bücher.example"],
+  ["email", "lin@bücher.example|邮箱：lin@bücher.example"],
+])("contacts as typed: %s: each spelling is one valid contact", (contactType, spellings) => {
+  const keys = spellings.split("|").map((typed) => {
+    const contact = readContact(contactType, typed);
+    expect([typed, contactProblem({ contactType, contact })]).toEqual([typed, null]);
+    return contactKey({ contactType, contact });
   });
+  expect(new Set(keys).size).toBe(1);
+});
 
-  test.each<[ContactType, string[]]>([
-    ["wechat", ["微信：", "@"]],
-    ["phone", ["tel:", "deer"]],
-    ["email", ["lin@bücher", "lin@a/b.example"]],
-  ])("%s: %j are rejected", (contactType, texts) => {
-    for (const typed of texts) {
-      const contact = readContact(contactType, typed);
-      expect([typed, contactProblem({ contactType, contact })]).not.toContain(null);
-    }
-  });
+test.each<[ContactType, string[]]>([
+  ["wechat", ["微信：", "@"]],
+  ["phone", ["tel:", "deer"]],
+  ["email", ["lin@bücher", "lin@a/b.example"]],
+])("contacts as typed: %s: %j are rejected", (contactType, texts) => {
+  for (const typed of texts) {
+    const contact = readContact(contactType, typed);
+    expect([typed, contactProblem({ contactType, contact })]).not.toContain(null);
+  }
 });

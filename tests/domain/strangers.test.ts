@@ -138,28 +138,26 @@ describe("a network without proof", () => {
   });
 });
 
-describe("withdrawn registrations", () => {
-  test("do not close the event, and those of strangers are bounded", () => {
-    const noted = arrive("n-noted");
-    unwrap(change(noted.id, { adminNote: "欠一顿饭" }));
-    unwrap(withdrawOwn(own.db, { token: noted.token }, from("n-noted")));
-    fill("gone", { status: "cancelled", count: withdrawnPerEventMax });
-    for (let at = 0; at < 5; at += 1) {
-      const { token } = arrive(`n${at}`);
-      unwrap(withdrawOwn(own.db, { token }, from(`n${at}`)));
-    }
-    const withdrawn = rows().filter(({ status }) => status === "cancelled");
-    expect(withdrawn.length).toBeLessThanOrEqual(withdrawnPerEventMax + 2);
-    expect(rowOf(noted.id)?.adminNote).toBe("欠一顿饭");
-    expect(arrive("home").status).toBe("confirmed");
-  });
+test("withdrawn registrations do not close the event, and those of strangers are bounded", () => {
+  const noted = arrive("n-noted");
+  unwrap(change(noted.id, { adminNote: "欠一顿饭" }));
+  unwrap(withdrawOwn(own.db, { token: noted.token }, from("n-noted")));
+  fill("gone", { status: "cancelled", count: withdrawnPerEventMax });
+  for (let at = 0; at < 5; at += 1) {
+    const { token } = arrive(`n${at}`);
+    unwrap(withdrawOwn(own.db, { token }, from(`n${at}`)));
+  }
+  const withdrawn = rows().filter(({ status }) => status === "cancelled");
+  expect(withdrawn.length).toBeLessThanOrEqual(withdrawnPerEventMax + 2);
+  expect(rowOf(noted.id)?.adminNote).toBe("欠一顿饭");
+  expect(arrive("home").status).toBe("confirmed");
+});
 
-  test("only active ones count for the limit of an event", () => {
-    fill("gone", { status: "cancelled", count: registrationsPerEventMax });
-    expect([tryToArrive("home").ok, add().ok]).toEqual([true, true]);
-    fill("here", { status: "waiting", count: registrationsPerEventMax });
-    expect([tryToArrive("home").ok, add().ok]).toEqual([false, false]);
-  });
+test("withdrawn registrations: only active ones count for the limit of an event", () => {
+  fill("gone", { status: "cancelled", count: registrationsPerEventMax });
+  expect([tryToArrive("home").ok, add().ok]).toEqual([true, true]);
+  fill("here", { status: "waiting", count: registrationsPerEventMax });
+  expect([tryToArrive("home").ok, add().ok]).toEqual([false, false]);
 });
 
 describe("a person who knows a contact", () => {
@@ -205,39 +203,37 @@ describe("a person who knows a contact", () => {
   });
 });
 
-describe("approval", () => {
-  test("covers the approved and paid seats: more are requested, owed and approved by the organiser", () => {
-    setEvent({ registrationMode: "approval" });
-    const { id, token } = arrive("home", { seats: 1 });
-    unwrap(change(id, { status: "confirmed", depositPaid: true }));
-    const raised = unwrap(updateOwn(own.db, { token }, { seats: 4 }, from("home")));
-    expect(raised).toMatchObject({ status: "confirmed", seats: 1, requestedSeats: 4, depositSeats: 1 });
-    // Sent again, or with the note alone, it creates one request.
-    unwrap(updateOwn(own.db, { token }, { note: "带家人" }, from("home")));
-    expect(rowOf(id)).toMatchObject({ seats: 1, requestedSeats: 4, note: "带家人" });
-    unwrap(change(id, { status: "confirmed" }));
-    expect(rowOf(id)).toMatchObject({ seats: 4, requestedSeats: null, depositSeats: 1 });
-    unwrap(change(id, { depositPaid: true }));
-    expect(rowOf(id)?.depositSeats).toBe(4);
-    unwrap(updateOwn(own.db, { token }, { seats: 2 }, from("home")));
-    expect(rowOf(id)).toMatchObject({ seats: 2, depositSeats: 4 });
-  });
+test("approval covers the approved and paid seats: more are requested, owed and approved by the organiser", () => {
+  setEvent({ registrationMode: "approval" });
+  const { id, token } = arrive("home", { seats: 1 });
+  unwrap(change(id, { status: "confirmed", depositPaid: true }));
+  const raised = unwrap(updateOwn(own.db, { token }, { seats: 4 }, from("home")));
+  expect(raised).toMatchObject({ status: "confirmed", seats: 1, requestedSeats: 4, depositSeats: 1 });
+  // Sent again, or with the note alone, it creates one request.
+  unwrap(updateOwn(own.db, { token }, { note: "带家人" }, from("home")));
+  expect(rowOf(id)).toMatchObject({ seats: 1, requestedSeats: 4, note: "带家人" });
+  unwrap(change(id, { status: "confirmed" }));
+  expect(rowOf(id)).toMatchObject({ seats: 4, requestedSeats: null, depositSeats: 1 });
+  unwrap(change(id, { depositPaid: true }));
+  expect(rowOf(id)?.depositSeats).toBe(4);
+  unwrap(updateOwn(own.db, { token }, { seats: 2 }, from("home")));
+  expect(rowOf(id)).toMatchObject({ seats: 2, depositSeats: 4 });
+});
 
-  test("a request ends when the guest withdraws it, the organiser declines, or the seat is freed", () => {
-    setEvent({ registrationMode: "approval" });
-    const { id, token } = arrive("home", { seats: 2 });
-    unwrap(change(id, { status: "confirmed" }));
-    const request = () => unwrap(updateOwn(own.db, { token }, { seats: 4 }, from("home")));
-    for (const end of [
-      () => updateOwn(own.db, { token }, { seats: 2 }, from("home")),
-      () => change(id, { seats: 2 }),
-      () => withdrawOwn(own.db, { token }, from("home")),
-    ]) {
-      expect(request().requestedSeats).toBe(4);
-      expect(end().ok).toBe(true);
-      expect(rowOf(id)).toMatchObject({ seats: 2, requestedSeats: null });
-    }
-  });
+test("approval: a request ends when the guest withdraws it, the organiser declines, or the seat is freed", () => {
+  setEvent({ registrationMode: "approval" });
+  const { id, token } = arrive("home", { seats: 2 });
+  unwrap(change(id, { status: "confirmed" }));
+  const request = () => unwrap(updateOwn(own.db, { token }, { seats: 4 }, from("home")));
+  for (const end of [
+    () => updateOwn(own.db, { token }, { seats: 2 }, from("home")),
+    () => change(id, { seats: 2 }),
+    () => withdrawOwn(own.db, { token }, from("home")),
+  ]) {
+    expect(request().requestedSeats).toBe(4);
+    expect(end().ok).toBe(true);
+    expect(rowOf(id)).toMatchObject({ seats: 2, requestedSeats: null });
+  }
 });
 
 test("repeated changes leave the last entries and links unchanged", () => {

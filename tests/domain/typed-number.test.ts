@@ -1,5 +1,5 @@
 // Numbers as typed: on Italian and Chinese keyboards, with a unit, or invalid.
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { euro, readCents, yuan } from "~/domain/events/money";
 import { readTypedNumber } from "~/platform/typed-number";
 
@@ -33,20 +33,18 @@ test.each([
   expect(number(typed)).toBeNaN();
 });
 
-describe("an amount", () => {
-  test.each<[string, typeof euro | typeof yuan, number]>([
-    ["7,50|7.50|7,5|€7,50|€ 7.50|7,50€|7,50 欧元|７，５０欧|EUR 7,50", euro, 750],
-    ["100|¥100|￥100|100元|100 块|１００元|RMB100|100,00", yuan, 10_000],
-    ["¥7|7元|7,505|$7|7,50-|€", euro, Number.NaN],
-    ["| ", euro, 0],
-    ["| ", yuan, 0],
-  ])("in each of the spellings %s", (spellings, currency, cents) => {
-    for (const typed of spellings.split("|"))
-      expect([typed, readCents(typed, currency)]).toEqual([typed, cents]);
-  });
+test.each<[string, typeof euro | typeof yuan, number]>([
+  ["7,50|7.50|7,5|€7,50|€ 7.50|7,50€|7,50 欧元|７，５０欧|EUR 7,50", euro, 750],
+  ["100|¥100|￥100|100元|100 块|１００元|RMB100|100,00", yuan, 10_000],
+  ["¥7|7元|7,505|$7|7,50-|€", euro, Number.NaN],
+  ["| ", euro, 0],
+  ["| ", yuan, 0],
+])("an amount: in each of the spellings %s", (spellings, currency, cents) => {
+  for (const typed of spellings.split("|"))
+    expect([typed, readCents(typed, currency)]).toEqual([typed, cents]);
+});
 
-  test("cents are exact", () => {
-    for (let cents = 0; cents < 100_000; cents += 7)
-      expect(readCents((cents / 100).toFixed(2).replace(".", ","), euro)).toBe(cents);
-  });
+test("an amount: cents are exact", () => {
+  for (let cents = 0; cents < 100_000; cents += 7)
+    expect(readCents((cents / 100).toFixed(2).replace(".", ","), euro)).toBe(cents);
 });

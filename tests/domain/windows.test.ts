@@ -15,28 +15,26 @@ const [pageFrame, slideFrame, posterFrame] = coverFrames;
 const upright = { width: 1080, height: 1920 };
 const flat = { width: 3000, height: 1000 };
 
-describe("a frame", () => {
-  test.each([
-    ["the page's", pageFrame, upright, upperThird, [0, 210, 1080, 521]],
-    ["a slide's", slideFrame, upright, upperThird, [0, 139, 1080, 991]],
-    ["a poster's", posterFrame, upright, upperThird, [0, 198, 1080, 600]],
-    ["the page's, of a flat picture,", pageFrame, flat, { x: 100, y: 50 }, [1222, 72, 1778, 857]],
-    ["a slide's, of a flat picture,", slideFrame, flat, { x: 0, y: 50 }, [0, 42, 1000, 917]],
-  ])("%s shows what its variant contains, cropped at the same position", (_, frame, size, position, box) => {
-    const { left, top, width, height } = shownIn(frame, size, position);
-    expect([left, top, width, height]).toEqual(box);
-  });
+test.each([
+  ["the page's", pageFrame, upright, upperThird, [0, 210, 1080, 521]],
+  ["a slide's", slideFrame, upright, upperThird, [0, 139, 1080, 991]],
+  ["a poster's", posterFrame, upright, upperThird, [0, 198, 1080, 600]],
+  ["the page's, of a flat picture,", pageFrame, flat, { x: 100, y: 50 }, [1222, 72, 1778, 857]],
+  ["a slide's, of a flat picture,", slideFrame, flat, { x: 0, y: 50 }, [0, 42, 1000, 917]],
+])("a frame: %s shows what its variant contains, cropped at the same position", (_, frame, size, position, box) => {
+  const { left, top, width, height } = shownIn(frame, size, position);
+  expect([left, top, width, height]).toEqual(box);
+});
 
-  test.each([upright, flat, { width: 800, height: 800 }])("never exceeds a picture of %o", (size) => {
-    for (const frame of coverFrames)
-      for (const x of [0, 15, 34, 50, 99, 100])
-        for (const y of [0, 15, 34, 50, 99, 100]) {
-          const { left, top, width, height } = shownIn(frame, size, { x, y });
-          expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
-          expect(left + width).toBeLessThanOrEqual(size.width);
-          expect(top + height).toBeLessThanOrEqual(size.height);
-        }
-  });
+test.each([upright, flat, { width: 800, height: 800 }])("a frame never exceeds a picture of %o", (size) => {
+  for (const frame of coverFrames)
+    for (const x of [0, 15, 34, 50, 99, 100])
+      for (const y of [0, 15, 34, 50, 99, 100]) {
+        const { left, top, width, height } = shownIn(frame, size, { x, y });
+        expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+        expect(left + width).toBeLessThanOrEqual(size.width);
+        expect(top + height).toBeLessThanOrEqual(size.height);
+      }
 });
 
 describe("a point", () => {
@@ -61,19 +59,17 @@ describe("a point", () => {
   });
 });
 
-describe("the form", () => {
-  const positionOf = (query: string) =>
-    positionOfForm(readCropForm(new URLSearchParams(query), { ratio: "9:16", focus: "top" }));
+const positionOf = (query: string) =>
+  positionOfForm(readCropForm(new URLSearchParams(query), { ratio: "9:16", focus: "top" }));
 
-  test("preserves the selected third, initially the upper one", () => {
-    expect(positionOf("")).toEqual(upperThird);
-    expect(positionOf("focus=center")).toEqual({ x: 50, y: 50 });
-    expect(positionOf("focus=bottom-right")).toEqual({ x: 85, y: 85 });
-  });
+test("the form preserves the selected third, initially the upper one", () => {
+  expect(positionOf("")).toEqual(upperThird);
+  expect(positionOf("focus=center")).toEqual({ x: 50, y: 50 });
+  expect(positionOf("focus=bottom-right")).toEqual({ x: 85, y: 85 });
+});
 
-  test("the script's two numbers take precedence if both are valid percentages", () => {
-    expect(positionOf("focus=bottom&positionX=0&positionY=100")).toEqual({ x: 0, y: 100 });
-    for (const wrong of ["", "101", "-1", "1.5", "050", "x"])
-      expect(positionOf(`positionX=50&positionY=${wrong}`)).toEqual(upperThird);
-  });
+test("the form: the script's two numbers take precedence if both are valid percentages", () => {
+  expect(positionOf("focus=bottom&positionX=0&positionY=100")).toEqual({ x: 0, y: 100 });
+  for (const wrong of ["", "101", "-1", "1.5", "050", "x"])
+    expect(positionOf(`positionX=50&positionY=${wrong}`)).toEqual(upperThird);
 });

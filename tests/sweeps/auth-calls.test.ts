@@ -2,7 +2,7 @@
 // in both formats of an error; and what public operations ignore.
 import { createHmac, generateKeyPairSync } from "node:crypto";
 import { SignJWT } from "jose";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import type { AuthOperation } from "../../app/routes/auth-api/auth-operation";
 import { authOperations } from "../../app/routes/auth-api/operations.server";
@@ -110,43 +110,41 @@ test("a public operation ignores apikey and Authorization", async () => {
   }
 });
 
-describe("an operation with a body", () => {
-  test("rejects invalid and oversized JSON, and accepts the maximum", async () => {
-    const headers = bearer(await signIn());
-    expect(withBody.length).toBeGreaterThan(6);
-    for (const one of withBody) {
-      for (const body of ["{", "{]", "not json", '{"email":'])
-        expect(await rejection(one, { body, headers })).toEqual([one.id, 400, "bad_json"]);
-      for (const body of ["[]", "5", "null", '"text"'])
-        expect(await rejection(one, { body, headers })).toEqual([one.id, 400, "validation_failed"]);
-      const padded = (bytes: number) => `{"x":"${"x".repeat(bytes - 8)}"}`;
-      const most = await requestAuth(site, one.method, pathOf(one), {
-        body: padded(bodyBytesAtMost),
-        headers,
-      });
-      expect([one.id, most.status === 413]).toEqual([one.id, false]);
-      expect(await rejection(one, { body: padded(bodyBytesAtMost + 1), headers })).toEqual([
-        ...[one.id, 413],
-        "request_entity_too_large",
-      ]);
-    }
-  });
+test("an operation with a body rejects invalid and oversized JSON, and accepts the maximum", async () => {
+  const headers = bearer(await signIn());
+  expect(withBody.length).toBeGreaterThan(6);
+  for (const one of withBody) {
+    for (const body of ["{", "{]", "not json", '{"email":'])
+      expect(await rejection(one, { body, headers })).toEqual([one.id, 400, "bad_json"]);
+    for (const body of ["[]", "5", "null", '"text"'])
+      expect(await rejection(one, { body, headers })).toEqual([one.id, 400, "validation_failed"]);
+    const padded = (bytes: number) => `{"x":"${"x".repeat(bytes - 8)}"}`;
+    const most = await requestAuth(site, one.method, pathOf(one), {
+      body: padded(bodyBytesAtMost),
+      headers,
+    });
+    expect([one.id, most.status === 413]).toEqual([one.id, false]);
+    expect(await rejection(one, { body: padded(bodyBytesAtMost + 1), headers })).toEqual([
+      ...[one.id, 413],
+      "request_entity_too_large",
+    ]);
+  }
+});
 
-  test("treats null as absent, and ignores unknown members", async () => {
-    const headers = bearer(await signIn());
-    for (const one of withBody) {
-      const { shape } = z.instanceof(z.ZodObject).parse(one.body?.("UTC"));
-      const nulls = Object.fromEntries(Object.keys(shape).map((name) => [name, null]));
-      const request = async (body?: unknown) => {
-        const { status, json } = await requestAuth(site, one.method, pathOf(one), { headers, body });
-        return [one.id, status, json.error_code ?? json.id];
-      };
-      const empty = await request({});
-      expect(await request(nulls)).toEqual(empty);
-      expect(await request({ ...nulls, gotrue_meta_security: {}, unknown: [1] })).toEqual(empty);
-      expect(await request("")).toEqual(empty);
-    }
-  });
+test("an operation with a body treats null as absent, and ignores unknown members", async () => {
+  const headers = bearer(await signIn());
+  for (const one of withBody) {
+    const { shape } = z.instanceof(z.ZodObject).parse(one.body?.("UTC"));
+    const nulls = Object.fromEntries(Object.keys(shape).map((name) => [name, null]));
+    const request = async (body?: unknown) => {
+      const { status, json } = await requestAuth(site, one.method, pathOf(one), { headers, body });
+      return [one.id, status, json.error_code ?? json.id];
+    };
+    const empty = await request({});
+    expect(await request(nulls)).toEqual(empty);
+    expect(await request({ ...nulls, gotrue_meta_security: {}, unknown: [1] })).toEqual(empty);
+    expect(await request("")).toEqual(empty);
+  }
 });
 
 const limits = new Map(authOperations.flatMap((one) => (one.limit ? [[one.limit.name, one] as const] : [])));

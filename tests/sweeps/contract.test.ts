@@ -302,45 +302,41 @@ describe("the document", () => {
   });
 });
 
-describe("methods", () => {
-  const paths = Object.entries(document.paths).map(([path, known]) => {
-    const own = Object.keys(known).map((method) => method.toUpperCase());
-    const allow = [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
-    return { path, allow, address: `/api${path.replace(/\{\w+\}/g, unknownId)}` };
-  });
+const paths = Object.entries(document.paths).map(([path, known]) => {
+  const own = Object.keys(known).map((method) => method.toUpperCase());
+  const allow = [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
+  return { path, allow, address: `/api${path.replace(/\{\w+\}/g, unknownId)}` };
+});
 
-  test.each(paths)("$path responds to OPTIONS with its methods, and to others with 405", async (each) => {
-    const known = ["HEAD", ...methods, "PROPFIND", "BREW", "QUERY"];
-    const others = known.filter((method) => !each.allow.includes(method));
-    expect(others.length).toBeGreaterThan(2);
-    for (const method of ["OPTIONS", ...others]) {
-      const response = await site.send(each.address, { method });
-      expect(response.status, method).toBe(method === "OPTIONS" ? 204 : 405);
-      expect(response.headers.get("Allow")?.split(", ").sort(), method).toEqual([...each.allow].sort());
-      const failed = JSON.stringify({ success: false, error: "这个接口不支持该请求方法" });
-      expect(await response.text(), method).toBe(others.includes(method) && method !== "HEAD" ? failed : "");
-    }
-  });
+test.each(
+  paths,
+)("methods: $path responds to OPTIONS with its methods, and to others with 405", async (each) => {
+  const known = ["HEAD", ...methods, "PROPFIND", "BREW", "QUERY"];
+  const others = known.filter((method) => !each.allow.includes(method));
+  expect(others.length).toBeGreaterThan(2);
+  for (const method of ["OPTIONS", ...others]) {
+    const response = await site.send(each.address, { method });
+    expect(response.status, method).toBe(method === "OPTIONS" ? 204 : 405);
+    expect(response.headers.get("Allow")?.split(", ").sort(), method).toEqual([...each.allow].sort());
+    const failed = JSON.stringify({ success: false, error: "这个接口不支持该请求方法" });
+    expect(await response.text(), method).toBe(others.includes(method) && method !== "HEAD" ? failed : "");
+  }
+});
 
-  const reads = calls.filter(({ method }) => method === "GET");
-  test.each(
-    reads.map((operation) => [operation.path, operation] as const),
-  )("HEAD of %s is GET without a body", async (_path, operation) => {
-    const headersOf = ({ headers }: Response) => stableHeaders(headers);
-    const works = await worksOf(site, operation);
-    for (const sent of [
-      works,
-      { ...works, query: "?page=0" },
-      { headers: { Authorization: "Bearer none" } },
-    ]) {
-      const request = requestOf(operation, sent);
-      const { response: get } = await send(request);
-      const { response: head } = await send(new Request(request, { method: "HEAD" }));
-      expect(head.status).toBe(get.status);
-      expect(headersOf(head)).toEqual(headersOf(get));
-      expect(await head.text()).toBe("");
-    }
-  });
+const reads = calls.filter(({ method }) => method === "GET");
+test.each(
+  reads.map((operation) => [operation.path, operation] as const),
+)("methods: HEAD of %s is GET without a body", async (_path, operation) => {
+  const headersOf = ({ headers }: Response) => stableHeaders(headers);
+  const works = await worksOf(site, operation);
+  for (const sent of [works, { ...works, query: "?page=0" }, { headers: { Authorization: "Bearer none" } }]) {
+    const request = requestOf(operation, sent);
+    const { response: get } = await send(request);
+    const { response: head } = await send(new Request(request, { method: "HEAD" }));
+    expect(head.status).toBe(get.status);
+    expect(headersOf(head)).toEqual(headersOf(get));
+    expect(await head.text()).toBe("");
+  }
 });
 
 describe("unknown paths", () => {

@@ -1,6 +1,6 @@
 // Mails to unverified addresses never exhaust the members' quota: during a flood of registrations, from one network
 // or many, members still get their resets.
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
 import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
@@ -64,42 +64,40 @@ const members: [string, MailRequest, string, number][] = [
   ["a one-time link", otp, "sign-in", 200],
 ];
 
-describe("sign-ups and registrations from one network", () => {
-  test.each([
-    ["all of a /24", (index: number) => `203.0.113.${index}`],
-    ["all of an IPv6 /48", (index: number) => `2001:db8:1:${index.toString(16)}::1`],
-    // domain/client-address.test.ts has all kinds of addresses.
-  ])("get eight mails an hour: %s", async (_from, addressOf) => {
-    const statuses = [
-      ...(await flood(30, addressOf, [signUp, register])),
-      ...(await flood(60, (index) => addressOf(index + 40), [signUp, register, otp])),
-    ];
-    expect(sent()).toBe(ofNetwork);
-    expect(statuses.slice(0, ofNetwork).every((status) => status < 400)).toBe(true);
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(30);
-    for (const [, request, kind, status] of members) {
-      expect((await request(member, addressOf(7))).status).toBe(status);
-      expect(kindsTo(member).filter((one) => one === kind).length).toBeGreaterThan(0);
-      site.clock.time += 61_000;
-    }
-    expect((await register("new@example.org", "198.51.100.1")).status).toBe(303);
-    expect(kindsTo("new@example.org")).toEqual(["confirm"]);
-    site.clock.time += hourMs;
-    expect((await register("late@example.org", addressOf(7))).status).toBe(303);
-    expect(kindsTo("late@example.org")).toEqual(["confirm"]);
-  });
+test.each([
+  ["all of a /24", (index: number) => `203.0.113.${index}`],
+  ["all of an IPv6 /48", (index: number) => `2001:db8:1:${index.toString(16)}::1`],
+  // domain/client-address.test.ts has all kinds of addresses.
+])("sign-ups and registrations from one network: get eight mails an hour: %s", async (_from, addressOf) => {
+  const statuses = [
+    ...(await flood(30, addressOf, [signUp, register])),
+    ...(await flood(60, (index) => addressOf(index + 40), [signUp, register, otp])),
+  ];
+  expect(sent()).toBe(ofNetwork);
+  expect(statuses.slice(0, ofNetwork).every((status) => status < 400)).toBe(true);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(30);
+  for (const [, request, kind, status] of members) {
+    expect((await request(member, addressOf(7))).status).toBe(status);
+    expect(kindsTo(member).filter((one) => one === kind).length).toBeGreaterThan(0);
+    site.clock.time += 61_000;
+  }
+  expect((await register("new@example.org", "198.51.100.1")).status).toBe(303);
+  expect(kindsTo("new@example.org")).toEqual(["confirm"]);
+  site.clock.time += hourMs;
+  expect((await register("late@example.org", addressOf(7))).status).toBe(303);
+  expect(kindsTo("late@example.org")).toEqual(["confirm"]);
+});
 
-  test("resent mails and resets of unverified accounts count too", async () => {
-    const address = "203.0.113.7";
-    const names = ["one", "two", "three"].map((name) => `${name}@example.org`);
-    for (const request of [register, resend, resendApi, reset, recover, otp]) {
-      for (const email of names) await request(email, address);
-      if (request !== register) site.clock.time += 61_000;
-    }
-    expect(sent()).toBe(ofNetwork);
-    expect((await reset(member, address)).status).toBe(303);
-    expect(kindsTo(member)).toEqual(["reset"]);
-  });
+test("sign-ups and registrations from one network: resent mails and resets of unverified accounts count too", async () => {
+  const address = "203.0.113.7";
+  const names = ["one", "two", "three"].map((name) => `${name}@example.org`);
+  for (const request of [register, resend, resendApi, reset, recover, otp]) {
+    for (const email of names) await request(email, address);
+    if (request !== register) site.clock.time += 61_000;
+  }
+  expect(sent()).toBe(ofNetwork);
+  expect((await reset(member, address)).status).toBe(303);
+  expect(kindsTo(member)).toEqual(["reset"]);
 });
 
 /** Adds a member without a password and without earlier mails. */

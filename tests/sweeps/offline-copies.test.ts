@@ -69,35 +69,33 @@ test("low-data pages forbid copies and have no script", async () => {
     }
 });
 
-describe("the service worker", () => {
-  test("is allowed by the policy, revalidated at each visit, and lists the files of this build", async () => {
-    const response = await site.send("/sw.js");
-    expect(response.status).toBe(200);
-    expect(response.headers.get("Content-Type")).toContain("text/javascript");
-    expect(response.headers.get("Cache-Control")).toBe("no-cache");
-    const [, list = "[]"] = /^const shellFiles=(\[[^\]]*\])/.exec(await response.text()) ?? [];
-    const files: string[] = JSON.parse(list);
-    expect(files.length).toBeGreaterThan(4);
-    for (const file of files) expect([file, (await site.send(file)).status]).toEqual([file, 200]);
-    const policy = (await site.send("/")).headers.get("Content-Security-Policy") ?? "";
-    expect(policy).toContain("worker-src 'self'");
-    const tag = response.headers.get("ETag") ?? "";
-    expect((await site.send("/sw.js", { headers: { "If-None-Match": tag } })).status).toBe(304);
-  });
+test("the service worker is allowed by the policy, revalidated at each visit, and lists the files of this build", async () => {
+  const response = await site.send("/sw.js");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toContain("text/javascript");
+  expect(response.headers.get("Cache-Control")).toBe("no-cache");
+  const [, list = "[]"] = /^const shellFiles=(\[[^\]]*\])/.exec(await response.text()) ?? [];
+  const files: string[] = JSON.parse(list);
+  expect(files.length).toBeGreaterThan(4);
+  for (const file of files) expect([file, (await site.send(file)).status]).toEqual([file, 200]);
+  const policy = (await site.send("/")).headers.get("Content-Security-Policy") ?? "";
+  expect(policy).toContain("worker-src 'self'");
+  const tag = response.headers.get("ETag") ?? "";
+  expect((await site.send("/sw.js", { headers: { "If-None-Match": tag } })).status).toBe(304);
+});
 
-  test("is disabled by a setting: it only deletes copies, and pages do not register it", async () => {
-    const off = await createSite({ OFFLINE_COPIES: "off" });
-    try {
-      const response = await off.send("/sw.js");
-      expect(response.headers.get("Cache-Control")).toBe("no-cache");
-      const source = await response.text();
-      expect(source).toContain("registration.unregister()");
-      expect(source).not.toContain('"fetch"');
-      const { html } = await off.page("/");
-      expect(html.querySelector("html")?.getAttribute("data-offline")).toBe("off");
-    } finally {
-      off.close();
-    }
-    expect((await site.page("/")).html.querySelector("html")?.getAttribute("data-offline")).toBeUndefined();
-  });
+test("the service worker is disabled by a setting: it only deletes copies, and pages do not register it", async () => {
+  const off = await createSite({ OFFLINE_COPIES: "off" });
+  try {
+    const response = await off.send("/sw.js");
+    expect(response.headers.get("Cache-Control")).toBe("no-cache");
+    const source = await response.text();
+    expect(source).toContain("registration.unregister()");
+    expect(source).not.toContain('"fetch"');
+    const { html } = await off.page("/");
+    expect(html.querySelector("html")?.getAttribute("data-offline")).toBe("off");
+  } finally {
+    off.close();
+  }
+  expect((await site.page("/")).html.querySelector("html")?.getAttribute("data-offline")).toBeUndefined();
 });

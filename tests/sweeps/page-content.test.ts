@@ -139,44 +139,42 @@ test("each table is content or private, and an unknown one counts as all content
   expect(tagsOfTable("sessions")).toEqual([]);
 });
 
-describe("a change invalidates only dependent pages", () => {
-  test("of a poll, an event, a wish", async () => {
-    const event = makeEvent(site, {}, "ended");
-    const poll = makePoll(site);
-    makeWish(site);
-    const events = ["/", "/events", `/events/${event.id}`, "/gallery"];
-    const paths = [...events, "/polls", `/polls/${poll.id}`, "/wishes"];
-    const ended = async (change: () => unknown) => {
-      for (const path of paths) await site.send(path);
-      await change();
-      const unused: string[] = [];
-      for (const path of paths) if (!(await isCached(path))) unused.push(path);
-      return unused;
-    };
-    expect(await ended(() => makeVoter(site).vote(poll.id, [1]))).toEqual(["/polls", `/polls/${poll.id}`]);
-    // Events and polls show the numbers of their wishes, which each new wish changes.
-    const naming = ["/", `/events/${event.id}`, `/polls/${poll.id}`, "/wishes"];
-    expect(await ended(() => makeWish(site))).toEqual(naming);
-    expect(await ended(() => makeComment(site, { eventId: event.id, status: "approved" }))).toEqual([
-      `/events/${event.id}`,
-    ]);
-    expect(await ended(() => makeEvent(site))).toEqual([...events, "/wishes"]);
-    expect(await ended(() => site.db.$client.exec("UPDATE site_settings SET tagline = '新'"))).toEqual(paths);
-    expect(await ended(() => site.db.$client.exec("DELETE FROM sessions"))).toEqual([]);
-  });
+test("a change invalidates only dependent pages of a poll, an event, a wish", async () => {
+  const event = makeEvent(site, {}, "ended");
+  const poll = makePoll(site);
+  makeWish(site);
+  const events = ["/", "/events", `/events/${event.id}`, "/gallery"];
+  const paths = [...events, "/polls", `/polls/${poll.id}`, "/wishes"];
+  const ended = async (change: () => unknown) => {
+    for (const path of paths) await site.send(path);
+    await change();
+    const unused: string[] = [];
+    for (const path of paths) if (!(await isCached(path))) unused.push(path);
+    return unused;
+  };
+  expect(await ended(() => makeVoter(site).vote(poll.id, [1]))).toEqual(["/polls", `/polls/${poll.id}`]);
+  // Events and polls show the numbers of their wishes, which each new wish changes.
+  const naming = ["/", `/events/${event.id}`, `/polls/${poll.id}`, "/wishes"];
+  expect(await ended(() => makeWish(site))).toEqual(naming);
+  expect(await ended(() => makeComment(site, { eventId: event.id, status: "approved" }))).toEqual([
+    `/events/${event.id}`,
+  ]);
+  expect(await ended(() => makeEvent(site))).toEqual([...events, "/wishes"]);
+  expect(await ended(() => site.db.$client.exec("UPDATE site_settings SET tagline = '新'"))).toEqual(paths);
+  expect(await ended(() => site.db.$client.exec("DELETE FROM sessions"))).toEqual([]);
+});
 
-  test("and a change by another process invalidates all", async () => {
-    const { default: Database } = await import("better-sqlite3");
-    for (const path of ["/", "/privacy"]) await site.send(path);
-    expect(await isCached("/privacy")).toBe(true);
-    const other = new Database(`${site.folder}/app.db`);
-    other.exec("UPDATE wishes SET content = content; UPDATE site_settings SET city = '都灵城'");
-    other.close();
-    // A request over a connection is read in a separate turn of the event loop.
-    await nextTurn();
-    expect(await isCached("/")).toBe(false);
-    expect((await site.page("/")).html.text).toContain("都灵城");
-  });
+test("a change invalidates only dependent pages, and a change by another process invalidates all", async () => {
+  const { default: Database } = await import("better-sqlite3");
+  for (const path of ["/", "/privacy"]) await site.send(path);
+  expect(await isCached("/privacy")).toBe(true);
+  const other = new Database(`${site.folder}/app.db`);
+  other.exec("UPDATE wishes SET content = content; UPDATE site_settings SET city = '都灵城'");
+  other.close();
+  // A request over a connection is read in a separate turn of the event loop.
+  await nextTurn();
+  expect(await isCached("/")).toBe(false);
+  expect((await site.page("/")).html.text).toContain("都灵城");
 });
 
 // visitor-pages.test.ts compares the contents of pages.

@@ -337,39 +337,37 @@ describe.each(accepted)("%s", (kind, { table, byForm, byApi }, cases) => {
   });
 });
 
-describe("a vote", () => {
-  const alertOf = async (response: Response): Promise<Verdict> => saidOnPage(response, "[role=alert]");
+const alertOf = async (response: Response): Promise<Verdict> => saidOnPage(response, "[role=alert]");
 
-  test.each<[string, (number | string)[], Record<string, unknown>]>([
-    ["for nothing", [], {}],
-    ["for two where one is allowed", [1, 2], { selectedOptions: [1, 2] }],
-    ["for a fourth option", [4], { selectedOption: 4 }],
-    ["for half an option", ["1.5"], { selectedOption: 1.5 }],
-  ])("%s is rejected alike", async (_, choices, json) => {
-    const { id } = makePoll(site);
-    const onPage = await alertOf(await makeVoter(site).vote(id, choices));
-    const byApi = await request("POST", `/polls/${id}/vote`, { pollId: id, ...json });
-    expect([byApi.status, onPage.status]).toEqual([422, 422]);
-    expect(onPage.message).toContain(byApi.body.error);
-    expect(byApi.body.error).toMatch(/\p{Script=Han}/u);
-  });
+test.each<[string, (number | string)[], Record<string, unknown>]>([
+  ["for nothing", [], {}],
+  ["for two where one is allowed", [1, 2], { selectedOptions: [1, 2] }],
+  ["for a fourth option", [4], { selectedOption: 4 }],
+  ["for half an option", ["1.5"], { selectedOption: 1.5 }],
+])("a vote: %s is rejected alike", async (_, choices, json) => {
+  const { id } = makePoll(site);
+  const onPage = await alertOf(await makeVoter(site).vote(id, choices));
+  const byApi = await request("POST", `/polls/${id}/vote`, { pollId: id, ...json });
+  expect([byApi.status, onPage.status]).toEqual([422, 422]);
+  expect(onPage.message).toContain(byApi.body.error);
+  expect(byApi.body.error).toMatch(/\p{Script=Han}/u);
+});
 
-  test.each([
-    ["in a closed poll", { status: "active" as const }, "ended" as const, 409],
-    ["for members", { isAnonymous: false }, "active" as const, 401],
-    ["before the start", { startAt: noon + dayMs }, "active" as const, 409],
-  ])("%s is rejected alike", async (_, fields, status, requested) => {
-    const { id } = makePoll(site, fields);
-    const open = makePoll(site);
-    const { html } = await site.page("/polls");
-    const form = fieldsOf(html.querySelector(`#poll-${open.id} form`));
-    unwrap(setPollStatus(site.db, admin, { id, status }, noon));
-    const voter = openVisitor(site);
-    const onPage = await alertOf(await voter.say(`/polls/${id}/vote`, { ...form, selectedOption: "1" }));
-    const byApi = await request("POST", `/polls/${id}/vote`, { selectedOption: 1 });
-    expect([byApi.status, onPage.status]).toEqual([requested, requested]);
-    expect(onPage.message).toContain(byApi.body.error);
-  });
+test.each([
+  ["in a closed poll", { status: "active" as const }, "ended" as const, 409],
+  ["for members", { isAnonymous: false }, "active" as const, 401],
+  ["before the start", { startAt: noon + dayMs }, "active" as const, 409],
+])("a vote: %s is rejected alike", async (_, fields, status, requested) => {
+  const { id } = makePoll(site, fields);
+  const open = makePoll(site);
+  const { html } = await site.page("/polls");
+  const form = fieldsOf(html.querySelector(`#poll-${open.id} form`));
+  unwrap(setPollStatus(site.db, admin, { id, status }, noon));
+  const voter = openVisitor(site);
+  const onPage = await alertOf(await voter.say(`/polls/${id}/vote`, { ...form, selectedOption: "1" }));
+  const byApi = await request("POST", `/polls/${id}/vote`, { selectedOption: 1 });
+  expect([byApi.status, onPage.status]).toEqual([requested, requested]);
+  expect(onPage.message).toContain(byApi.body.error);
 });
 
 const makes = {

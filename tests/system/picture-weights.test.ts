@@ -1,7 +1,7 @@
 // Bytes of pictures that a phone loads: limited in total and per picture, however detailed they are.
 import type { HTMLElement } from "node-html-parser";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { storeImage } from "../../app/domain/images/commands.server";
 import { makeEvent, makePhotos, unwrap } from "../support/fixtures";
 import { makeNoisyPicture } from "../support/noisy-picture";
@@ -44,33 +44,31 @@ async function fetched(address: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-describe("large pictures full of detail", () => {
-  test("the first slide and its neighbours, at 2× on a phone, have at most 60 KB", async () => {
-    const { html } = await site.page("/");
-    const slides = html.querySelectorAll("[data-slide] picture");
-    expect(slides).toHaveLength(3);
-    let bytes = 0;
-    for (const slide of slides) {
-      const widest = candidates(slide, "avif").at(-1);
-      expect(widest?.width).toBe(580);
-      const picture = await fetched(widest?.address ?? "");
-      expect(await sharp(picture).metadata()).toMatchObject({ format: "heif", width: 580, height: 580 });
-      bytes += picture.length;
-    }
-    expect(bytes).toBeLessThanOrEqual(60 * kb);
-  }, 60_000);
+test("large pictures full of detail: the first slide and its neighbours, at 2× on a phone, have at most 60 KB", async () => {
+  const { html } = await site.page("/");
+  const slides = html.querySelectorAll("[data-slide] picture");
+  expect(slides).toHaveLength(3);
+  let bytes = 0;
+  for (const slide of slides) {
+    const widest = candidates(slide, "avif").at(-1);
+    expect(widest?.width).toBe(580);
+    const picture = await fetched(widest?.address ?? "");
+    expect(await sharp(picture).metadata()).toMatchObject({ format: "heif", width: 580, height: 580 });
+    bytes += picture.length;
+  }
+  expect(bytes).toBeLessThanOrEqual(60 * kb);
+}, 60_000);
 
-  test("no file of an event's cover has more than 24 KB on a phone, 40 KB elsewhere", async () => {
-    const { html } = await site.page(`/events/${eventId}`);
-    const picture = html.querySelector("header picture");
-    const phone = candidates(picture, "avif", "[media]");
-    expect(phone.map(({ width }) => width)).toEqual([640, 800]);
-    for (const { address } of phone) expect((await fetched(address)).length).toBeLessThanOrEqual(24 * kb);
-    const others = candidates(picture, "avif");
-    expect(others.map(({ width }) => width)).toEqual([640, 1080]);
-    for (const { address } of others) expect((await fetched(address)).length).toBeLessThanOrEqual(40 * kb);
-  }, 60_000);
-});
+test("large pictures full of detail: no file of an event's cover has more than 24 KB on a phone, 40 KB elsewhere", async () => {
+  const { html } = await site.page(`/events/${eventId}`);
+  const picture = html.querySelector("header picture");
+  const phone = candidates(picture, "avif", "[media]");
+  expect(phone.map(({ width }) => width)).toEqual([640, 800]);
+  for (const { address } of phone) expect((await fetched(address)).length).toBeLessThanOrEqual(24 * kb);
+  const others = candidates(picture, "avif");
+  expect(others.map(({ width }) => width)).toEqual([640, 1080]);
+  for (const { address } of others) expect((await fetched(address)).length).toBeLessThanOrEqual(40 * kb);
+}, 60_000);
 
 test("every image of a page has dimensions, which prevents layout shifts", async () => {
   const ended = makeEvent(site, {}, "ended");

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pixelmatch from "pixelmatch";
 import sharp from "sharp";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { upperThird } from "../../app/domain/images/picture";
 import type { PosterContent } from "../../app/domain/posters/content";
 import { posterLayouts } from "../../app/domain/posters/layouts";
@@ -112,56 +112,54 @@ beforeAll(async () => {
   await sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toFile(photo);
 });
 
-describe("a poster matches its reference image, and its code is readable in a JPEG of 360 pixels", () => {
-  it.each(Object.entries(cases))("%s", async (name, content) => {
-    const jpeg = await draw(content, { format: "jpg", pictures });
-    const picture = await sharp(jpeg).resize({ width: goldenWidth }).png().toBuffer();
-    const file = join(folder, `poster-${name}.png`);
-    if (process.env.GOLDEN === "write")
-      writeFileSync(file, await sharp(picture).png({ palette: true }).toBuffer());
-    expect(existsSync(file)).toBe(true);
-    const [now, then] = await Promise.all([pixelsOf(picture), pixelsOf(readFileSync(file))]);
-    expect([now.width, now.height]).toEqual([then.width, then.height]);
-    const { width, height } = now;
-    const difference = Buffer.alloc(now.data.length);
-    const differing = pixelmatch(now.data, then.data, difference, width, height, { threshold: 0.1 });
-    const share = differing / (width * height);
-    if (share >= tolerance) {
-      const raw = { width, height, channels: 4 } as const;
-      mkdirSync(resultFolder, { recursive: true });
-      writeFileSync(join(resultFolder, `poster-${name}-actual.png`), picture);
-      await sharp(difference, { raw })
-        .png()
-        .toFile(join(resultFolder, `poster-${name}-difference.png`));
-    }
-    expect(share, `see ${resultFolder}`).toBeLessThan(tolerance);
-    if (content.kind === "og" || content.kind === "site") return;
-    const small = await sharp(jpeg).resize({ width: 360 }).jpeg({ quality: 80 }).toBuffer();
-    expect(await decoded(small)).toBe(address);
-  });
+it.each(
+  Object.entries(cases),
+)("a poster matches its reference image, and its code is readable in a JPEG of 360 pixels: %s", async (name, content) => {
+  const jpeg = await draw(content, { format: "jpg", pictures });
+  const picture = await sharp(jpeg).resize({ width: goldenWidth }).png().toBuffer();
+  const file = join(folder, `poster-${name}.png`);
+  if (process.env.GOLDEN === "write")
+    writeFileSync(file, await sharp(picture).png({ palette: true }).toBuffer());
+  expect(existsSync(file)).toBe(true);
+  const [now, then] = await Promise.all([pixelsOf(picture), pixelsOf(readFileSync(file))]);
+  expect([now.width, now.height]).toEqual([then.width, then.height]);
+  const { width, height } = now;
+  const difference = Buffer.alloc(now.data.length);
+  const differing = pixelmatch(now.data, then.data, difference, width, height, { threshold: 0.1 });
+  const share = differing / (width * height);
+  if (share >= tolerance) {
+    const raw = { width, height, channels: 4 } as const;
+    mkdirSync(resultFolder, { recursive: true });
+    writeFileSync(join(resultFolder, `poster-${name}-actual.png`), picture);
+    await sharp(difference, { raw })
+      .png()
+      .toFile(join(resultFolder, `poster-${name}-difference.png`));
+  }
+  expect(share, `see ${resultFolder}`).toBeLessThan(tolerance);
+  if (content.kind === "og" || content.kind === "site") return;
+  const small = await sharp(jpeg).resize({ width: 360 }).jpeg({ quality: 80 }).toBuffer();
+  expect(await decoded(small)).toBe(address);
 });
 
-describe("a poster's colours", () => {
-  const numberOf = (color: string) => Number.parseInt(color.slice(1), 16);
+const numberOf = (color: string) => Number.parseInt(color.slice(1), 16);
 
-  /** Before a release all schemes; `domain/contrast.test.ts` compares the colours of each. */
-  const drawn = isRelease ? [...schemeKeys] : schemeKeys.slice(0, 1);
+/** Before a release all schemes; `domain/contrast.test.ts` compares the colours of each. */
+const drawn = isRelease ? [...schemeKeys] : schemeKeys.slice(0, 1);
 
-  it.each(drawn)("%s: texts are legible", async (scheme) => {
-    const { ink, stops } = schemeOf(scheme);
-    expect(contrast(rgb(ink), rgb(stops[2]))).toBeGreaterThanOrEqual(4.5);
-    const card = await draw({ kind: "og", ...eventContent({ scheme }) });
-    const { data } = await pixelsOf(card);
-    // Colours as numbers: a string for each of three quarters of a million pixels took most of this file's time.
-    const count = new Map<number, number>();
-    for (let at = 0; at < data.length; at += 4) {
-      const color = data.readUIntBE(at, 3);
-      count.set(color, (count.get(color) ?? 0) + 1);
-    }
-    expect([...count].sort((a, b) => b[1] - a[1])[0]?.[0]).toBe(numberOf(stops[2]));
-    // The numerals, the title and the facts.
-    expect(count.get(numberOf(ink))).toBeGreaterThan(10_000);
-  });
+it.each(drawn)("a poster's colours: %s: texts are legible", async (scheme) => {
+  const { ink, stops } = schemeOf(scheme);
+  expect(contrast(rgb(ink), rgb(stops[2]))).toBeGreaterThanOrEqual(4.5);
+  const card = await draw({ kind: "og", ...eventContent({ scheme }) });
+  const { data } = await pixelsOf(card);
+  // Colours as numbers: a string for each of three quarters of a million pixels took most of this file's time.
+  const count = new Map<number, number>();
+  for (let at = 0; at < data.length; at += 4) {
+    const color = data.readUIntBE(at, 3);
+    count.set(color, (count.get(color) ?? 0) + 1);
+  }
+  expect([...count].sort((a, b) => b[1] - a[1])[0]?.[0]).toBe(numberOf(stops[2]));
+  // The numerals, the title and the facts.
+  expect(count.get(numberOf(ink))).toBeGreaterThan(10_000);
 });
 
 it("a face in the upper third of a cover is visible on every picture", async () => {
@@ -183,25 +181,23 @@ it("a face in the upper third of a cover is visible on every picture", async () 
   }
 });
 
-describe("a JPEG", () => {
-  it("is within its size limit for any image", async () => {
-    const { width, height } = { width: 1600, height: 2000 };
-    const noise = Buffer.alloc(width * height * 3);
-    for (let at = 0; at < noise.length; at += 1) noise[at] = (at * 2654435761) >>> 24;
-    const file = join(process.cwd(), "build", "golden-noise.jpg");
-    await sharp(noise, { raw: { width, height, channels: 3 } })
-      .jpeg({ quality: 95 })
-      .toFile(file);
-    const content: PosterContent = { kind: "poster", layout: "photo", ...eventContent({ cover: "noise" }) };
-    const pictures = { noise: file };
-    const jpeg = await draw(content, { format: "jpg", pictures, mostBytes: 500 * 1024 });
-    expect(jpeg.length).toBeLessThanOrEqual(500 * 1024);
-    expect(await decoded(jpeg)).toBe(address);
-    if (!isRelease) return;
-    const square = await draw(
-      { ...content, kind: "square" },
-      { format: "jpg", pictures, mostBytes: 300 * 1024 },
-    );
-    expect(square.length).toBeLessThanOrEqual(300 * 1024);
-  });
+it("a JPEG is within its size limit for any image", async () => {
+  const { width, height } = { width: 1600, height: 2000 };
+  const noise = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < noise.length; at += 1) noise[at] = (at * 2654435761) >>> 24;
+  const file = join(process.cwd(), "build", "golden-noise.jpg");
+  await sharp(noise, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 95 })
+    .toFile(file);
+  const content: PosterContent = { kind: "poster", layout: "photo", ...eventContent({ cover: "noise" }) };
+  const pictures = { noise: file };
+  const jpeg = await draw(content, { format: "jpg", pictures, mostBytes: 500 * 1024 });
+  expect(jpeg.length).toBeLessThanOrEqual(500 * 1024);
+  expect(await decoded(jpeg)).toBe(address);
+  if (!isRelease) return;
+  const square = await draw(
+    { ...content, kind: "square" },
+    { format: "jpg", pictures, mostBytes: 300 * 1024 },
+  );
+  expect(square.length).toBeLessThanOrEqual(300 * 1024);
 });

@@ -132,139 +132,131 @@ describe("the poster page", () => {
   });
 });
 
-describe("the poster of a poll", () => {
-  it("has the question with a readable code and a text; once it has ended, the results", async () => {
-    const poll = makePoll(site, { title: "冬天去哪里？", option1: "看海" });
-    await makeVoter(site).vote(poll.id, [1]);
-    const address = `${origin}/polls/${poll.id}`;
-    const shown = async () => {
-      const { status, html } = await site.page(`/polls/${poll.id}/poster`);
-      expect(status).toBe(200);
-      const src = html.querySelector("main img")?.getAttribute("src") ?? "";
-      return { src, message: html.querySelector("textarea")?.text ?? "" };
-    };
-    const open = await shown();
-    expect(open.message).toBe(`【投票】冬天去哪里？\n1. 看海\n2. 星期五\n3. 星期日\n投票：${address}`);
-    expect(await decoded(await bytesOf(open.src))).toBe(address);
-    await makeVoter(site).vote(poll.id, [2]);
-    expect((await shown()).src).toBe(open.src);
-    expect((await site.page(`/polls/${poll.id}`)).html.querySelector(`a[href$="/poster"]`)).toBeTruthy();
-    const admin = await openAdminBrowser(site);
-    await admin.post(`/admin/votes/${poll.id}/close`, {});
-    const ended = await shown();
-    expect(ended.src).not.toBe(open.src);
-    expect(ended.message).toContain("【投票结果】冬天去哪里？\n1. 看海（1 票，50%）\n2. 星期五（1 票，50%）");
-    expect(ended.message).toContain("已结束 · 2 人参与");
-  });
-
-  it("returns 404 for a draft, and while polls are off", async () => {
-    const poll = makePoll(site, { status: "draft" });
-    expect((await site.page(`/polls/${poll.id}/poster`)).status).toBe(404);
-    const name = "0123456789abcdef01234567.jpg";
-    expect((await site.send(`/posters/poll/${poll.id}/${name}`)).status).toBe(404);
-    const open = makePoll(site);
-    expect((await site.send(`/posters/poll/${open.id}/${name}`)).status).toBe(302);
-    expect((await site.send(`/posters/poll/${id}/${name}`)).status).toBe(404);
-    unwrap(updateSettings(site.db, { kind: "admin" }, { pollsOn: false }, site.clock.now()));
-    expect((await site.page(`/polls/${open.id}/poster`)).status).toBe(404);
-    expect((await site.send(`/posters/poll/${open.id}/${name}`)).status).toBe(404);
-  });
+it("the poster of a poll has the question with a readable code and a text; once it has ended, the results", async () => {
+  const poll = makePoll(site, { title: "冬天去哪里？", option1: "看海" });
+  await makeVoter(site).vote(poll.id, [1]);
+  const address = `${origin}/polls/${poll.id}`;
+  const shown = async () => {
+    const { status, html } = await site.page(`/polls/${poll.id}/poster`);
+    expect(status).toBe(200);
+    const src = html.querySelector("main img")?.getAttribute("src") ?? "";
+    return { src, message: html.querySelector("textarea")?.text ?? "" };
+  };
+  const open = await shown();
+  expect(open.message).toBe(`【投票】冬天去哪里？\n1. 看海\n2. 星期五\n3. 星期日\n投票：${address}`);
+  expect(await decoded(await bytesOf(open.src))).toBe(address);
+  await makeVoter(site).vote(poll.id, [2]);
+  expect((await shown()).src).toBe(open.src);
+  expect((await site.page(`/polls/${poll.id}`)).html.querySelector(`a[href$="/poster"]`)).toBeTruthy();
+  const admin = await openAdminBrowser(site);
+  await admin.post(`/admin/votes/${poll.id}/close`, {});
+  const ended = await shown();
+  expect(ended.src).not.toBe(open.src);
+  expect(ended.message).toContain("【投票结果】冬天去哪里？\n1. 看海（1 票，50%）\n2. 星期五（1 票，50%）");
+  expect(ended.message).toContain("已结束 · 2 人参与");
 });
 
-describe("an image's URL", () => {
-  it("changes with the content and is immutable; an old one redirects", async () => {
-    const before = await posterOf();
-    const response = await site.send(before);
-    expect(response.headers.get("Cache-Control")).toContain("immutable");
-    const again = await site.send(before, {
-      headers: { "If-None-Match": response.headers.get("ETag") ?? "" },
-    });
-    expect(again.status).toBe(304);
-    site.db.update(events).set({ title: "改了名字的野餐" }).where(eq(events.id, id)).run();
-    const after = await posterOf();
-    expect(after).not.toBe(before);
-    expect((await site.send(before)).status).toBe(200);
-    rmSync(join(site.folder, "posters", before.split("/").at(-1) ?? ""));
-    const moved = await site.send(before);
-    expect([moved.status, moved.headers.get("Location")]).toEqual([302, after]);
-  });
-
-  it("renders nothing for unknown names, kinds and ids", async () => {
-    const drawn = site.site.posters.drawn;
-    const name = "0123456789abcdef01234567.jpg";
-    expect((await site.send(`/posters/sheet/${id}/${name}`)).status).toBe(302);
-    for (const path of [
-      `/posters/evil/${id}/${name}`,
-      `/posters/sheet/all/${name}`,
-      "/posters/sheet/..%2f/x.jpg",
-    ]) {
-      expect((await site.send(path)).status, path).toBe(404);
-    }
-    expect(site.site.posters.drawn).toBe(drawn);
-  });
+it("the poster of a poll returns 404 for a draft, and while polls are off", async () => {
+  const poll = makePoll(site, { status: "draft" });
+  expect((await site.page(`/polls/${poll.id}/poster`)).status).toBe(404);
+  const name = "0123456789abcdef01234567.jpg";
+  expect((await site.send(`/posters/poll/${poll.id}/${name}`)).status).toBe(404);
+  const open = makePoll(site);
+  expect((await site.send(`/posters/poll/${open.id}/${name}`)).status).toBe(302);
+  expect((await site.send(`/posters/poll/${id}/${name}`)).status).toBe(404);
+  unwrap(updateSettings(site.db, { kind: "admin" }, { pollsOn: false }, site.clock.now()));
+  expect((await site.page(`/polls/${open.id}/poster`)).status).toBe(404);
+  expect((await site.send(`/posters/poll/${open.id}/${name}`)).status).toBe(404);
 });
 
-describe("the API", () => {
-  it("returns a poster as a PNG whose QR code links to the event", async () => {
-    const response = await site.send("/api/posters/generate", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ eventId: id }),
-    });
-    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/png"]);
-    const bytes = Buffer.from(await response.arrayBuffer());
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1080, height: 1920 });
-    expect(await decoded(bytes)).toBe(`${origin}/e/${id}`);
+it("an image's URL changes with the content and is immutable; an old one redirects", async () => {
+  const before = await posterOf();
+  const response = await site.send(before);
+  expect(response.headers.get("Cache-Control")).toContain("immutable");
+  const again = await site.send(before, {
+    headers: { "If-None-Match": response.headers.get("ETag") ?? "" },
   });
-
-  it("saves a poster at the URL of its preview, which renders nothing", async () => {
-    const request = openRawClient(site);
-    const { drawn } = site.site.posters;
-    const eventId = makeEvent(site, { title: "还没有海报" }).id;
-    const preview = await request("GET", `/posters/preview/${eventId}`);
-    expect([preview.status, preview.body.data]).toEqual([
-      200,
-      { url: expect.any(String), width: 1080, height: 1920 },
-    ]);
-    for (const sent of [{}, { eventId: 1 }, { eventId: null }]) {
-      const { status, body } = await request("POST", "/posters/generate-and-save", sent);
-      expect([status, body.details]).toEqual([422, { eventId: ["请写明活动的 eventId"] }]);
-    }
-    expect(site.site.posters.drawn).toBe(drawn);
-    for (const _time of [1, 2])
-      expect((await request("POST", "/posters/generate-and-save", { eventId })).body).toEqual(preview.body);
-    expect(site.site.posters.drawn).toBe(drawn + 1);
-    const served = await site.send(preview.body.data.url);
-    expect([served.status, served.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
-    await served.arrayBuffer();
-  });
+  expect(again.status).toBe(304);
+  site.db.update(events).set({ title: "改了名字的野餐" }).where(eq(events.id, id)).run();
+  const after = await posterOf();
+  expect(after).not.toBe(before);
+  expect((await site.send(before)).status).toBe(200);
+  rmSync(join(site.folder, "posters", before.split("/").at(-1) ?? ""));
+  const moved = await site.send(before);
+  expect([moved.status, moved.headers.get("Location")]).toEqual([302, after]);
 });
 
-describe("many requests", () => {
-  it("for one poster render it once", async () => {
-    const event = makeEvent(site, { title: "许多人围观" }).id;
-    const drawn = site.site.posters.drawn;
-    const responses = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => site.send(`/events/${event}/poster?n=${n}`)),
-    );
-    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(site.site.posters.drawn - drawn).toBe(1);
-    const address = await posterOf(event);
-    const pictures = await Promise.all(Array.from({ length: 40 }, () => site.send(address)));
-    expect(new Set(pictures.map(({ status }) => status))).toEqual(new Set([200]));
-    await Promise.all(pictures.map((picture) => picture.body?.cancel()));
-    expect(site.site.posters.drawn - drawn).toBe(1);
-  });
+it("an image's URL renders nothing for unknown names, kinds and ids", async () => {
+  const drawn = site.site.posters.drawn;
+  const name = "0123456789abcdef01234567.jpg";
+  expect((await site.send(`/posters/sheet/${id}/${name}`)).status).toBe(302);
+  for (const path of [
+    `/posters/evil/${id}/${name}`,
+    `/posters/sheet/all/${name}`,
+    "/posters/sheet/..%2f/x.jpg",
+  ]) {
+    expect((await site.send(path)).status, path).toBe(404);
+  }
+  expect(site.site.posters.drawn).toBe(drawn);
+});
 
-  it("for unknown ids render nothing", async () => {
-    const drawn = site.site.posters.drawn;
-    const ids = Array.from({ length: 40 }, (_, n) => String(n).padStart(12, "z"));
-    const responses = await Promise.all(
-      ids.map((unknown) => site.send(`/posters/sheet/${unknown}/0123456789abcdef01234567.jpg`)),
-    );
-    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([404]));
-    expect(site.site.posters.drawn).toBe(drawn);
+it("the API returns a poster as a PNG whose QR code links to the event", async () => {
+  const response = await site.send("/api/posters/generate", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ eventId: id }),
   });
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1080, height: 1920 });
+  expect(await decoded(bytes)).toBe(`${origin}/e/${id}`);
+});
+
+it("the API saves a poster at the URL of its preview, which renders nothing", async () => {
+  const request = openRawClient(site);
+  const { drawn } = site.site.posters;
+  const eventId = makeEvent(site, { title: "还没有海报" }).id;
+  const preview = await request("GET", `/posters/preview/${eventId}`);
+  expect([preview.status, preview.body.data]).toEqual([
+    200,
+    { url: expect.any(String), width: 1080, height: 1920 },
+  ]);
+  for (const sent of [{}, { eventId: 1 }, { eventId: null }]) {
+    const { status, body } = await request("POST", "/posters/generate-and-save", sent);
+    expect([status, body.details]).toEqual([422, { eventId: ["请写明活动的 eventId"] }]);
+  }
+  expect(site.site.posters.drawn).toBe(drawn);
+  for (const _time of [1, 2])
+    expect((await request("POST", "/posters/generate-and-save", { eventId })).body).toEqual(preview.body);
+  expect(site.site.posters.drawn).toBe(drawn + 1);
+  const served = await site.send(preview.body.data.url);
+  expect([served.status, served.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
+  await served.arrayBuffer();
+});
+
+it("many requests for one poster render it once", async () => {
+  const event = makeEvent(site, { title: "许多人围观" }).id;
+  const drawn = site.site.posters.drawn;
+  const responses = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => site.send(`/events/${event}/poster?n=${n}`)),
+  );
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(site.site.posters.drawn - drawn).toBe(1);
+  const address = await posterOf(event);
+  const pictures = await Promise.all(Array.from({ length: 40 }, () => site.send(address)));
+  expect(new Set(pictures.map(({ status }) => status))).toEqual(new Set([200]));
+  await Promise.all(pictures.map((picture) => picture.body?.cancel()));
+  expect(site.site.posters.drawn - drawn).toBe(1);
+});
+
+it("many requests for unknown ids render nothing", async () => {
+  const drawn = site.site.posters.drawn;
+  const ids = Array.from({ length: 40 }, (_, n) => String(n).padStart(12, "z"));
+  const responses = await Promise.all(
+    ids.map((unknown) => site.send(`/posters/sheet/${unknown}/0123456789abcdef01234567.jpg`)),
+  );
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([404]));
+  expect(site.site.posters.drawn).toBe(drawn);
 });
 
 describe("the store", () => {

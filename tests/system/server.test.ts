@@ -40,113 +40,107 @@ function dial(port: number): {
 
 const linesOf = (output: string) => output.trimEnd().split("\n");
 
-describe("a start", () => {
-  /** The single line of a failed start. */
-  async function failureOf(settings: Record<string, string>, words?: string[]): Promise<string> {
-    const { code, output } = await run(settings, words).exited;
-    expect([code, linesOf(output).length]).toEqual([1, 1]);
-    return output;
-  }
+/** The single line of a failed start. */
+async function failureOf(settings: Record<string, string>, words?: string[]): Promise<string> {
+  const { code, output } = await run(settings, words).exited;
+  expect([code, linesOf(output).length]).toEqual([1, 1]);
+  return output;
+}
 
-  // domain/env.test.ts has each setting.
-  test("with an invalid setting or an unknown command ends with one line that names it, without its value", async () => {
-    const output = await failureOf({ SMTP_URL: "smtp://user:pass9-q@mail.example" });
-    expect(output).toMatch(/^error: (setting )?MAIL_FROM: /);
-    expect(output).not.toContain("9-q");
-    expect(await failureOf({}, ["strat"])).toMatch(/strat.*start.*seed/);
-  });
-
-  test("on a used port or in an unusable folder reports the fix", async () => {
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, host, resolve));
-    const { port } = taken.address() as AddressInfo;
-    const settings = { PORT: String(port), ADMIN_PASSWORD: "correct horse" };
-    expect(await failureOf(settings)).toMatch(/^error: .*PORT/);
-    await new Promise((resolve) => taken.close(resolve));
-    expect(await failureOf({ DATA_DIR: "/dev/null/data" })).toMatch(/^error: .*DATA_DIR/);
-    const first = await portOf(run());
-    expect(await failureOf({})).toMatch(/^error: .*DATA_DIR/);
-    expect((await fetch(`http://${host}:${first}/health`)).status).toBe(200);
-  });
+// domain/env.test.ts has each setting.
+test("a start with an invalid setting or an unknown command ends with one line that names it, without its value", async () => {
+  const output = await failureOf({ SMTP_URL: "smtp://user:pass9-q@mail.example" });
+  expect(output).toMatch(/^error: (setting )?MAIL_FROM: /);
+  expect(output).not.toContain("9-q");
+  expect(await failureOf({}, ["strat"])).toMatch(/strat.*start.*seed/);
 });
 
-describe("first start", () => {
-  test("stores the secret readable by the owner only; after SIGKILL it restarts with it and all data", async () => {
-    const own = join(program.folder, "secret");
-    const first = run({ SITE_NAME: "米兰见" });
-    await portOf(first);
-    expect(statSync(own).mode & 0o777).toBe(0o600);
-    const secret = readFileSync(own, "utf8");
-    expect(secret.trim().length).toBeGreaterThanOrEqual(32);
-    first.child.kill("SIGKILL");
-    expect((await first.exited).signal).toBe("SIGKILL");
-    const port = await portOf(run({ SITE_NAME: "别的名字" }));
-    expect(readFileSync(own, "utf8")).toBe(secret);
-    expect(await (await fetch(`http://${host}:${port}/`)).text()).toContain("欢迎来到米兰见");
-  });
-
-  test("starts empty with the configured names, prints no set password, stores no set secret and ends by SIGINT", async () => {
-    const names = { SITE_NAME: "米兰见", SITE_CITY: "米兰" };
-    const secrets = { ADMIN_PASSWORD: "correct horse", SESSION_SECRET: "s".repeat(40) };
-    const started = run({ ...names, ...secrets });
-    const html = await (await fetch(`http://${host}:${await portOf(started)}/`)).text();
-    expect(html).toContain("欢迎来到米兰见");
-    expect(html).toContain("暂无活动");
-    expect(started.output()).not.toMatch(/password|correct horse/);
-    expect(() => statSync(join(program.folder, "secret"))).toThrow("ENOENT");
-    // A second signal is ignored.
-    started.child.kill("SIGINT");
-    started.child.kill("SIGTERM");
-    expect((await started.exited).code).toBe(0);
-  });
+test("a start on a used port or in an unusable folder reports the fix", async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, host, resolve));
+  const { port } = taken.address() as AddressInfo;
+  const settings = { PORT: String(port), ADMIN_PASSWORD: "correct horse" };
+  expect(await failureOf(settings)).toMatch(/^error: .*PORT/);
+  await new Promise((resolve) => taken.close(resolve));
+  expect(await failureOf({ DATA_DIR: "/dev/null/data" })).toMatch(/^error: .*DATA_DIR/);
+  const first = await portOf(run());
+  expect(await failureOf({})).toMatch(/^error: .*DATA_DIR/);
+  expect((await fetch(`http://${host}:${first}/health`)).status).toBe(200);
 });
 
-describe("shutdown", () => {
-  test("SIGTERM waits for in-flight requests, and not for idle keep-alive connections", async () => {
-    const started = run();
-    const port = await portOf(started);
-    const body = "theme=dark&returnTo=/events";
-    const idle = dial(port);
-    idle.socket.write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
-    await idle.received(/"status":"ok"/);
-    const slow = dial(port);
-    slow.socket.write(
-      `POST /preferences HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: http://localhost:${port}\r\n` +
-        `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n` +
-        "Expect: 100-continue\r\n\r\n",
-    );
-    // The server has received the request when it sends 100 Continue.
-    await slow.received(/^HTTP\/1\.1 100/);
-    started.child.kill("SIGTERM");
-    await written(started, /"msg":"stopping"/);
-    const rejected = dial(port);
-    // A connection that is opened while the port closes may be reset only when it sends data.
-    rejected.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-    await rejected.closed;
-    slow.socket.write(body);
-    const response = await slow.received(/HTTP\/1\.1 303/);
-    const answeredAt = performance.now();
-    expect(response.toLowerCase()).toContain("location: /events");
-    expect((await started.exited).code).toBe(0);
-    expect(performance.now() - answeredAt).toBeLessThan(3000);
-    await idle.closed;
-  });
+test("first start stores the secret readable by the owner only; after SIGKILL it restarts with it and all data", async () => {
+  const own = join(program.folder, "secret");
+  const first = run({ SITE_NAME: "米兰见" });
+  await portOf(first);
+  expect(statSync(own).mode & 0o777).toBe(0o600);
+  const secret = readFileSync(own, "utf8");
+  expect(secret.trim().length).toBeGreaterThanOrEqual(32);
+  first.child.kill("SIGKILL");
+  expect((await first.exited).signal).toBe("SIGKILL");
+  const port = await portOf(run({ SITE_NAME: "别的名字" }));
+  expect(readFileSync(own, "utf8")).toBe(secret);
+  expect(await (await fetch(`http://${host}:${port}/`)).text()).toContain("欢迎来到米兰见");
+});
 
-  test("SIGTERM with an endless request exits within 10 s", async () => {
-    const started = run();
-    const port = await portOf(started);
-    const stuck = dial(port);
-    stuck.socket.write(
-      `POST /preferences HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: multipart/form-data; boundary=x\r\n` +
-        "Content-Length: 1000000\r\nExpect: 100-continue\r\n\r\n",
-    );
-    await stuck.received(/^HTTP\/1\.1 100/);
-    const askedAt = performance.now();
-    started.child.kill("SIGTERM");
-    const { code, signal } = await started.exited;
-    expect([code, signal]).toEqual([0, null]);
-    expect(performance.now() - askedAt).toBeLessThan(10_000);
-  });
+test("first start starts empty with the configured names, prints no set password, stores no set secret and ends by SIGINT", async () => {
+  const names = { SITE_NAME: "米兰见", SITE_CITY: "米兰" };
+  const secrets = { ADMIN_PASSWORD: "correct horse", SESSION_SECRET: "s".repeat(40) };
+  const started = run({ ...names, ...secrets });
+  const html = await (await fetch(`http://${host}:${await portOf(started)}/`)).text();
+  expect(html).toContain("欢迎来到米兰见");
+  expect(html).toContain("暂无活动");
+  expect(started.output()).not.toMatch(/password|correct horse/);
+  expect(() => statSync(join(program.folder, "secret"))).toThrow("ENOENT");
+  // A second signal is ignored.
+  started.child.kill("SIGINT");
+  started.child.kill("SIGTERM");
+  expect((await started.exited).code).toBe(0);
+});
+
+test("shutdown: SIGTERM waits for in-flight requests, and not for idle keep-alive connections", async () => {
+  const started = run();
+  const port = await portOf(started);
+  const body = "theme=dark&returnTo=/events";
+  const idle = dial(port);
+  idle.socket.write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+  await idle.received(/"status":"ok"/);
+  const slow = dial(port);
+  slow.socket.write(
+    `POST /preferences HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: http://localhost:${port}\r\n` +
+      `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n` +
+      "Expect: 100-continue\r\n\r\n",
+  );
+  // The server has received the request when it sends 100 Continue.
+  await slow.received(/^HTTP\/1\.1 100/);
+  started.child.kill("SIGTERM");
+  await written(started, /"msg":"stopping"/);
+  const rejected = dial(port);
+  // A connection that is opened while the port closes may be reset only when it sends data.
+  rejected.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  await rejected.closed;
+  slow.socket.write(body);
+  const response = await slow.received(/HTTP\/1\.1 303/);
+  const answeredAt = performance.now();
+  expect(response.toLowerCase()).toContain("location: /events");
+  expect((await started.exited).code).toBe(0);
+  expect(performance.now() - answeredAt).toBeLessThan(3000);
+  await idle.closed;
+});
+
+test("shutdown: SIGTERM with an endless request exits within 10 s", async () => {
+  const started = run();
+  const port = await portOf(started);
+  const stuck = dial(port);
+  stuck.socket.write(
+    `POST /preferences HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: multipart/form-data; boundary=x\r\n` +
+      "Content-Length: 1000000\r\nExpect: 100-continue\r\n\r\n",
+  );
+  await stuck.received(/^HTTP\/1\.1 100/);
+  const askedAt = performance.now();
+  started.child.kill("SIGTERM");
+  const { code, signal } = await started.exited;
+  expect([code, signal]).toEqual([0, null]);
+  expect(performance.now() - askedAt).toBeLessThan(10_000);
 });
 
 describe("requests", () => {

@@ -79,46 +79,40 @@ test("declared bytes do not count: idle bodies do not block other clients", asyn
   expect(await setTheme().status()).toBe(303);
 });
 
-describe("a body that is incomplete after the timeout", () => {
-  test.each<[string, string, Record<string, string>, RegExp]>([
-    ["of a form", "POST /wishes", urlencoded, /请求超时/],
-    ["of a form in parts", "POST /preferences", multipart, /请求超时/],
-    ["of a call", "POST /api/wishes", json, /"success":false,"error":"请求超时/],
-    ["of the auth API", "POST /auth/v1/signup", json, /"error_code"/],
-    ["that is chunked", "POST /wishes", { ...urlencoded, "Transfer-Encoding": "chunked" }, /请求超时/],
-  ])("%s gets 408 and its connection is closed, even while bytes arrive", async (_name, start, type, text) => {
-    await listenWith({ totalMs });
-    const startedAt = performance.now();
-    const isChunked = "Transfer-Encoding" in type;
-    const line = dial(
-      start,
-      { ...type, ...(isChunked ? {} : lengthOf(20_000)) },
-      isChunked ? "4e20\r\n" : "",
-    );
-    const stop = trickle(line, 100);
-    await line.status();
-    stop();
-    const response = await line.closed;
-    expect(response).toMatch(/^HTTP\/1\.1 408 [\s\S]*\r\nconnection: close\r\n/i);
-    expect(response).toMatch(text);
-    expect(performance.now() - startedAt).toBeGreaterThan(totalMs - 50);
-    expect(performance.now() - startedAt).toBeLessThan(totalMs + 5000);
-    expect(site.logged.filter((line) => /unexpected/.test(line))).toEqual([]);
-  });
+test.each<[string, string, Record<string, string>, RegExp]>([
+  ["of a form", "POST /wishes", urlencoded, /请求超时/],
+  ["of a form in parts", "POST /preferences", multipart, /请求超时/],
+  ["of a call", "POST /api/wishes", json, /"success":false,"error":"请求超时/],
+  ["of the auth API", "POST /auth/v1/signup", json, /"error_code"/],
+  ["that is chunked", "POST /wishes", { ...urlencoded, "Transfer-Encoding": "chunked" }, /请求超时/],
+])("a body that is incomplete after the timeout: %s gets 408 and its connection is closed, even while bytes arrive", async (_name, start, type, text) => {
+  await listenWith({ totalMs });
+  const startedAt = performance.now();
+  const isChunked = "Transfer-Encoding" in type;
+  const line = dial(start, { ...type, ...(isChunked ? {} : lengthOf(20_000)) }, isChunked ? "4e20\r\n" : "");
+  const stop = trickle(line, 100);
+  await line.status();
+  stop();
+  const response = await line.closed;
+  expect(response).toMatch(/^HTTP\/1\.1 408 [\s\S]*\r\nconnection: close\r\n/i);
+  expect(response).toMatch(text);
+  expect(performance.now() - startedAt).toBeGreaterThan(totalMs - 50);
+  expect(performance.now() - startedAt).toBeLessThan(totalMs + 5000);
+  expect(site.logged.filter((line) => /unexpected/.test(line))).toEqual([]);
+});
 
-  test("is timed from the head of its own request, on a keep-alive connection", async () => {
-    await listenWith({ totalMs });
-    const line = setTheme();
-    expect(await line.status()).toBe(303);
-    await new Promise((resolve) => setTimeout(resolve, totalMs + 100));
-    const head = `POST /preferences HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nOrigin: ${origin}\r\n`;
-    line.socket.write(
-      `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 10\r\nConnection: close\r\n\r\n`,
-    );
-    await new Promise((resolve) => setTimeout(resolve, totalMs / 3));
-    line.socket.write(theme);
-    expect((await line.closed).match(/HTTP\/1\.1 303/g)).toHaveLength(2);
-  });
+test("a body that is incomplete after the timeout is timed from the head of its own request, on a keep-alive connection", async () => {
+  await listenWith({ totalMs });
+  const line = setTheme();
+  expect(await line.status()).toBe(303);
+  await new Promise((resolve) => setTimeout(resolve, totalMs + 100));
+  const head = `POST /preferences HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nOrigin: ${origin}\r\n`;
+  line.socket.write(
+    `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 10\r\nConnection: close\r\n\r\n`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, totalMs / 3));
+  line.socket.write(theme);
+  expect((await line.closed).match(/HTTP\/1\.1 303/g)).toHaveLength(2);
 });
 
 describe("a body of files", () => {
@@ -143,36 +137,34 @@ describe("a body of files", () => {
   });
 });
 
-describe("the administrator's quota", () => {
-  const quotas = { forms: quota(4, megabyte), admin: quota(4, megabyte), files: quota(1, megabyte) };
+const quotas = { forms: quota(4, megabyte), admin: quota(4, megabyte), files: quota(1, megabyte) };
 
-  test("is not used by other clients that have exhausted theirs", async () => {
-    await listenWith({ quotas });
-    const { Cookie = "" } = await openAdminBrowser(site);
-    for (let n = 0; n < 4; n += 1) dial("POST /wishes", { ...urlencoded, ...lengthOf(1000) }, "a");
-    await vi.waitFor(async () => expect(await setTheme().status()).toBe(429));
-    expect(await setTheme({ Cookie }).status()).toBe(303);
-    const request = dial("POST /api/polls", { ...json, ...bearer(site), ...lengthOf(2) }, "{}");
-    expect(await request.status()).toBe(422);
-  });
+test("the administrator's quota is not used by other clients that have exhausted theirs", async () => {
+  await listenWith({ quotas });
+  const { Cookie = "" } = await openAdminBrowser(site);
+  for (let n = 0; n < 4; n += 1) dial("POST /wishes", { ...urlencoded, ...lengthOf(1000) }, "a");
+  await vi.waitFor(async () => expect(await setTheme().status()).toBe(429));
+  expect(await setTheme({ Cookie }).status()).toBe(303);
+  const request = dial("POST /api/polls", { ...json, ...bearer(site), ...lengthOf(2) }, "{}");
+  expect(await request.status()).toBe(422);
+});
 
-  test.each([
-    ["a cookie", { Cookie: "admin=x; session=y" }],
-    ["a token", { Authorization: "Bearer x" }],
-    ["an access token", { Authorization: "Bearer a.b.c" }],
-  ])("is not used with the invalid %s, nor is that of files", async (_name, proof) => {
-    await listenWith({ quotas });
-    for (const [path, type] of [
-      ["/preferences", urlencoded],
-      ["/admin/settings", multipart],
-      ["/api/polls", json],
-      ["/api/upload", multipart],
-    ] as const)
-      for (let n = 0; n < 4; n += 1) dial(`POST ${path}`, { ...type, ...proof, ...lengthOf(1000) }, "a");
-    await vi.waitFor(async () => expect(await setTheme().status()).toBe(429));
-    const { Cookie = "" } = await openAdminBrowser(site);
-    expect(await setTheme({ Cookie }).status()).toBe(303);
-    const file = dial("POST /admin/drafts/import", { Cookie, ...multipart, ...lengthOf(7) }, "--x--\r\n");
-    expect(await file.status()).toBe(422);
-  });
+test.each([
+  ["a cookie", { Cookie: "admin=x; session=y" }],
+  ["a token", { Authorization: "Bearer x" }],
+  ["an access token", { Authorization: "Bearer a.b.c" }],
+])("the administrator's quota is not used with the invalid %s, nor is that of files", async (_name, proof) => {
+  await listenWith({ quotas });
+  for (const [path, type] of [
+    ["/preferences", urlencoded],
+    ["/admin/settings", multipart],
+    ["/api/polls", json],
+    ["/api/upload", multipart],
+  ] as const)
+    for (let n = 0; n < 4; n += 1) dial(`POST ${path}`, { ...type, ...proof, ...lengthOf(1000) }, "a");
+  await vi.waitFor(async () => expect(await setTheme().status()).toBe(429));
+  const { Cookie = "" } = await openAdminBrowser(site);
+  expect(await setTheme({ Cookie }).status()).toBe(303);
+  const file = dial("POST /admin/drafts/import", { Cookie, ...multipart, ...lengthOf(7) }, "--x--\r\n");
+  expect(await file.status()).toBe(422);
 });
