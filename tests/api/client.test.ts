@@ -46,8 +46,8 @@ test("a lost response creates one wish", async () => {
 test("a lost response creates one vote of one visitor, who is recognised afterwards", async () => {
   const { id } = makePoll(site);
   const { api } = browser(1);
-  const body = { pollId: id, selectedOptions: [2] };
-  const response = await api.call("post", "/polls/{id}/vote", { ids: { id }, body });
+  const call = { ids: { id }, body: { selectedOptions: [2 as const] } };
+  const response = await api.call("post", "/polls/{id}/vote", call);
   const data = { selectedOptions: [2], results: { option2: 1, total: 1 } };
   expect(response).toMatchObject({ ok: true, data });
   const again = await api.call("post", "/polls/{id}/vote", { ids: { id }, body: { selectedOption: 1 } });

@@ -6,10 +6,10 @@ import { wishes } from "../../app/db/schema/wishes";
 import { runDueJobs } from "../../server/housekeeping";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
-import { endEvent, makeEvent, makeImage, makePoll } from "../support/fixtures";
+import { endEvent, makeEvent, makeImage, makePoll, makeWish } from "../support/fixtures";
 import { bearer, cookieOf, openRawClient, type RawClient } from "../support/raw-api";
 import { createSite, noon, textOf } from "../support/site";
-import { openVisitor } from "../support/visitor";
+import { openVisitor, visitorIdIn } from "../support/visitor";
 
 const dayMs = 86_400_000;
 const key = { "Idempotency-Key": "key-0001" };
@@ -219,4 +219,40 @@ test("the daily job deletes only old responses", async () => {
   expect(site.db.select().from(idempotentResponses).all()).toHaveLength(2);
   await sweepAt(noon + dayMs + 1);
   expect(site.db.select().from(idempotentResponses).all()).toMatchObject([{ createdAt: noon + 1000 }]);
+});
+
+/** Posts of clients without a cookie, who may share an address. */
+const anonymous: [name: string, prepare: () => { path: string; body?: object }][] = [
+  ["wish", () => ({ path: "/wishes", body: wish })],
+  ["comment", () => ({ path: "/comments", body: { ...wish, eventId: makeEvent(site, {}, "ended").id } })],
+  ["vote", () => ({ path: `/polls/${makePoll(site).id}/vote`, body: { selectedOption: 1 } })],
+  ["like", () => ({ path: `/wishes/${makeWish(site).id}/like` })],
+];
+
+describe.each(anonymous)("a %s", (_name, prepare) => {
+  test("is replayed to its client without a cookie, and separate for another client of that address", async () => {
+    const { path, body } = prepare();
+    const one = await request("POST", path, body, { ...key, "User-Agent": "one/1.0" });
+    const again = await request("POST", path, body, { ...key, "User-Agent": "one/1.0" });
+    const two = await request("POST", path, body, { ...key, "User-Agent": "two/2.0" });
+    expect(again.headers.get("Idempotency-Replayed")).toBe("true");
+    expect(again.headers.getSetCookie()).toEqual([]);
+    expect(two.headers.get("Idempotency-Replayed")).toBeNull();
+    expect(cookieOf(two)).toMatch(/^visitor=/);
+    expect(cookieOf(two)).not.toBe(cookieOf(one));
+  });
+
+  test("is stored without its author", async () => {
+    const { path, body } = prepare();
+    const value = cookieOf(await request("POST", path, body, key)).replace("visitor=", "");
+    const [encoded = "", signature = ""] = decodeURIComponent(value).split(".");
+    const id = visitorIdIn(value);
+    expect([id, signature]).toEqual([
+      expect.stringMatching(/^\w{12}$/),
+      expect.stringMatching(/^[\w+/]{43}$/),
+    ]);
+    const stored = JSON.stringify(site.db.select().from(idempotentResponses).all());
+    expect(stored).toContain("keyHash");
+    for (const part of [id, encoded, signature]) expect(stored).not.toContain(part);
+  });
 });

@@ -66,11 +66,4 @@ describe.each([
     for (const sent of [put("Nowhere00000", "谢谢"), remove("Nowhere00000")])
       expect((await sent).status).toBe(404);
   });
-
-  test("is accepted from the organiser only", async () => {
-    const id = make();
-    expect((await request("PUT", `${path}/${id}/reply`, { text: "谢谢" })).status).toBe(401);
-    expect((await request("DELETE", `${path}/${id}/reply`)).status).toBe(401);
-    expect((await read()).reply).toBeNull();
-  });
 });

@@ -1,7 +1,7 @@
 // Selection, order and initial slide of the carousel (product.md, section 4).
 import { expect, test } from "vitest";
 import { carouselOrder, initialSlide } from "~/domain/events/carousel";
-import type { EventStatus } from "~/domain/events/phase";
+import { type EventStatus, phaseOf } from "~/domain/events/phase";
 
 const now = 1_000;
 
@@ -59,4 +59,14 @@ test.each([
   ["the first position without events", [], true, null, 0],
 ])("first slide is %s", (_, events, isFirst, lastEventId, expected) => {
   expect(initialSlide(events, { isFirst, lastEventId }, now)).toBe(expected);
+});
+
+test.each<[EventStatus, phases: (string | null)[]]>([
+  ["active", ["upcoming", "ongoing", "ongoing", "completed"]],
+  ["ended", ["completed", "completed", "completed", "completed"]],
+  ["cancelled", ["cancelled", "cancelled", "cancelled", "cancelled"]],
+])("an event from 100 to 200 that is %s, at 99, 100, 199 and 200: %j", (status, phases) => {
+  expect([99, 100, 199, 200].map((now) => phaseOf({ status, startAt: 100, endAt: 200 }, now))).toEqual(
+    phases,
+  );
 });

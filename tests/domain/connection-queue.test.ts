@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createConnectionQueue, limitConnections } from "../../server/connections";
+import { dialTo } from "../support/dial";
 
 const megabyte = 1024 * 1024;
 const waitingAtMost = 8;
@@ -32,15 +33,9 @@ afterEach(async () => {
 });
 
 function dial() {
-  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
-  clients.push(socket);
-  socket.on("error", () => {});
-  let text = "";
-  socket.setEncoding("latin1").on("data", (piece) => {
-    text += piece;
-  });
-  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
-  return { socket, closed, text: () => text };
+  const line = dialTo((server.address() as AddressInfo).port);
+  clients.push(line.socket);
+  return line;
 }
 const answersIn = (text: string) => text.match(/HTTP\/1\.1 200/g)?.length ?? 0;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,7 +1,8 @@
-// WCAG 2 contrast of every colour pair used in the design.
+// Colour schemes, and the WCAG 2 contrast of every colour pair used in the design.
 import { expect, test } from "vitest";
+import { colorSchemes } from "~/db/schema/values";
 import { type ColorToken, palettes } from "~/styles/palette";
-import { schemeKeys, schemeOf } from "~/styles/schemes";
+import { pickerSchemes, schemeKeys, schemeOf, schemeStyle } from "~/styles/schemes";
 import { contrast, type Rgb, rgb } from "../support/contrast";
 
 const TEXT = 4.5;
@@ -49,10 +50,6 @@ test.each(
     }
 });
 
-test("there are 31 colour schemes", () => {
-  expect(schemeKeys).toHaveLength(31);
-});
-
 test.each(
   schemeKeys,
 )("%s is readable along its gradient, and as accent and tint in light and dark mode", (key) => {
@@ -65,4 +62,19 @@ test.each(
     for (const text of [palette.ink, palette.ink2])
       expect(contrast(rgb(text), rgb(own.tint)), text).toBeGreaterThanOrEqual(TEXT);
   }
+});
+
+test("the 31 schemes are exactly those that the database accepts; the picker offers the first fourteen", () => {
+  expect(schemeKeys).toHaveLength(31);
+  expect([...schemeKeys].sort()).toEqual([...colorSchemes].sort());
+  expect(pickerSchemes).toEqual(colorSchemes.slice(0, 14));
+});
+
+test("a page contains each scheme once", () => {
+  const style = schemeStyle(["lemon-sky", "honey-lavender", "lemon-sky"]);
+  expect(style.match(/\[data-scheme=/g)).toHaveLength(2);
+});
+
+test("an invalid name never becomes part of the style", () => {
+  expect(schemeStyle(["</style><script>", "a]b", "a b", ""])).toBe("");
 });

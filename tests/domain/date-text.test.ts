@@ -1,4 +1,4 @@
-// Formatting of event times.
+// Formatting of event times and amounts.
 import { describe, expect, test } from "vitest";
 import {
   dateText,
@@ -10,6 +10,7 @@ import {
   nearDayText,
   periodText,
 } from "~/domain/events/date-text";
+import { euroText, feesText, yuanText } from "~/domain/events/money";
 
 const rome = "Europe/Rome";
 const now = Date.parse("2026-11-21T11:00:00Z");
@@ -87,4 +88,24 @@ test("single moments: the dateline, a moment with the year only if it is another
   expect(dateTimeText(Date.parse("2026-10-18T07:12:00Z"), now, rome)).toBe("10月18日 09:12");
   expect(dateTimeText(Date.parse("2025-10-18T07:12:00Z"), now, rome)).toBe("2025年10月18日 09:12");
   expect(dateText(Date.parse("2026-10-17T22:30:00Z"), rome)).toBe("2026年10月18日");
+});
+
+test.each([
+  [10_000, "100"],
+  [9_950, "99.50"],
+  [5, "0.05"],
+  [999_900, "9999"],
+  [0, "0"],
+])("%i cents read %s", (cents, text) => {
+  expect([yuanText(cents), euroText(cents)]).toEqual([`¥${text}`, `€${text}`]);
+});
+
+test.each([
+  [10_000, 1_550, "¥100", "€15.50", "€15.50 · 另付定金 ¥100", "定金 ¥100 + 报名费 €15.50"],
+  [5_000, 0, "¥50", null, "定金 ¥50", "定金 ¥50"],
+  [0, 800, null, "€8", "€8", "报名费 €8"],
+  [0, 0, null, null, "免费", "免费"],
+])("a deposit of %i and a fee of %i read %s, %s, %s, %s", (depositCents, enrollFeeCents, ...texts) => {
+  const { deposit, enroll, total, named } = feesText({ depositCents, enrollFeeCents });
+  expect([deposit, enroll, total, named]).toEqual(texts);
 });

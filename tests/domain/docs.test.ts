@@ -153,3 +153,31 @@ describe("docs/scale.md", () => {
     expect(read(path)).toContain(`a write waits ${lockPatienceMs / 1000} s`);
   });
 });
+
+const securityPage = read("docs/security.md");
+/** Requirements of levels 1 and 2 in ASVS 5.0.0. */
+const requirements = 253;
+
+/** Expands `6.1.2, 6.2.11` and `1.2.6–1.2.8`. */
+function numbersOf(text: string): string[] {
+  return text.split(", ").flatMap((part) => {
+    const [first = "", last = first] = part.split("–");
+    const section = first.slice(0, first.lastIndexOf("."));
+    const [from = 0, to = from] = [first, last].map((number) => Number(number.split(".").at(-1)));
+    return Array.from({ length: to - from + 1 }, (_, index) => `${section}.${from + index}`);
+  });
+}
+
+test("docs/security.md lists every ASVS requirement of levels 1 and 2 once", () => {
+  const rows = [...securityPage.matchAll(/^\| ([\d., –]+) \| .+ \|$/gm)];
+  const found = rows.flatMap(([, numbers = ""]) => numbersOf(numbers));
+  expect(found).toHaveLength(requirements);
+  expect(new Set(found).size).toBe(requirements);
+});
+
+test("docs/security.md names existing test files", () => {
+  const named = securityPage.matchAll(/`([\w/-]+\.test\.ts)`/g);
+  const files = [...named].map(([, file = ""]) => file.replace("tests/", ""));
+  expect(files.length).toBeGreaterThan(150);
+  expect(files.filter((file) => !existsSync(join("tests", file)))).toEqual([]);
+});

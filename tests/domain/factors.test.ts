@@ -1,7 +1,7 @@
 // Rules of second factors: enrolment, TOTP codes, recovery codes, and limits of attempts.
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
-import { factors, recoveryCodes } from "../../app/db/schema/auth";
+import { recoveryCodes } from "../../app/db/schema/auth";
 import { mailedCodeSchema } from "../../app/domain/accounts/schema";
 import { tryFactorCode } from "../../app/domain/factors/factor-codes.server";
 import {
@@ -9,7 +9,6 @@ import {
   findPendingFactor,
   hasSecondFactor,
   listFactors,
-  removeAllFactors,
   removeFactor,
 } from "../../app/domain/factors/factors.server";
 import {
@@ -181,16 +180,4 @@ test("removing deletes the owner's factor and writes an audit entry", () => {
     [`user:${userId}`, "factor.add", userId],
     [`user:${userId}`, "factor.remove", userId],
   ]);
-});
-
-test("removing by the operator deletes all factors, ignoring the case of the e-mail", () => {
-  addFactor(own.db, userId, now);
-  issueRecoveryCodes(own.db, userId, now);
-  const remove = (address: string) => removeAllFactors(own.db, { kind: "cli" }, { email: address }, now);
-  expect(remove("nobody@example.org")).toMatchObject({ error: "not-found" });
-  expect(unwrap(remove(" Lin.Yue@Example.org "))).toEqual({ email, factors: 1, endedSessions: 0 });
-  expect(unwrap(remove(email))).toMatchObject({ factors: 0 });
-  expect(own.db.select().from(factors).all()).toEqual([]);
-  expect(countRecoveryCodes(own.db, userId)).toBe(0);
-  expect(own.db.select().from(auditEntries).all()).toHaveLength(2);
 });

@@ -33,6 +33,7 @@ import { linkWishes } from "~/domain/outcomes/link-wishes.server";
 import { countFlagged, listPolls, listVoters } from "~/domain/polls/admin-queries.server";
 import { findOwnBallots, findPoll, findPollRow, listPublicPolls } from "~/domain/polls/queries.server";
 import type { ReviewQuery } from "~/domain/review-entry";
+import { ensureSettings } from "~/domain/settings/commands.server";
 import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
 import { countLikes } from "~/domain/wishes/likes.server";
 import { idOfNumber } from "~/domain/wishes/numbers.server";
@@ -44,7 +45,7 @@ import {
   listPublicWishRows,
 } from "~/domain/wishes/queries.server";
 import { hashToken } from "~/platform/tokens.server";
-import { openMigrated } from "../support/migrated-database";
+import { openMigrated, siteSettings } from "../support/migrated-database";
 
 const siteTime = { now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" };
 const idOf = (letter: string, n: number) => letter + String(n).padStart(11, "0");
@@ -89,6 +90,7 @@ beforeAll(() => {
       db.insert(ballots).values(ballot).run();
     }
   });
+  ensureSettings(db, siteSettings, undefined, siteTime.now);
   linkWishes(db, [idOf("w", 0)], { eventId: "e1" }, 1);
   linkWishes(db, [idOf("w", 0)], { pollId }, 1);
   const answered = { kind: "question", status: "approved", reply: "可以", repliedAt: 1 } as const;

@@ -190,30 +190,6 @@ describe("stored notices", () => {
     );
   });
 
-  test("merge: two moves are one, and a cancellation that is reverted before any notification is none", () => {
-    const { id } = makeEvent(site, { registrationMode: "open", capacity: 5 });
-    makeGuest(site, id);
-    const { startAt, endAt } = eventOf(id);
-    const set = (columns: Partial<typeof events.$inferInsert>) =>
-      withGuests(site.db, id, registrationContextAt(site.clock.now()), () =>
-        site.db
-          .update(events)
-          .set({ ...columns, version: eventOf(id).version + 1 })
-          .where(eq(events.id, id))
-          .run(),
-      );
-    for (const days of [1, 7])
-      set({ startAt: startAt + days * 24 * hourMs, endAt: endAt + days * 24 * hourMs });
-    const [moved, ...others] = openOf(id);
-    expect(others).toEqual([]);
-    expect(readFacts(moved?.before ?? "").startAt).toBe(startAt);
-    expect(readFacts(moved?.after ?? "").startAt).toBe(startAt + 7 * 24 * hourMs);
-    set({ startAt, endAt });
-    set({ status: "cancelled" });
-    set({ status: "active" });
-    expect(openOf(id)).toEqual([]);
-  });
-
   test("are rolled back with their change", () => {
     const { id } = makeEvent(site, { registrationMode: "open", capacity: 5 });
     makeGuest(site, id);

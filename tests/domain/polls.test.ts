@@ -12,6 +12,7 @@ import { pollFormOf, pollFormSchema, toPollInput } from "../../app/domain/polls/
 import { resultsCsv } from "../../app/domain/polls/results-csv";
 import { pollSchema } from "../../app/domain/polls/schema";
 import { pollPhase, pollState } from "../../app/domain/polls/state";
+import { tallyOf } from "../../app/domain/polls/tally";
 
 const rome = "Europe/Rome";
 const filled = { ...emptyPollForm, title: "去哪里", option1: "山", option2: "河", option3: "湖" };
@@ -142,4 +143,24 @@ test("the results as a file have a byte order mark, safe cells, and the voters i
   expect(csvOf('说"好",\n就去')).toContain('投票标题,"说""好"",\n就去"');
   const voters = [{ email: "a@example.org", choices: [1, 3], when: "2026年11月21日 12:00" }];
   expect(csvOf("去", voters)).toContain("邮箱,选择,时间\r\na@example.org,山、湖,2026年11月21日 12:00\r\n");
+});
+
+test("without ballots every option has 0 votes and 0 %, and none leads", () => {
+  expect(tallyOf({ participants: 0, votes: [0, 0, 0] })).toEqual(
+    [1, 2, 3].map((option) => ({ option, votes: 0, percent: 0, isLeading: false })),
+  );
+});
+
+// Each share is rounded separately, halves up; with several choices it is a share of voters, not of choices.
+test.each<[number, votes: [number, number, number], percents: number[], leading: number[]]>([
+  [86, [41, 27, 18], [48, 31, 21], [1]],
+  [52, [9, 30, 13], [17, 58, 25], [2]],
+  [8, [1, 3, 4], [13, 38, 50], [3]],
+  [3, [1, 1, 1], [33, 33, 33], [1, 2, 3]],
+  [10, [10, 5, 4], [100, 50, 40], [1]],
+  [5, [2, 1, 2], [40, 20, 40], [1, 3]],
+])("%i voters with votes %j: %j percent, options %j lead", (participants, votes, percents, leading) => {
+  const tally = tallyOf({ participants, votes });
+  expect(tally.map(({ percent }) => percent)).toEqual(percents);
+  expect(tally.filter(({ isLeading }) => isLeading).map(({ option }) => option)).toEqual(leading);
 });

@@ -6,22 +6,11 @@ import { readTypedNumber } from "~/platform/typed-number";
 const number = (typed: string) => readTypedNumber(typed, { units: ["人", "位"] });
 
 test.each([
-  ["20", 20],
-  ["２０", 20],
-  [" 20 ", 20],
-  ["\u200e20\u200b", 20],
-  ["20人", 20],
-  ["２０ 位", 20],
-  ["7,5", 7.5],
-  ["7.5", 7.5],
-  ["７，５０", 7.5],
-  ["７．５", 7.5],
-  ["7。5", 7.5],
-  ["-3", -3],
-  ["－３", -3],
-  ["0020", 20],
-])("%j is %d", (typed, value) => {
-  expect(number(typed)).toBe(value);
+  ["20|２０| 20 |\u200e20\u200b|20人|２０ 位|0020", 20],
+  ["7,5|7.5|７，５０|７．５|7。5", 7.5],
+  ["-3|－３", -3],
+])("%j is %d", (spellings, value) => {
+  for (const typed of spellings.split("|")) expect([typed, number(typed)]).toEqual([typed, value]);
 });
 
 test.each([

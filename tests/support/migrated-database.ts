@@ -41,15 +41,17 @@ export function openMigrated() {
   };
 }
 
+/** The first settings of a site. */
+export const siteSettings = { siteName: "城里见", tagline: "", city: "都灵", moderation: "pre" } as const;
+
 /** The database of the running test. */
 export let own: ReturnType<typeof openMigrated>;
 
 /** Opens a database with the settings of a new site before each test of a file. */
 export function openEachDatabase(): void {
-  const settings = { siteName: "城里见", tagline: "", city: "都灵", moderation: "pre" } as const;
   beforeEach(() => {
     own = openMigrated();
-    ensureSettings(own.db, settings, undefined, 1);
+    ensureSettings(own.db, siteSettings, undefined, 1);
   });
   afterEach(() => own.close());
 }

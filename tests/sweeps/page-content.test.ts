@@ -11,7 +11,7 @@ import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { fillPublicPages } from "../support/public-pages";
 import { server } from "../support/site";
-import { openVisitor, visitorIdIn } from "../support/visitor";
+import { openVisitor } from "../support/visitor";
 import { makeVoter } from "../support/voter";
 
 openEachSite({ RATE_LIMITS: "off" });
@@ -177,35 +177,7 @@ test("a change invalidates only dependent pages, and a change by another process
   expect((await site.page("/")).html.text).toContain("都灵城");
 });
 
-// visitor-pages.test.ts compares the contents of pages.
-test("a visitor who voted or wrote gets shared pages except of the posted records", async () => {
-  const event = makeEvent(site, {}, "ended");
-  const poll = makePoll(site);
-  const voter = openVisitor(site);
-  await voter.say(`/polls/${poll.id}/vote`, { selectedOption: "2" });
-  const author = openVisitor(site);
-  await author.fill("/wishes", { content: "想要一张乒乓球台", authorName: "小林" });
-  const shared = ["/", "/events", `/events/${event.id}`, `/photos/${event.id}`, "/privacy"];
-  for (const [visitor, others, own] of [
-    [voter, [...shared, "/wishes"], ["/polls", `/polls/${poll.id}`]],
-    // The form of a completed event contains the name of a visitor who wrote before.
-    [author, ["/", "/events", "/privacy", "/polls"], ["/wishes"]],
-  ] as const) {
-    visitor.jar.delete("flash");
-    expect(visitorIdIn(visitor.jar.get("visitor"))).not.toBe("");
-    for (const path of others) {
-      await site.send(path);
-      expect.soft(await isCached(path, visitor.headers()), path).toBe(true);
-    }
-    for (const path of own) {
-      await site.send(path);
-      expect(await isCached(path, visitor.headers()), path).toBe(false);
-    }
-  }
-  expect((await voter.page("/polls")).html.text).toContain("您选择了");
-  expect((await site.page("/polls")).html.text).not.toContain("您选择了");
-});
-
+// visitor-pages.test.ts has the pages of visitors who posted.
 test("a client with a flash message or a session gets no shared page", async () => {
   await site.send("/");
   for (const cookie of ["flash=x", "session=x", "admin=x", "visitor=a.b; session=x"])

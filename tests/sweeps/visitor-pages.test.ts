@@ -7,15 +7,15 @@ import { openVisitor, type Visitor } from "../support/visitor";
 
 const name = "独一份的昵称";
 const own = { wish: "只有我许过的心愿", comment: "只有我写过的留言" };
-const personal = new RegExp([name, ...Object.values(own)].join("|"));
+const personal = new RegExp([name, "您选择了", ...Object.values(own)].join("|"));
 
 let visitor: Visitor;
 let addresses: string[];
-let ids: { active: string; ended: string };
+let ids: { active: string; ended: string; poll: string };
 openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
   addresses = await fillPublicPages(site);
-  ids = { active: makeEvent(site).id, ended: makeEvent(site, {}, "ended").id };
+  ids = { active: makeEvent(site).id, ended: makeEvent(site, {}, "ended").id, poll: makePoll(site).id };
   const { active, ended } = ids;
   for (const id of [active, ended])
     addresses.push(`/events/${id}`, `/event/${id}`, `/e/${id}`, `/Events/${id}/`, `/events/${id}/poster`);
@@ -23,7 +23,7 @@ beforeAll(async () => {
   visitor = openVisitor(site);
   await visitor.fill("/wishes", { content: own.wish, authorName: name });
   await visitor.say(`/wishes/${makeWish(site).id}`, { intent: "like" });
-  await visitor.say(`/polls/${makePoll(site).id}/vote`, { selectedOption: "1" });
+  await visitor.say(`/polls/${ids.poll}/vote`, { selectedOption: "1" });
   visitor.jar.delete("flash");
 });
 
@@ -40,7 +40,7 @@ async function see(path: string): Promise<Seen> {
 }
 
 test("an active event's page is shared with a visitor who posted elsewhere, and storable offline", async () => {
-  for (const path of [`/events/${ids.active}`, `/e/${ids.active}`, "/", "/events"])
+  for (const path of [`/events/${ids.active}`, `/e/${ids.active}`, "/", "/events", "/gallery"])
     expect(await see(path)).toEqual({
       path,
       html: expect.not.stringMatching(personal),
@@ -49,11 +49,12 @@ test("an active event's page is shared with a visitor who posted elsewhere, and 
     });
 });
 
-test("a completed event's form contains the visitor's name, so its page is personal", async () => {
-  for (const path of [`/events/${ids.ended}`, `/Events/${ids.ended}/`, `/events/${ids.ended}/discussion`])
+test("a page with the visitor's name, posts or vote is personal", async () => {
+  const withForm = [`/events/${ids.ended}`, `/Events/${ids.ended}/`, `/events/${ids.ended}/discussion`];
+  for (const path of [...withForm, "/wishes", "/polls", `/polls/${ids.poll}`])
     expect(await see(path)).toEqual({
       path,
-      html: expect.stringMatching(name),
+      html: expect.stringMatching(personal),
       isCached: false,
       isStorable: false,
     });

@@ -1,20 +1,6 @@
 // Backup and restore as the operator runs them: a backup is complete and finishes during writes, and a restore that
 // fails changes nothing.
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
@@ -34,13 +20,13 @@ async function openSite(): Promise<TestSite> {
 }
 
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), "backup-"));
+  root = fs.mkdtempSync(join(tmpdir(), "backup-"));
   original = join(root, "kept");
   site = await openSite();
 });
 afterEach(() => {
   site.close();
-  rmSync(root, { recursive: true, force: true });
+  fs.rmSync(root, { recursive: true, force: true });
 });
 
 const backUp = (to = original) => runProgram(["backup", to], site.folder);
@@ -48,11 +34,11 @@ const done = { code: 0, output: expect.any(String) };
 /** A separate data folder with another site in it. */
 function otherSite(): string {
   const folder = join(root, "data");
-  mkdirSync(join(folder, "uploads"), { recursive: true });
+  fs.mkdirSync(join(folder, "uploads"), { recursive: true });
   const db = new Database(join(folder, "app.db"));
   db.exec("CREATE TABLE mine (a)");
   db.close();
-  writeFileSync(join(folder, "secret"), "another secret\n");
+  fs.writeFileSync(join(folder, "secret"), "another secret\n");
   return folder;
 }
 
@@ -65,10 +51,11 @@ const titlesIn = (folder: string) => {
 
 /** Every file below a folder with its content, except locks. */
 const contentOf = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => statSync(join(folder, name)).isFile() && !name.startsWith("lock"))
+  fs
+    .readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => fs.statSync(join(folder, name)).isFile() && !name.startsWith("lock"))
     .sort()
-    .map((name) => [name, readFileSync(join(folder, name)).toString("base64")]);
+    .map((name) => [name, fs.readFileSync(join(folder, name)).toString("base64")]);
 
 /** Expects one line without a stack, and a failure status. */
 function expectOneLine({ code, output }: Awaited<ReturnType<typeof runProgram>>, words: RegExp): void {
@@ -79,15 +66,15 @@ function expectOneLine({ code, output }: Awaited<ReturnType<typeof runProgram>>,
 
 describe("a backup", () => {
   it("contains database, originals and secret with checksums, readable by the owner only", async () => {
-    writeFileSync(join(site.folder, "first-password"), "of this machine alone\n");
+    fs.writeFileSync(join(site.folder, "first-password"), "of this machine alone\n");
     expect(await backUp()).toEqual(done);
     expect(titlesIn(original)).toEqual(["原来的活动"]);
-    const manifest = JSON.parse(readFileSync(join(original, "manifest.json"), "utf8"));
+    const manifest = JSON.parse(fs.readFileSync(join(original, "manifest.json"), "utf8"));
     const files = contentOf(original).map(([name]) => name);
     expect(Object.keys(manifest.files).sort()).toEqual(files.filter((name) => name !== "manifest.json"));
     expect(files.filter((name) => name?.startsWith("uploads/"))).toHaveLength(1);
     expect(files).not.toContain("first-password");
-    expect(statSync(original).mode & 0o077).toBe(0);
+    expect(fs.statSync(original).mode & 0o077).toBe(0);
   });
 
   it("completes during continuous writes", async () => {
@@ -109,10 +96,10 @@ describe("a backup", () => {
   });
 
   it("leaves no files when it fails", async () => {
-    writeFileSync(join(site.folder, "app.db"), Buffer.alloc(50_000, 7));
-    rmSync(join(site.folder, "app.db-wal"), { force: true });
+    fs.writeFileSync(join(site.folder, "app.db"), Buffer.alloc(50_000, 7));
+    fs.rmSync(join(site.folder, "app.db-wal"), { force: true });
     expectOneLine(await backUp(), /app\.db/);
-    expect(readdirSync(root)).toEqual([]);
+    expect(fs.readdirSync(root)).toEqual([]);
   });
 
   it("deletes only remains of an earlier killed backup", async () => {
@@ -124,32 +111,32 @@ describe("a backup", () => {
       `${original}-thursday.partial-${2 ** 22 + 3}`,
     ];
     const folders = [killed, running, foreign, elsewhere];
-    for (const folder of folders) mkdirSync(join(folder, "uploads"), { recursive: true });
-    writeFileSync(join(killed, "app.db"), "half");
-    writeFileSync(join(foreign, "letter.txt"), "somebody's");
-    writeFileSync(join(elsewhere, "app.db"), "half");
+    for (const folder of folders) fs.mkdirSync(join(folder, "uploads"), { recursive: true });
+    fs.writeFileSync(join(killed, "app.db"), "half");
+    fs.writeFileSync(join(foreign, "letter.txt"), "somebody's");
+    fs.writeFileSync(join(elsewhere, "app.db"), "half");
     const earlier = new Date(Date.now() - 2 * 3_600_000);
     for (const folder of [killed, running, foreign])
       for (const name of ["app.db", "letter.txt", "uploads", "."])
-        if (existsSync(join(folder, name))) utimesSync(join(folder, name), earlier, earlier);
-    utimesSync(elsewhere, earlier, earlier);
+        if (fs.existsSync(join(folder, name))) fs.utimesSync(join(folder, name), earlier, earlier);
+    fs.utimesSync(elsewhere, earlier, earlier);
     expect(await backUp()).toEqual(done);
-    expect(folders.map((folder) => existsSync(folder))).toEqual([false, true, true, true]);
+    expect(folders.map((folder) => fs.existsSync(folder))).toEqual([false, true, true, true]);
   });
 
   it("is rejected inside the data folder, for an existing target and for a folder without a site", async () => {
     for (const name of ["inner", "."])
       expectOneLine(await backUp(join(site.folder, name, "copy")), /data folder/);
-    expect(existsSync(join(site.folder, "copy"))).toBe(false);
+    expect(fs.existsSync(join(site.folder, "copy"))).toBe(false);
     expectOneLine(await runProgram(["backup", join(root, "new")], root), /DATA_DIR: .* holds no site/);
-    mkdirSync(original);
+    fs.mkdirSync(original);
     expectOneLine(await backUp(), /exists already/);
   });
 
   it("does not follow links out of the data folder", async () => {
-    symlinkSync("/etc/hostname", join(site.folder, "uploads", "linked.jpg"));
+    fs.symlinkSync("/etc/hostname", join(site.folder, "uploads", "linked.jpg"));
     expectOneLine(await backUp(), /linked\.jpg is a link/);
-    expect(readdirSync(root)).toEqual([]);
+    expect(fs.readdirSync(root)).toEqual([]);
   });
 });
 
@@ -157,34 +144,34 @@ describe("a restore", () => {
   /** One backup, copied for each test. */
   let template: string;
   beforeAll(async () => {
-    template = join(mkdtempSync(join(tmpdir(), "kept-")), "kept");
+    template = join(fs.mkdtempSync(join(tmpdir(), "kept-")), "kept");
     const source = await openSite();
     expect(await runProgram(["backup", template], source.folder)).toEqual(done);
     source.close();
   });
-  beforeEach(() => cpSync(template, original, { recursive: true }));
-  afterAll(() => rmSync(dirname(template), { recursive: true, force: true }));
+  beforeEach(() => fs.cpSync(template, original, { recursive: true }));
+  afterAll(() => fs.rmSync(dirname(template), { recursive: true, force: true }));
 
-  const asideIn = (data: string) => readdirSync(data).filter((name) => name.startsWith("before-restore-"));
+  const asideIn = (data: string) => fs.readdirSync(data).filter((name) => name.startsWith("before-restore-"));
 
   it("replaces the data for the owner of the folder and retains the last two earlier states beside it", async () => {
     const data = otherSite();
-    const owner = process.getuid?.() === 0 ? 1234 : statSync(data).uid;
-    chownSync(data, owner, statSync(data).gid);
+    const owner = process.getuid?.() === 0 ? 1234 : fs.statSync(data).uid;
+    fs.chownSync(data, owner, fs.statSync(data).gid);
     const { code, output } = await runProgram(["restore", original], data);
     expect([code, output]).toEqual([0, expect.stringContaining("before-restore-")]);
     expect(titlesIn(data)).toEqual(["原来的活动"]);
-    expect(readdirSync(join(data, "uploads"))).toHaveLength(1);
-    expect(statSync(join(data, "secret")).mode & 0o777).toBe(0o600);
-    const owners = ["app.db", "secret", "uploads"].map((name) => statSync(join(data, name)).uid);
+    expect(fs.readdirSync(join(data, "uploads"))).toHaveLength(1);
+    expect(fs.statSync(join(data, "secret")).mode & 0o777).toBe(0o600);
+    const owners = ["app.db", "secret", "uploads"].map((name) => fs.statSync(join(data, name)).uid);
     expect(owners).toEqual([owner, owner, owner]);
-    expect(readFileSync(join(data, asideIn(data)[0] ?? "", "secret"), "utf8")).toBe("another secret\n");
+    expect(fs.readFileSync(join(data, asideIn(data)[0] ?? "", "secret"), "utf8")).toBe("another secret\n");
     for (const _again of [2, 3]) expect(await runProgram(["restore", original], data)).toEqual(done);
     expect(asideIn(data)).toHaveLength(2);
   });
 
   it("works for an empty folder, a backup without a manifest, and a set-aside state", async () => {
-    rmSync(join(original, "manifest.json"));
+    fs.rmSync(join(original, "manifest.json"));
     const data = join(root, "data");
     for (const _time of [1, 2]) expect(await runProgram(["restore", original], data)).toEqual(done);
     expect(await runProgram(["restore", join(data, asideIn(data)[0] ?? "")], data)).toEqual(done);
@@ -194,8 +181,8 @@ describe("a restore", () => {
   const inBackup = (...names: string[]) => join(original, ...names);
   /** Changes the database of a backup that has no checksums. */
   const changeDatabase = (sql: string, isFresh = false) => {
-    rmSync(inBackup("manifest.json"));
-    if (isFresh) rmSync(inBackup("app.db"));
+    fs.rmSync(inBackup("manifest.json"));
+    if (isFresh) fs.rmSync(inBackup("app.db"));
     const db = new Database(inBackup("app.db"));
     db.exec(sql);
     db.close();
@@ -205,23 +192,23 @@ describe("a restore", () => {
     [
       "a picture was changed",
       /is damaged: uploads/,
-      () => writeFileSync(inBackup("uploads", readdirSync(inBackup("uploads"))[0] ?? ""), "x"),
+      () => fs.writeFileSync(inBackup("uploads", fs.readdirSync(inBackup("uploads"))[0] ?? ""), "x"),
     ],
-    ["a picture is missing", /is not whole/, () => rmSync(inBackup("uploads"), { recursive: true })],
-    ["a file was added", /does not belong/, () => writeFileSync(inBackup("uploads", "more.jpg"), "x")],
-    ["the secret is missing", /secret/, () => rmSync(inBackup("secret"))],
+    ["a picture is missing", /is not whole/, () => fs.rmSync(inBackup("uploads"), { recursive: true })],
+    ["a file was added", /does not belong/, () => fs.writeFileSync(inBackup("uploads", "more.jpg"), "x")],
+    ["the secret is missing", /secret/, () => fs.rmSync(inBackup("secret"))],
     [
       "the manifest is damaged",
       /manifest\.json is damaged/,
-      () => writeFileSync(inBackup("manifest.json"), "{"),
+      () => fs.writeFileSync(inBackup("manifest.json"), "{"),
     ],
     [
       "the database is damaged",
       /app\.db/,
       () => {
-        rmSync(inBackup("manifest.json"));
-        const bytes = readFileSync(inBackup("app.db"));
-        writeFileSync(inBackup("app.db"), bytes.fill(7, 4096, bytes.length - 4096));
+        fs.rmSync(inBackup("manifest.json"));
+        const bytes = fs.readFileSync(inBackup("app.db"));
+        fs.writeFileSync(inBackup("app.db"), bytes.fill(7, 4096, bytes.length - 4096));
       },
     ],
     ["the database is empty", /app\.db is not a database of this program/, () => changeDatabase("", true)],
@@ -231,8 +218,12 @@ describe("a restore", () => {
       () => changeDatabase("CREATE TABLE notes (a)", true),
     ],
     ["the database is newer", /newer version/, () => changeDatabase(later)],
-    ["a link is in it", /is a link/, () => symlinkSync("/etc/hostname", inBackup("uploads", "linked.jpg"))],
-    ["there is no app.db", /is no backup/, () => rmSync(inBackup("app.db"))],
+    [
+      "a link is in it",
+      /is a link/,
+      () => fs.symlinkSync("/etc/hostname", inBackup("uploads", "linked.jpg")),
+    ],
+    ["there is no app.db", /is no backup/, () => fs.rmSync(inBackup("app.db"))],
   ];
 
   it.each(spoil)("changes nothing when %s", async (_what, words, damage) => {
@@ -241,15 +232,15 @@ describe("a restore", () => {
     damage();
     expectOneLine(await runProgram(["restore", original], data), words);
     expect(contentOf(data)).toEqual(before);
-    expect(readdirSync(data).filter((name) => /^(before|restoring)-/.test(name))).toEqual([]);
+    expect(fs.readdirSync(data).filter((name) => /^(before|restoring)-/.test(name))).toEqual([]);
   });
 
   it("is rejected from the data folder itself and from its parent", async () => {
     const data = otherSite();
-    cpSync(original, data, { recursive: true });
+    fs.cpSync(original, data, { recursive: true });
     const before = contentOf(data);
     expectOneLine(await runProgram(["restore", data], data), /data folder/);
-    renameSync(data, join(original, "data"));
+    fs.renameSync(data, join(original, "data"));
     expectOneLine(await runProgram(["restore", original], join(original, "data")), /data folder/);
     expect(contentOf(join(original, "data"))).toEqual(before);
   });
@@ -263,11 +254,11 @@ describe("a restore", () => {
 it("a truncated data folder is not an empty site: its start reports the database in one line", async () => {
   const data = otherSite();
   const start = () => runProgram(["start"], data, { PORT: "0" });
-  writeFileSync(join(data, "uploads", "0123.jpg"), "picture");
-  writeFileSync(join(data, "app.db"), "not a database".repeat(500));
+  fs.writeFileSync(join(data, "uploads", "0123.jpg"), "picture");
+  fs.writeFileSync(join(data, "app.db"), "not a database".repeat(500));
   expectOneLine(await start(), /SQLITE_NOTADB/);
-  writeFileSync(join(data, "app.db"), "");
+  fs.writeFileSync(join(data, "app.db"), "");
   expectOneLine(await start(), /app\.db is empty/);
-  rmSync(join(data, "app.db"));
+  fs.rmSync(join(data, "app.db"));
   expectOneLine(await start(), /app\.db is missing/);
 });

@@ -1,18 +1,6 @@
 // A build beside the running one: no file of a running server is changed, and a failed build changes nothing.
 import { type ChildProcess, spawn } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -21,7 +9,7 @@ import { replaceBuild } from "../../scripts/setup/current-build.mjs";
 let root: string;
 let server: ChildProcess | undefined;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "builds-"));
+  root = fs.mkdtempSync(join(tmpdir(), "builds-"));
 });
 afterEach(async () => {
   if (server?.exitCode === null) {
@@ -30,23 +18,23 @@ afterEach(async () => {
     await ended;
   }
   server = undefined;
-  rmSync(root, { recursive: true, force: true });
+  fs.rmSync(root, { recursive: true, force: true });
 });
 
-const isBuilt = (folder: string) => existsSync(join(folder, "made"));
-const build = (name: string, make = (folder: string) => writeFileSync(join(folder, "made"), name)) =>
+const isBuilt = (folder: string) => fs.existsSync(join(folder, "made"));
+const build = (name: string, make = (folder: string) => fs.writeFileSync(join(folder, "made"), name)) =>
   replaceBuild({ root, name, isMade: isBuilt, make: async (folder: string) => make(folder) });
-const current = () => readFileSync(join(root, "build", "made"), "utf8");
-const builds = () => readdirSync(join(root, "builds")).sort();
+const current = () => fs.readFileSync(join(root, "build", "made"), "utf8");
+const builds = () => fs.readdirSync(join(root, "builds")).sort();
 
 it("the current build is switched atomically, and the previous one retained", async () => {
   await build("a");
-  const running = realpathSync(join(root, "build"));
+  const running = fs.realpathSync(join(root, "build"));
   await build("b", (folder) => {
     expect(current()).toBe("a");
-    writeFileSync(join(folder, "made"), "b");
+    fs.writeFileSync(join(folder, "made"), "b");
   });
-  expect([current(), readFileSync(join(running, "made"), "utf8")]).toEqual(["b", "a"]);
+  expect([current(), fs.readFileSync(join(running, "made"), "utf8")]).toEqual(["b", "a"]);
   await build("c");
   expect([current(), builds()]).toEqual(["c", ["b", "c"]]);
 });
@@ -54,7 +42,7 @@ it("the current build is switched atomically, and the previous one retained", as
 it("a failed build leaves the current one and no remains", async () => {
   await build("a");
   const failing = build("b", (folder) => {
-    writeFileSync(join(folder, "made"), "half");
+    fs.writeFileSync(join(folder, "made"), "half");
     throw new Error("no space");
   });
   await expect(failing).rejects.toThrow("no space");
@@ -65,23 +53,23 @@ it("an earlier build becomes current without rebuilding", async () => {
   await build("a");
   await build("b");
   await build("a", () => expect.unreachable());
-  expect(readlinkSync(join(root, "build"))).toBe(join("builds", "a"));
+  expect(fs.readlinkSync(join(root, "build"))).toBe(join("builds", "a"));
 });
 
 it("a single-build folder is replaced by the first build", async () => {
-  mkdirSync(join(root, "build"));
-  writeFileSync(join(root, "build", "made"), "old");
+  fs.mkdirSync(join(root, "build"));
+  fs.writeFileSync(join(root, "build", "made"), "old");
   await build("a");
   expect([current(), builds()]).toEqual(["a", ["a", "before-a"]]);
 });
 
 it("a running server can still load modules on first use after another build", async () => {
   for (const name of ["package.json", "drizzle"])
-    cpSync(join(process.cwd(), name), join(root, name), { recursive: true });
-  symlinkSync(join(process.cwd(), "node_modules"), join(root, "node_modules"));
+    fs.cpSync(join(process.cwd(), name), join(root, name), { recursive: true });
+  fs.symlinkSync(join(process.cwd(), "node_modules"), join(root, "node_modules"));
   await build("a", (folder) => {
-    cpSync(realpathSync("build"), folder, { recursive: true });
-    writeFileSync(join(folder, "made"), "a");
+    fs.cpSync(fs.realpathSync("build"), folder, { recursive: true });
+    fs.writeFileSync(join(folder, "made"), "a");
   });
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
@@ -105,6 +93,6 @@ it("a running server can still load modules on first use after another build", a
   const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
   expect(await status("/events.atom")).toBe(200);
   expect(await status("/calendar.ics")).toBe(200);
-  const [asset = ""] = readdirSync(join(realpathSync("build"), "client", "assets"));
+  const [asset = ""] = fs.readdirSync(join(fs.realpathSync("build"), "client", "assets"));
   expect(await status(`/assets/${asset.replace(/\.(br|gz)$/, "")}`)).toBe(200);
 });

@@ -1,16 +1,6 @@
 // Migrations that `npm run db:generate` generates from a changed schema run on a filled database and preserve its rows.
 import { spawnSync } from "node:child_process";
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
@@ -66,31 +56,31 @@ function generate(copy: string, ...options: string[]): { status: number | null; 
 
 /** The files of the copy's migrations, and their journal. */
 const migrationsOf = (copy: string) => ({
-  files: readdirSync(join(copy, "drizzle"), { recursive: true }).sort(),
-  journal: readFileSync(join(copy, "drizzle", "meta", "_journal.json"), "utf8"),
+  files: fs.readdirSync(join(copy, "drizzle"), { recursive: true }).sort(),
+  journal: fs.readFileSync(join(copy, "drizzle", "meta", "_journal.json"), "utf8"),
 });
 
 beforeAll(() => {
-  base = mkdtempSync(join(tmpdir(), "generated-base-"));
-  mkdirSync(join(base, "app", "db"), { recursive: true });
-  for (const part of packageParts) cpSync(part, join(base, part), { recursive: true });
-  symlinkSync(resolve("node_modules"), join(base, "node_modules"));
-  const last = readdirSync("drizzle").findLast((entry) => entry.endsWith(".sql")) ?? "";
+  base = fs.mkdtempSync(join(tmpdir(), "generated-base-"));
+  fs.mkdirSync(join(base, "app", "db"), { recursive: true });
+  for (const part of packageParts) fs.cpSync(part, join(base, part), { recursive: true });
+  fs.symlinkSync(resolve("node_modules"), join(base, "node_modules"));
+  const last = fs.readdirSync("drizzle").findLast((entry) => entry.endsWith(".sql")) ?? "";
   const separator = "--> statement-breakpoint\n";
-  appendFileSync(join(base, "drizzle", last), [";", ...triggers].join(`;${separator}`).slice(1));
+  fs.appendFileSync(join(base, "drizzle", last), [";", ...triggers].join(`;${separator}`).slice(1));
 });
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+afterAll(() => fs.rmSync(base, { recursive: true, force: true }));
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "generated-"));
-  cpSync(base, folder, { recursive: true, verbatimSymlinks: true });
+  folder = fs.mkdtempSync(join(tmpdir(), "generated-"));
+  fs.cpSync(base, folder, { recursive: true, verbatimSymlinks: true });
   file = join(folder, "app.db");
   migrateDatabase(file, join(folder, "drizzle"));
   const db = new Database(file);
   db.exec(rows);
   db.close();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 /** A change of `schema/events.ts`: the line that contains `line`, and its replacement. */
 type Edit = { line: string; by: (line: string) => string };
@@ -116,12 +106,12 @@ const openingIndex = addConstraint(
 function change(edits: readonly Edit[]): void {
   const path = join(folder, "app", "db", "schema", "events.ts");
   for (const { line, by } of edits) {
-    const lines = readFileSync(path, "utf8").split("\n");
+    const lines = fs.readFileSync(path, "utf8").split("\n");
     const matches = lines.filter((text) => text.includes(line));
     expect(matches, `lines of the schema with ${line}`).toHaveLength(1);
     const changed = lines.map((text) => (text.includes(line) ? by(text) : text));
     expect(changed).not.toEqual(lines);
-    writeFileSync(path, changed.join("\n"));
+    fs.writeFileSync(path, changed.join("\n"));
   }
 }
 

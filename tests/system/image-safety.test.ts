@@ -129,7 +129,6 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
 describe("images with too many pixels", () => {
   test.each([
     ["30000 × 30000 of one colour", 30_000, 30_000],
-    ["just over 50 megapixels", 8000, 6251],
     ["a line of 60 million pixels", 60_000_000, 1],
   ])("%s: rejected before decoding", async (_what, width, height) => {
     const bytes = blackPng(width, height);
@@ -267,8 +266,6 @@ test("size: a body over the total limit is rejected while it streams, also witho
 test.each([
   ["a way up", "../../../etc/passwd.jpg", "passwd.jpg"],
   ["a Windows path, whose strokes the header takes for escapes", "C:\\me\\合影.jpg", "C:me合影.jpg"],
-  ["control characters", "a\u0000b\u001b[31m\tc.jpg", "a b [31m c.jpg"],
-  ["a mark that turns the direction", "photo\u202egpj.exe", "photogpj.exe"],
   ["markup", "<img src=x onerror=alert(1)>.jpg", "<img src=x onerror=alert(1)>.jpg"],
   ["very long", `${"长".repeat(2000)}.jpg`, `${"长".repeat(199)}…`],
   ["only dots", "..", ".."],

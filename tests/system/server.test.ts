@@ -1,9 +1,10 @@
 // The built program as a process: start, log messages, shutdown.
 import { readFileSync, statSync } from "node:fs";
 import { get } from "node:http";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { dialTo } from "../support/dial";
 import { host, openFolder, portOf, stop, written } from "../support/program";
 
 let program: ReturnType<typeof openFolder>;
@@ -12,31 +13,6 @@ beforeEach(() => {
 });
 afterEach(() => program.close());
 const run: typeof program.run = (...words) => program.run(...words);
-
-/** A raw connection and all data received on it. */
-function dial(port: number): {
-  socket: Socket;
-  received: (pattern: RegExp) => Promise<string>;
-  closed: Promise<void>;
-} {
-  const socket = connect(port, host);
-  let text = "";
-  socket.on("data", (chunk) => {
-    text += String(chunk);
-  });
-  socket.on("error", () => {});
-  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-  const received = (pattern: RegExp) =>
-    new Promise<string>((resolve, reject) => {
-      const look = () => {
-        if (pattern.test(text)) resolve(text);
-      };
-      look();
-      socket.on("data", look);
-      void closed.then(() => reject(new Error(`closed without ${pattern}: ${text}`)));
-    });
-  return { socket, received, closed };
-}
 
 const linesOf = (output: string) => output.trimEnd().split("\n");
 
@@ -101,10 +77,10 @@ test("shutdown: SIGTERM waits for in-flight requests, and not for idle keep-aliv
   const started = run();
   const port = await portOf(started);
   const body = "theme=dark&returnTo=/events";
-  const idle = dial(port);
+  const idle = dialTo(port);
   idle.socket.write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
   await idle.received(/"status":"ok"/);
-  const slow = dial(port);
+  const slow = dialTo(port);
   slow.socket.write(
     `POST /preferences HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: http://localhost:${port}\r\n` +
       `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n` +
@@ -114,7 +90,7 @@ test("shutdown: SIGTERM waits for in-flight requests, and not for idle keep-aliv
   await slow.received(/^HTTP\/1\.1 100/);
   started.child.kill("SIGTERM");
   await written(started, /"msg":"stopping"/);
-  const rejected = dial(port);
+  const rejected = dialTo(port);
   // A connection that is opened while the port closes may be reset only when it sends data.
   rejected.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
   await rejected.closed;
@@ -130,7 +106,7 @@ test("shutdown: SIGTERM waits for in-flight requests, and not for idle keep-aliv
 test("shutdown: SIGTERM with an endless request exits within 10 s", async () => {
   const started = run();
   const port = await portOf(started);
-  const stuck = dial(port);
+  const stuck = dialTo(port);
   stuck.socket.write(
     `POST /preferences HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: multipart/form-data; boundary=x\r\n` +
       "Content-Length: 1000000\r\nExpect: 100-continue\r\n\r\n",
@@ -212,19 +188,19 @@ describe("requests", () => {
 
   test("garbage gets 400 without affecting other connections", async () => {
     const port = await portOf(run());
-    const rude = dial(port);
+    const rude = dialTo(port);
     rude.socket.write("\x16\x03\x01 not http\r\n\r\n");
     expect(await rude.received(/\r\n\r\n/)).toMatch(/^HTTP\/1\.1 400/);
     await rude.closed;
     // Unusual request lines are no failures and disclose nothing.
     const evil = ["//evil.example/", "http://evil.example/", "*"];
     for (const target of [...evil, "/\\..\\..\\secret", "/../../secret", "/%00"]) {
-      const odd = dial(port);
+      const odd = dialTo(port);
       odd.socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`);
       expect(await odd.received(/^HTTP\/1\.1 \d{3}/), target).toMatch(/^HTTP\/1\.1 [234]/);
       await odd.closed;
     }
-    const odd = dial(port);
+    const odd = dialTo(port);
     odd.socket.write("GET /events HTTP/1.1\r\nHost: a b<c>\r\nConnection: close\r\n\r\n");
     expect(await odd.received(/^HTTP\/1\.1 \d{3}/)).toMatch(/^HTTP\/1\.1 [24]/);
     await odd.closed;

@@ -1,16 +1,5 @@
 // Scheduled backups of a site: creation, shared files, the operator's command, test restore, and retention.
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -26,7 +15,7 @@ const dayMs = 24 * 3_600_000;
 let root: string;
 let site: TestSite;
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), "kept-"));
+  root = fs.mkdtempSync(join(tmpdir(), "kept-"));
   site = await createSite();
   const image = await makeImage(site, "#123456", 800, 600, "cover");
   makeEvent(site, { coverImageId: image.id });
@@ -34,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.unstubAllEnvs();
   site.close();
-  rmSync(root, { recursive: true, force: true });
+  fs.rmSync(root, { recursive: true, force: true });
 });
 
 const run = (words: string[], settings?: Record<string, string>, dataFolder = site.folder) =>
@@ -43,48 +32,49 @@ const run = (words: string[], settings?: Record<string, string>, dataFolder = si
 const folder = () => join(site.folder, "backups");
 const backups = () => listBackups(folder());
 const newest = () => backups()[0]?.path ?? "";
-const pictureOf = (backup: string) => join(backup, "uploads", readdirSync(join(backup, "uploads"))[0] ?? "");
+const pictureOf = (backup: string) =>
+  join(backup, "uploads", fs.readdirSync(join(backup, "uploads"))[0] ?? "");
 
 /** Makes the newest backup some days older. */
 function age(days: number): void {
   const at = backupTime(backups()[0]?.name ?? "") ?? 0;
-  renameSync(newest(), join(folder(), backupName(at - days * dayMs)));
+  fs.renameSync(newest(), join(folder(), backupName(at - days * dayMs)));
 }
 
 test("a backup without a folder is stored in the data folder, and the next one shares its images", async () => {
-  const owner = process.getuid?.() === 0 ? 1234 : statSync(site.folder).uid;
-  mkdirSync(join(folder(), "2026-01-01T00-00-00Z.partial-99"), { recursive: true });
-  chownSync(site.folder, owner, statSync(site.folder).gid);
-  chownSync(folder(), owner, statSync(folder()).gid);
+  const owner = process.getuid?.() === 0 ? 1234 : fs.statSync(site.folder).uid;
+  fs.mkdirSync(join(folder(), "2026-01-01T00-00-00Z.partial-99"), { recursive: true });
+  fs.chownSync(site.folder, owner, fs.statSync(site.folder).gid);
+  fs.chownSync(folder(), owner, fs.statSync(folder()).gid);
   expect(await run(["backup"])).toEqual({ code: 0, output: expect.stringContaining("backed up") });
   age(1);
   expect((await run(["backup"])).code).toBe(0);
   expect(backups()).toHaveLength(2);
-  expect(statSync(newest()).mode & 0o077).toBe(0);
-  expect(statSync(pictureOf(newest())).nlink).toBe(2);
-  expect(readdirSync(folder()).filter((name) => name.includes("partial"))).toEqual([]);
+  expect(fs.statSync(newest()).mode & 0o077).toBe(0);
+  expect(fs.statSync(pictureOf(newest())).nlink).toBe(2);
+  expect(fs.readdirSync(folder()).filter((name) => name.includes("partial"))).toEqual([]);
   expect(readBackupState(folder()).backup).toMatchObject({ error: null });
   // Root runs the command, but its files belong to the owner of the data folder.
   expect((await run(["check-backup"])).code).toBe(0);
   const paths = [folder(), join(folder(), "state.json"), newest(), join(newest(), "app.db")];
-  expect(paths.map((path) => statSync(path).uid)).toEqual(paths.map(() => owner));
+  expect(paths.map((path) => fs.statSync(path).uid)).toEqual(paths.map(() => owner));
 });
 
 test("an image damaged in the previous backup is copied again", async () => {
   await run(["backup"]);
   age(1);
-  const size = statSync(pictureOf(newest())).size;
-  writeFileSync(pictureOf(newest()), Buffer.alloc(size, 7));
+  const size = fs.statSync(pictureOf(newest())).size;
+  fs.writeFileSync(pictureOf(newest()), Buffer.alloc(size, 7));
   expect((await run(["backup"])).code).toBe(0);
-  expect(statSync(pictureOf(newest())).nlink).toBe(1);
-  expect(readFileSync(pictureOf(newest()))).toEqual(readFileSync(pictureOf(site.folder)));
+  expect(fs.statSync(pictureOf(newest())).nlink).toBe(1);
+  expect(fs.readFileSync(pictureOf(newest()))).toEqual(fs.readFileSync(pictureOf(site.folder)));
 });
 
 test("old ones are deleted by the retention rule", async () => {
   await run(["backup"]);
   const old = backupName(Date.now() - 400 * dayMs);
-  for (let day = 1; day < 40; day += 1) mkdirSync(join(folder(), backupName(Date.now() - day * dayMs)));
-  mkdirSync(join(folder(), old));
+  for (let day = 1; day < 40; day += 1) fs.mkdirSync(join(folder(), backupName(Date.now() - day * dayMs)));
+  fs.mkdirSync(join(folder(), old));
   age(1);
   const { output } = await run(["backup"]);
   expect(output).toContain(`removed ${old}`);
@@ -108,8 +98,8 @@ test("the operator's command gets the folder and allowed variables but no settin
     SSH_AUTH_SOCK: "/run/ssh-kept",
   };
   expect((await run(["backup"], settings)).code).toBe(0);
-  expect(existsSync(join(root, "elsewhere", "manifest.json"))).toBe(true);
-  const environment = readFileSync(join(root, "env"), "utf8");
+  expect(fs.existsSync(join(root, "elsewhere", "manifest.json"))).toBe(true);
+  const environment = fs.readFileSync(join(root, "env"), "utf8");
   expect(environment).not.toMatch(/9-q|DATA_DIR|BACKUP_COMMAND/);
   for (const variable of ["/etc/rclone-kept.conf", "aws-kept", "C.UTF-8", "/run/ssh-kept", "PATH=", "HOME="])
     expect(environment).toContain(variable);
@@ -137,14 +127,14 @@ test("the newest is test-restored, compared and cleaned up", async () => {
   expect(await run(["check-backup"])).toEqual({ code: 0, output: expect.stringContaining("as backed up") });
   expect(readBackupState(folder()).check).toMatchObject({ error: null });
   const file = join(newest(), "manifest.json");
-  const manifest = JSON.parse(readFileSync(file, "utf8"));
-  writeFileSync(file, JSON.stringify({ ...manifest, rows: { ...manifest.rows, events: 5 } }));
+  const manifest = JSON.parse(fs.readFileSync(file, "utf8"));
+  fs.writeFileSync(file, JSON.stringify({ ...manifest, rows: { ...manifest.rows, events: 5 } }));
   const differs = await run(["check-backup"]);
   expect([differs.code, differs.output]).toEqual([1, "error: events has 1 rows instead of 5\n"]);
-  rmSync(pictureOf(newest()));
+  fs.rmSync(pictureOf(newest()));
   expect((await run(["check-backup"])).output).toMatch(/^error: .* is not whole/);
   expect(readBackupState(folder()).check?.error).toContain("is not whole");
-  expect(readdirSync(folder()).filter((name) => name.startsWith("check-"))).toEqual([]);
+  expect(fs.readdirSync(folder()).filter((name) => name.startsWith("check-"))).toEqual([]);
 });
 
 test("the server creates and tests due backups, and records since when the first is due", async () => {

@@ -1,6 +1,7 @@
 // HTTP connections: unread bodies, unknown methods, clients that disconnect.
-import { type AddressInfo, connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { dialTo } from "../support/dial";
 import { createSite, server, type TestSite } from "../support/site";
 
 let site: TestSite;
@@ -16,18 +17,7 @@ afterEach(async () => {
 
 const portOf = () => (listening.address() as AddressInfo).port;
 
-/** A raw connection and all data received on it. */
-function dial() {
-  const socket = connect(portOf(), "127.0.0.1");
-  let text = "";
-  socket.setEncoding("utf8").on("data", (piece) => {
-    text += piece;
-  });
-  socket.on("error", () => {});
-  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
-  const received = (pattern: RegExp) => vi.waitFor(() => expect(text).toMatch(pattern), { timeout: 10_000 });
-  return { socket, closed, received, text: () => text };
-}
+const dial = () => dialTo(portOf());
 
 const head = (start: string, more: string[] = []) =>
   [start, "Host: localhost:3000", ...more, "", ""].join("\r\n");

@@ -1,7 +1,8 @@
 // How long connections stay open: idle between requests, and stalled in the middle of one.
 import { readFileSync } from "node:fs";
-import { type AddressInfo, connect, type Socket } from "node:net";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { AddressInfo, Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { dialTo } from "../support/dial";
 import { createSite, server, type TestSite } from "../support/site";
 
 const idleMs = 300;
@@ -25,23 +26,14 @@ async function listenWith(times: Parameters<typeof server.listen>[1]["times"] = 
 }
 
 function dial() {
-  const socket = connect((listening.address() as AddressInfo).port, "127.0.0.1");
+  const { socket, closed, received, clear } = dialTo((listening.address() as AddressInfo).port);
   sockets.push(socket);
-  socket.on("error", () => {});
-  let text = "";
-  socket.setEncoding("utf8").on("data", (piece) => {
-    text += piece;
-  });
-  const closed = new Promise<number>((resolve) => socket.once("close", () => resolve(performance.now())));
-  const get = async (path: string) => {
-    text = "";
+  const get = (path: string) => {
+    clear();
     socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`);
-    await vi.waitFor(() => expect(text).toMatch(/^HTTP\/1\.1 200 [\s\S]*(<\/html>|\})\s*$/), {
-      timeout: 5000,
-    });
-    return text;
+    return received(/^HTTP\/1\.1 200 [\s\S]*(<\/html>|\})\s*$/);
   };
-  return { socket, closed, get };
+  return { socket, closed: closed.then(() => performance.now()), get };
 }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

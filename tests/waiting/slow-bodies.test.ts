@@ -1,7 +1,8 @@
 // Bodies that arrive slowly or never, over real connections, with short timeouts.
-import { type AddressInfo, connect, type Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openAdminBrowser } from "../support/admin-browser";
+import { dialTo } from "../support/dial";
 import { metricsToken, withToken } from "../support/metrics";
 import { bearer } from "../support/raw-api";
 import { client, createSite, origin, server, type TestSite } from "../support/site";
@@ -33,21 +34,12 @@ afterEach(async () => {
 
 /** Sends the head of a request and further data; `text` is the response. */
 function dial(start: string, headers: Record<string, string>, body = "") {
-  const socket = connect((listening.address() as AddressInfo).port, "127.0.0.1");
+  const { socket, closed, received } = dialTo((listening.address() as AddressInfo).port);
   sockets.push(socket);
-  let text = "";
-  socket.setEncoding("utf8").on("data", (piece) => {
-    text += piece;
-  });
-  socket.on("error", () => {});
-  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
   const all = { Host: new URL(origin).host, Origin: origin, ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   socket.write(`${[`${start} HTTP/1.1`, ...lines].join("\r\n")}\r\n\r\n${body}`);
-  const status = async () => {
-    await vi.waitFor(() => expect(text).toMatch(/^HTTP\/1\.1 \d+/), { timeout: 5000 });
-    return Number(text.slice(9, 12));
-  };
+  const status = async () => Number((await received(/^HTTP\/1\.1 \d+/)).slice(9, 12));
   return { socket, closed, status };
 }
 
