@@ -266,7 +266,9 @@ test("no line after the first number is lost, none is parsed twice, and no digit
   );
 });
 
-test("a text over the maximum length is rejected", () => {
+test("a text up to the maximum length is accepted, a longer one rejected", () => {
+  for (const text of ["人".repeat(chainTextMax), Array(chainLinesMax).fill("1. 人").join("\n")])
+    expect(chainFormSchema.safeParse({ text }).success).toBe(true);
   const message = "接龙最多 300 行、20000 个字，请分几次粘贴";
   for (const text of ["人".repeat(chainTextMax + 1), "1. 人\n".repeat(chainLinesMax + 1)]) {
     expect(chainFormSchema.safeParse({ text }).error?.issues[0]?.message).toBe(message);
