@@ -228,5 +228,12 @@ describe("requesting another verification", () => {
       site.clock.time += 5 * minuteMs;
       expect(await press()).toBe(422);
     });
+
+    test("re-renders a registration by a bot, with the address", async () => {
+      const { html, top } = await rejection(await register({ ...filled, website: "x" }));
+      expect(top).toBe("提交没有成功，请再按一次");
+      expect(attributeAt(html, "#register-email", "value")).toBe(email);
+      expect(accounts()).toEqual([]);
+    });
   });
 });

@@ -86,7 +86,7 @@ describe("uploading", () => {
     expect(captions()).toEqual([`1 ${longest}`, "2 "]);
   });
 
-  // Invalid pictures are in sweeps/odd-pictures.
+  // Invalid pictures are in sweeps/upload-bodies.
   test("too large: error at the slot, caption preserved, nothing stored", async () => {
     const bytes = Buffer.alloc(10 * 1024 * 1024 + 1);
     const { status, noteAt, html } = await album.putInto(4, { bytes }, "合影");

@@ -309,7 +309,7 @@ describe("pictures", () => {
     expect(draft()?.coverImageId).toBe("");
   });
 
-  // sweeps/odd-pictures and sweeps/upload-bodies test other fields and files.
+  // sweeps/upload-bodies and sweeps/upload-bodies test other fields and files.
   test("that are too large are rejected with a specific message, and the title is preserved", async () => {
     const html = await pageOf(upload(1, { intent: "next", coverFile: tooLarge() }), 413);
     expect(errorOf(html, "coverImageId")).toBe(error);

@@ -123,7 +123,7 @@ describe("更换群二维码", () => {
     expect(stored(id)?.groupQrValidUntil).toBe(Date.UTC(2027, 9, 31, 22, 59));
   });
 
-  // Other rejected files are in sweeps/odd-pictures and sweeps/upload-bodies.
+  // Other rejected files are in sweeps/upload-bodies and sweeps/upload-bodies.
   test("an invalid image is rejected at the field, and the date is preserved", async () => {
     const { id } = makeEvent(site);
     const validUntil = "2026-11-25";
