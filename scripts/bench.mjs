@@ -3,8 +3,7 @@
 // event on slow 3G. `--short` is a smoke test; `--json` prints JSON.
 import { execFileSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
-import { endAfter } from "./setup/processes.mjs";
-import { at, fail, root, run } from "./setup/shell.mjs";
+import { at, endAfter, fail, root, run } from "./setup/shell.mjs";
 
 const words = process.argv.slice(2);
 const [isShort, isJson] = ["--short", "--json"].map((word) => words.includes(word));

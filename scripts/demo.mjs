@@ -47,7 +47,6 @@ if (!existsSync(folder)) {
     );
   }
   print(`${folder} existed before, so no sample data is loaded into it`);
-  writePassword(passwordFile);
   writeFileSync(marker, "This folder is used by npm run demo.\n");
 }
 

@@ -1,41 +1,82 @@
 // `npm run update`, in the current release: fetches, installs and builds the next one next to it, tests it on a copy of the data, backs
 // the site up, switches, and reverts if the new one is unhealthy. `npm run update -- REF` takes a branch, tag or commit.
-import { readdirSync, renameSync, statfsSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { checkNode, fail, root as packageFolder, print, run } from "./setup/shell.mjs";
+import { checkNode, fail, freePort, root as packageFolder, print, run, start } from "./setup/shell.mjs";
 import { changeOver, endNoted } from "./update/change-over.mjs";
-import { appliedMigrations, laterMigrations, withLock } from "./update/database.mjs";
+import { appliedMigrations, copyDatabase, withLock } from "./update/database.mjs";
 import { waitForHealth } from "./update/health.mjs";
-import { dropOldReleases, findInstallation, partialFolder, removeRelease, sweep } from "./update/layout.mjs";
+import {
+  dropOldReleases,
+  fetchSource,
+  findInstallation,
+  partialFolder,
+  readSource,
+  removeRelease,
+  sweep,
+} from "./update/releases.mjs";
 import { readSettings } from "./update/settings.mjs";
-import { fetchSource, readSource } from "./update/source.mjs";
-import { tryRelease } from "./update/trial.mjs";
-import { UpdateError } from "./update/update-error.mjs";
 
 const megabyte = 1024 * 1024;
 const spareBytes = 200 * megabyte;
-
-/** Bytes of all files below a folder. */
-const bytesBelow = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+const loopback = "127.0.0.1";
 
 /** Throws unless there is disk space for another release and three copies of the database: trial, backup and migration. */
 function requireSpace({ folder, root }, dataFolder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => statSync(join(entry.parentPath, entry.name)).size);
   const database = statSync(join(dataFolder, "app.db"), { throwIfNoEntry: false })?.size ?? 0;
-  const needed = bytesBelow(folder) + 3 * database + spareBytes;
+  const needed = files.reduce((sum, size) => sum + size, 3 * database + spareBytes);
   const { bavail, bsize } = statfsSync(root);
   if (bavail * bsize < needed)
-    throw new UpdateError(
+    throw new Error(
       `${root} has ${Math.floor((bavail * bsize) / megabyte)} MB free, and an update needs ${Math.ceil(needed / megabyte)}; free some space`,
     );
 }
 
-/** Runs a release's command with its output on the terminal; throws an `UpdateError` with `words` when it fails. */
+/** A trial has no external effects: no mail, no backup. */
+const withoutOutside = {
+  SMTP_URL: "",
+  ALERT_MAIL: "",
+  BACKUP_DIR: "",
+  BACKUP_COMMAND: "",
+  LOG_LEVEL: "error",
+};
+
+/** Runs the server in the working directory until standard input closes, so that it ends with the update that started it. */
+const trialProgram = `process.stdin.once("end", () => process.exit(1)).resume();
+const { run } = await import("./build/server/index.js");
+await run("start");`;
+
+/**
+ * Runs the release in `folder` on a copy of the database, reachable only from this machine: failing migrations and start-ups are found
+ * while the current release keeps running. Throws unless it becomes healthy.
+ */
+async function tryRelease({ trial }, { forServer, dataFolder, healthSeconds }, folder) {
+  mkdirSync(trial, { mode: 0o700 });
+  await copyDatabase(join(dataFolder, "app.db"), join(trial, "app.db"));
+  const PORT = String(await freePort());
+  const env = { ...forServer, ...withoutOutside, DATA_DIR: trial, HOST: loopback, PORT };
+  const server = start(process.execPath, ["--input-type=module", "-e", trialProgram], { env, cwd: folder });
+  try {
+    const address = `http://${loopback}:${PORT}`;
+    const reason = await waitForHealth(address, { seconds: healthSeconds, isOver: server.isOver });
+    if (reason !== null) {
+      process.stderr.write(server.output());
+      throw new Error("the new release does not run over a copy of the data; the lines above say why");
+    }
+    const home = await fetch(address).catch(() => null);
+    if (!home?.ok) throw new Error(`the new release answers ${home?.status ?? "nothing"} for the home page`);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Runs a release's command with its output on the terminal; throws an error with `words` when it fails. */
 async function step(words, command, args, options) {
   const { code } = await run(command, args, options);
-  if (code !== 0) throw new UpdateError(`${words}; the lines above say why`);
+  if (code !== 0) throw new Error(`${words}; the lines above say why`);
 }
 
 /** Prepares the next release in its own folder. Resolves with its name, or null when it is the running one. */
@@ -52,7 +93,8 @@ async function makeRelease(installation, settings, ref) {
   print(`making ${name} …`);
   await step("the new release could not be built", "npm", ["run", "--silent", "build"], { cwd: folder });
   const { length } = await appliedMigrations(join(settings.dataFolder, "app.db"));
-  const migrations = laterMigrations(folder, length);
+  const journal = JSON.parse(readFileSync(join(folder, "drizzle", "meta", "_journal.json"), "utf8"));
+  const migrations = journal.entries.slice(length).map(({ tag }) => tag);
   if (migrations.length > 0) print(`it brings migrations: ${migrations.join(", ")}`);
   print("trying it over a copy of the data …");
   await tryRelease(installation, settings, folder);
@@ -72,7 +114,7 @@ async function update(installation, settings, ref) {
   try {
     name = await makeRelease(installation, settings, ref);
   } catch (error) {
-    throw new UpdateError(`${error.message}. Nothing has changed: ${installation.name} goes on`);
+    throw new Error(`${error.message}. Nothing has changed: ${installation.name} goes on`);
   } finally {
     sweep(installation);
   }
@@ -81,7 +123,7 @@ async function update(installation, settings, ref) {
   const reason = await changeOver(installation, settings, name);
   if (reason !== null) {
     removeRelease(installation, name);
-    throw new UpdateError(`the update was taken back: ${reason}. ${installation.name} answers again`);
+    throw new Error(`the update was taken back: ${reason}. ${installation.name} answers again`);
   }
   for (const old of dropOldReleases(installation, name, installation.name)) print(`removed ${old}`);
   print(`${name} answers; ${installation.name} stays beside it`);
@@ -91,7 +133,7 @@ checkNode();
 try {
   const [ref, ...more] = process.argv.slice(2);
   if (ref?.startsWith("-") || more.length > 0)
-    throw new UpdateError("npm run update -- REF takes one branch, tag or commit, or nothing");
+    throw new Error("npm run update -- REF takes one branch, tag or commit, or nothing");
   const installation = findInstallation(packageFolder);
   const settings = readSettings(process.env, installation);
   const words = `another update is running in ${installation.root}`;
@@ -99,6 +141,6 @@ try {
     update(installation, settings, ref),
   );
 } catch (error) {
-  // System errors name their file.
-  fail(error instanceof UpdateError || error.code ? error.message : error.stack);
+  // Errors that are thrown on purpose, and those of the system, which name their file, need no stack.
+  fail(error.constructor === Error || error.code ? error.message : error.stack);
 }

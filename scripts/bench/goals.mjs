@@ -1,8 +1,6 @@
 // `npm run bench`: the figures of the performance goals as one table.
 import { setTimeout as wait } from "node:timers/promises";
-import { openSite, settingsOfSmallServer } from "../setup/site.mjs";
-import { residentMb } from "../setup/usage.mjs";
-import { measurePhone } from "./paints.mjs";
+import { openSite, residentMb, settingsOfSmallServer } from "../setup/site.mjs";
 import { startReader } from "./reader.mjs";
 import { median, row } from "./statistics.mjs";
 import { startVoting } from "./votes.mjs";

@@ -2,8 +2,7 @@
 // e-mail address, so every change that guests are informed of queues a mail.
 import { join } from "node:path";
 import { createServer } from "vite";
-import { makeFolder } from "../setup/processes.mjs";
-import { at } from "../setup/shell.mjs";
+import { at, makeFolder } from "../setup/shell.mjs";
 import { median, row } from "./statistics.mjs";
 
 const runs = 5;

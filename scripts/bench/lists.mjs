@@ -2,8 +2,7 @@
 // site's own queries in this process.
 import { join } from "node:path";
 import { createServer } from "vite";
-import { makeFolder } from "../setup/processes.mjs";
-import { at } from "../setup/shell.mjs";
+import { at, makeFolder } from "../setup/shell.mjs";
 import { author, fillLists, idOf, pollsBeside, receipt, rowsOfEach } from "./fill-lists.mjs";
 import { median, row } from "./statistics.mjs";
 

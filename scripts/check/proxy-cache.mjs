@@ -1,27 +1,17 @@
 // `npm run check:proxy-cache`: runs the nginx configuration of docs/scale.md in front of the built server with the sample city. Requests
 // pages, files and API as a member, as the administrator and anonymously, and checks nginx's cache hits and stored files:
 // only public responses, no cookies, and nothing personal. Needs nginx (Debian: nginx-light).
-import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { ensureReady } from "../setup/build.mjs";
-import { endAfter, makeFolder, start } from "../setup/processes.mjs";
-import { at, fail, freePort, print } from "../setup/shell.mjs";
+import { at, endAfter, fail, freePort, makeFolder, print, start, waitFor } from "../setup/shell.mjs";
 import { adminPassword, openSite } from "../setup/site.mjs";
 
 const member = { email: "reader@example.org", password: "Torino2026" };
 const pages = ["/", "/events", "/gallery", "/polls", "/wishes"];
 /** Limit of the linked URLs with the same first part. */
 const linkedAtMost = 8;
-const unlinked = [
-  "/calendar.ics",
-  "/sitemap.xml",
-  "/robots.txt",
-  "/health",
-  "/api/events",
-  "/api/openapi.json",
-];
+const files = ["/calendar.ics", "/sitemap.xml", "/robots.txt", "/health", "/api/events", "/api/openapi.json"];
 const personal = ["/account", "/account/sessions", "/admin", "/admin/events", "/admin.data", "/drafts"];
 const forged = {
   "X-Forwarded-Host": "other.example",
@@ -29,8 +19,9 @@ const forged = {
   "X-Original-URL": "/admin",
 };
 
-/** The documented configuration with other ports and folders. */
-function configurationFor(folder, port, site) {
+/** Starts nginx with the documented configuration, with other ports and folders. */
+async function startProxy(site) {
+  const [folder, port] = [makeFolder(), await freePort()];
   const [, block] = /```nginx\n([\s\S]*?)```/.exec(readFileSync(at("docs", "scale.md"), "utf8")) ?? [];
   if (!block) fail("docs/scale.md holds no nginx configuration");
   const server = block
@@ -38,25 +29,21 @@ function configurationFor(folder, port, site) {
     .replace("127.0.0.1:8080", `127.0.0.1:${port}`)
     .replace("127.0.0.1:3000", new URL(site.origin).host);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (name) => `${name}_temp_path ${join(folder, name)};`,
+    (name) => `${name}_temp_path ${join(folder, name)};\n`,
   );
-  const user = process.getuid?.() === 0 ? "user root;\n" : "";
-  return `${user}daemon off;\npid ${join(folder, "pid")};\nerror_log ${join(folder, "errors")};
-events {}\nhttp {\naccess_log off;\n${temporary.join("\n")}\n${server}\n}\n`;
-}
-
-async function startProxy(site) {
-  const [folder, port] = [makeFolder(), await freePort()];
   const file = join(folder, "nginx.conf");
-  writeFileSync(file, configurationFor(folder, port, site));
-  const words = ["-e", join(folder, "errors"), "-c", file, "-p", folder];
-  const { error, status, stderr } = spawnSync("nginx", ["-t", ...words], { encoding: "utf8" });
-  if (error)
-    fail("nginx is not installed (apt-get install -y nginx-light, and systemctl disable --now nginx)");
-  if (status !== 0) fail(`nginx rejects the configuration: ${stderr}`);
-  start("nginx", words);
+  writeFileSync(
+    file,
+    `${process.getuid?.() === 0 ? "user root;\n" : ""}daemon off;\npid ${join(folder, "pid")};
+events {}\nhttp {\naccess_log off;\n${temporary.join("")}\n${server}\n}\n`,
+  );
+  const nginx = start("nginx", ["-e", "stderr", "-c", file, "-p", folder]);
   const origin = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${origin}/health`).catch(() => null))) await sleep(50);
+  await waitFor(() => nginx.isOver() || fetch(`${origin}/health`));
+  if (nginx.isOver())
+    fail(
+      `nginx does not start (apt-get install -y nginx-light, and systemctl disable --now nginx): ${nginx.output()}`,
+    );
   return { origin, cache: join(folder, "cache") };
 }
 
@@ -70,18 +57,16 @@ function openClient(origin) {
       ...init,
       headers: { ...headers, ...(Cookie && { Cookie }) },
     });
+    if (init.method && response.status >= 400) fail(`${address} rejected a post`);
     const cookies = response.headers.getSetCookie();
-    for (const [pair] of cookies.map((cookie) => cookie.split(";"))) {
-      const [, name, value] = /^([^=]*)=(.*)$/.exec(pair);
+    for (const cookie of cookies) {
+      const [, name, value] = /^([^=]*)=([^;]*)/.exec(cookie);
       jar.set(name, value);
     }
-    const body = Buffer.from(await response.arrayBuffer());
     const [cache, control] = ["X-Cache", "Cache-Control"].map((name) => response.headers.get(name) ?? "");
-    return { address, ok: response.status < 400, cookies, cache, control, body };
+    return { address, cookies, cache, control, body: Buffer.from(await response.arrayBuffer()) };
   }
-  const post = async (address, body, headers) => {
-    if (!(await send(address, { method: "POST", body, headers })).ok) fail(`${address} rejected a post`);
-  };
+  const post = (address, body, headers) => send(address, { method: "POST", body, headers });
   return {
     send,
     async signUp() {
@@ -116,24 +101,22 @@ const proxy = await startProxy(site);
 const [visitor, signedIn, organiser] = [1, 2, 3].map(() => openClient(proxy.origin));
 await signedIn.signUp();
 await organiser.signInAdmin();
-const addresses = [
-  ...new Set([...pages, ...(await linkedFrom(openClient(site.origin))), ...unlinked, ...personal]),
-];
+const direct = openClient(site.origin);
+const addresses = [...new Set([...pages, ...(await linkedFrom(direct)), ...files, ...personal])];
 const faults = [];
 
 // Signed-in clients come first, so that the anonymous ones would be served a cached response of theirs.
-const hits = [];
+const hits = new Map();
 for (const [client, headers] of [[signedIn, forged], [organiser], [visitor], [visitor]])
   for (const address of addresses) {
     const { cache, control, cookies, body } = await client.send(address, { headers });
     if (cache !== "HIT") continue;
-    if (client === visitor) hits.push({ address, body });
+    if (client === visitor) hits.set(address, body);
     if (!control.startsWith("public")) faults.push(`${address} came from the cache: ${control}`);
     if (cookies.length > 0) faults.push(`${address} came from the cache with a cookie`);
     if (personal.includes(address)) faults.push(`${address} came from the cache`);
   }
-const direct = openClient(site.origin);
-for (const { address, body } of hits)
+for (const [address, body] of hits)
   if (!body.equals((await direct.send(address)).body)) faults.push(`${address} differs in the cache`);
 
 const secrets = [member.email, ...signedIn.secrets(), ...organiser.secrets()];
@@ -147,10 +130,9 @@ for (const entry of stored) {
   if (/\r\nset-cookie:/i.test(head)) faults.push(`stored with a cookie: ${key}`);
   if (secrets.some((secret) => text.includes(secret))) faults.push(`stored with personal data: ${key}`);
 }
-const cached = new Set(hits.map(({ address }) => address));
-if (cached.size === 0 || stored.length === 0) faults.push("nothing was cached");
-print(`${addresses.length} URLs, ${cached.size} from the cache; ${stored.length} responses stored`);
-print([...cached].join("\n"));
+if (hits.size === 0 || stored.length === 0) faults.push("nothing was cached");
+print(`${addresses.length} URLs, ${hits.size} from the cache; ${stored.length} responses stored`);
+print([...hits.keys()].join("\n"));
 await site.stop();
 if (faults.length > 0) fail(faults.join("\n"));
 process.exit(0);

@@ -1,39 +1,35 @@
 // A proxy that retries while its server restarts, as docs/deploy.md configures one, and clients that count failures behind it.
 import { createServer, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { listen } from "../setup/shell.mjs";
 
-const loopback = "127.0.0.1";
+const host = "127.0.0.1";
 const retryMs = 250;
 const longestRetryMs = 15_000;
 const readEveryMs = 20;
 
 /** The response of the server at `port`, retried while it is unreachable; other methods than GET only while nothing was sent. */
 async function forward(port, { method, url: path, headers }, body) {
-  const until = Date.now() + longestRetryMs;
-  for (;;) {
+  // A new connection for each post: a reused one may close while it is sent.
+  const agent = method === "GET" ? undefined : false;
+  const send = (resolve, reject) =>
+    request({ host, port, method, path, headers, agent }, resolve).once("error", reject).end(body);
+  for (const until = Date.now() + longestRetryMs; ; await sleep(retryMs)) {
     try {
-      return await new Promise((resolve, reject) => {
-        // A new connection for each post: a reused one may close while it is sent.
-        const agent = method === "GET" ? undefined : false;
-        request({ host: loopback, port, method, path, headers, agent }, resolve)
-          .once("error", reject)
-          .end(body);
-      });
+      return await new Promise(send);
     } catch (error) {
       const maySend = method === "GET" || error.code === "ECONNREFUSED";
       if (Date.now() > until || !maySend) throw error;
-      await sleep(retryMs);
     }
   }
 }
 
 /** Starts the proxy for the server at `port`; resolves with its origin and a function to close it. */
-export function startProxy(port) {
+export async function startProxy(port) {
   const server = createServer(async (received, response) => {
     try {
-      const parts = [];
-      for await (const part of received) parts.push(part);
-      const forwarded = await forward(port, received, Buffer.concat(parts));
+      const body = Buffer.concat(await received.toArray());
+      const forwarded = await forward(port, received, body);
       response.writeHead(forwarded.statusCode ?? 502, forwarded.headers);
       forwarded.once("error", () => response.destroy());
       forwarded.pipe(response);
@@ -41,16 +37,8 @@ export function startProxy(port) {
       response.writeHead(502).end(error.message);
     }
   });
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, loopback, () => {
-      const close = () => {
-        server.close();
-        server.closeAllConnections();
-      };
-      resolve({ origin: `http://${loopback}:${server.address().port}`, close });
-    });
-  });
+  const origin = `http://${host}:${await listen(server)}`;
+  return { origin, close: () => server.close() && server.closeAllConnections() };
 }
 
 /** Reads pages of a site one after the other until stopped: `stop` resolves with the number of reads and a line per failure. */
@@ -69,10 +57,7 @@ export function startReading(origin, paths) {
     }
   };
   const ended = (async () => {
-    while (!isStopped) {
-      for (const path of paths) await read(path);
-      await sleep(readEveryMs);
-    }
+    for (; !isStopped; await sleep(readEveryMs)) for (const path of paths) await read(path);
   })();
   return {
     async stop() {

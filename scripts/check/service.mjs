@@ -3,39 +3,32 @@
 import { spawn } from "node:child_process";
 import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { waitFor } from "../setup/shell.mjs";
 import { parseEnvironment } from "../update/settings.mjs";
 
-const pollMs = 50;
 const stopMs = 20_000;
 
 const [verb, root = ""] = process.argv.slice(2);
 const pidFile = join(root, "service.pid");
 
-/** Whether a process runs; a zombie does not. */
-function isRunning(pid) {
+/** Sends a signal to a process; whether it has ended, as a zombie has. */
+function hasEnded(pid, signal) {
   try {
-    process.kill(pid, 0);
+    process.kill(pid, signal);
     const stat = `/proc/${pid}/stat`;
-    return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, "utf8"));
+    return existsSync(stat) && /\) Z /.test(readFileSync(stat, "utf8"));
   } catch {
-    return false;
+    return true;
   }
 }
 
-async function stop() {
-  if (!existsSync(pidFile)) return;
+if (existsSync(pidFile)) {
   const pid = Number(readFileSync(pidFile, "utf8"));
-  if (isRunning(pid)) process.kill(pid, "SIGTERM");
-  const until = Date.now() + stopMs;
-  while (isRunning(pid)) {
-    if (Date.now() > until) process.kill(pid, "SIGKILL");
-    await sleep(pollMs);
-  }
+  hasEnded(pid, "SIGTERM");
+  if (!(await waitFor(() => hasEnded(pid, 0), { ms: stopMs }))) await waitFor(() => hasEnded(pid, "SIGKILL"));
   rmSync(pidFile);
 }
-
-function start() {
+if (verb === "restart") {
   const log = openSync(join(root, "service.log"), "a");
   const { PATH = "", HOME = "" } = process.env;
   const settings = parseEnvironment(readFileSync(join(root, "service.env"), "utf8"));
@@ -48,6 +41,3 @@ function start() {
   writeFileSync(pidFile, String(child.pid));
   child.unref();
 }
-
-await stop();
-if (verb === "restart") start();

@@ -3,13 +3,13 @@
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureInstalled } from "../setup/install.mjs";
-import { makeFolder } from "../setup/processes.mjs";
-import { at, checkNode, fail, freePort, print, run } from "../setup/shell.mjs";
+import { at, checkNode, fail, freePort, makeFolder, print, run } from "../setup/shell.mjs";
 import { environmentOf } from "../setup/site.mjs";
 import { waitForHealth } from "../update/health.mjs";
 import { startProxy, startReading } from "./retrying-proxy.mjs";
 
-const readPaths = ["/", "/events", "/wishes", "/polls", "/gallery", "/calendar.ics"];
+/** Of these, those that the older commit has are read. */
+const paths = ["/", "/events", "/wishes", "/polls", "/gallery", "/calendar.ics"];
 const healthSeconds = 60;
 /** Tables that the program writes by itself. */
 const ownTables = /^(sqlite|__drizzle|site_settings|job|mail|session|admin|user|auth)/;
@@ -63,7 +63,7 @@ async function makeInstallation(remote, commit) {
   return {
     port,
     database: join(data, "app.db"),
-    release: async () => (await (await fetch(`${address}/health`)).json()).release,
+    address,
     update: () =>
       run(process.execPath, ["scripts/update.mjs"], {
         cwd: join(root, "current"),
@@ -79,21 +79,18 @@ async function countRows(file) {
   const { default: Database } = await import("better-sqlite3");
   const db = new Database(file, { readonly: true });
   const names = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
-  const counts = names
-    .filter((name) => !ownTables.test(name))
-    .map((name) => [name, db.prepare(`SELECT count(*) FROM "${name}"`).pluck().get()]);
+  const count = (name) => [name, db.prepare(`SELECT count(*) FROM "${name}"`).pluck().get()];
+  const counts = Object.fromEntries(names.filter((name) => !ownTables.test(name)).map(count));
   db.close();
-  return Object.fromEntries(counts);
+  return counts;
 }
 
 /** Updates an installation during reads; resolves with a line per fault. */
 async function faultsOf(site, head) {
   const proxy = await startProxy(site.port);
-  const isServed = await Promise.all(readPaths.map(async (path) => (await fetch(proxy.origin + path)).ok));
-  const readers = startReading(
-    proxy.origin,
-    readPaths.filter((_path, index) => isServed[index]),
-  );
+  const served = [];
+  for (const path of paths) if ((await fetch(proxy.origin + path)).ok) served.push(path);
+  const readers = startReading(proxy.origin, served);
   const rows = await countRows(site.database);
   const { code, output } = await site.update();
   const { reads, failures } = await readers.stop();
@@ -102,7 +99,8 @@ async function faultsOf(site, head) {
   print(`${reads} reads; ${output.trim().split("\n").at(-1)}`);
   // Migrations may add rows.
   const reduced = Object.keys(rows).filter((name) => !(after[name] >= rows[name]));
-  const isCurrent = code === 0 && String(await site.release()).endsWith(head.slice(0, 7));
+  const { release } = await (await fetch(`${site.address}/health`)).json();
+  const isCurrent = code === 0 && String(release).endsWith(head.slice(0, 7));
   return [
     ...(isCurrent ? [] : [output]),
     ...new Set(failures),

@@ -1,10 +1,20 @@
-// Builds client and server when a source has changed since the last build, and precompresses immutable files.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+// Builds client and server when a source has changed since the last build, and precompresses immutable files. Builds are stored next to
+// each other in `builds/`; the link `build` points to the current one. A running server has resolved the link at its start and keeps
+// using that build, so the previous build is retained (decision 013).
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join, relative } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { hashOf, isStamped, stamp } from "./build-hash.mjs";
-import { replaceBuild } from "./current-build.mjs";
-import { ensureInstalled } from "./install.mjs";
+import { ensureInstalled, hashOf, isStamped, stamp } from "./install.mjs";
 import { writeSheetRules } from "./sheet-rules.mjs";
 import { at, bin, checkNode, fail, print, root, run } from "./shell.mjs";
 
@@ -21,15 +31,15 @@ const sources = [
   "vite.config.ts",
   "scripts/setup/handbook-plugin.mjs",
   "scripts/setup/build.mjs",
-  "scripts/setup/current-build.mjs",
   "scripts/setup/sheet-rules.mjs",
 ];
 const stampOf = (folder) => join(folder, ".built");
 
+/** Adds a Brotli and a gzip copy beside each text file. */
 function compressFolder(folder) {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(css|js|svg|json|txt|webmanifest)$/.test(entry.name)) continue;
-    const path = join(entry.parentPath, entry.name);
+  for (const { parentPath, name } of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!/\.(css|js|svg|json|txt|webmanifest)$/.test(name)) continue;
+    const path = join(parentPath, name);
     const raw = readFileSync(path);
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length };
     writeFileSync(`${path}.br`, brotliCompressSync(raw, { params }));
@@ -46,13 +56,6 @@ function dropStraySheets(folder) {
     if (name.endsWith(".css") && `assets/${name}` !== sheet) rmSync(join(assets, name));
 }
 
-/** Runs a build command with output in `folder`; throws its output when it fails. */
-async function build(folder, command, ...words) {
-  const env = { NODE_ENV: "production", BUILD_FOLDER: relative(root, folder) };
-  const { code, output } = await run(bin(command), words, { quiet: true, env });
-  if (code !== 0) throw new Error(output);
-}
-
 const isOfShell = (name) =>
   /^(enhance|later|own-registrations)-.*\.js$/.test(name) || /^site-.*\.css$/.test(name);
 
@@ -64,19 +67,51 @@ function writeShellFiles(client) {
   writeFileSync(worker, `const shellFiles=${JSON.stringify(paths)};${readFileSync(worker, "utf8")}`);
 }
 
-async function buildInto(folder, expected) {
-  await build(folder, "remix", "vite:build");
+/** Builds into `folder`; throws the output of a command that fails. */
+async function buildInto(folder) {
+  const env = { NODE_ENV: "production", BUILD_FOLDER: relative(root, folder) };
+  const build = async (command, ...words) => {
+    const { code, output } = await run(bin(command), words, { quiet: true, env });
+    if (code !== 0) throw new Error(output);
+  };
+  await build("remix", "vite:build");
   // Each adds files to the output of the first.
-  await Promise.all(
-    ["enhance", "own-registrations", "worker", "poster", "picture"].map((mode) =>
-      build(folder, "vite", "build", "--mode", mode),
-    ),
-  );
+  const modes = ["enhance", "own-registrations", "worker", "poster", "picture"];
+  await Promise.all(modes.map((mode) => build("vite", "build", "--mode", mode)));
   dropStraySheets(folder);
   await writeSheetRules(folder);
   writeShellFiles(join(folder, "client"));
   compressFolder(join(folder, "client"));
-  stamp(stampOf(folder), expected);
+}
+
+/**
+ * Creates `builds/name` of a package by `make(folder)` unless `isMade(folder)` returns true, and makes it the current one. When `make`
+ * throws, the current build is unchanged and the new folder is deleted.
+ */
+export async function replaceBuild({ root, name, isMade, make }) {
+  const [builds, current] = [join(root, "builds"), join(root, "build")];
+  const folder = join(builds, name);
+  const found = lstatSync(current, { throwIfNoEntry: false });
+  // An older version had a plain folder here.
+  const before = found?.isSymbolicLink() ? basename(readlinkSync(current)) : `before-${name}`;
+  if (!isMade(folder)) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    try {
+      await make(folder);
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+  if (before === name) return;
+  if (found?.isDirectory()) renameSync(current, join(builds, before));
+  const fresh = join(root, `build.${process.pid}`);
+  rmSync(fresh, { force: true });
+  symlinkSync(join("builds", name), fresh, process.platform === "win32" ? "junction" : "dir");
+  renameSync(fresh, current);
+  for (const other of readdirSync(builds))
+    if (other !== name && other !== before) rmSync(join(builds, other), { recursive: true, force: true });
 }
 
 /** Builds the working tree unless the current build is up to date. */
@@ -84,13 +119,13 @@ export async function ensureBuilt() {
   const expected = hashOf(sources);
   if (isStamped(stampOf(at("build")), expected)) return;
   print("building …");
+  const isMade = (folder) => isStamped(stampOf(folder), expected);
+  const make = async (folder) => {
+    await buildInto(folder);
+    stamp(stampOf(folder), expected);
+  };
   try {
-    await replaceBuild({
-      root,
-      name: expected.slice(0, 16),
-      isMade: (folder) => isStamped(stampOf(folder), expected),
-      make: (folder) => buildInto(folder, expected),
-    });
+    await replaceBuild({ root, name: expected.slice(0, 16), isMade, make });
   } catch (error) {
     process.stderr.write(`${error.message}\n`);
     fail("the build failed; the lines above say why. The build before is still in place");

@@ -4,31 +4,27 @@ import { existsSync } from "node:fs";
 import { bin, fail, print, run } from "./shell.mjs";
 
 const probeTimeoutMs = 60_000;
-const aptOptions = ["-o", "Acquire::http::Timeout=10", "-o", "Acquire::Retries=1"];
 const chineseFont = "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc";
-const headlessShell = "/usr/bin/chromium-headless-shell";
+const preferred = [process.env.CHROMIUM_PATH, "/usr/bin/chromium-headless-shell"];
 const installed = [
-  process.env.CHROMIUM_PATH,
-  headlessShell,
+  ...preferred,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome-stable",
   "/usr/bin/google-chrome",
   "/snap/bin/chromium",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
-export const isHeadlessShell = (path) => /headless[-_]shell/.test(path);
+const isThere = (path) => path && existsSync(path);
 
 /** The first browser that starts, or null: an installed one may be a stub or miss a library. */
 async function firstThatStarts(paths) {
   const { chromium } = await import("playwright");
-  for (const executablePath of paths.filter((path) => path && existsSync(path))) {
+  for (const executablePath of paths.filter(isThere)) {
     const options = { executablePath, args: ["--no-sandbox"], timeout: probeTimeoutMs };
     const browser = await chromium.launch(options).catch(() => null);
-    if (!browser) continue;
-    await browser.close();
-    return executablePath;
+    await browser?.close();
+    if (browser) return executablePath;
   }
   return null;
 }
@@ -37,9 +33,10 @@ async function firstThatStarts(paths) {
 export async function installWithApt(name) {
   if (process.platform !== "linux" || process.getuid() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
   print(`installing ${name} with apt …`);
+  const options = ["-o", "Acquire::http::Timeout=10", "-o", "Acquire::Retries=1"];
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   const apt = async (...words) =>
-    (await run("apt-get", [...aptOptions, ...words], { quiet: true, env })).code === 0;
+    (await run("apt-get", [...options, ...words], { quiet: true, env })).code === 0;
   const install = () => apt("install", "-y", "--no-install-recommends", name);
   return (await install()) || ((await apt("update")) && (await install()));
 }
@@ -54,8 +51,7 @@ async function hasChineseFont() {
  * which text widths differ from every visitor's. Needs no dependencies of the project.
  */
 export async function installBrowserPackages() {
-  if (!installed.slice(0, 2).some((path) => path && existsSync(path)))
-    await installWithApt("chromium-headless-shell");
+  if (!preferred.some(isThere)) await installWithApt("chromium-headless-shell");
   if (!(await hasChineseFont()) && !(await installWithApt("fonts-noto-cjk")))
     print(
       "no Chinese font was found: browser tests may fail without one (apt-get install -y fonts-noto-cjk)",
@@ -72,12 +68,12 @@ async function downloadWithPlaywright() {
 /** Path of a Chromium for the browser tests; exits with instructions when none can be found. */
 export async function ensureChromium() {
   await installBrowserPackages();
-  const path =
+  return (
     (await firstThatStarts(installed)) ??
     ((await installWithApt("chromium")) ? await firstThatStarts(installed) : null) ??
-    (await downloadWithPlaywright());
-  if (path) return path;
-  return fail(
-    "no Chromium that starts; install one (apt-get install -y chromium-headless-shell, or chromium) or set CHROMIUM_PATH to one",
+    (await downloadWithPlaywright()) ??
+    fail(
+      "no Chromium that starts; install one (apt-get install -y chromium-headless-shell, or chromium) or set CHROMIUM_PATH to one",
+    )
   );
 }

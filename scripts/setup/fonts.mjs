@@ -1,9 +1,8 @@
 // The font packages contain every weight, 215 MB; posters use one file each. The rest is deleted after each installation:
 // this is the package's own `postinstall` script, which `npm ci` and `npm install` run and `npm prune` does not.
-import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { pathToFileURL } from "node:url";
-import { at } from "./shell.mjs";
+import { at, isMain } from "./shell.mjs";
 
 export const fontFolder = at("node_modules", "@expo-google-fonts");
 
@@ -18,22 +17,17 @@ export const usedFonts = [
 /** Deletes the unused font files of `folder`; returns the freed bytes. Packages and licences remain. */
 export function pruneFonts(folder) {
   let freed = 0;
-  const walk = (path) => {
-    for (const entry of readdirSync(path, { withFileTypes: true })) {
-      const inner = join(path, entry.name);
-      const name = relative(folder, inner).replaceAll("\\", "/");
-      if (entry.isDirectory()) {
-        walk(inner);
-        if (readdirSync(inner).length === 0) rmdirSync(inner);
-      } else if (/\.(ttf|otf|woff2?)$/.test(name) && !usedFonts.includes(name)) {
-        freed += lstatSync(inner).size;
-        rmSync(inner);
-      }
-    }
-  };
-  if (existsSync(folder)) walk(folder);
+  for (const { parentPath, name } of existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+    : []) {
+    const file = join(parentPath, name);
+    const isUsed = usedFonts.includes(relative(folder, file).replaceAll("\\", "/"));
+    if (isUsed || !/\.(ttf|otf|woff2?)$/.test(name)) continue;
+    freed += statSync(file).size;
+    rmSync(file);
+    if (readdirSync(parentPath).length === 0) rmdirSync(parentPath);
+  }
   return freed;
 }
 
-const isMain = process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href;
-if (isMain) pruneFonts(fontFolder);
+if (isMain(import.meta)) pruneFonts(fontFolder);

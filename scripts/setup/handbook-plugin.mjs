@@ -1,20 +1,19 @@
 // Vite plugin: `virtual:handbook` exports the HTML of the organiser's handbook, docs/zh, rendered when the site is built.
 import { readFileSync } from "node:fs";
-import { basename } from "node:path";
 import { Marked } from "marked";
 import { at } from "./shell.mjs";
 
 const id = "virtual:handbook";
 const home = "/admin/handbook";
 const files = { readme: "README.md", registration: "registration.md", server: "server.md" };
-const addressOf = (file) => (file === files.readme ? home : `${home}/${basename(file, ".md")}`);
 
 const marked = new Marked({
   renderer: {
-    /** Leads to other chapters and to other sites; what else the repository holds is not on the site. */
+    /** Links to other chapters and to other sites; other files of the repository are not on the site. */
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens);
-      if (/^[\w-]+\.md$/.test(href)) return `<a href="${addressOf(href)}">${text}</a>`;
+      const [, chapter] = /^([\w-]+)\.md$/.exec(href) ?? [];
+      if (chapter) return `<a href="${chapter === "README" ? home : `${home}/${chapter}`}">${text}</a>`;
       return /^https?:/.test(href) ? `<a href="${href}">${text}</a>` : text;
     },
   },

@@ -1,8 +1,10 @@
-// Installs dependencies when the lockfile or the Node version has changed.
+// Installs dependencies when the lockfile or the Node version has changed. Results that may be stale have a stamp: a hash of their inputs.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { totalmem } from "node:os";
-import { hashOf, isStamped, stamp } from "./build-hash.mjs";
+import { dirname, join, relative } from "node:path";
 import { fontFolder, pruneFonts } from "./fonts.mjs";
-import { at, fail, print, run } from "./shell.mjs";
+import { at, fail, print, root, run } from "./shell.mjs";
 
 const stampFile = at("node_modules", ".installed");
 
@@ -12,11 +14,32 @@ const compileMegabytes = 1500;
 const isKilled =
   /Killed signal terminated|signal: killed|\bKilled\b|SIGKILL|exit code 137|code 137|std::bad_alloc|out of memory/i;
 
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Hash over the contents of files and folders, and further strings. */
+export function hashOf(paths, words = []) {
+  const hash = createHash("sha256");
+  for (const file of paths.flatMap((path) => filesBelow(at(path))))
+    hash.update(relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
+  return hash.update(words.join("\0")).digest("hex");
+}
+
+export const isStamped = (file, value) => existsSync(file) && readFileSync(file, "utf8") === value;
+
+export function stamp(file, value) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, value);
+}
+
 /** Environment of npm's programs: one compiler at a time, so that a small machine has enough memory. */
-export const installSettings = {
-  JOBS: "1",
-  MAKEFLAGS: "-j1",
-};
+export const installSettings = { JOBS: "1", MAKEFLAGS: "-j1" };
 
 /**
  * Advice for a failed `npm ci`, by its output and the signal that ended it.
@@ -30,9 +53,8 @@ export function adviceFor(output, signal = null, memoryBytes = totalmem()) {
     return `the installation was ended for lack of memory (this machine has ${memory} MB, compiling better-sqlite3 needs about ${compileMegabytes}); add swap (fallocate -l 2G /swapfile && chmod 600 /swapfile && mkswap /swapfile && swapon /swapfile) and run the command again, or install on another machine, see docs/deploy.md`;
   }
   if (/ENOSPC/.test(output)) return "the disk is full; free some space and run the command again";
-  if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET/.test(output)) {
+  if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET/.test(output))
     return "the package registry could not be reached; check the network and run the command again";
-  }
   if (/gyp ERR!|node-gyp|not found: make|prebuild-install/.test(output)) {
     const fix =
       process.platform === "darwin" ? "xcode-select --install" : "apt-get install -y python3 make g++";
@@ -49,34 +71,16 @@ async function npm(...words) {
   fail(adviceFor(output, signal));
 }
 
-const ci = ["ci", "--include=dev", "--no-audit", "--no-fund"];
-
-/** Returns the stamp of the current dependencies, or null when they are installed. */
-function missingStamp() {
-  const versions = [process.versions.modules, process.platform, process.arch];
-  const expected = hashOf(["package-lock.json", ".npmrc"], versions);
-  return isStamped(stampFile, expected) ? null : expected;
-}
-
-export async function ensureInstalled() {
-  const expected = missingStamp();
-  if (expected === null) return;
-  print("installing dependencies (npm ci, one to three minutes the first time) …");
-  await npm(...ci);
-  stamp(stampFile, expected);
-  print("dependencies installed");
-}
-
 /**
- * Installs in two steps, for callers that do not need the database at first: resolves once all packages are there, with a promise
- * for the compiled better-sqlite3. It is the only package whose installation script is needed.
- * Both steps at once need more memory, so a small server does not install like this.
+ * Installs if stale. Resolves once all packages are there, with a promise for the compiled better-sqlite3: the only one whose
+ * installation script is needed. What is done meanwhile needs memory, so a small server waits for both.
  */
 export async function ensureUnpacked() {
-  const expected = missingStamp();
-  if (expected === null) return { compiled: Promise.resolve() };
+  const versions = [process.versions.modules, process.platform, process.arch];
+  const expected = hashOf(["package-lock.json", ".npmrc"], versions);
+  if (isStamped(stampFile, expected)) return { compiled: Promise.resolve() };
   print("installing dependencies (npm ci, one to three minutes the first time) …");
-  await npm(...ci, "--ignore-scripts");
+  await npm("ci", "--include=dev", "--no-audit", "--no-fund", "--ignore-scripts");
   pruneFonts(fontFolder);
   const compile = async () => {
     await npm("rebuild", "better-sqlite3");
@@ -85,3 +89,5 @@ export async function ensureUnpacked() {
   };
   return { compiled: compile() };
 }
+
+export const ensureInstalled = async () => (await ensureUnpacked()).compiled;

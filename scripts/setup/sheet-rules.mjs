@@ -5,22 +5,13 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { at } from "./shell.mjs";
 
-/** A selector without the arguments of its pseudo-classes: what they match need not be on the page. */
-function withoutArguments(selector) {
+/** What a selector needs on a page: classes, element names and `data-` attributes. What pseudo-classes match need not be there. */
+function needsOf(selector) {
   let bare = selector;
-  for (let before = ""; before !== bare; ) {
-    before = bare;
-    bare = bare.replace(/\([^()]*\)/g, "");
-  }
-  return bare;
-}
-
-/** What a selector needs on a page: classes, element names and `data-` attributes. */
-export function needsOf(selector) {
-  const bare = withoutArguments(selector);
+  while (/\([^()]*\)/.test(bare)) bare = bare.replace(/\([^()]*\)/g, "");
   const attributes = [...bare.matchAll(/\[(data-[\w-]+)[^\]]*\]/g)].map(([, name]) => name);
-  const rest = bare.replace(/\[[^\]]*\]/g, "").replace(/::?[\w-]+/g, "");
-  const classes = [...rest.matchAll(/\.([\w-]+)/g)].map(([name]) => name);
+  const rest = bare.replace(/\[[^\]]*\]|::?[\w-]+/g, "");
+  const classes = rest.match(/\.[\w-]+/g) ?? [];
   const elements = rest
     .replace(/\.[\w-]+/g, "")
     .split(/[\s>+~*]+/)
@@ -29,21 +20,15 @@ export function needsOf(selector) {
 }
 
 /** Folders of styles that belong to one kind of page. All others are the site's. */
-const pageFolders = ["app/routes", "app/ui/media", "app/ui/posts"];
+const pageFolders = /^(routes|ui\/media|ui\/posts)\//;
 
 /** The files whose rules travel in the pages that use them, as the beginning of their class names (see vite.config.ts). */
-function pageScopes() {
-  const names = new Map();
-  for (const path of readdirSync(at("app"), { recursive: true }).filter((name) => name.endsWith(".css.ts"))) {
-    const name = basename(path, ".css.ts");
-    if (names.has(name)) throw new Error(`two files of styles are named ${name}`);
-    names.set(
-      name,
-      pageFolders.some((folder) => `app/${path}`.startsWith(`${folder}/`)),
-    );
-  }
-  return new Set([...names.keys()].filter((name) => names.get(name)));
-}
+const pageScopes = () =>
+  new Set(
+    readdirSync(at("app"), { recursive: true })
+      .filter((path) => path.endsWith(".css.ts") && pageFolders.test(path.replaceAll("\\", "/")))
+      .map((path) => basename(path, ".css.ts")),
+  );
 
 const scopeOf = (className) => className.replace(/-[^-]+$/, "");
 

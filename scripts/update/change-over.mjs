@@ -5,23 +5,9 @@ import { join } from "node:path";
 import { print, run } from "../setup/shell.mjs";
 import { appliedMigrations, returnDatabase } from "./database.mjs";
 import { waitForHealth } from "./health.mjs";
-import { currentName, pointAt, removeRelease } from "./layout.mjs";
-import { UpdateError } from "./update-error.mjs";
+import { currentName, pointAt, removeRelease } from "./releases.mjs";
 
 const noteOf = ({ root }) => join(root, "update.json");
-
-/** The unfinished switch of an earlier update, or null. */
-export function readNote(installation) {
-  const file = noteOf(installation);
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
-}
-
-function writeNote(installation, note) {
-  const file = noteOf(installation);
-  writeFileSync(`${file}.partial`, `${JSON.stringify(note)}\n`);
-  renameSync(`${file}.partial`, file);
-}
-
 const dropNote = (installation) => rmSync(noteOf(installation), { force: true });
 
 /** Runs one of the operator's commands; resolves with its output when it fails, else null. */
@@ -30,23 +16,20 @@ async function failureOf(command) {
   return code === 0 ? null : `${command} failed (${output.trim().split("\n").at(-1) || code})`;
 }
 
-/** Restarts the service; resolves with null once `isWell()` does, else with the reason. */
-const restart = async (settings, isWell) => (await failureOf(settings.restart)) ?? (await isWell());
+/** Restarts the service; resolves with null once the release is healthy, else with the reason. */
+const restart = async ({ restart: command, address, healthSeconds: seconds }, release, since) =>
+  (await failureOf(command)) ?? (await waitForHealth(address, { release, since, seconds }));
 
-/** Reverts to the previous release and database; throws an `UpdateError` when that one is unhealthy too. */
+/** Reverts to the previous release and database; throws when that one is unhealthy too. */
 async function takeBack(installation, settings, note) {
   const stopping = await failureOf(settings.stop);
   if (stopping !== null) print(stopping);
   pointAt(installation, note.from);
   const aside = await returnDatabase(settings.dataFolder, note);
   if (aside !== null) print(`database: back to what it was before; what the new release had is in ${aside}`);
-  const since = Date.now();
-  const { address, healthSeconds: seconds } = settings;
-  const reason = await restart(settings, () =>
-    waitForHealth(address, { release: note.from, since, seconds }),
-  );
+  const reason = await restart(settings, note.from, Date.now());
   if (reason !== null)
-    throw new UpdateError(
+    throw new Error(
       `${note.from} is in place again, but ${reason}; see the service's log, then run npm run update again`,
     );
   dropNote(installation);
@@ -55,8 +38,7 @@ async function takeBack(installation, settings, note) {
 /** Performs the recorded switch. Resolves with null, or with the reason why it was reverted. */
 async function carryOut(installation, settings, note) {
   pointAt(installation, note.to);
-  const { address, healthSeconds: seconds } = settings;
-  const reason = await restart(settings, () => waitForHealth(address, { release: note.to, seconds }));
+  const reason = await restart(settings, note.to);
   if (reason === null) dropNote(installation);
   else {
     print(`${reason}; switching back to ${note.from} …`);
@@ -67,7 +49,8 @@ async function carryOut(installation, settings, note) {
 
 /** Ignores signals and a closed terminal from here on: an interrupted switch would take the site down. */
 function finishAnyway() {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.removeAllListeners(signal).on(signal, () => {});
   for (const channel of [process.stdout, process.stderr]) channel.on("error", () => {});
 }
 
@@ -76,18 +59,21 @@ export async function changeOver(installation, settings, to) {
   finishAnyway();
   const applied = await appliedMigrations(join(settings.dataFolder, "app.db"));
   const note = { from: installation.name, to, applied };
-  writeNote(installation, note);
+  const file = noteOf(installation);
+  writeFileSync(`${file}.partial`, `${JSON.stringify(note)}\n`);
+  renameSync(`${file}.partial`, file);
   return carryOut(installation, settings, note);
 }
 
 /**
  * Finishes an interrupted switch of an earlier update. Accepts a new release that is healthy, if need be after a restart; otherwise
- * reverts. Throws an `UpdateError` when it reverted from the release that runs this command.
+ * reverts. Throws when it reverted from the release that runs this command.
  */
 export async function endNoted(installation, settings) {
-  const note = readNote(installation);
-  if (note === null) return;
+  const file = noteOf(installation);
+  if (!existsSync(file)) return;
   finishAnyway();
+  const note = JSON.parse(readFileSync(file, "utf8"));
   const { from, to } = note;
   print(`an update from ${from} to ${to} was interrupted`);
   const { address } = settings;
@@ -97,7 +83,7 @@ export async function endNoted(installation, settings) {
     const reason = (await isAt(to)) ? null : await carryOut(installation, settings, note);
     if (reason !== null) {
       removeRelease(installation, to);
-      throw new UpdateError(`it was taken back: ${reason}. cd ${installation.current} and run it again`);
+      throw new Error(`it was taken back: ${reason}. cd ${installation.current} and run it again`);
     }
     dropNote(installation);
     return print(`${to} answers, so it is kept`);

@@ -1,16 +1,6 @@
 // The database during an update: reads its applied migrations, and restores the copy from before those of a rejected release.
-import {
-  chownSync,
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { chownSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { UpdateError } from "./update-error.mjs";
 
 const lockWaitMs = 15_000;
 const asidePrefix = "app.db.not-kept-";
@@ -37,15 +27,10 @@ export async function appliedMigrations(file) {
   }
 }
 
-/** Names of the migrations in a release after the first `count`. */
-export function laterMigrations(release, count) {
-  const journal = JSON.parse(readFileSync(join(release, "drizzle", "meta", "_journal.json"), "utf8"));
-  return journal.entries.slice(count).map(({ tag }) => tag);
-}
-
-/** Copies a database, which may be in use, into a new file. */
+/** Copies a database, which may be in use, into a new file; nothing if it is missing. */
 export async function copyDatabase(file, target) {
-  const db = await open(file, { fileMustExist: true });
+  if (!existsSync(file)) return;
+  const db = await open(file);
   try {
     db.prepare("VACUUM INTO ?").run(target);
   } finally {
@@ -53,7 +38,7 @@ export async function copyDatabase(file, target) {
   }
 }
 
-/** Holds one of SQLite's lock files while `work` runs; the system releases it with the process. Throws an `UpdateError` with `words`. */
+/** Holds one of SQLite's lock files while `work` runs; the system releases it with the process. Throws an error with `words` when it is held. */
 export async function withLock(file, { words, waitMs = 0 }, work) {
   const lock = await open(file, { timeout: waitMs });
   try {
@@ -63,7 +48,7 @@ export async function withLock(file, { words, waitMs = 0 }, work) {
     lock.exec("BEGIN EXCLUSIVE");
   } catch {
     lock.close();
-    throw new UpdateError(words);
+    throw new Error(words);
   }
   try {
     return await work();
@@ -72,7 +57,7 @@ export async function withLock(file, { words, waitMs = 0 }, work) {
   }
 }
 
-const isSame = (one, other) => one.length === other.length && one.every((row, at) => row === other[at]);
+const isSame = (one, other) => one.join("\n") === other.join("\n");
 
 /**
  * Reverts the database of a stopped site to the migrations `applied`: to the copy that the program made before it
@@ -84,7 +69,7 @@ export async function returnDatabase(dataFolder, { applied, to }) {
   if (applied.length === 0 || isSame(await appliedMigrations(file), applied)) return null;
   const copy = `${file}.before-${applied.length + 1}`;
   if (!isSame(await appliedMigrations(copy), applied))
-    throw new UpdateError(
+    throw new Error(
       `${copy} is not the database from before this update; restore the newest backup by hand (docs/deploy.md)`,
     );
   const words = `a server still uses ${dataFolder}, so its database cannot be put back; stop it and run npm run update again`;

@@ -2,19 +2,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 const pollMs = 250;
-const answerMs = 5000;
+const responseMs = 5000;
 
 /** Why the server at `address` is not ready; null when it is. */
 async function reasonAgainst(address, release, since) {
   try {
-    const answer = await fetch(`${address}/health`, { signal: AbortSignal.timeout(answerMs) });
-    const report = await answer.json();
+    const response = await fetch(`${address}/health`, { signal: AbortSignal.timeout(responseMs) });
+    const report = await response.json();
     const isSilent = report.release === undefined && since !== undefined;
     if (release !== undefined && report.release !== release && !isSilent)
       return `${report.release ?? "a program outside of the releases"} answers at ${address} instead`;
     if (isSilent && report.uptime * 1000 > Date.now() - since)
       return `the process from before answers at ${address}`;
-    if (!answer.ok) return `${address}/health answers ${answer.status} (database ${report.database})`;
+    if (!response.ok) return `${address}/health answers ${response.status} (database ${report.database})`;
     return null;
   } catch (error) {
     return `${address}/health does not answer (${error.cause?.code ?? error.name})`;
@@ -27,10 +27,8 @@ async function reasonAgainst(address, release, since) {
  * is expected, `since` (ms) is the earliest start time.
  */
 export async function waitForHealth(address, { release, since, seconds, isOver = () => false }) {
-  const until = Date.now() + seconds * 1000;
-  for (;;) {
+  for (const until = Date.now() + seconds * 1000; ; await sleep(pollMs)) {
     const reason = await reasonAgainst(address, release, since);
     if (reason === null || Date.now() >= until || isOver()) return reason;
-    await sleep(pollMs);
   }
 }

@@ -1,29 +1,22 @@
 // The settings that an update needs: those of the service, its address, and the commands that stop and restart it.
 import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute, relative } from "node:path";
-import { UpdateError } from "./update-error.mjs";
 
 const usualFile = "/etc/chenglijian.env";
 const usualHealthSeconds = 60;
 
 /** Parses an environment file as systemd does: one variable per line, quotes around a value removed. */
 export function parseEnvironment(text) {
-  const lines = text.split("\n").map((line) => line.trim());
+  const lines = text.matchAll(/^[ \t]*([A-Za-z_]\w*)[ \t]*=[ \t]*(.*?)[ \t\r]*$/gm);
   return Object.fromEntries(
-    lines.flatMap((line) => {
-      const [, name, value] = /^([A-Za-z_]\w*)\s*=\s*(.*)$/.exec(line) ?? [];
-      if (name === undefined || value === undefined) return [];
-      const quoted = /^(["'])(.*)\1$/.exec(value);
-      return [[name, quoted?.[2] ?? value]];
-    }),
+    [...lines].map(([, name, value]) => [name, /^(["'])(.*)\1$/.exec(value)?.[2] ?? value]),
   );
 }
 
-function readServiceSettings(environment) {
-  const named = environment.UPDATE_ENV_FILE;
+function readServiceSettings({ UPDATE_ENV_FILE: named }) {
   const file = named || usualFile;
   if (existsSync(file)) return parseEnvironment(readFileSync(file, "utf8"));
-  if (named) throw new UpdateError(`UPDATE_ENV_FILE: ${named} does not exist`);
+  if (named) throw new Error(`UPDATE_ENV_FILE: ${named} does not exist`);
   return {};
 }
 
@@ -35,18 +28,18 @@ function addressOf({ HOST, PORT }) {
 
 /**
  * Reads the settings of an update from the service's environment file, with the environment as a fallback. `forServer` is the
- * environment of the program's commands. Throws an `UpdateError` if the data folder is not set, or lies in the releases of `root`.
+ * environment of the program's commands. Throws if the data folder is not set, or lies in the releases of `root`.
  */
 export function readSettings(environment, { releases }) {
   const service = readServiceSettings(environment);
   const forServer = { ...environment, ...service, NODE_ENV: "production" };
   const dataFolder = forServer.DATA_DIR;
   if (!dataFolder || !isAbsolute(dataFolder))
-    throw new UpdateError(
+    throw new Error(
       `DATA_DIR is not set to a whole path; name the environment file of the service in UPDATE_ENV_FILE (${usualFile} unless set)`,
     );
   if (!relative(releases, dataFolder).startsWith(".."))
-    throw new UpdateError(`DATA_DIR lies in ${releases}, which updates remove; move it elsewhere first`);
+    throw new Error(`DATA_DIR lies in ${releases}, which updates remove; move it elsewhere first`);
   return {
     forServer,
     dataFolder,

@@ -1,7 +1,7 @@
 // The child processes of a server, from /proc.
 import { readFileSync } from "node:fs";
 import { expect, vi } from "vitest";
-import { childrenOf as processesOf } from "../../scripts/setup/usage.mjs";
+import { childrenOf as processesOf } from "../../scripts/setup/site.mjs";
 
 const patience = { timeout: 60_000, interval: 5 };
 

@@ -4,7 +4,7 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { replaceBuild } from "../../scripts/setup/current-build.mjs";
+import { replaceBuild } from "../../scripts/setup/build.mjs";
 
 let root: string;
 let server: ChildProcess | undefined;
