@@ -1,7 +1,11 @@
 // Optional texts that a guest may add to a sign-up. Forms, API, own data, CSV, search and display are derived from this table.
 import type { RegistrationRow } from "./book.server";
 
-type GuestTextFacts = { label: string /** Maximum length in graphemes. */; max: number };
+type GuestTextFacts = {
+  label: string;
+  /** Maximum length in graphemes. */
+  max: number;
+};
 
 /** By column, in display order. */
 export const guestTexts = { note: { label: "备注", max: 200 } } as const satisfies Partial<

@@ -33,6 +33,8 @@ const verbs: Record<string, string> = {
   "notice-reopen": "改为未通知",
 };
 
+export type AuditedColumn = ColumnsWith<{ isAudited: true }>;
+
 const audited = {
   eventId: z.string(),
   status: z.enum(registrationStatuses),
@@ -44,7 +46,7 @@ const audited = {
   refundedAt: z.number().nullable(),
   depositSeats: z.number(),
   feeSeats: z.number(),
-} satisfies Record<ColumnsWith<{ isAudited: true }>, z.ZodType>;
+} satisfies Record<AuditedColumn, z.ZodType>;
 const snapshotSchema = z
   .object({
     ...audited,
@@ -69,20 +71,25 @@ function paidText(paid: number | undefined, isPaid: boolean | undefined, seats =
 const arrivedText = (arrived: number | undefined, seats = 0): string =>
   arrived !== undefined && arrived < seats ? `${arrived} 人` : "是";
 
-/** Formats the parts of a registration as labelled texts. */
-function textsOf(part: Snapshot): [string, string][] {
-  const { status, seats, requestedSeats, attendedAt, arrived, refundedAt } = part;
-  const { depositSeats, feeSeats, depositPaid, feePaid } = part;
-  return [
-    ["状态", status ? statusLabels[status] : ""],
-    ["人数", seats === undefined ? "" : `${seats} 人`],
-    ["想改为", requestedSeats ? `${requestedSeats} 人` : "无"],
-    [attendedLabel, (attendedAt ?? null) === null ? "否" : arrivedText(arrived, seats)],
-    ["定金已收", paidText(depositSeats, depositPaid, seats)],
-    ["报名费已收", paidText(feeSeats, feePaid, seats)],
-    ["定金已退", refundedAt ? "是" : "否"],
-  ];
-}
+/** Label and text of each audited column, in display order; null for those that others include or that are not shown. */
+const lines: Record<AuditedColumn, [label: string, text: (part: Snapshot) => string] | null> = {
+  status: ["状态", ({ status }) => (status ? statusLabels[status] : "")],
+  seats: ["人数", ({ seats }) => (seats === undefined ? "" : `${seats} 人`)],
+  requestedSeats: ["想改为", ({ requestedSeats }) => (requestedSeats ? `${requestedSeats} 人` : "无")],
+  attendedAt: [
+    attendedLabel,
+    ({ attendedAt, arrived, seats }) => ((attendedAt ?? null) === null ? "否" : arrivedText(arrived, seats)),
+  ],
+  depositSeats: ["定金已收", (part) => paidText(part.depositSeats, part.depositPaid, part.seats)],
+  feeSeats: ["报名费已收", (part) => paidText(part.feeSeats, part.feePaid, part.seats)],
+  refundedAt: ["定金已退", ({ refundedAt }) => (refundedAt ? "是" : "否")],
+  arrived: null,
+  held: null,
+  eventId: null,
+};
+
+const textsOf = (part: Snapshot): [string, string][] =>
+  Object.values(lines).flatMap((line) => (line ? [[line[0], line[1](part)]] : []));
 
 function changesOf(before: string | null, after: string | null): string[] {
   if (after === null) return [];

@@ -13,7 +13,7 @@ import {
 } from "./book.server";
 import { auditedPart } from "./fields";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
-import { snapshotOf } from "./history";
+import { type AuditedColumn, snapshotOf } from "./history";
 import { registrationMessages } from "./messages";
 import type { RegistrationStatus, SeatRejection } from "./seats";
 
@@ -51,7 +51,16 @@ function undoOne(
     feeSeats = row.feeSeats,
     requestedSeats = null,
   } = before ?? {};
-  const after = book.set(id, { attendedAt, arrived, refundedAt, depositSeats, feeSeats, requestedSeats });
+  // `book.enter` has restored the others.
+  const restored = {
+    attendedAt,
+    arrived,
+    refundedAt,
+    depositSeats,
+    feeSeats,
+    requestedSeats,
+  } satisfies Record<Exclude<AuditedColumn, "eventId" | "status" | "seats" | "held">, unknown>;
+  const after = book.set(id, restored);
   recordRegistration(book.db, actor, "registration.undo", { before: row, after }, book.context.now);
   return null;
 }
