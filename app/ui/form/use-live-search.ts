@@ -3,6 +3,7 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type FocusEvent, type FormEvent, useCallback, useContext, useEffect, useRef } from "react";
 import { OpensInPlace, useOpenPage } from "../layout/page-link";
+import { countPresses } from "../layout/page-requests";
 
 /** Debounce of the input. */
 const pauseMs = 300;
@@ -46,7 +47,7 @@ export function useLiveSearch() {
   const stop = useCallback(() => window.clearTimeout(timer.current), []);
 
   useEffect(() => stop, [stop]);
-  // A link pressed during the debounce takes precedence.
+  // The back button during the debounce takes precedence, as does a link (see `wait`).
   const { location: next } = useNavigation();
   useEffect(() => {
     if (next && next.pathname + next.search !== requested.current?.address) stop();
@@ -80,7 +81,11 @@ export function useLiveSearch() {
   const isLive = () => opensInPlace(form.current?.getAttribute("action") ?? "");
   const wait = () => {
     stop();
-    if (isLive()) timer.current = window.setTimeout(() => latest.current(true), pauseMs);
+    if (!isLive()) return;
+    const pressesBefore = countPresses();
+    timer.current = window.setTimeout(() => {
+      if (countPresses() === pressesBefore) latest.current(true);
+    }, pauseMs);
   };
   return {
     ref: form,

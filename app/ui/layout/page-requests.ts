@@ -174,6 +174,9 @@ export function askBeforeDocument(question: LeaveQuestion): () => void {
 
 let presses = 0;
 
+/** Number of navigations requested on this page, at once at each press; the router renders them later. */
+export const countPresses = () => presses;
+
 /** Runs `go`, a router navigation, once its scripts are loaded; if they cannot be, the browser loads the document. */
 export function openInPlace(href: string, go: () => void): void {
   presses += 1;
