@@ -8,7 +8,7 @@ import { firstGrapheme } from "../../platform/text";
 import { hashToken } from "../../platform/tokens.server";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
-import { clampPage, inOrderOf, type Paged, type PastEnd } from "../paging";
+import { inOrderOf, type Paged, type PastEnd, readItems } from "../paging";
 import { toReplyView } from "../posts/reply";
 import { isOwnedBy, type RequesterIds } from "../posts.server";
 import type { CommentView } from "./view";
@@ -54,19 +54,20 @@ export function listApprovedRows(
     eq(comments.status, "approved"),
     query.until === undefined ? undefined : lte(comments.createdAt, query.until),
   );
-  const total = countRows(db, comments, where);
-  const { page, totalPages, offset } = clampPage(query.page, total, query.limit, pastEnd);
-  const ids = db
-    .select({ id: comments.id })
-    .from(comments)
-    .where(where)
-    .orderBy(asc(comments.createdAt), asc(comments.id))
-    .limit(query.limit)
-    .offset(offset)
-    .all()
-    .map(({ id }) => id);
-  const found = db.select().from(comments).where(inArray(comments.id, ids)).all();
-  return { items: inOrderOf(ids, found, ({ id }) => id), page, total, totalPages };
+  const page = { page: query.page, perPage: query.limit, pastEnd };
+  return readItems(countRows(db, comments, where), page, (limit, offset) => {
+    const ids = db
+      .select({ id: comments.id })
+      .from(comments)
+      .where(where)
+      .orderBy(asc(comments.createdAt), asc(comments.id))
+      .limit(limit)
+      .offset(offset)
+      .all()
+      .map(({ id }) => id);
+    const found = db.select().from(comments).where(inArray(comments.id, ids)).all();
+    return inOrderOf(ids, found, ({ id }) => id);
+  });
 }
 
 /** Lists the author's pending comments or questions on an event, newest first. */

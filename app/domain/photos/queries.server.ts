@@ -8,7 +8,7 @@ import type { EventRow } from "../events/queries.server";
 import type { ImageRow } from "../images/commands.server";
 import { eventSlots } from "../images/slots";
 import { toPicture } from "../images/to-picture.server";
-import { clampPage, type Paged } from "../paging";
+import { type Paged, readItems } from "../paging";
 import type { PhotoView } from "./view";
 
 export const albumsPerPage = 12;
@@ -102,7 +102,7 @@ export function findNewestAlbum(db: Db): { event: EventRow; photoCount: number }
 export type AlbumRow = { event: EventRow; first: ImageRow; photoCount: number };
 
 /** Lists a page of public albums, latest event first, each with its first photo. */
-export function listAlbums(db: Db, requestedPage: number): Paged<AlbumRow> {
+export function listAlbums(db: Db, page: number): Paged<AlbumRow> {
   const albums = db
     .select({
       eventId: photos.eventId,
@@ -119,17 +119,17 @@ export function listAlbums(db: Db, requestedPage: number): Paged<AlbumRow> {
       .innerJoin(albums, eq(albums.eventId, events.id))
       .where(isPublicAlbum)
       .get()?.total ?? 0;
-  const { page, totalPages, offset } = clampPage(requestedPage, total, albumsPerPage);
-  const items = db
-    .select({ event: events, first: images, photoCount: albums.photoCount })
-    .from(events)
-    .innerJoin(albums, eq(albums.eventId, events.id))
-    .innerJoin(photos, and(eq(photos.eventId, events.id), eq(photos.slot, albums.firstSlot)))
-    .innerJoin(images, eq(images.id, photos.imageId))
-    .where(isPublicAlbum)
-    .orderBy(desc(events.startAt), events.id)
-    .limit(albumsPerPage)
-    .offset(offset)
-    .all();
-  return { items, page, total, totalPages };
+  return readItems(total, { page, perPage: albumsPerPage }, (limit, offset) =>
+    db
+      .select({ event: events, first: images, photoCount: albums.photoCount })
+      .from(events)
+      .innerJoin(albums, eq(albums.eventId, events.id))
+      .innerJoin(photos, and(eq(photos.eventId, events.id), eq(photos.slot, albums.firstSlot)))
+      .innerJoin(images, eq(images.id, photos.imageId))
+      .where(isPublicAlbum)
+      .orderBy(desc(events.startAt), events.id)
+      .limit(limit)
+      .offset(offset)
+      .all(),
+  );
 }
