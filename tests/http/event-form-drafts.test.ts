@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { findDraft } from "../../app/domain/drafts/queries.server";
@@ -62,6 +63,27 @@ describe.each([
     expect([await autosave("第二句", now - 50), await autosave("第三句", now - 70)]).toEqual([200, 409]);
     expect([await press("第四句", now + 60_000), storedTitle()]).toEqual([303, "第四句"]);
     expect([await press("第五句", now + 60_000), storedTitle()]).toEqual([303, "第五句"]);
+  });
+
+  test("accepts input typed before the last save of a picture", async () => {
+    const typed = site.clock.now();
+    const autosave = async (title: string, typedAt: number) =>
+      (await admin.post(autosaveAt(), { title, typedAt: String(typedAt) })).status;
+    const cover = () => findDraft(site.db, id)?.form.coverImageId;
+    expect(await autosave("写", typed)).toBe(200);
+    site.clock.time += 60_000;
+    const square = { width: 400, height: 400, channels: 3, background: "red" } as const;
+    const file = new File([await sharp({ create: square }).png().toBuffer()], "cover.png");
+    const upload = { title: "", typedAt: String(typed - 1), intent: "upload", coverFile: file };
+    expect((await admin.upload(at(1), upload)).status).toBe(303);
+    const uploaded = cover();
+    expect(await autosave("写了", typed + 30_000)).toBe(200);
+    await admin.post(`/admin/drafts/${id}/crop/cover`, { ratio: "1:1", focus: "left", zoom: "2" });
+    expect(cover()).not.toBe(uploaded);
+    expect([await autosave("写了标题", typed + 45_000), await autosave("写", typed + 40_000)]).toEqual([
+      200, 409,
+    ]);
+    expect(storedTitle()).toBe("写了标题");
   });
 
   test("can be restored after it was discarded, and a late save does not restore it", async () => {

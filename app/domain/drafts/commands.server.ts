@@ -25,6 +25,9 @@ function encode(form: DraftForm): { form: string; hash: string } {
   return { form: text, hash: hashOf(text) };
 }
 
+/** Longest time between input and a picture's save for which the input is not older than the draft. */
+const pictureLagMs = 60 * 60 * 1000;
+
 export type DraftInput = {
   id: string;
   formType: DraftType;
@@ -86,6 +89,21 @@ export function saveDraft(db: Db, input: DraftInput, now: number): Result<Draft,
     const saved = findDraft(db, input.id);
     return saved ? ok(saved) : rejected("invalid", draftMessages.dataInvalid);
   });
+}
+
+/**
+ * Saves pictures that were uploaded or cropped while the form stayed open. The draft's time stays that of its typed input, so that
+ * input typed meanwhile is not rejected as older; it becomes at most `pictureLagMs` old, so that a draft in use never expires.
+ */
+export function savePictures(
+  db: Db,
+  draft: Draft,
+  values: DraftForm,
+  now: number,
+): Result<Draft, UnsavedDraft> {
+  const typedAt = Math.max(draft.updatedAt, now - pictureLagMs);
+  const { id, formType, owner } = draft;
+  return saveDraft(db, { id, formType, owner, values, initial: {}, typedAt }, now);
 }
 
 /** Whether a draft was deleted at `at` (ms UTC) or later. */

@@ -9,7 +9,7 @@ import { findImageRow } from "../images/queries.server";
 import { imageMessages } from "../images/schema";
 import type { EventSlot } from "../images/slots";
 import { ok, type Result, rejected } from "../result";
-import { saveDraft, type UnsavedDraft } from "./commands.server";
+import { savePictures, type UnsavedDraft } from "./commands.server";
 import { draftMessages } from "./messages";
 import { type Draft, findDraft } from "./queries.server";
 
@@ -56,8 +56,9 @@ export async function cropDraftPicture(
   const cropped = await cropImage(db, store, { imageId: source.id, kind: slot.kind, crop, position }, now);
   if (!cropped.ok) return cropped;
   // The draft may have been deleted or published meanwhile.
-  if (!findDraft(db, draftId)) return rejected("not-found", draftMessages.missingOrExpired);
+  const draft = findDraft(db, draftId);
+  if (!draft) return rejected("not-found", draftMessages.missingOrExpired);
   const { id } = cropped.value;
   const values = { [slot.field]: id, [originOf(slot)]: `${id} ${source.id}` };
-  return saveDraft(db, { id: draftId, formType: "event", values, initial: {} }, now);
+  return savePictures(db, draft, values, now);
 }

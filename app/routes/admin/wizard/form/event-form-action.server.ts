@@ -1,5 +1,6 @@
 // Submissions of the event form. Typed input is saved first, regardless of the pressed button.
 import { data, redirect } from "@remix-run/node";
+import { savePictures } from "~/domain/drafts/commands.server";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { isPictureField } from "~/domain/events/fields";
 import { type EventForm, isSameForm } from "~/domain/events/form/form";
@@ -64,6 +65,6 @@ function savePost({ site, formContext }: Pick<FormUse, "site" | "formContext">, 
   return {
     form: { ...toEventForm(known.form, formContext.initial), ...added },
     baseVersion,
-    saved: saveTyped(site, opened, added),
+    saved: savePictures(site.db, known, added, site.clock.now()),
   };
 }
