@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import routes from "../app/routes";
 
 type Dependency = { resolved: string; dependencyTypes: string[] };
 type Module = { source: string; dependencies: Dependency[] };
@@ -25,6 +26,7 @@ function cruise(): Cruise {
 }
 
 const { modules, summary } = cruise();
+const declared = await routes;
 const rules = summary.ruleSetUsed.forbidden;
 
 const notOurs = /^(node_modules|build|data|data-.*|\.git|test-results|\.cache)$/;
@@ -99,8 +101,8 @@ describe("folders", () => {
   const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 
   test("every module is used", () => {
-    const routes = readFileSync("app/routes.ts", "utf8").matchAll(/"(routes\/[^"]+)"/g);
-    const routeModules = new Set([...routes].map(([, path]) => `app/${path}`));
+    const files = declared.flatMap(({ file, children = [] }) => [file, ...children.map((page) => page.file)]);
+    const routeModules = new Set(files.map((file) => `app/${file}`));
     /** The style guide shows all of app/ui, so its imports do not count as use. */
     const isStyleGuide = (path: string) => /^app\/routes\/system\/(style-guide\/|playground\.)/.test(path);
     const users = modules.filter(({ source }) => !isStyleGuide(source));

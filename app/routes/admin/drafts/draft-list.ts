@@ -11,6 +11,5 @@ export const draftList = defineList({
   filters,
   filterName: "type",
   idName: "draft",
-  atMost: draftsAtMost,
-  noneSelected: draftMessages.nothingSelected,
+  bulk: { atMost: draftsAtMost, noneSelected: draftMessages.nothingSelected },
 });

@@ -11,6 +11,7 @@ import type { FlashMessage } from "~/http/forms/flash.server";
 import { notFound } from "~/http/pages/not-found";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { movedUpText } from "~/http/records/guest-news.server";
+import { selectItems } from "../lists/select-items";
 import { overrideLink } from "../questions/override-link.server";
 import { batchUndoLink } from "../questions/undo-link.server";
 import { guestIntentOf } from "./guest-intents";
@@ -69,7 +70,7 @@ export function changeFromForm(site: Site, task: Task, form: FormData): FlashMes
   const since = site.clock.now();
   // No await between the count and the change.
   const all = listRegistrations(site.db, task.event.id);
-  const selected = guestList(task.event.id).selected(form, {
+  const selected = selectItems(guestList(task.event.id), form, {
     byIds: (ids) => all.filter(({ id }) => ids.includes(id)),
     byFilter: (query) => filterGuests(all, query, { event: task.event, now: since }),
   });

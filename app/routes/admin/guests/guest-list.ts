@@ -32,8 +32,10 @@ export const guestList = (eventId: string) =>
     path: guestsPath(eventId),
     unit: "条报名",
     filters,
-    atMost: 200,
     more: { network: readSearch },
-    noneSelected: registrationMessages.noneSelected,
-    missing: registrationMessages.missing,
+    bulk: {
+      atMost: 200,
+      noneSelected: registrationMessages.noneSelected,
+      missing: registrationMessages.missing,
+    },
   });

@@ -1,26 +1,14 @@
 // An organiser list: search, filters, bulk form, items and pages.
 import type { ReactNode } from "react";
-import { above, below, mute, row, small, stack, tight, vh } from "~/styles/global.css";
+import { above, mute, small, stack } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { ButtonLink } from "~/ui/form/button";
-import { Check } from "~/ui/form/inputs";
 import { SearchForm } from "~/ui/form/search-form";
-import { PageForm } from "~/ui/layout/page-link";
 import { ChipLinks, Tabs } from "~/ui/layout/tabs";
-import { useAskOnSubmit } from "../questions/ask-link";
-import { byFilterName, type List, type ListQuery, type ListRequest } from "./define-list";
+import { BulkForm, bulkForm, type Selection, type Toolbar, useSelection } from "./bulk-form";
+import type { List, ListRequest } from "./define-list";
 import { type Keys, ListKeys } from "./list-keys";
 import { ListRows, type ListRowsProps, type RowReturn } from "./list-rows";
-import { bulkForm, type Selection, useSelection } from "./use-selection";
-
-/** The bulk form. It posts to `action`, or with the method `get` opens a confirmation there. */
-type Toolbar = {
-  action: string;
-  method: "get" | "post";
-  buttons: ReactNode | ((selection: Selection) => ReactNode);
-  /** Also shown without items. */
-  always?: boolean;
-};
 
 type Empty = { title: string; glyph?: string; text?: string; action?: ReactNode };
 
@@ -59,7 +47,7 @@ export function ListPage<Row extends { id: string }, Filter extends string, More
   const selection = useSelection(
     list.address({ ...query, page: 1 }),
     items.map(({ id }) => ({ id, picked: isPicked(id) })),
-    { total, atMost: list.atMost },
+    { total, atMost: list.bulk.atMost },
   );
   const box = (id: string) => (label: string) => (
     <label>
@@ -166,58 +154,5 @@ function NothingFound({ list: { path, item }, search, glyph }: NothingFoundProps
     <EmptyState title={`没有找到${item}`} glyph={glyph} action={action}>
       {search ? `没有符合「${search}」的${item}。` : null}
     </EmptyState>
-  );
-}
-
-type BulkFormProps<Filter extends string, More extends string> = {
-  list: List<Filter, More>;
-  query: ListQuery<Filter, More>;
-  selection: Selection;
-  toolbar: Toolbar;
-  isAllPicked: boolean;
-};
-
-/** The form of the items' checkboxes. Without scripts, a link selects the entire page. */
-function BulkForm<Filter extends string, More extends string>(props: BulkFormProps<Filter, More>) {
-  const { list, query, selection, isAllPicked, toolbar } = props;
-  const { action, method, buttons } = toolbar;
-  const { idName, measure } = list;
-  const pageUrl = list.address(query);
-  const { elsewhere, isScripted, byFilter } = selection;
-  return (
-    <PageForm
-      id={bulkForm}
-      method={method}
-      className={`${row} ${tight} ${above} ${below}`}
-      action={action}
-      onSubmit={useAskOnSubmit(action)}
-    >
-      {[{ name: "redirectTo", value: pageUrl }, ...list.fieldsOf(query)].map((field) => (
-        <input key={field.name} type="hidden" {...field} />
-      ))}
-      {elsewhere.map((id) => (
-        <input key={id} type="hidden" name={idName} value={id} />
-      ))}
-      {isScripted ? (
-        <Check label="全选" {...selection.all} />
-      ) : (
-        <ButtonLink
-          tone="line"
-          small
-          href={isAllPicked ? pageUrl : `${pageUrl}${pageUrl.includes("?") ? "&" : "?"}select=all`}
-        >
-          {isAllPicked ? "取消全选" : "全选"}
-        </ButtonLink>
-      )}
-      {isScripted ? (
-        <span className={vh} aria-live="polite">
-          {selection.count > 0 ? `已选 ${selection.count} ${measure}` : ""}
-        </span>
-      ) : null}
-      {byFilter ? (
-        <Check label={`选择全部 ${byFilter.value} ${measure}`} name={byFilterName} {...byFilter} />
-      ) : null}
-      {typeof buttons === "function" ? buttons(selection) : buttons}
-    </PageForm>
   );
 }

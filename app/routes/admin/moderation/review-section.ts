@@ -96,10 +96,12 @@ const listOf = (kind: ReviewKind) => {
     unit: `条${label}`,
     filters: statusLabelsOf(kind),
     more: { sort: (value) => (value === "likes" ? value : "") },
-    atMost: moderatedAtMost,
-    idsAtMost: pickedAtMost,
-    tooMany: moderationMessages.tooMany,
-    noneSelected: `请先勾选要处理的${label}`,
+    bulk: {
+      atMost: moderatedAtMost,
+      idsAtMost: pickedAtMost,
+      tooMany: moderationMessages.tooMany,
+      noneSelected: `请先勾选要处理的${label}`,
+    },
   });
 };
 

@@ -10,6 +10,7 @@ import { readForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
+import { selectItems } from "../lists/select-items";
 import { readReturnTo } from "../questions/return-to";
 import { findEntry } from "./load-entry.server";
 import { bulkModerationActionOf, readReasonFields, undoLink } from "./moderation-actions.server";
@@ -23,7 +24,7 @@ const idLists = {
 };
 
 const readSelection = (site: Site, kind: ReviewKind, fields: FormData | URLSearchParams) =>
-  reviewList(kind).selected(fields, {
+  selectItems(reviewList(kind), fields, {
     byIds: (ids) => ids,
     byFilter: (query) => idLists[kind](site.db, reviewQuery(query), moderatedAtMost + 1),
   });
@@ -47,7 +48,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const { label } = bulkModerationActionOf(section.kind, verdict);
   const shown = isByFilter ? ids.slice(0, moderatedPerPage) : ids;
   const found = shown.flatMap((id) => findEntry(site, section.kind, id) ?? []);
-  if (found.length === 0) throw await reject(reviewList(section.kind).noneSelected);
+  if (found.length === 0) throw await reject(reviewList(section.kind).bulk.noneSelected);
   // Only pending items can be approved or rejected.
   const isAll = verdict === "delete" || isByFilter;
   const entries = isAll ? found : found.filter(({ status }) => status === "pending");

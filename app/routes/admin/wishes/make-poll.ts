@@ -7,7 +7,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { draftAddress } from "../drafts/draft-address";
-import { countByFilter } from "../lists/define-list";
+import { countByFilter } from "../lists/select-items";
 import { readReturnTo } from "../questions/return-to";
 
 const wishesPath = "/admin/wishes";

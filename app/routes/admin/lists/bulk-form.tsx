@@ -1,7 +1,13 @@
-// The checked boxes of a list's bulk form. Scripts count them and preserve those of the list's other pages.
+// The bulk form of a list and its checked boxes. Scripts count them and preserve those of the list's other pages.
 import { useNavigation } from "@remix-run/react";
-import { type ChangeEvent, useEffect, useState } from "react";
-import { byFilterName } from "./define-list";
+import { type ChangeEvent, type ReactNode, useEffect, useState } from "react";
+import { above, below, row, tight, vh } from "~/styles/global.css";
+import { ButtonLink } from "~/ui/form/button";
+import { Check } from "~/ui/form/inputs";
+import { PageForm } from "~/ui/layout/page-link";
+import { useAskOnSubmit } from "../questions/ask-link";
+import type { List, ListQuery } from "./define-list";
+import { byFilterName } from "./select-items";
 
 type Item = { id: string; picked: boolean };
 
@@ -100,3 +106,65 @@ export function useSelection(
 }
 
 export type Selection = ReturnType<typeof useSelection>;
+
+/** The bulk form. It posts to `action`, or with the method `get` opens a confirmation there. */
+export type Toolbar = {
+  action: string;
+  method: "get" | "post";
+  buttons: ReactNode | ((selection: Selection) => ReactNode);
+  /** Also shown without items. */
+  always?: boolean;
+};
+
+type BulkFormProps<Filter extends string, More extends string> = {
+  list: List<Filter, More>;
+  query: ListQuery<Filter, More>;
+  selection: Selection;
+  toolbar: Toolbar;
+  isAllPicked: boolean;
+};
+
+/** The form of the items' checkboxes. Without scripts, a link selects the entire page. */
+export function BulkForm<Filter extends string, More extends string>(props: BulkFormProps<Filter, More>) {
+  const { list, query, selection, isAllPicked, toolbar } = props;
+  const { action, method, buttons } = toolbar;
+  const { idName, measure } = list;
+  const pageUrl = list.address(query);
+  const { elsewhere, isScripted, byFilter } = selection;
+  return (
+    <PageForm
+      id={bulkForm}
+      method={method}
+      className={`${row} ${tight} ${above} ${below}`}
+      action={action}
+      onSubmit={useAskOnSubmit(action)}
+    >
+      {[{ name: "redirectTo", value: pageUrl }, ...list.fieldsOf(query)].map((field) => (
+        <input key={field.name} type="hidden" {...field} />
+      ))}
+      {elsewhere.map((id) => (
+        <input key={id} type="hidden" name={idName} value={id} />
+      ))}
+      {isScripted ? (
+        <Check label="全选" {...selection.all} />
+      ) : (
+        <ButtonLink
+          tone="line"
+          small
+          href={isAllPicked ? pageUrl : `${pageUrl}${pageUrl.includes("?") ? "&" : "?"}select=all`}
+        >
+          {isAllPicked ? "取消全选" : "全选"}
+        </ButtonLink>
+      )}
+      {isScripted ? (
+        <span className={vh} aria-live="polite">
+          {selection.count > 0 ? `已选 ${selection.count} ${measure}` : ""}
+        </span>
+      ) : null}
+      {byFilter ? (
+        <Check label={`选择全部 ${byFilter.value} ${measure}`} name={byFilterName} {...byFilter} />
+      ) : null}
+      {typeof buttons === "function" ? buttons(selection) : buttons}
+    </PageForm>
+  );
+}
