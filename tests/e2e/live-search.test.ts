@@ -124,3 +124,43 @@ it("a filter pressed during the debounce is not reverted", () =>
     expect([queryOf(page, "status"), queryOf(page, "q")]).toEqual(["pending", null]);
     await expect.poll(() => box(page).inputValue()).toBe("");
   }));
+
+it("input typed while a search is being shown is preserved, in the same history entry", () =>
+  withPage({ size: "desktop", admin: true }, async (page) => {
+    await open(page, "/admin/wishes?status=approved");
+    const before = await entries(page);
+    // The debounce ends between the router's change of the URL and its rendering.
+    await page.evaluate((pauseMs) => {
+      const [wait, push] = [window.setTimeout, history.pushState];
+      let debounced = () => {};
+      const later = (run: () => void, ms?: number) => {
+        if (ms !== pauseMs) return wait(run, ms);
+        debounced = run;
+        return 0;
+      };
+      Object.assign(window, { setTimeout: later });
+      addEventListener("keyup", ({ key }) => key === "Shift" && debounced());
+      history.pushState = (...entry) => {
+        push.apply(history, entry);
+        queueMicrotask(() => debounced());
+      };
+    }, 300);
+    const held: (() => void)[] = [];
+    await page.route("**/admin/wishes.data*", async (route) => {
+      if (held.length < 2) await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await box(page).pressSequentially("羽");
+    await box(page).press("Shift", { noWaitAfter: true });
+    await expect.poll(() => held.length).toBe(1);
+    await box(page).pressSequentially("毛");
+    held[0]?.();
+    await expect.poll(() => held.length).toBe(2);
+    await expect.poll(() => statusOf(page).textContent()).toMatch(/^「羽」/);
+    expect(await box(page).inputValue()).toBe("羽毛");
+    held[1]?.();
+    await expect.poll(() => queryOf(page, "q")).toBe("羽毛");
+    await settled(page);
+    expect(await box(page).inputValue()).toBe("羽毛");
+    expect(await entries(page)).toBe(before + 1);
+  }));

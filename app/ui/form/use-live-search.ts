@@ -32,6 +32,13 @@ function showQuery(form: HTMLFormElement, search: string): void {
   }
 }
 
+type Requested = { address: string; isOpen: boolean };
+
+const findRequest = (
+  requested: readonly Requested[],
+  { pathname, search }: Pick<Location, "pathname" | "search">,
+) => requested.findLast(({ address }) => address === pathname + search);
+
 /** Attributes of a search form. Continuous input creates a single history entry. */
 export function useLiveSearch() {
   const form = useRef<HTMLFormElement>(null);
@@ -39,8 +46,8 @@ export function useLiveSearch() {
   const open = useOpenPage();
   const { key, pathname, search } = useLocation();
   const timer = useRef(0);
-  /** The requested URL while it is loading, and whether further input belongs to the same search. */
-  const requested = useRef<{ address: string; isOpen: boolean } | null>(null);
+  /** URLs requested and not shown yet, last one last, and whether further input belongs to the same search. */
+  const requested = useRef<Requested[]>([]);
   /** History entry of the current input. */
   const entry = useRef<string | null>(null);
   const shown = useRef(key);
@@ -50,16 +57,16 @@ export function useLiveSearch() {
   // The back button during the debounce takes precedence, as does a link (see `wait`).
   const { location: next } = useNavigation();
   useEffect(() => {
-    if (next && next.pathname + next.search !== requested.current?.address) stop();
+    if (next && !findRequest(requested.current, next)) stop();
   }, [next, stop]);
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
-    const { address, isOpen } = requested.current ?? { address: null, isOpen: false };
-    requested.current = null;
-    entry.current = isOpen ? key : null;
-    if (address === pathname + search) return;
-    entry.current = null;
+    const own = findRequest(requested.current, { pathname, search });
+    // A later one may have been requested before this one is rendered.
+    requested.current = own ? requested.current.slice(requested.current.indexOf(own) + 1) : [];
+    entry.current = own?.isOpen ? key : null;
+    if (own) return;
     stop();
     if (form.current) showQuery(form.current, search);
   }, [key, pathname, search, stop]);
@@ -69,9 +76,11 @@ export function useLiveSearch() {
       if (!form.current) return;
       const address = addressOf(form.current);
       const isShown = address === pathname + search;
-      if (isOpen && isShown && !requested.current) return;
-      requested.current = { address, isOpen };
-      open(address, { replace: isShown || entry.current === key, preventScrollReset: true });
+      if (isOpen && isShown && requested.current.length === 0) return;
+      // The URL in the address bar is ahead of the rendered one.
+      const isSameSearch = entry.current === key || findRequest(requested.current, window.location)?.isOpen;
+      requested.current = [...requested.current, { address, isOpen }];
+      open(address, { replace: isShown || isSameSearch === true, preventScrollReset: true });
     },
     [key, pathname, search, open],
   );
