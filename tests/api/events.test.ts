@@ -5,10 +5,8 @@ import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePhotos, makeWish } from "../support/fixtures";
 import { openAdminRawClient, upload } from "../support/raw-api";
-import { noon } from "../support/site";
+import { dayMs, hourMs, noon } from "../support/site";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const unknown = "000000000000";
 const iso = (at: number) => new Date(at).toISOString();
 

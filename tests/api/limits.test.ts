@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { wishes } from "../../app/db/schema/wishes";
 import { signIn } from "../support/admin-browser";
+import { eachRow } from "../support/each-row";
 import { makePoll, makeWish } from "../support/fixtures";
 import {
   type ApiResponse,
@@ -10,10 +11,9 @@ import {
   openRawClient,
   type RawClient,
 } from "../support/raw-api";
-import { createSite, origin, type TestSite } from "../support/site";
+import { createSite, minuteMs, origin, type TestSite } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
-const minuteMs = 60_000;
 const wish = { authorName: "小鹿", content: "想学写毛笔字" };
 
 let site: TestSite;
@@ -222,7 +222,7 @@ describe("a body over its limit is rejected with 413 in JSON", () => {
     expect((await request("POST", "/wishes", wish)).status).toBe(201);
   });
 
-  test.each(["/wishes", "/comments", "/admin/login"])("when it is streamed to %s", async (path) => {
+  eachRow([["/wishes"], ["/comments"], ["/admin/login"]])("when it is streamed", async (path) => {
     const stream = new Blob([big]).stream();
     const headers = { "Content-Type": "application/json" };
     const init = { method: "POST", headers, body: stream, duplex: "half" } as RequestInit;

@@ -85,7 +85,7 @@ describe("notices", () => {
     );
   });
 
-  test("are deleted with the data of their guest, and by a failed mail", async () => {
+  test("are deleted with the data of their guest, and by a failed mail; an unknown event returns 404", async () => {
     site.mail.notifyQueued = async () => {};
     const { id } = open();
     const { token } = makeGuest(site, id, { contactType: "email", contact: "su@example.org" });
@@ -94,9 +94,6 @@ describe("notices", () => {
     expect([count("guest_notices"), count("mails")]).toEqual([1, 2]);
     unwrap(eraseOwn(site.db, { token }, contextOf(site)));
     expect([count("guest_notices"), count("mails")]).toEqual([0, 1]);
-  });
-
-  test("of an unknown event return 404", async () => {
     expect((await asAdmin("GET", `/events/${"A".repeat(12)}/notices`)).status).toBe(404);
   });
 });

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { images } from "../../app/db/schema/images";
 import { setUpApi } from "../support/api-set-up";
+import { eachRow } from "../support/each-row";
 import { site } from "../support/each-site";
 import { makeEvent, makeImage, makePhotos } from "../support/fixtures";
 import { bearer, upload } from "../support/raw-api";
@@ -32,7 +33,7 @@ async function urlOf(colour = "#336699"): Promise<string> {
 }
 
 describe("an upload", () => {
-  test.each([true, false])("accepts its purpose before or after the file (%s)", async (fieldsFirst) => {
+  eachRow([[true], [false]])("accepts its purpose before or after the file", async (fieldsFirst) => {
     const { status, body } = await upload(site, await picture(), albumOf(id), { fieldsFirst });
     expect(status).toBe(201);
     expect(body).toEqual({

@@ -8,9 +8,8 @@ import { site } from "../support/each-site";
 import { endEvent, makeEvent } from "../support/fixtures";
 import { cookieOf, type Json, openRawClient } from "../support/raw-api";
 import { guest, makeGuest } from "../support/signed-up";
-import { createSite, noon, origin } from "../support/site";
+import { createSite, dayMs, noon, origin } from "../support/site";
 
-const dayMs = 86_400_000;
 const key = { "Idempotency-Key": "key-0001" };
 
 const { request, asAdmin, actionsOn } = setUpApi();

@@ -75,10 +75,10 @@ const add = () => addGuest(own.db, admin, { eventId, input: { name: "老周", se
 
 describe("a network without proof", () => {
   test("gets at most twelve seats of an event; registrations beyond wait, and other networks are confirmed", () => {
-    for (let at = 0; at < 300; at += 1) tryToArrive("script", { seats: 4 });
+    for (let at = 0; at < 40; at += 1) tryToArrive("script", { seats: 4 });
     expect(takenSeats(rows())).toBe(seatsPerNetworkMax);
     expect(rows().filter(({ status }) => status === "waiting")).toEqual([]);
-    expect(rows().filter(({ held }) => held)).toHaveLength(297);
+    expect(rows().filter(({ held }) => held)).toHaveLength(37);
     expect(arrive("home", { seats: 4 })).toMatchObject({ status: "confirmed", held: false });
     setEvent({ capacity: 16 });
     expect(arrive("elsewhere")).toMatchObject({ status: "waiting", held: false });

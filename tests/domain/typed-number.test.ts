@@ -34,6 +34,7 @@ test.each<[string, typeof euro | typeof yuan, number]>([
 });
 
 test("an amount: cents are exact", () => {
-  for (let cents = 0; cents < 100_000; cents += 7)
-    expect(readCents((cents / 100).toFixed(2).replace(".", ","), euro)).toBe(cents);
+  const all = Array.from({ length: 100_000 / 7 }, (_, index) => index * 7);
+  const read = (cents: number) => readCents((cents / 100).toFixed(2).replace(".", ","), euro);
+  expect(all.filter((cents) => read(cents) !== cents)).toEqual([]);
 });

@@ -55,12 +55,14 @@ describe("wall clock and moment", () => {
   });
 
   test("every existing half hour of the year round-trips", () => {
+    const wrong: string[] = [];
     for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 30 * minuteMs) {
       const { date, time } = wallTime(at, rome);
-      const found = fromWallTime(`${date}T${time}`, rome);
       const isSecond = date === "2026-10-25" && at >= Date.UTC(2026, 9, 25, 1) && time < "03:00";
-      expect(found).toBe(isSecond ? at - 60 * minuteMs : at);
+      const expected = isSecond ? at - 60 * minuteMs : at;
+      if (fromWallTime(`${date}T${time}`, rome) !== expected) wrong.push(`${date}T${time}`);
     }
+    expect(wrong).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import { polls } from "../../app/db/schema/polls";
 import { wishes } from "../../app/db/schema/wishes";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { flashOf, signIn } from "../support/admin-browser";
+import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { attributeAt, attributesAt, textAt } from "../support/html";
@@ -28,17 +29,20 @@ const mainOf = async (path: string, browser: { page: MemberBrowser["page"] } = l
 };
 
 describe("the page", () => {
-  test.each(["/account", "/dashboard"])("%s shows it, with one canonical address", async (path) => {
-    const { status, html, text } = await mainOf(path);
-    expect([status, textAt(html, "h1")]).toEqual([200, "我的页面"]);
-    expect(attributeAt(html, "link[rel=canonical]", "href")).toBe(`${origin}/account`);
-    expect(attributeAt(html, "meta[name=robots]", "content")).toBe("noindex");
-    expect(textAt(html, "#account")).toContain("lin.yue@example.org已验证");
-    for (const title of ["我的心愿", "我的留言", "我的投票"]) expect(text).toContain(title);
-    const own = ["nickname", "password", "second-factor", "sessions", "data", "delete"];
-    const links = [...own.map((page) => `/account/${page}`), "/admin/login"];
-    expect(attributesAt(html, "main a", "href")).toEqual(links);
-  });
+  eachRow([["/account"], ["/dashboard"]])(
+    "has one canonical address and links to its parts",
+    async (path) => {
+      const { status, html, text } = await mainOf(path);
+      expect([status, textAt(html, "h1")]).toEqual([200, "我的页面"]);
+      expect(attributeAt(html, "link[rel=canonical]", "href")).toBe(`${origin}/account`);
+      expect(attributeAt(html, "meta[name=robots]", "content")).toBe("noindex");
+      expect(textAt(html, "#account")).toContain("lin.yue@example.org已验证");
+      for (const title of ["我的心愿", "我的留言", "我的投票"]) expect(text).toContain(title);
+      const own = ["nickname", "password", "second-factor", "sessions", "data", "delete"];
+      const links = [...own.map((page) => `/account/${page}`), "/admin/login"];
+      expect(attributesAt(html, "main a", "href")).toEqual(links);
+    },
+  );
 
   test("an administrator has /dashboard and an account page", async () => {
     expect((await site.page("/account", await signIn(site))).status).toBe(303);
@@ -70,12 +74,12 @@ test("Google is offered when it is on, and shown with its address when connected
 });
 
 describe("own wishes, comments and votes", () => {
-  test.each([
+  eachRow([
     [{ status: "pending" as const }, "审核中", false],
     [{ status: "approved" as const, adminNote: "与主题无关" }, "已通过", true],
     [{ status: "approved" as const, isPublic: false }, "已隐藏", false],
     [{ status: "rejected" as const, adminNote: "与主题无关" }, "已拒绝", false],
-  ])("a wish that is %j reads %s", async (fields, word, isPublic) => {
+  ])("a wish reads its state, and has its link and reason", async (fields, word, isPublic) => {
     const { id } = makeWish(site, { userId: lin.id, content: "多放几张长椅", ...fields });
     const item = (await mainOf("/account")).html.querySelector(`#own-${id}`);
     for (const said of [word, "多放几张长椅"]) expect(textOf(item)).toContain(said);

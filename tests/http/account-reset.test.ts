@@ -9,10 +9,9 @@ import { fieldsOf, flashOf } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { attributeAt, attributesAt, outcomeOf, pageOf, textAt, textsAt } from "../support/html";
 import { linkIn, mailsIn, newestLink } from "../support/mailbox";
+import { dayMs, minuteMs } from "../support/site";
 import { formWith, openVisitor } from "../support/visitor";
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 const email = "lin.yue@example.org";
 const fresh = "Milano2027";
 const twice = { password: fresh, confirm: fresh };
@@ -33,7 +32,7 @@ const canSignIn = async (password: string) =>
 describe("requesting the link", () => {
   openEachSite({ RATE_LIMITS: "off" });
   beforeEach(addAccount);
-  test("has its own URL, and a pane of the sign-in has the same form", async () => {
+  test("has its own URL, and a pane of the sign-in with the same form; it is sent and reported", async () => {
     const { html } = await site.page("/login/reset");
     expect(textAt(html, "h1")).toBe("重置密码");
     const shape = (form: HTMLElement | null = null) => [
@@ -45,9 +44,6 @@ describe("requesting the link", () => {
     expect(shape(html.querySelector("main form"))).toEqual(own);
     const pane = (await site.page("/login")).html.querySelector("[role=dialog] form");
     expect(shape(pane)).toEqual(own);
-  });
-
-  test("sends it and reports it", async () => {
     const response = await request(` ${email.toUpperCase()}`);
     expect(outcomeOf(response)).toEqual([303, "/login/reset", `重置链接已发送至 ${email}`]);
     const link = linkIn((await mailsIn(site.folder))[0], "/reset-password");

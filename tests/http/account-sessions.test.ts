@@ -11,12 +11,11 @@ import { openEachSite, site } from "../support/each-site";
 import { makeWish, unwrap } from "../support/fixtures";
 import { attributeAt, attributesAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
 import { anotherBrowser, memberPassword, openMember, openSession } from "../support/member";
-import { origin } from "../support/site";
+import { minuteMs, origin } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const newPassword = "Ghijkl34";
 const change = { current: memberPassword, password: newPassword, confirm: newPassword };
-const minuteMs = 60_000;
 
 openEachSite({ BASE_URL: origin });
 let lin: Awaited<ReturnType<typeof openMember>>;
@@ -162,7 +161,7 @@ describe("a banned account", () => {
       .set({ bannedUntil: site.clock.time + ms })
       .run();
 
-  test("has no session on the pages, also as an administrator", async () => {
+  test("has no session on the pages, also as an administrator; the sign-in reports it and opens none", async () => {
     setAccountAccess(site.db, { kind: "cli" }, { email: lin.email, access: "full" }, site.clock.time);
     const headers = { Cookie: `session=${openSession(site.db, lin.id, site.clock.time)}` };
     const expectStatus = async (status: number) => {
@@ -174,9 +173,6 @@ describe("a banned account", () => {
     await expectStatus(303);
     site.clock.time += minuteMs;
     await expectStatus(200);
-  });
-
-  test("is reported at the sign-in and opens no session", async () => {
     ban(minuteMs);
     const before = site.db.select().from(sessions).all().length;
     const response = await site.post("/login", signInFields(site, lin.email, memberPassword));

@@ -2,13 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "../../app/db/schema/accounts";
 import { setAccountAccess } from "../../app/domain/organisers/accounts.server";
 import { comparableResponse, cookieIn, makeAccount, openMember, signInFields } from "../support/account";
+import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
 import { attributeAt, attributesAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
-import { createSite, textOf } from "../support/site";
+import { createSite, dayMs, hourMs, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const email = "lin.yue@example.org";
 
 openEachSite({ RATE_LIMITS: "off" });
@@ -24,7 +23,7 @@ const isIn = async (cookie = "") =>
   (await site.send("/login", { headers: { Cookie: cookie.split(";")[0] ?? "" } })).status === 303;
 
 describe("the page", () => {
-  test("has the form and links to reset and registration", async () => {
+  test("has the form and links to reset and registration, and shows why a page redirected to it", async () => {
     const { html } = await site.page("/login");
     expect(textAt(html, "h1")).toBe("登录");
     expect(attributeAt(html, "#login-email", "autocomplete")).toBe("username");
@@ -34,12 +33,9 @@ describe("the page", () => {
     expect(textAt(html, "a[href='/login/reset']")).toBe("忘记密码？");
     expect(textAt(html, "a[href='/register']")).toBe("创建账号");
     for (const absent of ["请先登录", "Google"]) expect(textAt(html, "main")).not.toContain(absent);
-  });
-
-  test("shows the reason and returns to the requested page", async () => {
-    const { html } = await site.page("/login?redirectTo=%2Fpolls%2Fabc");
-    expect(textAt(html, "[role=status]")).toBe("请先登录");
-    expect(attributeAt(html, "input[name=redirectTo]", "value")).toBe("/polls/abc");
+    const { html: asked } = await site.page("/login?redirectTo=%2Fpolls%2Fabc");
+    expect(textAt(asked, "[role=status]")).toBe("请先登录");
+    expect(attributeAt(asked, "input[name=redirectTo]", "value")).toBe("/polls/abc");
   });
 
   test("offers Google where it is configured, but not within WeChat", async () => {
@@ -70,10 +66,10 @@ describe("the right password", () => {
   });
 
   // domain/local-path tests other redirects.
-  test.each([
+  eachRow([
     ["/polls/abc?x=1#a", "/polls/abc?x=1#a"],
     ["https://evil.example/", "/dashboard"],
-  ])("with redirectTo %j leads to %j", async (redirectTo, expected) => {
+  ])("with redirectTo leads there, but to no other site", async (redirectTo, expected) => {
     expect((await signIn({ redirectTo })).headers.get("Location")).toBe(expected);
   });
 
@@ -122,11 +118,11 @@ describe("the right password", () => {
 });
 
 describe("rejected sign-ins", () => {
-  test.each([
+  eachRow([
     ["a wrong password", { password: "Torino2027" }, "邮箱或密码错误，请检查后重试"],
     ["a password without end", { password: "x".repeat(1000) }, "邮箱或密码错误，请检查后重试"],
     ["no address", { email: " " }, "请填写邮箱和密码"],
-  ])("%s: shows the error and preserves the address, never the password", async (_what, change, message) => {
+  ])("show the error and preserve the address, never the password", async (_what, change, message) => {
     const response = await signIn({ redirectTo: "/polls", ...change });
     expect(cookieIn(response, "session")).toBeUndefined();
     const html = await pageOf(response, 422);
@@ -175,7 +171,7 @@ test("the correct password does not count for the limit", async () => {
 });
 
 describe("signing out", () => {
-  test("ends the session on the server, deletes the cookie and redirects home", async () => {
+  test("ends the session on the server, deletes the cookie and redirects home; GET shows only a button", async () => {
     const member = await openMember(site, email);
     const stolen = `session=${member.jar.get("session")}`;
     const response = await member.post("/logout", {});
@@ -185,9 +181,6 @@ describe("signing out", () => {
     const again = await site.post("/logout", {}, { Cookie: stolen });
     expect(redirectOf(again)).toEqual([303, "/"]);
     expect(cookieIn(again, "session")).toContain("Max-Age=0");
-  });
-
-  test("shows a button on GET and changes nothing", async () => {
     const { html } = await (await openMember(site, email)).page("/logout");
     expect(textAt(html, "main form[action='/logout'][method=post] button")).toBe("退出登录");
     expect(rows()).toHaveLength(1);
@@ -205,7 +198,7 @@ describe("signing out", () => {
 });
 
 describe("the header", () => {
-  test("has the member's menu, or the sign-in link on pages with the navigation", async () => {
+  test("has the member's menu or the sign-in link, and leads members and administrators to their pages", async () => {
     const { html } = await (await openMember(site, email)).page("/");
     const menu = html.querySelector("header details");
     expect(textAt(menu, "summary")).toMatch(/^lin\.yue /);
@@ -216,9 +209,6 @@ describe("the header", () => {
     expect(html.querySelector("header a[href='/login']")).toBeNull();
     expect(textAt((await site.page("/wishes")).html, "header a[href='/login']")).toBe("登录");
     expect((await site.page("/login")).html.querySelector("header nav")).toBeNull();
-  });
-
-  test("leads members to their own page, administrators to the dashboard too, all to 管理活动", async () => {
     const linksOf = async (browser: Visitor) => {
       const links = (await browser.page("/")).html.querySelectorAll("header nav a, header details li a");
       return links.map((link) => `${textOf(link)} ${link.getAttribute("href")}`).slice(4);

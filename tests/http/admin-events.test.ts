@@ -7,10 +7,8 @@ import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
 import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { attributeAt, textAt, textsAt } from "../support/html";
-import { noon, origin, type TestSite, textOf } from "../support/site";
+import { dayMs, hourMs, noon, origin, type TestSite, textOf } from "../support/site";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const list = "/admin/events";
 
 const titlesOf = (html: HTMLElement) => textsAt(html, "article h2");

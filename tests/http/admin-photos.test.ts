@@ -1,6 +1,7 @@
 // The five slots of an event's album, filled, changed and emptied by plain forms.
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Album, flashOf, makePhotoFile, openAlbum } from "../support/album";
+import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { attributeAt, attributesAt, outcomeOf, pageOf, textAt, textsAt } from "../support/html";
@@ -31,11 +32,11 @@ async function fill(...numbers: number[]) {
 }
 
 describe("an event that has not ended", () => {
-  test.each([
+  eachRow([
     ["active", true],
     ["cancelled", true],
     ["active", false],
-  ] as const)("%s, begun: %s: no slots, but the reason and a link", async (status, hasBegun) => {
+  ])("has no slots, but the reason and a link", async (status, hasBegun) => {
     const times = hasBegun ? { startAt: site.clock.now() } : {};
     const event = makeEvent(site, times, status === "cancelled" ? status : undefined);
     const closed = await openAlbum(site, event.id);
@@ -53,7 +54,7 @@ describe("an event that has not ended", () => {
 });
 
 describe("uploading", () => {
-  test("an empty album has five free slots, each with file, caption and button", async () => {
+  test("an empty album has five free slots; a photo in one is shown with actions and file name, and reported once", async () => {
     const free = (await album.page()).html.querySelectorAll("[data-slot=free]");
     expect(free.map((slot) => textAt(slot, "h2"))).toEqual([1, 2, 3, 4, 5].map((slot) => `照片 ${slot}`));
     for (const slot of free) {
@@ -61,9 +62,6 @@ describe("uploading", () => {
       expect(textAt(slot, "button")).toBe("上传");
       expect(attributeAt(slot, "form", "enctype")).toBe("multipart/form-data");
     }
-  });
-
-  test("into a slot: shown with actions and file name, without caption, and reported once", async () => {
     const { response } = await album.putInto(3, await makePhotoFile());
     expect(outcomeOf(response)).toEqual([303, album.path, "照片已上传"]);
     expect([captions(), fileNames()]).toEqual([["3 "], ["3 IMG_2041.jpg"]]);
@@ -116,7 +114,7 @@ describe("uploading", () => {
     expect(fileNames()).toEqual(["2 a.jpg"]);
   });
 
-  test("without a file or an action it is rejected", async () => {
+  test("without a file, an action or a valid slot it is rejected", async () => {
     const one = await album.post({ intent: "upload-one", slot: "2", caption: "" });
     expect([one.status, one.noteAt("#slot-2")]).toEqual([422, "请选择照片"]);
     expect(textAt(one.html, "#slot-2")).toContain("✕ 上传失败点击重试");
@@ -124,9 +122,6 @@ describe("uploading", () => {
     expect([many.status, many.noteAt("#album-many")]).toEqual([422, "请选择照片"]);
     for (const intent of ["", "constructor", "publish"])
       expect((await album.post({ intent })).status).toBe(400);
-  });
-
-  test("an invalid slot: error on the page", async () => {
     for (const slot of ["0", "6", "1.5", "x", ""]) {
       const { status, noteAt } = await album.post({ intent: "upload-one", slot }, [await makePhotoFile()]);
       expect([slot, status, noteAt("#album-head")]).toEqual([slot, 422, "照片位置不存在"]);
@@ -277,20 +272,23 @@ describe("deleting", () => {
     expect(actions()).toContain("photo.remove");
   });
 
-  test.each(["remove", "caption", "move"])("%s requires a photo of this event", async (intent) => {
-    await fill(1);
-    const stale = { intent, photo: "abcdefghijkl", to: "2", caption: "新" };
-    const { status, noteAt, html } = await album.post(stale);
-    expect([status, noteAt("#album-head")]).toEqual([404, "照片不存在"]);
-    expect(html.querySelectorAll("[data-slot]").length).toBe(5);
-    const other = await openAlbum(site);
-    expect((await other.post({ ...stale, photo: idAt(1) })).status).toBe(404);
-    expect(fileNames()).toEqual(["1 1.jpg"]);
-    for (const page of [`${album.path}/abcdefghijkl`, `${other.path}/${idAt(1)}`]) {
-      const sent = site.send(`${page}/delete`, { headers: album.cookie });
-      expect(textAt(await pageOf(sent, 404), "main")).toContain("照片不存在");
-    }
-  });
+  eachRow([["remove"], ["caption"], ["move"]])(
+    "and other changes require a photo of this event",
+    async (intent) => {
+      await fill(1);
+      const stale = { intent, photo: "abcdefghijkl", to: "2", caption: "新" };
+      const { status, noteAt, html } = await album.post(stale);
+      expect([status, noteAt("#album-head")]).toEqual([404, "照片不存在"]);
+      expect(html.querySelectorAll("[data-slot]").length).toBe(5);
+      const other = await openAlbum(site);
+      expect((await other.post({ ...stale, photo: idAt(1) })).status).toBe(404);
+      expect(fileNames()).toEqual(["1 1.jpg"]);
+      for (const page of [`${album.path}/abcdefghijkl`, `${other.path}/${idAt(1)}`]) {
+        const sent = site.send(`${page}/delete`, { headers: album.cookie });
+        expect(textAt(await pageOf(sent, 404), "main")).toContain("照片不存在");
+      }
+    },
+  );
 });
 
 test("with low data the photos are links and work without a script", async () => {

@@ -1,4 +1,5 @@
 // The API documentation page: complete, small, and shared.
+import type { HTMLElement } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../../app/routes/api/operations.server";
 import { openAdminBrowser } from "../support/admin-browser";
@@ -10,16 +11,15 @@ import { client, origin, textOf } from "../support/site";
 const mostBytes = 20 * 1024;
 
 let contract: Contract;
+let page: HTMLElement | null;
 openSharedSite();
 beforeAll(async () => {
   contract = await readContract(site);
+  page = (await site.page("/api/docs")).html.querySelector("main");
 });
-
-const main = async () => (await site.page("/api/docs")).html.querySelector("main");
 
 describe("the documentation page", () => {
   test("lists every operation of the document under an anchor", async () => {
-    const page = await main();
     expect(contract.calls).toHaveLength(operations.length);
     for (const { operationId, path, method, summary, description = "" } of contract.calls) {
       const fold = page?.querySelector(`#${operationId}`)?.closest("details");
@@ -30,7 +30,6 @@ describe("the documentation page", () => {
   });
 
   test("describes every schema and links to it", async () => {
-    const page = await main();
     for (const name of Object.keys(contract.document.components.schemas))
       expect(page?.querySelectorAll(`#shape-${name} dt`).length, name).toBeGreaterThan(0);
     const ids = attributesAt(page, "[id]", "id");
@@ -41,7 +40,6 @@ describe("the documentation page", () => {
   });
 
   test("lists request fields, whether they are required, and allowed values", async () => {
-    const page = await main();
     for (const [operationId, name, text] of [
       ["createEvent", "title", "title文字 必填最多 60 个字符"],
       ["createEvent", "capacity", "整数，2–500 或 null"],
@@ -56,7 +54,6 @@ describe("the documentation page", () => {
   });
 
   test("marks administrator operations and shows a token in their examples", async () => {
-    const page = await main();
     const [opened, everybody] = ["createEvent", "createWish"].map((id) => textAt(page, `#${id}`));
     expect(opened).toContain("管理员");
     expect(textAt(page, "#createEvent pre")).toContain('-H "Authorization: Bearer $TOKEN"');
@@ -78,11 +75,11 @@ describe("the documentation page", () => {
     const response = await site.send("/api/docs", { headers: { "Accept-Encoding": "br" } });
     expect(response.headers.get("Content-Encoding")).toBe("br");
     expect((await response.arrayBuffer()).byteLength).toBeLessThan(mostBytes);
-    const { page } = await openAdminBrowser(site);
-    const health = (await page("/admin/health")).html.querySelector('main a[href="/api/docs"]');
+    const organiser = await openAdminBrowser(site);
+    const health = (await organiser.page("/admin/health")).html.querySelector('main a[href="/api/docs"]');
     expect(textOf(health)).toBe("接口文档");
-    const { html } = await page("/api/docs");
-    expect(html.querySelector("main")?.innerHTML).toBe((await main())?.innerHTML);
+    const { html } = await organiser.page("/api/docs");
+    expect(html.querySelector("main")?.innerHTML).toBe(page?.innerHTML);
     const tag = response.headers.get("ETag") ?? "";
     expect((await site.send("/api/docs", { headers: { "If-None-Match": tag } })).status).toBe(304);
   });

@@ -6,14 +6,11 @@ import { events } from "../../app/db/schema/events";
 import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { endEvent, makeEvent, unwrap } from "../support/fixtures";
+import { admin, endEvent, makeEvent, unwrap } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
 import { textAt, textsAt } from "../support/html";
-import { noon, type TestSite } from "../support/site";
+import { dayMs, hourMs, noon, type TestSite } from "../support/site";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-const admin = { kind: "admin" } as const;
 /** Saturday, 28 November, 14:00 in Rome. */
 const startAt = Date.UTC(2026, 10, 28, 13, 0);
 

@@ -18,9 +18,7 @@ import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { redirectOf, textAt } from "../support/html";
 import { memberPassword, openMember, openSession } from "../support/member";
 import { cookieOf } from "../support/raw-api";
-import { noon } from "../support/site";
-
-const hourMs = 3_600_000;
+import { hourMs, noon } from "../support/site";
 
 openEachSite({ ALERT_MAIL: "keeper@example.org" });
 let folder: string;

@@ -4,14 +4,12 @@ import { describe, expect, test } from "vitest";
 import { setEventArchived, setEventStatus, updateEvent } from "../../app/domain/events/commands.server";
 import { postponeEvent } from "../../app/domain/events/postpone.server";
 import { eventSchema } from "../../app/domain/events/schema";
+import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
-import { makeEvent, unwrap } from "../support/fixtures";
-import { noon, textOf } from "../support/site";
+import { admin, makeEvent, unwrap } from "../support/fixtures";
+import { dayMs, hourMs, noon, textOf } from "../support/site";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const timeZone = "Europe/Rome";
-const admin = { kind: "admin" } as const;
 
 openEachSite({ BASE_URL: "https://chengli.example" });
 
@@ -45,10 +43,10 @@ describe("one event", () => {
     expect(["url", "categories", "status"].map(value)).toEqual([address, "野餐", "CONFIRMED"]);
   });
 
-  test.each([
+  eachRow([
     ["over the hour that is skipped", "2026-03-29T00:30:00Z"],
     ["in the hour that comes twice, second time", "2026-10-25T01:30:00Z"],
-  ])("preserves its start and duration %s", async (_when, start) => {
+  ])("preserves its start and duration in the nights of clock changes", async (_when, start) => {
     const startAt = Date.parse(start);
     const { id } = makeEvent(site, { startAt, durationMs: 2.5 * hourMs });
     const { event, text } = await entryOf(id);
@@ -73,7 +71,7 @@ describe("one event", () => {
     expect(lines.filter((line) => Buffer.byteLength(line) > 75 || line.includes("\n"))).toEqual([]);
   });
 
-  test("is changed, cancelled and restored under the same id, each with a higher sequence", async () => {
+  test("is changed, cancelled, restored and postponed under the same id, each with a higher sequence", async () => {
     const { id, ...row } = makeEvent(site);
     const expectEntry = async (...expected: unknown[]) => {
       const { event, value } = await entryOf(id);
@@ -93,9 +91,6 @@ describe("one event", () => {
     expect(await expectEntry("CANCELLED", 2, "新的标题")).toMatch(/^已取消/);
     unwrap(setEventStatus(site.db, admin, { id, status: "active" }, noon));
     await expectEntry("CONFIRMED", 3, "新的标题");
-  });
-
-  test("moves with a postponement and states the old start", async () => {
     const created = makeEvent(site);
     site.clock.time += hourMs;
     const input = { id: created.id, startAt: created.startAt + dayMs };

@@ -4,6 +4,7 @@ import type { HTMLElement } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { flashOf } from "../support/admin-browser";
+import { eachRow } from "../support/each-row";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { pageOf, textAt, textsAt } from "../support/html";
@@ -41,7 +42,7 @@ describe("取消活动", () => {
     expect(await pageText()).not.toMatch(/取消原因|退款说明/);
   });
 
-  test("both are shown on the event's page, its low-data form and the join page", async () => {
+  test("both are on the event's page, its low-data form, the join page, in calendars and feeds", async () => {
     await admin.post(at("cancel"), explanation);
     for (const [path, Cookie] of [
       ["", ""],
@@ -56,10 +57,6 @@ describe("取消活动", () => {
         "退款说明：定金三天内按原路全额退还",
       ]);
     }
-  });
-
-  test("calendars and feeds contain both", async () => {
-    await admin.post(at("cancel"), explanation);
     for (const path of [`/events/${id}.ics`, "/events.atom"]) {
       const text = (await (await site.send(path)).text()).replaceAll("\r\n ", "");
       for (const said of ["取消原因：大雨，河边封路。", "退款说明：定金三天内按原路全额退还"])
@@ -67,10 +64,10 @@ describe("取消活动", () => {
     }
   });
 
-  test.each([
+  eachRow([
     ["cancelReason", "取消原因不能超过500个字符"],
     ["refundNote", "退款说明不能超过500个字符"],
-  ])("%s that is too long is rejected with its input", async (name, message) => {
+  ])("a text that is too long is rejected with its input", async (name, message) => {
     const typed = { ...explanation, [name]: "字".repeat(501) };
     const html = await pageOf(admin.post(at("cancel"), typed), 422);
     expect(textAt(html, `#cancel-${name}-error`)).toBe(message);
@@ -115,11 +112,11 @@ describe("the JSON API", () => {
     expect((await put(change)).body.data).toMatchObject({ ...explanation, ...change });
   });
 
-  test.each([
+  eachRow([
     [{ ...explanation }],
     [{ refundNote: "退", status: "active" }],
     [{ cancelReason: "雨", title: "改" }],
-  ])("rejects %j of an event that is not cancelled", async (fields) => {
+  ])("rejects them of an event that is not cancelled", async (fields) => {
     const { status, body } = await openAdminRawClient(site)("PUT", `/events/${id}`, fields);
     const names = Object.keys(fields).filter((name) => name in explanation);
     expect([status, Object.keys(body.details)]).toEqual([422, names]);

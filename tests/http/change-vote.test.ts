@@ -10,13 +10,12 @@ import { newFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { makeAccount, openMember, signInFields } from "../support/account";
 import { fieldsOf } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { makePoll } from "../support/fixtures";
+import { admin, makePoll } from "../support/fixtures";
 import { flashOfResponse } from "../support/flash";
 import { attributesAt, pageOf, redirectOf, textAt } from "../support/html";
 import { createSite, noon, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
-const admin = { kind: "admin" } as const;
 const lin = "lin@example.org";
 
 openEachSite({ RATE_LIMITS: "off" });

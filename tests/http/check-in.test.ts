@@ -11,9 +11,8 @@ import { endEvent, unwrap } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
 import { attributeAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
 import { contextOf, makeGuest as signedUp } from "../support/signed-up";
-import { noon, textOf } from "../support/site";
+import { hourMs, noon, textOf } from "../support/site";
 
-const hourMs = 3_600_000;
 const actor = { kind: "admin" } as const;
 
 openEachAdmin();
@@ -139,7 +138,7 @@ describe("a mark", () => {
     }
   });
 
-  test("of a guest who is not confirmed is rejected with its reason", async () => {
+  test("of a guest who is not confirmed, of another event or unknown is rejected with its reason", async () => {
     const guest = makeGuest(site, id);
     change(guest.id, { status: "cancelled" });
     const error = "只有已确认的人可以签到";
@@ -147,9 +146,6 @@ describe("a mark", () => {
     const form = await admin.post(`${at()}/${guest.id}`, { attended: "1" });
     expect([form.status, flashOf(site, form)]).toEqual([303, error]);
     expect(stored(guest.id)).toBeNull();
-  });
-
-  test("of a guest of another event or an unknown guest returns 404", async () => {
     const other = makeGuest(site, makeOpenEvent(site).id);
     for (const guestId of [other.id, "000000000000"])
       expect(await mark(guestId)).toMatchObject({ status: 404, reply: { error: "这条报名不存在" } });
@@ -374,16 +370,13 @@ describe("the guest of a ticket code", () => {
     expect(present(after)).toBe("已到 2 / 3 位");
   });
 
-  test("who is not confirmed has the status and a link to the guest list", async () => {
+  test("who is not confirmed has the status and a link to the guest list; an unknown one returns 404", async () => {
     const guest = makeGuest(site, id);
     change(guest.id, { status: "cancelled" });
     const card = (await admin.page(at(`?guest=${guest.id}`))).html.querySelector("main section");
     expect(textOf(card)).toContain("已取消");
     expect(card?.querySelector("form")).toBeNull();
     expect(attributeAt(card, "a", "href")).toBe(`/admin/events/${id}/guests`);
-  });
-
-  test("who does not exist returns 404, with the list", async () => {
     makeGuest(site, id, { name: "阿南" });
     const { html, status } = await admin.page(at("?guest=nobody"));
     expect([status, names(html)]).toEqual([404, ["阿南"]]);

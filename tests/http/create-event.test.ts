@@ -8,14 +8,12 @@ import { fieldsOf } from "../support/admin-browser";
 import { codePicture } from "../support/code-pictures";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { attributeAt, attributesAt, pageOf, redirectOf, textAt, textsAt } from "../support/html";
-import { textOf } from "../support/site";
+import { hourMs, minuteMs, textOf } from "../support/site";
 
 openEachAdmin({ RATE_LIMITS: "off" });
 
 const id = "Draft0000001";
 const at = (step: number) => `/admin/create-event?draft=${id}&step=${step}`;
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 const basics = {
   title: "河边骑行",
@@ -238,7 +236,7 @@ describe("the time picker", () => {
 });
 
 describe("a draft", () => {
-  test("is found by its earlier URL, and not offered after a day", async () => {
+  test("is found by its earlier URL, not offered after a day, and stores an overlong text up to its limit", async () => {
     await fill();
     site.clock.time += 24 * hourMs + minuteMs;
     expect(textAt((await adminBrowser.page("/admin/create-event")).html, "main")).not.toContain("河边骑行");
@@ -248,9 +246,6 @@ describe("a draft", () => {
     };
     expect(await targetOf(id)).toBe(at(1));
     expect(await targetOf("nothing")).toBe("/admin/create-event");
-  });
-
-  test("stores an overlong text, within the size limit", async () => {
     await fill({ details: "长".repeat(5000) });
     expect((await fieldsAt(at(1))).details).toHaveLength(5000);
     const save = `/admin/draft-save?draft=${id}`;
@@ -310,13 +305,10 @@ describe("pictures", () => {
   });
 
   // sweeps/upload-bodies and sweeps/upload-bodies test other fields and files.
-  test("that are too large are rejected with a specific message, and the title is preserved", async () => {
+  test("that are too large are rejected with a specific message, and the title is preserved; a script gets JSON", async () => {
     const html = await pageOf(upload(1, { intent: "next", coverFile: tooLarge() }), 413);
     expect(errorOf(html, "coverImageId")).toBe(error);
     expect(fieldsOf(html.querySelector("#event-form")).title).toBe("河边骑行");
-  });
-
-  test("a script gets JSON: the draft is saved, and the rejection is that of the field", async () => {
     const send = async (coverFile: File) => {
       const response = await upload(1, { intent: "upload", coverFile }, { Accept: "application/json" });
       return [response.status, response.headers.get("Set-Cookie"), await response.json()];

@@ -6,13 +6,11 @@ import { events } from "../../app/db/schema/events";
 import { listEventAttention } from "../../app/domain/events/attention.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { flashOf, openAdminBrowser } from "../support/admin-browser";
+import { eachRow } from "../support/each-row";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish } from "../support/fixtures";
 import { attributesAt, textAt, textsAt } from "../support/html";
-import { createSite, noon, origin, textOf } from "../support/site";
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+import { createSite, dayMs, hourMs, noon, origin, textOf } from "../support/site";
 
 openEachAdmin({ RATE_LIMITS: "off", BASE_URL: origin });
 
@@ -52,10 +50,13 @@ test("upcoming events are listed by start, then past ones, the latest first", as
   expect(await listed("?view=upcoming")).toEqual(["明天", "后天", ...later]);
 });
 
-test.each(["/admin/comments", "/admin/wishes"])("%s links back to the dashboard", async (path) => {
-  const links = (await admin.page(path)).html.querySelectorAll('main a[href="/admin"]');
-  expect(links.map(textOf).join()).toContain("返回管理后台");
-});
+eachRow([["/admin/comments"], ["/admin/wishes"]])(
+  "lists of comments and wishes link back to the dashboard",
+  async (path) => {
+    const links = (await admin.page(path)).html.querySelectorAll('main a[href="/admin"]');
+    expect(links.map(textOf).join()).toContain("返回管理后台");
+  },
+);
 
 test("评论与心愿 has a tab for each, with counts by status and the newest pending posts, without buttons", async () => {
   const { id } = makeEvent(site, { title: "桌游夜" }, "ended");
@@ -119,13 +120,13 @@ describe("an item offers the event's actions", () => {
   const ended = ["上传照片", "名单", "结果", "海报", "再办一次", "标记为未完成", "查看详情", "海报预览"];
   const cancelled = ["恢复活动", "编辑", "名单", "海报", "再办一次", "查看详情", "海报预览", "修改取消说明"];
 
-  test.each([
+  eachRow([
     ["an upcoming one", undefined, upcoming],
     ["an ended one", "ended", ended],
     ["a cancelled one", "cancelled", cancelled],
-  ] as const)("%s", async (_which, status, names) => {
-    makeEvent(site, { title: "这一个", capacity: 30 }, status);
-    const ticket = await ticketOf("这一个");
+  ])("in each state", async (_which, status, names) => {
+    makeEvent(site, { title: `这是${status}`, capacity: 30 }, status);
+    const ticket = await ticketOf(`这是${status}`);
     expect(linksOf(ticket)).toEqual([...names, "归档", "活动记录", "删除"]);
     expect(textOf(ticket)).toContain("30 人");
     const menu = textsAt(ticket, "details a");
@@ -235,27 +236,20 @@ function makeEvents() {
   site.db.update(events).set({ archivedAt: noon }).where(eq(events.id, archived.id)).run();
 }
 
-describe("a filter counts and lists exactly the matching events", () => {
-  test.each([
+test("each view has its heading and title, and counts and lists its events; an unknown tab is 活动管理", async () => {
+  makeEvents();
+  const all = await htmlOf();
+  for (const [view, word, titles] of [
     ["upcoming", "即将开始", ["下周", "明天"]],
     ["active", "进行中", ["此刻开始", "现在"]],
     ["ended", "已结束", ["忘了标记", "提前结束"]],
-  ])("%s", async (view, word, titles) => {
-    makeEvents();
+  ] as const) {
     const shown = titlesByBadge(await htmlOf(`?view=${view}`));
-    expect(Object.keys(shown)).toEqual([word]);
-    expect(shown[word]?.sort()).toEqual([...titles].sort());
-    const all = await htmlOf();
-    expect(titlesByBadge(all)[word]).toHaveLength(titles.length);
-    const count = titles.length;
-    if (view === "upcoming")
-      expect(textAt(all, 'main a[href="/admin?view=upcoming"]')).toBe(`${word} ${count}`);
-    else expect(textsAt(all, "[aria-label=按状态筛选] a")).toContain(`${count}${word}`);
-  });
-});
-
-test("each view has its own heading and document title, and an unknown tab is 活动管理", async () => {
-  makeEvents();
+    expect({ ...shown, [word]: shown[word]?.sort() }).toEqual({ [word]: [...titles].sort() });
+    expect(titlesByBadge(all)[word]).toHaveLength(2);
+    if (view === "upcoming") expect(textAt(all, 'main a[href="/admin?view=upcoming"]')).toBe(`${word} 2`);
+    else expect(textsAt(all, "[aria-label=按状态筛选] a")).toContain(`2${word}`);
+  }
   for (const [query, heading, title = heading] of [
     ["", "活动管理", "管理后台"],
     ["?tab=events", "活动管理", "管理后台"],
@@ -312,5 +306,56 @@ describe("a new site", () => {
     expect(steps(html)).toEqual([]);
     expect(textsAt(html, "main a")).not.toContain("创建第一个活动");
     expect(textAt(html, "main")).toContain("全部评论 0");
+  });
+});
+
+describe("今天与下一场", () => {
+  async function soon(address = "/admin") {
+    const { html } = await (await openAdminBrowser(site)).page(address);
+    return html.querySelectorAll("[aria-labelledby=today] > ul > li");
+  }
+  const titles = async (address?: string) => (await soon(address)).map((item) => textAt(item, "b"));
+
+  test("shows running events, those of today, and is empty without any", async () => {
+    expect(await titles()).toEqual([]);
+    makeEvent(site, { title: "过去的", startAt: noon - 5 * hourMs });
+    makeEvent(site, { title: "已结束的", startAt: noon - hourMs }, "ended");
+    makeEvent(site, { title: "已取消的", startAt: noon + hourMs }, "cancelled");
+    expect(await titles()).toEqual([]);
+    makeEvent(site, { title: "下周的", startAt: noon + 7 * dayMs });
+    makeEvent(site, { title: "后天的", startAt: noon + 2 * dayMs });
+    expect(await titles()).toEqual(["后天的"]);
+    makeEvent(site, { title: "正在办的", startAt: noon - hourMs });
+    expect(await titles()).toEqual(["正在办的", "后天的"]);
+    makeEvent(site, { title: "今晚的", startAt: noon + 8 * hourMs });
+    makeEvent(site, { title: "今天下午的", startAt: noon + 3 * hourMs });
+    expect(await titles()).toEqual(["正在办的", "今天下午的", "今晚的"]);
+    // Other views omit it.
+    expect(await titles("/admin?view=upcoming")).toEqual([]);
+  });
+
+  test("an item has time, location and number, and links to the week's tasks", async () => {
+    const own = { locationName: "老城天台", locationAddress: "", registrationMode: "open", capacity: 20 };
+    const { id } = makeEvent(site, { title: "今晚的", startAt: noon + 8 * hourMs, ...own });
+    const count = { currentParticipants: 7, capacity: 20 };
+    makeEvent(site, { title: "自己记人数的", startAt: noon + 9 * hourMs, ...count });
+    const [first, counted] = await soon();
+    for (const text of ["11月21日", "20:00", "老城天台", "已确认 0 / 20 位，余 20 位"])
+      expect(textOf(first)).toContain(text);
+    expect(textOf(counted)).toContain("已报名 7 / 20 人");
+    const linksOf = (item: typeof first) =>
+      item?.querySelectorAll("a").map((link) => [textOf(link), link.getAttribute("href")]) ?? [];
+    const page = (name: string) => `/admin/events/${id}/${name}`;
+    expect(linksOf(first).slice(1)).toEqual([
+      ["名单", page("guests")],
+      ["签到", page("check-in")],
+      ["更换群二维码", page("qr")],
+      ["海报", page("poster")],
+    ]);
+    expect(
+      linksOf(counted)
+        .slice(1)
+        .map(([name]) => name),
+    ).toEqual(["名单", "更换群二维码", "海报"]);
   });
 });

@@ -29,14 +29,11 @@ async function populate() {
 describe("connection", () => {
   openEachSite({}, (settings) => createSite(settings, undefined, "full"));
 
-  test("is durable, checks references, and waits for another process's lock for at most 50 ms", () => {
+  test("is durable, checks references, waits for locks for at most 50 ms, and shrinks its log after a peak", () => {
     const pragmaOf = (pragma: string) => site.db.$client.pragma(pragma, { simple: true });
     const names = ["journal_mode", "foreign_keys", "synchronous", "trusted_schema"];
     expect(names.map(pragmaOf)).toEqual(["wal", 1, 2, 0]);
     expect(pragmaOf("busy_timeout")).toBeLessThanOrEqual(50);
-  });
-
-  test("the write-ahead log shrinks after its peak", () => {
     const sqlite = site.db.$client;
     const logBytes = () => statSync(join(site.folder, "app.db-wal")).size;
     const numbers =

@@ -5,12 +5,10 @@ import { polls } from "../../app/db/schema/polls";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { openEachSite, site } from "../support/each-site";
-import { makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
+import { admin, makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
 import { attributeAt } from "../support/html";
-import { noon, origin } from "../support/site";
+import { createSite, dayMs, noon, origin, type TestSite } from "../support/site";
 import { children, parseXml, word } from "../support/xml";
-
-const admin = { kind: "admin" } as const;
 
 async function sitemap() {
   const response = await site.send("/sitemap.xml");
@@ -76,7 +74,7 @@ describe("sitemap", () => {
 
 describe("robots.txt", () => {
   openEachSite();
-  test("excludes personal pages and contains the sitemap", async () => {
+  test("excludes personal pages, contains the sitemap and allows all public pages", async () => {
     const response = await site.send("/robots.txt");
     expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
     const lines = (await response.text()).split("\n");
@@ -84,9 +82,6 @@ describe("robots.txt", () => {
     const personal = ["admin", "api", "receipt", "account", "login", "auth", "reset-password", "drafts"];
     for (const path of personal) expect(lines).toContain(`Disallow: /${path}`);
     expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`);
-  });
-
-  test("allows all public pages", async () => {
     const closed = (await (await site.send("/robots.txt")).text()).match(/(?<=^Disallow: ).+$/gm) ?? [];
     makeEvent(site);
     makePoll(site);
@@ -146,7 +141,7 @@ describe("home screen", () => {
     expect((await site.send("/icon.svg")).status).toBe(200);
   });
 
-  test("the iOS icon fills its square; the maskable one has the seal inside the safe zone", async () => {
+  test("the icons have their size and safe zone, also at their conventional URLs", async () => {
     const link = attributeAt((await site.page("/")).html, "link[rel=apple-touch-icon]", "href");
     expect(link).toBe("/apple-touch-icon.png");
     const pixelsOf = async (response: Response) =>
@@ -169,15 +164,15 @@ describe("home screen", () => {
       if (Math.hypot(x, y) > 0.4 * 512 && !isRed) strangers += 1;
     }
     expect(strangers).toBe(0);
-  });
-
-  test("the conventional icon URLs exist", async () => {
-    const apple = await site.send("/apple-touch-icon-precomposed.png");
-    expect([apple.status, apple.headers.get("Content-Type")]).toEqual([200, "image/png"]);
-    expect(await sharp(await apple.arrayBuffer()).metadata()).toMatchObject({ width: 180, height: 180 });
-    const response = await site.send("/favicon.ico");
-    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/x-icon"]);
-    const ico = Buffer.from(await response.arrayBuffer());
+    const precomposed = await site.send("/apple-touch-icon-precomposed.png");
+    expect([precomposed.status, precomposed.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    expect(await sharp(await precomposed.arrayBuffer()).metadata()).toMatchObject({
+      width: 180,
+      height: 180,
+    });
+    const favicon = await site.send("/favicon.ico");
+    expect([favicon.status, favicon.headers.get("Content-Type")]).toEqual([200, "image/x-icon"]);
+    const ico = Buffer.from(await favicon.arrayBuffer());
     // An icon directory with one icon, and the position of its picture.
     expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 1]);
     const [length, offset] = [ico.readUInt32LE(14), ico.readUInt32LE(18)];
@@ -185,4 +180,62 @@ describe("home screen", () => {
     const picture = await sharp(ico.subarray(offset)).metadata();
     expect(picture).toMatchObject({ format: "png", width: ico[6], height: ico[7] });
   });
+});
+
+const securityPath = "/.well-known/security.txt";
+
+/** The fields of a site's file in order. */
+async function securityFields(site: TestSite): Promise<[string, string][]> {
+  const response = await site.send(securityPath);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  expect(response.headers.getSetCookie()).toEqual([]);
+  const text = await response.text();
+  expect(text.endsWith("\n")).toBe(true);
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => {
+      const [, name = "", value = ""] = /^([A-Z][A-Za-z-]+): (\S.*)$/.exec(line) ?? [];
+      expect(name, line).not.toBe("");
+      return [name, value];
+    });
+}
+
+test("security.txt has contact, expiry, languages and, on https, its URL, each once; the expiry moves on daily", async () => {
+  const site = await createSite({ SECURITY_CONTACT: "safe@city.example", BASE_URL: "https://city.example" });
+  const fields = await securityFields(site);
+  expect(fields.map(([name]) => name)).toEqual(["Contact", "Expires", "Preferred-Languages", "Canonical"]);
+  expect(Object.fromEntries(fields)).toMatchObject({
+    Contact: "mailto:safe@city.example",
+    "Preferred-Languages": "zh, en",
+    Canonical: `https://city.example${securityPath}`,
+  });
+  const expiry = async () => {
+    const { Expires = "" } = Object.fromEntries(await securityFields(site));
+    expect(Expires).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+    return Date.parse(Expires);
+  };
+  const first = await expiry();
+  for (const aheadMs of [0, dayMs, 400 * dayMs]) {
+    site.clock.time += aheadMs;
+    expect((await expiry()) - site.clock.time).toBeGreaterThan(30 * dayMs);
+    expect((await expiry()) - site.clock.time).toBeLessThan(365 * dayMs);
+  }
+  expect(await expiry()).toBeGreaterThan(first);
+  site.close();
+  // No URL without https, as the RFC requires.
+  const plain = await createSite({ SECURITY_CONTACT: "https://city.example/safe" });
+  expect((await securityFields(plain)).map(([name]) => name)).not.toContain("Canonical");
+  plain.close();
+});
+
+test("security.txt is missing without a contact, even with other addresses set", async () => {
+  const site = await createSite({ ALERT_MAIL: "private@city.example", MAIL_FROM: "city@city.example" });
+  const response = await site.send(securityPath);
+  expect([response.status, await response.text()]).toEqual([
+    404,
+    expect.not.stringContaining("city.example"),
+  ]);
+  site.close();
 });

@@ -5,12 +5,11 @@ import { setEventArchived } from "../../app/domain/events/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { flashOf } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { makeComment, makeEvent, unwrap } from "../support/fixtures";
+import { admin, makeComment, makeEvent, unwrap } from "../support/fixtures";
 import { attributeAt, outcomeOf, pageOf, textAt, textsAt } from "../support/html";
 import { createSite, noon } from "../support/site";
 import { openVisitor, receiptOf } from "../support/visitor";
 
-const admin = { kind: "admin" } as const;
 const typed = { authorName: "苏苏", authorEmail: "su@example.org", content: "下次还来。" };
 
 openEachSite({ RATE_LIMITS: "off" });

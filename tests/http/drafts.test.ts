@@ -6,14 +6,11 @@ import { emptyEventForm } from "../../app/domain/events/form/form";
 import { newId } from "../../app/platform/ids";
 import { flashMessageOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
-import { makeEvent, makeImage, unwrap } from "../support/fixtures";
+import { admin, makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { attributeAt, attributesAt, pageOf, redirectOf, textAt, textsAt } from "../support/html";
 import { cookieOf } from "../support/raw-api";
 import type { FormEntries } from "../support/site";
-import { origin, textOf } from "../support/site";
-
-const dayMs = 86_400_000;
-const admin = { kind: "admin" } as const;
+import { dayMs, origin, textOf } from "../support/site";
 
 openEachAdmin({ RATE_LIMITS: "off", BASE_URL: origin });
 

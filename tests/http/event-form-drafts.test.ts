@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { findDraft } from "../../app/domain/drafts/queries.server";
 import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { outcomeOf, pageOf, redirectOf } from "../support/html";
@@ -196,7 +197,7 @@ const intents: Record<string, string[]> = {
   "/admin/create-event?new=1": [`discard-${id}`],
 };
 
-test.each(Object.entries(intents))("the link to %s saves the input first", async (leadsTo, pressed) => {
+eachRow(Object.entries(intents))("each button saves the input first", async (leadsTo, pressed) => {
   for (const intent of pressed) {
     await admin.post(at(1), { ...basics, intent: "save" });
     await admin.post(at(3), { ...location, intent: "save" });
@@ -208,12 +209,9 @@ test.each(Object.entries(intents))("the link to %s saves the input first", async
   }
 });
 
-test("a post without a button goes to the next step, as Enter does", async () => {
+test("a post without a button goes to the next step, as Enter does; the preview shows any input", async () => {
   const response = await admin.post(at(1), basics);
   expect(response.headers.get("Location")).toBe(at(2));
-});
-
-test("the preview shows valid and invalid input", async () => {
   await admin.post(at(1), { ...basics, capacity: "12,x", intent: "preview" });
   await admin.post(at(3), { ...location, durationHours: "9", intent: "preview" });
   const text = (await admin.page(at(3))).html.querySelector("main")?.text ?? "";

@@ -2,14 +2,12 @@
 import type { HTMLElement } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
+import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
-import { makeComment, makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
+import { admin, makeComment, makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
 import { attributeAt, attributesAt, pageOf, textAt, textsAt } from "../support/html";
-import { noon, origin, textOf } from "../support/site";
+import { dayMs, hourMs, noon, origin, textOf } from "../support/site";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-const admin = { kind: "admin" } as const;
 const hint = "活动结束后开放相册与讨论";
 
 openEachSite();
@@ -51,11 +49,11 @@ describe("fields", () => {
     expect(attributeAt(html, copy, "data-copy")).toBe("Viale Virgilio 1, Torino");
   });
 
-  test.each([
+  eachRow([
     ["a deposit alone", { depositCents: 5_000 }, "f-fee", "定金 ¥50"],
     ["no capacity", { capacity: null }, "f-cap", "50 人"],
     ["missing texts", { summary: "", details: "" }, "f-more", "暂无简介暂无详情"],
-  ])("%s is shown", async (_what, fields, id, text) => {
+  ])("a deposit alone, a missing capacity and missing texts are shown", async (_what, fields, id, text) => {
     expect(fact(await pageOfEvent(makeEvent(site, fields).id), id)).toBe(text);
   });
 
@@ -116,21 +114,18 @@ describe("state", () => {
     expect(seen).toEqual(["即将开始", "即将开始", "进行中", "进行中", "已结束"]);
   });
 
-  test("a cancelled event's page shows its state and no code", async () => {
+  test("a cancelled event's page shows its state and no code, an archived one is not indexed", async () => {
     const qr = await makeImage(site);
     const code = { groupQrImageId: qr.id, groupQrValidUntil: noon + dayMs };
     const html = await pageOfEvent(makeEvent(site, code, "cancelled").id);
     expect(badge(html)).toBe("已取消");
     expect(textAt(html, "[role=alert]")).toContain("已取消");
     expect(html.toString()).not.toContain(qr.hash);
-  });
-
-  test("an archived event returns 200 by direct link and is not indexed", async () => {
     const { id } = makeEvent(site);
     unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
-    const html = await pageOf(site.send(`/events/${id}`), 200);
-    expect(attributeAt(html, "meta[name=robots]", "content")).toBe("noindex");
-    expect(textAt(html, "main")).toContain("已归档");
+    const archived = await pageOf(site.send(`/events/${id}`), 200);
+    expect(attributeAt(archived, "meta[name=robots]", "content")).toBe("noindex");
+    expect(textAt(archived, "main")).toContain("已归档");
   });
 });
 
@@ -152,16 +147,13 @@ test("a group code is shown with its last day, and replaced by the reason when i
 
 describe("album and discussion before the end", () => {
   // tests/sweeps/closed-events.test.ts tests the hint in each status and phase.
-  test("are closed with their hint", async () => {
+  test("are closed with their hint, and show no comments, even approved ones", async () => {
     const html = await pageOfEvent(makeEvent(site).id);
     expect(secondPartLink(html)).toBeUndefined();
     const button = html.querySelectorAll("main button").find((each) => textOf(each) === "相册与讨论");
     expect([button?.hasAttribute("disabled"), button?.getAttribute("title")]).toEqual([true, hint]);
     expect(textAt(html, "aside")).toContain(hint);
     expect(html.querySelector("#album, #talk, #second")).toBeNull();
-  });
-
-  test("show no comments, even approved ones", async () => {
     const { id } = makeEvent(site, {}, "ended");
     makeComment(site, { eventId: id, content: "太早的话" });
     unwrap(setEventStatus(site.db, admin, { id, status: "active" }, noon));

@@ -3,14 +3,12 @@
 import type { HTMLElement } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
+import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
 import { offeredTitles, titlesOf } from "../support/event-list";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { attributeAt, textAt, textsAt } from "../support/html";
-import { noon, origin, textOf } from "../support/site";
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs, noon, origin, textOf } from "../support/site";
 
 openEachSite();
 
@@ -271,7 +269,7 @@ describe("the words of a search", () => {
     });
   });
 
-  test.each([
+  eachRow([
     ["   ", ["看展", "公园野餐", "桌游之夜"]],
     ["野餐", ["公园野餐"]],
     ["毯子", ["公园野餐"]],
@@ -285,7 +283,7 @@ describe("the words of a search", () => {
     ["_", ["桌游之夜"]],
     ["\\", ["看展"]],
     ["' OR 1=1 --", []],
-  ])("%j finds %j: every word literally, in title, text, category or location", async (words, titles) => {
+  ])("find every word literally, in title, text, category or location", async (words, titles) => {
     expect((await found({ q: words })).sort()).toEqual(titles.toSorted());
   });
 

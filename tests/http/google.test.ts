@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { identities, oauthStates, sessions, users } from "../../app/db/schema/accounts";
 import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
+import { eachRow } from "../support/each-row";
 import { openBrowser, startProvider } from "../support/google";
 import { redirectOf } from "../support/html";
 import { createSite, noon, origin, type TestSite } from "../support/site";
@@ -297,12 +298,12 @@ describe("is rejected without a sign-in", () => {
     }
   });
 
-  it.each([
+  eachRow([
     ["access_denied", "您取消了 Google 登录"],
     ["redirect_uri_mismatch", configuration],
     ["server_error", unavailable],
     ["<script>", unavailable],
-  ])("when Google returns %s", async (error, message) => {
+  ])("when Google returns an error", async (error, message) => {
     const browser = openBrowser(site);
     await browser.leave();
     await browser.come(new URL(`/auth/v1/callback?error=${encodeURIComponent(error)}`, origin));

@@ -14,9 +14,8 @@ import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { textAt, textsAt } from "../support/html";
 import { openAdminRawClient, upload } from "../support/raw-api";
-import { noon } from "../support/site";
+import { dayMs, noon } from "../support/site";
 
-const dayMs = 86_400_000;
 const note = "没有在图片里识别到二维码，访客看不到它。能扫出来的话，请点「这就是群二维码」。";
 const item = "群二维码里没有识别到二维码";
 

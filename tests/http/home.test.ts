@@ -4,12 +4,9 @@ import { describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { openEachSite, site } from "../support/each-site";
-import { makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
+import { admin, makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
 import { attributeAt, attributesAt, pageOf, textAt, textsAt } from "../support/html";
-import { noon, origin, textOf } from "../support/site";
-
-const hourMs = 3_600_000;
-const admin = { kind: "admin" } as const;
+import { hourMs, noon, origin, textOf } from "../support/site";
 
 openEachSite();
 

@@ -47,24 +47,18 @@ test("a cached page is not served for another host", async () => {
 });
 
 describe("is served without a redirect", () => {
-  test("the site's own name, an IP address, and a local host name", async () => {
+  test("the site's own names, IP addresses, requests of probes, API clients and open pages, and files", async () => {
     for (const name of [
       ...["city.example", "CITY.example:443", "city.example.", "localhost:3000", "site.localhost"],
       ...["127.0.0.1:3000", "192.0.2.7", "[::1]:3000", "[2001:db8::1]", "app:3000"],
     ])
       expect([name, (await request("/events", { Host: name })).status]).toEqual([name, 200]);
-  });
-
-  test("requests of probes, API clients and open pages, and files of the build", async () => {
     const [asset = ""] = [...server.loadBuiltClient(server.clientFolder).files.keys()];
     for (const path of [
       ...["/health", "/metrics", "/.well-known/security.txt", "/api/events", "/auth/v1/settings"],
       ...["/auth/v1/.well-known/jwks.json", "/_root.data", asset],
     ])
       expect([path, (await request(path, other)).status]).not.toEqual([path, 308]);
-  });
-
-  test("a post, whose origin is checked", async () => {
     const headers = { ...other, Origin: "https://www.city.example", "Content-Length": "0" };
     expect((await request("/preferences", headers, "POST")).status).toBe(403);
   });
@@ -78,15 +72,12 @@ describe("is served without a redirect", () => {
   });
 });
 
-test("only a trusted proxy can forward a name", async () => {
+test("only a trusted proxy can forward a name; without BASE_URL every name is accepted", async () => {
   await close();
   await open({ BASE_URL: base });
   expect((await request("/events", { ...other, "X-Forwarded-Host": "city.example" })).status).toBe(308);
   const own = { Host: "city.example", "X-Forwarded-Host": "evil.example" };
   expect((await request("/events", own)).status).toBe(200);
-});
-
-test("without BASE_URL every host name is accepted", async () => {
   await close();
   await open({ BASE_URL: "" });
   expect((await request("/events", other)).status).toBe(200);

@@ -22,13 +22,11 @@ import { jobNames } from "../../app/domain/jobs/schema";
 import { queueMail } from "../../app/domain/mails/queue.server";
 import { newId } from "../../app/platform/ids";
 import { batchRows, housekeepingIntervalMs, runDueJobs, startHousekeeping } from "../../server/housekeeping";
+import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePoll, makeWish } from "../support/fixtures";
 import { makeOrganiser } from "../support/organisers";
-import { createSite, noon } from "../support/site";
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+import { createSite, dayMs, noon } from "../support/site";
 
 openEachSite();
 
@@ -120,7 +118,7 @@ const expiring: [what: string, make: () => unknown, table: SQLiteTable, endsAt: 
   ["an OAuth state", () => site.db.insert(oauthStates).values(oauthState).run(), oauthStates, noon + 1000],
 ];
 
-test.each(expiring)("%s is deleted", async (_what, make, table, endsAt) => {
+eachRow(expiring)("each row is deleted once it has expired", async (_what, make, table, endsAt) => {
   make();
   await sweepAt(endsAt - 1);
   expect(site.db.select().from(table).all()).toHaveLength(1);

@@ -6,17 +6,16 @@ import { users } from "../../app/db/schema/accounts";
 import { events } from "../../app/db/schema/events";
 import { registrationMessages } from "../../app/domain/registrations/messages";
 import { flashOf } from "../support/admin-browser";
+import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
 import { errorFocus } from "../support/error-focus";
 import { makeEvent, makeImage } from "../support/fixtures";
 import { attributeAt, attributesAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
 import { openMember } from "../support/member";
 import { guestFields, guestsOf, makeOpenEvent, registrationPathOf, signUpIn } from "../support/registrations";
-import { noon, textOf } from "../support/site";
+import { dayMs, hourMs, noon, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** HTML before the group code, without the inlined rules. */
 const formBytes = 12 * 1024;
 
@@ -53,7 +52,7 @@ describe("the form", () => {
     expect(form?.getAttribute("data-failed")).toBe("报名提交失败，请重试");
   });
 
-  test("is small, complete without further requests, and comes before the group code", async () => {
+  test("is small, complete and before the group code, which an event without registration has alone", async () => {
     const image = await makeImage(site, "#000000", 400, 400);
     const code = { groupQrImageId: image.id, groupQrValidUntil: noon + dayMs };
     const html = await pageAt(makeOpenEvent(site, code).id);
@@ -63,13 +62,10 @@ describe("the form", () => {
     expect(Buffer.byteLength(before)).toBeLessThanOrEqual(formBytes);
     expect(attributesAt(html, "main img", "alt")).toEqual(["活动群二维码"]);
     expect(textsAt(html, "h2")).toContain("也可以进群");
-  });
-
-  test("an event without registration has only the group code", async () => {
-    const html = await pageAt(makeEvent(site).id);
-    expect(textAt(html, "main h1")).toBe("报名：波河边的初冬野餐");
-    expect(html.querySelector("main form")).toBeNull();
-    expect(textAt(html, "main")).toContain("请添加客服微信报名。");
+    const plain = await pageAt(makeEvent(site).id);
+    expect(textAt(plain, "main h1")).toBe("报名：波河边的初冬野餐");
+    expect(plain.querySelector("main form")).toBeNull();
+    expect(textAt(plain, "main")).toContain("请添加客服微信报名。");
   });
 });
 
@@ -174,22 +170,19 @@ describe("a second registration", () => {
     expect(guestsOf(site, id)).toMatchObject([{ userId: null }, { byUserId: null, name: "阿南" }]);
   });
 
-  test("repeated immediately gets another private link, as its response may be lost", async () => {
+  test("repeated immediately gets another link, as its response may be lost, elsewhere of a member a redirect", async () => {
     const { id } = makeOpenEvent(site);
     const visitor = openVisitor(site);
     for (const _ of [1, 2])
       expect(registrationPathOf(await signUpIn(visitor, id))).toMatch(/^\/seat\/[\w-]{43}$/);
     expect(guestsOf(site, id)).toHaveLength(1);
-  });
-
-  test("of the same member in another browser redirects to the first", async () => {
-    const { id } = makeOpenEvent(site);
+    const { id: joined } = makeOpenEvent(site);
     const member = await openMember(site, "lin@example.org");
-    await signUpIn(member, id);
+    await signUpIn(member, joined);
     site.clock.time += 5 * 60_000;
     const other = openVisitor(site, { session: member.token });
-    const again = await signUpIn(other, id, { contact: "another_1" });
-    expect([again.status, guestsOf(site, id).length]).toEqual([409, 1]);
+    const again = await signUpIn(other, joined, { contact: "another_1" });
+    expect([again.status, guestsOf(site, joined).length]).toEqual([409, 1]);
   });
 
   test.each([
@@ -241,19 +234,22 @@ describe("more seats than are free", () => {
     expect(errorFocus(html).focused).toHaveLength(1);
   });
 
-  test.each([
+  eachRow([
     ["the number that is left", { shortage: "3" }, { seats: 3, status: "confirmed" }],
     ["fewer, chosen meanwhile", { shortage: "3", seats: "2" }, { seats: 2, status: "confirmed" }],
     ["all, with consent to wait", { shortage: "wait" }, { seats: 4, status: "waiting" }],
     ["none, once another guest took some", { shortage: "3", left: "2" }, null],
     ["all on a full event, without a question", { left: "0" }, { seats: 4, status: "waiting" }],
     ["no number", { shortage: "x" }, null],
-  ])("%s", async (_name, { left = "3", ...fields }: Record<string, string>, stored) => {
-    const { id } = makeOpenEvent(site, { capacity: 4 });
-    await signUpIn(openVisitor(site), id, { seats: String(4 - Number(left)) });
-    expect(await statusOf(register(id, fields))).toBe(stored ? 303 : 409);
-    expect(guestsOf(site, id).slice(1)).toMatchObject(stored ? [stored] : []);
-  });
+  ])(
+    "register the chosen number, or wait",
+    async (_name, { left = "3", ...fields }: Record<string, string>, stored) => {
+      const { id } = makeOpenEvent(site, { capacity: 4 });
+      await signUpIn(openVisitor(site), id, { seats: String(4 - Number(left)) });
+      expect(await statusOf(register(id, fields))).toBe(stored ? 303 : 409);
+      expect(guestsOf(site, id).slice(1)).toMatchObject(stored ? [stored] : []);
+    },
+  );
 
   test("wait without a question where the organiser must approve", async () => {
     const { id } = makeOpenEvent(site, { capacity: 20 });
@@ -303,11 +299,11 @@ test("the contact is labelled with all kinds, and is rejected by the rule of its
 
 describe("a rejected form", () => {
   // api/registrations has more of them and compares them with the form.
-  test.each([
+  eachRow([
     ["no contact", { contact: " " }, "请填写一个联系方式，主办方好找到您"],
     ["half a seat", { seats: "1.5" }, "人数请选择 1 到 4 人"],
     ["a long note", { note: "长".repeat(201) }, "备注不能超过200个字符"],
-  ])("with %s %j preserves input", async (_name, wrong, message) => {
+  ])("preserves input", async (_name, wrong, message) => {
     const { id } = makeOpenEvent(site);
     const typed = { contact: "typed_contact", note: "吃素", ...wrong };
     const html = await pageOf(signUpIn(openVisitor(site), id, typed), 422);
@@ -340,13 +336,13 @@ describe("closed registration", () => {
   const at = (id: string, changes: Partial<typeof events.$inferInsert>) =>
     site.db.update(events).set(changes).where(eq(events.id, id)).run();
 
-  test.each([
+  eachRow([
     ["after the deadline", { registrationDeadline: noon - hourMs }, "报名已截止"],
     ["of an ended event", { status: "ended" as const }, "活动已结束，不再接受报名"],
     ["of a cancelled event", { status: "cancelled" as const }, "活动已取消，不再接受报名"],
     ["of an archived event", { archivedAt: noon - hourMs }, "活动已归档，不再接受报名"],
     ["that is off", { registrationMode: "off" as const }, "这个活动不在本站报名"],
-  ])("%s has no form, also after a post, which shows the input as text", async (_name, changes, message) => {
+  ])("has no form, also after a post, which shows the input as text", async (_name, changes, message) => {
     const { id } = makeOpenEvent(site);
     at(id, changes);
     expect((await pageAt(id)).querySelector("main form")).toBeNull();
@@ -358,19 +354,16 @@ describe("closed registration", () => {
     expect(guestsOf(site, id)).toEqual([]);
   });
 
-  test("is stated beside the group code", async () => {
+  test("is stated beside the group code; guests still see their registration", async () => {
     const { id } = makeOpenEvent(site, { groupQrLink: "https://example.org/group" });
     at(id, { registrationDeadline: noon - hourMs });
     for (const said of ["报名已截止。", "打开群链接"])
       expect(textAt(await pageAt(id), "main")).toContain(said);
-  });
-
-  test("still shows guests their registration, also when it was switched off", async () => {
-    const { id } = makeOpenEvent(site);
+    const { id: closed } = makeOpenEvent(site);
     const visitor = openVisitor(site);
-    await signUpIn(visitor, id);
-    at(id, { registrationMode: "off" });
-    expect(textAt((await visitor.page(joinOf(id))).html, "#own-seat")).toContain("报名成功，1 人");
+    await signUpIn(visitor, closed);
+    at(closed, { registrationMode: "off" });
+    expect(textAt((await visitor.page(joinOf(closed))).html, "#own-seat")).toContain("报名成功，1 人");
   });
 });
 

@@ -15,11 +15,9 @@ import {
 } from "../../app/domain/accounts/account-mails";
 import { type MailText, queueMail } from "../../app/domain/mails/queue.server";
 import { flashOf, openAdminBrowser } from "../support/admin-browser";
-import { createSite, noon, origin, type TestSite } from "../support/site";
+import { createSite, dayMs, minuteMs, noon, origin, type TestSite } from "../support/site";
 import { closedPort, openSink, openUnresponsiveServer } from "../support/smtp-sink";
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 const branding = { siteName: "城里见", origin };
 const token = "t".repeat(43);
 

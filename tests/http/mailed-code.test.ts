@@ -8,7 +8,7 @@ import { cookieIn, goodPassword, signInFields } from "../support/account";
 import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
 import { hashIn, newestMail } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
-import { locationOf, pageText, statusAndText } from "../support/html";
+import { attributeAt, locationOf, pageText, statusAndText, textAt } from "../support/html";
 import { codeIn, linkIn } from "../support/mailbox";
 import { rowsIn } from "../support/rows";
 import { createSite, textOf } from "../support/site";
@@ -45,7 +45,7 @@ describe("the form", () => {
     expect(input?.attributes).toMatchObject({ inputMode: "numeric", autoComplete: "one-time-code" });
     const form = formWith(html, "code");
     expect(form?.attributes).toMatchObject({ action: path, "data-failed": accountMessages.confirmFailed });
-    expect(textOf(form?.querySelector("button"))).toBe("验证并登录");
+    expect(textAt(form, "button")).toBe("验证并登录");
     expect(textOf(form)).toContain(`验证邮件已发送至 ${email}`);
     expect(html.querySelectorAll("main form")).toHaveLength(2);
     // The message that the mail was sent has the focus, not the input.
@@ -53,7 +53,7 @@ describe("the form", () => {
     const stranger = openVisitor(site);
     const other = (await stranger.page(`${path}?email=${encodeURIComponent(email)}`)).html;
     expect(other.querySelector("input[name=code]")).toBeNull();
-    expect(textOf(other.querySelector("main"))).toContain("请打开邮件中的链接完成验证");
+    expect(textAt(other, "main")).toContain("请打开邮件中的链接完成验证");
     const response = await type(stranger, code);
     expect(response.status).toBe(422);
     expect(await response.text()).toContain(accountMessages.notPending);
@@ -87,7 +87,7 @@ describe("the right code", () => {
     const to = "/polls/AbCdEf123456";
     const browser = openVisitor(site);
     const login = await browser.page(`/login?redirectTo=${encodeURIComponent(to)}`);
-    const address = login.html.querySelector('a[href^="/register"]')?.getAttribute("href") ?? "";
+    const address = attributeAt(login.html, 'a[href^="/register"]', "href") ?? "";
     const { html } = await browser.page(address);
     const hidden = fieldsOf(formWith(html, "confirm"));
     const rejected = await browser.say("/register", { ...hidden, ...fields, confirm: "other" });

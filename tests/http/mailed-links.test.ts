@@ -15,17 +15,17 @@ import {
   pressLink,
   requestAuth,
 } from "../support/auth-client";
+import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
-import { locationOf, pageText } from "../support/html";
+import { locationOf, pageText, textAt } from "../support/html";
 import { linkIn } from "../support/mailbox";
 import { rowsIn } from "../support/rows";
-import { origin, textOf } from "../support/site";
+import { dayMs, origin, textOf } from "../support/site";
 import { formWith, openVisitor, type Visitor } from "../support/visitor";
 
 const email = "lin.yue@example.org";
 const password = "Torino2026";
 const containing = (text: string) => expect.stringContaining(text);
-const dayMs = 86_400_000;
 const foreign = "a".repeat(43);
 
 openEachSite({ RATE_LIMITS: "off" }, openAuthSite);
@@ -44,7 +44,7 @@ async function press(link: string, visitor = openVisitor(site)) {
 
 const mainOf = async (link: string, visitor = openVisitor(site)) => {
   const { status, html } = await visitor.page(link);
-  return { status, html, main: textOf(html.querySelector("main")) };
+  return { status, html, main: textAt(html, "main") };
 };
 /** Posts the fields of a link without requesting its page. */
 const postLink = (link: string, visitor: Visitor = openVisitor(site)) =>
@@ -62,7 +62,7 @@ describe("a link that signs in", () => {
       expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
     }
     const form = formWith((await mainOf(link)).html, "token_hash");
-    expect(textOf(form?.querySelector("button"))).toBe(`登录 ${email}`);
+    expect(textAt(form, "button")).toBe(`登录 ${email}`);
     expect(form?.hasAttribute("data-auto")).toBe(false);
     const { response, visitor } = await press(link);
     expect([response.status, locationOf(response)]).toEqual([303, "/dashboard"]);
@@ -147,12 +147,12 @@ describe("a change of address", () => {
   });
 });
 
-test.each([
+eachRow([
   ["?notice=half", "还差另一个邮箱"],
   ["?error_code=otp_expired", "验证链接无效或已过期"],
   ["?error_code=user_banned", "这个账号已停用"],
   ["?error_code=__proto__", "验证链接无效或已过期"],
-])("the outcome of an API link is reported: %s", async (query, text) => {
+])("the outcome of an API link is reported", async (query, text) => {
   expect((await mainOf(`/auth/confirm${query}`)).main).toContain(text);
 });
 

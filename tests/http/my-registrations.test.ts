@@ -3,8 +3,9 @@ import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { registrations } from "../../app/db/schema/registrations";
 import { openAdminBrowser } from "../support/admin-browser";
+import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
-import { pageText, statusAndText } from "../support/html";
+import { pageText, statusAndText, textAt, textsAt } from "../support/html";
 import { openMember } from "../support/member";
 import {
   changeFirstGuest,
@@ -20,8 +21,7 @@ import { openVisitor, type Visitor } from "../support/visitor";
 openEachSite({ RATE_LIMITS: "off" });
 
 const path = "/my-registrations";
-const linesOf = async (visitor: Pick<Visitor, "page">) =>
-  (await visitor.page(path)).html.querySelectorAll("main li").map(textOf);
+const linesOf = async (visitor: Pick<Visitor, "page">) => textsAt((await visitor.page(path)).html, "main li");
 const entryIn = async (visitor: Pick<Visitor, "page">, at = "/") =>
   (await visitor.page(at)).html.querySelector(`header nav a[href="${path}"]`);
 
@@ -37,7 +37,7 @@ describe("the page", () => {
       await signUpIn(visitor, id, { seats: id === confirmed.id ? "2" : "1" });
     await signUpIn(visitor, confirmed.id, { name: "阿南", contact: "anan_1", for: "other" });
     const { html } = await visitor.page(path);
-    const items = html.querySelectorAll("main li").map(textOf);
+    const items = textsAt(html, "main li");
     const textWith = (part: string) => items.filter((text) => text.includes(part));
     expect(textWith("天台酒会")[1] ?? "").toContain("已确认");
     expect(textWith("定金 ¥300 · 报名费 €40")).toHaveLength(1);
@@ -61,10 +61,10 @@ describe("the page", () => {
     await admin.post(`/admin/events/${id}/postpone`, { date: "2026-12-05", time: "19:30", version });
     setEvent(over.id, { startAt: noon - 9e6, endAt: noon - 1 });
     const { html } = await visitor.page(path);
-    expect(textOf(html.querySelector("main li"))).toMatch(/天台酒会.*改期：原定 11月28日/);
+    expect(textAt(html, "main li")).toMatch(/天台酒会.*改期：原定 11月28日/);
     const fold = html.querySelector("main details:not([open])");
-    expect(textOf(fold?.querySelector("summary"))).toBe("以前的报名（1）");
-    expect(textOf(fold?.querySelector("li"))).toContain("旧茶会");
+    expect(textAt(fold, "summary")).toBe("以前的报名（1）");
+    expect(textAt(fold, "li")).toContain("旧茶会");
     expect(fold?.querySelector('a[href$="#ticket"]')).toBeNull();
     await admin.post(`/admin/events/${id}/cancel`, { cancelReason: "下雨", refundNote: "" });
     expect((await linesOf(visitor))[0]).toContain("活动已取消");
@@ -180,16 +180,16 @@ describe("names of companions", () => {
   });
 
   const [short, long] = [{ companion1: "甲", companion2: "乙" }, { companion1: "长".repeat(41) }];
-  test.each([
+  eachRow([
     ["more than the seats", short, "companion2", "同行的人最多比报名的人数少一位"],
     ["a long one", long, "companion1", "同行的人的称呼不能超过40个字符"],
-  ])("with %s are rejected at the field", async (_name, names, field, message) => {
+  ])("that are too many or too long are rejected at the field", async (_name, names, field, message) => {
     const { id } = makeOpenEvent(site, { capacity: 9 });
     const visitor = openVisitor(site);
     const fields = { seats: "2", ...names };
     const rejected = await signUpIn(visitor, id, fields);
     const html = parse(await rejected.text());
-    expect([rejected.status, textOf(html.querySelector(`#sign-up-${field}-error`))]).toEqual([422, message]);
+    expect([rejected.status, textAt(html, `#sign-up-${field}-error`)]).toEqual([422, message]);
     expect(html.querySelector(`details[open] [name=${field}]`)).not.toBeNull();
     const registrationPath = registrationPathOf(await signUpIn(visitor, id, { seats: "2" }));
     const changed = await visitor.say(registrationPath, { intent: "update", ...fields });

@@ -4,9 +4,10 @@ import { users } from "../../app/db/schema/accounts";
 import { goodPassword, makeAccount, openMember } from "../support/account";
 import { flashOf } from "../support/admin-browser";
 import { newestMail, requestAuth } from "../support/auth-client";
+import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
-import { locationOf, pageText } from "../support/html";
+import { attributeAt, locationOf, pageText } from "../support/html";
 import { codeIn } from "../support/mailbox";
 import { makeOpenEvent } from "../support/registrations";
 import { rowsIn } from "../support/rows";
@@ -29,7 +30,7 @@ async function firstNames(browser: Visitor): Promise<string[]> {
     [`/events/${makeOpenEvent(site).id}/join`, "name"],
   ]) {
     const { html } = await browser.page(path ?? "");
-    names.push(html.querySelector(`input[name=${name}]`)?.getAttribute("value") ?? "");
+    names.push(attributeAt(html, `input[name=${name}]`, "value") ?? "");
   }
   return names;
 }
@@ -58,10 +59,10 @@ describe("registering", () => {
     expect(await firstNames(await openMember(site, "mei@example.org"))).toEqual(everywhere(""));
   });
 
-  test.each([
+  eachRow([
     ["too long", "长".repeat(41), "昵称过长，请缩短"],
     ["the organiser's", "管理员", "这个昵称不能使用，请换一个"],
-  ])("with a nickname that is %s is rejected at the field", async (_what, nickname, message) => {
+  ])("with an invalid nickname is rejected at the field", async (_what, nickname, message) => {
     const response = await openVisitor(site).say("/register", { ...fields, nickname });
     expect(response.status).toBe(422);
     const text = await response.text();
@@ -82,7 +83,7 @@ describe("the account page", () => {
     const member = await openMember(site, email);
     expect(await firstNames(member)).toEqual(everywhere(""));
     const { html } = await member.page("/account/nickname");
-    expect(html.querySelector("#own-nickname")?.getAttribute("value") ?? "").toBe("");
+    expect(attributeAt(html, "#own-nickname", "value") ?? "").toBe("");
     const response = await member.post("/account/nickname", { nickname: "月月" });
     expect([response.status, locationOf(response)]).toEqual([303, "/account"]);
     expect(flashOf(site, response)).toBe("昵称已保存");
@@ -121,7 +122,7 @@ test("the address is filled in for members only", async () => {
   const { id } = makeEvent(site, {}, "ended");
   for (const path of [`/events/${id}/discussion`, `/events/${id}`]) {
     const shown = async (browser: Pick<Visitor, "page">) =>
-      (await browser.page(path)).html.querySelector("[name=authorEmail]")?.getAttribute("value") ?? "";
+      attributeAt((await browser.page(path)).html, "[name=authorEmail]", "value") ?? "";
     expect([path, await shown(member), await shown(openVisitor(site))]).toEqual([path, email, ""]);
   }
 });

@@ -8,7 +8,7 @@ import { openAdminBrowser } from "../support/admin-browser";
 import { openAuthSite, requestAuth } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
 import { unwrap } from "../support/fixtures";
-import { pageText } from "../support/html";
+import { attributeAt, pageText, textAt } from "../support/html";
 import { makeOpenEvent, registrationPathOf, signUpIn } from "../support/registrations";
 import { rowsIn } from "../support/rows";
 import { createSite, noon, origin, textOf } from "../support/site";
@@ -32,9 +32,9 @@ test.each([
   unwrap(updateSettings(site.db, { kind: "admin" }, { contactWechat: "turin_kefu" }, noon));
   const before = rows();
   const { html, status } = await site.page(path);
-  expect([status, textOf(html.querySelector("main [role=status] b"))]).toEqual([200, noMail]);
+  expect([status, textAt(html, "main [role=status] b")]).toEqual([200, noMail]);
   expect(html.querySelector("main form")).toBeNull();
-  const main = textOf(html.querySelector("main"));
+  const main = textAt(html, "main");
   expect(main).toContain("微信号：turin_kefu");
   expect(main).not.toMatch(/会收到|重新发送|发送重置链接/);
   const posted = await openVisitor(site).say(path, fields);
@@ -104,7 +104,7 @@ test("需要处理 and 系统状态 list what is missing", async () => {
   const admin = await openAdminBrowser(site);
   const item = (await admin.page("/admin")).html.querySelector("[aria-labelledby=attention] li");
   expect(textOf(item)).toContain(`${noMail}，访客不能注册，也不能找回密码`);
-  expect(item?.querySelector("a")?.getAttribute("href")).toBe("/admin/health#mail");
+  expect(attributeAt(item, "a", "href")).toBe("/admin/health#mail");
   expect(await pageText(admin, "/admin/health", "[aria-labelledby=mail]")).toContain("SMTP_URL");
 });
 

@@ -9,11 +9,10 @@ import { sendGuestMails } from "../../app/http/records/event-guests.server";
 import { fieldsOf, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
-import { locationOf, pageText, statusAndText } from "../support/html";
+import { locationOf, pageText, statusAndText, textAt, textsAt } from "../support/html";
 import { openAdminRawClient } from "../support/raw-api";
 import { eventRow, rowsIn, setEvent } from "../support/rows";
 import { makeGuest } from "../support/signed-up";
-import { textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const hourMs = 3_600_000;
@@ -56,7 +55,7 @@ describe("a postponement of 17 registrations", () => {
     expect(open()).toHaveLength(15);
 
     const { html } = await admin.page(notify());
-    expect(textOf(html.querySelector("[data-numbers]"))).toBe("2 条已经知道 · 15 条还不知道");
+    expect(textAt(html, "[data-numbers]")).toBe("2 条已经知道 · 15 条还不知道");
     const text = html.querySelector("#group-text")?.textContent ?? "";
     for (const part of ["【改期】天台酒会", "地点：屋顶"]) expect(text).toContain(part);
     expect(text).toMatch(/时间：原定 .*，改到 .*12月5日.*19:30/);
@@ -116,8 +115,8 @@ test("a failed mail reopens the notice for the organiser, and a mail sent later 
   markFailed(site.db, { ...mail, attempts: 99 }, reason, site.clock.now());
   settleMailedNotices(site.db, site.clock.now());
   const { html } = await admin.page(notify());
-  expect(textOf(html.querySelector("main li"))).toContain("邮件没有送到");
-  expect(textOf(html.querySelector("[data-numbers]"))).toBe("1 条还不知道");
+  expect(textAt(html, "main li")).toContain("邮件没有送到");
+  expect(textAt(html, "[data-numbers]")).toBe("1 条还不知道");
   site.db.update(mails).set({ status: "sent" }).where(eq(mails.id, mail.id)).run();
   settleMailedNotices(site.db, site.clock.now());
   expect(await numbers()).toBe("1 条已经知道");
@@ -166,7 +165,7 @@ test("guests who move up are listed by each change that causes it", async () => 
   const cancelled = await admin.post(`/admin/events/${full}/guests`, fields);
   expect(flashMessageOf(site, cancelled)?.text).toContain("2 位已递补：阿岚、小北");
   const { html } = await admin.page(`/admin/events/${full}/notify`);
-  expect(html.querySelectorAll("main li").map(textOf).join()).toMatch(/阿岚.*已递补.*小北.*已递补/);
+  expect(textsAt(html, "main li").join()).toMatch(/阿岚.*已递补.*小北.*已递补/);
   expect(html.querySelector("#group-text")).toBeNull();
 });
 
@@ -181,7 +180,7 @@ test("a text for the group omits the state of a guest's own registration", async
   await admin.post(page, { ...fieldsOf(html.querySelector("section form")), intent: "group" });
   const { html: after } = await admin.page(page);
   expect(open().map(({ kind }) => kind)).toEqual(["moved-up"]);
-  expect(textOf(after.querySelector("main li"))).toMatch(/阿岚.*已递补/);
+  expect(textAt(after, "main li")).toMatch(/阿岚.*已递补/);
   expect(after.querySelector("#group-text")).toBeNull();
 });
 
@@ -194,8 +193,8 @@ test("a cancelled event never has the heading 报名成功, and its text for the
   const text = notices.querySelector("#group-text")?.textContent ?? "";
   for (const part of ["【取消】天台酒会", "下雨", "定金全退", "11月28日"]) expect(text).toContain(part);
   const { html } = await openVisitor(site).page(`/seat/${token}`);
-  expect(textOf(html.querySelector("h1"))).toContain("活动已取消");
-  expect(textOf(html.querySelector("main"))).not.toMatch(/报名成功|已确认|签到时|未付/);
+  expect(textAt(html, "h1")).toContain("活动已取消");
+  expect(textAt(html, "main")).not.toMatch(/报名成功|已确认|签到时|未付/);
 });
 
 describe("the day before", () => {

@@ -7,8 +7,8 @@ import { readOwnData } from "../../app/domain/members/own-data.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { flashMessageOf, flashOf } from "../support/admin-browser";
 import { openEachAdmin, adminBrowser as organiser, site } from "../support/each-site";
-import { endEvent, makeComment, makeEvent, makeQuestion, unwrap } from "../support/fixtures";
-import { locationOf, pageText } from "../support/html";
+import { admin, endEvent, makeComment, makeEvent, makeQuestion, unwrap } from "../support/fixtures";
+import { attributeAt, locationOf, pageText, textAt, textsAt } from "../support/html";
 import { openMember } from "../support/member";
 import { eventRow, rowsIn } from "../support/rows";
 import { noon, textOf } from "../support/site";
@@ -22,14 +22,13 @@ beforeEach(() => {
   page = `/events/${id}/questions`;
 });
 
-const admin = { kind: "admin" } as const;
 const typed = { authorName: "苏苏", content: "可以带小孩吗？" };
 const hostile = '<script>alert(1)</script> & "可以"';
 const answered = { status: "approved", reply: "可以", repliedAt: noon } as const;
 const rows = () => rowsIn(comments);
 const stored = () => rows()[0];
 const shown = async (path: string, headers = {}) =>
-  (await site.page(path, headers)).html.querySelectorAll("#main li[id^=c-]").map(textOf);
+  textsAt((await site.page(path, headers)).html, "#main li[id^=c-]");
 const judge = (of: string, verdict: string, fields = {}) =>
   organiser.post(`/admin/questions/${of}/${verdict}`, { redirectTo: "/admin/questions", ...fields });
 const answer = (at: number) =>
@@ -51,8 +50,8 @@ describe("a question", () => {
     const receipt = receiptOf(posted);
     expect(await pageText(author, receipt)).toContain("等待回答");
     const own = (await author.page(page)).html;
-    expect(own.querySelectorAll("#main li[id^=c-]").map(textOf).join()).toMatch(/等待回答.*可以带小孩/);
-    expect(own.querySelector("#question-authorName")?.getAttribute("value")).toBe("苏苏");
+    expect(textsAt(own, "#main li[id^=c-]").join()).toMatch(/等待回答.*可以带小孩/);
+    expect(attributeAt(own, "#question-authorName", "value")).toBe("苏苏");
     const link = await pageText(author, `/events/${id}`, `#ask a[href="${page}"]`);
     expect(link).toBe("查看全部 0 个问答和我的提问");
     const other = openVisitor(site);
@@ -99,7 +98,7 @@ describe("a question", () => {
     const html = parse(await posted.text());
     expect([posted.status, rows()]).toEqual([422, []]);
     const name = changes.authorName ?? "苏苏";
-    expect(html.querySelector("#question-authorName")?.getAttribute("value")).toBe(name);
+    expect(attributeAt(html, "#question-authorName", "value")).toBe(name);
     expect(html.querySelector("#main [role=alert]")).not.toBeNull();
   });
 
@@ -121,7 +120,7 @@ describe("an answer", () => {
     expect(await ofMember()).toMatch(/等待回答.*删除.*等待回答.*删除/);
     const returnTo = `/admin/review?from=${noon}-question-${of}`;
     const inbox = (await organiser.page("/admin/review")).html;
-    expect(textOf(inbox.querySelector("main"))).toMatch(/提问.*可以带小孩吗？.*回答并公开/);
+    expect(textAt(inbox, "main")).toMatch(/提问.*可以带小孩吗？.*回答并公开/);
     expect(inbox.querySelector("form[action$='/approve']")).toBeNull();
     const first = await judge(of, "approve-reply", { text: ` ${hostile} `, redirectTo: returnTo });
     expect([locationOf(first), flashOf(site, first)]).toEqual([returnTo, "提问已回答，和回答一起公开了"]);
@@ -154,8 +153,8 @@ describe("an answer", () => {
     const section = async () => (await site.page(`/events/${id}`)).html.querySelector("#ask");
     for (let index = 1; index <= 4; index += 1) answer(index);
     const folded = (await section())?.querySelector("details");
-    expect(textOf(folded?.querySelector("summary"))).toContain("其余 1 个问答");
-    expect(folded?.querySelectorAll("li").map(textOf)).toEqual([expect.stringContaining("问题4。")]);
+    expect(textAt(folded, "summary")).toContain("其余 1 个问答");
+    expect(textsAt(folded, "li")).toEqual([expect.stringContaining("问题4。")]);
     expect((await section())?.querySelectorAll("li")).toHaveLength(4);
     for (let index = 5; index <= 21; index += 1) answer(index);
     expect((await section())?.querySelectorAll("li")).toHaveLength(10);
@@ -202,17 +201,17 @@ test("questions are in 需要处理, in the counts of 审核 and in their own li
   makeQuestion(site, { eventId: id, content: "几点散场？", ...answered });
   const dashboard = (await organiser.page("/admin")).html;
   expect(textOf(dashboard.querySelector("#attention")?.parentNode)).toContain("1 条提问等待回答");
-  expect(textOf(dashboard.querySelector("nav[aria-label=后台栏目]"))).toContain("审核（1）");
+  expect(textAt(dashboard, "nav[aria-label=后台栏目]")).toContain("审核（1）");
   expect(textOf(dashboard)).toContain("全部评论 0");
   const list = async (query: string) => (await organiser.page(`/admin/questions${query}`)).html;
-  expect((await list("")).querySelectorAll("nav[aria-label=状态] a").map(textOf)).toEqual([
+  expect(textsAt(await list(""), "nav[aria-label=状态] a")).toEqual([
     ...["全部 2", "等待回答 1", "已回答 1", "未通过 0"],
   ]);
   expect((await list("?status=pending")).querySelectorAll("ul > li[id]")).toHaveLength(1);
-  expect(textOf((await list("?q=散场")).querySelector("main"))).toContain("几点散场？");
+  expect(textAt(await list("?q=散场"), "main")).toContain("几点散场？");
   const tab = (await organiser.page("/admin?tab=comments-wishes&part=questions")).html;
-  expect(textOf(tab.querySelector("nav[aria-label=评论与心愿]"))).toBe("评论 0提问 2心愿 0");
-  expect(textOf(tab.querySelector("main"))).toContain("下雨还办吗？");
+  expect(textAt(tab, "nav[aria-label=评论与心愿]")).toBe("评论 0提问 2心愿 0");
+  expect(textAt(tab, "main")).toContain("下雨还办吗？");
   expect(await pageText(organiser, `/admin/events/${id}/delete`)).toContain("2 条提问会一起删除");
 });
 

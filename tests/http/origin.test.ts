@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { commonFailures } from "../../app/http/failure-texts";
 import { signIn } from "../support/admin-browser";
 import { openSharedSite, site } from "../support/each-site";
+import { attributeAt, pageOf, textAt } from "../support/html";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 
 openSharedSite();
@@ -59,11 +60,9 @@ describe("a hidden origin", () => {
     body.set("title", "周末去爬山");
     body.set("coverImage", new File([new Uint8Array(700_000)], "x.png", { type: "image/png" }));
     const headers = { ...hidden, ...(await signIn(site)) };
-    const response = await site.send("/admin/create-event", { method: "POST", headers, body });
-    expect(response.status).toBe(403);
-    const html = parse(await response.text());
-    expect(html.querySelector("[name=title]")?.getAttribute("value")).toBe("周末去爬山");
-    expect(textOf(html.querySelector("#unsaved [role=alert]"))).toContain("图片和文件需要重新选择");
+    const html = await pageOf(site.send("/admin/create-event", { method: "POST", headers, body }), 403);
+    expect(attributeAt(html, "[name=title]", "value")).toBe("周末去爬山");
+    expect(textAt(html, "#unsaved [role=alert]")).toContain("图片和文件需要重新选择");
   });
 
   test("is rejected with a separate page for unknown URLs and actions without a page", async () => {

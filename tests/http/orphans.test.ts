@@ -13,10 +13,8 @@ import {
 } from "../../app/domain/images/orphans.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { openEachSite, site } from "../support/each-site";
-import { makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
+import { admin, makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
 import { rowsIn } from "../support/rows";
-
-const admin = { kind: "admin" } as const;
 
 openEachSite();
 

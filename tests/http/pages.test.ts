@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { openSharedSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePhotos, makeWish, unwrap } from "../support/fixtures";
-import { locationOf, pageText, statusAndText } from "../support/html";
+import { attributeAt, locationOf, pageText, statusAndText, textAt, textsAt } from "../support/html";
 import { noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -40,13 +40,12 @@ const styleGuide = ["/test/format-date", "/test/alert"].concat(
   ),
 );
 
-const metaOf = (html: HTMLElement, name: string) =>
-  html.querySelector(`meta[name=${name}]`)?.getAttribute("content");
+const metaOf = (html: HTMLElement, name: string) => attributeAt(html, `meta[name=${name}]`, "content");
 
 function expectWellFormed(html: HTMLElement, path: string) {
   const where = (what: string) => `${path}: ${what}`;
-  expect(html.querySelector("html")?.getAttribute("lang"), where("lang")).toBe("zh-CN");
-  expect(textOf(html.querySelector("title")), where("title")).toContain("城里见");
+  expect(attributeAt(html, "html", "lang"), where("lang")).toBe("zh-CN");
+  expect(textAt(html, "title"), where("title")).toContain("城里见");
   expect(html.querySelectorAll("h1"), where("one h1")).toHaveLength(1);
   expect(html.querySelectorAll("main#main"), where("one main")).toHaveLength(1);
   expect(metaOf(html, "viewport"), where("viewport")).toContain("width=device-width");
@@ -58,7 +57,7 @@ test("every page has its head and one heading, and loads no image, script or sty
     expect([path, status]).toEqual([path, 200]);
     expectWellFormed(html, path);
     expect(metaOf(html, "description"), path).toBeTruthy();
-    expect(html.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(`${origin}${canonical}`);
+    expect(attributeAt(html, "link[rel=canonical]", "href")).toBe(`${origin}${canonical}`);
     expect(metaOf(html, "robots"), path).toBeUndefined();
     const scripts = html
       .querySelectorAll('script:not([type="application/ld+json"])')
@@ -86,7 +85,7 @@ describe("unknown URL", () => {
   const linksOf = async (path: string, headers = {}) => {
     const { status, html } = await site.page(path, headers);
     expect([path, status]).toEqual([path, 404]);
-    expect(html.querySelectorAll("h1").map(textOf)).toEqual(["页面未找到"]);
+    expect(textsAt(html, "h1")).toEqual(["页面未找到"]);
     return html.querySelectorAll("main a").map((link) => [textOf(link), link.getAttribute("href")]);
   };
   const back = (previous: string) => [
@@ -116,13 +115,11 @@ describe("unknown URL", () => {
 
 test("the theme is that of the cookie, or the system's, and its switch is marked", async () => {
   const themeOf = async (theme: string) =>
-    (await site.page("/", { Cookie: `theme=${theme}` })).html
-      .querySelector("html")
-      ?.getAttribute("data-theme");
+    attributeAt((await site.page("/", { Cookie: `theme=${theme}` })).html, "html", "data-theme");
   for (const theme of ["light", "dark", "print"]) expect(await themeOf(theme)).toBe(theme);
   for (const theme of ["auto", "neon", '"><script>', ""]) expect(await themeOf(theme)).toBeUndefined();
   const { html } = await site.page("/", { Cookie: "theme=dark; lite=0" });
-  expect(html.querySelectorAll("footer [aria-pressed=true]").map(textOf)).toEqual(["深色"]);
+  expect(textsAt(html, "footer [aria-pressed=true]")).toEqual(["深色"]);
 });
 
 describe("titles", () => {
@@ -149,7 +146,7 @@ describe("preferences", () => {
     const form = html.querySelector("footer form");
     const named = { "aria-labelledby": "appearance", method: "post", action: "/preferences" };
     expect(form?.attributes).toMatchObject(named);
-    expect(form?.querySelector("[name=returnTo]")?.getAttribute("value")).toBe("/events?q=a&page=2");
+    expect(attributeAt(form, "[name=returnTo]", "value")).toBe("/events?q=a&page=2");
     expect(form?.querySelectorAll("button").map((button) => [textOf(button), button.id])).toEqual([
       ...[
         ["跟随系统", "switch-auto"],
@@ -208,7 +205,7 @@ describe("low data", () => {
     const { html } = await site.page(`/events/${activeId}`, lite);
     for (const title of ["活动群二维码", "客服微信二维码"])
       expect(html.querySelectorAll(`a[title=${title}]`)).toHaveLength(1);
-    expect(textOf(html.querySelector("main"))).toContain("二维码有效期至");
+    expect(textAt(html, "main")).toContain("二维码有效期至");
   });
 
   test.each([
@@ -225,6 +222,6 @@ describe("low data", () => {
     const { html } = await site.page("/", { ...headers });
     expect(html.querySelector("html")?.hasAttribute("data-lite")).toBe(expected);
     expect(html.querySelector("script") === null).toBe(expected);
-    expect(html.querySelector("button[name=lite]")?.getAttribute("value")).toBe(expected ? "0" : "1");
+    expect(attributeAt(html, "button[name=lite]", "value")).toBe(expected ? "0" : "1");
   });
 });

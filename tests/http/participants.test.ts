@@ -4,7 +4,7 @@ import { auditEntries } from "../../app/db/schema/audit";
 import { fieldsOf, flashOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
-import { locationOf, pageText } from "../support/html";
+import { locationOf, pageText, textAt } from "../support/html";
 import { openAdminRawClient } from "../support/raw-api";
 import { eventRow, rowsIn, setEvent } from "../support/rows";
 import { textOf } from "../support/site";
@@ -98,7 +98,7 @@ describe("the edit page", () => {
     expect(countNow()).toBe(1);
     const after = await admin.page(edit());
     expect(fieldsOf(after.html.querySelector("#event-form")).title).toBe("改过的");
-    const shown = textOf(after.html.querySelector("[role=group][aria-label=报名人数]"));
+    const shown = textAt(after.html, "[role=group][aria-label=报名人数]");
     expect(shown).toBe("已报名−1＋/ 2 人已报名 1 人");
   });
 

@@ -6,13 +6,10 @@ import { photos } from "../../app/db/schema/events";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { removePhoto } from "../../app/domain/photos/commands.server";
 import { openSharedSite, site } from "../support/each-site";
-import { makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
-import { pageText } from "../support/html";
+import { admin, makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
+import { attributeAt, pageText, textAt, textsAt } from "../support/html";
 import { rowsIn } from "../support/rows";
-import { createSite, noon, textOf } from "../support/site";
-
-const dayMs = 24 * 3_600_000;
-const admin = { kind: "admin" } as const;
+import { createSite, dayMs, noon, textOf } from "../support/site";
 
 openSharedSite();
 
@@ -30,18 +27,18 @@ describe("album", () => {
     const { status, html } = await site.page(`/photos/${id}`);
     expect(status).toBe(200);
     expect(hrefs(html, "main li > a")).toEqual([1, 3, 5].map((slot) => `/photos/${id}/${slot}`));
-    expect(textOf(html.querySelector("main"))).toContain("3 张照片");
-    expect(textOf(html.querySelector("main li"))).toContain("照片说明 1");
+    expect(textAt(html, "main")).toContain("3 张照片");
+    expect(textAt(html, "main li")).toContain("照片说明 1");
     const ids = html.querySelectorAll("main li > a").map((link) => link.id);
     expect(ids).toEqual(["photo-1", "photo-3", "photo-5"]);
   });
 
   test("one photo has its caption, counter, back link and its original as a JPEG", async () => {
     const { html } = await site.page(`/photos/${id}/3`);
-    expect(textOf(html.querySelector("figcaption"))).toBe("照片说明 3");
-    expect(textOf(html.querySelector("body"))).toContain("2 / 3");
+    expect(textAt(html, "figcaption")).toBe("照片说明 3");
+    expect(textAt(html, "body")).toContain("2 / 3");
     expect(hrefs(html, `a[href^='/events/${id}']`)).toEqual([`/events/${id}#photo-3`]);
-    expect(html.querySelector("figure img")?.getAttribute("alt")).toBe("照片说明 3");
+    expect(attributeAt(html, "figure img", "alt")).toBe("照片说明 3");
     const original = html.querySelectorAll("main a").find((link) => link.text.includes("查看原图"));
     const response = await site.send(original?.getAttribute("href") ?? "");
     expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
@@ -68,7 +65,7 @@ describe("album", () => {
     ]) {
       const { status, html } = await site.page(`/photos/${path}`);
       expect([path, status]).toEqual([path, 404]);
-      expect(textOf(html.querySelector("main"))).toContain(text);
+      expect(textAt(html, "main")).toContain(text);
     }
   });
 
@@ -86,7 +83,7 @@ describe("album", () => {
   test("before the end it is closed: 403 and a link to the event", async () => {
     const event = makeEvent(site);
     const { status, html } = await site.page(`/photos/${event.id}`);
-    expect([status, textOf(html.querySelector("h1"))]).toEqual([403, "活动结束后开放相册与讨论"]);
+    expect([status, textAt(html, "h1")]).toEqual([403, "活动结束后开放相册与讨论"]);
     expect(hrefs(html, "main a")).toEqual([`/events/${event.id}`]);
   });
 });
@@ -108,7 +105,7 @@ test("the gallery lists the albums of ended events that have photos and are not 
   const archived = await album("归档", noon - dayMs, [1], "ended");
   unwrap(setEventArchived(own.db, admin, { id: archived.id, archived: true }, noon));
   const { html } = await own.page("/gallery");
-  expect(html.querySelectorAll("main li h2").map(textOf)).toEqual(["晚", "早"]);
+  expect(textsAt(html, "main li h2")).toEqual(["晚", "早"]);
   const counts = html.querySelectorAll("main li").map((item) => /\d 张照片/.exec(textOf(item))?.[0]);
   expect(counts).toEqual(["1 张照片", "2 张照片"]);
   expect((await own.send(`/photos/${archived.id}`)).status).toBe(200);

@@ -10,16 +10,24 @@ import {
 } from "../../app/domain/polls/vote.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { openAdminBrowser } from "../support/admin-browser";
+import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
-import { makePoll } from "../support/fixtures";
-import { locationOf, pageText, statusAndText } from "../support/html";
+import { admin, makePoll } from "../support/fixtures";
+import {
+  attributeAt,
+  attributesAt,
+  locationOf,
+  pageOf,
+  pageText,
+  statusAndText,
+  textAt,
+  textsAt,
+} from "../support/html";
 import { rowsIn } from "../support/rows";
-import { noon, origin, textOf } from "../support/site";
+import { hourMs, noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 import { makeMember, makeVoter } from "../support/voter";
 
-const admin = { kind: "admin" } as const;
-const hourMs = 3_600_000;
 const containing = (text: string) => expect.stringContaining(text);
 
 openEachSite();
@@ -27,7 +35,7 @@ openEachSite();
 const ballotsOf = (pollId: string) => rowsIn(ballots).filter((ballot) => ballot.pollId === pollId);
 const card = async (id: string, path = "/polls", cookie = "") =>
   (await site.page(path, { Cookie: cookie })).html.querySelector(`#poll-${id}`);
-const votesOf = async (id: string) => (await card(id))?.querySelectorAll("small").map(textOf);
+const votesOf = async (id: string) => textsAt(await card(id), "small");
 /** Votes as a new visitor. */
 const say = (id: string, fields: Record<string, string> = {}) =>
   openVisitor(site).say(`/polls/${id}/vote`, { selectedOption: "1", ...fields });
@@ -40,11 +48,11 @@ describe("the list", () => {
     makePoll(site, { title: "草稿", status: "draft" });
     const { html, status } = await site.page(path);
     expect(status).toBe(200);
-    expect(html.querySelectorAll("article h2").map(textOf)).toEqual(["新的", "旧的"]);
-    expect(textOf(html.querySelector("h1"))).toBe("社区投票");
-    expect(html.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(`${origin}/polls`);
-    expect(textOf(html.querySelector("article"))).toContain("创建于 2026年11月21日 12:00");
-    expect(textOf(html.querySelector("[aria-current=page]"))).toBe("社区投票");
+    expect(textsAt(html, "article h2")).toEqual(["新的", "旧的"]);
+    expect(textAt(html, "h1")).toBe("社区投票");
+    expect(attributeAt(html, "link[rel=canonical]", "href")).toBe(`${origin}/polls`);
+    expect(textAt(html, "article")).toContain("创建于 2026年11月21日 12:00");
+    expect(textAt(html, "[aria-current=page]")).toBe("社区投票");
   });
 
   test("has ten on a page, or a message, and needs no more queries for ten than for one", async () => {
@@ -66,7 +74,7 @@ describe("the list", () => {
     makePoll(site);
     const { html } = await site.page("/polls");
     expect(html.querySelectorAll("article")).toHaveLength(10);
-    expect(textOf(html.querySelector("[aria-label=投票分页]"))).toContain("第 1 页，共 2 页");
+    expect(textAt(html, "[aria-label=投票分页]")).toContain("第 1 页，共 2 页");
     expect((await site.page("/polls?page=2")).html.querySelectorAll("article")).toHaveLength(1);
   });
 
@@ -83,8 +91,8 @@ describe("the list", () => {
     site.db.$client.exec("ALTER TABLE polls RENAME TO gone");
     const { html, status } = await site.page("/polls");
     expect(status).toBe(500);
-    expect(textOf(html.querySelector("main"))).toContain("获取投票列表失败，请稍后重试");
-    expect(html.querySelectorAll("main a").map(textOf)).toContain("重试");
+    expect(textAt(html, "main")).toContain("获取投票列表失败，请稍后重试");
+    expect(textsAt(html, "main a")).toContain("重试");
     site.db.$client.exec("ALTER TABLE gone RENAME TO polls");
   });
 });
@@ -99,9 +107,7 @@ describe("a vote", () => {
     const own = await card(id, "/polls", voter.jar.Cookie);
     for (const part of ["感谢您的投票！您选择了「星期五」", "1 人参与", "星期五 ▲ 领先 ✓ 您的选择1 票"])
       expect(textOf(own)).toContain(part);
-    expect(own?.querySelectorAll("form").map((form) => form.getAttribute("action"))).toEqual([
-      `/polls/${id}/change-vote`,
-    ]);
+    expect(attributesAt(own, "form", "action")).toEqual([`/polls/${id}/change-vote`]);
     expect(await votesOf(id)).toEqual(["0 票", "1 票", "0 票"]);
     expect(textOf(await card(id))).not.toContain("您的选择");
     expect((await card(id))?.querySelectorAll("button")).toHaveLength(3);
@@ -128,7 +134,7 @@ describe("a vote", () => {
     const { id } = makePoll(site);
     const voter = makeVoter(site);
     const { html } = await voter.page("/polls");
-    const stamp = html.querySelector("input[name=stamp]")?.getAttribute("value") ?? "";
+    const stamp = attributeAt(html, "input[name=stamp]", "value") ?? "";
     await voter.vote(id, [2]);
     const again = await site.post(`/polls/${id}/vote`, { selectedOption: "1", stamp }, voter.jar);
     expect(again.status).toBe(409);
@@ -138,7 +144,7 @@ describe("a vote", () => {
     expect(ballotsOf(id)).toMatchObject([{ choice1: false, choice2: true, choice3: false }]);
   });
 
-  test.each<[(number | string)[], Record<string, string>, string]>([
+  eachRow<[(number | string)[], Record<string, string>, string]>([
     [[], {}, "请选择一个选项"],
     [[1, 2], {}, "请选择一个选项"],
     [[4], {}, "请选择一个选项"],
@@ -146,14 +152,11 @@ describe("a vote", () => {
     [[1, 9], {}, "请选择一个选项"],
     [[1], { website: "spam" }, "提交没有成功，请再按一次"],
     [[1], { stamp: "abc.def" }, "页面打开太久了，请再提交一次"],
-  ])("of %j with %j is rejected on its card, below the choices", async (choices, fields, message) => {
+  ])("that is invalid is rejected on its card, below the choices", async (choices, fields, message) => {
     const { id } = makePoll(site);
-    const response = Object.keys(fields).length
-      ? await say(id, fields)
-      : await makeVoter(site).vote(id, choices);
-    expect(response.status).toBe(422);
-    const shown = parse(await response.text()).querySelector(`#poll-${id}`);
-    expect(textOf(shown?.querySelector("[role=alert]"))).toContain(message);
+    const sent = Object.keys(fields).length ? say(id, fields) : makeVoter(site).vote(id, choices);
+    const shown = (await pageOf(sent, 422)).querySelector(`#poll-${id}`);
+    expect(textAt(shown, "[role=alert]")).toContain(message);
     expect(textOf(shown).indexOf(message)).toBeGreaterThan(textOf(shown).lastIndexOf("星期日"));
     expect(shown?.querySelector("[name=selectedOption]")).not.toBeNull();
     expect(ballotsOf(id)).toEqual([]);
@@ -215,20 +218,17 @@ describe("a poll that accepts no votes", () => {
     }
   });
 
-  test("a closed one still shows the visitor's choice", async () => {
+  test("a closed one still shows the choice; the window opens and closes automatically, on cached pages too", async () => {
     const { id } = makePoll(site);
     const voter = makeVoter(site);
     await voter.vote(id, [1]);
     setPollStatus(site.db, admin, { id, status: "ended" }, noon);
     const text = textOf(await card(id, "/polls", voter.jar.Cookie));
     for (const part of ["已结束", "您的选择"]) expect(text).toContain(part);
-  });
-
-  test("the window opens and closes automatically, on cached pages too", async () => {
-    const { id } = makePoll(site, { startAt: noon + hourMs, endAt: noon + 2 * hourMs });
+    const { id: timed } = makePoll(site, { startAt: noon + hourMs, endAt: noon + 2 * hourMs });
     for (const [after, isOpen] of [false, true, false].entries()) {
       site.clock.time = noon + after * hourMs;
-      expect((await card(id))?.querySelector("form") !== null).toBe(isOpen);
+      expect((await card(timed))?.querySelector("form") !== null).toBe(isOpen);
     }
   });
 });
@@ -249,14 +249,11 @@ describe("a poll for members", () => {
       expect(textOf(shown)).toContain(seen);
       expect(textOf(shown).indexOf(seen)).toBeLessThan(textOf(shown).indexOf("星期四"));
       expect(shown?.querySelectorAll("form").length).toBe(reader ? 1 : 0);
-      expect(textOf(shown?.querySelector(`a[href="${href}"]`))).toBe(reader ? "" : "请登录后投票");
+      expect(textAt(shown, `a[href="${href}"]`)).toBe(reader ? "" : "请登录后投票");
     }
     const rejected = await say(id);
     const alert = parse(await rejected.text()).querySelector("[role=alert]");
-    expect([rejected.status, textOf(alert?.querySelector(`a[href="${href}"]`))]).toEqual([
-      401,
-      textOf(alert),
-    ]);
+    expect([rejected.status, textAt(alert, `a[href="${href}"]`)]).toEqual([401, textOf(alert)]);
     expect(textOf(alert)).toBe("请登录后投票");
     const other = makePoll(site).id;
     expect(textOf(await card(other, `/polls/${other}`))).not.toContain(seen);
@@ -287,7 +284,7 @@ describe("a poll for members", () => {
 describe("the form guard", () => {
   const fields = async () => {
     const { html } = await site.page("/polls");
-    const stamp = html.querySelector("input[name=stamp]")?.getAttribute("value") ?? "";
+    const stamp = attributeAt(html, "input[name=stamp]", "value") ?? "";
     return { stamp, selectedOption: "1" };
   };
 

@@ -7,13 +7,13 @@ import { listAudit } from "../../app/domain/audit/queries.server";
 import { nextSameStart } from "../../app/domain/drafts/duplicate.server";
 import { findDraft, listDrafts } from "../../app/domain/drafts/queries.server";
 import { flashOf, openAdminBrowser } from "../support/admin-browser";
+import { eachRow } from "../support/each-row";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, makeImage } from "../support/fixtures";
-import { locationOf, pageText } from "../support/html";
+import { attributeAt, locationOf, pageText, textAt, textsAt } from "../support/html";
 import { eventRow, rowsIn, setEvent } from "../support/rows";
-import { noon, origin, textOf } from "../support/site";
+import { hourMs, noon, origin, textOf } from "../support/site";
 
-const hourMs = 3_600_000;
 const at = (iso: string) => Date.parse(iso);
 
 openEachAdmin({ RATE_LIMITS: "off", BASE_URL: origin });
@@ -122,10 +122,10 @@ describe("the form", () => {
   });
 });
 
-test.each([
+eachRow([
   ["ended", "已结束的活动不能延期"],
   ["cancelled", "已取消的活动不能延期，请先恢复活动"],
-] as const)("an event that is %s is not postponed", async (status, message) => {
+])("an ended or cancelled event is not postponed", async (status, message) => {
   const { id } = makeEvent(site, {}, status);
   for (const response of [
     await postpone(id, december),
@@ -145,19 +145,19 @@ describe("再办一次", () => {
 
   describe("the offered start", () => {
     const siteTime = { now: noon, timeZone: "Europe/Rome" };
-    test.each([
+    eachRow([
       ["of an event to come is a week later", startAt, "2026-12-05T14:00"],
       ["of one last week is the coming weekday", at("2026-11-14T13:00Z"), "2026-11-21T14:00"],
       ["of one long ago is the first that lies ahead", at("2025-11-24T19:30Z"), "2026-11-23T20:30"],
       ["keeps the time of day across a clock change", at("2026-10-24T08:00Z"), "2026-11-28T10:00"],
       ["is less than half an hour ahead a week later", noon - 7 * 24 * hourMs, "2026-11-28T12:00"],
-    ])("%s", (_which, began, offered) => {
+    ])("is the same weekday and time, at least half an hour ahead", (_which, began, offered) => {
       expect(nextSameStart({ startAt: began }, siteTime)).toBe(offered);
     });
 
     test("is the value of the form's only field", async () => {
       const { html } = await admin.page(pathOf(makeEvent(site, { startAt }).id));
-      expect(textOf(html.querySelector("h1"))).toBe("再办一次");
+      expect(textAt(html, "h1")).toBe("再办一次");
       const [input, ...more] = html.querySelectorAll("main form input");
       expect(input?.attributes).toMatchObject({ type: "datetime-local", value: "2026-12-05T14:00" });
       expect(more).toEqual([]);
@@ -196,17 +196,17 @@ describe("再办一次", () => {
       wechatQrcodeUrl: "https://example.org/group",
     });
     const form = (await admin.page(locationOf(response) ?? "")).html;
-    expect(form.querySelectorAll("main form button").map(textOf)).toContain("发布活动");
+    expect(textsAt(form, "main form button")).toContain("发布活动");
     await admin.post(`/admin/create-event?draft=${draft?.id}&step=4`, { intent: "publish" });
     await admin.post(`/admin/create-event/check?draft=${draft?.id}`, {});
     const published = rowsIn(events).find((event) => event.startAt === at("2026-12-12T18:30Z"));
     expect(published).toMatchObject({ title: "年度桌游夜", status: "active", currentParticipants: 0 });
   });
 
-  test.each([
+  eachRow([
     ["expires before the start", at("2026-12-12T13:29Z"), false],
     ["lasts until the start", at("2026-12-12T13:30Z"), true],
-  ])("a group code that %s", async (_when, groupQrValidUntil, isCopied) => {
+  ])("a group code is copied if it lasts until the start", async (_when, groupQrValidUntil, isCopied) => {
     const image = await makeImage(site, "#000000", 600, 600, "qr");
     const { id } = makeEvent(site, { startAt, groupQrImageId: image.id, groupQrValidUntil });
     const draft = draftOf(await admin.post(pathOf(id), { start: "2026-12-12T14:30" }));
@@ -234,9 +234,9 @@ describe("再办一次", () => {
     ] as const) {
       const response = await admin.post(pathOf(id), { start });
       const html = parse(await response.text());
-      const error = textOf(html.querySelector("#again-start-error"));
+      const error = textAt(html, "#again-start-error");
       expect([start, response.status, error]).toEqual([start, 422, message]);
-      expect(html.querySelector("#again-start")?.getAttribute("value") ?? "").toBe(start);
+      expect(attributeAt(html, "#again-start", "value") ?? "").toBe(start);
     }
     expect(listDrafts(site.db)).toHaveLength(0);
   });

@@ -7,9 +7,8 @@ import { hashToken } from "../../app/platform/tokens.server";
 import { flashOf } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makeWish } from "../support/fixtures";
-import { locationOf } from "../support/html";
+import { attributeAt, locationOf, textAt } from "../support/html";
 import { rowsIn } from "../support/rows";
-import { textOf } from "../support/site";
 import { openVisitor, receiptOf } from "../support/visitor";
 
 openEachSite();
@@ -20,9 +19,9 @@ const writeWish = async () =>
 const stateOf = async (path: string) => {
   const { html } = await site.page(path);
   return {
-    state: textOf(html.querySelector("#receipt [class*=badge]")),
-    text: textOf(html.querySelector("#receipt")),
-    href: html.querySelector("#receipt a")?.getAttribute("href"),
+    state: textAt(html, "#receipt [class*=badge]"),
+    text: textAt(html, "#receipt"),
+    href: attributeAt(html, "#receipt a", "href"),
   };
 };
 
@@ -66,9 +65,9 @@ test("it is not indexed, stored only as a hash, and deletes only its own post", 
   expect(rowsIn(wishes).map(({ receiptHash }) => receiptHash)).toContain(hashToken(token));
   expect(JSON.stringify(rowsIn(wishes))).not.toContain(token);
   const { html } = await site.page(receipt);
-  expect(html.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
-  expect(textOf(html.querySelector("details summary"))).toBe("删除这条心愿");
-  const stamp = html.querySelector("[name=stamp]")?.getAttribute("value") ?? "";
+  expect(attributeAt(html, "meta[name=robots]", "content")).toBe("noindex");
+  expect(textAt(html, "details summary")).toBe("删除这条心愿");
+  const stamp = attributeAt(html, "[name=stamp]", "value") ?? "";
   const unstamped = await site.post(receipt, {});
   expect([unstamped.status, await unstamped.text()]).toEqual([422, expect.stringContaining("想学写毛笔字")]);
   expect(rowsIn(wishes)).toHaveLength(2);

@@ -15,16 +15,13 @@ import { sendGuestMails } from "../../app/http/records/event-guests.server";
 import { newId } from "../../app/platform/ids";
 import { fieldsOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
-import { makeEvent, unwrap } from "../support/fixtures";
+import { admin, makeEvent, unwrap } from "../support/fixtures";
 import { pageText } from "../support/html";
 import { openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
 import { rowsIn, setEvent } from "../support/rows";
 import { contextOf, guest, makeGuest } from "../support/signed-up";
-import { createSite, origin, type TestSite } from "../support/site";
+import { createSite, hourMs, origin, type TestSite } from "../support/site";
 import { openVisitor } from "../support/visitor";
-
-const admin = { kind: "admin" } as const;
-const hourMs = 3_600_000;
 
 /** Marks queued mails as sent, without a mail server. */
 function sendAll({ db, clock }: TestSite): void {

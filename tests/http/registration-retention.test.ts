@@ -12,15 +12,13 @@ import { findByToken } from "../../app/domain/registrations/queries.server";
 import { eraseOldRegistrations } from "../../app/domain/registrations/retention.server";
 import { runDueJobs } from "../../server/housekeeping";
 import { openEachSite, site } from "../support/each-site";
-import { makeEvent, unwrap } from "../support/fixtures";
+import { admin, makeEvent, unwrap } from "../support/fixtures";
 import { memberPassword, openMember } from "../support/member";
 import { openRawClient } from "../support/raw-api";
 import { rowsIn } from "../support/rows";
 import { contextOf, makeGuest } from "../support/signed-up";
-import { noon, origin } from "../support/site";
+import { dayMs, noon, origin } from "../support/site";
 
-const dayMs = 86_400_000;
-const admin = { kind: "admin" } as const;
 const personal = {
   name: "阿岚的名字",
   contactType: "email",

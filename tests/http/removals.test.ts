@@ -8,13 +8,12 @@ import { acceptRemoval, requestRemoval, sentAgainMs } from "../../app/domain/rem
 import { flashMessageOf, flashOf } from "../support/admin-browser";
 import { newestMail } from "../support/auth-client";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
-import { makeEvent, makePhotos, unwrap } from "../support/fixtures";
-import { locationOf, pageText } from "../support/html";
+import { admin, makeEvent, makePhotos, unwrap } from "../support/fixtures";
+import { attributeAt, locationOf, pageOf, pageText, textAt, textsAt } from "../support/html";
 import { rowsIn } from "../support/rows";
 import { noon, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
-const admin = { kind: "admin" } as const;
 const typed = { reason: "照片里有我的孩子", contact: "微信 mama_88" };
 
 openEachAdmin();
@@ -43,8 +42,8 @@ describe("a removal request", () => {
     expect(await pageText(site, `/photos/${eventId}/3`, `a[href="${address()}"]`)).toBe("申请撤下这张照片");
     const visitor = openVisitor(site);
     const form = await visitor.page(address());
-    expect(textOf(form.html.querySelector("h1"))).toBe("申请撤下照片");
-    expect(form.html.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+    expect(textAt(form.html, "h1")).toBe("申请撤下照片");
+    expect(attributeAt(form.html, "meta[name=robots]", "content")).toBe("noindex");
     expect(form.html.querySelectorAll("main img")).toHaveLength(1);
     const sent = await visitor.fill(address(), typed);
     expect([sent.status, flashOf(site, sent)]).toEqual([303, "申请已提交，主办方会尽快处理"]);
@@ -62,11 +61,9 @@ describe("a removal request", () => {
       [{ reason: "字".repeat(501) }, "reason", "原因不能超过500个字符"],
       [{ reason: "好", contact: "x".repeat(101) }, "contact", "联系方式不能超过100个字符"],
     ] as const) {
-      const response = await openVisitor(site).fill(address(), { ...typed, ...fields });
-      expect(response.status).toBe(422);
-      const html = parse(await response.text());
-      expect(textOf(html.querySelector(`#removal-${name}-error`))).toBe(message);
-      const stored = html.querySelector("[name=contact]")?.getAttribute("value");
+      const html = await pageOf(openVisitor(site).fill(address(), { ...typed, ...fields }), 422);
+      expect(textAt(html, `#removal-${name}-error`)).toBe(message);
+      const stored = attributeAt(html, "[name=contact]", "value");
       expect(stored).toBe("contact" in fields ? fields.contact : typed.contact);
     }
     expect(rows()).toEqual([]);
@@ -127,12 +124,12 @@ describe("the organiser", () => {
     const settled = rows().find(({ reason }) => reason === "原因 0");
     await adminBrowser.post(`/admin/removals/${settled?.id}/keep`, { note: "是本人要求保留" });
     const first = await adminBrowser.page("/admin/removals");
-    const items = first.html.querySelectorAll("main li[id]").map(textOf);
+    const items = textsAt(first.html, "main li[id]");
     expect(items).toHaveLength(10);
     for (const part of ["<b>请</b>撤下", "联系方式：微信 mama_88"]) expect(items[0]).toContain(part);
     expect(items[1]).toContain("原因 1");
     expect(first.html.querySelectorAll("main li[id] img")).toHaveLength(10);
-    expect(textOf(first.html.querySelector("main"))).toContain("第 1 页，共 2 页");
+    expect(textAt(first.html, "main")).toContain("第 1 页，共 2 页");
     expect(first.html.toString()).not.toContain(settled?.addressHash ?? "?");
     const second = await adminBrowser.page("/admin/removals?page=2");
     const last = textOf(second.html.querySelectorAll("main li[id]").at(-1));
@@ -165,11 +162,9 @@ describe("the organiser", () => {
     expect(await dashboard("[aria-labelledby=attention]")).toContain("1 个撤下照片的申请等待处理");
     const path = `/admin/removals/${id}/keep`;
     const note = "长".repeat(501);
-    const rejected = await adminBrowser.post(path, { note });
-    expect(rejected.status).toBe(422);
-    const html = parse(await rejected.text());
+    const html = await pageOf(adminBrowser.post(path, { note }), 422);
     expect(html.querySelector("textarea")?.text).toBe(note);
-    expect(textOf(html.querySelector("#keep-note-error"))).toBe("备注不能超过500个字符");
+    expect(textAt(html, "#keep-note-error")).toBe("备注不能超过500个字符");
     const done = await adminBrowser.post(path, { note: "照片里不是申请人" });
     expect(flashOf(site, done)).toBe("已保留照片");
     expect(rows()).toMatchObject([{ status: "kept", settledAt: noon }]);
@@ -224,7 +219,7 @@ describe("the organiser", () => {
     if (decision === "keep") return;
     // The other request of the photo is settled with it, and its reply is a text to send.
     expect(entries[1]?.after).toMatchObject({ reply, mailed: false });
-    expect((await itemOf(two.id))?.querySelector("[data-copy]")?.getAttribute("data-copy")).toBe(reply);
+    expect(attributeAt(await itemOf(two.id), "[data-copy]", "data-copy")).toBe(reply);
     expect((await itemOf(two.id))?.querySelector("a[href^=mailto]")).toBeNull();
   });
 
@@ -235,9 +230,9 @@ describe("the organiser", () => {
     expect(flashMessageOf(site, done)).toMatchObject({ title: "已保留照片", text: "请把回复发给申请人" });
     expect(queued()).toEqual([]);
     const shown = await itemOf(id);
-    expect(shown?.querySelector("[data-copy]")?.getAttribute("data-copy")).toBe(reply);
+    expect(attributeAt(shown, "[data-copy]", "data-copy")).toBe(reply);
     expect(textOf(shown)).toContain("备注：不是本人");
-    const link = new URL(shown?.querySelector("a[href^=mailto]")?.getAttribute("href") ?? "");
+    const link = new URL(attributeAt(shown, "a[href^=mailto]", "href") ?? "");
     expect([link.pathname, link.searchParams.get("body")]).toEqual(["su@example.org", reply]);
     expect(link.href).not.toContain("+");
   });
@@ -254,7 +249,7 @@ describe("the organiser", () => {
     const rejected = await adminBrowser.post(other, { reply: long });
     const html = parse(await rejected.text());
     expect([rejected.status, html.querySelector("[name=reply]")?.text]).toEqual([422, long]);
-    expect(textOf(html.querySelector("#keep-reply-error"))).toBe("回复不能超过500个字符");
+    expect(textAt(html, "#keep-reply-error")).toBe("回复不能超过500个字符");
     expect(rows().map(({ status }) => status)).toEqual(["open", "open"]);
     expect(slots()).toEqual([1, 3]);
     await adminBrowser.post(other, { reply: " " });

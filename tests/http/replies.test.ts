@@ -1,5 +1,3 @@
-// The organiser's replies to comments and wishes: who may write them, where they are shown, and posts of the organiser.
-import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listAudit } from "../../app/domain/audit/queries.server";
 import { readOwnData } from "../../app/domain/members/own-data.server";
@@ -7,8 +5,10 @@ import { closeAdminSessions, openAdminSession } from "../../app/domain/organiser
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { hashToken } from "../../app/platform/tokens.server";
 import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
+import { eachRow } from "../support/each-row";
 import { openEachAdmin, adminBrowser as organiser, site } from "../support/each-site";
 import { makeComment, makeEvent, makeWish, unwrap } from "../support/fixtures";
+import { pageOf } from "../support/html";
 import { makeAccount, openSession } from "../support/member";
 import { makeOrganiser } from "../support/organisers";
 import { noon, textOf } from "../support/site";
@@ -90,12 +90,12 @@ describe.each(kinds)("a reply to a $kind", ({ kind, table, make, pages }) => {
     expect(JSON.stringify(listAudit(site.db, { entityType: kind, entityId: id }))).not.toMatch(/谢谢|改过的/);
   });
 
-  test.each([
+  eachRow([
     ["reply", "pending", "不能回复"],
     ["reply", "rejected", "不能回复"],
     ["approve-reply", "rejected", "已经审核过了"],
     ["remove-reply", "approved", "没有回复"],
-  ] as const)("%s changes no %s one", async (verdict, status, message) => {
+  ])("is not possible for a post of another state", async (verdict, status, message) => {
     const id = make({ status });
     const response = await act(id, verdict, "谢谢");
     expect([response.status, await response.text()]).toEqual([409, expect.stringContaining(message)]);
@@ -131,15 +131,13 @@ describe.each(kinds)("a reply to a $kind", ({ kind, table, make, pages }) => {
     expect(actions(id).filter((action) => action.endsWith("edit-reply"))).toHaveLength(1);
   });
 
-  test.each([
+  eachRow([
     ["", "请填写回复"],
     ["字".repeat(501), "回复不能超过500个字符"],
     ["\u202e倒过来", "不支持的字符"],
-  ])("%# is rejected at its field, which preserves input", async (text, message) => {
+  ])("that is invalid is rejected at its field, which preserves input", async (text, message) => {
     const id = make();
-    const response = await act(id, "reply", text);
-    expect(response.status).toBe(422);
-    const html = parse(await response.text());
+    const html = await pageOf(act(id, "reply", text), 422);
     expect(textOf(html.querySelector("#reply-reply")?.closest("div") ?? null)).toContain(message);
     expect(html.querySelector("textarea")?.text.trim()).toBe(text);
     expect(row(id)).toMatchObject({ reply: null });

@@ -8,15 +8,15 @@ import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { eraseOwn } from "../../app/domain/registrations/own.server";
 import { eraseOldRegistrations } from "../../app/domain/registrations/retention.server";
 import { openAdminBrowser } from "../support/admin-browser";
+import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
-import { makeComment, makeEvent, makePhotos, unwrap } from "../support/fixtures";
+import { admin, makeComment, makeEvent, makePhotos, unwrap } from "../support/fixtures";
+import { attributesAt, textAt, textsAt } from "../support/html";
 import { openAdminRawClient, openRawClient } from "../support/raw-api";
 import { rowsIn, setEvent } from "../support/rows";
 import { contextOf, makeGuest } from "../support/signed-up";
-import { noon, textOf } from "../support/site";
+import { dayMs, noon, textOf } from "../support/site";
 
-const dayMs = 86_400_000;
-const admin = { kind: "admin" } as const;
 const erasedAfterMs = 31 * dayMs;
 
 openEachSite({ RATE_LIMITS: "off" });
@@ -106,7 +106,7 @@ describe("an ended event", () => {
     });
     const main = await mainOf(resultsPath(hike.id));
     expect(main?.querySelectorAll("td svg[aria-hidden=true]").length).toBe(13 * 4);
-    const links = main?.querySelectorAll("thead a").map((link) => link.getAttribute("href"));
+    const links = attributesAt(main, "thead a", "href");
     expect(links?.[0]).toBe(resultsPath(last?.id ?? ""));
     expect(links).not.toContain(resultsPath(first?.id ?? ""));
     for (const path of ["/admin", `/admin/events/${hike.id}/guests`])
@@ -305,13 +305,13 @@ describe("活动成果", () => {
 
   test("links to other years and to each event, and omits columns without a number", async () => {
     const main = await mainOf("/admin/results");
-    expect(textOf(main?.querySelector("h1"))).toBe("2027 年活动成果");
-    const years = main?.querySelectorAll("nav[aria-label=年份] a").map(textOf);
+    expect(textAt(main, "h1")).toBe("2027 年活动成果");
+    const years = textsAt(main, "nav[aria-label=年份] a");
     expect(years).toEqual(["2027 年", "2026 年"]);
     expect(main?.querySelector("td, th a[href^='/admin/events/']")).not.toBeNull();
-    const heads = main?.querySelectorAll("thead th").map(textOf) ?? [];
+    const heads = textsAt(main, "thead th") ?? [];
     expect(heads.some((text) => text.startsWith("定金已退"))).toBe(false);
-    expect(textOf((await mainOf("/admin/results?year=1900"))?.querySelector("h1"))).toBe("2027 年活动成果");
+    expect(textAt(await mainOf("/admin/results?year=1900"), "h1")).toBe("2027 年活动成果");
     expect(textOf(await mainOf("/admin"))).toContain("活动成果");
   });
 
@@ -322,9 +322,9 @@ describe("活动成果", () => {
     ["sortOrder=asc", ["徒步 1", "徒步 2", "徒步 12", "徒步 13"]],
     ["sortBy=title&sortOrder=up", ["徒步 13", "徒步 12", "徒步 2", "徒步 1"]],
   ];
-  test.each(sorts)("is sorted by %s, as is the file", async (query, titles) => {
+  eachRow(sorts)("is sorted by a column, as is the file", async (query, titles) => {
     const main = await mainOf(`${list}&${query}`);
-    const shown = main?.querySelectorAll(`${byEvent} tbody th a`).map(textOf);
+    const shown = textsAt(main, `${byEvent} tbody th a`);
     expect(shown).toEqual(titles);
     expect(main?.querySelectorAll("th[aria-sort]").length).toBe(1);
     const csv = await (await fileOf(`/admin/results.csv?year=2026&${query}`)).text();
@@ -355,10 +355,9 @@ describe("活动成果", () => {
 
 describe("filters of the guest list", () => {
   const found = async (id: string) =>
-    (await mainOf(`/admin/events/${id}/guests`))
-      ?.querySelectorAll("nav[aria-label=状态] a")
-      .map(textOf)
-      .filter((label) => /^(未到场|未付|待退定金)/.test(label));
+    textsAt(await mainOf(`/admin/events/${id}/guests`), "nav[aria-label=状态] a").filter((label) =>
+      /^(未到场|未付|待退定金)/.test(label),
+    );
   const names = async (id: string, status: string) => {
     const path = `/events/${id}/registrations?status=${status}`;
     const { body } = await openAdminRawClient(site)("GET", path);

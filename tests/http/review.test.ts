@@ -3,10 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { fieldsOf, flashMessageOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeComment, makeEvent, makeWish } from "../support/fixtures";
-import { locationOf } from "../support/html";
-import { origin, textOf } from "../support/site";
-
-const minuteMs = 60_000;
+import { attributesAt, locationOf, textAt, textsAt } from "../support/html";
+import { minuteMs, origin, textOf } from "../support/site";
 
 openEachAdmin({ RATE_LIMITS: "off", BASE_URL: origin });
 beforeEach(() => {
@@ -23,8 +21,8 @@ beforeEach(() => {
 const open = (path = "/admin/review") => adminBrowser.page(path).then(({ html }) => html);
 type Page = Awaited<ReturnType<typeof open>>;
 
-const shown = (html: Page) => textOf(html.querySelector("main li p"));
-const waiting = (html: Page) => textOf(html.querySelector("h1 + p"));
+const shown = (html: Page) => textAt(html, "main li p");
+const waiting = (html: Page) => textAt(html, "h1 + p");
 const follow = (html: Page, label: string) => {
   const link = html.querySelectorAll("main a").find((each) => textOf(each) === label);
   return open(link?.getAttribute("href") ?? "");
@@ -50,12 +48,12 @@ test("starts with the oldest, comments and wishes together, until the end", asyn
     html = (await press(html, "approve")).next;
   }
   expect(seen).toEqual(["一", "同时的", "二", "四"]);
-  expect(textOf(html.querySelector("main"))).toContain("都审核完了");
+  expect(textAt(html, "main")).toContain("都审核完了");
 });
 
 test("拒绝 accepts a preset reason in one press, or a typed one", async () => {
   const html = await open();
-  const presets = html.querySelectorAll("button[name=preset]").map((button) => button.getAttribute("value"));
+  const presets = attributesAt(html, "button[name=preset]", "value");
   expect(presets).toContain("广告推销");
   const { next } = await press(html, "reject", { preset: "广告推销" });
   expect(shown(next)).toBe("同时的");
@@ -65,15 +63,15 @@ test("拒绝 accepts a preset reason in one press, or a typed one", async () => 
 
 test("跳过 skips an item, 上一条 goes back, and the end offers a restart", async () => {
   let html = await open();
-  expect(html.querySelectorAll("main a").map(textOf)).not.toContain("← 上一条");
+  expect(textsAt(html, "main a")).not.toContain("← 上一条");
   for (const content of ["同时的", "二", "四"]) {
     html = await skip(html);
     expect(shown(html)).toBe(content);
   }
   expect(shown(await follow(html, "← 上一条"))).toBe("二");
   const end = await skip(html);
-  expect(textOf(end.querySelector("main"))).toMatch(/后面没有了.*还有 4 条/);
-  expect(textOf(end.querySelector("main a[href='/admin/review']"))).toBe("从最早的一条开始");
+  expect(textAt(end, "main")).toMatch(/后面没有了.*还有 4 条/);
+  expect(textAt(end, "main a[href='/admin/review']")).toBe("从最早的一条开始");
   // The next decision continues after the skipped one, and undoing it shows the item again.
   const { response, next } = await press(await skip(await open()), "approve");
   expect([shown(next), waiting(next)]).toEqual(["二", "还有 3 条"]);
@@ -88,7 +86,7 @@ test("an invalid position is the start", async () => {
 
 test("the dashboard links to it", async () => {
   const html = await open("/admin");
-  const links = html.querySelectorAll("a[href='/admin/review']").map(textOf);
+  const links = textsAt(html, "a[href='/admin/review']");
   expect(links).toEqual(expect.arrayContaining(["审核", "审核评论", "审核心愿"]));
   for (const [part, list] of [
     ["", "/admin/comments"],

@@ -6,7 +6,7 @@ import { hashToken } from "../../app/platform/tokens.server";
 import { flashOf, signIn } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeImage } from "../support/fixtures";
-import { pageText, statusAndText } from "../support/html";
+import { attributeAt, attributesAt, pageText, statusAndText, textAt, textsAt } from "../support/html";
 import { openMember } from "../support/member";
 import {
   changeFirstGuest,
@@ -16,10 +16,8 @@ import {
   signUpIn,
 } from "../support/registrations";
 import { rowsIn, setEvent } from "../support/rows";
-import { noon, origin, textOf } from "../support/site";
+import { dayMs, noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
-
-const dayMs = 86_400_000;
 
 openEachSite({ RATE_LIMITS: "off" });
 
@@ -35,9 +33,8 @@ async function makeGuest(event: Record<string, unknown> = {}, fields: Record<str
 
 const mainAt = async (path: string, headers = {}) =>
   (await site.page(path, headers)).html.querySelector("main");
-const headingAt = async (path: string) => textOf((await mainAt(path))?.querySelector("h1"));
-const intents = (main: Awaited<ReturnType<typeof mainAt>>) =>
-  main?.querySelectorAll("[name=intent]").map((each) => each.getAttribute("value"));
+const headingAt = async (path: string) => textAt(await mainAt(path), "h1");
+const intents = (main: Awaited<ReturnType<typeof mainAt>>) => attributesAt(main, "[name=intent]", "value");
 
 describe("the page", () => {
   test("shows state, event, the amount for all seats, and how to pay", async () => {
@@ -65,7 +62,7 @@ describe("the page", () => {
     const shown = async (path: string) => {
       const main = await mainAt(path);
       return {
-        heading: textOf(main?.querySelector("h1")),
+        heading: textAt(main, "h1"),
         codes: ['[alt="活动群二维码"]', "svg[role=img]"].map((each) => main?.querySelectorAll(each).length),
         text: textOf(main),
       };
@@ -92,7 +89,7 @@ describe("the page", () => {
   test("by token shows the link to copy and its code; by id it issues another", async () => {
     const { path, visitor, ownPath } = await makeGuest();
     const main = await mainAt(path);
-    expect(textOf(main?.querySelector("textarea"))).toBe(origin + path);
+    expect(textAt(main, "textarea")).toBe(origin + path);
     const code = main?.querySelector("svg[role=img]");
     expect(code?.getAttribute("aria-label")).toBe("票的二维码");
     expect(textOf(main)).toContain("这个链接只属于您，请保存");
@@ -121,7 +118,7 @@ describe("the page", () => {
     const { id, path, ownPath } = await makeGuest();
     const link = `/admin/events/${id}/check-in?guest=${ownPath.slice("/seat/".length)}`;
     expect((await mainAt(path))?.querySelector(`a[href="${link}"]`)).toBeNull();
-    expect(textOf((await mainAt(path, await signIn(site)))?.querySelector(`a[href="${link}"]`))).toBe("签到");
+    expect(textAt(await mainAt(path, await signIn(site)), `a[href="${link}"]`)).toBe("签到");
   });
 });
 
@@ -141,21 +138,17 @@ describe("access", () => {
     expect((await elsewhere.page(`/seat/${guestsOf(site, id)[0]?.id}`)).status).toBe(200);
   });
 
-  test("by an unknown link returns 404", async () => {
+  test("by an unknown link returns 404; a private link is not indexed, logged or stored", async () => {
     for (const token of ["a", "A".repeat(43), "abcdefghijkl", "%00", "' OR 1=1"]) {
       const { status, html } = await site.page(`/seat/${encodeURIComponent(token)}`);
-      const main = textOf(html.querySelector("main"));
+      const main = textAt(html, "main");
       expect([token, status, main]).toEqual([token, 404, expect.stringContaining("这个链接已经失效")]);
       expect(main).toContain("或者报名资料已被删除。");
     }
-  });
-
-  // sweeps/private-responses and safety-headers test that it is neither cached nor sent as referrer.
-  test("the private link is not indexed, logged, or stored, and its page loads nothing from elsewhere", async () => {
     const { path, visitor } = await makeGuest();
     const { html } = await site.page(path);
     await visitor.say(path, { intent: "update", seats: "2" });
-    expect(html.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+    expect(attributeAt(html, "meta[name=robots]", "content")).toBe("noindex");
     const addresses = html
       .querySelectorAll("[src],[href]")
       .map((each) => each.getAttribute("src") ?? each.getAttribute("href") ?? "")
@@ -178,10 +171,10 @@ describe("changes", () => {
     expect(guestsOf(site, id)).toMatchObject([{ seats: 3, note: "带两位朋友" }]);
     const full = await update("4", "再加一位");
     const html = parse(await full.text());
-    const error = textOf(html.querySelector("#change-seats-error"));
+    const error = textAt(html, "#change-seats-error");
     expect([full.status, error]).toEqual([409, "名额不够，现在没有空余的名额"]);
-    expect(html.querySelector("[name=note]")?.getAttribute("value")).toBe("再加一位");
-    expect(html.querySelector("[name=seats][checked]")?.getAttribute("value")).toBe("4");
+    expect(attributeAt(html, "[name=note]", "value")).toBe("再加一位");
+    expect(attributeAt(html, "[name=seats][checked]", "value")).toBe("4");
     setEvent(id, { capacity: 4 });
     await update("2");
     setEvent(id, { capacity: 3 });
@@ -197,7 +190,7 @@ describe("changes", () => {
     const { id, path, visitor } = await makeGuest({ capacity: 2, depositCents: 5000 }, { seats: "2" });
     const waiting = openVisitor(site);
     const waits = registrationPathOf(await signUpIn(waiting, id, { contact: "mei_1" }));
-    const details = (await mainAt(path))?.querySelectorAll("details").map(textOf).join("\n");
+    const details = textsAt(await mainAt(path), "details").join("\n");
     expect(details).toContain("已付的费用怎么退");
     const withdrawn = await visitor.say(path, { intent: "withdraw" });
     expect([withdrawn.status, flashOf(site, withdrawn)]).toEqual([303, "已取消报名"]);

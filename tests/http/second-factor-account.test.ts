@@ -14,7 +14,7 @@ import { openEachSite, site } from "../support/each-site";
 import { errorFocus } from "../support/error-focus";
 import { codeAt, stepMs, wrongCodeAt } from "../support/factor";
 import { openFactorMember } from "../support/factor-member";
-import { locationOf, pageText } from "../support/html";
+import { attributeAt, locationOf, pageText, textAt } from "../support/html";
 import {
   anotherBrowser,
   type MemberBrowser,
@@ -23,10 +23,9 @@ import {
   phoneWechat,
 } from "../support/member";
 import { rowsIn } from "../support/rows";
-import { textOf } from "../support/site";
+import { minuteMs, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
-const minuteMs = 60_000;
 const base = "/account/second-factor";
 
 openEachSite({ RATE_LIMITS: "off" });
@@ -37,7 +36,7 @@ beforeEach(async () => {
 
 const mainOf = async (path: string, browser = lin) => {
   const { html, status } = await browser.page(path);
-  return { status, html, text: textOf(html.querySelector("main")) };
+  return { status, html, text: textAt(html, "main") };
 };
 const begin = (browser = lin) => browser.post(base, { password: memberPassword });
 const secretOf = async (browser = lin) =>
@@ -55,7 +54,7 @@ const statusWith = async (session: string) => (await openVisitor(site, { session
 /** Expects an error at a field, which has the focus. */
 async function expectErrorAt(response: Response, id: string, message: string) {
   const html = parse(await response.text());
-  expect([response.status, textOf(html.querySelector(`#${id}-error`))]).toEqual([422, message]);
+  expect([response.status, textAt(html, `#${id}-error`)]).toEqual([422, message]);
   expect(errorFocus(html).focused).toEqual([`input ${id}`]);
   return html;
 }
@@ -81,8 +80,8 @@ describe("turning it on", () => {
     expect((await mainOf(base)).text).toContain("微信不能显示动态验证码");
     expect(locationOf(await begin())).toBe(`${base}/setup`);
     const { html, text } = await mainOf(`${base}/setup`);
-    expect(textOf(html.querySelector("#secret"))).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
-    const uri = new URL(html.querySelector("a[href^=otpauth]")?.getAttribute("href") ?? "");
+    expect(textAt(html, "#secret")).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+    const uri = new URL(attributeAt(html, "a[href^=otpauth]", "href") ?? "");
     expect(uri.searchParams.get("secret")).toBe(await secretOf());
     expect(decodeURIComponent(uri.pathname)).toContain(lin.email);
     expect(html.querySelector("svg[aria-label=验证器应用的二维码] path")).not.toBeNull();
@@ -148,7 +147,7 @@ describe("turning it on", () => {
     ] as const) {
       const rejected = await lin.post(`${base}/setup`, { code: typed });
       const html = await expectErrorAt(rejected, "first-code", message);
-      expect(textOf(html.querySelector("#secret")).replaceAll(" ", "")).toBe(secret);
+      expect(textAt(html, "#secret").replaceAll(" ", "")).toBe(secret);
     }
     expect(hasSecondFactor(site.db, lin.id)).toBe(false);
     const response = await confirm(secret);
@@ -181,14 +180,14 @@ describe("recovery codes", () => {
     expect(codes).toHaveLength(10);
     for (const each of codes) expect(each).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
     const { html } = await mainOf(`${base}/codes`);
-    expect(html.querySelector("[data-copy]")?.getAttribute("data-copy")).toBe(codes.join("\n"));
+    expect(attributeAt(html, "[data-copy]", "data-copy")).toBe(codes.join("\n"));
     expect(locationOf((await lin.page(base)).response)).toBe(`${base}/codes`);
     const stored = JSON.stringify(rowsIn(recoveryCodes));
     for (const each of codes) expect(stored).not.toContain(each);
     const su = await openFactorMember(site, "su@example.org");
     su.jar.set("recovery", lin.jar.get("recovery") ?? "");
     const ofSu = (await mainOf(`${base}/codes`, su)).html;
-    expect([textOf(ofSu.querySelector("h1")), ofSu.querySelector("ol")]).toEqual(["重新生成恢复码", null]);
+    expect([textAt(ofSu, "h1"), ofSu.querySelector("ol")]).toEqual(["重新生成恢复码", null]);
     expect(locationOf(await lin.post(`${base}/codes`, { saved: "1" }))).toBe("/account");
     expect(await shownCodes()).toEqual([]);
     expect((await mainOf(base)).text).toContain("还剩 10 个");
@@ -255,7 +254,7 @@ describe("turning it off", () => {
     const [recovery = ""] = await shownCodes();
     site.db.update(users).set({ passwordHash: null }).run();
     const { html } = await mainOf(`${base}/off`);
-    expect(html.querySelector("main a[href*=with]")?.getAttribute("href")).toBe(`${base}/off?with=recovery`);
+    expect(attributeAt(html, "main a[href*=with]", "href")).toBe(`${base}/off?with=recovery`);
     expect((await lin.post(`${base}/off?with=recovery`, { recovery: "00000-00000" })).status).toBe(422);
     expect(locationOf(await lin.post(`${base}/off?with=recovery`, { recovery }))).toBe(base);
     expect(hasSecondFactor(site.db, lin.id)).toBe(false);
@@ -271,7 +270,7 @@ describe("an account with a second factor", () => {
     expect(await rows()).toHaveLength(1);
     const ofApi = { userId: su.id, userAgent: "curl/8", addressHash: "a", method: "password" } as const;
     openTokenSession(site.db, "secret", ofApi, site.clock.now());
-    expect((await rows()).map((row) => textOf(row.querySelector("dt")))).toEqual(["本机", "其他设备"]);
+    expect((await rows()).map((row) => textAt(row, "dt"))).toEqual(["本机", "其他设备"]);
     expect(await pageText(su, "/account", "#account")).toContain("2 台");
   });
 

@@ -9,9 +9,8 @@ import { openEachSite, site } from "../support/each-site";
 import { errorFocus } from "../support/error-focus";
 import { addFactor, codeAt, stepMs, wrongCodeAt } from "../support/factor";
 import { flashOfResponse } from "../support/flash";
-import { locationOf } from "../support/html";
+import { attributeAt, locationOf, pageOf, textAt } from "../support/html";
 import { rowsIn } from "../support/rows";
-import { textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 const minuteMs = 60_000;
@@ -43,12 +42,12 @@ describe("the page", () => {
     const { html } = await browser.page("/login/code?redirectTo=%2Fpolls");
     const field = html.querySelector("#step-code")?.attributes;
     expect(field).toMatchObject({ inputMode: "numeric", autoComplete: "one-time-code", autofocus: "" });
-    const switched = html.querySelector("main a[href*=recovery]")?.getAttribute("href") ?? "";
+    const switched = attributeAt(html, "main a[href*=recovery]", "href") ?? "";
     expect(switched).toBe("/login/code?redirectTo=%2Fpolls&with=recovery");
     const other = (await browser.page(switched)).html;
     expect(other.querySelector("#step-recovery")).not.toBeNull();
-    expect(other.querySelector("[name=redirectTo]")?.getAttribute("value")).toBe("/polls");
-    expect(textOf(other.querySelector("main"))).toContain("请联系主办方");
+    expect(attributeAt(other, "[name=redirectTo]", "value")).toBe("/polls");
+    expect(textAt(other, "main")).toContain("请联系主办方");
   });
 
   test("redirects visitors to the sign-in, and members to their target page", async () => {
@@ -136,13 +135,11 @@ describe("a wrong one", () => {
     ] as const) {
       const query = name === "recovery" ? "?with=recovery" : "";
       const fields = { [name]: typed, redirectTo: "/polls" };
-      const response = await browser.post(`/login/code${query}`, fields);
-      expect(response.status).toBe(422);
-      const html = parse(await response.text());
-      expect(textOf(html.querySelector(`#step-${name}-error`))).toBe(message);
+      const html = await pageOf(browser.post(`/login/code${query}`, fields), 422);
+      expect(textAt(html, `#step-${name}-error`)).toBe(message);
       expect(errorFocus(html)).toEqual({ focused: [`input step-${name}`], requested: `input step-${name}` });
       expect(html.querySelector(`#step-${name}`)?.hasAttribute("value")).toBe(false);
-      expect(html.querySelector("[name=redirectTo]")?.getAttribute("value")).toBe("/polls");
+      expect(attributeAt(html, "[name=redirectTo]", "value")).toBe("/polls");
     }
     expect(await accountOf(browser)).toBe(303);
   });
@@ -156,7 +153,7 @@ describe("a wrong one", () => {
     const rejected = await step(browser, { code: code() });
     expect([rejected.status, rejected.headers.get("Retry-After")]).toEqual([429, "60"]);
     const html = parse(await rejected.text());
-    expect(textOf(html.querySelector("[role=alert]"))).toBe("尝试次数过多，请在 1 分钟后再试");
+    expect(textAt(html, "[role=alert]")).toBe("尝试次数过多，请在 1 分钟后再试");
     expect(errorFocus(html).focused).toEqual(["div alert"]);
     site.clock.time += minuteMs;
     expect((await step(browser, { code: code() })).status).toBe(303);

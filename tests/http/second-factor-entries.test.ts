@@ -15,13 +15,12 @@ import { openEachSite, site } from "../support/each-site";
 import { addFactor, codeAt } from "../support/factor";
 import { makePoll } from "../support/fixtures";
 import { openBrowser, startProvider } from "../support/google";
-import { locationOf } from "../support/html";
+import { locationOf, textAt } from "../support/html";
 import { newestLink } from "../support/mailbox";
 import { rowsIn } from "../support/rows";
-import { createSite, textOf } from "../support/site";
+import { createSite, minuteMs } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
-const minuteMs = 60_000;
 const email = "lin.yue@example.org";
 const late = "请重新登录：验证码要在登录后 10 分钟内输入";
 
@@ -80,14 +79,14 @@ describe("a sign-in", () => {
     expect(rows()).toMatchObject([{ userId, aal: "aal1", expiresAt: site.clock.now() + 10 * minuteMs }]);
     expect(await accountOf(headers())).toBe(303);
     const { html, status } = await site.page(next ?? "", headers());
-    expect([status, textOf(html.querySelector("h1"))]).toEqual([200, "两步验证"]);
-    expect(textOf(html.querySelector("header"))).not.toContain(email);
+    expect([status, textAt(html, "h1")]).toEqual([200, "两步验证"]);
+    expect(textAt(html, "header")).not.toContain(email);
     site.clock.time += 10 * minuteMs;
     const over = await site.send(next ?? "", { headers: headers() });
     expect(over.status).toBe(303);
     expect(locationOf(over)).toMatch(/^\/login\?redirectTo=.*&late=1$/);
     const again = await site.page(locationOf(over) ?? "", headers());
-    expect(textOf(again.html.querySelector("main [role=status]"))).toBe(late);
+    expect(textAt(again.html, "main [role=status]")).toBe(late);
   });
 
   test("without a factor completes immediately, and a wrong password does not reveal a factor", async () => {

@@ -1,7 +1,6 @@
 // The organiser's health page, and the public privacy page.
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { mails } from "../../app/db/schema/mails";
@@ -11,15 +10,14 @@ import { mailAlarmMs, queueMail } from "../../app/domain/mails/queue.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { runDueJobs } from "../../server/housekeeping";
 import { flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { pageText } from "../support/html";
+import { attributeAt, pageOf, pageText, textAt } from "../support/html";
 import { rowsIn } from "../support/rows";
-import { createSite, noon, origin, textOf } from "../support/site";
+import { createSite, dayMs, hourMs, noon, origin } from "../support/site";
 import { closedPort } from "../support/smtp-sink";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const path = "/admin/health";
 
 openEachSite();
@@ -94,14 +92,11 @@ describe("the health page", () => {
     expect(await mainOf()).toContain("11月18日 12:00 到 昨天 11:00 的备份之间增加 2.5 MB");
   });
 
-  test("shows the clock, and reports one behind recorded times", async () => {
+  test("shows the clock, reports one behind recorded times, and where to check a certificate", async () => {
     expect(await mainOf()).toMatch(/服务器时间12:00（Europe\/Rome）(?!.*时钟可能)/);
     await runDueJobs(site.site);
     site.clock.time -= 2 * hourMs;
     expect(await mainOf()).toContain("12:00 已经有记录，比现在还晚：服务器的时钟可能被拨慢了");
-  });
-
-  test("shows where to check the certificate, if there is one", async () => {
     expect(await mainOf()).not.toContain("证书");
     const secure = await createSite({ BASE_URL: "https://city.example" });
     const text = await pageText(await openAdminBrowser(secure), path);
@@ -130,11 +125,11 @@ describe("an unsent mail", () => {
     expect(rowsIn(auditEntries).filter(({ action }) => action === "mail.retry")).toHaveLength(1);
   });
 
-  test.each([
+  eachRow([
     ["seat-changed", "活动变动"],
     ["sign-in", "登录链接"],
     ["of-an-earlier-release", "通知"],
-  ])("of kind %s is listed as %s", async (kind, label) => {
+  ])("of each kind is listed under its label", async (kind, label) => {
     stored({ ...failed, kind });
     expect(await mainOf()).toContain(`${label} · li@example.org`);
   });
@@ -165,13 +160,10 @@ describe("the test mail", () => {
   test("to an invalid address is re-rendered with the input; the audit log has no address", async () => {
     const injected = ["a@example.org\r\nBcc: evil@example.net", "a@example.org, evil@example.net"];
     for (const email of [...injected, "", "li@"]) {
-      const response = await post({ intent: "test", email });
-      const html = parse(await response.text());
-      expect([email, response.status]).toEqual([email, 422]);
+      const html = await pageOf(post({ intent: "test", email }), 422, email);
       const error = email ? "邮箱格式不正确，请检查后重试" : expect.not.stringMatching(/^$/);
-      expect(textOf(html.querySelector("#test-email-error"))).toEqual(error);
-      if (!injected.includes(email))
-        expect(html.querySelector("#test-email")?.getAttribute("value") ?? "").toBe(email);
+      expect(textAt(html, "#test-email-error")).toEqual(error);
+      if (!injected.includes(email)) expect(attributeAt(html, "#test-email", "value") ?? "").toBe(email);
     }
     expect(rowsIn(mails)).toEqual([]);
     await post({ intent: "test", email: "Li@Example.org" });
@@ -201,22 +193,19 @@ describe("the test mail", () => {
 });
 
 describe("the privacy page", () => {
-  test("is linked from every footer and lists every cookie", async () => {
+  test("is linked from every footer, lists every cookie and the contact, Google and mail only if used", async () => {
     for (const address of ["/", "/wishes", "/nowhere"])
       expect(await pageText(site, address, 'footer a[href="/privacy"]'), address).toBe("隐私说明");
     const { html, status } = await site.page("/privacy");
     expect(status).toBe(200);
-    const text = textOf(html.querySelector("main"));
+    const text = textAt(html, "main");
     const cookies = ["theme", "lite", "first_visit", "last_event", "visitor", "nickname", "session", "admin"];
     for (const name of [...cookies, "flash", "confirm", "oauth"]) expect(text).toContain(name);
     expect(html.querySelector('main a[href="/account"]')).not.toBeNull();
-  });
-
-  test("has the contact, and Google and the mail service only if they are used", async () => {
     unwrap(updateSettings(site.db, { kind: "admin" }, { contactWechat: "turin_kefu" }, noon));
-    const text = await pageText(site, "/privacy");
-    expect(text).toContain("turin_kefu");
-    expect(text).not.toMatch(/Google 登录|邮件服务寄出/);
+    const shown = await pageText(site, "/privacy");
+    expect(shown).toContain("turin_kefu");
+    expect(shown).not.toMatch(/Google 登录|邮件服务寄出/);
     const google = { GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" };
     const smtp = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.org" };
     const other = await createSite({ ...google, ...smtp });

@@ -3,13 +3,11 @@ import { describe, expect, test } from "vitest";
 import { registrations } from "../../app/db/schema/registrations";
 import { signIn } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { locationOf, pageText } from "../support/html";
+import { attributeAt, locationOf, pageText, textAt } from "../support/html";
 import { guestFields, guestsOf, makeOpenEvent, registrationPathOf, signUpIn } from "../support/registrations";
 import { eventRow, setEvent } from "../support/rows";
-import { noon, origin, textOf } from "../support/site";
+import { hourMs, noon, origin } from "../support/site";
 import { openVisitor } from "../support/visitor";
-
-const hourMs = 3_600_000;
 
 openEachSite({ RATE_LIMITS: "off" });
 
@@ -29,19 +27,19 @@ async function ticketOf(path: string): Promise<string> {
 }
 
 const codeIn = async (path: string, headers = {}) =>
-  (await site.page(path, headers)).html.querySelector("#ticket svg path")?.getAttribute("d");
+  attributeAt((await site.page(path, headers)).html, "#ticket svg path", "d");
 test("its URL shows that it is a ticket, for which event, and no data of the guest", async () => {
   const { id, ticket, path, guestId } = await makeGuest({}, { seats: "2", note: "带朋友" });
   expect(ticket).toMatch(/^\/t\/[\w-]{28,36}$/);
   const { status, response, html } = await site.page(ticket);
-  const main = textOf(html.querySelector("main"));
+  const main = textAt(html, "main");
   expect(status).toBe(200);
   for (const part of ["波河边的初冬野餐", "11月28日 星期六 12:00–15:00", "瓦伦蒂诺公园"])
     expect(main).toContain(part);
   for (const secret of [guestFields.name, guestFields.contact, path, `/seat/`, `check-in`, "带朋友"])
     expect(html.querySelector("body")?.toString().replaceAll(ticket, "")).not.toContain(secret);
   expect(html.querySelectorAll("main :is(form, button, input)")).toEqual([]);
-  expect(html.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
+  expect(attributeAt(html, "meta[name=robots]", "content")).toBe("noindex");
   expect(response.headers.get("X-Offline-Copy")).toBeNull();
   expect(site.logged.join("\n")).not.toContain(ticket);
   const admin = await site.send(ticket, { headers: await signIn(site), redirect: "manual" });
@@ -73,7 +71,7 @@ describe("is invalid after", () => {
     const guest = await makeGuest();
     await befall(guest);
     const { status, html } = await site.page(guest.ticket);
-    const main = textOf(html.querySelector("main"));
+    const main = textAt(html, "main");
     expect([status, main]).toEqual([410, expect.stringContaining("这张票已经作废")]);
     expect(main).toContain(text);
     // The check-in shows the state of an event whose guest is still on the list.
@@ -90,7 +88,7 @@ test("a forged, truncated or foreign code is not found", async () => {
   for (const forged of [...changed, "x", "A".repeat(29), "%00", one.path.slice(6)]) {
     const { status, html } = await site.page(`/t/${forged}`);
     expect([forged, status]).toEqual([forged, 404]);
-    expect(textOf(html.querySelector("main"))).toContain("这不是有效的票");
+    expect(textAt(html, "main")).toContain("这不是有效的票");
   }
 });
 
@@ -101,7 +99,7 @@ test("is on every page of a confirmed registration, and on no other", async () =
   expect(await codeIn(`/seat/${guestId}`, visitor.headers())).toBe(code);
   for (const shown of [path, `/seat/${guestId}`])
     expect(await pageText(visitor, shown, "#ticket")).toContain("签到时出示这个二维码");
-  const picture = (await site.page(path)).html.querySelector("#ticket a")?.getAttribute("href");
+  const picture = attributeAt((await site.page(path)).html, "#ticket a", "href");
   expect(picture).toBe(`${path}/ticket.png`);
   expect(ticket).not.toContain(path.slice(6));
   const pending = await makeGuest({ registrationMode: "approval" });

@@ -8,12 +8,12 @@ import {
   newFormTimestamp,
   redisplayedFormTimestamp,
 } from "../../app/http/forms/form-guard.server";
+import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
 import { makeWish } from "../support/fixtures";
-import { locationOf } from "../support/html";
+import { attributeAt, locationOf, textAt } from "../support/html";
 import { rowsIn } from "../support/rows";
 import { attributesOf } from "../support/set-cookie";
-import { textOf } from "../support/site";
 import { formWith, openVisitor, type Visitor } from "../support/visitor";
 
 const second = 1000;
@@ -74,7 +74,7 @@ test("a forged cookie is ignored", async () => {
 describe("a guarded form", () => {
   async function rejected(response: Response) {
     const html = parse(await response.text());
-    return { html, said: textOf(html.querySelector("[role=alert]")), form: formWith(html, "authorName") };
+    return { html, said: textAt(html, "[role=alert]"), form: formWith(html, "authorName") };
   }
 
   test("accepts a post after two seconds, not before, and preserves input", async () => {
@@ -86,26 +86,29 @@ describe("a guarded form", () => {
     const { said, form } = await rejected(early);
     expect(said).toBe(guardMessages.tooFast);
     expect(form?.querySelector("textarea")?.text.trim()).toBe(typed.content);
-    expect(form?.querySelector("[name=authorName]")?.getAttribute("value")).toBe(typed.authorName);
+    expect(attributeAt(form, "[name=authorName]", "value")).toBe(typed.authorName);
     // The re-rendered form may be sent immediately.
-    const again = form?.querySelector("[name=stamp]")?.getAttribute("value") ?? "";
+    const again = attributeAt(form, "[name=stamp]", "value") ?? "";
     expect((await visitor.post("/wishes", { ...typed, stamp: again })).status).toBe(303);
     expect(rows()).toHaveLength(1);
   });
 
-  test.each<[string, () => string, number, string, keyof typeof guardMessages]>([
+  eachRow<[string, () => string, number, string, keyof typeof guardMessages]>([
     ["an old stamp", () => newFormTimestamp(site.site), 24 * 60 * minute + 1, "", "expired"],
     ["no stamp", () => "", minute, "", "expired"],
     ["a forged stamp", () => `${site.clock.now().toString(36)}.abc`, minute, "", "expired"],
     ["a filled honeypot", () => newFormTimestamp(site.site), minute, "http://spam.example", "honeypot"],
-  ])("with %s is rejected", async (_, make, later, website, reason) => {
-    const stamp = make();
-    site.clock.time += later;
-    const response = await openVisitor(site).post("/wishes", { ...typed, stamp, website });
-    expect(response.status).toBe(422);
-    expect((await rejected(response)).said).toBe(guardMessages[reason]);
-    expect(rows()).toEqual([]);
-  });
+  ])(
+    "is rejected with an old, missing or forged stamp, or a filled honeypot",
+    async (_, make, later, website, reason) => {
+      const stamp = make();
+      site.clock.time += later;
+      const response = await openVisitor(site).post("/wishes", { ...typed, stamp, website });
+      expect(response.status).toBe(422);
+      expect((await rejected(response)).said).toBe(guardMessages[reason]);
+      expect(rows()).toEqual([]);
+    },
+  );
 
   test("the sixth wish within ten minutes is rejected with its input, and accepted later", async () => {
     const visitor = openVisitor(site);
@@ -138,7 +141,7 @@ describe("a guarded form", () => {
 
 test("the remembered name is filled in after a post, never on a shared page; an invalid cookie has no name", async () => {
   const nameFor = async (browser: Pick<Visitor, "page">) =>
-    (await browser.page("/wishes")).html.querySelector("#wish-authorName")?.getAttribute("value") ?? "";
+    attributeAt((await browser.page("/wishes")).html, "#wish-authorName", "value") ?? "";
   const visitor = openVisitor(site);
   const authorName = "小鹿;,家👩‍👩‍👧‍👦";
   await visitor.say("/wishes", { ...typed, authorName });

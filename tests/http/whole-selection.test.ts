@@ -5,6 +5,7 @@ import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { flashMessageOf, flashOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeComment, makeEvent } from "../support/fixtures";
+import { attributeAt, attributesAt } from "../support/html";
 import { rowsIn } from "../support/rows";
 
 let eventId: string;
@@ -67,7 +68,7 @@ describe("all comments of a filter", () => {
     const { html } = await admin.page(`${path}?verdict=delete&all=12&q=%E5%A5%BD&status=pending&id=x`);
     expect(html.querySelector("h1")?.text).toBe("确定要删除符合条件的全部 12 条评论吗？");
     expect(html.querySelectorAll("main li").length).toBe(10);
-    const hidden = html.querySelectorAll("main form input").map((input) => input.getAttribute("name"));
+    const hidden = attributesAt(html, "main form input", "name");
     expect(hidden).toEqual(["verdict", "all", "q", "status", "redirectTo"]);
   });
 
@@ -93,7 +94,7 @@ describe("all drafts of a filter", () => {
     const titles = [...Array(13).keys()].map((index) => `包饺子${index}`);
     await admin.upload("/admin/drafts/import", { file: file([...titles, "天台酒会"]) });
     const { html } = await admin.page("/admin/drafts?select=all&q=%E5%8C%85");
-    expect(html.querySelector("#bulk input[name=all]")?.getAttribute("value")).toBe("13");
+    expect(attributeAt(html, "#bulk input[name=all]", "value")).toBe("13");
     const question = await admin.page("/admin/drafts/selection?all=13&q=%E5%8C%85&type=all");
     expect(question.html.querySelector("h1")?.text).toBe("确定要删除符合条件的全部 13 个草稿吗？");
     const fields = { q: "包", type: "event" };

@@ -10,7 +10,7 @@ import { updateSettings } from "../../app/domain/settings/commands.server";
 import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { eventDraft, makePoll, makeWish, unwrap } from "../support/fixtures";
-import { locationOf, pageText } from "../support/html";
+import { attributeAt, locationOf, pageText } from "../support/html";
 import { openAdminRawClient } from "../support/raw-api";
 import { rowsIn } from "../support/rows";
 import { noon, origin, textOf } from "../support/site";
@@ -221,7 +221,7 @@ test("the organiser's list has the most liked first, on every page and with a fi
   expect(await counts("?sort=likes&page=2")).toEqual([1, 0]);
   expect((await counts("?sort=likes&status=approved")).slice(0, 9)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 2]);
   const { html } = await adminBrowser.page(`${list}?sort=likes&status=approved`);
-  const next = html.querySelector("nav[aria-label=心愿分页] a[href*=page]")?.getAttribute("href");
+  const next = attributeAt(html, "nav[aria-label=心愿分页] a[href*=page]", "href");
   expect(parse(`<a href="${next}">`).querySelector("a")?.getAttribute("href")).toContain("sort=likes");
 });
 

@@ -1,6 +1,6 @@
 // The board of wishes: posting, visibility to others, likes, and hostile text.
 import { type HTMLElement, parse } from "node-html-parser";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
@@ -9,14 +9,12 @@ import { countLikes } from "../../app/domain/wishes/likes.server";
 import { newFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { flashOf, openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { makeWish, unwrap } from "../support/fixtures";
-import { locationOf, pageText } from "../support/html";
+import { admin, makeWish, unwrap } from "../support/fixtures";
+import { attributeAt, attributesAt, locationOf, pageText, textAt, textsAt } from "../support/html";
 import { rowsIn } from "../support/rows";
-import { noon, origin, textOf } from "../support/site";
+import { hourMs, noon, origin, textOf } from "../support/site";
 import { formWith, openVisitor, receiptOf } from "../support/visitor";
 
-const hourMs = 3_600_000;
-const admin = { kind: "admin" } as const;
 const typed = { authorName: "小鹿", content: "想学写毛笔字", category: "教育文化" };
 
 openEachSite({ RATE_LIMITS: "off" });
@@ -24,8 +22,8 @@ openEachSite({ RATE_LIMITS: "off" });
 const rows = () => rowsIn(wishes);
 const approveAll = () => site.db.update(wishes).set({ status: "approved" }).run();
 const settle = (changes: Record<string, unknown>) => unwrap(updateSettings(site.db, admin, changes, noon));
-const notes = (html: HTMLElement) => html.querySelectorAll("li[id^=wish-]").map(textOf);
-const headings = (html: HTMLElement) => html.querySelectorAll("main h2").map(textOf);
+const notes = (html: HTMLElement) => textsAt(html, "li[id^=wish-]");
+const headings = (html: HTMLElement) => textsAt(html, "main h2");
 
 describe("posting", () => {
   test("with pre-moderation: a message with the receipt, and only the author sees it, marked", async () => {
@@ -40,7 +38,7 @@ describe("posting", () => {
     expect(notes(html)).toEqual([expect.stringMatching(/^[^#]*审核中[^#]*$/)]);
     expect(headings(html)).toContain("全部心愿（0）");
     const own = (await author.page(`/wishes/${row?.id}`)).html;
-    expect(textOf(own.querySelector("h1"))).toBe("小鹿的心愿");
+    expect(textAt(own, "h1")).toBe("小鹿的心愿");
     expect(own.text).toContain("审核中");
     // A rejected wish is not shown to its author either.
     site.db.update(wishes).set({ status: "rejected", adminNote: "重复" }).run();
@@ -112,11 +110,11 @@ describe("posting", () => {
       expect([field, response.status]).toEqual([field, 422]);
       expect(response.headers.get("Cache-Control")).toBe("no-store");
       const html = parse(await response.text());
-      expect(textOf(html.querySelector(`#wish-${field}-error`))).toBe(message);
+      expect(textAt(html, `#wish-${field}-error`)).toBe(message);
       const summary = html.querySelector("[role=alert]");
       expect(textOf(summary)).toContain("留言提交失败，请重试");
       expect(summary?.querySelector(`a[href="#wish-${field}"]`)?.text).toBe(message);
-      expect(html.querySelector("#wish-authorName")?.getAttribute("value")).toBe(values.authorName);
+      expect(attributeAt(html, "#wish-authorName", "value")).toBe(values.authorName);
     }
     expect(rows()).toEqual([]);
   });
@@ -129,7 +127,7 @@ describe("posting", () => {
     const { html } = await (await openAdminBrowser(site)).page(address);
     expect(html.querySelector("#wish-content")?.text.trim()).toBe("草稿里的心愿");
     expect(html.querySelector("#wish-authorName")).toBeNull();
-    expect(html.querySelector("#wish-category option[selected]")?.getAttribute("value")).toBe("环境保护");
+    expect(attributeAt(html, "#wish-category option[selected]", "value")).toBe("环境保护");
     expect((await site.page(address)).html.text).not.toContain("草稿里的心愿");
   });
 });
@@ -186,7 +184,7 @@ describe("visibility for others", () => {
     const path = `/wishes?q=${encodeURIComponent("自行车")}&category=${encodeURIComponent("交通出行")}`;
     const { html } = await site.page(path);
     expect(headings(html)).toContain("与「自行车」有关的心愿（22）");
-    expect(html.querySelector("a[rel=next]")?.getAttribute("href")).toBe(
+    expect(attributeAt(html, "a[rel=next]", "href")).toBe(
       `${new URL(path, origin).search.replace("?", "/wishes?")}&page=2`,
     );
     expect(html.querySelector("nav[aria-label=类别] [aria-current]")?.text).toBe("交通出行");
@@ -204,15 +202,15 @@ describe("visibility for others", () => {
     makeWish(site, { content: "以前", createdAt: Date.parse("2026-11-19T21:31:00Z") });
     makeWish(site, { content: "去年", createdAt: Date.parse("2025-11-19T21:31:00Z") });
     const { html } = await site.page("/wishes");
-    const times = html.querySelectorAll("li[id^=wish-] time").map(textOf);
+    const times = textsAt(html, "li[id^=wish-] time");
     expect(times).toEqual(["00:05", "昨天 22:31", "11月19日 22:31", "2025年11月19日 22:31"]);
   });
 
   test("the empty board invites the first wish", async () => {
     const { html } = await site.page("/wishes");
     expect(html.text).toContain("还没有心愿，来写第一张吧");
-    expect(textOf(html.querySelector("h1"))).toBe("心愿留言");
-    expect(html.querySelector("#wish-content")?.getAttribute("rows")).toBe("4");
+    expect(textAt(html, "h1")).toBe("心愿留言");
+    expect(attributeAt(html, "#wish-content", "rows")).toBe("4");
     const required = html.querySelectorAll("form[action='/wishes'] [required]");
     expect(required.map((control) => control.getAttribute("name"))).toEqual(["authorName", "content"]);
     expect(formWith(html, "authorName")?.querySelector("button")?.text).toBe("发布心愿");
@@ -288,4 +286,64 @@ test("the board precedes the form once it is filtered, so that a phone shows the
   };
   expect(await isFormFirst("/wishes")).toBe(true);
   expect(await isFormFirst("/wishes?q=%E8%AF%BB%E4%B9%A6")).toBe(false);
+});
+
+describe("the running number: 1 is the newest public wish, whatever the search or category", () => {
+  beforeEach(async () => {
+    for (let index = 1; index <= 25; index += 1) {
+      makeWish(site, {
+        content: `第${index}张${index % 3 === 0 ? "，长椅" : ""}`,
+        category: index > 20 ? "交通出行" : "其他",
+        createdAt: noon - index,
+      });
+    }
+    makeWish(site, { content: "还在等的长椅", status: "pending", createdAt: noon });
+    makeWish(site, { content: "藏起来的长椅", isPublic: false, createdAt: noon });
+  });
+
+  const open = async (query: Record<string, string>) =>
+    (await site.page(`/wishes?${new URLSearchParams(query)}`)).html;
+  /** The number of each wish shown, and the number in its own text. */
+  const numbers = (html: HTMLElement) =>
+    html.querySelectorAll("li[id^=wish-]").map((wish) => {
+      const [, shown, own] = /#(\d+).*第(\d+)张/.exec(textOf(wish)) ?? [];
+      return [Number(shown), Number(own)];
+    });
+
+  test("every wish retains its number, on any page and in any search", async () => {
+    const first = await open({});
+    const headings = textsAt(first, "main h2");
+    expect(headings).toContain("全部心愿（25）");
+    expect(textAt(first, "nav[aria-label=心愿分页]")).toContain("第 1 页，共 2 页");
+    const views: [query: Record<string, string>, count: number][] = [
+      [{}, 20],
+      [{ page: "2" }, 5],
+      [{ q: "长椅" }, 8],
+      [{ category: "交通出行" }, 5],
+      [{ q: "长椅", category: "交通出行" }, 2],
+    ];
+    for (const [query, count] of views) {
+      const shown = numbers(await open(query));
+      expect([query, shown.length]).toEqual([query, count]);
+      for (const [number, own] of shown) expect(number).toBe(own);
+    }
+  });
+
+  test("a number can be searched for, beside wishes with it in their text and in the selected category only", async () => {
+    const found = async (query: Record<string, string>) =>
+      numbers(await open(query)).map(([number]) => number);
+    for (const q of ["#12", "＃１２", "# 12", "#012"]) expect(await found({ q }), q).toEqual([12]);
+    for (const q of ["#0", "#99", "#9999999", "#", "#-1"]) expect(await found({ q }), q).toEqual([]);
+    expect(await found({ q: "#12", category: "交通出行" })).toEqual([]);
+    expect(await found({ q: "#22", category: "交通出行" })).toEqual([22]);
+    makeWish(site, { content: "第26张，回复 #12", createdAt: noon - 26 });
+    expect(await found({ q: "#12" })).toEqual([12, 26]);
+  });
+
+  test("each wish has its full date and time in the title attribute", async () => {
+    const html = await open({});
+    const titles = attributesAt(html, "li[id^=wish-] time", "title");
+    expect(titles).toHaveLength(20);
+    expect(new Set(titles)).toEqual(new Set(["2026年11月21日 11:59"]));
+  });
 });

@@ -1,12 +1,12 @@
 // Which steps of the event form are ticked, which fields are marked as required, and links to missing items.
-import { type HTMLElement, parse } from "node-html-parser";
+import type { HTMLElement } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { eventFormFields, fieldOf } from "../../app/domain/events/fields";
 import { type EventForm, emptyEventForm } from "../../app/domain/events/form/form";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { locationOf } from "../support/html";
+import { locationOf, pageOf } from "../support/html";
 import { textOf } from "../support/site";
 
 openEachAdmin({ RATE_LIMITS: "off" });
@@ -118,9 +118,7 @@ describe("发布活动 with missing items", () => {
 
   test("lists all requirements of the steps", async () => {
     save({ title: "", summary: "", locationName: "" });
-    const response = await admin.post(at(4), { intent: "publish" });
-    expect(response.status).toBe(422);
-    const html = parse(await response.text());
+    const html = await pageOf(admin.post(at(4), { intent: "publish" }), 422);
     const summary = html.querySelector("main [role=alert]")?.querySelectorAll("a");
     expect(summary?.map((link) => link.getAttribute("href"))).toEqual([
       "#event-form-title",

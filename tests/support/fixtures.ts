@@ -28,7 +28,7 @@ import { ImageStore, type StoredImage } from "../../app/platform/images/image-st
 import type { TestSite } from "./site";
 
 const hourMs = 3_600_000;
-const admin = { kind: "admin" } as const;
+export const admin = { kind: "admin" } as const;
 
 /** A draft of a new event as read from the database, changed at `at` (ms UTC). */
 export const eventDraft = (form: Draft["form"], at: number): Draft => ({

@@ -23,6 +23,9 @@ server.setHashCost(cheapest);
 /** 2026-11-21 12:00 in Rome. */
 export const noon = Date.UTC(2026, 10, 21, 11, 0);
 export const origin = "http://localhost:3000";
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 
 /** A log that records its lines. */
 function recordLog() {
