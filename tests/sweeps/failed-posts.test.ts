@@ -6,7 +6,7 @@ import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { commonFailures } from "../../app/http/failure-texts";
 import { isAdminPage } from "../../app/http/pages/admin-pages";
 import { fieldsOf } from "../support/admin-browser";
-import { type AdminPost, adminRoutes, makeAdminPosts, sendAdminPost } from "../support/admin-posts";
+import { type AdminPost, adminRoutes, hasFile, makeAdminPosts, sendAdminPost } from "../support/admin-posts";
 import { lockForWriting } from "../support/database-faults";
 import { openSharedSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos } from "../support/fixtures";
@@ -176,6 +176,29 @@ describe("input is preserved", () => {
       uncovered.push(post.path.replace(/\/[\w-]{12}(?=\/|\?|$)/g, "/:id").replace(/\?.*/, ""));
     }
     expect(new Set(uncovered).size).toBeGreaterThanOrEqual(12);
+  });
+
+  test("while the database is read-only, with one press to send it again: every other form of the organiser", async () => {
+    const { id } = makeEvent(own, {}, "ended");
+    await makePhotos(own, id, [1]);
+    const changes = () => own.db.$client.prepare("SELECT count(*) FROM audit_entries").pluck().get();
+    for (const post of await makeAdminPosts(own, id)) {
+      const before = changes();
+      const lock = lockForWriting(own);
+      const failed = await sendAdminPost(own, post);
+      const html = parse(await failed.text());
+      lock.release();
+      const alert = html.querySelector("#unsaved [role=alert]");
+      const shown = textOf(alert?.querySelector("b") ?? alert ?? html.querySelector("h1"));
+      const actual = [post.path, failed.status, failed.headers.get("Retry-After"), shown, changes()];
+      expect(actual).toEqual([post.path, 503, "30", post.text, before]);
+      const again = html
+        .querySelectorAll("form")
+        .find((form) => textOf(form.querySelector("button")) === "重试");
+      if (hasFile(post.fields)) expect(textOf(alert), post.path).toContain("图片和文件需要重新选择。");
+      else
+        expect(withLineFeeds(fieldsOf(again ?? null)), post.path).toMatchObject(withLineFeeds(post.fields));
+    }
   });
 
   test("when its record was deleted or changed meanwhile", async () => {

@@ -4,6 +4,7 @@ import { wishes } from "../../app/db/schema/wishes";
 import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
 import { openSharedSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeWish } from "../support/fixtures";
+import { attributeAt } from "../support/html";
 import { createSite, type TestSite } from "../support/site";
 
 let admin: AdminBrowser;
@@ -35,7 +36,7 @@ test.each(
     expect((await find(`${typed}没有`)).querySelector("main")?.text).not.toContain("Caffè");
   }
   const all = await find("\u200b\u00ad");
-  expect(all.querySelector("input[type=search]")?.getAttribute("value") ?? "").toBe("");
+  expect(attributeAt(all, "input[type=search]", "value") ?? "").toBe("");
   expect(all.querySelector("main")?.text).toContain("KTV");
 });
 

@@ -8,13 +8,12 @@ import { emptyEventForm } from "../../app/domain/events/form/form";
 import { fieldsOf, flashMessageOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeWish, unwrap } from "../support/fixtures";
-import { locationOf, pageText } from "../support/html";
+import { attributeAt, locationOf, pageText } from "../support/html";
 import { eventRow } from "../support/rows";
-import { noon, origin, textOf } from "../support/site";
+import { hourMs, noon, origin, textOf } from "../support/site";
 
 /** More than one page of every list, and less than two. */
 const rows = 15;
-const hourMs = 3_600_000;
 
 openEachAdmin({ RATE_LIMITS: "off" });
 
@@ -106,7 +105,7 @@ test.each<[label: string, list: string, fill: () => unknown, typed?: Record<stri
   // The item before the last is replaced by the next one, the last one by the previous one.
   for (const position of [-2, -1]) {
     const { html } = await admin.page(list);
-    const previous = html.querySelector("main a[rel=prev]")?.getAttribute("href") ?? "";
+    const previous = attributeAt(html, "main a[rel=prev]", "href") ?? "";
     if (list.endsWith("page=2")) expect(listOf(previous)).toBe(listOf(list.slice(0, -"&page=2".length)));
     const { path, form, wayOut } = await formBehind(items(html).at(position), label);
     expect(form, label).not.toBeNull();
@@ -145,7 +144,7 @@ describe("an event's change", () => {
         "/admin",
       ]);
       const { html } = await admin.page(change("reopen", target));
-      expect(html.querySelector("main form a")?.getAttribute("href")).toBe("/admin");
+      expect(attributeAt(html, "main form a", "href")).toBe("/admin");
       await admin.post(change("reopen"), {});
     }
   });
@@ -175,7 +174,7 @@ describe("an event's change", () => {
   test("取消活动 has a second button with a distinct label, and 更换群二维码 redirects to the list too", async () => {
     expect(await pageText(admin, change("cancel"), "main form")).toMatch(/取消活动\s*不取消$/);
     const { html } = await admin.page(change("qr"));
-    expect(html.querySelector("main > a")?.getAttribute("href")).toBe(here());
+    expect(attributeAt(html, "main > a", "href")).toBe(here());
     expect(locationOf(await admin.upload(change("qr"), { intent: "remove" }))).toBe(here());
   });
 });

@@ -5,10 +5,10 @@ import { comparableResponse, cookieIn, makeAccount, signInFields } from "../supp
 import { openSharedSite, site } from "../support/each-site";
 import { addFactor, codeAt } from "../support/factor";
 import { makeEvent, makePoll, makeWish } from "../support/fixtures";
-import { locationOf } from "../support/html";
+import { locationOf, textAt } from "../support/html";
 import { makeOrganiser } from "../support/organisers";
 import { privateRoutes } from "../support/public-pages";
-import { origin, textOf } from "../support/site";
+import { origin } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const email = "lin.yue@example.org";
@@ -67,7 +67,7 @@ test.each(
 
 test("public pages show no signed-in member", async () => {
   for (const path of ["/", "/wishes", "/polls", `/events/${ids.events}`, "/privacy"]) {
-    const header = textOf((await site.page(path, waiting())).html.querySelector("header"));
+    const header = textAt((await site.page(path, waiting())).html, "header");
     expect([path, header.includes("登录"), header.includes(email)]).toEqual([path, true, false]);
   }
 });

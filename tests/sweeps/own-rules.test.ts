@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { signIn } from "../support/admin-browser";
 import { openSharedSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
+import { attributesAt } from "../support/html";
 import { client } from "../support/site";
 
 const follows = { "Sec-Fetch-Site": "same-origin" };
@@ -18,8 +19,7 @@ beforeAll(() => {
   pages = ["/", "/events", `/events/${id}`, "/wishes", "/polls", "/login", "/nowhere"];
 });
 
-const linksOf = (html: HTMLElement) =>
-  html.querySelectorAll("link[rel=stylesheet]").map((link) => link.getAttribute("href"));
+const linksOf = (html: HTMLElement) => attributesAt(html, "link[rel=stylesheet]", "href");
 const rulesOf = (html: HTMLElement) =>
   html.querySelectorAll("head style:not([data-schemes])").map((style) => style.text);
 const hashOf = (rules: string) => `'sha256-${createHash("sha256").update(rules).digest("base64")}'`;
