@@ -1,11 +1,13 @@
 // Signing up, in and out in a real browser, with mails from a real SMTP server.
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { scripted, sizes, withPage } from "../support/browser";
+import { scripted, withPage } from "../support/browser";
 import { holdRequests } from "../support/held-requests";
 import { mailedServer } from "../support/mailed-server";
 import { axeProblems } from "./axe";
-import { overflow, smallTargets } from "./layout-checks";
+import { visit } from "./page-state";
+import { expectMessage, field, fillIn } from "./plain-page";
+import { expectSound } from "./sound";
 
 /** The browser's console messages for rejected forms and links. */
 const expectedMessages = /^Failed to load resource: .* 4\d\d/;
@@ -18,8 +20,6 @@ const server = mailedServer();
 const email = "a.very.long.name.for.a.narrow.header.lin.yue@example.org";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const messageOf = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
 const menu = (page: Page) => page.locator("header details");
 
 const open = (use: (page: Page) => Promise<void>) =>
@@ -27,28 +27,24 @@ const open = (use: (page: Page) => Promise<void>) =>
 
 it("rules are checked while typing, and the button requires all of them", () =>
   open(async (page) => {
-    await page.goto("/register");
-    await scripted(page);
-    const states = () =>
-      page
-        .locator("[data-rule]")
-        .evaluateAll((rules) => rules.map((rule) => rule.getAttribute("data-state")));
+    await visit(page, "/register");
+    const rules = page.locator("[data-rule]");
+    const states = () => rules.evaluateAll((all) => all.map((rule) => rule.getAttribute("data-state")));
     const send = button(page, "注册");
     await field(page, "邮箱").fill(email);
     await field(page, "密码").pressSequentially("torino2");
-    await expect.poll(() => states()).toEqual(["", "", "ok", "ok", ""]);
+    await expect.poll(states).toEqual(["", "", "ok", "ok", ""]);
     await field(page, "确认密码").pressSequentially("tor");
-    await expect.poll(() => states()).toEqual(["no", "no", "ok", "ok", ""]);
+    await expect.poll(states).toEqual(["no", "no", "ok", "ok", ""]);
     await field(page, "确认密码").pressSequentially("x");
     await page.getByText("密码不匹配，请重新输入").waitFor();
     await expect.poll(() => field(page, "确认密码").getAttribute("aria-invalid")).toBe("true");
     expect(await axeProblems(page)).toEqual([]);
-    await field(page, "密码").fill(first);
-    await field(page, "确认密码").fill("Torino202");
+    await fillIn(page, { 密码: first, 确认密码: "Torino202" });
     await expect.poll(() => send.isDisabled()).toBe(true);
     await expect.poll(() => page.getByText("密码不匹配，请重新输入").isVisible()).toBe(false);
     await field(page, "确认密码").press("6");
-    await expect.poll(() => states()).toEqual(["ok", "ok", "ok", "ok", "ok"]);
+    await expect.poll(states).toEqual(["ok", "ok", "ok", "ok", "ok"]);
     await expect.poll(() => send.isDisabled()).toBe(false);
     await page.goto("/login");
     await page.goBack();
@@ -60,28 +56,19 @@ it("rules are checked while typing, and the button requires all of them", () =>
 it("an account is registered, signed out, signed in by keyboard and given another password", () =>
   open(async (page) => {
     const { sink, baseUrl } = server();
-    await page.goto("/register");
-    await scripted(page);
-    await field(page, "邮箱").fill(email);
-    await field(page, "密码").fill(first);
-    await field(page, "确认密码").fill(first);
+    await visit(page, "/register");
+    await fillIn(page, { 邮箱: email, 密码: first, 确认密码: first });
     await button(page, "注册").click();
-    await messageOf(page, "注册成功！请查收邮箱验证邮件");
+    await expectMessage(page, "注册成功！请查收邮箱验证邮件");
     // The page confirms automatically, and may navigate before its load event.
     await page.goto(await sink.link(email, "/auth/confirm")).catch(() => {});
     await page.waitForURL("**/dashboard");
 
     await page.goto("/wishes");
-    for (const size of [sizes.small, sizes.desktop, sizes.phone]) {
-      await page.setViewportSize(size);
-      await menu(page).locator("summary").click();
-      await menu(page).getByText(email).waitFor();
-      await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
-      await menu(page).locator("summary").click();
-    }
-    await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
-    const release = await holdRequests(page, "**/logout");
     await menu(page).locator("summary").click();
+    await menu(page).getByText(email).waitFor();
+    await expectSound(page);
+    const release = await holdRequests(page, "**/logout");
     await button(page, "退出登录").click({ noWaitAfter: true });
     await expect.poll(() => button(page, "正在退出…").isDisabled()).toBe(true);
     release();
@@ -90,8 +77,7 @@ it("an account is registered, signed out, signed in by keyboard and given anothe
     // The member's page is not shown again.
     await expect.poll(() => new URL(page.url()).pathname).not.toBe("/wishes");
 
-    await page.goto("/login");
-    await scripted(page);
+    await visit(page, "/login");
     await page.getByRole("link", { name: "忘记密码？" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "重置密码" }).waitFor();
@@ -110,21 +96,19 @@ it("an account is registered, signed out, signed in by keyboard and given anothe
     await page.keyboard.press("Enter");
     await page.getByRole("banner").getByRole("link", { name: "登录", exact: true }).waitFor();
 
-    await page.goto("/login");
-    await scripted(page);
+    await visit(page, "/login");
     await page.getByRole("link", { name: "忘记密码？" }).click();
     const send = button(page, "发送重置链接");
     await expect.poll(() => send.isDisabled()).toBe(true);
     expect(await axeProblems(page)).toEqual([]);
-    await page.locator("#reset-email").fill(email);
+    // As typed on a Chinese keyboard.
+    await page.locator("#reset-email").fill(email.replaceAll(".", "。").replace("@", "＠"));
     await send.click();
-    await messageOf(page, `重置链接已发送至 ${email}`);
-    await page.goto(await sink.link(email, "/reset-password"));
-    await scripted(page);
-    await field(page, "新密码").fill(second);
-    await field(page, "确认密码").fill(second);
+    await expectMessage(page, `重置链接已发送至 ${email}`);
+    await visit(page, await sink.link(email, "/reset-password"));
+    await fillIn(page, { 新密码: second, 确认密码: second });
     await button(page, "更新密码").click();
-    await messageOf(page, "密码已更新，请登录");
+    await expectMessage(page, "密码已更新，请登录");
     await page.locator("#login-email").fill(email);
     await page.locator("#login-password").fill(second);
     await button(page, "登录").click();
@@ -132,4 +116,32 @@ it("an account is registered, signed out, signed in by keyboard and given anothe
     await menu(page).locator("summary").click();
     await menu(page).getByRole("link", { name: "我的页面" }).click();
     await page.waitForURL("**/account");
+  }));
+
+/** Registers over the auth API with a page of the site as the redirect URL; returns the link of the mail. */
+async function signUp(email: string): Promise<string> {
+  const returnTo = encodeURIComponent(`${server().baseUrl}/auth/confirm`);
+  const response = await fetch(`${server().baseUrl}/auth/v1/signup?redirect_to=${returnTo}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password: first }),
+  });
+  expect(response.status).toBe(200);
+  return server().sink.link(email, "/auth/confirm");
+}
+
+it("the recipient of a link with tokens in its fragment sees the account and signs in by a press", () =>
+  open(async (page) => {
+    const email = "fragment@example.org";
+    await page.goto(await signUp(email));
+    const signIn = button(page, `登录 ${email}`);
+    await signIn.waitFor();
+    await expect.poll(() => new URL(page.url()).hash).toBe("");
+    await expectSound(page);
+    await signIn.click();
+    await page.waitForURL("**/dashboard");
+    await expectMessage(page, "登录成功");
+    await page.goto("/auth/confirm#error=access_denied&error_code=user_banned");
+    await page.getByText("这个账号已停用").waitFor();
+    await expect.poll(() => new URL(page.url()).hash).toBe("");
   }));

@@ -1,6 +1,7 @@
 // The API's documentation page: by its URL, by keyboard, on paper. layout.test.ts runs axe and checks widths.
 import { expect, it } from "vitest";
-import { mainSize, scripted, withPage } from "../support/browser";
+import { mainSize, withPage } from "../support/browser";
+import { visit } from "./page-state";
 
 it.each(
   mainSize("desktop"),
@@ -8,8 +9,7 @@ it.each(
   size,
 }) =>
   withPage({ size }, async (page) => {
-    await page.goto("/api/docs#createWish");
-    await scripted(page);
+    await visit(page, "/api/docs#createWish");
     const operation = page.locator("details", {
       has: page.getByRole("heading", { name: "POST /wishes", exact: false }),
     });

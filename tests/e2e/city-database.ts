@@ -1,7 +1,8 @@
 // The database of this worker's server, for rows that no page creates.
 import { join } from "node:path";
 import type Database from "better-sqlite3";
-import { openDatabase } from "../../app/db/client.server";
+import { afterAll, beforeAll } from "vitest";
+import { type Db, openDatabase } from "../../app/db/client.server";
 import { foldRows } from "../../app/domain/fold-rows.server";
 import { holdForWriting } from "../support/database-faults";
 import { dataFolder } from "../support/worker-server";
@@ -22,6 +23,19 @@ export function withDatabase<T>(use: (sqlite: Database.Database) => T): T {
   } finally {
     db.$client.close();
   }
+}
+
+/** The server's database, open for the tests of a file. */
+export function fileDatabase(): () => Db {
+  let db: Db | undefined;
+  beforeAll(() => {
+    db = openDatabase(file);
+  });
+  afterAll(() => db?.$client.close());
+  return () => {
+    if (!db) throw new Error("the database is not open yet");
+    return db;
+  };
 }
 
 export const draftIds = (): unknown[] =>

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { mainSize, scripted, withPage } from "../support/browser";
-import { isFocused, settled } from "./page-state";
+import { isFocused, settled, visit } from "./page-state";
 import { idOf } from "./sample-city";
 
 const panes = [
@@ -14,15 +14,10 @@ const linkTo = (page: Page, hash: string) => page.locator("main").locator(`a[hre
 const closed = (page: Page, title: string) =>
   dialog(page, title).waitFor({ state: "hidden", timeout: 5_000 });
 
-async function openEvent(page: Page, hash = ""): Promise<void> {
-  await page.goto(`/events/${await idOf("upcoming")}${hash}`);
-  await scripted(page);
-}
-
 describe.each(mainSize("phone"))("the panes on a $size", ({ size }) => {
   it("open by links and the table of contents, and close by their link and the back button", () =>
     withPage({ size }, async (page) => {
-      await openEvent(page);
+      await visit(page, `/events/${await idOf("upcoming")}`);
       for (const { title, hash } of panes) {
         await expect.poll(() => dialog(page, title).isVisible()).toBe(false);
         await linkTo(page, hash).click();
@@ -38,19 +33,16 @@ describe.each(mainSize("phone"))("the panes on a $size", ({ size }) => {
       await closed(page, "注意事项");
     }));
 
-  it("have the focus when opened by the URL, and close by Escape", () =>
+  it("have the focus when opened by the URL; trap it, and return it to the link that opened them when closed by Escape, link or backdrop", () =>
     withPage({ size }, async (page) => {
-      await openEvent(page, "#notes");
+      await visit(page, `/events/${await idOf("upcoming")}#notes`);
       const close = dialog(page, "注意事项").getByRole("link", { name: "关闭" });
       await expect.poll(() => isFocused(close)).toBe(true);
       await page.keyboard.press("Escape");
       await closed(page, "注意事项");
       await expect.poll(() => page.url()).toContain(await idOf("upcoming"));
-    }));
-
-  it("trap the focus, close by Escape, link and backdrop, and return it to the link that opened them", () =>
-    withPage({ size }, async (page) => {
-      await openEvent(page);
+      await page.reload();
+      await scripted(page);
       const opener = linkTo(page, "#disclaimer");
       await opener.focus();
       const before = await settled(page);

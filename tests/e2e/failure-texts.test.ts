@@ -1,12 +1,11 @@
 // A failed post of a script shows the text of its task, whether the connection is lost or a proxy returns 500.
 import type { Page, Route } from "playwright";
-import { expect, it } from "vitest";
-import { scripted, withPage } from "../support/browser";
-import { combinations, isRelease } from "../support/tier";
-import { withDatabase } from "./city-database";
-import { makeOwnEvent, removeOwnEvent } from "./own-event";
-import { inRow } from "./page-state";
-import { card, likeOf, option, several, single } from "./posts-in-place";
+import { beforeAll, expect, it } from "vitest";
+import { withPage } from "../support/browser";
+import { combinations, firstOf, isRelease } from "../support/tier";
+import { makeOwnEvent } from "./own-event";
+import { inRow, visit } from "./page-state";
+import { card, fillWish, likeOf, onPost, option, several, single } from "./posts-in-place";
 import { idOf } from "./sample-city";
 
 /** A failed request, and Remix's log message for a response that it cannot decode. */
@@ -19,13 +18,6 @@ const failures = {
     route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Internal Server Error</h1>" }),
 };
 
-/** Lets every post of a script fail from now on. */
-const failPosts = (page: Page, fail: (route: Route) => Promise<void>) =>
-  page.route("**/*", (route) => {
-    const request = route.request();
-    return request.method() === "POST" && request.resourceType() === "fetch" ? fail(route) : route.fallback();
-  });
-
 type Form = {
   form: string;
   path: () => string | Promise<string>;
@@ -33,137 +25,104 @@ type Form = {
   fill?: (page: Page) => Promise<unknown>;
   press: (page: Page) => Promise<unknown>;
   text: string;
-  /** Whether another form's code sends it. */
-  isAlike?: boolean;
+  options: { admin?: true; size?: "desktop" };
 };
 
 const now = { noWaitAfter: true };
 const button = (page: Page, name: string) => page.getByRole("button", { name: inRow(name) }).first();
 
-const ofVisitors: Form[] = [
-  {
-    form: "a vote",
-    isAlike: true,
-    path: () => "/polls",
-    press: (page) => option(page, "阿尔卑斯山脚走一天").click(now),
-    text: "投票提交失败，请重试",
-  },
-  {
-    form: "a vote for several",
-    isAlike: true,
-    path: () => "/polls",
-    fill: (page) => card(page, several).getByRole("checkbox", { name: "星期四" }).check(),
-    press: (page) => card(page, several).getByRole("button", { name: "投票" }).click(now),
-    text: "投票提交失败，请重试",
-  },
-  {
-    form: "a like",
-    isAlike: true,
-    path: () => "/wishes",
-    press: (page) => likeOf(page).click(now),
-    text: "操作没有成功，请重试",
-  },
-  {
-    form: "a wish",
-    path: () => "/wishes",
-    fill: async (page) => {
-      await page.getByLabel("昵称").fill("林月");
-      await page.getByLabel("心愿内容").fill("发不出去的心愿");
-    },
-    press: (page) => button(page, "发布心愿").click(now),
-    text: "留言提交失败，请重试",
-  },
-  {
-    form: "a comment",
-    isAlike: true,
-    path: async () => `/events/${await idOf("ended")}/discussion`,
-    fill: async (page) => {
-      await page.getByLabel("昵称").fill("林月");
-      await page.getByLabel("留言内容").fill("发不出去的留言");
-    },
-    press: (page) => page.locator("main form").getByRole("button").last().click(now),
-    text: "留言提交失败，请重试",
-  },
-  {
-    form: "the sign-in",
-    path: () => "/login",
-    fill: async (page) => {
+type Parts = [path: Form["path"] | string, press: Form["press"] | string, text: string, fill?: Form["fill"]];
+const formOf =
+  (options: Form["options"]) =>
+  ([form, [path, press, text, fill]]: [string, Parts]): Form => ({
+    form,
+    path: () => (typeof path === "string" ? path : path()),
+    press: (page) => (typeof press === "string" ? button(page, press).click(now) : press(page)),
+    text,
+    fill,
+    options,
+  });
+
+const ofVisitors: Record<string, Parts> = {
+  "a wish": ["/wishes", "发布心愿", "留言提交失败，请重试", (page) => fillWish(page, "发不出去的心愿")],
+  "the sign-in": [
+    "/login",
+    (page) => page.getByRole("main").getByRole("button", { name: "登录", exact: true }).click(now),
+    "登录过程中发生错误，请稍后重试",
+    async (page) => {
       await page.locator("main input[name=email]").first().fill("lin@example.org");
       await page.locator("input[type=password]").fill("Abcdef123");
     },
-    press: (page) => page.getByRole("main").getByRole("button", { name: "登录", exact: true }).click(now),
-    text: "登录过程中发生错误，请稍后重试",
-  },
-];
+  ],
+};
+
+/** Forms that are sent by the code of another. */
+const alikeOfVisitors: typeof ofVisitors = {
+  "a vote": ["/polls", (page) => option(page, "阿尔卑斯山脚走一天").click(now), "投票提交失败，请重试"],
+  "a vote for several": [
+    "/polls",
+    (page) => card(page, several).getByRole("button", { name: "投票" }).click(now),
+    "投票提交失败，请重试",
+    (page) => card(page, several).getByRole("checkbox", { name: "星期四" }).check(),
+  ],
+  "a like": ["/wishes", (page) => likeOf(page).click(now), "操作没有成功，请重试"],
+  "a comment": [
+    async () => `/events/${await idOf("ended")}/discussion`,
+    (page) => page.locator("main form").getByRole("button").last().click(now),
+    "留言提交失败，请重试",
+    async (page) => {
+      await page.getByLabel("昵称").fill("林月");
+      await page.getByLabel("留言内容").fill("发不出去的留言");
+    },
+  ],
+};
 
 let eventId = "";
-const ofOrganiser: Form[] = [
-  {
-    form: "the settings",
-    path: () => "/admin/settings",
-    press: (page) => page.getByRole("button", { name: "保存" }).first().click(now),
-    text: "保存失败，请重试",
-  },
-  {
-    form: "a poll",
-    isAlike: true,
-    path: () => "/admin/votes/create",
-    press: (page) => button(page, "创建投票").click(now),
-    text: "保存失败，请重试",
-  },
-  {
-    form: "a verdict on a wish",
-    path: () => "/admin/wishes?status=pending",
-    press: (page) => button(page, "通过").click(now),
-    text: "更新状态失败，请重试",
-  },
-  {
-    form: "a verdict on a comment",
-    isAlike: true,
-    path: () => "/admin/comments?status=pending",
-    press: (page) => button(page, "通过").click(now),
-    text: "更新评论状态失败，请重试",
-  },
-  {
-    form: "the question whether to archive an event",
-    path: () => "/admin/events",
-    fill: async (page) => {
+const ofOrganiser: typeof ofVisitors = {
+  "the settings": [
+    "/admin/settings",
+    (page) => page.getByRole("button", { name: "保存" }).first().click(now),
+    "保存失败，请重试",
+  ],
+  "a verdict on a wish": ["/admin/wishes?status=pending", "通过", "更新状态失败，请重试"],
+  "the question whether to archive an event": [
+    "/admin/events",
+    (page) => page.getByRole("dialog").getByRole("button", { name: "归档" }).click(now),
+    "归档失败，请重试",
+    async (page) => {
       const ticket = page.getByRole("article", { name: "【失败文案】散步" });
       await ticket.getByText("更多").click();
       await ticket.getByRole("link", { name: "归档" }).click();
     },
-    press: (page) => page.getByRole("dialog").getByRole("button", { name: "归档" }).click(now),
-    text: "归档失败，请重试",
-  },
-  {
-    form: "a draft of a new event",
-    path: () => "/admin/create-event",
-    fill: (page) => page.getByLabel("活动标题").fill("发不出去的草稿"),
-    press: async (page) => {
+  ],
+  "a draft of a new event": [
+    "/admin/create-event",
+    async (page) => {
       await page.locator("summary", { hasText: "草稿" }).click();
       await button(page, "保存草稿").click(now);
     },
-    text: "草稿没有保存，请重试",
-  },
-  {
-    form: "an edit of an event",
-    path: () => `/admin/events/${eventId}/edit`,
-    fill: (page) => page.getByLabel("活动标题").fill("【失败文案】散步改"),
-    press: (page) => button(page, "保存修改").click(now),
-    text: "保存活动失败",
-  },
-];
+    "草稿没有保存，请重试",
+    (page) => page.getByLabel("活动标题").fill("发不出去的草稿"),
+  ],
+  "an edit of an event": [
+    () => `/admin/events/${eventId}/edit`,
+    "保存修改",
+    "保存活动失败",
+    (page) => page.getByLabel("活动标题").fill("【失败文案】散步改"),
+  ],
+};
+const alikeOfOrganiser: typeof ofVisitors = {
+  "a poll": ["/admin/votes/create", "创建投票", "保存失败，请重试"],
+  "a verdict on a comment": ["/admin/comments?status=pending", "通过", "更新评论状态失败，请重试"],
+};
 
-async function expectText(
-  page: Page,
-  { path, fill, press, text }: Form,
-  fail: (route: Route) => Promise<void>,
-) {
+type Fail = (route: Route) => Promise<void>;
+
+async function expectText(page: Page, { path, fill, press, text }: Omit<Form, "options">, fail: Fail) {
   page.setDefaultTimeout(15_000);
-  await page.goto(await path());
-  await scripted(page);
+  await visit(page, await path());
   await fill?.(page);
-  await failPosts(page, fail);
+  await onPost(page, fail);
   await press(page);
   const alert = page.getByRole("alert").filter({ hasText: text });
   await alert.waitFor();
@@ -172,36 +131,31 @@ async function expectText(
 }
 
 const kinds = Object.entries(failures);
-const rows = combinations(
-  kinds,
-  [
-    ...ofVisitors.map((form) => ({ ...form, options: {} })),
-    ...ofOrganiser.map((form) => ({ ...form, options: { admin: true, size: "desktop" } as const })),
-  ].filter(({ isAlike }) => isRelease || !isAlike),
-).map(([[what, fail], form]) => ({ ...form, what, fail }));
+const forms = (chosen: typeof ofVisitors, alike: typeof ofVisitors) =>
+  Object.entries({ ...chosen, ...(isRelease ? alike : {}) });
+const rows = combinations(kinds, [
+  ...forms(ofVisitors, alikeOfVisitors).map(formOf({})),
+  ...forms(ofOrganiser, alikeOfOrganiser).map(formOf({ admin: true, size: "desktop" })),
+]).map(([[what, fail], form]) => ({ ...form, what, fail }));
 
-it.each(rows)("$form shows its own message where $what", async ({ options, fail, ...form }) => {
+beforeAll(() => {
   eventId = makeOwnEvent("【失败文案】散步");
-  try {
-    await withPage({ ...options, expectedMessages: noise }, (page) => expectText(page, form, fail));
-  } finally {
-    removeOwnEvent(eventId);
-    withDatabase((sqlite) => sqlite.exec("DELETE FROM drafts WHERE form LIKE '%发不出去的草稿%'"));
-  }
 });
 
+it.each(rows)("$form shows its own message where $what", ({ options, fail, ...form }) =>
+  withPage({ ...options, expectedMessages: noise }, (page) => expectText(page, form, fail)));
+
 it.each(
-  kinds.slice(0, isRelease ? undefined : 1),
+  firstOf(1, kinds),
 )("a failed option is not shown as selected under the pointer where %s", (_what, fail) =>
   withPage({ size: "desktop", expectedMessages: noise }, async (page) => {
-    await page.goto("/polls");
-    await scripted(page);
+    await visit(page, "/polls");
     const circles = () =>
       card(page, single)
         .locator("button[name=selectedOption]")
         .evaluateAll((all) => all.map((one) => getComputedStyle(one, "::before").boxShadow));
     const before = await circles();
-    await failPosts(page, fail);
+    await onPost(page, fail);
     const pressed = option(page, "阿尔卑斯山脚走一天");
     await pressed.click(now);
     await page.getByRole("alert").filter({ hasText: "投票提交失败，请重试" }).waitFor();

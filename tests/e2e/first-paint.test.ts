@@ -14,19 +14,11 @@ const shared = sharedPage({ cookies, expectedMessages: noise, reducedMotion: tru
 
 /** The position and style of each element. Runs in the browser. */
 function looks(): string[] {
-  const properties = [
-    ...["color", "background-color", "background-image", "border-top-color", "border-top-width", "opacity"],
-    ...["display", "position", "font-family", "font-size", "font-weight", "line-height", "letter-spacing"],
-    ...[
-      "text-decoration-line",
-      "transform",
-      "overflow-x",
-      "visibility",
-      "z-index",
-      "outline-style",
-      "cursor",
-    ],
-  ];
+  const properties = (
+    "color background-color background-image border-top-color border-top-width opacity display position font-family " +
+    "font-size font-weight line-height letter-spacing text-decoration-line transform overflow-x visibility z-index " +
+    "outline-style cursor"
+  ).split(" ");
   return [...document.querySelectorAll("body, body *")].flatMap((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     const box = [x, y, width, height].map((value) => Math.round(value * 10) / 10).join(" ");

@@ -1,90 +1,143 @@
+import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { mainSize, scripted, withPage } from "../support/browser";
+import { isFocused, visit } from "./page-state";
 import { idOf } from "./sample-city";
 
 const wechat = "chenglijian_torino";
+const joinPath = async () => `/events/${await idOf("upcoming")}/join`;
+const codeName = { name: "活动群二维码" };
+const naturalWidth = (image: HTMLImageElement) => image.naturalWidth;
 
-describe.each(mainSize("phone"))("a visitor who wants to join on a $size", ({ size }) => {
-  it("finds the group code and the contact from the event's page", () =>
-    withPage({ size }, async (page) => {
-      await page.goto(`/events/${await idOf("upcoming")}`);
-      await page.getByRole("link", { name: "我要报名" }).click();
-      await page.getByRole("heading", { level: 1, name: "报名：波河边的午后野餐" }).waitFor();
-      await scripted(page);
-      const code = page.getByRole("img", { name: "活动群二维码" });
-      await expect.poll(async () => (await code.boundingBox())?.width).toBeGreaterThan(240);
-      await expect.poll(() => page.getByText(/^二维码有效期至 \d{4}年\d+月\d+日$/).isVisible()).toBe(true);
-      await expect.poll(() => page.getByText(wechat).isVisible()).toBe(true);
-      await expect.poll(() => page.getByRole("button", { name: "复制微信号" }).isVisible()).toBe(true);
-    }));
-});
-
-it("loads the group code of an event's page only after opening it", () =>
-  withPage({}, async (page) => {
+it.each(
+  mainSize("phone"),
+)("a visitor on a $size finds group code and contact from the event's page, and prints them", ({ size }) =>
+  withPage({ size }, async (page) => {
     const codes: string[] = [];
     page.on("request", (request) => {
       if (/\/uploads\/\w+\.jpg$/.test(request.url())) codes.push(request.url());
     });
-    await page.goto(`/events/${await idOf("upcoming")}`);
-    await scripted(page);
-    const code = page.getByRole("img", { name: "活动群二维码" });
+    await visit(page, `/events/${await idOf("upcoming")}`);
+    const code = page.getByRole("img", codeName);
     await page.getByText("点按显示群二维码").scrollIntoViewIfNeeded();
     const address = await page.locator("details img").first().getAttribute("src");
     expect(codes.filter((url) => url.endsWith(String(address)))).toEqual([]);
     await page.getByText("点按显示群二维码").click();
-    await expect
-      .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(100);
+    await expect.poll(() => code.evaluate(naturalWidth)).toBeGreaterThan(100);
     await page.getByText("收起群二维码").click();
     await expect.poll(() => code.count()).toBe(0);
+
+    await page.getByRole("link", { name: "我要报名" }).click();
+    await page.getByRole("heading", { level: 1, name: "报名：波河边的午后野餐" }).waitFor();
+    await scripted(page);
+    const until = page.getByText(/^二维码有效期至 \d{4}年\d+月\d+日$/);
+    const copy = page.getByRole("button", { name: "复制微信号" });
+    await expect.poll(async () => (await code.boundingBox())?.width).toBeGreaterThan(240);
+    const shown = async () => [await until.isVisible(), await page.getByText(wechat).isVisible()];
+    await expect.poll(shown).toEqual([true, true]);
+    await expect.poll(() => copy.isVisible()).toBe(true);
+    await page.emulateMedia({ media: "print" });
+    await expect.poll(() => code.isVisible()).toBe(true);
+    await expect.poll(shown).toEqual([true, true]);
+    await expect.poll(() => copy.isVisible()).toBe(false);
+    await expect.poll(() => page.getByText("返回活动").isVisible()).toBe(false);
   }));
 
-describe("the button that copies the WeChat id", () => {
-  it("copies it and reports it", () =>
-    withPage({}, async (page) => {
-      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-      await page.goto(`/events/${await idOf("upcoming")}/join`);
-      await page.getByRole("button", { name: "复制微信号" }).click();
-      await page.getByText("已复制", { exact: true }).waitFor();
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(wechat);
-    }));
-
-  it("works without the clipboard API", () =>
-    withPage({}, async (page) => {
-      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+it.each([true, false])("the button copies the WeChat id and reports it (clipboard API: %s)", (hasApi) =>
+  withPage({}, async (page) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    if (!hasApi)
       await page.addInitScript(() => {
         Object.defineProperty(Clipboard.prototype, "writeText", { value: () => Promise.reject() });
       });
-      await page.goto(`/events/${await idOf("upcoming")}/join`);
-      const button = page.getByRole("button", { name: "复制微信号" });
-      await button.click();
-      await page.getByText("已复制", { exact: true }).waitFor();
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(wechat);
-      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
-    }));
-});
-
-it("in print the code, its last day and the WeChat id have no buttons", () =>
-  withPage({ size: "desktop", scheme: "dark" }, async (page) => {
-    await page.goto(`/events/${await idOf("upcoming")}/join`);
-    await scripted(page);
-    await page.emulateMedia({ media: "print" });
-    await expect.poll(() => page.getByRole("img", { name: "活动群二维码" }).isVisible()).toBe(true);
-    await expect.poll(() => page.getByText("二维码有效期至").isVisible()).toBe(true);
-    await expect.poll(() => page.getByText(wechat).isVisible()).toBe(true);
-    await expect.poll(() => page.getByText("复制微信号").isVisible()).toBe(false);
-    await expect.poll(() => page.getByText("返回活动").isVisible()).toBe(false);
+    await page.goto(await joinPath());
+    const button = page.getByRole("button", { name: "复制微信号" });
+    await button.click();
+    await page.getByText("已复制", { exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(wechat);
+    await expect.poll(() => isFocused(button)).toBe(true);
   }));
 
 it("with low data the code is shown small, with a link to the original", () =>
   withPage({ saveData: true }, async (page) => {
-    await page.goto(`/events/${await idOf("upcoming")}/join`);
-    const code = page.getByRole("img", { name: "活动群二维码" });
-    await expect
-      .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(300);
+    await page.goto(await joinPath());
+    await expect.poll(() => page.getByRole("img", codeName).evaluate(naturalWidth)).toBeGreaterThan(300);
     await expect.poll(() => page.locator("main img").count()).toBe(1);
     const link = page.getByRole("link", { name: /^显示图片（\d+ KB）/ }).first();
     const picture = await page.request.get((await link.getAttribute("href")) ?? "");
     expect(picture.headers()["content-type"]).toBe("image/jpeg");
+  }));
+
+const joinLink = (page: Page) => page.getByRole("link", { name: "我要报名" });
+
+/** The element at the middle of the link, and the link's distance from the bottom of the viewport. */
+const positionOf = (page: Page) =>
+  joinLink(page).evaluate((link) => {
+    const { left, width, top, bottom, height } = link.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return { isOnTop: hit !== null && link.contains(hit), belowIt: Math.round(innerHeight - bottom) };
+  });
+
+const toTheEnd = (page: Page) =>
+  page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+
+describe.each(["small", "phone"] as const)("the join bar (%s)", (size) => {
+  it("is at the bottom of the viewport, and covers nothing at the end of the page", () =>
+    withPage({ js: false, size }, async (page) => {
+      await page.goto(`/events/${await idOf("upcoming")}`);
+      await expect.poll(() => positionOf(page)).toEqual({ isOnTop: true, belowIt: 10 });
+      await toTheEnd(page);
+      const end = await positionOf(page);
+      expect(end.isOnTop).toBe(true);
+      expect(end.belowIt).toBeGreaterThan(100);
+      const last = await page.getByText("分享", { exact: true }).boundingBox();
+      const bar = await joinLink(page).boundingBox();
+      expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+    }));
+});
+
+it("by keyboard no focused element is covered by the bar", () =>
+  withPage({ reducedMotion: true }, async (page) => {
+    await visit(page, `/events/${await idOf("upcoming")}`);
+    for (const link of ["在地图中打开", "活动海报", "加入日历"]) {
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+      await page.getByRole("link", { name: link }).focus();
+      const covered = await page.evaluate(() => {
+        const { activeElement } = document;
+        const { left, top, bottom } = activeElement?.getBoundingClientRect() ?? new DOMRect();
+        const hit = document.elementFromPoint(left + 8, (top + bottom) / 2);
+        return !hit || !activeElement?.contains(hit);
+      });
+      expect([link, covered]).toEqual([link, false]);
+    }
+  }));
+
+it("a wide viewport has it only in the aside, on the first screen and above the contact", () =>
+  withPage({ size: "desktop" }, async (page) => {
+    await page.goto(`/events/${await idOf("upcoming")}`);
+    await expect
+      .poll(() => page.getByRole("complementary").getByRole("link", { name: "我要报名" }).count())
+      .toBe(1);
+    await expect.poll(() => joinLink(page).count()).toBe(1);
+    await expect.poll(async () => (await positionOf(page)).isOnTop).toBe(true);
+    await expect.poll(async () => (await positionOf(page)).belowIt).toBeGreaterThan(0);
+    const contact = page.getByRole("heading", { name: "联系客服" });
+    const gap = async () => {
+      const [below, above] = await Promise.all([contact.boundingBox(), joinLink(page).boundingBox()]);
+      return below && above && below.y - above.y - above.height;
+    };
+    await expect.poll(gap).toBeGreaterThan(0);
+  }));
+
+it.each([
+  { touch: true, shown: "长按识别二维码，加入活动群", other: "用微信扫一扫，加入活动群" },
+  { touch: false, shown: "用微信扫一扫，加入活动群", other: "长按识别二维码，加入活动群" },
+])("a code has instructions for its device (touch: $touch)", ({ touch, shown, other }) =>
+  withPage({ touch, js: false }, async (page) => {
+    await page.goto(`/events/${await idOf("upcoming")}/join`);
+    await expect.poll(() => page.getByText(shown).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(other).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole("link", { name: "下载二维码" }).isVisible()).toBe(!touch);
+    const code = await page.getByRole("img", { name: "活动群二维码" }).boundingBox();
+    expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThan(844);
   }));

@@ -1,8 +1,9 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { mainSize, scripted, withPage } from "../support/browser";
+import { mainSize, withPage } from "../support/browser";
 import { firstOf } from "../support/tier";
 import { type FocusStop, focusStop } from "./focus-ring";
+import { visit } from "./page-state";
 import { idOf } from "./sample-city";
 
 const stops = 15;
@@ -32,8 +33,7 @@ describe.each(firstOf(1, views))("by keyboard $view", ({ size, scheme }) => {
     Object.entries(pages),
   )("%s has a visible focus at each of the first tab stops", async (_name, address) =>
     withPage({ size, scheme, reducedMotion: true }, async (page) => {
-      await page.goto(await address());
-      await scripted(page);
+      await visit(page, await address());
       const seen = await walk(page);
       expect(seen[0]?.name).toBe("A 跳到正文");
       expect(seen.filter(({ problems }) => problems.length > 0)).toEqual([]);
@@ -43,8 +43,7 @@ describe.each(firstOf(1, views))("by keyboard $view", ({ size, scheme }) => {
 describe.each(mainSize("phone"))("by keyboard on a $size", ({ size }) => {
   it("the skip link is first and skips the navigation", () =>
     withPage({ size }, async (page) => {
-      await page.goto("/events");
-      await scripted(page);
+      await visit(page, "/events");
       await page.keyboard.press("Tab");
       await expect
         .poll(() => page.getByRole("link", { name: "跳到正文" }).boundingBox())

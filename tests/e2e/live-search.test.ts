@@ -1,8 +1,8 @@
 // The organiser's lists are searched while typing.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { mainSize, scripted, settled, withPage } from "../support/browser";
-import { isSameDocument } from "./navigation";
+import { mainSize, settled, withPage } from "../support/browser";
+import { isMarked, open } from "./posts-in-place";
 
 const box = (page: Page) => page.getByRole("searchbox");
 const queryOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
@@ -10,14 +10,6 @@ const statusOf = (page: Page) => page.locator("main [aria-live=polite]");
 const caret = (page: Page) =>
   box(page).evaluate((input: HTMLInputElement) => [input === document.activeElement, input.selectionStart]);
 const entries = (page: Page) => page.evaluate(() => history.length);
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await scripted(page);
-  await page.evaluate(() => {
-    document.documentElement.dataset.marked = "";
-  });
-}
 
 describe.each(mainSize("desktop"))("a search, $size", ({ size }) => {
   it("updates URL and count while typing, preserves focus and caret, and is one history entry", () =>
@@ -34,7 +26,7 @@ describe.each(mainSize("desktop"))("a search, $size", ({ size }) => {
       await settled(page);
       await expect.poll(() => caret(page)).toEqual([true, 2]);
       await expect.poll(() => entries(page)).toBe(before + 1);
-      await expect.poll(() => isSameDocument(page)).toBe(true);
+      await expect.poll(() => isMarked(page)).toBe(true);
       await page.goBack();
       await expect.poll(() => queryOf(page, "q")).toBe(null);
       await expect.poll(() => box(page).inputValue()).toBe("");

@@ -1,13 +1,14 @@
 // Forms that open a page, sent over a connection that is lost during the request: the page remains with its input.
 import type { Page, Request, Route } from "playwright";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { withPage } from "../support/browser";
 import { gate } from "../support/held-requests";
+import { scriptModes } from "../support/tier";
 import { axeProblems } from "./axe";
-import { withDatabase } from "./city-database";
-import { overflow, smallTargets } from "./layout-checks";
-import { isFocused } from "./page-state";
-import { isMarked, onPost, open } from "./posts-in-place";
+import { lockDatabase, withDatabase } from "./city-database";
+import { isFocused, visit } from "./page-state";
+import { fillWish, isMarked, onPost, open, removeWishes } from "./posts-in-place";
+import { expectSound } from "./sound";
 
 const expectedMessages = /^Failed to load resource: .*(401|422|503|net::)/;
 const disconnect = (route: Route) => route.abort("connectionreset");
@@ -21,15 +22,6 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const alertOf = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 const pressed = { noWaitAfter: true };
 
-async function fillWish(page: Page, content: string): Promise<void> {
-  await page.getByLabel("昵称").fill("林月");
-  await page.getByLabel("心愿内容").fill(content);
-}
-
-/** The number of stored wishes with this text, which are deleted. */
-const storedWishes = (content: string) =>
-  withDatabase((sqlite) => sqlite.prepare("DELETE FROM wishes WHERE content = ?").run(content).changes);
-
 /** The posts of the page, including retries; a redirected one counts once. */
 function watchPosts(page: Page): Request[] {
   const posts: Request[] = [];
@@ -39,41 +31,37 @@ function watchPosts(page: Page): Request[] {
   return posts;
 }
 
-describe.each([
+it.each([
   { what: "never arrives", meet: disconnect, content: "断线时写的心愿" },
   { what: "is answered into nothing", meet: dropResponse, content: "答复丢失的心愿" },
-])("a wish that $what", ({ meet, content }) => {
-  it("is attempted three times, then shows 重试, which sends it once", () =>
-    withPage({ clock: true, expectedMessages }, async (page) => {
-      await open(page, "/wishes");
-      await fillWish(page, content);
-      const posts = watchPosts(page);
-      const failed: Request[] = [];
-      page.on("requestfailed", (request) => failed.push(request));
-      await onPost(page, meet);
-      await button(page, "发布心愿").click(pressed);
-      const alert = alertOf(page, "留言提交失败，请重试");
-      for (const tries of [1, 2, 3]) {
-        await expect.poll(() => failed.length).toBeGreaterThanOrEqual(tries);
-        // The delay begins once the page has received the failure.
-        while (posts.length === tries && !(await alert.isVisible())) await page.clock.runFor(500);
-      }
-      expect(posts).toHaveLength(3);
-      await expect.poll(() => alert.textContent()).toContain("请检查网络连接后重试");
-      await expect.poll(async () => [await isFocused(alert), await isMarked(page)]).toEqual([true, true]);
-      await expect.poll(() => page.getByLabel("心愿内容").inputValue()).toBe(content);
-      expect(await axeProblems(page)).toEqual([]);
-      await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
-      await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
-      await page.unrouteAll();
-      await alert.getByRole("button", { name: "重试" }).click();
-      await page.getByRole("status").filter({ hasText: "心愿已提交" }).waitFor();
-      const since = posts.map((post) => Number(post.headers()["x-first-try"] ?? 0));
-      expect([since.length, since[0]]).toEqual([4, 0]);
-      expect(since[3]).toBeGreaterThanOrEqual(3);
-      expect(storedWishes(content)).toBe(1);
-    }));
-});
+])("a wish that $what is attempted three times, then shows 重试, which sends it once", ({ meet, content }) =>
+  withPage({ clock: true, expectedMessages }, async (page) => {
+    await open(page, "/wishes");
+    await fillWish(page, content);
+    const posts = watchPosts(page);
+    const failed: Request[] = [];
+    page.on("requestfailed", (request) => failed.push(request));
+    await onPost(page, meet);
+    await button(page, "发布心愿").click(pressed);
+    const alert = alertOf(page, "留言提交失败，请重试");
+    for (const tries of [1, 2, 3]) {
+      await expect.poll(() => failed.length).toBeGreaterThanOrEqual(tries);
+      // The delay begins once the page has received the failure.
+      while (posts.length === tries && !(await alert.isVisible())) await page.clock.runFor(500);
+    }
+    expect(posts).toHaveLength(3);
+    await expect.poll(() => alert.textContent()).toContain("请检查网络连接后重试");
+    await expect.poll(async () => [await isFocused(alert), await isMarked(page)]).toEqual([true, true]);
+    await expect.poll(() => page.getByLabel("心愿内容").inputValue()).toBe(content);
+    await expectSound(page);
+    await page.unrouteAll();
+    await alert.getByRole("button", { name: "重试" }).click();
+    await page.getByRole("status").filter({ hasText: "心愿已提交" }).waitFor();
+    const since = posts.map((post) => Number(post.headers()["x-first-try"] ?? 0));
+    expect([since.length, since[0]]).toEqual([4, 0]);
+    expect(since[3]).toBeGreaterThanOrEqual(3);
+    expect(removeWishes(content)).toBe(1);
+  }));
 
 it("a form is sent once for several presses, and its response opens as a page", () =>
   withPage({ expectedMessages }, async (page) => {
@@ -92,8 +80,9 @@ it("a form is sent once for several presses, and its response opens as a page", 
     release();
     await page.getByRole("status").filter({ hasText: "心愿已提交" }).waitFor();
     await expect.poll(() => isMarked(page)).toBe(false);
+    expect(await axeProblems(page)).toEqual([]);
     expect(posts).toHaveLength(1);
-    expect(storedWishes(content)).toBe(1);
+    expect(removeWishes(content)).toBe(1);
     await page.goBack();
     await page.getByRole("heading", { level: 1, name: "全部活动" }).waitFor();
   }));
@@ -151,5 +140,43 @@ it("without its script the browser sends the form", () =>
     await button(page, "发布心愿").click(pressed);
     await page.getByRole("status").filter({ hasText: "心愿已提交" }).waitFor();
     await expect.poll(() => isMarked(page)).toBe(false);
-    expect(storedWishes(content)).toBe(1);
+    expect(removeWishes(content)).toBe(1);
+  }));
+
+const options = { size: "phone", expectedMessages: /^Failed to load resource: .* 503/ } as const;
+
+/** Presses a button while the database is locked, and retries afterwards. */
+async function failAndRetry(page: Page, button: string, failure: string, field: string, accepted: string) {
+  const typed = await page.getByLabel(field).inputValue();
+  const release = lockDatabase();
+  try {
+    await page.getByRole("button", { name: button, exact: true }).click({ noWaitAfter: true });
+    await page.getByRole("alert").filter({ hasText: failure }).waitFor();
+  } finally {
+    release();
+  }
+  await expect.poll(() => page.getByLabel(field).inputValue()).toBe(typed);
+  const again = page.getByRole("button", { name: "重试" });
+  await expect.poll(async () => (await again.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await again.click();
+  await page.getByRole("status").filter({ hasText: accepted }).waitFor();
+}
+
+it.each(scriptModes)("a visitor's wish is re-rendered completely, scripts: $js", ({ js }) =>
+  withPage({ ...options, js }, async (page) => {
+    const content = `想要一个夜间图书馆 ${js}`;
+    await visit(page, "/wishes");
+    await fillWish(page, content);
+    await failAndRetry(page, "发布心愿", "留言提交失败，请重试", "心愿内容", "心愿已提交");
+    removeWishes(content);
+  }));
+
+it("an organiser form is unchanged, and sent again by one press", () =>
+  withPage({ ...options, admin: true }, async (page) => {
+    const title = "锁住的时候写的投票";
+    await visit(page, "/admin/votes/create");
+    await page.getByLabel("投票标题").fill(title);
+    for (const option of ["1", "2", "3"]) await page.getByLabel(`选项 ${option}`).fill(`第${option}个`);
+    await failAndRetry(page, "创建投票", "保存失败，请重试", "投票标题", `投票「${title}」已创建`);
+    withDatabase((sqlite) => sqlite.prepare("DELETE FROM polls WHERE title = ?").run(title));
   }));

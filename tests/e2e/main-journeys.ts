@@ -3,8 +3,7 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { scripted, settled } from "../support/browser";
 import { isRelease } from "../support/tier";
-import { withDatabase } from "./city-database";
-import { card, likeOf, likes, option, single } from "./posts-in-place";
+import { card, fillWish, likeOf, likes, option, removeWishes, single } from "./posts-in-place";
 import { idOf } from "./sample-city";
 
 export const lists = [
@@ -47,7 +46,7 @@ export async function walkAsVisitor(page: Page, mark: string): Promise<void> {
   try {
     await walk(page, mark);
   } finally {
-    withDatabase((sqlite) => sqlite.prepare("DELETE FROM wishes WHERE content = ?").run(mark));
+    removeWishes(mark);
   }
 }
 
@@ -55,8 +54,7 @@ async function walk(page: Page, mark: string): Promise<void> {
   for (const path of ["/", "/events", "/gallery", "/polls", "/wishes", `/events/${await idOf("upcoming")}`])
     await see(page, path);
   await see(page, "/wishes");
-  await page.getByLabel("昵称").fill("林月");
-  await page.getByLabel("心愿内容").fill(mark);
+  await fillWish(page, mark);
   await page.getByRole("button", { name: "发布心愿" }).click();
   await page.getByRole("status").filter({ hasText: "心愿已提交" }).waitFor();
   const before = await likes(page);

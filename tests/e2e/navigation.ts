@@ -1,6 +1,6 @@
 // Helpers for the transition between home page and gallery.
 import type { Page } from "playwright";
-import { scripted } from "../support/browser";
+import { isMarked, open } from "./posts-in-place";
 
 export const overlay = (page: Page) => page.getByRole("status").filter({ has: page.locator("progress") });
 export const heading = (page: Page) => page.locator("h1");
@@ -8,17 +8,12 @@ export const galleryLink = (page: Page) => page.getByRole("link", { name: "å¾€æœ
 
 /** Opens a page, stops its clock and marks its document. */
 export async function openMarked(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await scripted(page);
+  await open(page, path);
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.evaluate(() => {
-    document.documentElement.dataset.marked = "";
-  });
 }
 
 /** Whether the marked document is still shown. */
-export const isSameDocument = (page: Page) =>
-  page.evaluate(() => "marked" in document.documentElement.dataset);
+export const isSameDocument = isMarked;
 
 export async function showsPage(page: Page, path: string, title: string | RegExp): Promise<void> {
   await page.waitForURL((url) => url.pathname === path);

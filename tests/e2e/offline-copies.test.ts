@@ -1,34 +1,23 @@
 // Visited pages are shown offline by the service worker; never in place of a response, and never personal ones.
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { scripted, withPage } from "../support/browser";
+import { withPage } from "../support/browser";
 import { startServer } from "../support/built-server";
-import { axeProblems } from "./axe";
 import { withDatabase } from "./city-database";
-import { overflow, smallTargets } from "./layout-checks";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
+import { copyNote, storedIn, visit } from "./page-state";
+import { expectSound } from "./sound";
 
 const options = { worker: true, expectedMessages: /^Failed to load resource: (net::|.* 503)/ };
-
-/** Paths of stored entries, by the suffix of the cache's name. */
-const storedIn = (page: Page, kind: string): Promise<string[]> =>
-  page.evaluate(async (end) => {
-    const names = (await caches.keys()).filter((name) => name.endsWith(end));
-    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return keys.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
-  }, kind);
 
 const registrations = (page: Page): Promise<number> =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
 /** Opens a page and waits until it is stored. */
 async function see(page: Page, path: string, name = path): Promise<void> {
-  await page.goto(path);
-  await scripted(page);
+  await visit(page, path);
   await expect.poll(() => storedIn(page, "pages")).toContain(name);
 }
-
-const copyNote = (page: Page) => page.getByRole("status").filter({ hasText: "离线副本，保存于" });
 
 it("the first visited event is available offline, with its image and age; online it comes from the server", () =>
   withPage({ ...options, expectedMessages: /404|net::/ }, async (page) => {
@@ -42,17 +31,11 @@ it("the first visited event is available offline, with its image and age; online
         await copyNote(page).filter({ hasText: "刚刚" }).waitFor();
         await page.getByRole("heading", { level: 1, name: "没有信号的桌游夜" }).waitFor();
       }
+      const image = page.locator("main img").first();
       await expect
-        .poll(() =>
-          page
-            .locator("main img")
-            .first()
-            .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
-        )
+        .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
         .toBeGreaterThan(0);
-      expect(await axeProblems(page)).toEqual([]);
-      await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
-      await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
+      await expectSound(page);
       withDatabase((sqlite) => sqlite.prepare("UPDATE events SET title = '改名以后' WHERE id = ?").run(id));
       await page.context().setOffline(false);
       await copyNote(page).getByRole("link", { name: "重试" }).click();
@@ -85,9 +68,7 @@ it("a page without a copy shows the list of copies", () =>
     await expect
       .poll(() => items.allTextContents())
       .toEqual([expect.stringMatching(/^城里见.*刚刚/), expect.stringMatching(/^往期相册.*刚刚/)]);
-    expect(await axeProblems(page)).toEqual([]);
-    await expect.poll(() => page.evaluate(overflow)).toEqual({ sideways: 0, beyond: [] });
-    await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
+    await expectSound(page);
     await page.getByRole("link", { name: "往期相册" }).click();
     await page.getByRole("heading", { level: 1, name: "往期相册" }).waitFor();
     await copyNote(page).waitFor();
@@ -99,8 +80,7 @@ it("private URLs and pages of known visitors are not stored", () =>
     await page.goto("/privacy");
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     for (const address of ["/events", ...others]) {
-      await page.goto(address);
-      await scripted(page);
+      await visit(page, address);
     }
     await page.context().clearCookies();
     // Recorded after the others.
@@ -137,8 +117,7 @@ it("the setting removes worker and copies at the next visit", async () => {
       await page.goto("/gallery");
       await expect.poll(() => registrations(page)).toBe(0);
       await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
-      await page.goto("/events");
-      await scripted(page);
+      await visit(page, "/events");
       await expect.poll(() => registrations(page)).toBe(0);
     });
   } finally {

@@ -1,6 +1,13 @@
 // Page state queries, and gestures missing in Playwright.
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
+import { scripted } from "../support/browser";
+
+/** Opens a page and waits for its scripts. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await scripted(page);
+}
 
 export const isFocused = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => element === document.activeElement);
@@ -21,6 +28,16 @@ export const scrollRoundingPx = 0.5;
 /** Waits for the scripts that are loaded after the page: refreshes, offline copies, unsent posts. */
 export const scriptedLater = (page: Page): Promise<void> =>
   page.locator("html[data-later]").waitFor({ state: "attached" });
+
+/** Paths of the service worker's copies, by the suffix of the cache's name. */
+export const storedIn = (page: Page, kind: string): Promise<string[]> =>
+  page.evaluate(async (end) => {
+    const names = (await caches.keys()).filter((name) => name.endsWith(end));
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
+  }, kind);
+
+export const copyNote = (page: Page) => page.getByRole("status").filter({ hasText: "离线副本，保存于" });
 
 type Point = { x: number; y: number };
 /** Longer than the time window of a finger's velocity. */

@@ -1,16 +1,15 @@
 // A member's journey without scripts, through the forms of the account.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Db, openDatabase } from "../../app/db/client.server";
+import { afterAll, describe, expect, it } from "vitest";
 import { withPage } from "../support/browser";
 import { codeAt } from "../support/factor";
 import { makeAccount, memberPassword, openSession, phoneWechat } from "../support/member";
-import { dataFolder } from "../support/worker-server";
+import { fileDatabase } from "./city-database";
 import {
   expectMessage,
   field,
+  fillIn,
   follow,
   followInPage,
   header,
@@ -27,14 +26,8 @@ import {
 const newPassword = "Milano2027";
 const addressOf = (size: string) => `plain.member.${size}@example.org`;
 
-let db: Db;
-beforeAll(() => {
-  db = openDatabase(join(dataFolder, "app.db"));
-});
-afterAll(() => {
-  removeAccounts(addressOf);
-  db.$client.close();
-});
+afterAll(() => removeAccounts(addressOf));
+const database = fileDatabase();
 
 async function changeAccount(page: Page): Promise<void> {
   await follow(page, "设置昵称");
@@ -43,14 +36,10 @@ async function changeAccount(page: Page): Promise<void> {
   await expectMessage(page, "昵称已保存");
   await page.getByRole("main").getByText("林月").first().waitFor();
   await follow(page, "修改密码");
-  await field(page, "当前密码").fill(memberPassword);
-  await field(page, "新密码").fill("abcdefgh");
-  await field(page, "确认新密码").fill("abcdefgh");
+  await fillIn(page, { 当前密码: memberPassword, 新密码: "abcdefgh", 确认新密码: "abcdefgh" });
   await press(page, "保存新密码");
   await page.getByText("密码必须包含至少一个大写字母").first().waitFor();
-  await field(page, "当前密码").fill(memberPassword);
-  await field(page, "新密码").fill(newPassword);
-  await field(page, "确认新密码").fill(newPassword);
+  await fillIn(page, { 当前密码: memberPassword, 新密码: newPassword, 确认新密码: newPassword });
   await press(page, "保存新密码");
   await expectMessage(page, "密码已更新");
 }
@@ -99,8 +88,7 @@ async function signInByRecoveryCode(page: Page, email: string, code: string): Pr
 }
 
 async function endSessions(page: Page, id: string): Promise<void> {
-  openSession(db, id, Date.now(), phoneWechat, true);
-  openSession(db, id, Date.now(), phoneWechat, true);
+  for (const _each of [1, 2]) openSession(database(), id, Date.now(), phoneWechat, true);
   await open(page, "/account");
   const devices = page.locator("#devices > div");
   await follow(page, "查看登录设备");
@@ -144,7 +132,7 @@ async function leave(page: Page, email: string): Promise<void> {
 describe.each(walks)("a member without scripts on a $size", ({ options, size }) => {
   it("changes, protects, reads and deletes the account", async () => {
     const email = addressOf(size);
-    const id = await makeAccount(db, email, Date.now());
+    const id = await makeAccount(database(), email, Date.now());
     await withPage(options, async (page) => {
       await signIn(page, email, memberPassword);
       await open(page, "/account");

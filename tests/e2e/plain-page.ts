@@ -96,6 +96,11 @@ export const removeAccounts = (addressOf: (size: string) => string): void =>
   });
 
 export const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
+/** Fills in fields by their labels. */
+export async function fillIn(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+}
+
 export const header = (page: Page): Locator => page.getByRole("banner");
 export const chip = (page: Page, name: string): Locator =>
   page.getByRole("radio", { name: new RegExp(`^✓? ?${name}$`) });

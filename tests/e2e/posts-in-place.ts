@@ -1,6 +1,8 @@
 // The pages of polls and wishes for tests of posts without a page load.
-import type { Page, Route } from "playwright";
-import { scripted } from "../support/browser";
+import type { Locator, Page, Route } from "playwright";
+import { expect } from "vitest";
+import { withDatabase } from "./city-database";
+import { visit } from "./page-state";
 
 export const single = "下一次集体活动，你更想去哪里？";
 export const several = "桌游夜改到星期几最方便？";
@@ -22,6 +24,39 @@ export async function participants(page: Page, title: string): Promise<number> {
 }
 export async function likes(page: Page, text = liked): Promise<number> {
   return Number((await likeOf(page, text).textContent())?.replace(/\D/g, ""));
+}
+
+/** Waits until a like is counted, by default with that of this browser. */
+export const showsLikes = (page: Page, count: number, isOwn = true): Promise<void> =>
+  wish(page)
+    .getByRole("button", { name: isOwn ? `取消赞 ${count}` : new RegExp(`^赞 ${count}，`) })
+    .waitFor();
+
+export async function fillWish(page: Page, content: string): Promise<void> {
+  await page.getByLabel("昵称").fill("林月");
+  await page.getByLabel("心愿内容").fill(content);
+}
+
+/** Deletes the wishes with this text, and returns their number. */
+export const removeWishes = (content: string): number =>
+  withDatabase((sqlite) => sqlite.prepare("DELETE FROM wishes WHERE content = ?").run(content).changes);
+
+/** Waits for the message of the queue during the delays between attempts. */
+export async function awaitQueued(page: Page): Promise<void> {
+  const alert = page.getByRole("alert").filter({ hasText: "未发送，已保存在本机" });
+  const isQueued = async () => {
+    await page.clock.runFor(500);
+    return alert.isVisible();
+  };
+  await expect.poll(isQueued).toBe(true);
+}
+
+/** Presses a button offline, and returns online once its post is queued. */
+export async function pressOffline(page: Page, button: Locator): Promise<void> {
+  await page.context().setOffline(true);
+  await button.click({ noWaitAfter: true });
+  await awaitQueued(page);
+  await page.context().setOffline(false);
 }
 
 /** Handles the posts that scripts send. */
@@ -47,7 +82,6 @@ export const forgeStamp = (page: Page) =>
   });
 
 export async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await scripted(page);
+  await visit(page, path);
   await mark(page);
 }

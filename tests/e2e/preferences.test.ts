@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { palettes } from "../../app/styles/palette";
 import { mainSize, withPage } from "../support/browser";
 import { holdRequests } from "../support/held-requests";
-import { isFocused } from "./page-state";
+import { isFocused, topOf } from "./page-state";
 import { idOf } from "./sample-city";
 
 const html = (page: Page) => page.locator("html");
@@ -27,35 +27,27 @@ async function press(page: Page, name: string): Promise<string> {
 }
 
 describe.each(mainSize("phone"))("the switches on a $size", ({ size }) => {
-  it("set dark, light and system theme, rendered by the server", () =>
+  it("set dark, light and system theme, rendered by the server, and preserve URL, focus and view once scripts run", () =>
     withPage({ size, scheme: "light" }, async (page) => {
-      const address = "/events?q=%E6%A1%8C%E6%B8%B8";
-      await page.goto(address);
+      await page.goto("/events?q=%E6%A1%8C%E6%B8%B8");
+      const opened = page.url();
       await expect.poll(() => paper(page)).toBe(rgb(palettes.light.paper));
       expect(await press(page, "深色")).toMatch(/<html[^>]* data-theme="dark"/);
       await expect.poll(() => paper(page)).toBe(rgb(palettes.dark.paper));
       await expect.poll(() => button(page, "深色").getAttribute("aria-pressed")).toBe("true");
-      await expect.poll(() => page.url()).toContain(address);
+      await expect.poll(() => page.url()).toBe(opened);
+      const { height = 0 } = page.viewportSize() ?? {};
+      await expect.poll(() => topOf(button(page, "深色"))).toBeLessThan(height);
+      const focused = () => page.locator(":focus").textContent();
+      await expect.poll(focused).toBe("深色");
+      await page.keyboard.press("Tab");
+      await expect.poll(focused).toBe("省流模式");
       await page.emulateMedia({ colorScheme: "dark" });
       expect(await press(page, "浅色")).toMatch(/<html[^>]* data-theme="light"/);
       await expect.poll(() => paper(page)).toBe(rgb(palettes.light.paper));
       expect(await press(page, "跟随系统")).not.toMatch(/<html[^>]* data-theme/);
       await expect.poll(() => paper(page)).toBe(rgb(palettes.dark.paper));
       await expect.poll(() => html(page).getAttribute("data-theme")).toBeNull();
-    }));
-
-  it("stay in view when pressed, and preserve the URL once scripts run", () =>
-    withPage({ size }, async (page) => {
-      await page.goto("/events?q=%E6%A1%8C%E6%B8%B8");
-      const address = page.url();
-      await press(page, "深色");
-      const { height = 0 } = page.viewportSize() ?? {};
-      const top = () => button(page, "深色").evaluate((pressed) => pressed.getBoundingClientRect().top);
-      await expect.poll(top).toBeLessThan(height);
-      await expect.poll(() => page.url()).toBe(address);
-      await expect.poll(() => page.locator(":focus").textContent()).toBe("深色");
-      await page.keyboard.press("Tab");
-      await expect.poll(() => page.locator(":focus").textContent()).toBe("省流模式");
     }));
 
   it("do not move a focus that was set before the later scripts loaded", () =>

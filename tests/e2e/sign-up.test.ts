@@ -1,41 +1,14 @@
 // A guest's journey on a phone: registering, waiting, moving up, withdrawing; and registering offline.
-import type { Page } from "playwright";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { mainSize, rejectedNoise, scripted, withPage } from "../support/browser";
-import { isRelease } from "../support/tier";
-import { makeOwnEvent, removeOwnEvent } from "./own-event";
-import { scriptedLater } from "./page-state";
-import { sendPost } from "./send-post";
+import { scriptModes } from "../support/tier";
+import { makeOwnEvent } from "./own-event";
+import { scriptedLater, visit } from "./page-state";
+import { pressOffline } from "./posts-in-place";
+import { fillRegistration, signUp, withdraw } from "./registering";
 import { expectSound } from "./sound";
 
 const columns = { registration_mode: "open", capacity: 2, deposit_cents: 15000, enroll_fee_cents: 2000 };
-
-const ids: string[] = [];
-afterAll(() => {
-  for (const id of ids) removeOwnEvent(id);
-});
-
-async function fill(page: Page, eventId: string, contact: string, seats: string): Promise<void> {
-  await page.goto(`/events/${eventId}/join`);
-  await scripted(page);
-  await page.getByLabel("称呼").fill("林月");
-  await page.getByLabel("微信号／手机号码／邮箱").fill(contact);
-  // The name of a checked chip begins with its mark.
-  await page.getByRole("radio", { name: new RegExp(`^✓? ?${seats}$`) }).check({ force: true });
-  await page.getByLabel("我已阅读注意事项和免责声明").check();
-}
-
-async function signUp(page: Page, eventId: string, contact: string, seats: string, title: string) {
-  await fill(page, eventId, contact, seats);
-  await sendPost(page, "报名", "报名已提交");
-  await page.getByRole("heading", { level: 1, name: title }).waitFor();
-}
-
-async function withdraw(page: Page): Promise<void> {
-  await page.getByText("取消报名", { exact: true }).click();
-  await page.getByRole("button", { name: "确认取消报名" }).click();
-  await page.getByRole("status").filter({ hasText: "已取消报名" }).waitFor();
-}
 
 describe.each(mainSize("phone"))("two guests on a $size", ({ size }) => {
   const options = { size, expectedMessages: rejectedNoise };
@@ -44,7 +17,6 @@ describe.each(mainSize("phone"))("two guests on a $size", ({ size }) => {
     withPage(options, (first) =>
       withPage(options, async (second) => {
         const id = makeOwnEvent(`一次报名（${size}）`, columns);
-        ids.push(id);
         await signUp(first, id, "first_guest", "2", "报名成功");
         await signUp(second, id, "second_guest", "1", "已进入候补（第 1 位）");
         await second.goto(`/events/${id}/join`);
@@ -53,24 +25,16 @@ describe.each(mainSize("phone"))("two guests on a $size", ({ size }) => {
         await withdraw(first);
         await second.getByRole("link", { name: "查看我的报名" }).click();
         await second.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
-        await second.getByRole("button", { name: "生成新的私密链接" }).click();
-        await second.getByRole("textbox", { name: "链接" }).waitFor();
-        await second.getByRole("img", { name: "票的二维码" }).waitFor();
-        await withdraw(second);
-        await second.getByRole("link", { name: "重新报名" }).click();
-        await second.getByRole("button", { name: "报名", exact: true }).waitFor();
       }),
     ));
 });
 
-it.each(
-  [true, false].slice(0, isRelease ? undefined : 1),
-)("more seats than are free require a choice, made by one press (scripts: %s)", (js) =>
+it.each(scriptModes)("more seats than are free require a choice, made by one press (scripts: $js)", ({
+  js,
+}) =>
   withPage({ size: "phone", js, expectedMessages: /409/ }, async (page) => {
     const id = makeOwnEvent(`不够的名额（${js}）`, { ...columns, capacity: 3 });
-    ids.push(id);
-    await page.goto(`/events/${id}/join`);
-    if (js) await scripted(page);
+    await visit(page, `/events/${id}/join`);
     await page.getByRole("radio", { name: "邮箱" }).check({ force: true });
     const contact = page.getByRole("textbox", { name: "邮箱", exact: true });
     await contact.fill("lin@example.org");
@@ -91,21 +55,13 @@ it.each(
 it("a registration without a connection is stored in the browser and sent by one press", () =>
   withPage({ size: "phone", clock: true, expectedMessages: /net::|409|422/ }, async (page) => {
     const id = makeOwnEvent("没有网络的报名", columns);
-    ids.push(id);
     const script = page.waitForEvent("requestfinished", (request) => request.url().includes("sent-forms"));
-    await fill(page, id, "offline_guest", "1");
+    await visit(page, `/events/${id}/join`);
+    await fillRegistration(page, "林月", "offline_guest");
     await scriptedLater(page);
     await page.getByLabel("备注（选填）").fill("吃素");
     await script;
-    await page.context().setOffline(true);
-    await page.getByRole("button", { name: "报名", exact: true }).click({ noWaitAfter: true });
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(500);
-        return page.getByRole("alert").filter({ hasText: "未发送，已保存在本机" }).isVisible();
-      })
-      .toBe(true);
-    await page.context().setOffline(false);
+    await pressOffline(page, page.getByRole("button", { name: "报名", exact: true }));
     await page.reload();
     await scripted(page);
     const unsent = page.getByRole("region", { name: "未发送" });

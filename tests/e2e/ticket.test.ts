@@ -1,39 +1,20 @@
 // The ticket after registering: two presses from the home page, and offline.
 import type { Page } from "playwright";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { rejectedNoise, scripted, withPage } from "../support/browser";
 import { decodeQr } from "../support/qr";
-import { isRelease } from "../support/tier";
-import { makeOwnEvent, removeOwnEvent } from "./own-event";
-import { sendPost } from "./send-post";
+import { scriptModes } from "../support/tier";
+import { makeOwnEvent } from "./own-event";
+import { copyNote, storedIn } from "./page-state";
+import { fillRegistration, signUp, withdraw } from "./registering";
 import { expectSound } from "./sound";
 
-const columns = { registration_mode: "open", capacity: 9 };
-const ids: string[] = [];
-afterAll(() => {
-  for (const id of ids) removeOwnEvent(id);
-});
-
-function makeEvent(title: string): string {
-  const id = makeOwnEvent(title, columns);
-  ids.push(id);
-  return id;
-}
-
-async function signUp(page: Page, id: string): Promise<void> {
-  await page.goto(`/events/${id}/join`);
-  await page.getByLabel("称呼").fill("林月");
-  await page.getByLabel("微信号／手机号码／邮箱").fill("ticket_guest");
-  await page.getByLabel("我已阅读注意事项和免责声明").check();
-  await sendPost(page, "报名", "报名已提交");
-  await page.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
-}
+const makeEvent = (title: string) => makeOwnEvent(title, { registration_mode: "open", capacity: 9 });
+const guest = "ticket_guest";
 
 const code = (page: Page) => page.getByRole("img", { name: "票的二维码" });
 
-describe.each(
-  [{ js: true }, { js: false }].slice(0, isRelease ? undefined : 1),
-)("a guest on a phone, scripts $js", ({ js }) => {
+describe.each(scriptModes)("a guest on a phone, scripts $js", ({ js }) => {
   // axe is a script.
   const isSound = async (page: Page) => (js ? expectSound(page) : undefined);
   const options = { js, size: "phone" as const, expectedMessages: rejectedNoise };
@@ -41,7 +22,7 @@ describe.each(
   it("registers and finds the ticket on the next day in two presses", () =>
     withPage(options, async (page) => {
       const id = makeEvent(`两步看票（${js}）`);
-      await signUp(page, id);
+      await signUp(page, id, guest);
       const next = await page.context().newPage();
       await page.close();
       await next.goto("/");
@@ -66,10 +47,8 @@ describe.each(
       const id = makeEvent(`一个手机两个人（${js}）`);
       const open = await page.context().newPage();
       await open.goto(`/events/${id}/join`);
-      await signUp(page, id);
-      await open.getByLabel("称呼").fill("阿南");
-      await open.getByLabel("微信号／手机号码／邮箱").fill("anan_1");
-      await open.getByLabel("我已阅读注意事项和免责声明").check();
+      await signUp(page, id, guest);
+      await fillRegistration(open, "阿南", "anan_1");
       await open.getByRole("button", { name: "报名", exact: true }).click();
       await open.getByRole("alert").filter({ hasText: "要替别人报名吗" }).waitFor();
       await expect.poll(() => open.getByLabel("称呼").inputValue()).toBe("阿南");
@@ -89,25 +68,26 @@ const offline = {
   expectedMessages: /^Failed to load resource: (net::|.* (503|404))/,
 };
 
-const storedIn = (page: Page) =>
-  page.evaluate(async () => {
-    const cache = await caches.open("copies-1-private");
-    return (await cache.keys()).map(({ url }) => new URL(url).pathname);
-  });
-const copyNote = (page: Page) => page.getByRole("status").filter({ hasText: "离线副本，保存于" });
+const stored = (page: Page) => storedIn(page, "-private");
+
+/** Signs up and returns the path of the registration, which the worker stores. */
+async function signUpForCopy(page: Page, id: string): Promise<string> {
+  await signUp(page, id, guest);
+  await scripted(page);
+  const { pathname } = new URL(page.url());
+  await expect.poll(() => stored(page)).toEqual([pathname]);
+  return pathname;
+}
 
 it("the registration's page is available after an offline reload, until the registration is withdrawn", () =>
   withPage(offline, async (page) => {
     const id = makeEvent("没有信号的票");
     // The registration's page loads before the worker, and is requested once more.
-    await signUp(page, id);
-    await scripted(page);
-    const { pathname } = new URL(page.url());
-    await expect.poll(() => storedIn(page)).toEqual([pathname]);
+    const pathname = await signUpForCopy(page, id);
     const picture = await page.request.get(`${pathname}/ticket.png`);
     expect(await decodeQr(await picture.body())).toMatch(/^https?:\/\/[^/]+\/t\/[\w-]{29,36}$/);
     await page.goto("/my-registrations");
-    await expect.poll(() => storedIn(page)).toEqual([pathname, "/my-registrations"]);
+    await expect.poll(() => stored(page)).toEqual([pathname, "/my-registrations"]);
     await page.context().setOffline(true);
     await page.goto(pathname);
     await page.reload();
@@ -120,29 +100,21 @@ it("the registration's page is available after an offline reload, until the regi
     await page.goto(pathname);
     await expect.poll(() => copyNote(page).count()).toBe(0);
     await scripted(page);
-    await page.getByText("取消报名", { exact: true }).click();
-    await page.getByRole("button", { name: "确认取消报名" }).click();
-    await page.getByRole("status").filter({ hasText: "已取消报名" }).waitFor();
+    await withdraw(page);
     // The list has nothing to wait for any more, either.
-    await expect.poll(() => storedIn(page)).toEqual([]);
+    await expect.poll(() => stored(page)).toEqual([]);
   }));
 
 it("the erasure and a sign-out delete the copies, and an expired one is not shown", () =>
   withPage(offline, async (page) => {
     const id = makeEvent("删除资料的票");
-    await signUp(page, id);
-    await scripted(page);
-    const registrationPath = new URL(page.url()).pathname;
-    await expect.poll(() => storedIn(page)).toEqual([registrationPath]);
+    await signUpForCopy(page, id);
     await page.reload();
     await page.getByText("删除我的资料", { exact: true }).click();
     await page.getByRole("button", { name: "确认删除" }).click();
     await page.getByRole("status").filter({ hasText: "您的报名资料已删除" }).waitFor();
-    await expect.poll(() => storedIn(page)).toEqual([]);
-    await signUp(page, id);
-    await scripted(page);
-    const again = new URL(page.url()).pathname;
-    await expect.poll(() => storedIn(page)).toEqual([again]);
+    await expect.poll(() => stored(page)).toEqual([]);
+    const again = await signUpForCopy(page, id);
     // The copy has expired with the event's end.
     await page.evaluate(async (path) => {
       const cache = await caches.open("copies-1-private");
@@ -154,11 +126,11 @@ it("the erasure and a sign-out delete the copies, and an expired one is not show
     await page.context().setOffline(true);
     await page.goto(again);
     await page.getByText("这一页没有保存在本机").waitFor();
-    await expect.poll(() => storedIn(page)).toEqual([]);
+    await expect.poll(() => stored(page)).toEqual([]);
     await page.context().setOffline(false);
     await page.goto(again);
-    await expect.poll(() => storedIn(page)).toEqual([again]);
+    await expect.poll(() => stored(page)).toEqual([again]);
     await page.goto("/logout");
     await page.getByRole("main").getByRole("button", { name: "退出登录" }).click();
-    await expect.poll(() => storedIn(page)).toEqual([]);
+    await expect.poll(() => stored(page)).toEqual([]);
   }));

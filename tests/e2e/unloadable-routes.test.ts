@@ -1,12 +1,14 @@
 // Page scripts that cannot be loaded or run: the press opens its target as a document, once, and never the current
 // page again.
 import type { Page } from "playwright";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { scripted, withPage } from "../support/browser";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { withPage } from "../support/browser";
 import { holdRequests } from "../support/held-requests";
 import { combinations, firstOf } from "../support/tier";
 import { withDatabase } from "./city-database";
-import { makeOwnEvent, removeOwnEvent } from "./own-event";
+import { addPendingWish, makeOwnEvent } from "./own-event";
+import { visit } from "./page-state";
+import { removeWishes } from "./posts-in-place";
 
 const expectedMessages =
   /^Failed to load resource|broken on purpose|Failed to fetch dynamically|error loading/i;
@@ -21,11 +23,16 @@ const failures = {
     page.route(module, (route) => route.fulfill({ status: 404, body: "" })),
 };
 
-let eventId: string;
-beforeEach(() => {
-  eventId = makeOwnEvent("【缺脚本】散步");
+const ownWish = "【缺脚本】长椅";
+beforeAll(() => {
+  makeOwnEvent("【缺脚本】散步");
 });
-afterEach(() => removeOwnEvent(eventId));
+beforeEach(() => {
+  addPendingWish(ownWish);
+});
+afterAll(() => {
+  removeWishes(ownWish);
+});
 
 /** The module of a route, from the page's manifest. */
 const moduleOf = (page: Page, file: string) =>
@@ -56,101 +63,99 @@ async function menuLink(page: Page, name: string) {
 
 async function open(page: Page, path: string): Promise<void> {
   page.setDefaultTimeout(15_000);
-  await page.goto(path);
-  await scripted(page);
+  await visit(page, path);
 }
 
-type Break = (page: Page, module: string) => Promise<unknown>;
+type Case = {
+  title: string;
+  path: string;
+  module: string;
+  leave: (page: Page) => Promise<unknown>;
+  /** The documents that are loaded, with ids as ID. */
+  loads: string[];
+};
 
-const cases: Record<string, (breakModule: Break, what: string) => Promise<void>> = {
-  "falls back to a plain link": (breakModule) =>
-    withPage(options, async (page) => {
-      await open(page, "/admin");
-      await breakModule(page, await moduleOf(page, "routes/admin/drafts/list/list"));
-      const seen = watchDocuments(page);
+const title = "【缺脚本】投票";
+const cases: Case[] = [
+  {
+    title: "falls back to a plain link, whose page is plain HTML with links that work",
+    path: "/admin",
+    module: "routes/admin/drafts/list/list",
+    leave: async (page) => {
       await (await menuLink(page, "草稿管理")).click();
       await page.getByRole("heading", { level: 1, name: /草稿/ }).waitFor();
-      expect(seen).toEqual(["GET /admin/drafts"]);
-      // The page is plain HTML, and its links work.
       await (await menuLink(page, "投票管理")).click();
       await page.waitForURL("**/admin/votes");
-      expect(seen).toEqual(["GET /admin/drafts", "GET /admin/votes"]);
-    }),
-
-  "falls back to a plain link for keys, too": (breakModule) =>
-    withPage(options, async (page) => {
-      await open(page, "/admin/review");
-      // The current page does not need the module any more.
-      const module = await moduleOf(page, "routes/admin/moderation/inbox");
-      await breakModule(page, module);
-      const seen = watchDocuments(page);
+    },
+    loads: ["GET /admin/drafts", "GET /admin/votes"],
+  },
+  {
+    // The current page does not need the module any more.
+    title: "does not keep keys from working on its own page",
+    path: "/admin/review",
+    module: "routes/admin/moderation/inbox",
+    leave: async (page) => {
       await page.getByText("j 下一条").waitFor();
       await page.keyboard.press("j");
       await page.waitForURL(/\/admin\/review\?/);
-      expect(seen).toEqual([]);
-    }),
-
-  "falls back to a native form post with the pressed button": (breakModule) =>
-    withPage(options, async (page) => {
-      await open(page, "/admin/wishes?status=pending");
-      const before = await page.getByRole("listitem").count();
-      await breakModule(page, await moduleOf(page, "admin-wishes-verdict"));
-      const seen = watchDocuments(page);
-      const text = await page.locator("main li p").first().textContent();
-      await page.getByRole("button", { name: "通过：" }).first().click();
+    },
+    loads: [],
+  },
+  {
+    title: "falls back to a native form post with the pressed button",
+    path: "/admin/wishes?status=pending",
+    module: "admin-wishes-verdict",
+    leave: async (page) => {
+      const listed = page.getByRole("listitem");
+      const before = await listed.count();
+      await listed.filter({ hasText: ownWish }).getByRole("button", { name: "通过：" }).first().click();
       await page.getByRole("status").filter({ hasText: "心愿已通过" }).waitFor();
-      expect(seen.map((line) => line.replace(/\w{12}/, "ID"))).toEqual([
-        "POST /admin/wishes/ID/approve",
-        "GET /admin/wishes",
-      ]);
-      await expect.poll(() => page.getByRole("listitem").count()).toBe(before - 1);
-      withDatabase((sqlite) =>
-        sqlite
-          .prepare(
-            "UPDATE wishes SET status = 'pending' WHERE status = 'approved' AND ? LIKE '%' || content || '%'",
-          )
-          .run(text),
-      );
-    }),
-
-  "opens the redirect's target after one post": (breakModule, what) =>
-    withPage(options, async (page) => {
-      const title = `【缺脚本】投票 ${what}`;
-      await open(page, "/admin/votes/create");
-      await breakModule(page, await moduleOf(page, "routes/admin/polls/detail"));
-      const seen = watchDocuments(page);
+      await expect.poll(() => listed.count()).toBe(before - 1);
+    },
+    loads: ["POST /admin/wishes/ID/approve", "GET /admin/wishes"],
+  },
+  {
+    title: "opens the redirect's target after one post",
+    path: "/admin/votes/create",
+    module: "routes/admin/polls/detail",
+    leave: async (page) => {
       await page.getByLabel("投票标题").fill(title);
       for (const number of [1, 2, 3]) await page.getByLabel(`选项 ${number}`).fill(`第${number}个`);
       await page.getByRole("button", { name: "创建投票", exact: true }).click();
       await page.getByRole("status").filter({ hasText: "已创建" }).waitFor();
-      expect(seen.map((line) => line.replace(/\w{12}/, "ID"))).toEqual(["GET /admin/votes/ID"]);
-      const { changes } = withDatabase((sqlite) =>
-        sqlite.prepare("DELETE FROM polls WHERE title = ?").run(title),
-      );
-      expect(changes).toBe(1);
-    }),
-
-  "opens a confirmation as a page": (breakModule) =>
-    withPage(options, async (page) => {
-      await open(page, "/admin/events");
-      await breakModule(page, await moduleOf(page, "routes/admin/events/event-change"));
-      const seen = watchDocuments(page);
+      const remove = "DELETE FROM polls WHERE title = ?";
+      expect(withDatabase((sqlite) => sqlite.prepare(remove).run(title).changes)).toBe(1);
+    },
+    loads: ["GET /admin/votes/ID"],
+  },
+  {
+    title: "opens a confirmation as a page",
+    path: "/admin/events",
+    module: "routes/admin/events/event-change",
+    leave: async (page) => {
       const ticket = page.getByRole("article", { name: "【缺脚本】散步" });
       await ticket.getByText("更多").click();
       await ticket.getByRole("link", { name: "归档" }).click();
       await page.getByRole("heading", { name: /归档/ }).waitFor();
-      expect(seen).toEqual([`GET /admin/events/${eventId}/archive`]);
-    }),
-};
+    },
+    loads: ["GET /admin/events/ID/archive"],
+  },
+];
 
-const pairs = combinations(Object.entries(failures), Object.entries(cases));
-const rows = firstOf(3, pairs).map(([[what, breakModule], [title, run]]) => ({
+const rows = firstOf(3, combinations(Object.entries(failures), cases)).map(([[what, breakModule], each]) => ({
+  ...each,
   what,
-  title,
-  run: () => run(breakModule, what),
+  breakModule,
 }));
 
-it.each(rows)("a route module that $what $title", ({ run }) => run());
+it.each(rows)("a route module that $what $title", ({ path, module, breakModule, leave, loads }) =>
+  withPage(options, async (page) => {
+    await open(page, path);
+    await breakModule(page, await moduleOf(page, module));
+    const seen = watchDocuments(page);
+    await leave(page);
+    expect(seen.map((line) => line.replace(/\w{12}/, "ID"))).toEqual(loads);
+  }));
 
 it("a link whose scripts fail to load opens its target as a document", () =>
   withPage(options, async (page) => {
@@ -176,4 +181,22 @@ it("slow scripts show a progress indicator, and the last of two presses takes ef
     await expect.poll(() => page.locator("body").getAttribute("aria-busy")).toBe(null);
     await expect.poll(() => new URL(page.url()).pathname).toBe("/admin/votes");
     expect(seen).toEqual([]);
+  }));
+
+it.each(["/admin", "/admin/create-event"])("presses during hydration of %s do not fail", (path) =>
+  withPage({ admin: true }, async (page) => {
+    await page.addInitScript(() => {
+      const listen = document.addEventListener.bind(document);
+      document.addEventListener = (name: string, ...rest: [EventListener]) => {
+        listen(name, ...rest);
+        if (name !== "click") return;
+        queueMicrotask(() => {
+          document.querySelector("h1")?.click();
+          document.documentElement.dataset.pressed = "";
+        });
+      };
+    });
+    await visit(page, path);
+    await page.locator("html[data-pressed]").waitFor();
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
   }));

@@ -1,10 +1,23 @@
 // Posts that failed offline are stored on the device, shown as unsent, and sent by one press.
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { scripted, withPage } from "../support/browser";
+import { withPage } from "../support/browser";
 import { withDatabase } from "./city-database";
-import { scriptedLater } from "./page-state";
-import { card, likeOf, likes, onPost, option, participants, single } from "./posts-in-place";
+import { scriptedLater, visit } from "./page-state";
+import {
+  awaitQueued,
+  card,
+  fillWish,
+  likeOf,
+  likes,
+  onPost,
+  option,
+  participants,
+  pressOffline,
+  removeWishes,
+  showsLikes,
+  single,
+} from "./posts-in-place";
 import { expectSound } from "./sound";
 
 const options = { clock: true, expectedMessages: /^Failed to load resource: .*(409|422|503|net::)/ };
@@ -12,38 +25,31 @@ const unsent = (page: Page) => page.getByRole("region", { name: "未发送" });
 const button = (page: Page, name: RegExp | string) => unsent(page).getByRole("button", { name });
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("unsent-posts") ?? "");
 
-/** The number of stored wishes with this text, which are deleted. */
-const storedWishes = (content: string) =>
-  withDatabase((sqlite) => sqlite.prepare("DELETE FROM wishes WHERE content = ?").run(content).changes);
-
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await scripted(page);
+  await visit(page, path);
   await scriptedLater(page);
 }
 
-/** Waits for a message during the delays between attempts. */
-async function awaitQueued(page: Page): Promise<void> {
-  const alert = page.getByRole("alert").filter({ hasText: "未发送，已保存在本机" });
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(500);
-      return alert.isVisible();
-    })
-    .toBe(true);
-}
+const submit = (page: Page) => page.getByRole("button", { name: "发布心愿", exact: true });
+const accepted = (page: Page) => page.getByRole("status").filter({ hasText: "心愿已提交" }).waitFor();
+
+/** Changes the stored posts. */
+const change = (page: Page, from: RegExp, to: string) =>
+  page.evaluate(
+    ([from, to]) => {
+      const text = localStorage.getItem("unsent-posts") ?? "";
+      localStorage.setItem("unsent-posts", text.replace(new RegExp(from), to));
+    },
+    [from.source, to] as const,
+  );
 
 async function writeOffline(page: Page, content: string): Promise<void> {
   await open(page, "/wishes");
   // Without the script that sends a form, nothing is queued.
   const script = page.waitForEvent("requestfinished", (request) => request.url().includes("sent-forms"));
-  await page.getByLabel("昵称").fill("林月");
-  await page.getByLabel("心愿内容").fill(content);
+  await fillWish(page, content);
   await script;
-  await page.context().setOffline(true);
-  await page.getByRole("button", { name: "发布心愿", exact: true }).click({ noWaitAfter: true });
-  await awaitQueued(page);
-  await page.context().setOffline(false);
+  await pressOffline(page, submit(page));
 }
 
 it("a wish survives reload and closed tab, and one press sends it once", () =>
@@ -67,65 +73,52 @@ it("a wish survives reload and closed tab, and one press sends it once", () =>
     await other.close();
     await expect.poll(() => unsent(tab).count()).toBe(0);
     await expect.poll(() => stored(tab)).toBe("");
-    expect(storedWishes(content)).toBe(1);
+    expect(removeWishes(content)).toBe(1);
   }));
 
 it("one whose responses were all lost is not stored again", () =>
   withPage(options, async (page) => {
     const content = "其实已经收到的心愿";
     await open(page, "/wishes");
-    await page.getByLabel("昵称").fill("林月");
-    await page.getByLabel("心愿内容").fill(content);
+    // The first response sets the cookie that identifies the sender.
+    const before = await likes(page);
+    await likeOf(page).click();
+    await showsLikes(page, before + 1);
+    await likeOf(page).click();
+    await showsLikes(page, before, false);
+    await fillWish(page, content);
     await onPost(page, async (route) => {
       await route.fetch({ maxRedirects: 0 });
       await route.abort("connectionreset");
     });
-    // The first response sets the cookie that identifies the sender.
-    await page.context().addCookies(await visitorCookies(page));
-    await page.getByRole("button", { name: "发布心愿", exact: true }).click({ noWaitAfter: true });
+    await submit(page).click({ noWaitAfter: true });
     await awaitQueued(page);
     await page.unrouteAll();
     // Moves the first attempt an hour back, when only the press itself defines since when the post may exist.
     withDatabase((sqlite) =>
       sqlite.prepare("UPDATE wishes SET created_at = created_at - 3600000 WHERE content = ?").run(content),
     );
-    await page.evaluate(() => {
-      const text = localStorage.getItem("unsent-posts") ?? "";
-      localStorage.setItem(
-        "unsent-posts",
-        text.replace(/"at":(\d+)/, (_, at) => `"at":${Number(at) - 3_600_000}`),
-      );
-    });
+    const at = Number(/"at":(\d+)/.exec(await stored(page))?.[1]);
+    await change(page, /"at":\d+/, `"at":${at - 3_600_000}`);
     await page.reload();
     await button(page, /^发送/).click();
-    await page.getByRole("status").filter({ hasText: "心愿已提交" }).waitFor();
-    expect(storedWishes(content)).toBe(1);
+    await accepted(page);
+    expect(removeWishes(content)).toBe(1);
   }));
-
-/** Gives the browser a visitor's cookie by a like that is removed. */
-async function visitorCookies(page: Page) {
-  const other = await page.context().newPage();
-  await other.goto("/wishes");
-  await likeOf(other).click();
-  await likeOf(other).click();
-  const cookies = await page.context().cookies();
-  await other.close();
-  return cookies;
-}
 
 it("one sent from its own page, or deleted, leaves the queue", () =>
   withPage(options, async (page) => {
     await writeOffline(page, "先重试后删除");
     await page.getByRole("alert").getByRole("button", { name: "重试" }).click();
-    await page.getByRole("status").filter({ hasText: "心愿已提交" }).waitFor();
+    await accepted(page);
     await expect.poll(() => stored(page)).toBe("");
-    expect(storedWishes("先重试后删除")).toBe(1);
+    expect(removeWishes("先重试后删除")).toBe(1);
     await writeOffline(page, "不想发了");
     await page.reload();
     await button(page, /^删除/).click();
     await expect.poll(() => button(page, /^发送/).count()).toBe(0);
     await expect.poll(() => stored(page)).toBe("");
-    expect(storedWishes("不想发了")).toBe(0);
+    expect(removeWishes("不想发了")).toBe(0);
   }));
 
 it("offline a press is reported, and the post remains; one with an expired form opens that form with its text", () =>
@@ -139,28 +132,22 @@ it("offline a press is reported, and the post remains; one with an expired form 
     await unsent(page).getByRole("alert").filter({ hasText: "请检查网络连接后重试" }).waitFor();
     await expect.poll(() => stored(page)).toContain(content);
     await page.context().setOffline(false);
-    await page.evaluate(() => {
-      const text = localStorage.getItem("unsent-posts") ?? "";
-      localStorage.setItem("unsent-posts", text.replace(/(\["stamp",")[^"]*/, "$1old.stamp"));
-    });
+    await change(page, /(\["stamp",")[^"]*/, "$1old.stamp");
     await page.reload();
     await button(page, /^发送/).click();
     await page.getByRole("alert").filter({ hasText: "页面打开太久了，请再提交一次" }).first().waitFor();
     await expect.poll(() => page.getByLabel("心愿内容").inputValue()).toBe(content);
     await expect.poll(() => stored(page)).toBe("");
-    await page.getByRole("button", { name: "发布心愿", exact: true }).click();
-    await page.getByRole("status").filter({ hasText: "心愿已提交" }).waitFor();
-    expect(storedWishes(content)).toBe(1);
+    await submit(page).click();
+    await accepted(page);
+    expect(removeWishes(content)).toBe(1);
   }));
 
 it("a vote and a like are queued too, and counted once", () =>
   withPage(options, async (page) => {
     await open(page, "/polls");
     const before = await participants(page, single);
-    await page.context().setOffline(true);
-    await option(page, "留在城里包饺子").click({ noWaitAfter: true });
-    await awaitQueued(page);
-    await page.context().setOffline(false);
+    await pressOffline(page, option(page, "留在城里包饺子"));
     await page.reload();
     await expect.poll(() => unsent(page).textContent()).toContain(`未发送：留在城里包饺子 · ${single}`);
     await button(page, /^发送/).click();
@@ -169,10 +156,7 @@ it("a vote and a like are queued too, and counted once", () =>
     await expect.poll(() => stored(page)).toBe("");
     await open(page, "/wishes");
     const liked = await likes(page);
-    await page.context().setOffline(true);
-    await likeOf(page).click({ noWaitAfter: true });
-    await awaitQueued(page);
-    await page.context().setOffline(false);
+    await pressOffline(page, likeOf(page));
     await page.reload();
     await button(page, /^发送/).click();
     await expect.poll(() => likes(page)).toBe(liked + 1);

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
+import { visit } from "./page-state";
 import { idOf } from "./sample-city";
 
 const trouble = /^Failed to load resource: .*(503|net::)/;
 
 it("the dashboard reports that an event was changed elsewhere, or that the check failed", () =>
   withPage({ admin: true, clock: true, expectedMessages: trouble }, async (page) => {
-    await page.goto("/admin");
-    await scripted(page);
+    await visit(page, "/admin");
     const returnToPage = async () => {
       await page.clock.fastForward(31_000);
       await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
