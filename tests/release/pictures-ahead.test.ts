@@ -1,24 +1,18 @@
 // Images are rendered ahead: in the background, after pending requests, and resumed at startup.
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { openAlbum } from "../support/album";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makeImage } from "../support/fixtures";
 import { makeNoisyPicture } from "../support/noisy-picture";
-import { createSite, server, type TestSite } from "../support/site";
+import { server } from "../support/site";
 
 const drawingMs = { timeout: 60_000, interval: 50 };
 
-let site: TestSite;
-let stop: () => void;
-beforeEach(async () => {
-  site = await createSite();
-  stop = () => {};
-});
-afterEach(() => {
-  stop();
-  site.close();
-});
+openEachSite();
+let stop = () => {};
+afterEach(() => stop());
 
 const start = () => {
   stop = server.startDrawingAhead(site.site);
@@ -38,34 +32,32 @@ async function namedOn(path: string): Promise<string[]> {
 
 const areRendered = (names: readonly string[]) => names.every((name) => files().includes(name));
 
-describe("an upload", () => {
-  test("is rendered in all variants of its pages without a request", async () => {
-    start();
-    const album = await openAlbum(site);
-    const bytes = await makeNoisyPicture(1, 900, 700);
-    expect((await album.putInto(1, { bytes })).status).toBe(303);
-    const pages = [`/photos/${album.eventId}`, `/photos/${album.eventId}/1`, "/gallery"];
-    const names = (await Promise.all(pages.map(namedOn))).flat();
-    expect(names.length).toBeGreaterThan(8);
-    await expect.poll(() => areRendered(names), drawingMs).toBe(true);
-    const [name = ""] = names;
-    const { mtimeMs } = statSync(join(folder(), name));
-    expect((await site.send(`/uploads/${name}`)).status).toBe(200);
-    expect(statSync(join(folder(), name)).mtimeMs).toBe(mtimeMs);
-  });
+test("an upload is rendered in all variants of its pages without a request", async () => {
+  start();
+  const album = await openAlbum(site);
+  const bytes = await makeNoisyPicture(1, 900, 700);
+  expect((await album.putInto(1, { bytes })).status).toBe(303);
+  const pages = [`/photos/${album.eventId}`, `/photos/${album.eventId}/1`, "/gallery"];
+  const names = (await Promise.all(pages.map(namedOn))).flat();
+  expect(names.length).toBeGreaterThan(8);
+  await expect.poll(() => areRendered(names), drawingMs).toBe(true);
+  const [name = ""] = names;
+  const { mtimeMs } = statSync(join(folder(), name));
+  expect((await site.send(`/uploads/${name}`)).status).toBe(200);
+  expect(statSync(join(folder(), name)).mtimeMs).toBe(mtimeMs);
+});
 
-  test("is rendered on first request when rendering ahead is off", async () => {
-    start();
-    stop();
-    const album = await openAlbum(site);
-    await album.putInto(1, { bytes: await makeNoisyPicture(2, 700, 500) });
-    const before = files().length;
-    const hash = album.stored()[0]?.hash;
-    // Background rendering would have finished before this or with it.
-    for (const format of ["avif", "webp"])
-      expect((await site.send(`/uploads/${hash}-320w2.${format}`)).status).toBe(200);
-    expect(files()).toHaveLength(before + 2);
-  });
+test("an upload is rendered on first request when rendering ahead is off", async () => {
+  start();
+  stop();
+  const album = await openAlbum(site);
+  await album.putInto(1, { bytes: await makeNoisyPicture(2, 700, 500) });
+  const before = files().length;
+  const hash = album.stored()[0]?.hash;
+  // Background rendering would have finished before this or with it.
+  for (const format of ["avif", "webp"])
+    expect((await site.send(`/uploads/${hash}-320w2.${format}`)).status).toBe(200);
+  expect(files()).toHaveLength(before + 2);
 });
 
 test("requests do not wait for rendering ahead", async () => {
@@ -80,27 +72,25 @@ test("requests do not wait for rendering ahead", async () => {
   await expect.poll(() => areRendered(names), drawingMs).toBe(true);
 });
 
-describe("a start", () => {
-  test("renders missing variants of upcoming events and of drafts", async () => {
-    const cover = await makeImage(site, "#224466", 900, 700, "cover");
-    const drafted = await makeImage(site, "#664422", 900, 700, "cover");
-    const { id } = makeEvent(site, { coverImageId: cover.id });
-    rmSync(folder(), { recursive: true });
-    start();
-    const names = [...(await namedOn("/")), ...(await namedOn(`/events/${id}`))];
-    expect(names.every((name) => name.startsWith(cover.hash))).toBe(true);
-    const theirs = names.map((name) => name.replace(cover.hash, drafted.hash));
-    await expect.poll(() => areRendered([...names, ...theirs]), drawingMs).toBe(true);
-  });
+test("a start renders missing variants of upcoming events and of drafts", async () => {
+  const cover = await makeImage(site, "#224466", 900, 700, "cover");
+  const drafted = await makeImage(site, "#664422", 900, 700, "cover");
+  const { id } = makeEvent(site, { coverImageId: cover.id });
+  rmSync(folder(), { recursive: true });
+  start();
+  const names = [...(await namedOn("/")), ...(await namedOn(`/events/${id}`))];
+  expect(names.every((name) => name.startsWith(cover.hash))).toBe(true);
+  const theirs = names.map((name) => name.replace(cover.hash, drafted.hash));
+  await expect.poll(() => areRendered([...names, ...theirs]), drawingMs).toBe(true);
+});
 
-  test("deletes only the variants of replaced uploads", async () => {
-    const { hash } = await makeImage(site);
-    mkdirSync(folder(), { recursive: true });
-    const old = [`${hash}-320.avif`, `${hash}-1080.jpg`, `${hash}-640w1.webp`];
-    const others = [`${hash}-320w2.avif`, `${hash}-290s2.webp`, "readme.txt"];
-    for (const name of [...old, ...others]) writeFileSync(join(folder(), name), "x");
-    start();
-    await expect.poll(() => old.filter((name) => files().includes(name))).toEqual([]);
-    expect(files()).toEqual(expect.arrayContaining(others));
-  });
+test("a start deletes only the variants of replaced uploads", async () => {
+  const { hash } = await makeImage(site);
+  mkdirSync(folder(), { recursive: true });
+  const old = [`${hash}-320.avif`, `${hash}-1080.jpg`, `${hash}-640w1.webp`];
+  const others = [`${hash}-320w2.avif`, `${hash}-290s2.webp`, "readme.txt"];
+  for (const name of [...old, ...others]) writeFileSync(join(folder(), name), "x");
+  start();
+  await expect.poll(() => old.filter((name) => files().includes(name))).toEqual([]);
+  expect(files()).toEqual(expect.arrayContaining(others));
 });

@@ -15,7 +15,10 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const first = () => join(site.root, "releases", "first");
-const petabyte = 1024 ** 5;
+function fillDisk(): void {
+  writeFileSync(join(first(), "builds", "large"), "");
+  truncateSync(join(first(), "builds", "large"), 1024 ** 4);
+}
 
 it.each<[string, () => void, RegExp, string[]?]>([
   ["no remote", () => site.git(first(), "remote", "remove", "origin"), /git remote add origin ADDRESS/],
@@ -33,14 +36,7 @@ it.each<[string, () => void, RegExp, string[]?]>([
   ],
   ["an unknown name", () => {}, /nowhere is no branch, tag or commit of/, ["nowhere"]],
   ["an option", () => {}, /takes one branch, tag or commit/, ["--all"]],
-  [
-    "a full disk",
-    () => {
-      writeFileSync(join(first(), "builds", "large"), "");
-      truncateSync(join(first(), "builds", "large"), petabyte / 1024);
-    },
-    /MB free, and an update needs \d+; free some space/,
-  ],
+  ["a full disk", fillDisk, /MB free, and an update needs \d+; free some space/],
   ["data in a release", () => site.configure({ DATA_DIR: join(first(), "data") }), /DATA_DIR lies in/],
   ["no data folder", () => site.configure({ DATA_DIR: "" }), /DATA_DIR is not set to a whole path/],
   ["no environment file", () => rmSync(join(site.root, "service.env")), /UPDATE_ENV_FILE: .* does not exist/],
@@ -64,10 +60,8 @@ it("a plain folder prints its conversion commands, and is a release afterwards",
   site.git(site.folder, "clone", "--quiet", site.remote, plain);
   execSync("npm run --silent build", { cwd: plain });
   const { code, output } = await site.start([], plain).ended;
-  expect([code, output.trimEnd().split("\n")]).toEqual([
-    1,
-    [expect.stringContaining("set WorkingDirectory=")],
-  ]);
+  const lines = [expect.stringContaining("set WorkingDirectory=")];
+  expect([code, output.trimEnd().split("\n")]).toEqual([1, lines]);
   const commands = /with the service stopped: (.*); then set/.exec(output)?.[1] ?? "";
   execSync(commands, { cwd: "/" });
   mkdirSync(site.data, { recursive: true });
@@ -89,9 +83,7 @@ it("a copy that does not precede this update is not restored", async () => {
   make("app.db.before-2", ["other"]);
   const [row = ""] = await appliedMigrations(join(site.data, "app.db"));
   const note = { applied: [row], to: "later" };
-  await expect(returnDatabase(site.data, note)).rejects.toThrow(
-    /is not the database from before this update/,
-  );
+  await expect(returnDatabase(site.data, note)).rejects.toThrow(/is not the database from before this/);
   expect(await appliedMigrations(join(site.data, "app.db"))).toHaveLength(2);
   rmSync(join(site.data, "app.db.before-2"));
   make("app.db.before-2", ["a"]);
@@ -102,12 +94,6 @@ it("a copy that does not precede this update is not restored", async () => {
 
 it("an environment file is parsed like systemd does", () => {
   const text = `# a comment\n; another\n\nA=1\n B = two words # and this\nC="quoted # text"\nD='it''s'\nE=\nno setting\nF=a=b\n`;
-  expect(parseEnvironment(text)).toEqual({
-    A: "1",
-    B: "two words # and this",
-    C: "quoted # text",
-    D: "it''s",
-    E: "",
-    F: "a=b",
-  });
+  const parsed = { A: "1", B: "two words # and this", C: "quoted # text", D: "it''s", E: "", F: "a=b" };
+  expect(parseEnvironment(text)).toEqual(parsed);
 });

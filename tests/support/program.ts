@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const program = join(process.cwd(), "build", "server", "index.js");
+const builtProgram = join(process.cwd(), "build", "server", "index.js");
 export const host = "127.0.0.1";
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; output: string };
@@ -15,7 +15,13 @@ export type Program = {
   exited: Promise<Ended>;
 };
 
-function start(words: string[], dataFolder: string, settings: Record<string, string>): Program {
+/** Starts a command over a data folder. */
+export function startProgram(
+  words: string[],
+  dataFolder: string,
+  settings: Record<string, string>,
+  program = builtProgram,
+): Program {
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
     NODE_ENV: "production",
@@ -40,7 +46,7 @@ export async function runProgram(
   dataFolder: string,
   settings: Record<string, string> = {},
 ): Promise<Pick<Ended, "code" | "output">> {
-  const { code, output } = await start(words, dataFolder, settings).exited;
+  const { code, output } = await startProgram(words, dataFolder, settings).exited;
   return { code, output };
 }
 
@@ -51,7 +57,7 @@ export function openFolder() {
 
   /** Starts the program with additional settings. */
   function run(settings: Record<string, string> = {}, words: string[] = []): Program {
-    const started = start(words, folder, { HOST: host, PORT: "0", ...settings });
+    const started = startProgram(words, folder, { HOST: host, PORT: "0", ...settings });
     running.push(started);
     return started;
   }

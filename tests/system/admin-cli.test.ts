@@ -5,14 +5,15 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";
 import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
 import { hasSecondFactor } from "../../app/domain/factors/factors.server";
 import { countRecoveryCodes, issueRecoveryCodes } from "../../app/domain/factors/recovery-codes.server";
+import { openEachSite, site } from "../support/each-site";
 import { addFactor } from "../support/factor";
 import { makeOrganiser } from "../support/organisers";
-import { createSite, origin, type TestSite } from "../support/site";
+import { origin } from "../support/site";
 import { combinations } from "../support/tier";
 
 const program = join(process.cwd(), "build", "server", "index.js");
@@ -42,12 +43,12 @@ async function admin(
 /** Expects a command to end with one line of an error. */
 async function expectError(folder: string, words: string[], reason: RegExp | string, input = "") {
   const { code, err } = await admin(folder, words, { input });
-  expect(code).toBe(1);
-  expect(err).toMatch(oneLineError);
+  expect([words, code, err]).toEqual([words, 1, expect.stringMatching(oneLineError)]);
   expect(err).toMatch(reason);
 }
 
 const oneLineError = /^error: [^\n]+\n$/;
+const printed = (out: string): Ended => ({ code: 0, out: `${out}\n`, err: "" });
 
 test("a folder without a site is reported, and nothing is created", async () => {
   const empty = mkdtempSync(join(tmpdir(), "empty-"));
@@ -59,13 +60,12 @@ test("a folder without a site is reported, and nothing is created", async () => 
 });
 
 describe("beside a running site", () => {
-  let site: TestSite;
-  beforeEach(async () => {
-    site = await createSite({ RATE_LIMITS: "off", BASE_URL: origin });
+  openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
+  beforeEach(() => {
     // The program reads the system's clock.
     site.clock.time = Date.now();
   });
-  afterEach(() => site.close());
+  const run = (words: string[], options?: Parameters<typeof admin>[2]) => admin(site.folder, words, options);
 
   async function signIn(typed: string): Promise<number> {
     return (await site.post("/admin/login", { password: typed }, { "User-Agent": wechat })).status;
@@ -88,169 +88,106 @@ describe("beside a running site", () => {
 
   const roleOf = (id: string) =>
     site.db.$client.prepare("SELECT role FROM organisers WHERE user_id = ?").pluck().get(id);
-  const byCli = () =>
-    site.db.$client
-      .prepare(
-        "SELECT action, entity_id AS id, before, after FROM audit_entries WHERE actor = 'cli' ORDER BY rowid",
-      )
-      .all();
+  const audited = "SELECT action, entity_id AS id, before, after FROM audit_entries WHERE actor = 'cli'";
+  const byCli = () => site.db.$client.prepare(`${audited} ORDER BY rowid`).all();
   const sessionCount = () => site.db.select().from(sessions).all().length;
 
-  describe("password", () => {
-    test("reads one line of standard input, ends sessions and writes an audit entry", async () => {
-      await signIn(password);
-      const input = "battery staple\nmore\n";
-      const { code, out, err } = await admin(site.folder, ["password"], { input });
-      expect([code, err]).toEqual([0, ""]);
-      expect(out).toBe("admin password changed; 1 session ended\n");
-      expect(sessionCount()).toBe(0);
-      expect([await signIn(password), await signIn("battery staple")]).toEqual([422, 303]);
-      expect(byCli()).toMatchObject([
-        { action: "admin.password", before: null, after: null },
-        { action: "admin.sign-out", id: "all" },
-      ]);
-      const env = { ADMIN_PASSWORD: "from outside" };
-      expect((await admin(site.folder, ["password"], { input, env })).out).toContain(
-        "ADMIN_PASSWORD is set and replaces it at the next start",
-      );
-    });
-
-    test("is rejected if it is missing, blank, short or long, and nothing changes", async () => {
-      await signIn(password);
-      await expectError(site.folder, ["password"], /no password was given/);
-      for (const input of ["\n", "1234567\n", `${"x".repeat(201)}\n`])
-        await expectError(site.folder, ["password"], /8 to 200 characters/, input);
-      expect(sessionCount()).toBe(1);
-      expect(byCli()).toEqual([]);
-      expect(await signIn(password)).toBe(303);
-    });
-
-    test("is never read from the command line, nor echoed", async () => {
-      const { code, out, err } = await admin(site.folder, ["password", "battery9q"], {
-        input: "battery9q\n",
-      });
-      expect([code, out]).toEqual([1, ""]);
-      expect(err).toMatch(oneLineError);
-      expect(err).not.toContain("9q");
-      expect(await signIn(password)).toBe(303);
-    });
+  test("password reads one line of standard input, ends sessions and writes an audit entry", async () => {
+    await signIn(password);
+    const input = "battery staple\nmore\n";
+    expect(await run(["password"], { input })).toEqual(printed("admin password changed; 1 session ended"));
+    expect(sessionCount()).toBe(0);
+    expect([await signIn(password), await signIn("battery staple")]).toEqual([422, 303]);
+    const changed = { action: "admin.password", before: null, after: null };
+    expect(byCli()).toMatchObject([changed, { action: "admin.sign-out", id: "all" }]);
+    const { out } = await run(["password"], { input, env: { ADMIN_PASSWORD: "from outside" } });
+    expect(out).toContain("ADMIN_PASSWORD is set and replaces it at the next start");
   });
 
-  describe("grant and revoke", () => {
-    test("change the role, ignoring the case of the e-mail, and write audit entries", async () => {
-      const id = makeUser();
-      expect(await admin(site.folder, ["grant", "Lin@Example.ORG"])).toEqual({
-        code: 0,
-        out: `${email} is now an administrator; 1 session ended\n`,
-        err: "",
-      });
-      // It began under another role, so it is opened again.
-      expect([roleOf(id), sessionCount()]).toEqual(["full", 0]);
-      openMemberSession(site.db, { userId: id, userAgent: "", isPersistent: true }, site.clock.now());
-      expect(await admin(site.folder, ["revoke", email])).toEqual({
-        code: 0,
-        out: `${email} is no administrator any more; 1 session ended\n`,
-        err: "",
-      });
-      expect([roleOf(id), sessionCount()]).toEqual([undefined, 0]);
-      const [user, administrator] = ['{"role":"user"}', '{"role":"full"}'];
-      expect(byCli()).toEqual([
-        { action: "user.role", id, before: user, after: administrator },
-        { action: "user.role", id, before: administrator, after: user },
-      ]);
-    });
-
-    test("without effect report it, end no session and write no audit entry", async () => {
-      makeUser();
-      expect((await admin(site.folder, ["revoke", email])).out).toBe(`${email} was no administrator\n`);
-      expect([sessionCount(), byCli()]).toEqual([1, []]);
-      await admin(site.folder, ["grant", email]);
-      const again = await admin(site.folder, ["grant", email]);
-      expect([again.code, again.out]).toEqual([0, `${email} was an administrator already\n`]);
-      expect(byCli()).toHaveLength(1);
-    });
-
-    test("a grant before verification reports that it is not effective yet", async () => {
-      makeUser({ emailVerifiedAt: null });
-      expect((await admin(site.folder, ["grant", email])).out).toContain(
-        "once the e-mail address has been verified",
-      );
-    });
-  });
-
-  describe("sessions", () => {
-    test("are listed with device and account, in the site's time", async () => {
-      site.clock.time -= 86_400_000;
-      await signIn(password);
-      site.clock.time = Date.now();
-      makeOrganiser(site.db, makeUser());
-      makeUser({ email: "su@example.org" });
-      const { code, out } = await admin(site.folder, ["sessions"], { env: { SITE_TIME_ZONE: "UTC" } });
-      expect(code).toBe(0);
-      const minute = (at: number) => new Date(at).toISOString().slice(0, 16).replace("T", " ");
-      const now = minute(site.clock.time);
-      const yesterday = minute(site.clock.time - 86_400_000);
-      expect(out.trimEnd().split("\n").slice(1)).toEqual([
-        `${now}  ${now}  iPhone · 微信, ${email}`,
-        `${yesterday}  ${yesterday}  iPhone · 微信, 主办方`,
-      ]);
-    });
-
-    test("are ended for all administrators with one audit entry", async () => {
-      await signIn(password);
-      makeOrganiser(site.db, makeUser());
-      makeUser({ email: "su@example.org" });
-      expect(await admin(site.folder, ["sessions", "end"])).toEqual({
-        code: 0,
-        out: "2 sessions ended\n",
-        err: "",
-      });
-      expect((await admin(site.folder, ["sessions", "end"])).out).toBe("0 sessions ended\n");
-      expect((await admin(site.folder, ["sessions"])).out).toBe("no administrator is signed in\n");
-      expect([sessionCount(), byCli()]).toMatchObject([1, [{ action: "admin.sign-out", id: "all" }]]);
-    });
-  });
-
-  describe("factors remove", () => {
-    test("removes all factors of a member, ends sessions and writes an audit entry", async () => {
-      const id = makeUser();
-      const factor = addFactor(site.db, id, site.clock.now());
-      issueRecoveryCodes(site.db, id, site.clock.now());
-      expect(await admin(site.folder, ["factors", "remove", "Lin@Example.ORG"])).toEqual({
-        code: 0,
-        out: `${email} has lost 1 second factor; 1 session ended\n`,
-        err: "",
-      });
-      expect([hasSecondFactor(site.db, id), countRecoveryCodes(site.db, id), sessionCount()]).toEqual([
-        ...[false, 0, 0],
-      ]);
-      const before = JSON.stringify({ factorIds: [factor.id] });
-      expect(byCli()).toEqual([{ action: "factor.remove", id, before, after: null }]);
-      expect((await admin(site.folder, ["factors", "remove", email])).out).toBe(
-        `${email} had no second factor\n`,
-      );
-      expect(byCli()).toHaveLength(1);
-    });
-  });
-
-  test("an unknown account and a database of another version are errors", async () => {
-    const unknown = "nobody@example.org";
-    for (const words of [["grant"], ["revoke"], ["factors", "remove"]])
-      await expectError(site.folder, [...words, unknown], `error: there is no account ${unknown}\n`);
-    site.db.$client.exec("DELETE FROM __drizzle_migrations");
-    await expectError(site.folder, ["password"], "another version", "battery staple\n");
+  test("password is rejected if it is missing, blank, short, long or on the command line, which is not echoed", async () => {
+    await signIn(password);
+    await expectError(site.folder, ["password"], /no password was given/);
+    for (const input of ["\n", "1234567\n", `${"x".repeat(201)}\n`])
+      await expectError(site.folder, ["password"], /8 to 200 characters/, input);
+    const { code, out, err } = await run(["password", "battery9q"], { input: "battery9q\n" });
+    expect([code, out, err]).toEqual([1, "", expect.stringMatching(oneLineError)]);
+    expect(err).not.toContain("9q");
+    expect([sessionCount(), byCli()]).toEqual([1, []]);
     expect(await signIn(password)).toBe(303);
   });
 
-  const usage =
-    /password \| grant EMAIL \| revoke EMAIL \| sessions \[end\] \| keys rotate.*\| factors remove \[EMAIL\]/;
-  test.each([
-    [[]],
-    [["grant"]],
-    [["factors", "list", email]],
-    [["factors", "remove", email, email]],
-    [["sessions", "stop"]],
-  ])("%j prints the usage", async (words) => {
-    await expectError(site.folder, words, usage);
+  test("grant and revoke change the role, ignoring the case of the e-mail, and write audit entries once", async () => {
+    const id = makeUser();
+    expect((await run(["revoke", email])).out).toBe(`${email} was no administrator\n`);
+    expect([sessionCount(), byCli()]).toEqual([1, []]);
+    const granted = printed(`${email} is now an administrator; 1 session ended`);
+    expect(await run(["grant", "Lin@Example.ORG"])).toEqual(granted);
+    // It began under another role, so it is opened again.
+    expect([roleOf(id), sessionCount()]).toEqual(["full", 0]);
+    openMemberSession(site.db, { userId: id, userAgent: "", isPersistent: true }, site.clock.now());
+    expect(await run(["grant", email])).toEqual(printed(`${email} was an administrator already`));
+    expect([sessionCount(), byCli().length]).toEqual([1, 1]);
+    const revoked = printed(`${email} is no administrator any more; 1 session ended`);
+    expect(await run(["revoke", email])).toEqual(revoked);
+    expect([roleOf(id), sessionCount()]).toEqual([undefined, 0]);
+    const [user, administrator] = ['{"role":"user"}', '{"role":"full"}'];
+    expect(byCli()).toEqual([
+      { action: "user.role", id, before: user, after: administrator },
+      { action: "user.role", id, before: administrator, after: user },
+    ]);
+    makeUser({ email: "su@example.org", emailVerifiedAt: null });
+    const early = await run(["grant", "su@example.org"]);
+    expect(early.out).toContain("once the e-mail address has been verified");
+  });
+
+  test("sessions are listed with device and account in the site's time, and ended with one audit entry", async () => {
+    site.clock.time -= 86_400_000;
+    await signIn(password);
+    site.clock.time = Date.now();
+    makeOrganiser(site.db, makeUser());
+    makeUser({ email: "su@example.org" });
+    const { code, out } = await run(["sessions"], { env: { SITE_TIME_ZONE: "UTC" } });
+    const minute = (at: number) => new Date(at).toISOString().slice(0, 16).replace("T", " ");
+    const [now, yesterday] = [minute(site.clock.time), minute(site.clock.time - 86_400_000)];
+    expect([code, ...out.trimEnd().split("\n").slice(1)]).toEqual([
+      0,
+      `${now}  ${now}  iPhone · 微信, ${email}`,
+      `${yesterday}  ${yesterday}  iPhone · 微信, 主办方`,
+    ]);
+    expect(await run(["sessions", "end"])).toEqual(printed("2 sessions ended"));
+    expect(await run(["sessions", "end"])).toEqual(printed("0 sessions ended"));
+    expect(await run(["sessions"])).toEqual(printed("no administrator is signed in"));
+    expect([sessionCount(), byCli()]).toMatchObject([1, [{ action: "admin.sign-out", id: "all" }]]);
+  });
+
+  test("factors remove removes all factors of a member, ends sessions and writes an audit entry", async () => {
+    const id = makeUser();
+    const factor = addFactor(site.db, id, site.clock.now());
+    issueRecoveryCodes(site.db, id, site.clock.now());
+    const removed = printed(`${email} has lost 1 second factor; 1 session ended`);
+    expect(await run(["factors", "remove", "Lin@Example.ORG"])).toEqual(removed);
+    expect(hasSecondFactor(site.db, id)).toBe(false);
+    expect([countRecoveryCodes(site.db, id), sessionCount()]).toEqual([0, 0]);
+    const before = JSON.stringify({ factorIds: [factor.id] });
+    expect(byCli()).toEqual([{ action: "factor.remove", id, before, after: null }]);
+    expect(await run(["factors", "remove", email])).toEqual(printed(`${email} had no second factor`));
+    expect(byCli()).toHaveLength(1);
+  });
+
+  test("an unknown account, wrong words and a database of another version are errors", async () => {
+    const unknown = "nobody@example.org";
+    for (const words of [["grant"], ["revoke"], ["factors", "remove"]])
+      await expectError(site.folder, [...words, unknown], `error: there is no account ${unknown}\n`);
+    const usage =
+      /password \| grant EMAIL \| revoke EMAIL \| sessions \[end\] \| keys rotate.*\| factors remove \[EMAIL\]/;
+    const factors = [
+      ["list", email],
+      ["remove", email, email],
+    ].map((words) => ["factors", ...words]);
+    for (const words of [[], ["grant"], ...factors, ["sessions", "stop"]])
+      await expectError(site.folder, words, usage);
+    site.db.$client.exec("DELETE FROM __drizzle_migrations");
+    await expectError(site.folder, ["password"], "another version", "battery staple\n");
+    expect(await signIn(password)).toBe(303);
   });
 });

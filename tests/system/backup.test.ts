@@ -95,7 +95,12 @@ describe("a backup", () => {
     expect(titlesIn(original)).toEqual(["原来的活动"]);
   });
 
-  it("leaves no files when it fails", async () => {
+  it("leaves no files when it fails, and does not follow links out of the data folder", async () => {
+    const link = join(site.folder, "uploads", "linked.jpg");
+    fs.symlinkSync("/etc/hostname", link);
+    expectOneLine(await backUp(), /linked\.jpg is a link/);
+    expect(fs.readdirSync(root)).toEqual([]);
+    fs.rmSync(link);
     fs.writeFileSync(join(site.folder, "app.db"), Buffer.alloc(50_000, 7));
     fs.rmSync(join(site.folder, "app.db-wal"), { force: true });
     expectOneLine(await backUp(), /app\.db/);
@@ -103,23 +108,22 @@ describe("a backup", () => {
   });
 
   it("deletes only remains of an earlier killed backup", async () => {
-    const [killed, running, foreign, elsewhere] = [
-      `${original}-monday.partial-${2 ** 22 + 1}`,
-      `${original}-tuesday.partial-${process.pid}`,
-      `${original}-wednesday.partial-${2 ** 22 + 2}`,
-      // Of a process in another container: its id is unknown here, but its file is recent.
-      `${original}-thursday.partial-${2 ** 22 + 3}`,
-    ];
+    const remains = (day: string, pid: number, file?: string) => {
+      const folder = `${original}-${day}.partial-${pid}`;
+      fs.mkdirSync(join(folder, "uploads"), { recursive: true });
+      if (file) fs.writeFileSync(join(folder, file), "half");
+      return folder;
+    };
+    const [killed, running] = [remains("monday", 2 ** 22 + 1, "app.db"), remains("tuesday", process.pid)];
+    const foreign = remains("wednesday", 2 ** 22 + 2, "letter.txt");
+    // Of a process in another container: its id is unknown here, but its file is recent.
+    const elsewhere = remains("thursday", 2 ** 22 + 3, "app.db");
     const folders = [killed, running, foreign, elsewhere];
-    for (const folder of folders) fs.mkdirSync(join(folder, "uploads"), { recursive: true });
-    fs.writeFileSync(join(killed, "app.db"), "half");
-    fs.writeFileSync(join(foreign, "letter.txt"), "somebody's");
-    fs.writeFileSync(join(elsewhere, "app.db"), "half");
     const earlier = new Date(Date.now() - 2 * 3_600_000);
-    for (const folder of [killed, running, foreign])
-      for (const name of ["app.db", "letter.txt", "uploads", "."])
-        if (fs.existsSync(join(folder, name))) fs.utimesSync(join(folder, name), earlier, earlier);
-    fs.utimesSync(elsewhere, earlier, earlier);
+    for (const folder of folders) {
+      const names = folder === elsewhere ? [] : fs.readdirSync(folder);
+      for (const name of [...names, "."]) fs.utimesSync(join(folder, name), earlier, earlier);
+    }
     expect(await backUp()).toEqual(done);
     expect(folders.map((folder) => fs.existsSync(folder))).toEqual([false, true, true, true]);
   });
@@ -131,12 +135,6 @@ describe("a backup", () => {
     expectOneLine(await runProgram(["backup", join(root, "new")], root), /DATA_DIR: .* holds no site/);
     fs.mkdirSync(original);
     expectOneLine(await backUp(), /exists already/);
-  });
-
-  it("does not follow links out of the data folder", async () => {
-    fs.symlinkSync("/etc/hostname", join(site.folder, "uploads", "linked.jpg"));
-    expectOneLine(await backUp(), /linked\.jpg is a link/);
-    expect(fs.readdirSync(root)).toEqual([]);
   });
 });
 
@@ -188,41 +186,25 @@ describe("a restore", () => {
     db.close();
   };
   const later = "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)";
+  const picture = () => inBackup("uploads", fs.readdirSync(inBackup("uploads"))[0] ?? "");
+  const link = () => fs.symlinkSync("/etc/hostname", inBackup("uploads", "linked.jpg"));
+  const fillDatabase = () => {
+    fs.rmSync(inBackup("manifest.json"));
+    const bytes = fs.readFileSync(inBackup("app.db"));
+    fs.writeFileSync(inBackup("app.db"), bytes.fill(7, 4096, bytes.length - 4096));
+  };
+  const foreign = /app\.db is not a database of this program/;
   const spoil: [what: string, words: RegExp, damage: () => void][] = [
-    [
-      "a picture was changed",
-      /is damaged: uploads/,
-      () => fs.writeFileSync(inBackup("uploads", fs.readdirSync(inBackup("uploads"))[0] ?? ""), "x"),
-    ],
+    ["a picture was changed", /is damaged: uploads/, () => fs.writeFileSync(picture(), "x")],
     ["a picture is missing", /is not whole/, () => fs.rmSync(inBackup("uploads"), { recursive: true })],
     ["a file was added", /does not belong/, () => fs.writeFileSync(inBackup("uploads", "more.jpg"), "x")],
     ["the secret is missing", /secret/, () => fs.rmSync(inBackup("secret"))],
-    [
-      "the manifest is damaged",
-      /manifest\.json is damaged/,
-      () => fs.writeFileSync(inBackup("manifest.json"), "{"),
-    ],
-    [
-      "the database is damaged",
-      /app\.db/,
-      () => {
-        fs.rmSync(inBackup("manifest.json"));
-        const bytes = fs.readFileSync(inBackup("app.db"));
-        fs.writeFileSync(inBackup("app.db"), bytes.fill(7, 4096, bytes.length - 4096));
-      },
-    ],
-    ["the database is empty", /app\.db is not a database of this program/, () => changeDatabase("", true)],
-    [
-      "the database is of another program",
-      /app\.db is not a database of this program/,
-      () => changeDatabase("CREATE TABLE notes (a)", true),
-    ],
+    ["the manifest is damaged", /json is damaged/, () => fs.writeFileSync(inBackup("manifest.json"), "{")],
+    ["the database is damaged", /app\.db/, fillDatabase],
+    ["the database is empty", foreign, () => changeDatabase("", true)],
+    ["the database is of another program", foreign, () => changeDatabase("CREATE TABLE notes (a)", true)],
     ["the database is newer", /newer version/, () => changeDatabase(later)],
-    [
-      "a link is in it",
-      /is a link/,
-      () => fs.symlinkSync("/etc/hostname", inBackup("uploads", "linked.jpg")),
-    ],
+    ["a link is in it", /is a link/, link],
     ["there is no app.db", /is no backup/, () => fs.rmSync(inBackup("app.db"))],
   ];
 
@@ -235,19 +217,16 @@ describe("a restore", () => {
     expect(fs.readdirSync(data).filter((name) => /^(before|restoring)-/.test(name))).toEqual([]);
   });
 
-  it("is rejected from the data folder itself and from its parent", async () => {
+  it("is rejected from the data folder itself, from its parent, and while a server uses the folder", async () => {
     const data = otherSite();
     fs.cpSync(original, data, { recursive: true });
     const before = contentOf(data);
     expectOneLine(await runProgram(["restore", data], data), /data folder/);
+    expectOneLine(await runProgram(["restore", original], site.folder), /another server already uses/);
+    expect(titlesIn(site.folder)).toEqual(["原来的活动"]);
     fs.renameSync(data, join(original, "data"));
     expectOneLine(await runProgram(["restore", original], join(original, "data")), /data folder/);
     expect(contentOf(join(original, "data"))).toEqual(before);
-  });
-
-  it("is rejected while a server uses the folder", async () => {
-    expectOneLine(await runProgram(["restore", original], site.folder), /another server already uses/);
-    expect(titlesIn(site.folder)).toEqual(["原来的活动"]);
   });
 });
 

@@ -4,23 +4,20 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
+import { origin } from "../support/site";
 
 const mostPerMinute = 60;
 
 openEachSite();
 
 const request = (path: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
-  site.handler(new Request(`http://localhost:3000${path}`, { headers }), address);
+  site.handler(new Request(origin + path, { headers }), address);
 
 /** Requests as many codes as a client may in a minute. */
 async function requestCodes(id: string): Promise<number[]> {
-  const statuses: number[] = [];
-  for (let number = 0; number < mostPerMinute; number += 1) {
-    const response = await request(`/events/${id}/qr.png?n=${number}`);
-    await response.arrayBuffer();
-    statuses.push(response.status);
-  }
-  return statuses;
+  const numbers = Array.from({ length: mostPerMinute }, (_, number) => number);
+  const responses = await Promise.all(numbers.map((number) => request(`/events/${id}/qr.png?n=${number}`)));
+  return responses.map(({ status }) => status);
 }
 
 test("codes rendered per request have a limit too, and 304 responses do not count", async () => {
@@ -42,10 +39,9 @@ test("rendered posters have a limit, stored ones have none", async () => {
   expect((await request(posterUrl)).status).toBe(200);
   const other = makeEvent(site, { title: "还没有画过的" }).id;
   const fresh = (await (await request(`/api/posters/preview/${other}`)).json()).data.url;
-  const body = JSON.stringify({ eventId: other });
-  const generate = { method: "POST", headers: { "Content-Type": "application/json" }, body };
-  const address = "http://localhost:3000/api/posters/generate";
-  const rejected = await site.handler(new Request(address, generate), "192.0.2.1");
+  const headers = { "Content-Type": "application/json" };
+  const generate = { method: "POST", headers, body: JSON.stringify({ eventId: other }) };
+  const rejected = await site.handler(new Request(`${origin}/api/posters/generate`, generate), "192.0.2.1");
   for (const path of [fresh, `/events/${other}/poster`]) expect((await request(path)).status, path).toBe(429);
   expect([rejected.status, (await rejected.json()).success]).toEqual([429, false]);
 });

@@ -25,7 +25,8 @@ let hashes: string[];
 beforeAll(async () => {
   template = await createSite();
   template.clock.time = Date.now();
-  const storePicture = async (seed: number) => {
+  hashes = [];
+  for (const seed of [1, 2, 3]) {
     const input = {
       bytes: await makeNoisyPicture(seed, 1600, 1200),
       kind: "cover",
@@ -33,9 +34,8 @@ beforeAll(async () => {
     } as const;
     const cover = unwrap(await storeImage(template.db, template.images, input, template.clock.now()));
     eventId = makeEvent(template, { coverImageId: cover.id }).id;
-    return cover.hash;
-  };
-  hashes = [await storePicture(1), await storePicture(2), await storePicture(3)];
+    hashes.push(cover.hash);
+  }
   template.stop();
 });
 afterAll(() => template.close());
@@ -61,12 +61,12 @@ const statusOf = async (path: string) => (await fetch(base + path)).status;
 /** The URL of a variant that was not rendered yet. */
 const variant = (index: number, suffix = "-580s2.avif") => `/uploads/${hashes[index]}${suffix}`;
 
-async function signIn(): Promise<string> {
-  const headers = { "Content-Type": "application/json" };
-  const body = JSON.stringify({ password: "correct horse" });
-  const response = await fetch(`${base}/api/admin/login`, { method: "POST", headers, body });
-  return (await response.json()).data.token;
-}
+const postJson = (path: string, value: object): Promise<Response> =>
+  fetch(base + path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(value),
+  });
 
 function upload(bearer: string, bytes: Buffer): Promise<Response> {
   const form = new FormData();
@@ -76,14 +76,7 @@ function upload(bearer: string, bytes: Buffer): Promise<Response> {
   return fetch(`${base}/api/upload`, { method: "POST", headers, body: form });
 }
 
-function renderPoster(): Promise<Response> {
-  const headers = { "Content-Type": "application/json" };
-  return fetch(`${base}/api/posters/generate`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify({ eventId }),
-  });
-}
+const renderPoster = () => postJson("/api/posters/generate", { eventId });
 
 const loads = (pid: number) => /vips/.test(readFileSync(`/proc/${pid}/maps`, "utf8"));
 const isBusy = ({ status, headers }: Response) => [status, Number(headers.get("Retry-After")) > 0];
@@ -95,18 +88,15 @@ describe("of one server", () => {
   beforeAll(async () => {
     openCopy();
     await start();
-    bearer = await signIn();
+    const response = await postJson("/api/admin/login", { password: "correct horse" });
+    bearer = (await response.json()).data.token;
   });
   afterAll(() => program.close());
 
   test("the server never loads the image library", async () => {
     const jpeg = await makeNoisyPicture(4, 900, 700);
-    for (const path of [
-      "/icon-192.png",
-      "/apple-touch-icon.png",
-      `/events/${eventId}/qr.png`,
-      variant(0, "-290s2.webp"),
-    ])
+    const icons = ["/icon-192.png", "/apple-touch-icon.png"];
+    for (const path of [...icons, `/events/${eventId}/qr.png`, variant(0, "-290s2.webp")])
       expect([path, await statusOf(path)]).toEqual([path, 200]);
     expect((await upload(bearer, jpeg)).status).toBe(201);
     expect((await upload(bearer, jpeg.subarray(0, 20_000))).status).toBe(422);
@@ -172,11 +162,8 @@ describe("of one server", () => {
     // Large enough to still be running at the next lookup of the process.
     const picture = await makeNoisyPicture(6);
     let isOver = false;
-    const pending = Promise.all([
-      upload(bearer, picture),
-      fetch(base + variant(0, "-290s2.avif")),
-      renderPoster(),
-    ]).finally(() => {
+    const sent = [upload(bearer, picture), fetch(base + variant(0, "-290s2.avif")), renderPoster()];
+    const pending = Promise.all(sent).finally(() => {
       isOver = true;
     });
     await vi.waitFor(() => {
@@ -199,12 +186,10 @@ test("a timeout ends the process, and a new one renders the other images", async
     await draw("renderIcon", "icon-192.png");
     const pid = childrenOf(process.pid).find((child) => !others.includes(child)) ?? 0;
     process.kill(pid, "SIGSTOP");
-    const [late, along] = await Promise.allSettled([
-      draw("renderIcon", "icon-192.png"),
-      draw("renderIcon", "icon-512.png"),
-    ]);
+    const names = ["icon-192.png", "icon-512.png"] as const;
+    const [late, along] = await Promise.allSettled(names.map((name) => draw("renderIcon", name)));
     expect(late).toMatchObject({ status: "rejected", reason: expect.any(DrawingProcessLost) });
-    expect(along.status).toBe("fulfilled");
+    expect(along?.status).toBe("fulfilled");
   } finally {
     await end();
   }

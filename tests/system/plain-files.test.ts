@@ -13,9 +13,10 @@ const secret = "not for anybody";
 openEachSite();
 let outside: string;
 let hash: string;
+let id: string;
 beforeEach(async () => {
   const image = await makeImage(site, "#123456", 1200, 900, "cover");
-  makeEvent(site, { coverImageId: image.id });
+  id = makeEvent(site, { coverImageId: image.id }).id;
   hash = image.hash;
   outside = join(site.folder, "outside");
   mkdirSync(outside);
@@ -49,11 +50,16 @@ test("an original that is a link, a folder or missing returns 404, as do its var
   expect(await responseOf(`/uploads/${hash}.jpg`)).toBe(404);
 });
 
-test("a variant that is a link is rendered again, and its target unchanged", async () => {
+test("a variant that is a link is rendered again, its target unchanged; an upload of the same image replaces a link", async () => {
   const name = `${hash}-320w2.jpg`;
   link(uploads("variants", name));
   expect(await responseOf(`/uploads/${name}`)).toBe(200);
   expect(readFileSync(join(outside, "secret.jpg"), "utf8")).toBe(secret);
+  link(uploads(`${hash}.jpg`));
+  const again = { width: 1200, height: 900, channels: 3, background: "#123456" } as const;
+  const bytes = await sharp({ create: again }).png().toBuffer();
+  await storeImage(site.db, site.images, { bytes, kind: "cover", fileName: "p.png" }, site.clock.now());
+  expect(await responseOf(`/uploads/${hash}.jpg`)).toBe(200);
 });
 
 test("a linked folder of variants is neither read nor written", async () => {
@@ -65,22 +71,12 @@ test("a linked folder of variants is neither read nor written", async () => {
   expect(await responseOf(`/uploads/${hash}.jpg`)).toBe(200);
 });
 
-test("an upload of the same image replaces the link", async () => {
-  link(uploads(`${hash}.jpg`));
-  const again = { width: 1200, height: 900, channels: 3, background: "#123456" } as const;
-  const bytes = await sharp({ create: again }).png().toBuffer();
-  await storeImage(site.db, site.images, { bytes, kind: "cover", fileName: "p.png" }, site.clock.now());
-  expect(await responseOf(`/uploads/${hash}.jpg`)).toBe(200);
-});
-
 test("a linked image is on no poster, and a linked poster is rendered again", async () => {
   const name = posterName({ kind: "test" }, [], "png");
   link(join(site.folder, "posters", name));
   expect(await site.site.posters.find(name)).toBeUndefined();
-  const { html } = await site.page("/events");
-  const id = html.querySelector("main li a")?.getAttribute("href")?.split("/").at(-1) ?? "";
-  const confirmation = await site.page(`/events/${id}/poster`);
-  const address = confirmation.html.querySelector("main img")?.getAttribute("src") ?? "";
+  const { html } = await site.page(`/events/${id}/poster`);
+  const address = html.querySelector("main img")?.getAttribute("src") ?? "";
   link(join(site.folder, "posters", address.split("/").at(-1) ?? ""));
   expect(await responseOf(address)).toBe(200);
   link(uploads(`${hash}.jpg`));

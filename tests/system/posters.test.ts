@@ -1,5 +1,5 @@
 // Posters, from the page that shows them to the process that renders them.
-import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -14,7 +14,8 @@ import { digestContent } from "../../app/http/files/posters.server";
 import { PosterQueueFull, PosterStore } from "../../app/platform/poster-store.server";
 import { openAdminBrowser } from "../support/admin-browser";
 import { makeEvent, makeImage, makePoll, unwrap } from "../support/fixtures";
-import { decoded } from "../support/poster";
+import { gate } from "../support/held-requests";
+import { decoded, pixelsOf } from "../support/poster";
 import { openRawClient } from "../support/raw-api";
 import { createSite, origin, type TestSite, textOf } from "../support/site";
 import { makeVoter } from "../support/voter";
@@ -36,7 +37,7 @@ const isLongPress = (node: Node) => node.nodeType === NodeType.TEXT_NODE && node
 const bytesOf = async (path: string) => Buffer.from(await (await site.send(path)).arrayBuffer());
 
 describe("the poster page", () => {
-  it("shows the image to save, other formats, and a text to share", async () => {
+  it("shows the image to save with a readable code, other formats, and a text to share", async () => {
     const { status, html } = await site.page(`/events/${id}/poster`);
     expect(status).toBe(200);
     const image = html.querySelector("main img");
@@ -50,6 +51,10 @@ describe("the poster page", () => {
       const response = await site.send(link?.getAttribute("href") ?? "");
       expect(response.status, label).toBe(200);
     }
+    const jpeg = await bytesOf(await posterOf());
+    expect(jpeg.length).toBeLessThan(500 * 1024);
+    expect(await decoded(jpeg)).toBe(`${origin}/e/${id}`);
+    expect((await site.page("/events/abcdefghijkl/poster")).status).toBe(404);
   });
 
   it("shows the event's background, or its cover if it has none", async () => {
@@ -61,45 +66,28 @@ describe("the poster page", () => {
       backgroundImageId: background.id,
     });
     const isBlue = async () => {
-      // In the middle of the picture.
-      const middle = { left: 540, top: 600, width: 10, height: 10 };
-      const pixels = await sharp(await bytesOf(await posterOf(eventId)))
-        .extract(middle)
-        .removeAlpha()
-        .raw()
-        .toBuffer();
-      const [red = 0, , blue = 0] = pixels;
-      return blue > red;
+      const { data, width } = await pixelsOf(await bytesOf(await posterOf(eventId)));
+      const middle = (600 * width + width / 2) * 4;
+      return (data[middle + 2] ?? 0) > (data[middle] ?? 0);
     };
     expect(await isBlue()).toBe(true);
     site.db.update(events).set({ backgroundImageId: null }).where(eq(events.id, eventId)).run();
     expect(await isBlue()).toBe(false);
   });
 
-  it.each([
-    ["the poster's page", () => `/events/${id}/poster`],
-    ["the page after publishing", () => `/admin/create-event/published?event=${id}`],
-    ["the page of the digest", () => "/admin/digest"],
-    ["the page of the layouts", () => `/admin/events/${id}/poster`],
-  ])("%s mentions a long press on touch screens only, and has a link otherwise", async (_name, path) => {
-    const { html } = await (await openAdminBrowser(site)).page(path());
-    const hints = html.querySelectorAll("main *").filter((one) => one.childNodes.some(isLongPress));
-    for (const one of hints) {
-      expect(one.rawTagName).toBe("span");
-      expect(textOf(one.nextElementSibling)).not.toBe("");
-      expect(one.parentNode?.querySelector("a[download]")).toBeTruthy();
+  it("mentions a long press on touch screens only, and has a link otherwise, like other pages with posters", async () => {
+    const admin = await openAdminBrowser(site);
+    const ofEvent = [`/events/${id}/poster`, `/admin/events/${id}/poster`];
+    for (const path of [...ofEvent, `/admin/create-event/published?event=${id}`, "/admin/digest"]) {
+      const { html } = await admin.page(path);
+      const hints = html.querySelectorAll("main *").filter((one) => one.childNodes.some(isLongPress));
+      for (const one of hints) {
+        expect(one.rawTagName, path).toBe("span");
+        expect(textOf(one.nextElementSibling), path).not.toBe("");
+        expect(one.parentNode?.querySelector("a[download]"), path).toBeTruthy();
+      }
+      expect(html.querySelector("main")?.text.match(/长按/g)?.length ?? 0, path).toBe(hints.length);
     }
-    expect(html.querySelector("main")?.text.match(/长按/g)?.length ?? 0).toBe(hints.length);
-  });
-
-  it("has a readable code in a JPEG under 500 KB", async () => {
-    const jpeg = await bytesOf(await posterOf());
-    expect(jpeg.length).toBeLessThan(500 * 1024);
-    expect(await decoded(jpeg)).toBe(`${origin}/e/${id}`);
-  });
-
-  it("returns 404 for a missing event", async () => {
-    expect((await site.page("/events/abcdefghijkl/poster")).status).toBe(404);
   });
 
   it("shows a retry instead of a broken image when rendering fails", async () => {
@@ -122,9 +110,7 @@ describe("the poster page", () => {
     const address = link?.getAttribute("href") ?? "";
     const asked = await site.send(address);
     expect([asked.status, await asked.text()]).toEqual([500, "生成海报失败"]);
-    const shown = await site.send(address, {
-      headers: { Accept: "image/avif,image/webp,image/*,*/*;q=0.8" },
-    });
+    const shown = await site.send(address, { headers: { Accept: "image/avif,image/*,*/*;q=0.8" } });
     expect([shown.status, shown.headers.get("Content-Type")]).toEqual([500, "image/svg+xml"]);
     expect(await shown.text()).toContain("生成海报失败");
     mend();
@@ -173,10 +159,8 @@ it("an image's URL changes with the content and is immutable; an old one redirec
   const before = await posterOf();
   const response = await site.send(before);
   expect(response.headers.get("Cache-Control")).toContain("immutable");
-  const again = await site.send(before, {
-    headers: { "If-None-Match": response.headers.get("ETag") ?? "" },
-  });
-  expect(again.status).toBe(304);
+  const headers = { "If-None-Match": response.headers.get("ETag") ?? "" };
+  expect((await site.send(before, { headers })).status).toBe(304);
   site.db.update(events).set({ title: "改了名字的野餐" }).where(eq(events.id, id)).run();
   const after = await posterOf();
   expect(after).not.toBe(before);
@@ -186,41 +170,27 @@ it("an image's URL changes with the content and is immutable; an old one redirec
   expect([moved.status, moved.headers.get("Location")]).toEqual([302, after]);
 });
 
-it("an image's URL renders nothing for unknown names, kinds and ids", async () => {
+it("an image's URL renders nothing for unknown names, kinds and ids, also in many requests", async () => {
   const drawn = site.site.posters.drawn;
   const name = "0123456789abcdef01234567.jpg";
   expect((await site.send(`/posters/sheet/${id}/${name}`)).status).toBe(302);
-  for (const path of [
-    `/posters/evil/${id}/${name}`,
-    `/posters/sheet/all/${name}`,
-    "/posters/sheet/..%2f/x.jpg",
-  ]) {
-    expect((await site.send(path)).status, path).toBe(404);
-  }
+  const unknown = Array.from(
+    { length: 40 },
+    (_, n) => `/posters/sheet/${String(n).padStart(12, "z")}/${name}`,
+  );
+  const odd = [`/posters/evil/${id}/${name}`, `/posters/sheet/all/${name}`, "/posters/sheet/..%2f/x.jpg"];
+  const responses = await Promise.all([...unknown, ...odd].map((path) => site.send(path)));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([404]));
   expect(site.site.posters.drawn).toBe(drawn);
 });
 
-it("the API returns a poster as a PNG whose QR code links to the event", async () => {
-  const response = await site.send("/api/posters/generate", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ eventId: id }),
-  });
-  expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/png"]);
-  const bytes = Buffer.from(await response.arrayBuffer());
-  expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1080, height: 1920 });
-  expect(await decoded(bytes)).toBe(`${origin}/e/${id}`);
-});
-
-it("the API saves a poster at the URL of its preview, which renders nothing", async () => {
+it("the API returns a poster as a PNG with the event's code, and saves one at the URL of its preview, which renders nothing", async () => {
   const request = openRawClient(site);
   const { drawn } = site.site.posters;
   const eventId = makeEvent(site, { title: "还没有海报" }).id;
   const preview = await request("GET", `/posters/preview/${eventId}`);
-  expect([preview.status, preview.body.data]).toEqual([
-    200,
-    { url: expect.any(String), width: 1080, height: 1920 },
-  ]);
+  const expected = { url: expect.any(String), width: 1080, height: 1920 };
+  expect([preview.status, preview.body.data]).toEqual([200, expected]);
   for (const sent of [{}, { eventId: 1 }, { eventId: null }]) {
     const { status, body } = await request("POST", "/posters/generate-and-save", sent);
     expect([status, body.details]).toEqual([422, { eventId: ["请写明活动的 eventId"] }]);
@@ -232,31 +202,24 @@ it("the API saves a poster at the URL of its preview, which renders nothing", as
   const served = await site.send(preview.body.data.url);
   expect([served.status, served.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
   await served.arrayBuffer();
+  const headers = { "Content-Type": "application/json" };
+  const init = { method: "POST", headers, body: JSON.stringify({ eventId }) };
+  const response = await site.send("/api/posters/generate", init);
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1080, height: 1920 });
+  expect(await decoded(bytes)).toBe(`${origin}/e/${eventId}`);
 });
 
 it("many requests for one poster render it once", async () => {
   const event = makeEvent(site, { title: "许多人围观" }).id;
   const drawn = site.site.posters.drawn;
-  const responses = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => site.send(`/events/${event}/poster?n=${n}`)),
-  );
-  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(site.site.posters.drawn - drawn).toBe(1);
-  const address = await posterOf(event);
-  const pictures = await Promise.all(Array.from({ length: 40 }, () => site.send(address)));
-  expect(new Set(pictures.map(({ status }) => status))).toEqual(new Set([200]));
-  await Promise.all(pictures.map((picture) => picture.body?.cancel()));
-  expect(site.site.posters.drawn - drawn).toBe(1);
-});
-
-it("many requests for unknown ids render nothing", async () => {
-  const drawn = site.site.posters.drawn;
-  const ids = Array.from({ length: 40 }, (_, n) => String(n).padStart(12, "z"));
-  const responses = await Promise.all(
-    ids.map((unknown) => site.send(`/posters/sheet/${unknown}/0123456789abcdef01234567.jpg`)),
-  );
-  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([404]));
-  expect(site.site.posters.drawn).toBe(drawn);
+  for (const path of [`/events/${event}/poster?n=`, `${await posterOf(event)}?n=`]) {
+    const responses = await Promise.all(Array.from({ length: 40 }, (_, n) => site.send(path + n)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    await Promise.all(responses.map((response) => response.body?.cancel()));
+    expect(site.site.posters.drawn - drawn).toBe(1);
+  }
 });
 
 describe("the store", () => {
@@ -269,7 +232,9 @@ describe("the store", () => {
   ) => new PosterStore({ folder, renderer: { draw, close: async () => {} }, mostBytes, mostWaiting });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("evicts the least recently used files when the folder is too large", async () => {
+  it("evicts the least recently used files when the folder is too large, and no foreign files", async () => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "note.txt"), "x".repeat(1000));
     const store = open(300);
     for (const n of [1, 2, 3]) {
       await store.get(name(n), null);
@@ -278,35 +243,25 @@ describe("the store", () => {
     }
     await store.find(name(1));
     await store.get(name(4), null);
-    expect(readdirSync(folder).sort()).toEqual([name(1), name(3), name(4)]);
+    expect(readdirSync(folder).sort()).toEqual([name(1), name(3), name(4), "note.txt"]);
     expect(statSync(join(folder, name(4))).size).toBe(100);
-  });
-
-  it("does not delete foreign files", async () => {
-    writeFileSync(join(folder, "note.txt"), "x".repeat(1000));
     await open(1).get(name(5), null);
-    expect(existsSync(join(folder, "note.txt"))).toBe(true);
-    expect(readdirSync(folder).filter((file) => file.endsWith(".png"))).toEqual([name(5)]);
+    expect(readdirSync(folder).sort()).toEqual([name(5), "note.txt"]);
   });
 
   it("limits its queue and does not cache failures", async () => {
-    let begin = () => {};
-    let fail = (_error: Error) => {};
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
-    const store = open(1000, 1, () => {
-      begin();
-      return new Promise((_, reject) => {
-        fail = reject;
-      });
+    const [begun, failing] = [gate(), gate()];
+    const store = open(1000, 1, async () => {
+      begun.open();
+      await failing.opened;
+      throw new Error("no press");
     });
     const first = store.get(name(6), null);
-    await begun;
+    await begun.opened;
     const same = store.get(name(6), null);
     await expect(store.get(name(7), null)).rejects.toThrow(PosterQueueFull);
     const failures = Promise.allSettled([first, same]);
-    fail(new Error("no press"));
+    failing.open();
     expect((await failures).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     await expect(open(1000, 1).get(name(6), null)).resolves.toMatchObject({ bytes: 100 });
   });
@@ -325,16 +280,7 @@ describe("the organiser", () => {
     expect((await adminBrowser.post(`/admin/events/${id}/poster`, { layout: "evil" })).status).toBe(422);
   });
 
-  it("gets all upcoming events on one poster with a text to share", async () => {
-    const adminBrowser = await openAdminBrowser(site);
-    const { status, html } = await adminBrowser.page("/admin/digest");
-    expect(status).toBe(200);
-    expect(html.querySelector("textarea")?.text).toContain(`${origin}/e/${id}`);
-    const picture = await bytesOf(html.querySelector("main img")?.getAttribute("src") ?? "");
-    expect(await decoded(picture)).toBe(`${origin}/events`);
-  });
-
-  it("selects a month and events, and the poster and its text name the others", async () => {
+  it("gets all upcoming events on one poster with a text, or selects a month and events, and both name the others", async () => {
     const startAt = Date.UTC(2030, 11, 5, 18);
     const december = Array.from({ length: 8 }, (_, day) =>
       makeEvent(site, { title: `冬天 ${day}`, startAt: startAt + day * 86_400_000 }),
@@ -344,14 +290,13 @@ describe("the organiser", () => {
       const { html } = await adminBrowser.page(`/admin/digest?${query}`);
       const ticked = html.querySelectorAll("input[name=event]").filter((box) => box.hasAttribute("checked"));
       const src = html.querySelector("main img")?.getAttribute("src") ?? "";
-      return {
-        ticked: ticked.map((box) => box.getAttribute("value")),
-        src,
-        text: html.querySelector("textarea")?.text,
-      };
+      const text = html.querySelector("textarea")?.text;
+      return { ticked: ticked.map((box) => box.getAttribute("value")), src, text };
     };
     const all = await shown("");
     expect(all.src).toContain("/posters/digest/all/");
+    expect(all.text).toContain(`${origin}/e/${id}`);
+    expect(await decoded(await bytesOf(all.src))).toBe(`${origin}/events`);
     const month = await shown("month=2030-12");
     expect(month.ticked).toEqual(december.map((event) => event.id));
     expect(month.src).toContain("/posters/digest/chosen/");
@@ -363,20 +308,14 @@ describe("the organiser", () => {
     expect(chosen.text).toContain(`2. 冬天 2`);
     expect(chosen.text).toMatch(/还有：冬天 0（.*冬天 7（/);
     expect(await decoded(await bytesOf(chosen.src))).toBe(`${origin}/events`);
-    const { title, others, more, events } = digestContent(
-      site,
-      readDigest(site, { month: "2030-12", chosen: [second?.id ?? ""] }),
-    ) as DigestPosterContent;
-    expect([title, events.length, others[0], others.length, more]).toEqual([
-      "2030年12月活动",
-      1,
-      "12月5日 冬天 0",
-      5,
-      2,
-    ]);
+    const digest = readDigest(site, { month: "2030-12", chosen: [second?.id ?? ""] });
+    const { title, others, more, events } = digestContent(site, digest) as DigestPosterContent;
+    expect([title, events.length, more]).toEqual(["2030年12月活动", 1, 2]);
+    expect([others[0], others.length]).toEqual(["12月5日 冬天 0", 5]);
     // Selections are rendered for the organiser only.
-    const unknown = chosen.src.replace(/[^/]+(?=\.jpg)/, (name) =>
-      name.replace(/^./, (first) => (first === "a" ? "b" : "a")),
+    const unknown = chosen.src.replace(
+      /(\/chosen\/)(.)/,
+      (_, path, first) => path + (first === "a" ? "b" : "a"),
     );
     expect((await site.send(unknown)).status).toBe(404);
   });
