@@ -66,8 +66,11 @@ const columns: Record<string, Record<string, number>> = {
 };
 /** Fields of drafts and of recorded changes, which are stored as JSON: the columns in camel case. */
 const fields: Record<string, number> = {};
+/** Columns that are in neither. */
+const unrecorded = /^(about|contact.*|default_.*|file_name|.*note|.*reason|seal)$/;
 for (const [name, most] of Object.values(columns).flatMap((each) => Object.entries(each)))
-  fields[name.replace(/_./g, (end) => end.slice(1).toUpperCase())] ??= most;
+  if (name === "cancel_reason" || !unrecorded.test(name))
+    fields[name.replace(/_./g, (end) => end.slice(1).toUpperCase())] ??= most;
 
 function widenRows(sqlite: Database.Database): void {
   sqlite.function("wide", (most, first) => wideText(Number(most), Number(first)));
