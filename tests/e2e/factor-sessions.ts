@@ -12,8 +12,8 @@ export async function openFactorSessions(db: Db, now: number) {
   const session = openSession(db, userId, now);
   passFactor(db, session, now);
   return {
-    "protected member": { session },
     "pending member": { session: openSession(db, userId, now) },
     "pending organiser": { admin: (await addWaitingHelper(db, now)).token },
+    "protected member": { session },
   };
 }

@@ -48,8 +48,15 @@ export function wideText(graphemes: number, first: number): string {
 /** Displayed columns, with the maximum lengths of their forms. */
 const columns: Record<string, Record<string, number>> = {
   events: {
-    ...{ title: 60, summary: 200, details: 400, notes: 400, disclaimer: 400 },
-    ...{ location_name: 100, location_address: 200, cancel_reason: 400, refund_note: 400 },
+    title: 60,
+    summary: 200,
+    details: 400,
+    notes: 400,
+    disclaimer: 400,
+    location_name: 100,
+    location_address: 200,
+    cancel_reason: 400,
+    refund_note: 400,
   },
   photos: { caption: 100 },
   comments: { author_name: 40, content: 400, rejection_reason: 400 },
@@ -60,17 +67,37 @@ const columns: Record<string, Record<string, number>> = {
   images: { file_name: 100 },
   registrations: { name: 40, note: 200, admin_note: 400, contact: 60 },
   site_settings: {
-    ...{ site_name: 20, tagline: 40, city: 20, seal: 4 },
-    ...{ default_notes: 400, default_disclaimer: 400, contact_wechat: 40 },
+    site_name: 20,
+    tagline: 40,
+    city: 20,
+    seal: 4,
+    default_notes: 400,
+    default_disclaimer: 400,
+    contact_wechat: 40,
   },
 };
-/** Fields of drafts and of recorded changes, which are stored as JSON: the columns in camel case. */
-const fields: Record<string, number> = {};
-/** Columns that are in neither. */
-const unrecorded = /^(about|contact.*|default_.*|file_name|.*note|.*reason|seal)$/;
-for (const [name, most] of Object.values(columns).flatMap((each) => Object.entries(each)))
-  if (name === "cancel_reason" || !unrecorded.test(name))
-    fields[name.replace(/_./g, (end) => end.slice(1).toUpperCase())] ??= most;
+/** Fields of drafts and of recorded changes, which are stored as JSON. */
+const fields: Record<string, number> = {
+  title: 60,
+  name: 60,
+  summary: 200,
+  details: 400,
+  description: 400,
+  notes: 400,
+  disclaimer: 400,
+  locationName: 100,
+  locationAddress: 200,
+  option1: 60,
+  option2: 60,
+  option3: 60,
+  caption: 100,
+  siteName: 20,
+  tagline: 40,
+  city: 20,
+  content: 400,
+  authorName: 40,
+  cancelReason: 400,
+};
 
 function widenRows(sqlite: Database.Database): void {
   sqlite.function("wide", (most, first) => wideText(Number(most), Number(first)));
@@ -80,9 +107,11 @@ function widenRows(sqlite: Database.Database): void {
     const set = Object.entries(lengths).map(([name, most]) => `${name} = wide(${most}, rowid - 1)`);
     sqlite.exec(`UPDATE ${table} SET ${set.join(", ")}`);
   }
-  const json = ["drafts.form", "audit_entries.before", "audit_entries.after"].map((place) =>
-    place.split("."),
-  );
+  const json = [
+    ["drafts", "form"],
+    ["audit_entries", "before"],
+    ["audit_entries", "after"],
+  ];
   for (const [table, column] of json) {
     for (const [name, most] of Object.entries(fields))
       sqlite.exec(
@@ -99,14 +128,17 @@ function addEdit(sqlite: Database.Database, now: number): void {
   sqlite.prepare("UPDATE drafts SET form = json_set(form, '$.coverImageId', ?)").run(image);
   const [event = ""] = idsOf(sqlite, firstActive);
   const form = {
-    ...{ title: "a", summary: "a", details: "a", locationName: "a", category: "其他", capacity: "10" },
-    ...{
-      coverImageId: image,
-      colorScheme: "lemon-sky",
-      date: "2035-01-01",
-      time: "14:00",
-      durationHours: "2",
-    },
+    title: "a",
+    summary: "a",
+    details: "a",
+    category: "其他",
+    capacity: "10",
+    coverImageId: image,
+    colorScheme: "lemon-sky",
+    date: "2035-01-01",
+    time: "14:00",
+    durationHours: "2",
+    locationName: "a",
   };
   sqlite.prepare("UPDATE events SET version = 3 WHERE id = ?").run(event);
   sqlite
@@ -124,10 +156,37 @@ const editId = newId();
 const firstOfEachState = "SELECT min(rowid) FROM events GROUP BY status, registration_mode";
 const firstActive = "SELECT id FROM events WHERE status = 'active' ORDER BY rowid LIMIT 1";
 
-export type WideCity = Awaited<ReturnType<typeof startWideCity>>;
+export type WideCity = {
+  baseUrl: string;
+  /** The cookies of each viewer. */
+  cookies: Record<Viewer, Record<string, string>>;
+  ids: Record<
+    | "active"
+    | "ended"
+    | "discussed"
+    | "events"
+    | "withGuests"
+    | "guests"
+    | "polls"
+    | "wishes"
+    | "ownWishes"
+    | "pending"
+    | "questions"
+    | "asked"
+    | "drafts"
+    | "edits"
+    | "photos"
+    | "removals",
+    string[]
+  >;
+  /** Tokens of private links: to a post, to a registration, to an invitation. */
+  receipt: string;
+  seat: string;
+  invitation: string;
+};
 
 /** Fills a copy of the sample city and starts a server over it, which ends with the run. */
-export async function startWideCity() {
+export async function startWideCity(): Promise<WideCity> {
   const folder = mkdtempSync(join(tmpdir(), "e2e-wide-"));
   cpSync(inject("cityFolder"), folder, { recursive: true });
   const db = openDatabase(join(folder, "app.db"));
@@ -135,22 +194,30 @@ export async function startWideCity() {
   const now = Date.now();
   const receipt = randomBytes(24).toString("base64url");
   const [member = ""] = idsOf(sqlite, "SELECT user_id FROM ballots WHERE user_id IS NOT NULL LIMIT 1");
-  const run = (sql: string, ...values: unknown[]) => sqlite.prepare(sql).run(...values);
-  run("UPDATE users SET email = ? WHERE id = ?", `${"a".repeat(64)}@${"b".repeat(60)}.example.org`, member);
+  sqlite
+    .prepare("UPDATE users SET email = ? WHERE id = ?")
+    .run(`${"a".repeat(64)}@${"b".repeat(60)}.example.org`, member);
   for (const table of ["comments", "wishes"])
-    run(`UPDATE ${table} SET user_id = ? WHERE rowid % 2 = 0`, member);
-  const rejected = "SELECT id FROM wishes WHERE status = 'rejected' LIMIT 1";
-  run(`UPDATE wishes SET receipt_hash = ? WHERE id IN (${rejected})`, hashToken(receipt));
-  const requests = "INSERT INTO removal_requests (id, event_id, photo_id, about, reason, created_at)";
-  run(`${requests} SELECT id, event_id, id, 'a', 'a', ? FROM photos`, now);
+    sqlite.prepare(`UPDATE ${table} SET user_id = ? WHERE rowid % 2 = 0`).run(member);
+  sqlite
+    .prepare(
+      "UPDATE wishes SET receipt_hash = ? WHERE id IN (SELECT id FROM wishes WHERE status = 'rejected' LIMIT 1)",
+    )
+    .run(hashToken(receipt));
+  sqlite
+    .prepare(
+      "INSERT INTO removal_requests (id, event_id, photo_id, about, reason, created_at) SELECT id, event_id, id, 'a', 'a', ? FROM photos",
+    )
+    .run(now);
   const seat = randomBytes(24).toString("base64url");
-  // Of an event to come, so that the page has a ticket.
-  run(
-    `INSERT INTO registration_tokens (token_hash, registration_id, created_at) SELECT ?, registrations.id, ?
-      FROM registrations JOIN events ON events.id = event_id
-      WHERE registrations.status = 'confirmed' AND events.status = 'active' AND start_at > ? LIMIT 1`,
-    ...[hashToken(seat), now, now],
-  );
+  sqlite
+    .prepare(
+      // Of an event to come, so that the page has a ticket.
+      `INSERT INTO registration_tokens (token_hash, registration_id, created_at) SELECT ?, registrations.id, ?
+        FROM registrations JOIN events ON events.id = event_id
+        WHERE registrations.status = 'confirmed' AND events.status = 'active' AND start_at > ? LIMIT 1`,
+    )
+    .run(hashToken(seat), now, now);
   // Results of an event are beside those of its category.
   sqlite.exec("UPDATE events SET category = '徒步' WHERE status = 'ended'");
   addEdit(sqlite, now);
@@ -184,11 +251,12 @@ export async function startWideCity() {
     removals: of("removal_requests"),
   };
   const { token: admin } = openAdminSession(db, { userAgent: "test" }, now);
-  const cookies: Record<Viewer, Record<string, string>> = {
+  const cookies = {
+    // First, because a sign-in that lacks its code is open for minutes only.
+    ...(await openFactorSessions(db, now)),
     visitor: {},
     member: { session: openSession(db, member, now) },
     organiser: { admin },
-    ...(await openFactorSessions(db, now)),
   };
   // Its page is the one that sets a factor up.
   unwrap(
