@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
-import { afterEach, expect, it } from "vitest";
-import { mainSize, scripted, withPage } from "../support/browser";
+import { afterEach, describe, expect, it } from "vitest";
+import { mainSize, scripted } from "../support/browser";
 import { gate } from "../support/held-requests";
 import {
   button,
@@ -11,15 +11,14 @@ import {
   isLoaded,
   isShown,
   onPost,
-  openSlots,
   photo,
-  put,
   slot,
+  slotsPath,
   stopAnswering,
 } from "./album-slots";
 import { axeProblems } from "./axe";
+import { withAdmin } from "./page-state";
 
-const albumFull = "每个活动最多 5 张照片";
 const lostNoise = /^Failed to load resource: (net::|.* (413|502))/;
 
 afterEach(emptyAlbum);
@@ -37,147 +36,134 @@ const drop = (page: Page, selector: string, bytes: Buffer) =>
     [selector, bytes.toString("base64")] as const,
   );
 
-it.each(
-  mainSize("phone"),
-)("an album's slots accept five photos and no sixth; photos are dropped, captioned, moved, replaced and deleted on a $size", ({
-  size,
-}) =>
-  withPage({ size, admin: true }, async (page) => {
-    await openSlots(page);
-    const { open: release, opened: held } = gate();
-    await onPost(page, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await slot(page, 2).getByLabel("说明（选填）").fill("开场的狼人杀");
-    const { buffer } = await photo("a.jpg", "#aa3322");
-    expect(await drop(page, "h1", buffer)).toBe(true);
-    await drop(page, "#slot-2 [data-drop]", buffer);
-    await slot(page, 2)
-      .getByText(/^上传中 \d+%$/)
-      .waitFor();
-    await slot(page, 2).getByRole("progressbar", { name: "上传进度" }).waitFor();
-    const picture = slot(page, 2).locator("img:visible");
-    await expect.poll(() => picture.getAttribute("src")).toMatch(/^blob:/);
-    await expect.poll(() => slot(page, 2).getByRole("link", { name: "替换" }).count()).toBe(0);
-    release();
-    await isFilled(page, 2);
-    await expect.poll(() => picture.getAttribute("src")).toMatch(/^\/uploads\//);
-    await expect.poll(() => page.locator("[data-said]").textContent()).toBe("照片已上传");
-    await expect.poll(() => page.locator("#album-head").textContent()).toContain("1 / 5");
-    await expect.poll(() => captions(page)).toEqual(["开场的狼人杀"]);
+const says = (page: Page, text: string) =>
+  expect.poll(() => page.getByRole("status").textContent()).toBe(text);
+const hasCaptions = (page: Page, ...texts: string[]) => expect.poll(() => captions(page)).toEqual(texts);
 
-    const more = await Promise.all(
-      ["a", "b", "c", "d", "e"].map((name) => photo(`${name}.jpg`, `#${name}04080`)),
-    );
-    await fileOf(page, "#album-many").setInputFiles(more);
-    for (const number of [1, 3, 4, 5]) await isFilled(page, number);
-    await expect.poll(() => captions(page)).toEqual(["a.jpg", "开场的狼人杀", "b.jpg", "c.jpg", "d.jpg"]);
-    await page.getByText(albumFull).first().waitFor();
-    await expect.poll(() => fileOf(page, "#album-many").count()).toBe(0);
+describe.each(mainSize("phone"))("an album's slots on a $size", ({ size }) => {
+  it("accept five photos and no sixth; photos are dropped, captioned, moved, replaced and deleted", () =>
+    withAdmin(slotsPath(), { size }, async (page) => {
+      const { open: release, opened: held } = gate();
+      await onPost(page, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await slot(page, 2).getByLabel("说明（选填）").fill("开场的狼人杀");
+      const { buffer } = await photo("a.jpg", "#aa3322");
+      expect(await drop(page, "h1", buffer)).toBe(true);
+      await drop(page, "#slot-2 [data-drop]", buffer);
+      await slot(page, 2)
+        .getByText(/^上传中 \d+%$/)
+        .waitFor();
+      await slot(page, 2).getByRole("progressbar", { name: "上传进度" }).waitFor();
+      const picture = slot(page, 2).locator("img:visible");
+      await expect.poll(() => picture.getAttribute("src")).toMatch(/^blob:/);
+      await expect.poll(() => slot(page, 2).getByRole("link", { name: "替换" }).count()).toBe(0);
+      release();
+      await isFilled(page, 2);
+      await expect.poll(() => picture.getAttribute("src")).toMatch(/^\/uploads\//);
+      await expect.poll(() => page.locator("[data-said]").textContent()).toBe("照片已上传");
+      await page.locator("#album-head", { hasText: "1 / 5" }).waitFor();
+      await hasCaptions(page, "开场的狼人杀");
 
-    await slot(page, 1).getByText("编辑说明").click();
-    await slot(page, 1).getByLabel("说明", { exact: true }).fill("雨停之后");
-    await button(page, 1, "保存说明").click();
-    await expect.poll(() => page.getByRole("status").textContent()).toBe("照片说明已保存");
-    await button(page, 1, "后移").click();
-    await expect.poll(() => page.getByRole("status").textContent()).toBe("照片已移到第 2 位");
-    await button(page, 5, "前移").click();
-    await expect.poll(() => captions(page)).toEqual(["开场的狼人杀", "雨停之后", "b.jpg", "d.jpg", "c.jpg"]);
+      const more = ["a", "b", "c", "d", "e"].map((name) => photo(`${name}.jpg`, `#${name}04080`));
+      await fileOf(page, "#album-many").setInputFiles(await Promise.all(more));
+      for (const number of [1, 3, 4, 5]) await isFilled(page, number);
+      await hasCaptions(page, "a.jpg", "开场的狼人杀", "b.jpg", "c.jpg", "d.jpg");
+      await page.getByText("每个活动最多 5 张照片").first().waitFor();
+      await expect.poll(() => fileOf(page, "#album-many").count()).toBe(0);
+      await slot(page, 1).getByText("编辑说明").click();
+      await slot(page, 1).getByLabel("说明", { exact: true }).fill("雨停之后");
+      await button(page, 1, "保存说明").click();
+      await says(page, "照片说明已保存");
+      await button(page, 1, "后移").click();
+      await says(page, "照片已移到第 2 位");
+      await button(page, 5, "前移").click();
+      await hasCaptions(page, "开场的狼人杀", "雨停之后", "b.jpg", "d.jpg", "c.jpg");
 
-    await scripted(page);
-    await isShown(page, 3);
-    const [chooser] = await Promise.all([
-      page.waitForEvent("filechooser"),
-      slot(page, 3).getByRole("link", { name: "替换" }).click(),
-    ]);
-    await chooser.setFiles(await photo("other.jpg", "#008800"));
-    await slot(page, 3).locator("figcaption", { hasText: "other.jpg" }).waitFor();
+      await scripted(page);
+      await isShown(page, 3);
+      const [chooser] = await Promise.all([
+        page.waitForEvent("filechooser"),
+        slot(page, 3).getByRole("link", { name: "替换" }).click(),
+      ]);
+      await chooser.setFiles(await photo("other.jpg", "#008800"));
+      await slot(page, 3).locator("figcaption", { hasText: "other.jpg" }).waitFor();
+      await isShown(page, 4);
+      await slot(page, 4).getByRole("link", { name: "删除" }).click();
+      await page.getByRole("heading", { name: "确定要删除这张照片吗？" }).waitFor();
+      await isLoaded(page.locator("figure", { hasText: "照片 4" }).locator("img"));
+      await page.getByRole("button", { name: "删除" }).click();
+      await says(page, "照片删除成功");
+      await hasCaptions(page, "开场的狼人杀", "雨停之后", "other.jpg", "c.jpg");
+      await fileOf(page, "#slot-4").waitFor();
+    }));
 
-    await isShown(page, 4);
-    await slot(page, 4).getByRole("link", { name: "删除" }).click();
-    await page.getByRole("heading", { name: "确定要删除这张照片吗？" }).waitFor();
-    await isLoaded(page.locator("figure", { hasText: "照片 4" }).locator("img"));
-    await page.getByRole("button", { name: "删除" }).click();
-    await expect.poll(() => page.getByRole("status").textContent()).toBe("照片删除成功");
-    await expect.poll(() => captions(page)).toEqual(["开场的狼人杀", "雨停之后", "other.jpg", "c.jpg"]);
-    await fileOf(page, "#slot-4").waitFor();
-  }));
+  it("show the reason of a failed upload, which can be retried or cancelled, and times out after 30 seconds without progress", () =>
+    withAdmin(slotsPath(), { size, clock: true, expectedMessages: lostNoise }, async (page) => {
+      const put = async (number: number, respond?: Parameters<typeof onPost>[1]) => {
+        await stopAnswering(page);
+        if (respond) await onPost(page, respond);
+        await fileOf(page, `#slot-${number}`).setInputFiles(first);
+      };
+      const first = await photo("a.jpg", "#aa3322");
+      const html = { contentType: "text/html", body: "<h1>No</h1>" };
+      let posts = 0;
+      await onPost(page, (route) => {
+        posts += 1;
+        return route.continue();
+      });
+      const buffer = Buffer.alloc(10 * 1024 * 1024 + 1);
+      await fileOf(page, "#slot-1").setInputFiles({ name: "b.jpg", mimeType: "image/jpeg", buffer });
+      await slot(page, 1).getByText("文件大小超过10MB，请选择更小的文件").waitFor();
+      expect(posts).toBe(0);
 
-it.each(
-  mainSize("phone"),
-)("uploads that fail stay visible with the reason, can be retried or cancelled, and time out after \
-30 seconds without progress on a $size", ({ size }) =>
-  withPage({ size, admin: true, clock: true, expectedMessages: lostNoise }, async (page) => {
-    await openSlots(page);
-    let posts = 0;
-    await onPost(page, (route) => {
-      posts += 1;
-      return route.continue();
-    });
-    const buffer = Buffer.alloc(10 * 1024 * 1024 + 1);
-    await fileOf(page, "#slot-1").setInputFiles({ name: "b.jpg", mimeType: "image/jpeg", buffer });
-    await slot(page, 1).getByText("文件大小超过10MB，请选择更小的文件").waitFor();
-    expect(posts).toBe(0);
-
-    const respondWith = async (respond: Parameters<typeof onPost>[1]) => {
+      await put(2, (route) => route.abort("connectionreset"));
+      await slot(page, 2).getByRole("alert").getByText("上传失败：网络错误").waitFor();
+      expect(await axeProblems(page)).toEqual([]);
+      await button(page, 2, "取消").click();
+      await fileOf(page, "#slot-2").waitFor();
+      await slot(page, 2).getByLabel("说明（选填）").fill("合影");
+      await put(2, (route) => route.fulfill({ status: 413, ...html }));
+      await slot(page, 2).getByText("照片上传失败：HTTP 413").waitFor();
+      await expect.poll(() => slot(page, 2).getByText("重试").count()).toBe(0);
+      await put(2, (route) => route.fulfill({ status: 502, ...html }));
+      await slot(page, 2).getByText("上传失败：HTTP 502").waitFor();
       await stopAnswering(page);
-      await onPost(page, respond);
-    };
-    const first = await photo("a.jpg", "#aa3322");
-    const html = { contentType: "text/html", body: "<h1>No</h1>" };
-    await respondWith((route) => route.abort("connectionreset"));
-    await slot(page, 2).getByLabel("说明（选填）").fill("合影");
-    await fileOf(page, "#slot-2").setInputFiles(first);
-    await slot(page, 2).getByRole("alert").getByText("上传失败：网络错误").waitFor();
-    await expect.poll(() => slot(page, 2).locator("img:visible").getAttribute("src")).toMatch(/^blob:/);
-    expect(await axeProblems(page)).toEqual([]);
+      await onPost(page, (route) => route.fulfill(html));
+      await button(page, 2, "未保存 · 重试").click();
+      await slot(page, 2).getByText("上传失败：无效的响应格式").waitFor();
+      await stopAnswering(page);
+      await button(page, 2, "未保存 · 重试").click();
+      await isFilled(page, 2);
+      await hasCaptions(page, "合影");
+      await page.reload();
+      await scripted(page);
+      await hasCaptions(page, "合影");
 
-    await respondWith((route) => route.fulfill({ status: 413, ...html }));
-    await fileOf(page, "#slot-1").setInputFiles(first);
-    await slot(page, 1).getByText("照片上传失败：HTTP 413").waitFor();
-    await expect.poll(() => slot(page, 1).getByText("重试").count()).toBe(0);
-    await respondWith((route) => route.fulfill({ status: 502, ...html }));
-    await fileOf(page, "#slot-1").setInputFiles(first);
-    await slot(page, 1).getByText("上传失败：HTTP 502").waitFor();
-    await respondWith((route) => route.fulfill(html));
-    await button(page, 1, "未保存 · 重试").click();
-    await slot(page, 1).getByText("上传失败：无效的响应格式").waitFor();
-    await button(page, 1, "取消").click();
-    await fileOf(page, "#slot-1").waitFor();
+      const hang = () => new Promise<void>(() => {});
+      await onPost(page, hang);
+      await fileOf(page, "#album-many").setInputFiles([first, await photo("b.jpg", "#22aa33")]);
+      await slot(page, 3).getByText("上传中 0%").waitFor();
+      await button(page, 1, "取消").click();
+      await slot(page, 1).getByText("上传已取消").waitFor();
+      // Last: the delayed uploads continue to the server, and the album shows the stored photos.
+      await stopAnswering(page);
+      await isFilled(page, 3);
+      await hasCaptions(page, "合影", "b.jpg");
+      await put(1);
+      await isFilled(page, 1);
+      await put(4, hang);
+      await slot(page, 4).getByText("上传中").waitFor();
+      await page.clock.fastForward(15_000);
+      await expect.poll(() => slot(page, 4).getByText("上传中").count()).toBe(1);
+      await page.clock.fastForward(16_000);
+      await slot(page, 4).getByText("上传失败：请求超时").waitFor();
+      await button(page, 4, "未保存 · 重试").waitFor();
 
-    await stopAnswering(page);
-    await button(page, 2, "未保存 · 重试").click();
-    await isFilled(page, 2);
-    await expect.poll(() => captions(page)).toEqual(["合影"]);
-    await page.reload();
-    await scripted(page);
-    await expect.poll(() => captions(page)).toEqual(["合影"]);
-
-    const hang = () => new Promise<void>(() => {});
-    await onPost(page, hang);
-    await fileOf(page, "#album-many").setInputFiles([first, await photo("b.jpg", "#22aa33")]);
-    await slot(page, 3).getByText("上传中 0%").waitFor();
-    await button(page, 1, "取消").click();
-    await slot(page, 1).getByText("上传已取消").waitFor();
-    // Last: the delayed uploads continue to the server, and the album shows the stored photos.
-    await stopAnswering(page);
-    await isFilled(page, 3);
-    await expect.poll(() => captions(page)).toEqual(["合影", "b.jpg"]);
-    await put(page, 1, "a.jpg", "#aa3322");
-
-    await onPost(page, hang);
-    await fileOf(page, "#slot-4").setInputFiles(first);
-    await slot(page, 4).getByText("上传中").waitFor();
-    await page.clock.fastForward(15_000);
-    await expect.poll(() => slot(page, 4).getByText("上传中").count()).toBe(1);
-    await page.clock.fastForward(16_000);
-    await slot(page, 4).getByText("上传失败：请求超时").waitFor();
-    await button(page, 4, "未保存 · 重试").waitFor();
-
-    await stopAnswering(page);
-    await page.context().clearCookies();
-    await fileOf(page, "#slot-5").setInputFiles(first);
-    await slot(page, 5).getByText("请先登录管理员账号").waitFor();
-    await button(page, 5, "未保存 · 重试").waitFor();
-  }));
+      await page.context().clearCookies();
+      await put(5);
+      await slot(page, 5).getByText("请先登录管理员账号").waitFor();
+      await button(page, 5, "未保存 · 重试").waitFor();
+    }));
+});

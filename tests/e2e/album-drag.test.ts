@@ -1,37 +1,36 @@
 // Dragging photos of an album to another slot, by mouse and by touch.
 import type { Page } from "playwright";
 import { afterEach, expect, it } from "vitest";
-import { settled, withPage } from "../support/browser";
-import { captions, emptyAlbum, openSlots, put, slot } from "./album-slots";
+import { settled } from "../support/browser";
+import { captions, emptyAlbum, put, slot, slotsPath } from "./album-slots";
 import { axeProblems } from "./axe";
+import { boxOf, touchScreen, withAdmin } from "./page-state";
 
 afterEach(emptyAlbum);
 
-async function openThree(page: Page): Promise<void> {
-  await openSlots(page);
+async function addThree(page: Page): Promise<void> {
   await put(page, 1, "a.jpg", "#aa3322");
   await put(page, 2, "b.jpg", "#22aa33");
   await put(page, 4, "d.jpg", "#3322aa");
 }
 
-const grip = (page: Page, number: number) => slot(page, number).locator("[data-grip]");
+const grip = (page: Page, number: number) => slot(page, number).locator("[data-grip], [data-drop]").first();
+const pictureBox = (page: Page, number: number) => boxOf(slot(page, number).locator("picture img"));
 
 async function centre(page: Page, number: number) {
-  const box = await slot(page, number).locator("[data-grip], [data-drop]").first().boundingBox();
-  if (!box) throw new Error(`nothing in slot ${number}`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const { x, y, width, height } = await boxOf(grip(page, number));
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 const movedTo = (page: Page, number: number) => page.getByText(`照片已移到第 ${number} 位`).waitFor();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.closest("li")?.id);
 
 it("by mouse, from the image: onto another photo, onto a free slot, and cancelled with Escape", () =>
-  withPage({ size: "desktop", admin: true }, async (page) => {
-    await openThree(page);
+  withAdmin(slotsPath(), { size: "desktop" }, async (page) => {
+    await addThree(page);
     expect(await axeProblems(page)).toEqual([]);
     const hold = async (number: number, over: number) => {
-      const picture = await slot(page, number).locator("picture img").boundingBox();
-      if (!picture) throw new Error("no picture");
+      const picture = await pictureBox(page, number);
       await page.mouse.move(picture.x + 30, picture.y + 80);
       await page.mouse.down();
       const { x, y } = await centre(page, over);
@@ -62,11 +61,9 @@ it("by mouse, from the image: onto another photo, onto a free slot, and cancelle
   }));
 
 it("by touch, from the grip; a touch on the image scrolls", () =>
-  withPage({ size: "phone", admin: true, touch: true }, async (page) => {
-    await openThree(page);
-    const devtools = await page.context().newCDPSession(page);
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", at?: { x: number; y: number }) =>
-      devtools.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
+  withAdmin(slotsPath(), { touch: true }, async (page) => {
+    await addThree(page);
+    const touch = await touchScreen(page);
     const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
       await touch("touchStart", from);
       for (const part of [0.1, 0.4, 0.7, 1])
@@ -75,15 +72,13 @@ it("by touch, from the grip; a touch on the image scrolls", () =>
     };
     await slot(page, 1).scrollIntoViewIfNeeded();
     const [first, second] = [await centre(page, 1), await centre(page, 2)];
-    const size = await grip(page, 1).boundingBox();
-    expect([size?.width, size?.height]).toEqual([44, 44]);
+    expect(await boxOf(grip(page, 1))).toMatchObject({ width: 44, height: 44 });
     await drag(first, second);
     await movedTo(page, 2);
     await expect.poll(() => captions(page)).toEqual(["b.jpg", "a.jpg", "d.jpg"]);
 
     const before = await page.evaluate(() => scrollY);
-    const picture = await slot(page, 1).locator("picture img").boundingBox();
-    if (!picture) throw new Error("no picture");
+    const picture = await pictureBox(page, 1);
     const at = { x: picture.x + 30, y: picture.y + 90 };
     await drag(at, { x: at.x, y: at.y - 200 });
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);

@@ -1,17 +1,12 @@
 // A large photo is scaled down before it is sent; other pictures are sent unchanged.
-import { join } from "node:path";
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { afterEach, expect, it } from "vitest";
-import { drawHere } from "../../app/platform/images/draw-here.server";
-import { ImageStore } from "../../app/platform/images/image-store.server";
-import { withPage } from "../support/browser";
-import { dataFolder } from "../support/worker-server";
-import { emptyAlbum, fileOf, isFilled, openSlots, slot } from "./album-slots";
+import { emptyAlbum, fileOf, isFilled, type photo, slot, slotsPath } from "./album-slots";
+import { pictures } from "./own-draft";
+import { withAdmin } from "./page-state";
 
 afterEach(emptyAlbum);
-
-type Chosen = { name: string; mimeType: string; buffer: Buffer };
 
 /** Red on the left and blue on the right, with enough grain for the size of a photo. */
 function makePicture(width: number, height: number) {
@@ -27,7 +22,7 @@ function makePicture(width: number, height: number) {
 }
 
 /** Uploads a file into a slot; returns the bytes that were sent. */
-async function send(page: Page, number: number, file: Chosen): Promise<number> {
+async function send(page: Page, number: number, file: Awaited<ReturnType<typeof photo>>): Promise<number> {
   const [request] = await Promise.all([
     page.waitForRequest((each) => each.method() === "POST" && each.url().endsWith("/photos")),
     fileOf(page, `#slot-${number}`).setInputFiles(file),
@@ -40,21 +35,16 @@ async function send(page: Page, number: number, file: Chosen): Promise<number> {
 async function stored(page: Page) {
   const source = await slot(page, 1).locator("img").getAttribute("src");
   const hash = /\/uploads\/(\w+)-/.exec(source ?? "")?.[1] ?? "";
-  const { data, info } = await sharp(new ImageStore(join(dataFolder, "uploads"), drawHere).originalPath(hash))
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(pictures.originalPath(hash)).raw().toBuffer({ resolveWithObject: true });
   const redAt = (x: number, y: number) =>
     data[(Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels] ?? 0;
   return { width: info.width, height: info.height, redAt };
 }
 
 it("a large photo is scaled to the server's size and rotated upright; a truncated one and a PNG are sent unchanged", () =>
-  withPage({ admin: true, expectedMessages: /422/ }, async (page) => {
-    await openSlots(page);
-    const buffer = await makePicture(3200, 2400)
-      .withMetadata({ orientation: 6 })
-      .jpeg({ quality: 92 })
-      .toBuffer();
+  withAdmin(slotsPath(), { expectedMessages: /422/ }, async (page) => {
+    const upright = makePicture(3200, 2400).withMetadata({ orientation: 6 });
+    const buffer = await upright.jpeg({ quality: 92 }).toBuffer();
     const bytes = await send(page, 1, { name: "IMG_2041.jpg", mimeType: "image/jpeg", buffer });
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThan(buffer.length * 0.8);
@@ -73,5 +63,5 @@ it("a large photo is scaled to the server's size and rotated upright; a truncate
     const truncated = buffer.subarray(0, Math.floor(buffer.length * 0.6));
     const file = { name: "a.jpg", mimeType: "image/jpeg", buffer: truncated };
     await fileOf(page, "#slot-3").setInputFiles(file);
-    await expect.poll(() => page.locator("#slot-3 [data-note]").textContent()).toContain("图片已损坏");
+    await page.locator("#slot-3 [data-note]", { hasText: "图片已损坏" }).waitFor();
   }));

@@ -2,13 +2,12 @@
 import type { Locator, Page, Route } from "playwright";
 import sharp from "sharp";
 import { expect } from "vitest";
-import { scripted } from "../support/browser";
 import { adminCookie, baseUrl } from "../support/worker-server";
 import { inRow } from "./page-state";
 import { idOf } from "./sample-city";
 
-export async function photo(name: string, colour: string) {
-  const image = sharp({ create: { width: 900, height: 600, channels: 3, background: colour } });
+export async function photo(name: string, background = "#336699") {
+  const image = sharp({ create: { width: 900, height: 600, channels: 3, background } });
   return { name, mimeType: "image/jpeg", buffer: await image.jpeg().toBuffer() };
 }
 
@@ -36,10 +35,7 @@ export async function isLoaded(picture: Locator): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-export async function openSlots(page: Page): Promise<void> {
-  await page.goto(`/admin/events/${await idOf("photoless")}/photos`);
-  await scripted(page);
-}
+export const slotsPath = async () => `/admin/events/${await idOf("photoless")}/photos`;
 
 /** Selects a file in a slot. */
 export async function put(page: Page, number: number, name: string, colour: string): Promise<void> {
@@ -57,7 +53,7 @@ export const stopAnswering = (page: Page) => page.unroute("**/photos");
 
 /** Restores the sample city for other tests. */
 export async function emptyAlbum(): Promise<void> {
-  const path = `${baseUrl}/admin/events/${await idOf("photoless")}/photos`;
+  const path = baseUrl + (await slotsPath());
   const headers = { Cookie: `admin=${adminCookie.admin}`, Origin: baseUrl };
   const html = await (await fetch(path, { headers })).text();
   for (const [, id = ""] of html.matchAll(/photos\/(\w{12})\/delete/g)) {

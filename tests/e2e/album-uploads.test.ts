@@ -1,5 +1,5 @@
 // Uploads on the album page that fail, or begin before the page's script has loaded.
-import type { CDPSession, Page } from "playwright";
+import type { CDPSession } from "playwright";
 import sharp from "sharp";
 import { afterEach, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
@@ -11,13 +11,13 @@ import {
   fileOf,
   isFilled,
   onPost,
-  openSlots,
   photo,
   put,
   slot,
+  slotsPath,
   stopAnswering,
 } from "./album-slots";
-import { idOf } from "./sample-city";
+import { isMarked, open } from "./posts-in-place";
 
 const unsupported = "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片";
 
@@ -25,15 +25,6 @@ const unsupported = "不支持的文件格式，请选择 JPG、PNG 或 WebP 图
 const expectedMessages = /^Failed to load resource: (net::|.* 415)/;
 
 afterEach(emptyAlbum);
-
-/** Marks the document, to detect whether it was replaced. */
-const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
-const isMarked = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute("data-marked"));
-
-async function openMarked(page: Page): Promise<void> {
-  await openSlots(page);
-  await mark(page);
-}
 
 /** A picture that compresses badly, so that its upload over a slow connection takes a while. */
 async function noisyPhoto(name: string, sidePx = 900) {
@@ -52,7 +43,7 @@ const setNetwork = (devtools: CDPSession, offline: boolean, uploadThroughput = -
 
 it("several at once: rejected ones show the reason, the others are stored", () =>
   withPage({ admin: true, expectedMessages }, async (page) => {
-    await openMarked(page);
+    await open(page, await slotsPath());
     const gif = { name: "c.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") };
     await fileOf(page, "#album-many").setInputFiles([
       await photo("a.jpg", "#aa3322"),
@@ -68,14 +59,14 @@ it("several at once: rejected ones show the reason, the others are stored", () =
     await expect.poll(() => isMarked(page)).toBe(true);
   }));
 
-it("after a lost connection the photos stay in their slots for a retry", () =>
+it("after a lost connection, of an upload or of the changed album, photos stay in their slots for a retry", () =>
   withPage({ admin: true, expectedMessages }, async (page) => {
-    await openMarked(page);
+    await open(page, await slotsPath());
     const devtools = await page.context().newCDPSession(page);
+    const fail = ({ requestId }: { requestId: string }) =>
+      devtools.send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" });
     // The emulation completes a request in progress.
-    devtools.on("Fetch.requestPaused", ({ requestId }) =>
-      devtools.send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" }),
-    );
+    devtools.on("Fetch.requestPaused", fail);
     const patterns = [{ urlPattern: "*/photos", requestStage: "Response" as const }];
     await devtools.send("Fetch.enable", { patterns });
     const noisy = await noisyPhoto("a.jpg");
@@ -87,46 +78,39 @@ it("after a lost connection the photos stay in their slots for a retry", () =>
     await setNetwork(devtools, true);
     for (const number of [1, 2]) {
       await slot(page, number).getByRole("alert").getByText("上传失败：网络错误").waitFor();
-      await expect
-        .poll(() => slot(page, number).locator("img:visible").getAttribute("src"))
-        .toMatch(/^blob:/);
+      const picture = slot(page, number).locator("img:visible");
+      await expect.poll(() => picture.getAttribute("src")).toMatch(/^blob:/);
     }
+    devtools.off("Fetch.requestPaused", fail);
     await devtools.send("Fetch.disable");
     await setNetwork(devtools, false);
     for (const number of [1, 2]) await button(page, number, "未保存 · 重试").click();
     for (const number of [1, 2]) await isFilled(page, number);
     await expect.poll(() => captions(page)).toEqual(["a.jpg", "b.jpg"]);
-    await expect.poll(() => isMarked(page)).toBe(true);
-  }));
 
-it("a photo is shown as processing until the response, and reported at its slot if its album fails to load", () =>
-  withPage({ admin: true, expectedMessages }, async (page) => {
-    await openMarked(page);
     await page.route(/photos\.data/, (route) => route.abort("connectionreset"));
-    const files = [await photo("a.jpg", "#aa3322"), await photo("b.jpg", "#22aa33")];
+    const files = [await photo("c.jpg", "#aa3322"), await photo("d.jpg", "#22aa33")];
     await fileOf(page, "#album-many").setInputFiles(files);
-    for (const number of [1, 2])
+    for (const number of [3, 4])
       await slot(page, number).getByRole("alert").getByText("图片加载失败").waitFor();
     await page.unroute(/photos\.data/);
-    await button(page, 1, "重试").click();
-    for (const number of [1, 2]) await isFilled(page, number);
-    await expect.poll(() => captions(page)).toEqual(["a.jpg", "b.jpg"]);
+    await button(page, 3, "重试").click();
+    for (const number of [3, 4]) await isFilled(page, number);
+    await expect.poll(() => captions(page)).toEqual(["a.jpg", "b.jpg", "c.jpg", "d.jpg"]);
     await expect.poll(() => isMarked(page)).toBe(true);
-    const devtools = await page.context().newCDPSession(page);
-    const patterns = [{ urlPattern: "*/photos", requestStage: "Response" as const }];
     await devtools.send("Fetch.enable", { patterns });
-    await fileOf(page, "#slot-3").setInputFiles(await photo("c.jpg", "#2233aa"));
-    await slot(page, 3).getByText("正在处理…", { exact: true }).waitFor();
-    const bar = slot(page, 3).getByRole("progressbar", { name: "上传进度" });
+    await fileOf(page, "#slot-5").setInputFiles(await photo("e.jpg", "#2233aa"));
+    await slot(page, 5).getByText("正在处理…", { exact: true }).waitFor();
+    const bar = slot(page, 5).getByRole("progressbar", { name: "上传进度" });
     await expect.poll(() => bar.getAttribute("value")).toBeNull();
     await devtools.send("Fetch.disable");
-    await isFilled(page, 3);
+    await isFilled(page, 5);
   }));
 
 it("files selected before the script has loaded are uploaded by it, in a slot and for the free slots", () =>
   withPage({ admin: true }, async (page) => {
     const release = await holdHydration(page);
-    await page.goto(`/admin/events/${await idOf("photoless")}/photos`, { waitUntil: "domcontentloaded" });
+    await page.goto(await slotsPath(), { waitUntil: "domcontentloaded" });
     await slot(page, 2).getByLabel("说明（选填）").fill("开场");
     await fileOf(page, "#slot-2").setInputFiles(await photo("b.jpg", "#22aa33"));
     await fileOf(page, "#album-many").setInputFiles(await photo("a.jpg", "#aa3322"));
@@ -139,7 +123,7 @@ it("files selected before the script has loaded are uploaded by it, in a slot an
 
 it("a picture is pasted into the first free slot; the order changes in place, during an upload too, with the focus", () =>
   withPage({ admin: true, expectedMessages }, async (page) => {
-    await openMarked(page);
+    await open(page, await slotsPath());
     await put(page, 1, "a.jpg", "#aa3322");
     const { buffer } = await photo("b.jpg", "#22aa33");
     await page.evaluate((bytes) => {

@@ -56,3 +56,16 @@ export function insertRows(table: string, rows: Row[]): void {
     }
   });
 }
+
+type Value = string | number | null;
+
+/** The first column of a query's first row. */
+export const readValue = (sql: string, ...values: Value[]): unknown =>
+  withDatabase((sqlite) => sqlite.prepare(sql).pluck().get(values));
+
+/** The first column of a query's rows. */
+export const readColumn = (sql: string, ...values: Value[]): unknown[] =>
+  withDatabase((sqlite) => sqlite.prepare(sql).pluck().all(values));
+
+export const execute = (sql: string, ...values: Value[]): unknown =>
+  withDatabase((sqlite) => sqlite.prepare(sql).run(values));

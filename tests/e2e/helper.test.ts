@@ -1,11 +1,12 @@
 // A helper for check-in: invited by a link, and removed during the check-in.
 import type { Page } from "playwright";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { scripted, withPage } from "../support/browser";
+import { withPage } from "../support/browser";
 import { scriptModes } from "../support/tier";
 import { axeProblems } from "./axe";
-import { withDatabase } from "./city-database";
-import { addGuest, makeOwnEvent, removeOwnEvent } from "./own-event";
+import { execute } from "./city-database";
+import { addGuest, attendedAt, makeOwnEvent, removeOwnEvent } from "./own-event";
+import { fill, visit, withAdmin } from "./page-state";
 
 let id: string;
 const title = "【帮手测试】酒会";
@@ -18,31 +19,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   removeOwnEvent(id);
-  withDatabase((sqlite) => {
-    sqlite.prepare("DELETE FROM organisers WHERE name = ?").run(name);
-    sqlite.prepare("DELETE FROM organiser_invitations WHERE note = ?").run(title);
-  });
+  execute("DELETE FROM organisers WHERE name = ?", name);
+  execute("DELETE FROM organiser_invitations WHERE note = ?", title);
 });
 
-const attended = () =>
-  withDatabase((sqlite) =>
-    sqlite
-      .prepare(
-        "SELECT name FROM registrations WHERE event_id = ? AND attended_at IS NOT NULL ORDER BY arrival",
-      )
-      .pluck()
-      .all(id),
-  );
-
-/** Opens a URL and waits for its scripts. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await scripted(page);
-}
+const attended = () => attendedAt(id);
 
 /** Invites a helper for the event as the organiser; returns the path of the link. */
 async function invite(page: Page): Promise<string> {
-  await open(page, "/admin/organisers");
   await page.getByRole("radio", { name: "签到" }).check({ force: true });
   await page.getByRole("radio", { name: "只限选中的" }).check({ force: true });
   await page.getByRole("checkbox", { name: new RegExp(title) }).check();
@@ -53,7 +37,7 @@ async function invite(page: Page): Promise<string> {
 }
 
 async function remove(page: Page): Promise<void> {
-  await open(page, "/admin/organisers");
+  await visit(page, "/admin/organisers");
   await page.getByRole("link", { name: `移除：${name}` }).click();
   await page.getByRole("button", { name: "移除", exact: true }).click();
   await expect.poll(() => page.getByText(`已移除：${name}`).count()).toBe(1);
@@ -61,23 +45,21 @@ async function remove(page: Page): Promise<void> {
 
 describe.each(scriptModes)("scripts $js", ({ js }) => {
   it("joins by the link, changes the password, checks in, and is stopped by the removal without losing a press", () =>
-    withPage({ admin: true, size: "phone", js }, async (organiser) => {
+    withAdmin("/admin/organisers", { js }, async (organiser) => {
       const link = await invite(organiser);
       if (js) expect(await axeProblems(organiser)).toEqual([]);
-      await withPage({ size: "phone", js }, async (helper) => {
-        await open(helper, link);
+      await withPage({ js }, async (helper) => {
+        const password = "battery staple";
+        await visit(helper, link);
         if (js) expect(await axeProblems(helper)).toEqual([]);
         await helper.getByRole("textbox", { name: "名字" }).fill(name);
-        await helper.getByLabel("密码", { exact: true }).fill("battery staple");
-        await helper.getByLabel("确认密码", { exact: true }).fill("battery staple");
+        await fill(helper, { 密码: password, 确认密码: password });
         await helper.getByRole("button", { name: "加入", exact: true }).click();
-        await open(helper, "/admin/password");
-        await helper.getByLabel("当前密码", { exact: true }).fill("battery staple");
-        await helper.getByLabel("新密码", { exact: true }).fill("battery horse");
-        await helper.getByLabel("确认新密码", { exact: true }).fill("battery horse");
+        await visit(helper, "/admin/password");
+        await fill(helper, { 当前密码: password, 新密码: "battery horse", 确认新密码: "battery horse" });
         await helper.getByRole("button", { name: "保存新密码" }).click();
         await helper.getByText("密码已更新，其他设备已退出").waitFor();
-        await open(helper, "/admin");
+        await visit(helper, "/admin");
         await helper.getByRole("link", { name: `签到：${title}` }).click();
         await helper.getByRole("button", { name: "签到：小鹿", exact: true }).click();
         await expect.poll(attended).toEqual(["小鹿"]);
@@ -88,8 +70,8 @@ describe.each(scriptModes)("scripts $js", ({ js }) => {
         expect(attended()).toEqual(["小鹿"]);
         if (!js) return;
         // The press is sent after the organiser signs in.
-        await open(helper, `/admin/login?redirectTo=/admin/events/${id}/check-in`);
-        await helper.getByLabel("密码", { exact: true }).fill("correct horse");
+        await visit(helper, `/admin/login?redirectTo=/admin/events/${id}/check-in`);
+        await fill(helper, { 密码: "correct horse" });
         await helper.getByRole("button", { name: "登录" }).click();
         await expect.poll(attended).toEqual(["小鹿", "阿南"]);
       });

@@ -1,6 +1,6 @@
 // Separate rows of a test in the sample city: events, their guests, and posts that wait for the organiser.
 import { newId } from "../../app/platform/ids";
-import { insertRows, type Row, withDatabase } from "./city-database";
+import { execute, insertRows, type Row, readColumn, readValue, withDatabase } from "./city-database";
 
 /** Copies an active event under a unique title and a late start, with some columns changed; returns its id. */
 export function makeOwnEvent(title: string, columns: Row = {}): string {
@@ -16,15 +16,12 @@ export function makeOwnEvent(title: string, columns: Row = {}): string {
 }
 
 /** Makes an event run for an hour from now. */
-export const beginEvent = (title: string): unknown =>
-  withDatabase((sqlite) =>
-    sqlite
-      .prepare("UPDATE events SET start_at = ?, end_at = ? WHERE title = ?")
-      .run(Date.now() - 60_000, Date.now() + 3_600_000, title),
-  );
+export function beginEvent(title: string): void {
+  const times = [Date.now() - 60_000, Date.now() + 3_600_000];
+  execute("UPDATE events SET start_at = ?, end_at = ? WHERE title = ?", ...times, title);
+}
 
-export const removeOwnEvent = (id: string): unknown =>
-  withDatabase((sqlite) => sqlite.prepare("DELETE FROM events WHERE id = ?").run(id));
+export const removeOwnEvent = (id: string): unknown => execute("DELETE FROM events WHERE id = ?", id);
 
 /** Adds a guest to an event, by default a confirmed one; returns the id. */
 export function addGuest(event: string, name: string, columns: Row = {}): string {
@@ -34,29 +31,18 @@ export function addGuest(event: string, name: string, columns: Row = {}): string
   return id;
 }
 
-const pending = { author_name: "路过的人", status: "pending" };
-
-const knownFacts = `SELECT json_object('status', registrations.status, 'seats', seats, 'startAt', start_at, 'endAt', end_at,
-  'place', trim(location_name || ' ' || location_address), 'depositCents', deposit_cents, 'enrollFeeCents', enroll_fee_cents,
-  'isCancelled', json('false'), 'reminded', NULL) FROM events WHERE events.id = event_id`;
-
-/** Adds seventeen guests of two seats who know the current state, two of them with an e-mail address. */
-export function addCrowd(event: string): void {
-  for (let at = 0; at < 17; at += 1) {
-    const contact = at < 2 ? `gast${at}@example.org` : `guest_wx_${at}`;
-    const columns = { arrival: at + 1, seats: 2, contact, contact_type: at < 2 ? "email" : "wechat" };
-    addGuest(event, `客人${at + 1}`, columns);
-  }
-  withDatabase((sqlite) =>
-    sqlite.prepare(`UPDATE registrations SET known = (${knownFacts}) WHERE event_id = ?`).run(event),
+/** Names of an event's guests who are checked in. */
+export const attendedAt = (event: string): unknown[] =>
+  readColumn(
+    "SELECT name FROM registrations WHERE event_id = ? AND attended_at IS NOT NULL ORDER BY arrival",
+    event,
   );
-}
+
+const pending = { author_name: "路过的人", status: "pending" };
 
 /** Adds pending comments on an ended event, each newer than the one before and all older than the sample city. */
 export function addPendingComments(contents: string[], columns: Row = {}): void {
-  const event = withDatabase((sqlite) =>
-    sqlite.prepare("SELECT id FROM events WHERE status = 'ended' LIMIT 1").pluck().get(),
-  );
+  const event = readValue("SELECT id FROM events WHERE status = 'ended' LIMIT 1");
   const rows = contents.map((content, at) => {
     const times = { created_at: at + 1, updated_at: at + 1 };
     return { id: newId(), event_id: String(event), ...pending, content, ...times, ...columns };
@@ -72,4 +58,4 @@ export function addPendingWish(content: string, columns: Row = {}): string {
 }
 
 export const removeComments = (mark: string): unknown =>
-  withDatabase((sqlite) => sqlite.prepare("DELETE FROM comments WHERE content LIKE ?").run(`${mark}%`));
+  execute("DELETE FROM comments WHERE content LIKE ?", `${mark}%`);

@@ -1,7 +1,7 @@
 // Page state queries, and gestures missing in Playwright.
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
-import { scripted } from "../support/browser";
+import { type PageOptions, scripted, withPage } from "../support/browser";
 
 /** Opens a page and waits for its scripts. */
 export async function visit(page: Page, path: string): Promise<void> {
@@ -11,6 +11,63 @@ export async function visit(page: Page, path: string): Promise<void> {
 
 export const isFocused = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => element === document.activeElement);
+
+export const hasFocus = (locator: Locator): Promise<void> => expect.poll(() => isFocused(locator)).toBe(true);
+
+/** Fills fields, found by their labels. */
+export async function fill(within: Page | Locator, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts))
+    await within.getByLabel(label, { exact: true }).fill(text);
+}
+
+/** Waits until fields have these values. */
+export async function hasValues(within: Page | Locator, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) {
+    const field = within.getByLabel(label, { exact: true });
+    await expect.poll(() => field.inputValue(), { message: label }).toBe(text);
+  }
+}
+
+/** Opens a page and waits for its scripts. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await scripted(page);
+}
+
+/** Opens a page in the administrator's browser. */
+export const withAdmin = (
+  path: string | Promise<string>,
+  options: PageOptions,
+  use: (page: Page) => Promise<void>,
+): Promise<void> =>
+  withPage({ admin: true, ...options }, async (page) => {
+    await visit(page, await path);
+    await use(page);
+  });
+
+/** Whether the selected time is within the visible part of its list. */
+export const isTimeInView = (page: Page): Promise<boolean> =>
+  page.locator("[name=time]:checked").evaluate((input) => {
+    const label = input.closest("label");
+    const [time, list] = [label, label?.parentElement].map((element) => element?.getBoundingClientRect());
+    return time !== undefined && list !== undefined && time.top >= list.top && time.bottom <= list.bottom;
+  });
+
+/** Sends touches to the page. */
+export async function touchScreen(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  return (type: "touchStart" | "touchMove" | "touchEnd", ...at: Point[]) =>
+    devtools.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: at.map((point, id) => ({ ...point, id })),
+    });
+}
+
+export async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("the element is not visible");
+  return box;
+}
 
 export const scrollTop = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 

@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { type Size, withPage } from "../support/browser";
-import { isRelease } from "../support/tier";
+import { firstOf } from "../support/tier";
 import { idOf } from "./sample-city";
 
 const firstViewBytes = 60 * 1024;
@@ -15,17 +15,13 @@ const tolerance = 0.9;
 /** The largest width of a cover's files, on a phone and elsewhere. */
 const widestPx = { narrow: 800, wide: 1080 };
 
-const screens: { size: Size; density: number }[] = [
+const screens = firstOf<{ size: Size; density: number }>(2, [
   { size: "phone", density: 3 },
   { size: "desktop", density: 1 },
-  ...(isRelease
-    ? ([
-        { size: "small", density: 2 },
-        { size: "phone", density: 2 },
-        { size: "tablet", density: 2 },
-      ] as const)
-    : []),
-];
+  { size: "small", density: 2 },
+  { size: "phone", density: 2 },
+  { size: "tablet", density: 2 },
+]);
 
 /** Widths of the candidates and of the selected one, in pixels, and the box in CSS pixels. Runs in the browser. */
 function choiceOf(image: HTMLImageElement) {
@@ -76,9 +72,6 @@ function pathsInView(images: HTMLImageElement[]): string[] {
   return seen.map(({ currentSrc }) => new URL(currentSrc, location.href).pathname);
 }
 
-const sumOf = (weights: ReadonlyMap<string, number>) =>
-  [...weights.values()].reduce((sum, bytes) => sum + bytes, 0);
-
 test.each(
   screens,
 )("$size at $density×: fitting pictures, 60 KB for the home page, 24 KB for a cover on a phone", async ({
@@ -95,7 +88,13 @@ test.each(
     expect(inView.length).toBeLessThan(6);
     await expect.poll(() => [...weights.keys()].sort()).toEqual(inView.sort());
     await expect.poll(() => Math.min(...weights.values())).toBeGreaterThan(0);
-    expect(sumOf(weights)).toBeLessThanOrEqual(firstViewBytes);
+    expect([...weights.values()].reduce((sum, bytes) => sum + bytes)).toBeLessThanOrEqual(firstViewBytes);
+    // An off-screen image is loaded when its slide is near.
+    const last = page.locator("[data-slide]").last();
+    const shown = () => last.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth);
+    expect(await shown()).toBe(0);
+    await last.evaluate((slide) => slide.scrollIntoView({ inline: "center", block: "nearest" }));
+    await expect.poll(shown).toBeGreaterThan(0);
 
     await page.goto(event);
     const most = Math.min(density, sharpest.head);
@@ -103,16 +102,5 @@ test.each(
     const [cover = ""] = await page.locator("header picture img").evaluateAll(pathsInView);
     await expect.poll(() => weights.get(cover)).toBeGreaterThan(0);
     expect(weights.get(cover)).toBeLessThanOrEqual(isNarrow ? phoneCoverBytes : coverBytes);
-  });
-});
-
-test("an off-screen image is loaded when its slide is near", async () => {
-  await withPage({ size: "phone", density: 2 }, async (page) => {
-    await page.goto("/", { waitUntil: "networkidle" });
-    const last = page.locator("[data-slide]").last();
-    const shown = () => last.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth);
-    await expect.poll(shown).toBe(0);
-    await last.evaluate((slide) => slide.scrollIntoView({ inline: "center", block: "nearest" }));
-    await expect.poll(shown).toBeGreaterThan(0);
   });
 });

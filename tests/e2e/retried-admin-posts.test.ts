@@ -1,15 +1,15 @@
 // Failed forms of an event's organiser pages preserve their input, and one press sends it again.
 import type { Page } from "playwright";
-import sharp from "sharp";
-import { expect, it } from "vitest";
-import { scripted, withPage } from "../support/browser";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { isRelease } from "../support/tier";
-import { lockDatabase, withDatabase } from "./city-database";
+import { photo } from "./album-slots";
+import { execute, lockDatabase, readValue } from "./city-database";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
-import { inRow } from "./page-state";
+import { fill, hasValues, inRow, isTimeInView, visit, withAdmin } from "./page-state";
 import { idOf } from "./sample-city";
+import { expectSound } from "./sound";
 
-const trouble = /^Failed to load resource: /;
+const expectedMessages = /^Failed to load resource: /;
 
 /** Ways to make a post fail; each returns a function that ends it. */
 const obstacles = {
@@ -40,95 +40,80 @@ async function pressInVain(page: Page, name: string, how: keyof typeof obstacles
   }
 }
 
-/** Whether the selected time is within the visible part of its list. */
-const isChosenShown = (page: Page) =>
-  page.evaluate(() => {
-    const label = document.querySelector("[name=time]:checked")?.closest("label");
-    const [own, list] = [label, label?.parentElement].map((element) => element?.getBoundingClientRect());
-    return own && list ? own.top >= list.top && own.bottom <= list.bottom : null;
+let id: string;
+beforeEach(() => {
+  id = makeOwnEvent("【重试测试】", {
+    start_at: Date.UTC(2035, 0, 1, 18),
+    end_at: Date.UTC(2035, 0, 1, 20),
   });
-
-it.each([{ js: false }, { js: true }])("the current time of a postponed event is visible (scripts: $js)", ({
-  js,
-}) =>
-  withPage({ admin: true, js }, async (page) => {
-    const id = makeOwnEvent(`【重试测试】时间 ${js}`, {
-      start_at: Date.UTC(2035, 0, 1, 18),
-      end_at: Date.UTC(2035, 0, 1, 20),
-    });
-    try {
-      await page.goto(`/admin/events/${id}/postpone`);
-      await expect.poll(() => isChosenShown(page)).toBe(true);
-    } finally {
-      removeOwnEvent(id);
-    }
-  }));
+});
+afterEach(() => removeOwnEvent(id));
 
 const retry = (page: Page) => page.getByRole("button", { name: "重试" }).click();
+const says = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
 /** The failures of a form: before a release all of them. */
 const waysOf = (how: keyof typeof obstacles) =>
   isRelease ? ([{ how: "lock" }, { how: "line" }, { how: "gateway" }] as const) : [{ how }];
 
+it("the current time of a postponed event is visible without scripts", () =>
+  withAdmin(`/admin/events/${id}/postpone`, { js: false }, (page) =>
+    expect.poll(() => isTimeInView(page)).toBe(true),
+  ));
+
 it.each(waysOf("lock"))("an event is postponed by a second press ($how)", ({ how }) =>
-  withPage({ admin: true, expectedMessages: trouble }, async (page) => {
-    const id = makeOwnEvent(`【重试测试】延期 ${how}`);
-    try {
-      await page.goto(`/admin/events/${id}/postpone`);
-      await scripted(page);
-      await page.getByLabel("开始日期").fill("2035-02-03");
-      await page.getByRole("radio", { name: "19:30" }).check({ force: true });
-      await pressInVain(page, "确认延期", how);
-      await expect.poll(() => page.getByLabel("开始日期").inputValue()).toBe("2035-02-03");
-      await expect.poll(() => page.getByRole("radio", { name: "19:30" }).isChecked()).toBe(true);
-      await retry(page);
-      await page.getByRole("status").filter({ hasText: "已延期到" }).waitFor();
-    } finally {
-      removeOwnEvent(id);
-    }
+  withAdmin(`/admin/events/${id}/postpone`, { expectedMessages }, async (page) => {
+    await expect.poll(() => isTimeInView(page)).toBe(true);
+    await fill(page, { 开始日期: "2035-02-03" });
+    const time = page.getByRole("radio", { name: "19:30" });
+    await time.check({ force: true });
+    await pressInVain(page, "确认延期", how);
+    await hasValues(page, { 开始日期: "2035-02-03" });
+    await expect.poll(() => time.isChecked()).toBe(true);
+    await retry(page);
+    await says(page, "已延期到");
   }));
 
-it.each(waysOf("line"))("a group code is replaced by a second press, with the selected file ($how)", ({
+it.each(
+  waysOf("line"),
+)("a group code is replaced after an invalid date and a lost post, with the file, and removed ($how)", ({
   how,
 }) =>
-  withPage({ admin: true, expectedMessages: trouble }, async (page) => {
-    const id = makeOwnEvent(`【重试测试】二维码 ${how}`);
-    const image = sharp({ create: { width: 400, height: 400, channels: 3, background: "#654321" } });
-    const file = { name: "group.png", mimeType: "image/png", buffer: await image.png().toBuffer() };
-    try {
-      await page.goto(`/admin/events/${id}/qr`);
-      await scripted(page);
-      await page.getByLabel("有效期至").fill("2027-01-05");
-      await page.getByLabel("选择二维码图片").setInputFiles(file);
-      await page.getByText(/没有(在图片里识别到|检查图片里的)二维码/).waitFor();
-      await pressInVain(page, "更换群二维码", how);
-      await expect.poll(() => page.getByLabel("有效期至").inputValue()).toBe("2027-01-05");
-      await retry(page);
-      await page.getByRole("status").filter({ hasText: "群二维码已更换" }).waitFor();
-    } finally {
-      removeOwnEvent(id);
-    }
+  withAdmin(`/admin/events/${id}/qr`, { expectedMessages }, async (page) => {
+    const replace = page.getByRole("button", { name: "更换群二维码" });
+    const day = page.getByLabel("有效期至");
+    // This test is not about the browser's own validation of the date.
+    await page.locator("form[enctype]").evaluate((form) => form.setAttribute("novalidate", ""));
+    await day.fill("2020-01-01");
+    await page.getByLabel("选择二维码图片").setInputFiles(await photo("group.jpg"));
+    await page.getByText(/没有(在图片里识别到|检查图片里的)二维码/).waitFor();
+    await replace.click();
+    await page.getByText("有效期不能早于今天").first().waitFor();
+    await page.getByRole("img", { name: "刚才选择的群二维码" }).waitFor();
+    await expectSound(page);
+    await day.fill("2027-01-05");
+    await pressInVain(page, "更换群二维码", how);
+    await expect.poll(() => day.inputValue()).toBe("2027-01-05");
+    await retry(page);
+    await says(page, "群二维码已更换");
+    await visit(page, `/admin/events/${id}/qr`);
+    await expectSound(page);
+    await page.getByRole("button", { name: "移除" }).click();
+    await says(page, "群二维码已移除");
   }));
 
-it.each(waysOf("gateway"))("the text of a photo is saved by a second press ($how)", ({ how }) =>
-  withPage({ admin: true, expectedMessages: trouble }, async (page) => {
-    const eventId = await idOf("ended");
-    const caption = `重试的说明 ${how}`;
-    const before = withDatabase((sqlite) =>
-      sqlite.prepare("SELECT caption FROM photos WHERE event_id = ? AND slot = 1").pluck().get(eventId),
-    );
-    try {
-      await page.goto(`/admin/events/${eventId}/photos`);
-      await scripted(page);
-      const slot = page.locator("#slot-1");
-      await slot.getByText("编辑说明").click();
-      await slot.getByRole("textbox", { name: "说明" }).fill(caption);
-      await pressInVain(page, "保存说明", how);
-      await expect.poll(() => slot.getByRole("textbox", { name: "说明" }).inputValue()).toBe(caption);
-      await retry(page);
-      await page.getByRole("status").filter({ hasText: "照片说明已保存" }).waitFor();
-    } finally {
-      withDatabase((sqlite) =>
-        sqlite.prepare("UPDATE photos SET caption = ? WHERE event_id = ? AND slot = 1").run(before, eventId),
-      );
-    }
-  }));
+it.each(waysOf("gateway"))("the text of a photo is saved by a second press ($how)", async ({ how }) => {
+  const eventId = await idOf("ended");
+  const caption = `重试的说明 ${how}`;
+  const before = readValue("SELECT caption FROM photos WHERE event_id = ? AND slot = 1", eventId);
+  const restore = "UPDATE photos SET caption = ? WHERE event_id = ? AND slot = 1";
+  await withAdmin(`/admin/events/${eventId}/photos`, { expectedMessages }, async (page) => {
+    const slot = page.locator("#slot-1");
+    await slot.getByText("编辑说明").click();
+    const text = slot.getByRole("textbox", { name: "说明" });
+    await text.fill(caption);
+    await pressInVain(page, "保存说明", how);
+    await expect.poll(() => text.inputValue()).toBe(caption);
+    await retry(page);
+    await says(page, "照片说明已保存");
+  }).finally(() => execute(restore, typeof before === "string" ? before : null, eventId));
+});

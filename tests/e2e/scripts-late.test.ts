@@ -22,15 +22,13 @@ const dependents: Record<string, RegExp> = {
 
 /** What hydration of a page covers: its kinds of controls, and its modules. */
 async function partsOf(address: string): Promise<string[]> {
-  const response = await fetch(`${city.baseUrl}${address}`, {
-    headers: { Cookie: `admin=${city.cookies.organiser.admin}` },
-  });
-  const html = parse(await response.text());
+  const headers = { Cookie: `admin=${city.cookies.organiser.admin}` };
+  const html = parse(await (await fetch(`${city.baseUrl}${address}`, { headers })).text());
+  const controls = html.querySelectorAll("main :is(input, textarea, select, summary)");
+  const modules = html.querySelectorAll("link[rel=modulepreload]");
   return [
-    ...html
-      .querySelectorAll("main :is(input, textarea, select, summary)")
-      .map((control) => `${control.rawTagName} ${control.getAttribute("type") ?? ""}`),
-    ...html.querySelectorAll("link[rel=modulepreload]").map((link) => link.getAttribute("href") ?? ""),
+    ...controls.map((control) => `${control.rawTagName} ${control.getAttribute("type") ?? ""}`),
+    ...modules.map((link) => link.getAttribute("href") ?? ""),
   ];
 }
 
@@ -67,49 +65,47 @@ function watchShifts(dependents: string): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
+const textTypes =
+  ":not([type]),[type=text],[type=search],[type=email],[type=number],[type=password],[type=date]";
 const controls = {
-  text: [
-    "input:is(:not([type]),[type=text],[type=search],[type=email],[type=number],[type=password],[type=date])",
-    "textarea",
-  ]
-    .map((one) => `main ${one}:enabled:visible:not([readonly])`)
-    .join(","),
+  text: `main :is(input:is(${textTypes}),textarea):enabled:visible:not([readonly])`,
   box: "main input:is([type=checkbox],[type=radio]):not(:checked):enabled:visible",
   menu: "main summary:visible",
 };
 type Kind = keyof typeof controls;
+const kinds: Kind[] = ["text", "box", "menu"];
 
 /** The input for a field, by its type. */
-const texts = { text: "脚本还没到", number: "7", date: "2035-01-05" } satisfies Record<string, string>;
-const textFor = (type: string) => new Map(Object.entries(texts)).get(type) ?? texts.text;
+const textFor = (type: string) =>
+  new Map(Object.entries({ number: "7", date: "2035-01-05" })).get(type) ?? "脚本还没到";
 
-/** Uses the first control of each kind on the page; the result is whether its state is preserved. */
+/** Uses the first control of each kind on the page; the result tells which states are not preserved. */
 async function handleControls(page: Page) {
-  const used = new Map<Kind, ElementHandle<Element>>();
-  const requested: Kind[] = ["text", "box", "menu"];
-  for (const kind of requested) {
+  const used: { kind: Kind; handle: ElementHandle<Element>; text: string }[] = [];
+  for (const kind of kinds) {
     const control = page.locator(controls[kind]).first();
     if ((await control.count()) === 0) continue;
     const handle = await control.elementHandle();
     if (!handle) throw new Error(`no ${kind}`);
-    if (kind === "text") {
-      await control.fill(textFor((await handle.getAttribute("type")) ?? "text"));
-    } else if (kind === "box") await control.check();
+    const text = textFor((await handle.getAttribute("type")) ?? "text");
+    if (kind === "text") await control.fill(text);
+    else if (kind === "box") await control.check();
     else await control.click({ noWaitAfter: true });
-    used.set(kind, handle);
+    used.push({ kind, handle, text });
   }
-  const isPreserved = (element: Element, texts: Record<string, string>) => {
+  const isPreserved = (element: Element, text: string) => {
     if (!element.isConnected) return false;
     if (element instanceof HTMLInputElement && /checkbox|radio/.test(element.type)) return element.checked;
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
-      return element.value === (texts[element.type] ?? texts.text);
+      return element.value === text;
     return element.parentElement instanceof HTMLDetailsElement && element.parentElement.open;
   };
   return {
-    kinds: [...used.keys()],
+    kinds: used.map(({ kind }) => kind),
     async lost() {
       const lost: Kind[] = [];
-      for (const [kind, handle] of used) if (!(await handle.evaluate(isPreserved, texts))) lost.push(kind);
+      for (const { kind, handle, text } of used)
+        if (!(await handle.evaluate(isPreserved, text))) lost.push(kind);
       return lost;
     },
   };
@@ -150,14 +146,10 @@ async function visit(page: Page, address: string, dependents: RegExp): Promise<v
   }
 }
 
-const organiser = sharedPage({
-  size: "phone",
-  baseUrl: city.baseUrl,
-  cookies: city.cookies.organiser,
-});
+const organiser = sharedPage({ baseUrl: city.baseUrl, cookies: city.cookies.organiser });
 it.each(visits)("/$path", ({ path, address }) => visit(organiser(), address, dependents[path] ?? counter));
 
-const visitor = sharedPage({ size: "phone", baseUrl: city.baseUrl });
+const visitor = sharedPage({ baseUrl: city.baseUrl });
 it("/admin/login", () => visit(visitor(), "/admin/login", counter));
 
 it("many of the pages have fields, boxes and menus", () => {

@@ -1,12 +1,13 @@
 // An organiser's week from the dashboard: reviewing posts, changing a group code, making a poster, viewing guests.
 // Counts the presses.
 import type { Locator, Page } from "playwright";
-import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { mainSize, scripted, withPage } from "../support/browser";
+import { mainSize } from "../support/browser";
 import { isRelease } from "../support/tier";
+import { photo } from "./album-slots";
+import { readColumn } from "./city-database";
 import { addPendingComments, makeOwnEvent, removeComments, removeOwnEvent } from "./own-event";
-import { inRow } from "./page-state";
+import { inRow, withAdmin } from "./page-state";
 
 const title = "【一周】河边散步";
 const mark = "【一周】";
@@ -18,13 +19,8 @@ const hourMs = 3_600_000;
 let event: string;
 beforeEach(() => {
   const startAt = Math.ceil(Date.now() / hourMs) * hourMs + hourMs / 2;
-  event = makeOwnEvent(title, {
-    start_at: startAt,
-    end_at: startAt + hourMs,
-    registration_mode: "open",
-    registration_deadline: null,
-    poster_layout: "sheet",
-  });
+  const columns = { registration_mode: "open", registration_deadline: null, poster_layout: "sheet" };
+  event = makeOwnEvent(title, { start_at: startAt, end_at: startAt + hourMs, ...columns });
   addPendingComments(Array.from({ length: posts }, (_, at) => `${mark}第 ${at + 1} 条`));
 });
 afterEach(() => {
@@ -58,26 +54,26 @@ async function reviewPosts(page: Page, press: ReturnType<typeof counter>["press"
     await press("审核", isLast ? page.locator("button[name=preset]").first() : button(page, "通过"));
     await page.getByText(`${mark}第 ${n} 条`).waitFor({ state: "detached" });
   }
+  const statuses = readColumn(
+    "SELECT DISTINCT status FROM comments WHERE content LIKE ? ORDER BY 1",
+    `${mark}%`,
+  );
+  expect(statuses).toEqual(["approved", "rejected"]);
 }
 
 describe.each(mainSize("phone"))("the weekly round on a $size", ({ size }) => {
   it(`takes at most ${mostPresses} presses from the dashboard`, () =>
     // A poster that is not rendered in time is shown later.
-    withPage({ size, admin: true, expectedMessages: /status of 503/ }, async (page) => {
+    withAdmin("/admin", { size, expectedMessages: /status of 503/ }, async (page) => {
       const { counts, press } = counter();
-      await page.goto("/admin");
-      await scripted(page);
       await reviewPosts(page, press);
 
-      const soon = page
-        .getByRole("region", { name: "今天与下一场" })
-        .getByRole("listitem")
-        .filter({ hasText: title });
+      const next = page.getByRole("region", { name: "今天与下一场" });
+      const soon = next.getByRole("listitem").filter({ hasText: title });
       await press("更换群二维码", place(page, "活动"));
       await press("更换群二维码", link(soon, "更换群二维码"));
       const file = page.locator("input[type=file]");
-      const png = sharp({ create: { width: 300, height: 300, channels: 3, background: "#fff" } }).png();
-      const picture = { name: "group.png", mimeType: "image/png", buffer: await png.toBuffer() };
+      const picture = await photo("group.jpg", "#ffffff");
       await press("更换群二维码", file, () => file.setInputFiles(picture));
       await press("更换群二维码", button(page, "更换群二维码"));
       await page.getByText(`活动「${title}」的群二维码已更换`).first().waitFor();

@@ -3,18 +3,16 @@ import { afterEach, expect, it } from "vitest";
 import { withPage } from "../support/browser";
 import { scriptModes } from "../support/tier";
 import { axeProblems } from "./axe";
-import { insertRows, withDatabase } from "./city-database";
+import { execute, insertRows } from "./city-database";
 import { inRow } from "./page-state";
 
 const content = "想学写毛笔字，周日下午都可以";
 const id = "WishToEvent1";
 
-afterEach(() =>
-  withDatabase((sqlite) => {
-    sqlite.prepare("DELETE FROM events WHERE title = ?").run(content);
-    sqlite.prepare("DELETE FROM wishes WHERE id = ?").run(id);
-  }),
-);
+afterEach(() => {
+  execute("DELETE FROM events WHERE title = ?", content);
+  execute("DELETE FROM wishes WHERE id = ?", id);
+});
 
 it.each(scriptModes)("a wish becomes an event, scripts: $js", ({ js }) => {
   const post = { id, author_name: "小鹿", content, status: "approved", created_at: 1, updated_at: 1 };
@@ -25,12 +23,13 @@ it.each(scriptModes)("a wish becomes an event, scripts: $js", ({ js }) => {
     await row.getByRole("button", { name: inRow("做成活动") }).click();
     await page.getByRole("status").filter({ hasText: "已按心愿新建草稿" }).waitFor();
     await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe(content);
-    await page.getByRole("button", { name: "时间地点", exact: true }).click();
+    const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    await press("时间地点");
     await page.getByLabel("地点名称").fill("小客厅");
-    await page.getByRole("button", { name: "费用与提醒", exact: true }).click();
+    await press("费用与提醒");
     await page.getByLabel("定金（元）").waitFor();
-    await page.getByRole("button", { name: "发布活动" }).click();
-    await page.getByRole("button", { name: "仍要发布" }).click();
+    await press("发布活动");
+    await press("仍要发布");
     await page.getByRole("heading", { name: "发布成功！" }).waitFor();
     await page.goto(`/wishes/${id}`);
     if (js) expect(await axeProblems(page)).toEqual([]);

@@ -4,12 +4,26 @@ import { encode } from "uqr";
 
 export const groupLink = "https://weixin.qq.com/g/AwYAAOj3kq0123456789babcDEFGH";
 
-type CodeLook = { dark?: string; light?: string; size?: number; logo?: boolean; isDotted?: boolean };
+type CodeLook = {
+  text?: string;
+  dark?: string;
+  light?: string;
+  size?: number;
+  logo?: boolean;
+  isDotted?: boolean;
+};
 
 /** A QR code without surroundings, as PNG. */
 export function codePicture(look: CodeLook = {}): Promise<Buffer> {
-  const { dark = "#000000", light = "#ffffff", size = 600, logo = false, isDotted = false } = look;
-  const rows = encode(groupLink, { ecc: logo || isDotted ? "Q" : "M", border: 2 }).data;
+  const {
+    text = groupLink,
+    dark = "#000000",
+    light = "#ffffff",
+    size = 600,
+    logo = false,
+    isDotted = false,
+  } = look;
+  const rows = encode(text, { ecc: logo || isDotted ? "Q" : "M", border: 2 }).data;
   const side = rows.length;
   const shape = (x: number, y: number) =>
     isDotted
