@@ -164,6 +164,6 @@ it("on the replacement page: only the code is sent, with an editable day", async
       expect(await axeProblems(page)).toEqual([]);
       await page.getByRole("img", { name: "要使用的二维码" }).waitFor();
       const nameOf = (input: HTMLInputElement) => input.files?.[0]?.name;
-      expect(await qrFile.evaluate(nameOf)).toBe("screenshot.png");
+      await expect.poll(() => qrFile.evaluate(nameOf)).toBe("screenshot.png");
     },
   ));

@@ -82,7 +82,7 @@ it("取消活动 asks for its texts in a dialog, and preserves them when rejecte
     await dialog.getByText("取消原因不能超过500个字符").first().waitFor();
     expect(await axeProblems(page)).toEqual([]);
     expect(stored("status")).toBe("active");
-    expect(await reason.inputValue()).toBe("雨".repeat(501));
+    await expect.poll(() => reason.inputValue()).toBe("雨".repeat(501));
     await reason.fill("下大雨");
     await cancel.click();
     await page.getByText(`活动「${title}」已取消`).first().waitFor();
