@@ -84,12 +84,8 @@ it("photos, facts and discussion follow each other as in the source", () =>
     await page.goto(`/events/${await idOf("ended")}`);
     const order = ["#album", "#facts", "#talk", "main aside"];
     const namesOf = (elements: Element[]) => elements.map((element) => element.id || element.tagName);
-    expect(await page.locator(order.join()).evaluateAll(namesOf)).toEqual([
-      "album",
-      "facts",
-      "talk",
-      "ASIDE",
-    ]);
+    const inSource = () => page.locator(order.join()).evaluateAll(namesOf);
+    await expect.poll(inSource).toEqual(["album", "facts", "talk", "ASIDE"]);
     const readBoxes = async () => {
       const [album, facts, talk, more] = await page
         .locator(order.join())
