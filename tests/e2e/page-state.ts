@@ -28,12 +28,6 @@ export async function hasValues(within: Page | Locator, texts: Record<string, st
   }
 }
 
-/** Opens a page and waits for its scripts. */
-export async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await scripted(page);
-}
-
 /** Opens a page in the administrator's browser. */
 export const withAdmin = (
   path: string | Promise<string>,
