@@ -1,14 +1,24 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first";
 import { isRelease } from "./tests/support/tier";
+
+/**
+ * Transformed modules are kept in node_modules from run to run. Style sheets are not: they are evaluated with what they import, so
+ * their text alone does not determine the result.
+ */
+const uncachedSheets: Plugin = {
+  name: "uncached-style-sheets",
+  configureVitest: ({ experimental_defineCacheKeyGenerator: define }) =>
+    define(({ id }) => (id.includes(".css.ts") ? false : undefined)),
+};
 
 /** Settings of all projects. The plugin stores its project, so each project gets its own instance. */
 const shared = () => ({
   resolve: { alias: { "~": resolve("app") } },
-  plugins: [vanillaExtractPlugin()],
+  plugins: [vanillaExtractPlugin(), uncachedSheets],
 });
 
 /**
@@ -30,6 +40,7 @@ export default defineConfig({
   test: {
     // One worker per core. Modules load once per worker: no test file may change what another one imports.
     maxWorkers: "100%",
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     projects: [
       {
