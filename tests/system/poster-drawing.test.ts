@@ -34,7 +34,14 @@ const { title, date, scheme } = eventContent({
   scheme: "pacific-gold",
 });
 const album: PosterContent = {
-  ...{ kind: "album", site, scheme, title, date, photos: ["a", "b", "c", "d", "e"], art: "hills", address },
+  kind: "album",
+  site,
+  scheme,
+  title,
+  date,
+  photos: ["a", "b", "c", "d", "e"],
+  art: "hills",
+  address,
 };
 const digest = (titles: string[], more = 0): PosterContent => ({
   kind: "digest",
@@ -94,7 +101,11 @@ const cases: Record<string, PosterContent> = {
   "poll-results": poll(sixty, [sixty, "夜", sixty], [61, 0, 39]),
   digest: digest(["波河边的初冬野餐", sixty, "夜", "冬至前夜的天台酒会", "🎲 桌游"], 3),
   site: {
-    ...{ kind: "site", site, scheme: "lemon-sky", city: "都灵", address },
+    kind: "site",
+    site,
+    scheme: "lemon-sky",
+    city: "都灵",
+    address,
     lead: "发现城市最精彩的活动，和志同道合的朋友一起探索。",
   },
 };

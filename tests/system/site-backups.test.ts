@@ -6,24 +6,28 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { backupName, backupTime } from "../../app/domain/backups/schedule";
 import { listBackups, readBackupState } from "../../app/domain/backups/state.server";
 import { runDueBackups } from "../../server/backups";
-import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makeImage } from "../support/fixtures";
 import { runProgram } from "../support/program";
+import { createSite, type TestSite } from "../support/site";
 
 const dayMs = 24 * 3_600_000;
 
-openEachSite();
 let root: string;
+let site: TestSite;
 beforeEach(async () => {
   root = fs.mkdtempSync(join(tmpdir(), "kept-"));
-  makeEvent(site, { coverImageId: (await makeImage(site, "#123456", 800, 600, "cover")).id });
+  site = await createSite();
+  const image = await makeImage(site, "#123456", 800, 600, "cover");
+  makeEvent(site, { coverImageId: image.id });
 });
 afterEach(() => {
   vi.unstubAllEnvs();
+  site.close();
   fs.rmSync(root, { recursive: true, force: true });
 });
 
-const run = (words: string[], settings?: Record<string, string>) => runProgram(words, site.folder, settings);
+const run = (words: string[], settings?: Record<string, string>, dataFolder = site.folder) =>
+  runProgram(words, dataFolder, settings);
 
 const folder = () => join(site.folder, "backups");
 const backups = () => listBackups(folder());
@@ -54,9 +58,13 @@ test("a backup without a folder is stored in the data folder, and the next one s
   expect((await run(["check-backup"])).code).toBe(0);
   const paths = [folder(), join(folder(), "state.json"), newest(), join(newest(), "app.db")];
   expect(paths.map((path) => fs.statSync(path).uid)).toEqual(paths.map(() => owner));
-  // An image damaged in the previous backup is copied again.
+});
+
+test("an image damaged in the previous backup is copied again", async () => {
+  await run(["backup"]);
   age(1);
-  fs.writeFileSync(pictureOf(newest()), Buffer.alloc(fs.statSync(pictureOf(newest())).size, 7));
+  const size = fs.statSync(pictureOf(newest())).size;
+  fs.writeFileSync(pictureOf(newest()), Buffer.alloc(size, 7));
   expect((await run(["backup"])).code).toBe(0);
   expect(fs.statSync(pictureOf(newest())).nlink).toBe(1);
   expect(fs.readFileSync(pictureOf(newest()))).toEqual(fs.readFileSync(pictureOf(site.folder)));
@@ -74,22 +82,20 @@ test("old ones are deleted by the retention rule", async () => {
 });
 
 test("the operator's command gets the folder and allowed variables but no settings, and its failure is logged in one line", async () => {
-  const script = `cp -r "$BACKUP" "${join(root, "elsewhere")}"; env > "${join(root, "env")}"`;
+  const command = `cp -r "$BACKUP" "${join(root, "elsewhere")}"; env > "${join(root, "env")}"`;
   const settings = {
-    BACKUP_COMMAND: script,
-    ...{ ADMIN_PASSWORD: "correct horse 9-q", SESSION_SECRET: "9-q".repeat(20), SOME_LATER_SECRET: "9-q" },
-    ...{
-      METRICS_TOKEN: "9-q".repeat(20),
-      SMTP_URL: "smtp://user:9-q@mail.example",
-      MAIL_FROM: "9-q@a.example",
-    },
-    ...{
-      RCLONE_CONFIG: "/etc/rclone-kept.conf",
-      AWS_ACCESS_KEY_ID: "aws-kept",
-      LC_ALL: "C.UTF-8",
-      HOME: root,
-    },
-    ...{ SSH_AUTH_SOCK: "/run/ssh-kept" },
+    BACKUP_COMMAND: command,
+    ADMIN_PASSWORD: "correct horse 9-q",
+    SESSION_SECRET: "9-q".repeat(20),
+    METRICS_TOKEN: "9-q".repeat(20),
+    SMTP_URL: "smtp://user:9-q@mail.example",
+    MAIL_FROM: "9-q@example.org",
+    SOME_LATER_SECRET: "9-q",
+    RCLONE_CONFIG: "/etc/rclone-kept.conf",
+    AWS_ACCESS_KEY_ID: "aws-kept",
+    LC_ALL: "C.UTF-8",
+    HOME: root,
+    SSH_AUTH_SOCK: "/run/ssh-kept",
   };
   expect((await run(["backup"], settings)).code).toBe(0);
   expect(fs.existsSync(join(root, "elsewhere", "manifest.json"))).toBe(true);
@@ -101,8 +107,10 @@ test("the operator's command gets the folder and allowed variables but no settin
   const failed = await run(["backup"], { BACKUP_COMMAND: "echo no such remote >&2; exit 3" });
   expect([failed.code, failed.output]).toEqual([1, "error: BACKUP_COMMAND ended with 3: no such remote\n"]);
   expect(backups()).toHaveLength(2);
-  const command = { error: /no such remote/ };
-  expect(readBackupState(folder())).toMatchObject({ backup: { error: null }, command });
+  expect(readBackupState(folder())).toMatchObject({
+    backup: { error: null },
+    command: { error: /no such remote/ },
+  });
 });
 
 test("the backup folder must not contain the data folder", async () => {

@@ -37,7 +37,7 @@ type Requested = { address: string; isOpen: boolean };
 const findRequest = (
   requested: readonly Requested[],
   { pathname, search }: Pick<Location, "pathname" | "search">,
-) => requested.findLast(({ address }) => address === pathname + search);
+) => requested.find(({ address }) => address === pathname + search);
 
 /** Attributes of a search form. Continuous input creates a single history entry. */
 export function useLiveSearch() {
