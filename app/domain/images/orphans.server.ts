@@ -6,7 +6,7 @@ import { events, photos } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import { siteSettings } from "../../db/schema/settings";
 import type { ImageStore } from "../../platform/images/image-store.server";
-import { eventSlots } from "./slots";
+import { eventSlots, settingsSlots } from "./slots";
 import { positionOf } from "./to-picture.server";
 
 export const orphanGraceMs = 24 * 60 * 60 * 1000;
@@ -65,7 +65,10 @@ function listUnnamed(db: Db, which: SQL) {
       .from(events)
       .where(or(...Object.values(eventSlots).map(({ field }) => eq(events[field], id)))),
     db.select({ one: sql`1` }).from(photos).where(eq(photos.imageId, id)),
-    db.select({ one: sql`1` }).from(siteSettings).where(eq(siteSettings.contactQrImageId, id)),
+    db
+      .select({ one: sql`1` })
+      .from(siteSettings)
+      .where(or(...Object.values(settingsSlots).map(({ field }) => eq(siteSettings[field], id)))),
     db.select({ one: sql`1` }).from(drafts).where(sql`instr(${drafts.form}, ${id}) > 0`),
   ];
   return db

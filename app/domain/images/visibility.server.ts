@@ -7,7 +7,7 @@ import { images } from "../../db/schema/images";
 import { siteSettings } from "../../db/schema/settings";
 import { cutPosition, servedWidths, type Variant } from "../../platform/images/image-variants";
 import { middle } from "./picture";
-import { eventSlots } from "./slots";
+import { eventSlots, settingsSlots } from "./slots";
 
 /** Time during which an unreferenced upload is public at its URL, in ms. */
 const freshMs = 24 * 60 * 60 * 1000;
@@ -29,10 +29,15 @@ export type ServedPicture = {
 
 type Found = { width: number | null; height: number; isCode: number; isLasting: number; isPassing: number };
 
-/** Conditions under which a picture is a lasting one of an event. */
-const lastingOfEvents = Object.values(eventSlots)
-  .filter(({ isLasting }) => isLasting)
-  .map(({ field }) => sql`EXISTS (SELECT 1 FROM ${events} WHERE ${events[field]} = ${images.id})`);
+/** Conditions under which a picture is a lasting one, of an event or of the site. */
+const lasting = [
+  ...Object.values(eventSlots)
+    .filter(({ isLasting }) => isLasting)
+    .map(({ field }) => sql`EXISTS (SELECT 1 FROM ${events} WHERE ${events[field]} = ${images.id})`),
+  ...Object.values(settingsSlots).map(
+    ({ field }) => sql`EXISTS (SELECT 1 FROM ${siteSettings} WHERE ${siteSettings[field]} = ${images.id})`,
+  ),
+];
 
 /** Returns how the picture with a content hash is served at `now` (ms UTC), or null when unknown. */
 export function findServedPicture(db: Db, hash: string, now: number): ServedPicture | null {
@@ -42,10 +47,7 @@ export function findServedPicture(db: Db, hash: string, now: number): ServedPict
       max(${images.width}) AS width,
       max(${images.height}) AS height,
       max(${images.kind} = 'qr') AS isCode,
-      max(
-        ${sql.join(lastingOfEvents, sql` OR `)}
-        OR EXISTS (SELECT 1 FROM ${siteSettings} WHERE ${siteSettings.contactQrImageId} = ${id})
-      ) AS isLasting,
+      max(${sql.join(lasting, sql` OR `)}) AS isLasting,
       max(
         EXISTS (
           SELECT 1 FROM ${photos} JOIN ${events} ON ${events.id} = ${photos.eventId}

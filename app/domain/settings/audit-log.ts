@@ -3,14 +3,16 @@ import { z } from "zod";
 import { truncateText } from "../../platform/text";
 import { wallTime } from "../../platform/zoned-time";
 import { actorText } from "../audit/actor";
+import { settingsSlots } from "../images/slots";
 import { moderationLabels, type SettingName, settingNames, settingsLabels } from "./messages";
 
 const shownCharacters = 40;
+const pictures: readonly string[] = Object.values(settingsSlots).map(({ field }) => field);
 const snapshotSchema = z.record(z.string(), z.unknown());
 
 /** Formats a setting as short text. */
 export function settingText(name: SettingName, value: unknown): string {
-  if (name === "contactQrImageId") return value ? "有图片" : "无图片";
+  if (pictures.includes(name)) return value ? "有图片" : "无图片";
   if (name === "moderation") return value === "post" ? moderationLabels.post : moderationLabels.pre;
   if (name === "registrationDays" && typeof value === "number") return `${value} 天`;
   if (typeof value === "boolean") return value ? "开放" : "关闭";

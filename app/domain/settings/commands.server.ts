@@ -7,6 +7,7 @@ import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { retireImages } from "../images/commands.server";
 import { findImageRow } from "../images/queries.server";
+import { settingsSlots } from "../images/slots";
 import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { settingsMessages } from "./messages";
@@ -19,6 +20,8 @@ export type FirstSettings = {
   city: string;
   moderation: (typeof moderationModes)[number];
 };
+
+const pictureSlots = Object.values(settingsSlots);
 
 /** Long texts of new events until the administrator changes them. */
 export const defaultNotes = `1. 报名以支付定金为准，定金一经支付不予退还，可转让给朋友；主办方取消活动时全额退还。
@@ -72,18 +75,23 @@ export function updateSettings(
     const before = readSettings(db);
     if (openedAt !== undefined && before.updatedAt !== openedAt)
       return rejected("stale", settingsMessages.stale);
-    const { contactQrImageId: qr } = change;
-    if (qr && findImageRow(db, qr)?.kind !== "qr") return atQr(settingsMessages.qrMissing);
+    for (const { field, kind, missing } of pictureSlots) {
+      const id = change[field];
+      if (id && findImageRow(db, id)?.kind !== kind)
+        return rejected("invalid", missing, { [field]: [missing] });
+    }
     const changed = { ...before, ...change };
     if (JSON.stringify(changed) === JSON.stringify(before)) return ok(before);
     // Strictly increasing, so that two changes in one millisecond have different versions.
     const after = { ...changed, updatedAt: Math.max(now, before.updatedAt + 1) };
     db.update(siteSettings).set(after).where(eq(siteSettings.id, 1)).run();
-    if (after.contactQrImageId !== before.contactQrImageId) retireImages(db, [before.contactQrImageId]);
+    const replaced = pictureSlots.filter(({ field }) => after[field] !== before[field]);
+    retireImages(
+      db,
+      replaced.map(({ field }) => before[field]),
+    );
     const entity = { entityType: "settings", entityId: "site" };
     recordAudit(db, actor, { action: "settings.update", ...entity, before, after }, now);
     return ok(after);
   });
 }
-
-const atQr = (message: string) => rejected("invalid", message, { contactQrImageId: [message] });

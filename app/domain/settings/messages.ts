@@ -39,7 +39,6 @@ export const registrationDaysMax = 365;
 export const settingsMessages = {
   registrationDays: `报名资料保留天数请填 ${registrationDaysMin} 到 ${registrationDaysMax} 之间的整数`,
   moderation: "请选择审核方式",
-  qrMissing: "请选择二维码图片",
   stale: "设置已被其他人修改，请核对后再保存",
   saved: "设置已保存",
 } as const;
