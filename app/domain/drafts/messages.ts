@@ -16,7 +16,9 @@ export const draftFieldNameMax = 60;
 /** Maximum length of a form as JSON; equal to the database's CHECK. */
 export const draftFormJsonMax = 200_000;
 export const draftsAtMost = 500;
-export const importBytesMax = 2 * 1024 * 1024;
+const importMbMax = 2;
+export const importBytesMax = importMbMax * 1024 * 1024;
+export const importHint = `由「导出 JSON」得到的文件，最大 ${importMbMax} MB。导入的草稿不会覆盖已有的草稿。`;
 export const importDraftsAtMost = 200;
 
 export type DraftType = (typeof draftTypes)[number];
@@ -37,7 +39,7 @@ export const draftMessages = {
   importFailed: "导入失败：数据格式错误",
   importUnsaved: "草稿没有导入，请重试",
   importNothing: "请选择要导入的 JSON 文件",
-  importTooLarge: "文件过大，不能超过 2 MB",
+  importTooLarge: `文件过大，不能超过 ${importMbMax} MB`,
   importTooMany: `一次最多导入 ${importDraftsAtMost} 个草稿`,
   imported: (count: number) => `已导入 ${count} 个草稿`,
   saved: "草稿已保存",

@@ -5,17 +5,22 @@ import { maxPixels } from "../../platform/images/image-variants";
 import { cropSideMinPx, recommendedSidePx } from "./crop";
 
 export { imageKinds, maxPixels };
-export const maxPhotoBytes = 10 * 1024 * 1024;
-export const maxQrBytes = 20 * 1024 * 1024;
+/** Largest files, in MB. */
+export const maxPhotoMb = 10;
+export const maxQrMb = 20;
+export const maxPhotoBytes = maxPhotoMb * 1024 * 1024;
+export const maxQrBytes = maxQrMb * 1024 * 1024;
+/** The formats and the largest size of a QR code's picture. */
+export const qrFileHint = `支持 JPG、PNG、WebP，不超过 ${maxQrMb}MB`;
 
 export const imageMessages = {
   unsupportedType: "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
   damaged: "图片已损坏，请换一张图片",
   tooManyPixels: `图片超过 ${maxPixels / 10_000} 万像素，请选择更小的图片`,
   tooMuchMemory: "图片过大，无法处理，请选择更小的图片",
-  photoTooLarge: "文件大小超过10MB，请选择更小的文件",
-  coverTooLarge: "文件大小不能超过10MB",
-  qrTooLarge: "文件大小不能超过20MB",
+  photoTooLarge: `文件大小超过${maxPhotoMb}MB，请选择更小的文件`,
+  coverTooLarge: `文件大小不能超过${maxPhotoMb}MB`,
+  qrTooLarge: `文件大小不能超过${maxQrMb}MB`,
   fileFailed: "文件上传失败",
   loadFailed: "图片加载失败",
   cropFailed: "无法生成图片",

@@ -1,22 +1,6 @@
-// Labels and messages of the site settings.
+// Labels, limits and messages of the site settings.
 
-export const settingNames = [
-  "siteName",
-  "tagline",
-  "city",
-  "seal",
-  "wishesOn",
-  "pollsOn",
-  "moderation",
-  "defaultNotes",
-  "defaultDisclaimer",
-  "contactWechat",
-  "contactQrImageId",
-  "registrationDays",
-] as const;
-export type SettingName = (typeof settingNames)[number];
-
-export const settingsLabels: Record<SettingName, string> = {
+export const settingsLabels = {
   siteName: "站名",
   tagline: "副标题",
   city: "城市",
@@ -29,7 +13,21 @@ export const settingsLabels: Record<SettingName, string> = {
   contactWechat: "客服微信号",
   contactQrImageId: "客服二维码",
   registrationDays: "报名资料保留天数",
-};
+} as const;
+export type SettingName = keyof typeof settingsLabels;
+export const settingNames = Object.keys(settingsLabels) as SettingName[];
+
+/** Maximum length of each text in characters. */
+export const settingMax = {
+  siteName: 20,
+  tagline: 40,
+  city: 20,
+  seal: 4,
+  defaultNotes: 5000,
+  defaultDisclaimer: 5000,
+  contactWechat: 40,
+} as const satisfies Partial<Record<SettingName, number>>;
+export type SettingText = keyof typeof settingMax;
 
 export const moderationLabels = { pre: "先审后发", post: "先发后审" } as const;
 

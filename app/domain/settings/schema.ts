@@ -4,16 +4,25 @@ import { moderationModes } from "../../db/schema/values";
 import { readTypedNumber } from "../../platform/typed-number";
 import { boundedString, optionalText, valueMax } from "../bounded";
 import { checkboxText } from "../form-codecs";
-import { registrationDaysMax, registrationDaysMin, settingsMessages } from "./messages";
+import {
+  registrationDaysMax,
+  registrationDaysMin,
+  type SettingText,
+  settingMax,
+  settingsLabels,
+  settingsMessages,
+} from "./messages";
 
-const text = (max: number, label: string) =>
-  optionalText(max, { required: `请输入${label}`, tooLong: `${label}不能超过${max}个字符` });
+function text(name: SettingText) {
+  const [max, label] = [settingMax[name], settingsLabels[name]];
+  return optionalText(max, { required: `请输入${label}`, tooLong: `${label}不能超过${max}个字符` });
+}
 
-const line = (max: number, label: string) =>
-  text(max, label).refine((value) => !value.includes("\n"), `${label}只能有一行`);
+const line = (name: SettingText) =>
+  text(name).refine((value) => !value.includes("\n"), `${settingsLabels[name]}只能有一行`);
 
-const requiredLine = (max: number, label: string) =>
-  line(max, label).refine((value) => value !== "", `请输入${label}`);
+const requiredLine = (name: SettingText) =>
+  line(name).refine((value) => value !== "", `请输入${settingsLabels[name]}`);
 
 const registrationDays = z
   .number(settingsMessages.registrationDays)
@@ -22,16 +31,16 @@ const registrationDays = z
   .max(registrationDaysMax, settingsMessages.registrationDays);
 
 export const settingsSchema = z.object({
-  siteName: requiredLine(20, "站名"),
-  tagline: line(40, "副标题"),
-  city: requiredLine(20, "城市"),
-  seal: requiredLine(4, "印章文字"),
+  siteName: requiredLine("siteName"),
+  tagline: line("tagline"),
+  city: requiredLine("city"),
+  seal: requiredLine("seal"),
   wishesOn: z.boolean(),
   pollsOn: z.boolean(),
   moderation: z.enum(moderationModes, settingsMessages.moderation),
-  defaultNotes: text(5000, "默认注意事项"),
-  defaultDisclaimer: text(5000, "默认免责声明"),
-  contactWechat: line(40, "客服微信号"),
+  defaultNotes: text("defaultNotes"),
+  defaultDisclaimer: text("defaultDisclaimer"),
+  contactWechat: line("contactWechat"),
   contactQrImageId: z.string().nullable(),
   registrationDays,
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { eventRejections } from "~/domain/events/commands.server";
 import { storeImage } from "~/domain/images/commands.server";
 import { uploadAddress } from "~/domain/images/picture";
-import { imageKinds, imageLimits, maxQrBytes } from "~/domain/images/schema";
+import { imageKinds, imageLimits, maxPhotoMb, maxQrBytes, maxQrMb } from "~/domain/images/schema";
 import { albumClosed } from "~/domain/photos/commands.server";
 import { ok, type Rejected, type Result, rejected } from "~/domain/result";
 import { apiMessages } from "~/http/api/envelope";
@@ -73,7 +73,7 @@ const upload = operation({
   path: "/upload",
   tag: "图片",
   summary: "上传图片",
-  note: "JPG、PNG 或 WebP。照片、封面和海报最大 10 MB，二维码最大 20 MB。文件或像素过多是 413，格式不对是 415，图片损坏是 422。",
+  note: `JPG、PNG 或 WebP。照片、封面和海报最大 ${maxPhotoMb} MB，二维码最大 ${maxQrMb} MB。文件或像素过多是 413，格式不对是 415，图片损坏是 422。`,
   access: "full",
   multipart: z.object({
     file: z.string().meta({ format: "binary", description: "图片" }),

@@ -1,4 +1,5 @@
 // Form for importing an exported file.
+import { importHint } from "~/domain/drafts/messages";
 import { above, gap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { described, FieldNotes } from "~/ui/form/field";
@@ -7,10 +8,8 @@ import { PageForm } from "~/ui/layout/page-link";
 import { DropZone } from "../forms/drop-zone";
 import { draftsPath } from "./draft-paths";
 
-const hint = "由「导出 JSON」得到的文件，最大 2 MB。导入的草稿不会覆盖已有的草稿。";
-
 export function DraftImportForm({ error }: { error?: string }) {
-  const frame = { id: "file", label: "JSON 文件", hint, error };
+  const frame = { id: "file", label: "JSON 文件", hint: importHint, error };
   return (
     <PageForm
       id="import"

@@ -1,6 +1,6 @@
 // Photo upload form. The file field is last, so that fields before an oversized file are still read.
 import type { ReactNode } from "react";
-import { acceptedTypes } from "~/domain/images/schema";
+import { acceptedTypes, maxPhotoMb } from "~/domain/images/schema";
 import { Button } from "~/ui/form/button";
 import { error as errorClass } from "~/ui/form/field.css";
 import { DropZone } from "../forms/drop-zone";
@@ -34,7 +34,11 @@ export function PhotoUploadForm({ slot, title, error, children }: PhotoUploadFor
         accept={acceptedTypes.join(",")}
         aria-describedby={note}
       >
-        {error === null ? "JPG、PNG、WebP，最大 10MB" : error.isRejected ? "换一张图片" : "点击重试"}
+        {error === null
+          ? `JPG、PNG、WebP，最大 ${maxPhotoMb}MB`
+          : error.isRejected
+            ? "换一张图片"
+            : "点击重试"}
       </DropZone>
       <p className={errorClass} id={note} role="alert" hidden={!error} data-note>
         {error?.message}

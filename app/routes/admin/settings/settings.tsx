@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { listAudit } from "~/domain/audit/queries.server";
+import { qrFileHint } from "~/domain/images/schema";
 import { describeSettingsChange } from "~/domain/settings/audit-log";
 import { updateSettings } from "~/domain/settings/commands.server";
 import {
@@ -9,6 +10,8 @@ import {
   registrationDaysMax,
   registrationDaysMin,
   type SettingName,
+  type SettingText,
+  settingMax,
   settingsLabels,
   settingsMessages,
 } from "~/domain/settings/messages";
@@ -58,6 +61,8 @@ function useSettingsForm(
 
 type SettingsFormProps = SettingsPage & { fields: ReturnType<typeof useSettingsForm>[1]; lite: boolean };
 
+const upTo = (name: SettingText) => `最多 ${settingMax[name]} 个字`;
+
 function SettingsForm({ fields, qr, stored, updatedAt, lite }: SettingsFormProps) {
   const setting = (name: SettingName, hint = "") => ({
     field: fields[name],
@@ -70,10 +75,10 @@ function SettingsForm({ fields, qr, stored, updatedAt, lite }: SettingsFormProps
       <input type="hidden" name="updatedAt" value={updatedAt} />
       <SectionHeading>站点</SectionHeading>
       <div className={cols}>
-        <TextInput {...setting("siteName", "最多 20 个字")} />
-        <TextInput {...setting("city", "最多 20 个字")} />
-        <TextInput {...setting("tagline", "站名下面的一句话，最多 40 个字")} />
-        <TextInput {...setting("seal", "1–4 个字，印在左上角")} />
+        <TextInput {...setting("siteName", upTo("siteName"))} />
+        <TextInput {...setting("city", upTo("city"))} />
+        <TextInput {...setting("tagline", `站名下面的一句话，${upTo("tagline")}`)} />
+        <TextInput {...setting("seal", `1–${settingMax.seal} 个字，印在左上角`)} />
       </div>
       <div className={gap}>
         <SectionHeading>栏目</SectionHeading>
@@ -97,8 +102,11 @@ function SettingsForm({ fields, qr, stored, updatedAt, lite }: SettingsFormProps
       </div>
       <div className={gap}>
         <SectionHeading>新活动的默认内容</SectionHeading>
-        <TextArea {...setting("defaultNotes", "最多 5000 个字。没有定金的活动略去提到定金的行")} rows={7} />
-        <TextArea {...setting("defaultDisclaimer", "最多 5000 个字")} rows={5} />
+        <TextArea
+          {...setting("defaultNotes", `${upTo("defaultNotes")}。没有定金的活动略去提到定金的行`)}
+          rows={7}
+        />
+        <TextArea {...setting("defaultDisclaimer", upTo("defaultDisclaimer"))} rows={5} />
       </div>
       <div className={gap}>
         <SectionHeading>报名</SectionHeading>
@@ -114,7 +122,10 @@ function SettingsForm({ fields, qr, stored, updatedAt, lite }: SettingsFormProps
       </div>
       <div className={gap}>
         <SectionHeading>客服</SectionHeading>
-        <TextInput {...setting("contactWechat", "访客可以一键复制，最多 40 个字")} autoComplete="off" />
+        <TextInput
+          {...setting("contactWechat", `访客可以一键复制，${upTo("contactWechat")}`)}
+          autoComplete="off"
+        />
         <FieldSet
           id={contactQrImageId.id}
           label={settingsLabels.contactQrImageId}
@@ -134,7 +145,7 @@ function SettingsForm({ fields, qr, stored, updatedAt, lite }: SettingsFormProps
               name="qr"
               failed={contactQrImageId.errors !== undefined}
             >
-              支持 JPG、PNG、WebP，不超过 20MB
+              {qrFileHint}
             </DropZone>
           </div>
         </FieldSet>

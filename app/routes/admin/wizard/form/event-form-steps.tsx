@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, useRef } from "react";
 import { type EventFormField, fieldOf } from "~/domain/events/fields";
 import { capacityMax, capacityMin, eventCategories } from "~/domain/events/messages";
+import { imageMessages, maxPhotoMb, maxQrMb } from "~/domain/images/schema";
 import { above, below, cols } from "~/styles/global.css";
 import { isSchemeKey, type SchemeKey, schemeOf } from "~/styles/schemes";
 import { Field, FieldSet, type FramedField, splitFrame, useControlFocus } from "~/ui/form/field";
@@ -24,6 +25,7 @@ type SwatchesProps = {
   value?: string;
 };
 
+const codeHint = `最大 ${maxQrMb}MB，报名页会显示它`;
 const drawings = [drawing.sun, drawing.hills, drawing.wave, drawing.arch];
 
 /** Colour scheme picker. The page must include the colours of all schemes, see schemeStyle. */
@@ -120,7 +122,7 @@ function Basics({ view, fields }: FieldsProps) {
         view={view}
         fields={fields}
         name="cover"
-        hint="最大 10MB，建议最短边≥1280px。不上传也可以：封面会用选好的配色画出来。"
+        hint={`最大 ${maxPhotoMb}MB，${imageMessages.smallSource}。不上传也可以：封面会用选好的配色画出来。`}
       />
     </>
   );
@@ -158,7 +160,7 @@ function Look({ view, fields }: FieldsProps) {
         view={view}
         fields={fields}
         name="background"
-        hint="选填，最大 10MB，海报用它代替封面"
+        hint={`选填，最大 ${maxPhotoMb}MB，海报用它代替封面`}
       />
     </>
   );
@@ -232,7 +234,7 @@ function Fees({ view, fields }: FieldsProps) {
         hint="微信群二维码 7 天后失效，到期前会提醒更换"
       />
       <LinkInput fields={fields} name="wechatQrcodeUrl" />
-      <EventImageField view={view} fields={fields} name="groupQr" hint="最大 20MB，报名页会显示它" />
+      <EventImageField view={view} fields={fields} name="groupQr" hint={codeHint} />
     </>
   );
 }
