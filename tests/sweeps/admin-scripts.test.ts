@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import routesOfApp from "../../app/routes";
+import { routeFiles } from "../support/route-files";
 
 type Chunk = { file: string; imports?: string[] };
 
@@ -13,7 +13,6 @@ const always = [
   "app/entry.client.tsx",
   ...["root", "routes/admin/layout"].map((name) => `app/${name}.tsx${routeQuery}`),
 ];
-const declared = await routesOfApp;
 const routes = Object.keys(manifest).filter(
   (key) => key.startsWith("app/routes/admin/") && key.endsWith(routeQuery),
 );
@@ -57,9 +56,8 @@ const loadersOf = (text: RegExp) =>
   );
 
 test("all routes of the area are in the manifest", () => {
-  const files = declared.flatMap(({ file, children = [] }) => [file, ...children.map((page) => page.file)]);
   const modules = new Set(
-    files.filter((file) => file.startsWith("routes/admin/")).map((file) => `app/${file}`),
+    routeFiles.filter((file) => file.startsWith("routes/admin/")).map((file) => `app/${file}`),
   );
   expect(routes.map(nameOf).sort()).toEqual([...modules].sort());
 });

@@ -81,7 +81,7 @@ export function ListPage<Row extends { id: string }, Filter extends string, More
         <Filters list={list} query={query} counts={counts} {...shown.filters} />
         {shown.children}
         <ListKeys keys={shown.keys} hasSearch />
-        <ResultCount search={query.search} count={total} unit={list.measure + list.item} />
+        <ResultCount search={query.search} count={total} unit={list.unit} />
       </div>
       {toolbar && (toolbar.always || items.length > 0) ? (
         <BulkForm
