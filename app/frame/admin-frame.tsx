@@ -1,4 +1,3 @@
-// Header and footer of the admin pages, and their navigation.
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { RootData } from "~/http/pages/root-data.server";

@@ -1,4 +1,3 @@
-// Menu and sections of the admin pages.
 import { matchPath } from "@remix-run/react";
 import type { RootData } from "~/http/pages/root-data.server";
 

@@ -1,4 +1,3 @@
-// Header, navigation and footer around a page.
 import type { ReactNode } from "react";
 import type { RouteHandle } from "~/http/pages/hydration";
 import type { RootData } from "~/http/pages/root-data.server";

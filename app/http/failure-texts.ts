@@ -1,5 +1,3 @@
-// Texts of failures that belong to no single module.
-
 /** Label of the error id on a page, which identifies the log entry. */
 export const errorIdText = (id: string) => `错误编号：${id}`;
 

@@ -6,7 +6,8 @@ import { events, photos } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import { siteSettings } from "../../db/schema/settings";
 import type { ImageStore } from "../../platform/images/image-store.server";
-import { eventSlots, settingsSlots } from "./slots";
+import { settingsSlots } from "./settings-slots";
+import { eventSlots } from "./slots";
 import { positionOf } from "./to-picture.server";
 
 export const orphanGraceMs = 24 * 60 * 60 * 1000;

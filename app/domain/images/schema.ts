@@ -10,8 +10,6 @@ export const maxPhotoMb = 10;
 export const maxQrMb = 20;
 export const maxPhotoBytes = maxPhotoMb * 1024 * 1024;
 export const maxQrBytes = maxQrMb * 1024 * 1024;
-/** The formats and the largest size of a QR code's picture. */
-export const qrFileHint = `支持 JPG、PNG、WebP，不超过 ${maxQrMb}MB`;
 
 export const imageMessages = {
   unsupportedType: "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片",
@@ -59,3 +57,7 @@ export const imageLimits = {
   poster: { bytes: maxPhotoBytes, tooLarge: imageMessages.coverTooLarge },
   qr: { bytes: maxQrBytes, tooLarge: imageMessages.qrTooLarge },
 } as const;
+
+/** The formats and the largest size of a kind of picture. */
+export const fileHint = (kind: keyof typeof imageLimits): string =>
+  `支持 JPG、PNG、WebP，不超过 ${kind === "qr" ? maxQrMb : maxPhotoMb}MB`;

@@ -51,23 +51,6 @@ type EventPicture = Slot & {
 /** A croppable slot: path segment and initial choices. */
 type CropSlot = CropDefaults & { path: string };
 
-/** The pictures of the site settings, which are public. */
-export const settingsSlots = {
-  contactQr: {
-    field: "contactQrImageId",
-    input: "qr",
-    kind: "qr",
-    failed: "客服二维码上传失败，请重试",
-    missing: "请选择二维码图片",
-  },
-} as const satisfies Record<string, SettingsPicture>;
-
-type SettingsPicture = Slot & {
-  field: string;
-  /** Message for an id without a picture of the kind. */
-  missing: string;
-};
-
 export type EventSlotName = keyof typeof eventSlots;
 export type EventSlot = (typeof eventSlots)[EventSlotName];
 
@@ -75,7 +58,6 @@ export const slots = {
   ...eventSlots,
   /** The group code of a published event, on a separate page. */
   newGroupQr: { ...eventSlots.groupQr, field: "imageId", input: "qr" },
-  ...settingsSlots,
   photo: { input: "photo", kind: "album", failed: "照片上传失败，请重试" },
 } as const satisfies Record<string, Slot>;
 

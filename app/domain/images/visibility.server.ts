@@ -7,7 +7,8 @@ import { images } from "../../db/schema/images";
 import { siteSettings } from "../../db/schema/settings";
 import { cutPosition, servedWidths, type Variant } from "../../platform/images/image-variants";
 import { middle } from "./picture";
-import { eventSlots, settingsSlots } from "./slots";
+import { settingsSlots } from "./settings-slots";
+import { eventSlots } from "./slots";
 
 /** Time during which an unreferenced upload is public at its URL, in ms. */
 const freshMs = 24 * 60 * 60 * 1000;

@@ -1,9 +1,15 @@
 // Columns of a registration with their treatment. Erasure, audit log, search, CSV and API are derived from this table or
 // checked against it: a schema column that is missing here or in one of those lists does not compile.
+import { z } from "zod";
 import type { registrations } from "../../db/schema/registrations";
+import { registrationStatuses } from "../../db/schema/values";
 import { forEachGuestText } from "./guest-texts";
+import { attendedLabel, statusLabels } from "./messages";
 
 type Columns = typeof registrations.$inferSelect;
+
+/** A registration in the audit log. Entries that predate a column do not contain it; older ones have payments as yes or no. */
+export type RecordedPart = Partial<Columns> & { depositPaid?: boolean; feePaid?: boolean };
 
 type RegistrationField<Value> = {
   /** Default of a column that no form sets. Absent for columns that every sign-up provides. */
@@ -11,7 +17,11 @@ type RegistrationField<Value> = {
   /** Value after erasing the personal data; `stays` for non-personal columns. */
   erased: { to: Value } | "stays";
   /** Recorded in the audit log, which is never erased. */
-  isAudited?: true;
+  audited?: {
+    value: z.ZodType<Value>;
+    /** Absent for columns that are not shown or that the line of another includes. */
+    line?: [label: string, text: (part: RecordedPart) => string];
+  };
   /** Part of the organiser's guest search. */
   isSearched?: true;
   /** Included in the CSV, in one column or one per question. */
@@ -20,21 +30,53 @@ type RegistrationField<Value> = {
   inApi?: "guest" | "admin";
 };
 
+/** 是, 否, or 1 人 of several seats. */
+function paidText(paid: number | undefined, isPaid: boolean | undefined, seats = 0): string {
+  if (paid === undefined) return isPaid ? "是" : "否";
+  return paid > 0 && paid < seats ? `${paid} 人` : paid > 0 ? "是" : "否";
+}
+
+/** 是, or 1 人 of several seats; entries that predate partial check-ins have no number. */
+const arrivedText = (arrived: number | undefined, seats = 0): string =>
+  arrived !== undefined && arrived < seats ? `${arrived} 人` : "是";
+
+const time = z.number().nullable();
 const stays = "stays";
 const ofGuestText = { blank: "", erased: { to: "" }, isSearched: true, inCsv: true, inApi: "guest" } as const;
 
 export const registrationFields = {
   id: { erased: stays, inApi: "guest" },
-  eventId: { erased: stays, isAudited: true, inApi: "guest" },
+  eventId: { erased: stays, audited: { value: z.string() }, inApi: "guest" },
   visitorId: { blank: null, erased: { to: null } },
   userId: { blank: null, erased: { to: null } },
   byVisitorId: { blank: null, erased: { to: null } },
   byUserId: { blank: null, erased: { to: null } },
   arrival: { erased: stays, inApi: "admin" },
-  status: { erased: stays, isAudited: true, inCsv: true, inApi: "guest" },
-  held: { erased: stays, isAudited: true, inApi: "guest" },
-  seats: { erased: stays, isAudited: true, inCsv: true, inApi: "guest" },
-  requestedSeats: { blank: null, erased: stays, isAudited: true, inApi: "guest" },
+  status: {
+    erased: stays,
+    audited: {
+      value: z.enum(registrationStatuses),
+      line: ["状态", ({ status }) => (status ? statusLabels[status] : "")],
+    },
+    inCsv: true,
+    inApi: "guest",
+  },
+  held: { erased: stays, audited: { value: z.boolean() }, inApi: "guest" },
+  seats: {
+    erased: stays,
+    audited: { value: z.number(), line: ["人数", ({ seats }) => (seats === undefined ? "" : `${seats} 人`)] },
+    inCsv: true,
+    inApi: "guest",
+  },
+  requestedSeats: {
+    blank: null,
+    erased: stays,
+    audited: {
+      value: z.number().nullable(),
+      line: ["想改为", ({ requestedSeats }) => (requestedSeats ? `${requestedSeats} 人` : "无")],
+    },
+    inApi: "guest",
+  },
   proven: { blank: false, erased: stays },
   name: { erased: { to: "" }, isSearched: true, inCsv: true, inApi: "guest" },
   contactType: { erased: stays, inCsv: true, inApi: "guest" },
@@ -46,12 +88,49 @@ export const registrationFields = {
   declineReason: { blank: "", erased: { to: "" }, inApi: "guest" },
   known: { blank: null, erased: { to: null } },
   adminNote: { blank: "", erased: { to: "" }, isSearched: true, inCsv: true, inApi: "admin" },
-  attendedAt: { blank: null, erased: stays, isAudited: true, inCsv: true, inApi: "guest" },
-  arrived: { blank: 0, erased: stays, isAudited: true, inCsv: true, inApi: "guest" },
+  attendedAt: {
+    blank: null,
+    erased: stays,
+    audited: {
+      value: time,
+      line: [
+        attendedLabel,
+        ({ attendedAt, arrived, seats }) =>
+          (attendedAt ?? null) === null ? "否" : arrivedText(arrived, seats),
+      ],
+    },
+    inCsv: true,
+    inApi: "guest",
+  },
+  arrived: { blank: 0, erased: stays, audited: { value: z.number() }, inCsv: true, inApi: "guest" },
   markedAt: { blank: null, erased: stays },
-  depositSeats: { blank: 0, erased: stays, isAudited: true, inCsv: true, inApi: "guest" },
-  feeSeats: { blank: 0, erased: stays, isAudited: true, inCsv: true, inApi: "guest" },
-  refundedAt: { blank: null, erased: stays, isAudited: true, inCsv: true, inApi: "guest" },
+  depositSeats: {
+    blank: 0,
+    erased: stays,
+    audited: {
+      value: z.number(),
+      line: ["定金已收", (part) => paidText(part.depositSeats, part.depositPaid, part.seats)],
+    },
+    inCsv: true,
+    inApi: "guest",
+  },
+  feeSeats: {
+    blank: 0,
+    erased: stays,
+    audited: {
+      value: z.number(),
+      line: ["报名费已收", (part) => paidText(part.feeSeats, part.feePaid, part.seats)],
+    },
+    inCsv: true,
+    inApi: "guest",
+  },
+  refundedAt: {
+    blank: null,
+    erased: stays,
+    audited: { value: time, line: ["定金已退", ({ refundedAt }) => (refundedAt ? "是" : "否")] },
+    inCsv: true,
+    inApi: "guest",
+  },
   consentedAt: { blank: null, erased: stays },
   addressHash: { blank: null, erased: { to: null } },
   // Deleted after the event.
@@ -98,11 +177,34 @@ export function erasedColumns(now: number): Record<string, unknown> {
   return { ...Object.fromEntries(left), erasedAt: now, updatedAt: now };
 }
 
+type AuditedColumn = ColumnsWith<{ audited: object }>;
+const isAudited = (name: RegistrationColumn): name is AuditedColumn => "audited" in registrationFields[name];
+const auditedColumns = names.filter(isAudited);
+
 /** Returns the part of a registration for the audit log, which contains no personal data. */
-export function auditedPart(row: Columns): Picked<ColumnsWith<{ isAudited: true }>>;
+export function auditedPart(row: Columns): Picked<AuditedColumn>;
 export function auditedPart(row: Columns): Record<string, unknown> {
-  return Object.fromEntries(names.flatMap((name) => (factsOf(name).isAudited ? [[name, row[name]]] : [])));
+  return Object.fromEntries(auditedColumns.map((name) => [name, row[name]]));
 }
+
+function recordedValues(): { [Name in AuditedColumn]: Fields[Name]["audited"]["value"] };
+function recordedValues(): Record<string, unknown> {
+  return Object.fromEntries(auditedColumns.map((name) => [name, registrationFields[name].audited.value]));
+}
+const recordedSchema = z
+  .object({ ...recordedValues(), depositPaid: z.boolean(), feePaid: z.boolean() })
+  .partial();
+
+/** Parses the recorded part of a registration. */
+export const recordedPart = (json: string | null) =>
+  recordedSchema.safeParse(JSON.parse(json ?? "{}")).data ?? {};
+
+/** Label and text of each shown column of an audit entry, in the order of the table. */
+export const recordedTexts = (part: RecordedPart): [label: string, text: string][] =>
+  auditedColumns.flatMap((name) => {
+    const line = factsOf(name).audited?.line;
+    return line ? [[line[0], line[1](part)]] : [];
+  });
 
 /** Builds a record with a value per column. */
 export function forEachColumn<Value>(

@@ -11,11 +11,10 @@ import {
   type RegistrationRow,
   recordRegistration,
 } from "./book.server";
-import { auditedPart } from "./fields";
+import { auditedPart, type RecordedPart, recordedPart } from "./fields";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
-import { type AuditedColumn, snapshotOf } from "./history";
 import { registrationMessages } from "./messages";
-import type { RegistrationStatus, SeatRejection } from "./seats";
+import type { SeatRejection } from "./seats";
 
 /** Undoable actions; guests who moved up as a consequence have separate entries in between. */
 const undoable = ["registration.change", "registration.add", "registration.override"];
@@ -37,30 +36,15 @@ function undoOne(
 ): SeatRejection | null {
   const { id } = row;
   if (!isAsRecorded(entry, row)) return "not-possible";
-  const before = entry.before === null ? null : snapshotOf(entry.before);
-  const status: RegistrationStatus = before?.status ?? "cancelled";
-  const { seats = row.seats, held = false } = before ?? {};
+  const before: RecordedPart = entry.before === null ? {} : recordedPart(entry.before);
+  const { eventId: _event, depositPaid: _deposit, feePaid: _fee, ...recorded } = before;
+  const { seats = row.seats, status = "cancelled", held = false, ...columns } = recorded;
   const plan = book.plan({ is: "restore", id, seats, status, held });
   if (typeof plan === "string") return plan;
   book.enter(plan, id);
-  const {
-    attendedAt = null,
-    arrived = attendedAt === null ? 0 : seats,
-    refundedAt = null,
-    depositSeats = row.depositSeats,
-    feeSeats = row.feeSeats,
-    requestedSeats = null,
-  } = before ?? {};
-  // `book.enter` has restored the others.
-  const restored = {
-    attendedAt,
-    arrived,
-    refundedAt,
-    depositSeats,
-    feeSeats,
-    requestedSeats,
-  } satisfies Record<Exclude<AuditedColumn, "eventId" | "status" | "seats" | "held">, unknown>;
-  const after = book.set(id, restored);
+  // Entries that predate partial check-ins have no number.
+  const arrived = columns.attendedAt ? seats : 0;
+  const after = book.set(id, { arrived, ...columns });
   recordRegistration(book.db, actor, "registration.undo", { before: row, after }, book.context.now);
   return null;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { truncateText } from "../../platform/text";
 import { wallTime } from "../../platform/zoned-time";
 import { actorText } from "../audit/actor";
-import { settingsSlots } from "../images/slots";
+import { settingsSlots } from "../images/settings-slots";
 import { moderationLabels, type SettingName, settingNames, settingsLabels } from "./messages";
 
 const shownCharacters = 40;

@@ -7,7 +7,7 @@ import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { retireImages } from "../images/commands.server";
 import { findImageRow } from "../images/queries.server";
-import { settingsSlots } from "../images/slots";
+import { settingsSlots } from "../images/settings-slots";
 import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { settingsMessages } from "./messages";

@@ -4,6 +4,7 @@ import { moderationModes } from "../../db/schema/values";
 import { readTypedNumber } from "../../platform/typed-number";
 import { boundedString, optionalText, valueMax } from "../bounded";
 import { checkboxText } from "../form-codecs";
+import { forEachSettingsSlot } from "../images/settings-slots";
 import {
   registrationDaysMax,
   registrationDaysMin,
@@ -41,7 +42,7 @@ export const settingsSchema = z.object({
   defaultNotes: text("defaultNotes"),
   defaultDisclaimer: text("defaultDisclaimer"),
   contactWechat: line("contactWechat"),
-  contactQrImageId: z.string().nullable(),
+  ...forEachSettingsSlot(() => z.string().nullable()),
   registrationDays,
 });
 
@@ -55,10 +56,12 @@ export const settingsFormSchema = settingsSchema.extend({
   defaultNotes: defaultNotes.default(""),
   defaultDisclaimer: defaultDisclaimer.default(""),
   contactWechat: contactWechat.default(""),
-  contactQrImageId: z
-    .string()
-    .default("")
-    .transform((id) => id || null),
+  ...forEachSettingsSlot(() =>
+    z
+      .string()
+      .default("")
+      .transform((id) => id || null),
+  ),
   registrationDays: boundedString(valueMax, {
     required: settingsMessages.registrationDays,
     tooLong: settingsMessages.registrationDays,

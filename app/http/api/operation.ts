@@ -1,4 +1,3 @@
-// Definition of an operation of the JSON API.
 import type { z } from "zod";
 import type { Actor } from "../../domain/audit/actor";
 import type { SiteTime } from "../../domain/events/site-time";

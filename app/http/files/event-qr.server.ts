@@ -1,4 +1,3 @@
-// The QR code of an event's short URL.
 import { createHash } from "node:crypto";
 import { qrPng, qrShape, qrSvg } from "../../platform/images/qr-code.server";
 import type { Site } from "../context.server";

@@ -53,15 +53,26 @@ export const slotRejection = (slot: Slot, { error, message }: Rejected<UploadRej
 });
 
 /**
- * Reads a form with one picture. The slot's field then contains the id of the uploaded picture, so that it survives a rejected
- * form; without an upload, the posted id.
+ * Reads a form with a picture per slot. A slot's field then contains the id of the uploaded picture, so that it survives a rejected
+ * form; without an upload, the posted id. `uploaded` are the fields with an upload, and `rejection` is of the first rejected picture.
  */
-export async function readSlotForm(site: Site, request: Request, slot: Slot & { field: string }) {
-  const { form, uploads } = await readUploadForm(site, request, { [slot.input]: slot.kind });
-  const upload = uploads.at(-1)?.result;
-  if (upload?.ok) form.set(slot.field, upload.value.id);
-  const rejection = upload && !upload.ok ? slotRejection(slot, upload) : null;
-  return { form, isUploaded: upload?.ok === true, rejection };
+export async function readSlotForm(
+  site: Site,
+  request: Request,
+  slots: readonly (Slot & { field: string })[],
+) {
+  const kinds = Object.fromEntries(slots.map(({ input, kind }) => [input, kind]));
+  const { form, uploads } = await readUploadForm(site, request, kinds);
+  const uploaded: string[] = [];
+  let rejection: (ReturnType<typeof slotRejection> & { field: string }) | null = null;
+  for (const slot of slots) {
+    const upload = uploads.findLast(({ field }) => field === slot.input)?.result;
+    if (upload?.ok) {
+      form.set(slot.field, upload.value.id);
+      uploaded.push(slot.field);
+    } else if (upload) rejection ??= { field: slot.field, ...slotRejection(slot, upload) };
+  }
+  return { form, uploaded, rejection };
 }
 
 async function storeAs(site: Site, kind: ImageKind, { field, name, bytes }: PostedFile): Promise<Upload> {

@@ -1,4 +1,3 @@
-// Export of a member's personal data.
 import { readOwnData } from "../../domain/members/own-data.server";
 import { wallTime } from "../../platform/zoned-time";
 import type { Site } from "../context.server";

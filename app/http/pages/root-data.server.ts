@@ -1,4 +1,3 @@
-// Loader data of the page frame.
 import { findNickname } from "../../domain/members/nickname.server";
 import { countWaiting } from "../../domain/moderation/inbox.server";
 import { isPermitted, type Permission, permissionsOf } from "../../domain/organisers/roles";

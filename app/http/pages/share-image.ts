@@ -1,4 +1,3 @@
-// The Open Graph image of a page.
 import { type Picture, variantUrl, widestWidth } from "../../domain/images/picture";
 
 /** The Open Graph image. */

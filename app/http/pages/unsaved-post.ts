@@ -1,5 +1,3 @@
-// A failed post, as its response page needs it.
-
 export type UnsavedPost = {
   /** The form's error text. */
   message: string;

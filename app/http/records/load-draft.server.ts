@@ -1,5 +1,3 @@
-// Loads the draft of a URL.
-
 import { draftMessages } from "../../domain/drafts/messages";
 import { type Draft, findDraft } from "../../domain/drafts/queries.server";
 import { isId } from "../../platform/ids";

@@ -1,5 +1,3 @@
-// Loads the event of a URL.
-
 import { eventRejections } from "../../domain/events/commands.server";
 import { closedText } from "../../domain/events/phase";
 import { type EventWithPictures, findEvent } from "../../domain/events/queries.server";

@@ -1,4 +1,3 @@
-// Loads the registration of a URL.
 import { type EventWithPictures, findEvent } from "../../domain/events/queries.server";
 import type { Requester } from "../../domain/posts.server";
 import type { RegistrationRow } from "../../domain/registrations/book.server";

@@ -1,4 +1,3 @@
-// Pages for unusable mail links.
 import type { ReactNode } from "react";
 import { accountMessages } from "~/domain/accounts/messages";
 import { above, row } from "~/styles/global.css";

@@ -1,4 +1,3 @@
-// Where to continue after signing in.
 import { withQuery } from "~/http/query";
 import { localPath } from "~/http/security/local-path";
 

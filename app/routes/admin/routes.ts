@@ -1,4 +1,3 @@
-// URLs of organisers.
 import { route } from "@remix-run/route-config";
 
 /** Pages below the organiser layout, which hydrates them. */

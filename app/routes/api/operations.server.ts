@@ -1,5 +1,3 @@
-// All operations of the JSON API.
-
 import { z } from "zod";
 import { type Operation, operation } from "~/http/api/operation";
 import { checkHealth, type Health, healthResponse } from "~/http/health.server";

@@ -1,4 +1,3 @@
-// Operations on posters.
 import { z } from "zod";
 import { eventRejections } from "~/domain/events/commands.server";
 import type { EventWithPictures } from "~/domain/events/queries.server";

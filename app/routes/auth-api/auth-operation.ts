@@ -1,4 +1,3 @@
-// Definition of an operation of the auth API.
 import type { z } from "zod";
 import type { AuthCode, AuthRejected } from "~/domain/auth/rejections";
 import type { Rejected } from "~/domain/result";

@@ -1,5 +1,3 @@
-// Metadata of the auth API.
-
 import { googleAccount } from "~/http/auth/oauth.server";
 import { authIssuer } from "~/http/auth/redirect-target.server";
 import { authOperation } from "./auth-operation";

@@ -1,4 +1,3 @@
-// The site's icons.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { iconResponse } from "~/http/files/icon.server";
 

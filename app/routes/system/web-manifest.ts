@@ -1,4 +1,3 @@
-// The web app manifest.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textFile } from "~/http/files/file-response.server";
 import { writeWebManifest } from "~/http/files/web-manifest.server";

@@ -1,5 +1,3 @@
-// Google sign-in below a form.
-
 import { withQuery } from "~/http/query";
 import type { GoogleOffer } from "~/http/session/google-sign-in.server";
 import { mute, small } from "~/styles/global.css";

@@ -1,5 +1,3 @@
-// Guests of an event on the check-in list.
-
 import { clockText, dateTimeText, periodText } from "~/domain/events/date-text";
 import type { EventRow } from "~/domain/events/queries.server";
 import { readCompanions } from "~/domain/registrations/answers";

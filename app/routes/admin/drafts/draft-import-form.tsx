@@ -1,4 +1,3 @@
-// Form for importing an exported file.
 import { importHint } from "~/domain/drafts/messages";
 import { above, gap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";

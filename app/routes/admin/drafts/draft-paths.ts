@@ -1,4 +1,3 @@
-// URLs of the draft list and of pages for one draft.
 import { withReturnTo } from "../questions/return-to";
 
 export const draftsPath = "/admin/drafts";

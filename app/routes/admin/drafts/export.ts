@@ -1,4 +1,3 @@
-// Exports the selected drafts, or all of them, as a file.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportDrafts, exportFileName } from "~/domain/drafts/import-export";
 import { listDrafts } from "~/domain/drafts/queries.server";

@@ -51,7 +51,7 @@ const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" 
  */
 async function readGroupQrForm(site: Site, request: Request): Promise<Posted> {
   const { newGroupQr } = slots;
-  const { form, rejection } = await readSlotForm(site, request, newGroupQr);
+  const { form, rejection } = await readSlotForm(site, request, [newGroupQr]);
   if (form.get("intent") === "confirm") return { kind: "confirm" };
   if (form.get("intent") === "remove") return { kind: "code", code: null };
   const imageId = textOf(form.get(newGroupQr.field));

@@ -3,7 +3,7 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { eventMessages } from "~/domain/events/messages";
 import type { GroupQr } from "~/domain/events/view";
 import type { Picture } from "~/domain/images/picture";
-import { qrFileHint } from "~/domain/images/schema";
+import { fileHint } from "~/domain/images/schema";
 import { above, between, row, stack } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FieldSet } from "~/ui/form/field";
@@ -141,7 +141,7 @@ export function GroupQrForm(props: GroupQrFormProps) {
           inputRef={code.input}
           onChange={() => void code.take()}
         >
-          {qrFileHint}
+          {fileHint("qr")}
         </DropZone>
         <GroupCodeNote state={code.state} until={until} withPicture />
       </FieldSet>

@@ -1,4 +1,3 @@
-// The event of an action page.
 import type { EventWithPictures } from "~/domain/events/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";

@@ -1,4 +1,3 @@
-// URLs of an event's guest list and its subpages.
 import {
   absentLabel,
   attendedLabel,

@@ -74,6 +74,7 @@ export function useSelection(
   };
   return {
     isScripted,
+    isEmpty: shown.length === 0,
     count: isByFilter ? total : ids.size,
     /** Selected on other pages of the list. */
     elsewhere: isByFilter ? [] : [...ids].filter((id) => !shown.includes(id)),
@@ -99,7 +100,7 @@ export function useSelection(
         const ticked = shown.filter((id) => ids.has(id)).length;
         if (box) box.indeterminate = ticked > 0 && ticked < shown.length;
       },
-      checked: shown.length > 0 && shown.every((id) => ids.has(id)),
+      checked: shown.every((id) => ids.has(id)),
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => pick(shown, target.checked),
     },
   };
@@ -130,7 +131,7 @@ export function BulkForm<Filter extends string, More extends string>(props: Bulk
   const { action, method, buttons } = toolbar;
   const { idName, measure } = list;
   const pageUrl = list.address(query);
-  const { elsewhere, isScripted, byFilter } = selection;
+  const { elsewhere, isScripted, isEmpty, byFilter } = selection;
   return (
     <PageForm
       id={bulkForm}
@@ -145,7 +146,7 @@ export function BulkForm<Filter extends string, More extends string>(props: Bulk
       {elsewhere.map((id) => (
         <input key={id} type="hidden" name={idName} value={id} />
       ))}
-      {isScripted ? (
+      {isEmpty ? null : isScripted ? (
         <Check label="全选" {...selection.all} />
       ) : (
         <ButtonLink

@@ -1,4 +1,3 @@
-// The two tabs of the dashboard.
 import { wrap } from "~/styles/global.css";
 import { Tabs } from "~/ui/layout/tabs";
 

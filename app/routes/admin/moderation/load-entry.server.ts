@@ -1,4 +1,3 @@
-// Loads a comment, question or wish by URL.
 import { findReviewedComment, findReviewedQuestion } from "~/domain/comments/admin-queries.server";
 import type { ReviewEntry, ReviewKind } from "~/domain/review-entry";
 import { findReviewedWish } from "~/domain/wishes/admin-queries.server";

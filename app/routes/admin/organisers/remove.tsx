@@ -1,4 +1,3 @@
-// Confirms and performs the removal of an organiser.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { mainId } from "~/domain/organisers/actor";

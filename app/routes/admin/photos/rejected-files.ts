@@ -1,4 +1,3 @@
-// Rejected photos by file name.
 import { fileMark } from "~/domain/photos/schema";
 
 const namesShown = 3;

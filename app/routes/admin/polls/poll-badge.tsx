@@ -1,4 +1,3 @@
-// The phase of a poll as a badge.
 import type { PollPhase } from "~/domain/polls/state";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
 

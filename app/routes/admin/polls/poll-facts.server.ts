@@ -1,4 +1,3 @@
-// View model of a poll for the admin pages.
 import { dateText, dateTimeText } from "~/domain/events/date-text";
 import { optionsOf } from "~/domain/poll-options";
 import type { CountedPoll } from "~/domain/polls/queries.server";

@@ -1,4 +1,3 @@
-// Changes by their name in the URL.
 import { notFound } from "~/http/pages/not-found";
 
 /** The change with a name; throws a 404 for an unknown one. */

@@ -1,4 +1,3 @@
-// A removal request with its picture and actions.
 import { above, mute, small } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
 import { Actions, ButtonLink } from "~/ui/form/button";

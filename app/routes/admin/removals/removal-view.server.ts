@@ -1,5 +1,3 @@
-// View model of a removal request.
-
 import { dateTimeText } from "~/domain/events/date-text";
 import type { SiteTime } from "~/domain/events/site-time";
 import { emailOf } from "~/domain/removals/contact";

@@ -1,4 +1,3 @@
-// A year's event results as CSV.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { dateText } from "~/domain/events/date-text";
 import { resultsCsv } from "~/domain/registrations/results/results-csv";

@@ -1,4 +1,3 @@
-// URLs of the results pages.
 import { withQuery } from "~/http/query";
 
 /** `sortBy` is `date` or the name of a result. */

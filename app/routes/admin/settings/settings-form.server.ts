@@ -1,8 +1,12 @@
-// Parses the settings form.
 import type { z } from "zod";
 import type { Picture } from "~/domain/images/picture";
 import { findPicture } from "~/domain/images/queries.server";
-import { slots } from "~/domain/images/slots";
+import {
+  forEachSettingsSlot,
+  type SettingsSlot,
+  type SettingsSlotName,
+  settingsSlots,
+} from "~/domain/images/settings-slots";
 import { settingText } from "~/domain/settings/audit-log";
 import { type SettingName, settingNames } from "~/domain/settings/messages";
 import type { SiteSettings } from "~/domain/settings/queries.server";
@@ -13,31 +17,31 @@ import { type FormRejection, fieldRejection, parseForm } from "~/http/forms/subm
 
 /** Page data besides the fields. */
 export type SettingsPage = {
-  qr: Picture | null;
+  pictures: Record<SettingsSlotName, Picture | null>;
   /** Current stored values that differ since the form was opened. */
   stored: Partial<Record<SettingName, string>>;
   /** The version of the settings that the form is based on. */
   updatedAt: number;
 };
 
-/** The customer service's QR code picture; null without one. */
-export const qrOf = (site: Site, id: string | null): Picture | null =>
-  findPicture(site.db, id ?? "", slots.contactQr.kind);
+/** The chosen pictures; null for an id without a picture of the kind. */
+export const picturesOf = (site: Site, idOf: (slot: SettingsSlot) => unknown): SettingsPage["pictures"] =>
+  forEachSettingsSlot((slot) => findPicture(site.db, String(idOf(slot) ?? ""), slot.kind));
 
 /** A submitted form. `rejected` is the reply for a rejected picture. */
 export async function readSettingsForm(site: Site, request: Request) {
-  const { field } = slots.contactQr;
-  const { form, isUploaded, rejection } = await readSlotForm(site, request, slots.contactQr);
-  if (!isUploaded && form.has("removeQr")) form.delete(field);
-  const id = form.get(field);
+  const slots = Object.values(settingsSlots);
+  const { form, uploaded, rejection } = await readSlotForm(site, request, slots);
+  for (const { field, removal } of slots)
+    if (!uploaded.includes(field) && form.has(removal)) form.delete(field);
   const page: SettingsPage = {
-    qr: qrOf(site, typeof id === "string" ? id : null),
+    pictures: picturesOf(site, ({ field }) => form.get(field)),
     stored: {},
     updatedAt: Number(form.get("updatedAt")),
   };
   const post = parseForm(form, settingsFormSchema);
   const rejected: FormRejection | null = rejection && {
-    ...fieldRejection(field, rejection.message),
+    ...fieldRejection(rejection.field, rejection.message),
     status: rejection.status,
   };
   return { post, page, rejected };

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { listAudit } from "~/domain/audit/queries.server";
-import { qrFileHint } from "~/domain/images/schema";
+import { forEachSettingsSlot, settingsSlots } from "~/domain/images/settings-slots";
 import { describeSettingsChange } from "~/domain/settings/audit-log";
 import { updateSettings } from "~/domain/settings/commands.server";
 import {
@@ -23,10 +23,9 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { above, cols, gap, mute, narrow, row, small, wrap } from "~/styles/global.css";
+import { cols, gap, mute, narrow, row, small, wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
-import { FieldSet } from "~/ui/form/field";
 import { Check, Chips, TextArea, TextInput } from "~/ui/form/inputs";
 import { type FormConstraint, useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
@@ -34,10 +33,14 @@ import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
-import { QrCode } from "~/ui/media/qr-code";
-import { DropZone } from "../forms/drop-zone";
 import { FormActions } from "../forms/form-actions";
-import { qrOf, readSettingsForm, type SettingsPage, withConcurrentChanges } from "./settings-form.server";
+import {
+  picturesOf,
+  readSettingsForm,
+  type SettingsPage,
+  withConcurrentChanges,
+} from "./settings-form.server";
+import { SettingsPicture } from "./settings-picture";
 
 type SettingsFields = z.input<typeof settingsFormSchema>;
 
@@ -48,12 +51,12 @@ function useSettingsForm(
   constraint: FormConstraint,
 ) {
   const ticked = (isOn: boolean) => (isOn ? "on" : undefined);
-  const { wishesOn, pollsOn, contactQrImageId, registrationDays, ...texts } = stored;
+  const { wishesOn, pollsOn, registrationDays, ...texts } = stored;
   const values = {
     ...texts,
     wishesOn: ticked(wishesOn),
     pollsOn: ticked(pollsOn),
-    contactQrImageId: contactQrImageId ?? "",
+    ...forEachSettingsSlot(({ field }) => stored[field] ?? ""),
     registrationDays: String(registrationDays),
   };
   return useSubmission<SettingsFields>({ id: "settings", reply, values, constraint });
@@ -63,16 +66,21 @@ type SettingsFormProps = SettingsPage & { fields: ReturnType<typeof useSettingsF
 
 const upTo = (name: SettingText) => `最多 ${settingMax[name]} 个字`;
 
-function SettingsForm({ fields, qr, stored, updatedAt, lite }: SettingsFormProps) {
+function SettingsForm({ fields, pictures, stored, updatedAt, lite }: SettingsFormProps) {
   const setting = (name: SettingName, hint = "") => ({
     field: fields[name],
     label: settingsLabels[name],
     hint: stored[name] ? `现在保存的是：${stored[name]}` : hint,
   });
-  const { contactQrImageId } = fields;
+  const slots = Object.values(settingsSlots);
   return (
     <PageForm className={cardClass({ lead: true })} method="post" encType="multipart/form-data">
       <input type="hidden" name="updatedAt" value={updatedAt} />
+      {slots.map(({ field }) =>
+        pictures[field] ? (
+          <input key={field} type="hidden" name={field} value={fields[field].initialValue} />
+        ) : null,
+      )}
       <SectionHeading>站点</SectionHeading>
       <div className={cols}>
         <TextInput {...setting("siteName", upTo("siteName"))} />
@@ -126,29 +134,15 @@ function SettingsForm({ fields, qr, stored, updatedAt, lite }: SettingsFormProps
           {...setting("contactWechat", `访客可以一键复制，${upTo("contactWechat")}`)}
           autoComplete="off"
         />
-        <FieldSet
-          id={contactQrImageId.id}
-          label={settingsLabels.contactQrImageId}
-          hint={stored.contactQrImageId ? `现在保存的是：${stored.contactQrImageId}` : ""}
-          error={contactQrImageId.errors?.join("；") ?? null}
-        >
-          {qr ? (
-            <>
-              <input type="hidden" name={contactQrImageId.name} value={contactQrImageId.initialValue} />
-              <QrCode picture={qr} alt="客服微信二维码" lite={lite} />
-              <Check name="removeQr" label="移除现有二维码" />
-            </>
-          ) : null}
-          <div className={above}>
-            <DropZone
-              title={qr ? "换一张二维码图片" : "选择二维码图片"}
-              name="qr"
-              failed={contactQrImageId.errors !== undefined}
-            >
-              {qrFileHint}
-            </DropZone>
-          </div>
-        </FieldSet>
+        {slots.map((slot) => (
+          <SettingsPicture
+            key={slot.field}
+            slot={slot}
+            {...setting(slot.field)}
+            picture={pictures[slot.field]}
+            lite={lite}
+          />
+        ))}
       </div>
       <FormActions>
         <Button>保存设置</Button>
@@ -168,7 +162,8 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   requireAdmin(site, request);
   const entries = listAudit(site.db, { entityType: "settings", entityId: "site" }).slice(0, changesShown);
   const { id: _, updatedAt, ...values } = readSettings(site.db);
-  const page: SettingsPage = { qr: qrOf(site, values.contactQrImageId), stored: {}, updatedAt };
+  const pictures = picturesOf(site, ({ field }) => values[field]);
+  const page: SettingsPage = { pictures, stored: {}, updatedAt };
   return {
     values,
     page,

@@ -1,4 +1,3 @@
-// The event form, for a new event or the event in the URL.
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,

@@ -1,4 +1,3 @@
-// A comment in API responses.
 import { z } from "zod";
 import type { CommentRecord } from "~/domain/comments/admin-queries.server";
 import type { CommentRow } from "~/domain/comments/queries.server";

@@ -1,4 +1,3 @@
-// Operations on comments.
 import { z } from "zod";
 import { findCommentRecord, listPendingRecords } from "~/domain/comments/admin-queries.server";
 import { postComment } from "~/domain/comments/commands.server";

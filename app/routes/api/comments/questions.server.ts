@@ -1,4 +1,3 @@
-// Operations on questions to the organiser.
 import { z } from "zod";
 import {
   type CommentRecord,

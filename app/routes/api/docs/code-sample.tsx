@@ -1,4 +1,3 @@
-// A command or response to copy.
 import { CopyButton } from "~/ui/form/copy-text";
 
 /** `of` distinguishes the button from those of other samples. */

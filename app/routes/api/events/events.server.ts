@@ -1,4 +1,3 @@
-// Operations on events.
 import { z } from "zod";
 import { createEvent, eventRejections, setEventStatus, updateEvent } from "~/domain/events/commands.server";
 import { type EventApiInput, eventChangeBody, newEventBody } from "~/domain/events/export/api-schema";

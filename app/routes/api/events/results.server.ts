@@ -1,4 +1,3 @@
-// Administrator operation on the results of an ended event.
 import { z } from "zod";
 import { isUnknown } from "~/domain/registrations/results/result-columns";
 import { noResultsText } from "~/domain/registrations/results/results";

@@ -1,4 +1,3 @@
-// A poll in API responses.
 import { z } from "zod";
 import { forEachOption, optionsOf, toOptionFields } from "~/domain/poll-options";
 import { type CountedPoll, findOwnBallots } from "~/domain/polls/queries.server";

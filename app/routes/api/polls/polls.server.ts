@@ -1,4 +1,3 @@
-// Operations on polls.
 import { z } from "zod";
 import { boundedArray, boundedString, valueMax } from "~/domain/bounded";
 import { optionCountText, optionFields, optionNumbers } from "~/domain/poll-options";

@@ -1,4 +1,3 @@
-// Administrator operations on wishes.
 import { z } from "zod";
 import { countModeration } from "~/domain/moderation/dashboard-stats.server";
 import { type ModerationResult, type ModerationStatus, moderationMessages } from "~/domain/moderation-rules";

@@ -1,4 +1,3 @@
-// A wish in API responses.
 import { z } from "zod";
 import type { WishRecord } from "~/domain/wishes/admin-queries.server";
 import type { CountedWish } from "~/domain/wishes/likes.server";

@@ -1,4 +1,3 @@
-// Operations on wishes.
 import { z } from "zod";
 import { type StatusFilter, statusFilters } from "~/domain/moderation-rules";
 import { type Rejected, rejected } from "~/domain/result";

@@ -1,4 +1,3 @@
-// Form for a new comment.
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { commentContentMax, commentMessages, commentSchema } from "~/domain/comments/schema";

@@ -1,4 +1,3 @@
-// Facts of an event, the main section of its page.
 import type { EventView } from "~/domain/events/event-views.server";
 import { moneyRules } from "~/domain/events/money";
 import { approvalText, seatsText } from "~/domain/events/registration/availability";

@@ -1,4 +1,3 @@
-// The newest public events as a feed.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listNewestEvents } from "~/domain/events/queries.server";
 import { readSettings } from "~/domain/settings/queries.server";

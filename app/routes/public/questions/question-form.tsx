@@ -1,4 +1,3 @@
-// Form for a question to the organiser.
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { questionMessages, questionSchema } from "~/domain/comments/question-schema";

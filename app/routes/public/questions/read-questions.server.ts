@@ -1,4 +1,3 @@
-// Loads the questions about an event for a requester.
 import { listApprovedComments, listOwnPendingComments } from "~/domain/comments/queries.server";
 import { questionsClosedText } from "~/domain/events/phase";
 import type { EventRow } from "~/domain/events/queries.server";

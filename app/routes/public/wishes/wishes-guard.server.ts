@@ -1,4 +1,3 @@
-// Access to the wish board.
 import { readSettings, type SiteSettings } from "~/domain/settings/queries.server";
 import type { WishRequester } from "~/domain/wishes/queries.server";
 import type { Site } from "~/http/context.server";

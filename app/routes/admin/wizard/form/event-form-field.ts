@@ -1,4 +1,3 @@
-// Shared properties of the event form's text fields.
 import { type EventFormField, fieldOf } from "~/domain/events/fields";
 import { isRequiredByStep } from "~/domain/events/form/readiness";
 import type { FieldMetadata } from "~/ui/form/field";

@@ -1,4 +1,3 @@
-// Whether and how guests sign up on the site.
 import type { EventFormField } from "~/domain/events/fields";
 import {
   registrationModeLabels,

@@ -1,4 +1,3 @@
-// Form for signing up for an event.
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { moneyRules } from "~/domain/events/money";

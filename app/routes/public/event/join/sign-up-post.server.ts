@@ -1,4 +1,3 @@
-// Handles event sign-ups.
 import { registrationPath } from "~/domain/registrations/book.server";
 import { type SignUpRejection, signUp } from "~/domain/registrations/commands.server";
 import { lostLinkText, registrationMessages } from "~/domain/registrations/messages";

@@ -1,4 +1,3 @@
-// One handler for each intent of the event form.
 import { redirect } from "@remix-run/node";
 import { draftAge } from "~/domain/drafts/age";
 import { deleteDrafts } from "~/domain/drafts/commands.server";
