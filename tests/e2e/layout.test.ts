@@ -23,8 +23,8 @@ import { startWideCity } from "./wide-city";
 
 const city = await startWideCity();
 
-/** The browser's message for missing or expired pages, and for rejected filters. */
-const missing = /^Failed to load resource: .* (40[04]|422)/;
+/** The browser's message for missing or expired pages, for rejected filters, and for a poster that is still being drawn. */
+const missing = /^Failed to load resource: .* (40[04]|422|503)/;
 
 /** The pages with most kinds of parts: their colours are computed in the dark theme. */
 const coloured = new Set([
@@ -81,7 +81,8 @@ async function problemsOf(
     found.push(...problems.map((problem) => `${address} (${state}): ${problem}`));
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize(sizes.small);
-  await page.goto(address);
+  const status = (await page.goto(address))?.status() ?? 0;
+  if (status >= 500) note("open", [`status ${status}`]);
   const { pathname } = new URL(page.url());
   if (pathname !== new URL(address, page.url()).pathname) note("open", [`leads to ${pathname}`]);
   await scripted(page);

@@ -26,6 +26,9 @@ failed posts preserve the reason", ({ size }) => {
     const send = page.getByRole("button", { name: "确认拒绝" });
     const approve = "form[action$='/approve'] button";
     const before = await rectOf(page, approve);
+    expect(before.bottom, "within the first screen").toBeLessThanOrEqual(
+      await page.evaluate(() => innerHeight),
+    );
     // Playwright's click scrolls to the bar's position without sticking.
     await page.getByText("拒绝", { exact: true }).dispatchEvent("click");
     await reason.waitFor();

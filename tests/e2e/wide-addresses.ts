@@ -4,11 +4,12 @@ import { routeList } from "../support/public-pages";
 import { isRelease } from "../support/tier";
 import type { WideCity } from "./wide-city";
 
-/** Who opens a page. The last three have a second factor; a sign-in is pending until its code is entered. */
+/** Who opens a page. The last three have a second factor, the one before a new secret; a sign-in is pending until its code. */
 export type Viewer =
   | "visitor"
   | "member"
   | "organiser"
+  | "enrolling member"
   | "protected member"
   | "pending member"
   | "pending organiser";
@@ -96,6 +97,7 @@ export const pageRoutes: readonly RouteConfigEntry[] = routeList.filter(
 );
 
 export function viewerOf({ path = "" }: RouteConfigEntry): Viewer {
+  if (path === "account/second-factor/setup") return "enrolling member";
   if (path === "login/code") return "pending member";
   if (path === "admin/login/code") return "pending organiser";
   if (/^account\/second-factor\/(codes|off)$/.test(path)) return "protected member";

@@ -6,13 +6,11 @@ import { join } from "node:path";
 import type Database from "better-sqlite3";
 import { inject } from "vitest";
 import { openDatabase } from "../../app/db/client.server";
-import { enrolFactor } from "../../app/domain/factors/factors.server";
 import { foldRows } from "../../app/domain/fold-rows.server";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { newId } from "../../app/platform/ids";
 import { hashToken } from "../../app/platform/tokens.server";
 import { startServer } from "../support/built-server";
-import { unwrap } from "../support/fixtures";
 import { openSession } from "../support/member";
 import { openInvitation } from "../support/organisers";
 import { isRelease } from "../support/tier";
@@ -252,16 +250,12 @@ export async function startWideCity(): Promise<WideCity> {
   };
   const { token: admin } = openAdminSession(db, { userAgent: "test" }, now);
   const cookies = {
-    // First, because a sign-in that lacks its code is open for minutes only.
+    // First, because a sign-in that lacks its code and a new secret are valid for minutes only.
     ...(await openFactorSessions(db, now)),
     visitor: {},
     member: { session: openSession(db, member, now) },
     organiser: { admin },
   };
-  // Its page is the one that sets a factor up.
-  unwrap(
-    enrolFactor(db, { userId: member, friendlyName: "", issuer: "localhost", email: "a@b.example" }, now),
-  );
   const secret = readFileSync(join(folder, "secret"), "utf8").trim();
   const env = { SITE_TIME_ZONE: "Europe/Rome" };
   const invitation = openInvitation({ db, secret, env, clock: { now: () => now } });
