@@ -1,4 +1,3 @@
-// The font files of posters.
 import { createRequire } from "node:module";
 import { faces } from "../../app/poster/typography";
 

@@ -1,4 +1,3 @@
-// Metrics of this process and of its requests since start-up.
 import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { durationBounds, type Traffic } from "../../app/platform/traffic.server";
 import type { Family, Sample } from "./exposition";
