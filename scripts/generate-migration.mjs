@@ -1,6 +1,7 @@
 // `npm run db:generate -- --name WHAT`: runs `drizzle-kit generate`, corrects the migration and tries it on an in-memory database.
 // SQLite changes a CHECK only by rebuilding the table, and drizzle-kit 0.31 generates rebuilds that fail: they copy columns that the
-// old table lacks (drizzle-orm#5822), quote expressions of indexes like columns (drizzle-orm#6062), and lose triggers.
+// old table lacks (drizzle-orm#5822), quote expressions of indexes like columns (drizzle-orm#6062), and lose triggers. It also adds a
+// column that references another table without its ON DELETE.
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import Database from "better-sqlite3";
@@ -54,6 +55,15 @@ function unquoteExpressions(db, statement) {
   return start + rest.replace(/`([^`]*)`/g, (quoted, name) => (columns.has(name) ? quoted : name));
 }
 
+/** An added column with the ON DELETE of its reference, by the snapshot of the schema. */
+function completeReference(snapshot, statement) {
+  const [, table, column] = /^ALTER TABLE `(\w+)` ADD `(\w+)` .*\bREFERENCES\b/.exec(statement) ?? [];
+  if (!table || !column || statement.includes("ON DELETE")) return statement;
+  const references = Object.values(snapshot.tables[table].foreignKeys);
+  const { onDelete = "no action" } = references.find(({ columnsFrom }) => columnsFrom.includes(column)) ?? {};
+  return onDelete === "no action" ? statement : statement.replace(/;(?=\s*$)/, ` ON DELETE ${onDelete};`);
+}
+
 /** Triggers of a table, and those of others that use it: with them in place, SQLite rejects to rename the rebuilt table. */
 const triggersOf = (db, table) =>
   db
@@ -62,7 +72,7 @@ const triggersOf = (db, table) =>
     .filter(({ sql }) => new RegExp(`\\b${table}\\b`, "i").test(sql));
 
 /** Corrects and runs the statements one by one, each on the state that the ones before it left. Throws with the failing one. */
-function correct(db, statements) {
+function correct(db, statements, snapshot) {
   const corrected = [];
   const dropped = [];
   const apply = (statement) => {
@@ -79,7 +89,7 @@ function correct(db, statements) {
       apply(`DROP TRIGGER \`${name}\`;`);
       dropped.push(sql);
     }
-    apply(unquoteExpressions(db, copyExisting(db, statement)));
+    apply(completeReference(snapshot, unquoteExpressions(db, copyExisting(db, statement))));
   }
   for (const sql of dropped) apply(`${sql};`);
   // A rename makes SQLite resolve all triggers, so one that uses a dropped column fails here instead of at its first write.
@@ -100,11 +110,13 @@ const { entries } = JSON.parse(readFileSync(journalFile, "utf8"));
 const added = entries[JSON.parse(journalBefore).entries.length];
 if (added) {
   const file = at("drizzle", `${added.tag}.sql`);
+  const snapshotFile = at("drizzle", "meta", `${added.tag.slice(0, 4)}_snapshot.json`);
   const statements = readFileSync(file, "utf8").split(breakpoint);
   try {
     // As in the program: PRAGMA foreign_keys has no effect within a transaction.
     db.exec("BEGIN");
-    const corrected = correct(db, statements);
+    const snapshot = JSON.parse(readFileSync(snapshotFile, "utf8"));
+    const corrected = correct(db, statements, snapshot);
     if (corrected.join() !== statements.join()) {
       writeFileSync(file, corrected.join(breakpoint));
       print(`corrected ${added.tag}`);
@@ -112,7 +124,7 @@ if (added) {
   } catch (error) {
     writeFileSync(journalFile, journalBefore);
     rmSync(file);
-    rmSync(at("drizzle", "meta", `${added.tag.slice(0, 4)}_snapshot.json`));
+    rmSync(snapshotFile);
     fail(
       `${added.tag} cannot run on a filled database and was removed: ${error.message}\nNew columns need a default or are nullable. For other cases run \`npx drizzle-kit generate\` and edit the file.`,
     );

@@ -188,6 +188,19 @@ test("a filled database gets columns with a CHECK, changed CHECKs of two tables 
   expect(migrationsOf(folder)).toEqual(migrations);
 });
 
+test("an added column that references another table follows the deletion of its row", () => {
+  const definition =
+    'hostImageId: text("host_image_id").references(() => images.id, { onDelete: "set null" }),';
+  change([addColumns(definition)]);
+  const { status, output } = generate(folder, "--name", "referencing");
+  expect(status, output).toBe(0);
+  migrateDatabase(file, join(folder, "drizzle"));
+  inDatabase((db) => {
+    db.exec("UPDATE events SET host_image_id = 'i2'; DELETE FROM images WHERE id = 'i2'");
+    expect(db.prepare("SELECT host_image_id FROM events").pluck().all()).toEqual([null, null]);
+  });
+});
+
 /** An added column and a rebuilt table first; before a release, other reasons of each. */
 const rejections: [what: string, edits: Edit[], reason: string][] = [
   [
