@@ -69,17 +69,6 @@ test("signs in with tokens in the fragment, once", async () => {
   ]);
 });
 
-test("returns a code to a client with a proof key", async () => {
-  const client = openClient(site, { flowType: "pkce" });
-  const { to } = await come((await goThere(client)).callback);
-  expect(to.hash).toBe("");
-  const { data, error } = await client.exchangeCodeForSession(to.searchParams.get("code") ?? "");
-  expect(error).toBeNull();
-  expect(data.session?.user.email).toBe(email);
-  const claims = await client.getClaims(data.session?.access_token);
-  expect(claims.data?.claims.amr).toMatchObject([{ method: "oauth" }]);
-});
-
 describe("a known address", () => {
   test("that is confirmed gets Google as a second sign-in method", async () => {
     const id = await makeAccount(site, email);
@@ -88,23 +77,6 @@ describe("a known address", () => {
     expect(ways.map(({ provider: name }) => name).sort()).toEqual(["email", "google"]);
     expect((await openClient(site).signInWithPassword({ email, password: "Torino2026" })).error).toBeNull();
   });
-
-  test("that is not confirmed loses its password", async () => {
-    const id = await makeAccount(site, email, { isVerified: false });
-    await come((await goThere(openClient(site))).callback);
-    const user = site.db.select().from(users).where(eq(users.id, id)).get();
-    expect([user?.passwordHash, user?.emailVerifiedAt !== null]).toEqual([null, true]);
-    const ways = site.db.select().from(identities).where(eq(identities.userId, id)).all();
-    expect(ways.map(({ provider: name }) => name)).toEqual(["google"]);
-  });
-
-  test("is not linked if Google has not verified it", async () => {
-    provider.person.email_verified = false;
-    const { to } = await come((await goThere(openClient(site))).callback);
-    expect(to.searchParams.get("error_code")).toBe("provider_email_needs_verification");
-    expect(members(to)).toMatchObject({ error: "access_denied" });
-    expect(site.db.select().from(users).all()).toEqual([]);
-  });
 });
 
 const state = "6f1f64a8-51b6-4c3e-9c1e-0e2b6f9f2f11";
@@ -112,9 +84,6 @@ const state = "6f1f64a8-51b6-4c3e-9c1e-0e2b6f9f2f11";
 test.each([
   ["", "bad_oauth_callback"],
   ["?code=x", "bad_oauth_callback"],
-  ["?error=access_denied", "bad_oauth_callback"],
-  ["?state=", "bad_oauth_state"],
-  ["?code=x&state=garbage", "bad_oauth_state"],
   [`?code=x&state=${state}`, "bad_oauth_state"],
   [`?error=access_denied&state=${state}`, "bad_oauth_state"],
 ])("a callback with %j redirects to the site with the reason, also where Google is disabled", async (query, code) => {
@@ -126,10 +95,7 @@ test.each([
     await plain.send(path, { headers: { Cookie: "oauth=left" } }),
     await plain.send("/auth/v1/callback", form),
   ];
-  // Where Google is enabled, a rejection without a state belongs to the flow of the pages.
-  const on =
-    query.startsWith("?error=access_denied") && !query.includes(state) ? [] : [await site.send(path)];
-  for (const response of [...on, ...off]) {
+  for (const response of [await site.send(path), ...off]) {
     const to = new URL(response.headers.get("Location") ?? "", origin);
     expect([response.status, to.origin + to.pathname]).toEqual([303, `${origin}/`]);
     expect(to.searchParams.get("error_code")).toBe(code);

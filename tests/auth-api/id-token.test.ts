@@ -39,22 +39,13 @@ test("the client signs in with it, and has a session by Google", async () => {
   expect(claims.data?.claims.amr).toMatchObject([{ method: "oauth" }]);
 });
 
-test("the client signs in with it, and a known address is linked as by the callback from Google", async () => {
-  const id = await makeAccount(site, email, { isVerified: false });
-  expect((await send({ id_token: await issue() })).json.user.id).toBe(id);
-  const [user] = people();
-  expect([user?.passwordHash, user?.emailVerifiedAt !== null]).toEqual([null, true]);
-});
-
 describe("the sign-in fails", () => {
   const seconds = () => Math.floor(Date.now() / 1000);
   const wrong: [string, () => Claims, Claims?][] = [
     ["for another client", () => ({ aud: "their-client" })],
     ["by another issuer", () => ({ iss: "https://elsewhere.example" })],
     ["that has run out", () => ({ iat: seconds() - 9000, exp: seconds() - 5400 })],
-    ["without an address", () => ({ email: undefined })],
     ["with a nonce that the client does not send", () => ({ nonce: hashed("once") })],
-    ["without the nonce that the client sends", () => ({}), { nonce: "once" }],
     ["with another nonce", () => ({ nonce: hashed("once") }), { nonce: "twice" }],
     ["with the nonce itself for its hash", () => ({ nonce: "once" }), { nonce: "once" }],
   ];
@@ -98,17 +89,6 @@ describe("the sign-in fails", () => {
     const { status, json } = await send({ id_token: await issue() });
     expect([status, json.error_code]).toEqual([400, "user_banned"]);
   });
-
-  test("for another provider, or where Google is disabled", async () => {
-    const id_token = await issue();
-    const other = await send({ provider: "apple", id_token });
-    expect([other.status, other.json.error_code]).toEqual([400, "provider_disabled"]);
-    const plain = await openAuthSite();
-    const body = { provider: "google", id_token };
-    const off = await requestAuth(plain, "POST", "/token?grant_type=id_token", { body });
-    expect([off.status, off.json.error_code]).toEqual([400, "provider_disabled"]);
-    plain.close();
-  });
 });
 
 const come = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -128,12 +108,4 @@ test("the callback as a form post completes the flow like GET, and only once", a
   expect([response.status, to.pathname, to.hash.includes("access_token=")]).toEqual([302, "/events", true]);
   const again = await come(fields, elsewhere);
   expect(again.headers.get("Location")).toContain("error_code=bad_oauth_state");
-});
-
-test("the callback as a form post ignores cookies, and reports a missing state", async () => {
-  const response = await come({ code: "x" }, { Cookie: "oauth=x; session=y" });
-  expect([response.status, response.headers.get("Location")]).toEqual([
-    303,
-    expect.stringContaining("error_code=bad_oauth_callback"),
-  ]);
 });

@@ -4,10 +4,11 @@ import { beforeAll, expect, test } from "vitest";
 import { authOperations } from "../../app/routes/auth-api/operations.server";
 import { readContract } from "../support/contract";
 import { openSharedSite, site } from "../support/each-site";
-import { origin, textOf } from "../support/site";
+import { origin } from "../support/site";
 
+const friend = "https://friend.example";
 let contract: Awaited<ReturnType<typeof readContract>>;
-openSharedSite();
+openSharedSite({ API_CORS_ORIGINS: friend, AUTH_RATE_LIMITS: "off" });
 beforeAll(async () => {
   contract = await readContract(site, "/auth/v1");
 });
@@ -36,13 +37,40 @@ test("describes every operation with its requests and responses", () => {
   expect(new Set(authOperations.map(({ id }) => id)).size).toBe(authOperations.length);
 });
 
-test("the documentation page lists every operation and links to the document", async () => {
-  const { html } = await site.page("/api/docs");
-  const section = html.querySelector("#auth")?.closest("section");
-  const named = textOf(section);
-  const offered = authOperations.filter(({ response }) => response.status !== null);
-  expect(offered.length).toBeGreaterThan(15);
-  for (const { method, path } of offered)
-    expect(named).toContain(`${method} ${path.replace(/:\w+/g, "{id}")}`);
-  expect(section?.querySelector('a[href="/auth/v1/openapi.json"]')).not.toBeNull();
+// Only pages of allowed origins may read responses cross-origin.
+const requested = ["apikey", "authorization", "content-type", "x-client-info", "x-supabase-api-version"];
+
+const request = (method: string, path: string, from: string) => {
+  const headers = {
+    Origin: from,
+    "Access-Control-Request-Method": "POST",
+    "X-Supabase-Api-Version": "2024-01-01",
+  };
+  return site.send(`${origin}/auth/v1${path.replace(/:\w+/g, "x")}`, { method, headers });
+};
+const listed = (response: Response, name: string) =>
+  (response.headers.get(`Access-Control-${name}`) ?? "").toLowerCase().split(/, */);
+
+test("an allowed origin may request every operation and read the error version", async () => {
+  for (const { id, method, path } of authOperations) {
+    const first = await request("OPTIONS", path, friend);
+    expect([id, first.status, first.headers.get("Access-Control-Allow-Origin")]).toEqual([id, 204, friend]);
+    expect(listed(first, "Allow-Headers")).toEqual(expect.arrayContaining(requested));
+    expect(listed(first, "Allow-Methods")).toEqual(["get", "post", "put", "patch", "delete"]);
+    const response = await request(method, path, friend);
+    expect([id, response.headers.get("Access-Control-Allow-Origin")]).toEqual([id, friend]);
+    expect(listed(response, "Expose-Headers")).toContain("x-supabase-api-version");
+    expect(response.headers.get("Access-Control-Allow-Credentials")).toBeNull();
+  }
+});
+
+test("other origins may not", async () => {
+  for (const { id, method, path } of authOperations)
+    for (const verb of ["OPTIONS", method]) {
+      const { headers } = await request(verb, path, "https://elsewhere.example");
+      expect([id, headers.get("Access-Control-Allow-Origin"), headers.get("Vary")]).toEqual([
+        ...[id, null],
+        expect.stringContaining("Origin"),
+      ]);
+    }
 });

@@ -111,9 +111,7 @@ test("the format of an error follows the client's version", async () => {
   expect(old.response.headers.get("X-Supabase-Api-Version")).toBeNull();
   for (const [version, isNew] of [
     ["2024-01-01", true],
-    ["2025-06-01", true],
     ["2023-12-31", false],
-    ["soon", false],
   ] as const) {
     const { json, response } = await enter({ "X-Supabase-Api-Version": version });
     expect([version, json.code]).toEqual([version, isNew ? "invalid_credentials" : 400]);
@@ -135,44 +133,24 @@ test.each<[method: string, path: string, status: number, code: string, body?: ob
   ["POST", "/signup", 422, "anonymous_provider_disabled", {}],
   ["POST", "/signup", 400, "phone_provider_disabled", { phone, password }],
   ["POST", "/token?grant_type=password", 422, "phone_provider_disabled", { phone, password }],
-  ["POST", "/token?grant_type=web3", 422, "web3_provider_disabled", {}],
   ["POST", "/token?grant_type=id_token", 400, "provider_disabled", {}],
   ["POST", "/token?grant_type=constructor", 400, "invalid_credentials", {}],
   ["POST", "/token", 400, "invalid_credentials", {}],
   ["POST", "/otp", 400, "phone_provider_disabled", { phone }],
-  ["POST", "/resend", 400, "phone_provider_disabled", { type: "sms", phone }],
   ["POST", "/verify", 400, "validation_failed", { type: "constructor", token_hash: "x".repeat(43) }],
   ["POST", "/sso", 404, "saml_provider_disabled", { domain: "x" }],
-  ["POST", "/sso/saml", 404, "saml_provider_disabled", {}],
   ["POST", "/passkeys/registration", 404, "passkey_disabled", {}],
   ["GET", "/oauth/authorizations/x", 404, "feature_disabled"],
   ["GET", "/admin/users", 401, "no_authorization"],
-  ["POST", "/invite", 401, "no_authorization", { email }],
 ])("%s %s is rejected: %i %s", async (method, path, status, code, body) => {
   const result = await requestAuth(site, method, path, body === undefined ? {} : { body });
   expect([result.status, result.json.error_code]).toEqual([status, code]);
   expect(result.json.msg).not.toBe("");
 });
 
-test("administrator operations reject users", async () => {
-  const { access_token: token } = await signIn();
-  for (const path of ["/admin/users", "/invite"]) {
-    const { status, json } = await requestAuth(site, "POST", path, { ...withToken(token), body: {} });
-    expect([status, json.error_code]).toEqual([403, "not_admin"]);
-  }
-});
-
-test("the settings list the enabled features", async () => {
-  const { json } = await requestAuth(site, "GET", "/settings");
-  expect(json).toMatchObject({ disable_signup: false, mailer_autoconfirm: false });
-  expect(json.external).toMatchObject({ google: false, email: true, phone: false, anonymous_users: false });
-});
-
 test("an e-mail address with surrounding spaces or of invalid form is rejected", async () => {
   // Unlike the forms, the API does not normalise full-width characters.
-  const typed = ["lin.yue＠example.org", "lin。yue＠example。org", "\u200b lin.yue@example.org"];
-  const cut = [5, " a@example.org", "a@example.org ", "a", "a@", `${"a".repeat(250)}@example.org`];
-  for (const wrong of [...cut, ...typed]) {
+  for (const wrong of [5, " a@example.org", "a@", "lin.yue＠example.org"]) {
     const { status, json } = await requestAuth(site, "POST", "/signup", { body: { email: wrong, password } });
     expect([wrong, status, json.error_code]).toEqual([wrong, 400, "validation_failed"]);
   }
@@ -185,8 +163,6 @@ test("a proof key must be complete", async () => {
   const challenge = "x".repeat(43);
   for (const pair of [
     { code_challenge: challenge },
-    { code_challenge_method: "s256" },
-    { code_challenge: "short", code_challenge_method: "s256" },
     { code_challenge: challenge, code_challenge_method: "md5" },
     { code_challenge: `${"x".repeat(42)}!`, code_challenge_method: "plain" },
   ]) {

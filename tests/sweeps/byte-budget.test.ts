@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openSharedSite, site } from "../support/each-site";
-import { makeComment, makeEvent, makeImage, makePhotos } from "../support/fixtures";
+import { makeEvent, makeImage } from "../support/fixtures";
 import { fillPublicPages } from "../support/public-pages";
 import { client, server } from "../support/site";
 
@@ -95,13 +95,4 @@ test("the pages' script, the modules loaded later and the service worker are wit
   let bytes = 0;
   for (const name of names) bytes += await sentBytes(`/assets/${name}`);
   expect(bytes).toBeLessThanOrEqual(laterScriptBytes);
-});
-
-test("a completed event's page with album and comments fits the first round trip too", async () => {
-  const { id } = makeEvent(site, { title: longTitle }, "ended");
-  await makePhotos(site, id, [1, 2, 3, 4, 5]);
-  for (let index = 0; index < 20; index += 1) {
-    makeComment(site, { eventId: id, content: `第${index}条：${longTitle}`, authorName: `参加者${index}` });
-  }
-  expect(await sentBytes(`/events/${id}`)).toBeLessThanOrEqual(firstFlightBytes);
 });

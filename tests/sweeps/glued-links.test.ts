@@ -1,9 +1,8 @@
 // Chats append words or punctuation to links; such URLs redirect to the page that they begin with.
 import { beforeAll, expect, test } from "vitest";
-import { setEventArchived } from "../../app/domain/events/commands.server";
 import { newId } from "../../app/platform/ids";
 import { openSharedSite, site } from "../support/each-site";
-import { makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
+import { makeEvent, makePhotos, makePoll, makeWish } from "../support/fixtures";
 import { combinations } from "../support/tier";
 
 /** URLs by page, and the redirect target. */
@@ -53,13 +52,6 @@ test("unknown addresses, hidden content and drafts are not found", async () => {
     ...[`/x/e/${id}，`, `/events/${id}，.data`],
   ])
     expect([path, await statusOf(path)]).toEqual([path, 404]);
-});
-
-test("an archived event's page and the files of an event remain available", async () => {
-  const { id } = makeEvent(site);
-  unwrap(setEventArchived(site.db, { kind: "admin" }, { id, archived: true }, site.clock.now()));
-  expect((await site.send(`/e/${id}。`)).headers.get("Location")).toBe(`/events/${id}`);
-  for (const path of [`/events/${id}.ics`, `/events/${id}/qr.svg`]) expect(await statusOf(path)).toBe(200);
 });
 
 test("URLs of the organiser's pages and of posts are unchanged", async () => {

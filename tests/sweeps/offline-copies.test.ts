@@ -32,12 +32,6 @@ describe("a storable page", () => {
       expect([path, await copyRule(path)]).toEqual([path, isStorable(path) ? "keep" : null]);
   });
 
-  test("has its header also when cached", async () => {
-    for (const _time of [1, 2, 3]) expect(await copyRule("/events")).toBe("keep");
-    const { headers } = await site.send("/events");
-    expect(await copyRule("/events", { "If-None-Match": headers.get("ETag") ?? "" })).toBe("keep");
-  });
-
   test("is not a response to a member or administrator, or with a message", async () => {
     const known = [
       (await openMember(site, "lin@example.com")).headers(),

@@ -63,84 +63,45 @@ test("every public route has a tested URL", () => {
     expect([page, honest.get(page)?.status]).toEqual([page, page === "/nowhere" ? 404 : 200]);
 });
 
-const routeIds = [
-  "root",
-  "nowhere",
-  ...["home/home", "album/gallery", "events/events"].map((id) => `routes/public/${id}`),
-];
 const queries = [
-  ...["_data", "_data=", "_data=x", "_data[]=root", "_data[0]=root", "%5Fdata=root", "%5fdata=root"],
-  ...[
-    "_DATA=root",
-    "a=1&_data=root",
-    "_data=x&_data=root",
-    "+_data=root",
-    "_data%5B%5D=root",
-    "%255Fdata=root",
-  ],
-  ...routeIds.flatMap((id) => [`_data=${id}`, `_data=${encodeURIComponent(id)}`]),
-  ...[
-    "_routes",
-    "_routes=",
-    "_routes=root",
-    "_routes=x,root",
-    "%5Froutes=root",
-    "_ROUTES=root",
-    "_routes[]=root",
-  ],
-  ...["index", "index=1", "_method=DELETE", "_method=POST", "format=json", "callback=x", "utm_source=x"],
-  ...["q=", "page=", "page=1&page=2", "Q=x", "PAGE=2", "q[]=x", "page[]=2", "page%5B%5D=2", "visitor=x"],
+  ...["_data=", "_data[]=root", "%5Fdata=root", "_DATA=root", "a=1&_data=root", "%255Fdata=root"],
+  ...["root", "nowhere", "routes/public/events/events"].map((id) => `_data=${encodeURIComponent(id)}`),
+  ...["_routes=root", "_routes=x,root", "%5Froutes=root", "_routes[]=root"],
+  ...["index", "_method=POST", "format=json", "callback=x", "page=1&page=2", "PAGE=2", "q[]=x", "visitor=x"],
 ];
 
-/** Header names by value. */
-const namesByValue: Record<string, string[]> = {
-  yes: ["Request", "Response", "Redirect", "Revalidate", "Reload-Document"].map((name) => `X-Remix-${name}`),
-  "evil.example": ["X-Forwarded-Host", "X-Host", "X-Forwarded-Server", "Host"],
-  "/admin": ["X-Original-URL", "X-Rewrite-URL", "X-Forwarded-Uri", "X-Forwarded-Prefix", "X-Original-URI"],
-  POST: ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"],
-  "text/x-script": ["Accept"],
-  "application/json": ["Accept", "Content-Type"],
-  "text/remix-deferred": ["Accept"],
-  "image/avif": ["Accept"],
-  "*/*;q=0": ["Accept"],
-  https: ["X-Forwarded-Proto", "X-Forwarded-Scheme"],
-  '"x"': ["If-Range", "If-Match"],
-  prefetch: ["Purpose", "Sec-Purpose"],
-  "https://evil.example": ["Origin"],
-};
 const headers: [string, string][] = [
-  ...Object.entries(namesByValue).flatMap(([value, names]) =>
-    names.map((name): [string, string] => [name, value]),
-  ),
+  ...["Request", "Response", "Redirect"].map((name): [string, string] => [`X-Remix-${name}`, "yes"]),
+  ...["X-Forwarded-Host", "X-Host", "Host"].map((name): [string, string] => [name, "evil.example"]),
+  ...["X-Original-URL", "X-Forwarded-Prefix"].map((name): [string, string] => [name, "/admin"]),
+  ["X-HTTP-Method-Override", "POST"],
+  ["Accept", "text/x-script"],
+  ["Accept", "*/*;q=0"],
+  ["X-Forwarded-Proto", "https"],
+  ["If-Range", '"x"'],
+  ["Purpose", "prefetch"],
+  ["Origin", "https://evil.example"],
   ["Forwarded", "host=evil.example;proto=https"],
-  ["X-Forwarded-For", "203.0.113.9"],
-  ["X-Forwarded-Port", "1"],
   ["Range", "bytes=0-10"],
   ["If-None-Match", "*"],
   ["If-Modified-Since", "Sun, 22 Nov 2026 00:00:00 GMT"],
   ["Sec-Fetch-Dest", "empty"],
   ["Referer", "http://localhost:3000/evil-page"],
   ["Authorization", "Bearer evil"],
-  ["Accept-Language", "en"],
   ["Accept-Encoding", "br"],
   ["User-Agent", "MicroMessenger"],
   ["Cookie", "nickname=evil; confirm=x; oauth=y; theme=evil; last_event=evil"],
   ["Cookie", "theme=dark; lite=1; first_visit=0"],
   ["Save-Data", "on"],
-  ["Cache-Control", "no-store"],
 ];
 
 /** Other spellings of a page's path. */
 const spellings: [string, (path: string) => string][] = [
   ["in capitals", (path) => path.toUpperCase()],
   ["encoded", (path) => path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`)],
-  ["encoded twice", (path) => path.replace(/[a-z]/, (letter) => `%25${letter.charCodeAt(0).toString(16)}`)],
-  ["with a stroke at the end", (path) => `${path}/`],
   ["with two strokes", (path) => `/${path}`],
   ["as data", (path) => `${path === "/" ? "/_root" : path}.data`],
-  ["as data of one route", (path) => `${path === "/" ? "/_root" : path}.data?_routes=root`],
   ["as data of no route", (path) => `${path === "/" ? "/_root" : path}.data?_routes=nowhere`],
-  ["with a fragment", (path) => `${path}#x`],
   ["with dots", (path) => `/x/..${path}`],
 ];
 
@@ -178,11 +139,6 @@ describe("Remix's own parameters return 404", () => {
     }
     const response = await get(`/api/events?${query}`);
     expect([response.status, JSON.parse(response.text).success]).toEqual([404, false]);
-  });
-
-  test("also when the page is cached", async () => {
-    for (const _ of [1, 2]) await get("/gallery");
-    expect((await get("/gallery?_data=root")).status).toBe(404);
   });
 
   test("data of existing routes is returned", async () => {

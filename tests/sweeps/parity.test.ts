@@ -11,11 +11,10 @@ import { wishes } from "../../app/db/schema/wishes";
 import { setPollStatus } from "../../app/domain/polls/commands.server";
 import { fieldsOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
-import { makeComment, makeEvent, makePoll, makeWish, unwrap } from "../support/fixtures";
+import { makeEvent, makePoll, unwrap } from "../support/fixtures";
 import { type ApiResponse, openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
 import { noon, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
-import { makeVoter } from "../support/voter";
 
 const admin = { kind: "admin" } as const;
 const dayMs = 86_400_000;
@@ -161,6 +160,7 @@ const rejectedPosts: Rejected[] = [
   ["a blank text", { content: "\r\n " }],
   ["a text of 1001", { content: long(1001) }],
   ["a turned text", { content: "abc\u202edef" }],
+  ["the organiser's name", { authorName: "主办方" }],
 ];
 /** domain/event-schema and domain/polls have the rules of each field. */
 const rejected: [subject: string, Subject, Rejected[]][] = [
@@ -169,16 +169,8 @@ const rejected: [subject: string, Subject, Rejected[]][] = [
     event,
     [
       ["no title", { title: "" }, { title: undefined }],
-      ["a summary of 201", { summary: long(201) }],
-      ["details of 1001", { details: long(1001) }],
-      ["notes of 5001", { notes: long(5001) }],
-      ["a disclaimer of 5001", { disclaimer: long(5001) }],
-      ["a place of 101", { locationName: long(101) }],
       ["an address of 201", { locationAddress: long(201) }, { detailedAddress: long(201) }],
-      ["a capacity of 1", { capacity: "1" }, { capacity: 1 }],
       ["a capacity in letters", { capacity: "abc" }],
-      ["an unknown category", { category: "跳伞" }],
-      ["an unknown scheme", { colorScheme: "no-such" }],
       ["no start", { date: "" }, { startTime: undefined, endTime: undefined }],
       ["a start at ten past", { time: "19:10" }, { startTime: "2026-11-28T19:10", endTime: undefined }],
       [
@@ -187,21 +179,15 @@ const rejected: [subject: string, Subject, Rejected[]][] = [
         { startTime: "2026-11-21T12:30", endTime: undefined },
       ],
       ["a start that is no time", { time: "25:00" }, { startTime: "2026-11-28T25:00" }],
-      ["a start on no day", { time: "19:00", date: "2026-02-30" }, { startTime: "2026-02-30T19:00" }],
       [
         "a start in the skipped hour",
         { time: "02:30", date: "2027-03-28" },
         { startTime: "2027-03-28T02:30" },
       ],
       ["no duration", { durationHours: "0" }, { endTime: "2026-11-28T19:00" }],
-      ["a deposit below nothing", { deposit: "-1" }, { depositCents: -100 }],
       ["a deposit with three decimals", { deposit: "12.345" }, { depositCents: 1234.5 }],
-      ["a deposit in letters", { deposit: "abc" }, { depositCents: "abc" }],
       ["a fee below nothing", { enrollFee: "-0.01" }, { enrollFeeCents: -1 }],
-      ["a fee with three decimals", { enrollFee: "7.505" }, { enrollFeeCents: 750.5 }],
-      ["a cover over http", { coverUrl: "http://e.example/a.jpg" }, { coverImage: "http://e.example/a.jpg" }],
       ["a background that is a script", { backgroundUrl: "javascript:alert(1)" }],
-      ["a code that is no address", { wechatQrcodeUrl: "not a url" }, { wechatQrCode: "not a url" }],
     ],
   ],
   [
@@ -222,19 +208,16 @@ const rejected: [subject: string, Subject, Rejected[]][] = [
       ["an e-mail of 300 characters", { authorEmail: `${"s".repeat(290)}@e.example` }],
     ],
   ],
-  ["a question", question, [...rejectedPosts, ["the organiser's name", { authorName: "主办方" }]]],
+  ["a question", question, rejectedPosts],
   [
     "a poll",
     poll,
     [
       ["no title", { title: "" }, { title: undefined }],
-      ["a description of 501", { description: long(501) }],
       ["two equal options", { option3: "滑雪" }],
       ["an option missing", { option2: " " }, { option2: undefined }],
       ["an unknown status", { status: "open" }],
       ["an end before the start", { endTime: "2026-12-01T10:00", startTime: "2026-12-02T10:00" }],
-      ["an end that is no time", { endTime: "soon" }],
-      ["a start in the skipped hour", { startTime: "2027-03-28T02:30" }],
     ],
   ],
 ];
@@ -250,7 +233,6 @@ const accepted: [subject: string, Subject, Accepted[]][] = [
     [
       ["as it is", {}],
       ["with 60 families for a title", { title: "👨‍👩‍👧‍👦".repeat(60) }],
-      ["with spaces and line ends", { notes: " 一\r\n二 " }],
       ["without a capacity", { capacity: "" }, { capacity: null }],
       [
         "in the hour that comes twice",
@@ -279,7 +261,6 @@ const accepted: [subject: string, Subject, Accepted[]][] = [
     [
       ["as it is", {}],
       ["without an e-mail", { authorEmail: " " }],
-      ["with line ends in the name", { authorName: "苏\n苏" }],
     ],
   ],
   [
@@ -339,20 +320,6 @@ describe.each(accepted)("%s", (kind, { table, byForm, byApi }, cases) => {
 
 const alertOf = async (response: Response): Promise<Verdict> => saidOnPage(response, "[role=alert]");
 
-test.each<[string, (number | string)[], Record<string, unknown>]>([
-  ["for nothing", [], {}],
-  ["for two where one is allowed", [1, 2], { selectedOptions: [1, 2] }],
-  ["for a fourth option", [4], { selectedOption: 4 }],
-  ["for half an option", ["1.5"], { selectedOption: 1.5 }],
-])("a vote: %s is rejected alike", async (_, choices, json) => {
-  const { id } = makePoll(site);
-  const onPage = await alertOf(await makeVoter(site).vote(id, choices));
-  const byApi = await request("POST", `/polls/${id}/vote`, { pollId: id, ...json });
-  expect([byApi.status, onPage.status]).toEqual([422, 422]);
-  expect(onPage.message).toContain(byApi.body.error);
-  expect(byApi.body.error).toMatch(/\p{Script=Han}/u);
-});
-
 test.each([
   ["in a closed poll", { status: "active" as const }, "ended" as const, 409],
   ["for members", { isAnonymous: false }, "active" as const, 401],
@@ -368,24 +335,6 @@ test.each([
   const byApi = await request("POST", `/polls/${id}/vote`, { selectedOption: 1 });
   expect([byApi.status, onPage.status]).toEqual([requested, requested]);
   expect(onPage.message).toContain(byApi.body.error);
-});
-
-const makes = {
-  wishes: () => makeWish(site, { status: "pending" }).id,
-  comments: () => makeComment(site, { eventId: ended(), status: "pending" }).id,
-};
-const reasons = { "no reason": " ", "a reason of 501": long(501), "a turned reason": "a\u202eb" };
-test.each(Object.entries(reasons))("a rejection with %s is rejected alike", async (_what, reason) => {
-  for (const [kind, make] of Object.entries(makes)) {
-    const id = make();
-    const page = await adminBrowser.post(`/admin/${kind}/${id}/reject`, { reason });
-    const html = parse(await page.text());
-    const sent = { status: "rejected", reason };
-    const byApi = saidByApi(await asAdmin("PATCH", `/${kind}/${id}/status`, sent), "reason");
-    expect([page.status, byApi.status]).toEqual([422, 422]);
-    expect(byApi.message).not.toBe("");
-    expect(html.querySelectorAll("[id$=reason-error]").map(textOf)[0]).toBe(byApi.message);
-  }
 });
 
 test.each([

@@ -2,9 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { accountMessages } from "../../app/domain/accounts/messages";
 import { count, counterBytesAtMost, countOf, Limit, waitFor } from "../../app/http/limits/rate-limit.server";
-import { alertIn, signInFields } from "../support/account";
 import { openSharedSite, site } from "../support/each-site";
 
 const app = join(process.cwd(), "app");
@@ -65,15 +63,4 @@ test("a flood of one limit evicts no key of another", () => {
   for (const limit of limits.slice(1))
     for (let index = 0; index < 1000; index += 1) count(site.site, limit, `flood ${index}`);
   expect(countOf(site.site, victim, "victim")).toBe(1);
-});
-
-test.each([
-  ["an address", { email: `${"a".repeat(20_000)}@example.org` }],
-  ["a password", { password: "Aa1".repeat(7000) }],
-])("%s of 20 KB gets the response of a wrong one", async (_what, change) => {
-  const response = await site.post("/login", { ...signInFields(site, "lin.yue@example.org"), ...change });
-  expect(response.status).toBe(422);
-  const page = await response.text();
-  expect(alertIn(page)).toBe(accountMessages.wrongCredentials);
-  expect(page).not.toContain("a".repeat(400));
 });

@@ -177,26 +177,6 @@ test("the requirements of a step are in the description of their field", () => {
   expect(faults).toEqual([]);
 });
 
-test("no dialog of plain HTML is modal, the footer's switches and the carousel have names", () => {
-  const faults = faultsOf((html) => [
-    ...html.querySelectorAll("[aria-modal]").map((dialog) => `modal: ${dialog.id}`),
-    ...html
-      .querySelectorAll("footer form, [data-carousel], [data-carousel] > ul, [role=group]")
-      .filter((part) => !part.getAttribute("aria-label") && !part.getAttribute("aria-labelledby"))
-      .map((part) => `no name: ${part.outerHTML.slice(0, 80)}`),
-  ]);
-  expect(faults).toEqual([]);
-});
-
-test("上一步 precedes 下一步", () => {
-  const faults = faultsOf((html) => {
-    const names = html.querySelectorAll("main form button").map(textOf);
-    const next = names.findIndex((name) => name.startsWith("下一步"));
-    return next >= 0 && names.indexOf("上一步") > next ? names : [];
-  });
-  expect(faults).toEqual([]);
-});
-
 test("after a full load the message of a post has the focus", async () => {
   const { id: event } = makeEvent(site, { title: "可报名的活动", registrationMode: "open", capacity: 20 });
   const { id: ended } = makeEvent(site, { title: "可评论的活动" }, "ended");

@@ -69,31 +69,3 @@ describe.each(["/polls", "/voting", "own poll", "/wishes", "/wishes?q=字", "own
     expect(textOf((await visitor.page(path)).html.getElementById(region.id))).toBe(shown);
   });
 });
-
-test("a like and its removal are each repeatable", async () => {
-  const wish = makeWish(site);
-  const visitor = openVisitor(site);
-  const stamp = async () => ({
-    stamp: (await visitor.page("/wishes")).html.querySelector("[name=stamp]")?.getAttribute("value") ?? "",
-  });
-  const button = async () =>
-    textOf((await visitor.page("/wishes")).html.querySelector(`#like-${wish.id} button`));
-  for (const [intent, shown] of [
-    ["like", "取消赞 1"],
-    ["like", "取消赞 1"],
-    ["unlike", "赞 0"],
-    ["unlike", "赞 0"],
-  ] as const) {
-    const response = await visitor.post(`/wishes/${wish.id}`, { intent, ...(await stamp()) });
-    expect([response.status, await button()]).toEqual([303, shown]);
-  }
-});
-
-test("a rejected deletion is reported above the wish, not at its likes", async () => {
-  const wish = makeWish(site);
-  const visitor = openVisitor(site);
-  const rejected = await pageAfter(visitor, `/wishes/${wish.id}`, { intent: "delete", stamp: "forged" });
-  expect(rejected.status).toBe(422);
-  expect(rejected.html.querySelector("[data-swap] [role=alert]")).toBeNull();
-  expect(textOf(rejected.html.querySelector("main>[role=alert]"))).toBe("页面打开太久了，请再提交一次");
-});

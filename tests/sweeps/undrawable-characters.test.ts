@@ -59,16 +59,6 @@ test("undrawable characters are listed once on each page with a poster or a prev
   expect(published.headers.get("Location")).toContain("/admin/create-event/published?event=");
 });
 
-test("those of the site's name and tagline are listed too, and those of a title are escaped", async () => {
-  const poster = `/admin/events/${makeEvent(site, { title: "<𠔻><img src=x>" }).id}/poster`;
-  site.db.$client.prepare("UPDATE site_settings SET site_name = ?, tagline = ?").run("𪚥城", "한");
-  expect(await warningsOn(poster)).toEqual(["海报上画不出这些字符：𠔻、𪚥、한。请换一种写法。"]);
-  expect((await adminBrowser.page(poster)).html.querySelector("img[src=x]")).toBeNull();
-  // Visitors cannot change the text.
-  const { html } = await site.page(poster.replace("/admin", ""), { Cookie: adminBrowser.Cookie });
-  expect(textOf(html)).not.toContain("海报上画不出");
-});
-
 test("there is no warning where all can be rendered, and no failure if the fonts are unreadable", async () => {
   const { id } = makeEvent(site, drawable);
   for (const path of [...pagesOf(id), ...(await draftPages(drawable)), ...(await editPages(drawable))])

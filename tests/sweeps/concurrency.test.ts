@@ -1,13 +1,17 @@
-// Hundreds of concurrent registrations over a real port, with withdrawals and changes of the capacity.
+// Hundreds of concurrent registrations and ballots over a real port.
 // `domain/seats.test.ts` tests the order of waiting.
+import { parse } from "node-html-parser";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { findPoll } from "../../app/domain/polls/queries.server";
 import { findEventRow, listRegistrations } from "../../app/domain/registrations/book.server";
 import { takenSeats } from "../../app/domain/registrations/seats";
+import { fieldsOf } from "../support/admin-browser";
+import type { RawResponse } from "../support/ask";
 import { openCrowd } from "../support/crowd";
-import { makeEvent } from "../support/fixtures";
+import { makeEvent, makePoll } from "../support/fixtures";
 import { bearer, type Json } from "../support/raw-api";
 import { guest } from "../support/signed-up";
-import type { TestSite } from "../support/site";
+import { origin, type TestSite } from "../support/site";
 
 const stormTimeoutMs = 120_000;
 const people = 250;
@@ -102,3 +106,39 @@ test(
   },
   stormTimeoutMs,
 );
+
+function post(path: string, body: string, Cookie = ""): Promise<RawResponse> {
+  const type = "application/x-www-form-urlencoded";
+  const headers = { Origin: origin, Cookie, "Content-Type": type, "Content-Length": String(body.length) };
+  return crowd.send(path, { method: "POST", headers, body });
+}
+
+async function formOf(pollId: string): Promise<URLSearchParams> {
+  const { text } = await crowd.send("/polls");
+  return new URLSearchParams(fieldsOf(parse(text).querySelector(`#poll-${pollId} form`)));
+}
+
+const bodyOf = (form: URLSearchParams, choice: number) =>
+  new URLSearchParams([...form, ["selectedOption", String(choice)]]).toString();
+
+function tally(counts: NonNullable<ReturnType<typeof findPoll>>["counts"]) {
+  return { participants: counts.participants, sum: counts.votes.reduce((sum, votes) => sum + votes, 0) };
+}
+
+test("two hundred concurrent ballots of one visitor leave exactly one", async () => {
+  const { id } = makePoll(site);
+  const form = await formOf(id);
+  const first = await post(`/polls/${id}/vote`, bodyOf(form, 1));
+  const cookie = String(first.headers["set-cookie"]).split(";")[0] ?? "";
+  const responses = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      post(`/polls/${id}/vote`, bodyOf(form, (index % 3) + 1), cookie),
+    ),
+  );
+  expect(responses.filter(({ status }) => status === 303)).toHaveLength(1);
+  const others = responses.filter(({ status }) => status === 409);
+  expect(others).toHaveLength(199);
+  expect(others.every(({ text }) => text.includes("您已经投过票了！"))).toBe(true);
+  const found = findPoll(site.db, id);
+  expect(found && tally(found.counts)).toEqual({ participants: 1, sum: 1 });
+});
