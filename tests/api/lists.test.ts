@@ -42,13 +42,6 @@ const lists: Record<string, List> = {
     add: addAt(() => makeEvent(site, { category: "徒步" })),
   },
   wishes: { path: () => "/wishes?", rows: wishesOf, add: addWish },
-  "wishes, the oldest first": { path: () => "/wishes?sortOrder=asc", rows: wishesOf, add: addWish },
-  "all wishes of the administrator": {
-    path: () => "/wishes?status=all",
-    rows: wishesOf,
-    isAdmin: true,
-    add: (createdAt) => makeWish(site, { createdAt, status: "pending" }).id,
-  },
   comments: {
     path: () => `/comments/event/${ended}?`,
     rows: commentsOf,
@@ -215,31 +208,9 @@ describe("events", () => {
     expect(documented.sort()).toEqual(tried.sort());
   });
 
-  test("are ordered ascending and descending", async () => {
-    for (const sortBy of ["startTime", "endTime", "capacity"]) {
-      expect(await titles(`sortBy=${sortBy}&sortOrder=asc`)).toEqual([...game, ...climb]);
-      expect(await titles(`sortBy=${sortBy}`)).toEqual([...climb, ...game]);
-    }
-    for (const sortBy of ["title", "createdAt"])
-      expect(await titles(`sortBy=${sortBy}&sortOrder=asc`)).toEqual([...climb, ...game]);
-  });
-
   test("only the administrator sees archived ones", async () => {
     expect(await titles("archived=true", true)).toEqual(["旧的"]);
     const { status, body } = await read("/events?archived=true");
     expect([status, body.error]).toEqual([401, "请先登录管理员账号"]);
-  });
-
-  test("an invalid value is rejected by name", async () => {
-    const inEvents = Object.keys(filters).filter((name) => !["search", "location"].includes(name));
-    for (const [list, names] of [
-      ["events", [...inEvents, "sortBy", "sortOrder"]],
-      ["wishes", ["sortBy", "sortOrder", "category", "status"]],
-      ["polls", ["status"]],
-    ] as const)
-      for (const name of names) {
-        const { status, body } = await read(`/${list}?${name}=constructor`);
-        expect([name, status, body.details]).toEqual([name, 422, { [name]: [body.error] }]);
-      }
   });
 });
