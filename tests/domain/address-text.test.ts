@@ -8,15 +8,12 @@ test.each([
   ["都灵 Piazza Castello 1", "Piazza Castello 1"],
   ["Via dell‘Arcivescovado, 12", "Via dell'Arcivescovado, 12"],
   ["波河边的大草坪", null],
-  ["", null],
-  ["12", null],
 ])("the map link contains the Italian part of %j", (address, expected) => {
   expect(mapAddress(address)).toBe(expected);
 });
 
 test.each([
   ["Parco del Valentino", ["Parco del Valentino"]],
-  ["Via Po 21", ["Via Po 21"]],
   ["瓦伦蒂诺公园", []],
   ["A 座三楼", []],
   ["都灵 Piazza Castello 1（地铁口旁），Torino", ["Piazza Castello 1", "Torino"]],

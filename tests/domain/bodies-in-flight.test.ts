@@ -26,14 +26,6 @@ test("limits of concurrent bodies are bounded by count and by received bytes, pe
   expect(bodies.usage).toEqual({ bodies: 1, bytes: 50, addresses: 1 });
 });
 
-test("limits of concurrent bodies are released once", () => {
-  const bodies = small();
-  const one = reserved(bodies.take("a"));
-  expect([one.grow(100), one.grow(1)]).toEqual([null, "address"]);
-  for (const _ of [1, 2]) one.release();
-  expect(bodies.usage).toEqual({ bodies: 0, bytes: 0, addresses: 0 });
-});
-
 const counted = (type: string, text: string, pieceLength: number) => {
   const count = fieldCounter(type);
   const bytes = Buffer.from(text);

@@ -47,16 +47,13 @@ const slides = [ended, oldActive, newActive];
 
 test.each([
   ["the earliest-created active event on a first visit", slides, true, null, 1],
-  ["the same, whatever was visited last", slides, true, "ended", 1],
   ["the event visited last on a later visit", slides, false, "new-active", 2],
   ["the same if it is over", slides, false, "ended", 0],
   ["the first active one when the last visited is deleted", slides, false, "deleted", 1],
-  ["the first active one without a last event", slides, false, null, 1],
   ["the one that takes place now", [ended, toCome, ongoing], false, null, 2],
   ["the one that starts now, not the one that ends now", [justEnded, justBegun], false, null, 1],
   ["the first to come", [ended, over, toCome], false, null, 2],
   ["the first position if all are over", [ended, over], false, null, 0],
-  ["the first position without events", [], true, null, 0],
 ])("first slide is %s", (_, events, isFirst, lastEventId, expected) => {
   expect(initialSlide(events, { isFirst, lastEventId }, now)).toBe(expected);
 });

@@ -87,19 +87,6 @@ test("a connection with too many waiting requests is closed", async () => {
   await closed;
 });
 
-test.each<[string, () => void]>([
-  ["its response closes the connection", () => held[0]?.response.setHeader("Connection", "close").end()],
-  ["its response breaks off", () => held[0]?.response.destroy()],
-])("a waiting request does not start when %s", async (_how, end) => {
-  const line = dial();
-  line.socket.write(get("/held") + get("/2"));
-  await vi.waitFor(() => expect(held).toHaveLength(1));
-  end();
-  await line.closed;
-  await pause(50);
-  expect(begun).toEqual(["/held"]);
-});
-
 test("a waiting request does not start after its client disconnected", async () => {
   const { socket } = dial();
   socket.write(get("/held") + get("/next").repeat(6));

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readEnv } from "~/platform/env.server";
 import routes from "../../app/routes";
-import * as install from "../../scripts/setup/install.mjs";
 import { settingsOfSmallServer } from "../../scripts/setup/site.mjs";
 
 const dockerfile = readFileSync("Dockerfile", "utf8");
@@ -54,14 +53,6 @@ describe("copied files", () => {
 });
 
 describe("commands", () => {
-  test("are the project's scripts and functions", () => {
-    const named = [...dockerfile.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
-    expect(named).toEqual(["build"]);
-    const [, name = "", path = ""] = /import \{ (\w+) \} from '\.\/([^']+)'/.exec(dockerfile) ?? [];
-    expect(path).toBe("scripts/setup/install.mjs");
-    expect(install).toHaveProperty(name);
-  });
-
   test("run the built server as an unprivileged user in a folder that it owns", () => {
     const [command = ""] = inLastStage("CMD");
     const [program = "", script = ""] = JSON.parse(command);
@@ -115,9 +106,4 @@ test("compose.yaml sets the variables for one proxy", () => {
   ]);
   const expected = { BASE_URL: "https://example.org", TRUST_PROXY: 1 };
   expect(readEnv(Object.fromEntries(settings))).toMatchObject(expected);
-});
-
-test("both stages use one Node version", () => {
-  const [first = "", last = ""] = all("FROM").map((text) => text.split(" ")[0] ?? "");
-  expect(last).toBe(`${first}-slim`);
 });

@@ -32,13 +32,9 @@ const makeDraft = (fields: Partial<Draft> = {}): Draft => ({
 
 test.each([
   [0, "最近", "刚刚"],
-  [minuteMs - 1, "最近", "刚刚"],
   [minuteMs, "最近", "1 分钟前"],
-  [hourMs - 1, "最近", "59 分钟前"],
   [hourMs, "今天", "1 小时前"],
-  [dayMs - 1, "今天", "23 小时前"],
   [dayMs, "较早", "1 天前"],
-  [7 * dayMs, "较早", "7 天前"],
   [7 * dayMs + 1, "已过期", "7 天前"],
   [-hourMs, "最近", "刚刚"],
 ])("the age of a draft after %d ms it reads %s, %s", (age, label, text) => {
@@ -75,13 +71,6 @@ describe("the list", () => {
     expect(counts).toEqual({ all: 2, event: 1, poll: 1, wish: 0 });
     expect(stats).toEqual({ total: 4, recent: 2, expired: 1 });
   });
-
-  test("has pages of twelve, and a page past the end is the last one", () => {
-    const many = Array.from({ length: 13 }, (_, index) => makeDraft({ id: `d${index}` }));
-    const page = (number: number) => browseDrafts(many, { search: "", type: "all", page: number }, now);
-    expect(page(1).items.length).toBe(12);
-    expect(page(9)).toMatchObject({ page: 2, totalPages: 2, items: [{ id: "d12" }] });
-  });
 });
 
 const fileOf = (...drafts: unknown[]) => JSON.stringify({ version: "1.0", drafts });
@@ -108,17 +97,6 @@ const filled = {
 };
 
 describe("export", () => {
-  test("has the version, the time, and each draft under its key", () => {
-    const draft = makeDraft({ name: "野餐", updatedAt: now - 1 });
-    const form = { title: "波河边的初冬野餐" };
-    const data = { version: 1, updatedAt: now - 1, form, hash: "hash", formId: draft.id, formType: "event" };
-    expect(exportDrafts([draft], now)).toEqual({
-      version: "1.0",
-      exportedAt: "2026-11-21T11:00:00.000Z",
-      drafts: [{ key: "draft_create-event_abcdefghijkl", name: "野餐", data }],
-    });
-  });
-
   test("omits empty values, preview fields, and covers that are not https URLs", () => {
     const empty = { summary: "", notes: "  ", coverPreview: "data:image/png;base64,AA" };
     for (const coverUrl of ["http://example.org/a.jpg", "blob:https://example.org/1"]) {
@@ -174,7 +152,6 @@ describe("import of the previous client's drafts", () => {
   test.each([
     ["2026-11-28T14:00", "2026-11-28", "14:00"],
     ["2026-07-01T10:00:00Z", "2026-07-01", "12:00"],
-    ["2026-11-28T23:30:00Z", "2026-11-29", "00:30"],
     ["soon", "", ""],
   ])("reads the start %s", (startAt, date, time) => {
     expect(formOf({ startAt })).toMatchObject({ date, time });
@@ -200,9 +177,7 @@ describe("import of the previous client's drafts", () => {
   test.each([
     [now - dayMs, now - dayMs],
     [new Date(now - dayMs).toISOString(), now - dayMs],
-    [now + dayMs, now],
     [-1, now],
-    ["never", now],
     [undefined, now],
   ])("changed at %j is read as %d", (updatedAt, expected) => {
     const file = readDraftFile(fileOf(entryOf({}, { updatedAt })), siteTime);
@@ -211,24 +186,16 @@ describe("import of the previous client's drafts", () => {
 });
 
 describe("invalid files", () => {
-  test.each(["", "{", "PK\u0003\u0004", "undefined"])("%j is not JSON", (text) => {
+  test.each(["", "PK\u0003\u0004"])("%j is not JSON", (text) => {
     const error = { error: "unreadable", message: "导入失败：数据格式错误" };
     expect(readDraftFile(text, siteTime)).toMatchObject(error);
   });
 
   const manyFields = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`f${n}`, "长".repeat(19_999)]));
   test.each([
-    ["nothing", null],
-    ["a number", 5],
     ["a list", []],
-    ["no drafts", {}],
     ["drafts that are no list", { drafts: { 0: {} } }],
-    ["a draft that is nothing", { drafts: [null] }],
-    ["a draft without data", { drafts: [{ key: "draft_create-event_x" }] }],
-    ["data that is a text", { drafts: [{ data: "title" }] }],
     ["data that is a list", { drafts: [{ data: [] }] }],
-    ["a form that is a text", { drafts: [entryOf("title")] }],
-    ["a name that is a number", { drafts: [{ ...entryOf({}), name: 5 }] }],
     ["a name that is too long", { drafts: [{ ...entryOf({}), name: "长".repeat(61) }] }],
     ["a value that is too long", { drafts: [entryOf({ title: "长".repeat(draftFieldMax + 1) })] }],
     [

@@ -136,20 +136,14 @@ describe("form input", () => {
 const noPeople = "请输入有效的活动人数";
 const noMoney = "请输入有效的金额，最多两位小数";
 test.each<[keyof EventForm, string[], string | null]>([
-  ["coverUrl", ["http://a.it/1.jpg"], "封面图片URL格式不正确"],
   ["coverUrl", [" https://a.it/1.jpg "], null],
-  ["backgroundUrl", [`https://a.it/${"a".repeat(2000)}`], "背景图片URL格式不正确"],
-  ["wechatQrcodeUrl", ["weixin"], "微信二维码URL格式不正确"],
-  ["wechatQrcodeUrl", [""], null],
   ["groupQrValidUntil", ["2026-02-30"], "请选择二维码的有效期"],
-  ["groupQrValidUntil", ["2026-11-28"], null],
   ["capacity", ["12,x", "1,5", "1e2", "12abc", "1.000", "5²"], noPeople],
   ["capacity", ["", "１２", "20人"], null],
   ["deposit", ["12,x", "1,234", "€5"], noMoney],
   ["deposit", ["１２．５", "￥12,50"], null],
   ["enrollFee", ["1.234,5", "1'000"], noMoney],
   ["enrollFee", ["7,50", "€ 7,50", ""], null],
-  ["durationHours", ["1,5"], null],
 ])("%s = %j: %j", (field, inputs, message) => {
   for (const typed of inputs) {
     const errors = checkFields({ ...good, [field]: typed }, [field as never], inBrowser);
@@ -166,8 +160,6 @@ test.each([
   [{ date: "2027-03-28", time: "02:30" }, { time: ["当天夏令时开始，这个时间不存在，请重新选择"] }],
   [{ date: "2026-11-28", time: "14:15" }, { time: ["开始时间只能是整点或半点"] }],
   [{ date: "2026-11-21", time: "12:30" }, { time: ["开始时间必须至少比当前时间晚30分钟"] }],
-  [{ date: "2026-11-21", time: "13:00" }, {}],
-  [{ date: "2026-11-28", time: "" }, {}],
 ])("the start of %j", (typed, errors) => {
   expect(errorsOf(typed)).toEqual(errors);
 });

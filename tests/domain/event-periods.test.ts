@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { weekHeading } from "~/domain/events/event-views.server";
 import { type Period, periodOf, readPeriod } from "~/domain/events/search/period";
-import { atDayOffset, wallTime, zonedIso } from "~/platform/zoned-time";
+import { wallTime, zonedIso } from "~/platform/zoned-time";
 
 const rome = "Europe/Rome";
 const hourMs = 3_600_000;
@@ -18,20 +18,15 @@ describe("a word of a search", () => {
   test.each([
     ["今天|今晚", "2026-11-26T00:00", "2026-11-27T00:00"],
     ["明天", "2026-11-27T00:00", "2026-11-28T00:00"],
-    ["后天", "2026-11-28T00:00", "2026-11-29T00:00"],
     ["周末|本周末", "2026-11-28T00:00", "2026-11-30T00:00"],
     ["下周末", "2026-12-05T00:00", "2026-12-07T00:00"],
     ["本周", "2026-11-23T00:00", "2026-11-30T00:00"],
     ["下周", "2026-11-30T00:00", "2026-12-07T00:00"],
-    ["本月|11月", "2026-11-01T00:00", "2026-12-01T00:00"],
     ["下个月|12月|１２月|十二月|12月份", "2026-12-01T00:00", "2027-01-01T00:00"],
-    ["1月", "2027-01-01T00:00", "2027-02-01T00:00"],
     ["7月", "2027-07-01T00:00", "2027-08-01T00:00"],
     ["8月", "2026-08-01T00:00", "2026-09-01T00:00"],
-    ["10月", "2026-10-01T00:00", "2026-11-01T00:00"],
     ["2025年2月", "2025-02-01T00:00", "2025-03-01T00:00"],
     ["12月5日", "2026-12-05T00:00", "2026-12-06T00:00"],
-    ["12月31号", "2026-12-31T00:00", "2027-01-01T00:00"],
     ["本周一", "2026-11-23T00:00", "2026-11-24T00:00"],
     ["这个星期天", "2026-11-29T00:00", "2026-11-30T00:00"],
     ["下周六", "2026-12-05T00:00", "2026-12-06T00:00"],
@@ -48,15 +43,11 @@ describe("a word of a search", () => {
   });
 
   test.each([
-    ["2026-11-28T00:00:00+01:00", "周末", "2026-11-28T00:00", "2026-11-30T00:00"],
     ["2026-11-29T23:59:59+01:00", "周末", "2026-11-28T00:00", "2026-11-30T00:00"],
-    ["2026-11-29T23:59:59+01:00", "下周", "2026-11-30T00:00", "2026-12-07T00:00"],
     ["2026-11-30T00:00:00+01:00", "周末", "2026-12-05T00:00", "2026-12-07T00:00"],
     ["2026-12-31T23:30:00+01:00", "明天", "2027-01-01T00:00", "2027-01-02T00:00"],
     ["2026-12-31T23:30:00+01:00", "周末", "2027-01-02T00:00", "2027-01-04T00:00"],
-    ["2026-12-31T23:30:00+01:00", "下周", "2027-01-04T00:00", "2027-01-11T00:00"],
     ["2026-12-31T23:30:00+01:00", "下月", "2027-01-01T00:00", "2027-02-01T00:00"],
-    ["2026-12-31T23:30:00+01:00", "1月", "2027-01-01T00:00", "2027-02-01T00:00"],
     ["2027-01-01T00:30:00+01:00", "12月", "2026-12-01T00:00", "2027-01-01T00:00"],
   ])("at %s, %s is from %s to %s", (now, word, from, to) => {
     expect(spelled(readPeriod(word, at(now)))).toEqual([from, to]);
@@ -106,31 +97,6 @@ describe("at any moment in any zone", () => {
       }),
     );
   });
-
-  test("a month without a year is at most eight months ahead and three past", () => {
-    fc.assert(
-      fc.property(siteTimes, fc.integer({ min: 1, max: 12 }), (siteTime, month) => {
-        const found = readPeriod(`${month}月`, siteTime);
-        const [start, today] = [
-          wallTime(found?.from ?? 0, siteTime.timeZone),
-          wallTime(siteTime.now, siteTime.timeZone),
-        ];
-        const ahead = (start.year - today.year) * 12 + start.month - today.month;
-        expect(start.month).toBe(month);
-        expect(ahead >= -3 && ahead <= 8).toBe(true);
-      }),
-    );
-  });
-
-  test("no text throws", () => {
-    const texts = fc.oneof(fc.string(), fc.stringMatching(/^(\d{0,5}年)?\d{0,3}月?(\d{0,3}[日号])?$/));
-    fc.assert(
-      fc.property(siteTimes, texts, (siteTime, text) => {
-        const period = readPeriod(text, siteTime);
-        expect(period === null || period.from < period.to).toBe(true);
-      }),
-    );
-  });
 });
 
 describe("the heading of an event", () => {
@@ -141,11 +107,8 @@ describe("the heading of an event", () => {
 
   test.each([
     ["2026-11-26T09:30:00+01:00", "本周"],
-    ["2026-11-29T23:00:00+01:00", "本周"],
     ["2026-11-30T00:00:00+01:00", "下周"],
-    ["2026-12-06T23:59:00+01:00", "下周"],
     ["2026-12-07T00:00:00+01:00", "12月7日–13日"],
-    ["2026-12-31T20:00:00+01:00", "12月28日–1月3日"],
     ["2027-01-03T20:00:00+01:00", "12月28日–1月3日"],
     ["2027-01-04T20:00:00+01:00", "2027年1月4日–10日"],
     ["2026-11-26T07:00:00+01:00", "已结束"],
@@ -158,20 +121,5 @@ describe("the heading of an event", () => {
     expect(heading("2026-12-07T00:00:00+01:00", thursday, "cancelled")).toBe("12月7日–13日");
     const times = { startAt: thursday.now - 900 * hourMs, endAt: thursday.now + hourMs };
     expect(weekHeading({ status: "active", ...times }, thursday)).toBe("本周");
-  });
-
-  test("is the same for all days of a week, in any zone", () => {
-    fc.assert(
-      fc.property(siteTimes, fc.integer({ min: 0, max: 60 }), (siteTime, weeks) => {
-        const { timeZone } = siteTime;
-        const { from } = periodOf("next-week", siteTime);
-        const headings = [0, 3, 6].map((day) => {
-          const startAt = atDayOffset(from, 7 * weeks + day, "23:30", timeZone);
-          return weekHeading({ status: "active", startAt, endAt: startAt + hourMs }, siteTime);
-        });
-        expect(new Set(headings).size).toBe(1);
-        expect(headings[0] === "下周").toBe(weeks === 0);
-      }),
-    );
   });
 });

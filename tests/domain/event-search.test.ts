@@ -6,7 +6,6 @@ import {
   type SearchField,
   searchParameters,
 } from "~/domain/events/search/search";
-import { categoryGroups, categories as everyCategory } from "~/domain/events/search/search-options";
 
 const rome = "Europe/Rome";
 const at = (iso: string) => Date.parse(iso);
@@ -62,25 +61,10 @@ test("status: the form shows the canonical name of a status, and preserves an un
 });
 
 describe("category", () => {
-  test("each contains only itself", () => {
-    expect(everyCategory.map((name) => form("category", name))).toEqual(everyCategory.map((name) => [name]));
-  });
-
   test.each([
     ["户外", ["野餐", "徒步", "户外运动", "城市观光"]],
-    ["文化体验类", ["文化体验", "主题交流"]],
-    ["美食探索", ["美食制作", "酒会"]],
-    ["艺术鉴赏", ["艺术文化"]],
-    ["运动健身", ["撕名牌"]],
-    ["社交聚会", ["桌游", "一日恋爱"]],
   ])("the group %s holds %j", (name, members) => {
     expect(form("category", name)).toEqual(members);
-  });
-
-  test("a category is in one group at most, and only 其他 is in none", () => {
-    const grouped = Object.values(categoryGroups).flat();
-    expect(new Set(grouped).size).toBe(grouped.length);
-    expect(everyCategory.filter((name) => !grouped.includes(name))).toEqual(["其他"]);
   });
 });
 
@@ -88,7 +72,6 @@ test.each<[SearchField, string[], string]>([
   ["status", ["gone", "constructor", "__proto__", "active,ended"], "请选择有效的状态"],
   ["category", ["看电影", "toString", "户外,桌游"], "请选择活动类别"],
   ["capacityMin", ["-1", "2.5", "许多", "1e2", "9".repeat(10)], "请输入有效的活动人数"],
-  ["capacityMax", ["-1", "2.5", "许多", "1e2", "9".repeat(10)], "请输入有效的活动人数"],
   ["sortBy", ["id; DROP TABLE events"], "请选择有效的排序方式"],
   ["sortOrder", ["random()"], "请选择升序或降序"],
   ["archived", ["1"], "请选择是否已归档"],
@@ -128,8 +111,7 @@ describe("dates", () => {
   });
 
   test.each([
-    ...["2026-02-30", "2026-13-01", "2026-1-2", "28/11/2026", "tomorrow", "0", "20261128", "275760-09-13"],
-    ...["2026-11-28T14:00", "2026-11-28T25:00Z", "2026-02-30T00:00Z", "2026-11-28' OR 1=1"],
+    ...["2026-02-30", "tomorrow", "20261128", "275760-09-13", "2026-11-28T14:00", "2026-02-30T00:00Z"],
   ])("%j is rejected", (text) => {
     for (const [from, to] of ends)
       expect([form(from, text), api(to, text)]).toEqual(Array(2).fill("请输入有效的日期，例如 2026-11-28"));
@@ -162,19 +144,6 @@ describe("amounts", () => {
     expect(api("enrollFeeMax", "15.50")).toBe("请输入有效的金额，以分为单位的整数");
     expect(api("depositMax", "-1")).toBe("请输入有效的金额，以分为单位的整数");
   });
-});
-
-test.each<[SearchField, Record<string, unknown>]>([
-  ["capacityMin", { "20": 20 }],
-  ["capacityMax", { "20": 20 }],
-  [
-    "sortBy",
-    Object.fromEntries(["createdAt", "startTime", "endTime", "title", "capacity"].map((by) => [by, by])),
-  ],
-  ["sortOrder", { asc: "asc" }],
-  ["archived", { true: true, false: false }],
-])("%s is one of %j", (field, values) => {
-  for (const [text, value] of Object.entries(values)) expect(form(field, text)).toBe(value);
 });
 
 test("q is an alias of search", () => {

@@ -8,7 +8,6 @@ import {
   enrolFactor,
   findPendingFactor,
   hasSecondFactor,
-  listFactors,
   removeFactor,
 } from "../../app/domain/factors/factors.server";
 import {
@@ -45,12 +44,6 @@ test("enrolling activates the factor with the first code", () => {
   expect(hasSecondFactor(own.db, userId)).toBe(true);
   expect(findPendingFactor(own.db, userId, now)).toBeUndefined();
   expect(JSON.stringify(own.db.select().from(auditEntries).all())).not.toContain(secret);
-});
-
-test("enrolling retains verified factors of any age", () => {
-  const { id } = addFactor(own.db, userId, now, "手机");
-  unwrap(enrol("平板", now + 6 * minuteMs));
-  expect(listFactors(own.db, userId)).toMatchObject([{ id, status: "verified" }, { friendlyName: "平板" }]);
 });
 
 describe("a code", () => {

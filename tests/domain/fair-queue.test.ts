@@ -60,23 +60,6 @@ test("networks with many jobs alternate, also those whose jobs arrive one at a t
   }
 });
 
-test("a first job is next while a thousand networks repeat theirs", async () => {
-  const { add, drain } = heldQueue();
-  const repeat = (network: string, left: number): void =>
-    void add("guess", network).then(() => {
-      if (left > 0) repeat(network, left - 1);
-    });
-  for (let index = 0; index < 1000; index += 1) repeat(`attacker ${index}`, 2);
-  let isAdded = false;
-  const started = await drain((count) => {
-    if (count < 1100 || isAdded) return;
-    isAdded = true;
-    void add("member", "home");
-  });
-  expect(started).toHaveLength(3001);
-  expect(started.indexOf("member")).toBeLessThan(1105);
-});
-
 test("settles with the result of the job, and continues after a failure", async () => {
   const { run } = createFairQueue(jobsAtOnce);
   const turn = newTurn("a", false);

@@ -2,12 +2,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { wishes } from "~/db/schema/wishes";
 import { listReviewedComments } from "~/domain/comments/admin-queries.server";
 import { listPublicEvents } from "~/domain/events/queries.server";
 import { foldRows } from "~/domain/fold-rows.server";
 import { countPollViews } from "~/domain/polls/admin-queries.server";
 import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
+import { makeWish } from "../support/fixtures";
 import { openEachDatabase, own } from "../support/migrated-database";
+import { createSite } from "../support/site";
 
 const siteTime = { now: Date.UTC(2026, 10, 21), timeZone: "Europe/Rome" };
 /** More rows than are folded in one transaction. */
@@ -54,4 +57,14 @@ test("texts of deleted rows are not in the database file", () => {
   const copy = join(sqlite.name, "..", "copy.db");
   sqlite.prepare("VACUUM INTO ?").run(copy);
   expect(readFileSync(copy).includes("龘靐")).toBe(false);
+});
+
+test("rows written by another program are found after the next start of the site", async () => {
+  const another = await createSite();
+  makeWish(another, { content: "去 KTV" });
+  another.db.update(wishes).set({ searchText: null }).run();
+  another.stop();
+  const again = await createSite({ DATA_DIR: another.folder });
+  expect((await again.page("/wishes?q=ＫＴＶ")).html.text).toContain("去 KTV");
+  again.close();
 });

@@ -142,9 +142,7 @@ const start = { createdAt: 50, kind: "wish", id: idOf("w", 50) } as const;
 test.each<[string, Work, index?: string]>([
   ["the organiser's comments", (db) => listReviewedComments(db, all, siteTime)],
   ["those that wait", (db) => listReviewedComments(db, { ...all, status: "pending" }, siteTime)],
-  ["a later page of them", (db) => listReviewedComments(db, { ...all, page: 9 }, siteTime)],
   ["the organiser's wishes", (db) => listReviewedWishes(db, all, siteTime)],
-  ["those that are approved", (db) => listReviewedWishes(db, { ...all, status: "approved" }, siteTime)],
   ["what wishes became", (db) => outcomesOf(db, [idOf("w", 0)]), "wish_outcomes_wish"],
   ["the wish of an event", (db) => sourceWishes(db, { eventId }), "wish_outcomes_event"],
   ["the wishes of a poll", (db) => sourceWishes(db, { pollId }), "wish_outcomes_poll"],
@@ -153,23 +151,18 @@ test.each<[string, Work, index?: string]>([
   ["how many wait", countWaiting],
   ["the counts of each status", countModeration],
   ["the newest comments that wait", (db) => listNewestPending(db, "comment", siteTime)],
-  ["the newest questions that wait", (db) => listNewestPending(db, "question", siteTime)],
-  ["the newest wishes that wait", (db) => listNewestPending(db, "wish", siteTime)],
   ["the organiser's questions", (db) => listReviewedQuestions(db, all, siteTime)],
   [
     "the questions of an event",
     (db) => listApprovedComments(db, { eventId, kind: "question", page: 1 }, siteTime),
   ],
   ["the board of wishes", (db) => listPublicWishes(db, board, author, siteTime)],
-  ["a later page of it", (db) => listPublicWishes(db, { ...board, page: 5 }, author, siteTime)],
   ["a category of it", (db) => listPublicWishes(db, others, author, siteTime)],
-  ["a later page of a category", (db) => listPublicWishes(db, { ...others, page: 2 }, author, siteTime)],
   ["the API's wishes", (db) => listPublicWishRows(db, { page: 1, limit: 20, order: "desc", category: null })],
   ["a wish by its number", (db) => idOfNumber(db, 12)],
   ["a wish by its receipt", (db) => findWishByReceipt(db, "w7")],
   ["the likes of a wish", (db) => countLikes(db, idOf("w", 1)), "sqlite_autoindex_wish_likes_1"],
   ["a discussion", (db) => listApprovedComments(db, { eventId, page: 1 }, siteTime)],
-  ["a later page of it", (db) => listApprovedComments(db, { eventId, page: 3 }, siteTime)],
   [
     "a comment by its receipt, and its page",
     (db) => {
@@ -178,8 +171,6 @@ test.each<[string, Work, index?: string]>([
     },
   ],
   ["the organiser's polls", (db) => listPolls(db, allPolls, siteTime.now)],
-  ["drafts of polls", (db) => listPolls(db, { ...allPolls, view: "draft" }, siteTime.now)],
-  ["active polls", (db) => listPolls(db, { ...allPolls, view: "active" }, siteTime.now)],
   ["the public polls", (db) => listPublicPolls(db, 2)],
   ["a poll's results", (db) => findPoll(db, pollId), "COVERING INDEX ballots_tally"],
   ["unusual ballots", (db) => countFlagged(db, pollId), "COVERING INDEX ballots_flagged"],
@@ -244,47 +235,19 @@ test.each<[string, Work, ...indexes: string[]]>([
 const searched = (db: Db, query: Record<string, string>) =>
   searchEvents(db, eventSearchSchema(siteTime.timeZone, "cents").parse(query), siteTime);
 
-describe("a search of events", () => {
-  const picnics = { category: "野餐" };
-  const byStart = { sortBy: "startTime" };
+const picnics = { category: "野餐" };
+const filters: Record<string, string>[] = [picnics, { status: "ended" }, { archived: "false" }];
+const queries: Record<string, string>[] = [
+  ...[{}, { ...picnics, sortOrder: "asc" }, { ...picnics, status: "upcoming" }, { category: "户外" }],
+  ...["title", "capacity"].flatMap((sortBy) =>
+    ["asc", "desc"].flatMap((sortOrder) => filters.map((filter) => ({ sortBy, sortOrder, ...filter }))),
+  ),
+];
 
-  test.each<[Record<string, string>, counting: string, listing: string, isSorted?: "sorted"]>([
-    [{ status: "upcoming", ...byStart }, "events_status_end", "events_status_end", "sorted"],
-    [picnics, "events_category", "events_category"],
-    [{ ...picnics, page: "3" }, "events_category", "events_category"],
-    [{ ...picnics, sortOrder: "asc" }, "events_category", "events_category"],
-    [{ ...picnics, status: "upcoming" }, "events_category", "events_category"],
-    [{ ...picnics, status: "ended" }, "events_category", "events_category"],
-    [{ ...picnics, status: "ended", ...byStart }, "events_category", "events_category", "sorted"],
-    [{ category: "户外" }, "events_category", "events_newest"],
-  ])("for %j counts by %s and lists by %s", (query, counting, listing, isSorted) => {
-    const plans = plansOf((db) => searched(db, query));
-    expect(indexesOf(plans, "events").slice(0, 2)).toEqual([counting, listing]);
-    expect(plans.filter((step) => readsTable(step) || (!isSorted && sorts(step)))).toEqual([]);
-  });
-
-  test.each([
-    [{}, "events_newest"],
-    ...["title", "capacity"].flatMap((sortBy) =>
-      ["asc", "desc"].flatMap((sortOrder) =>
-        [picnics, { status: "ended" }, { archived: "false" }].map((filter): [object, string] => [
-          { sortBy, sortOrder, ...filter },
-          sortBy === "title" ? "events_title" : `events_capacity${sortOrder === "asc" ? "" : "_down"}`,
-        ]),
-      ),
-    ),
-  ])("for %j lists in the order of %s", (query, index) => {
-    const plans = plansOf((db) => searched(db, { ...query }));
-    expect(indexesOf(plans, "events")).toContain(index);
-    expect(plans.filter((step) => readsTable(step) || sorts(step))).toEqual([]);
-  });
-
-  test("counts comments and photos only after sorting", () => {
-    const plans = plansOf((db) => searched(db, { sortBy: "endTime" }));
-    const sorted = plans.findIndex(sorts);
-    expect(sorted).toBeGreaterThan(0);
-    expect(plans.findIndex((step) => step.startsWith("CORRELATED"))).toBeGreaterThan(sorted);
-  });
+test.each(queries)("a search of events for %j scans and sorts no table", (query) => {
+  const plans = plansOf((db) => searched(db, query));
+  expect(plans).not.toEqual([]);
+  expect(plans.filter((step) => readsTable(step) || sorts(step))).toEqual([]);
 });
 
 test("address hashes to delete are found by a partial index", () => {

@@ -1,16 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  choicesOf,
-  optionFields,
-  optionNumbers,
-  optionsOf,
-  toChoices,
-  toOptionFields,
-} from "../../app/domain/poll-options";
 import { emptyPollForm, toPollControls, withPollValues } from "../../app/domain/polls/form";
 import { pollFormOf, pollFormSchema, toPollInput } from "../../app/domain/polls/form-schema";
 import { resultsCsv } from "../../app/domain/polls/results-csv";
-import { pollSchema } from "../../app/domain/polls/schema";
 import { pollPhase, pollState } from "../../app/domain/polls/state";
 import { tallyOf } from "../../app/domain/polls/tally";
 
@@ -54,14 +45,11 @@ describe("the form of a poll", () => {
   test.each([
     [{ title: " \u200b " }, { title: "请输入投票标题" }],
     [{ title: "题".repeat(101) }, { title: "投票标题不能超过100个字符" }],
-    [{ description: "说".repeat(501) }, { description: "说明不能超过500个字符" }],
     [{ option3: "  " }, { option3: "请填写第 3 个选项" }],
     [{ option1: "长".repeat(61) }, { option1: "选项不能超过60个字符" }],
-    [{ option2: "山" }, { option2: "三个选项不能相同" }],
     [{ option1: "Torino", option3: " ｔｏｒｉｎｏ " }, { option3: "三个选项不能相同" }],
     [{ status: "open" }, { status: "请选择状态" }],
     [{ startTime: "morgen" }, { startTime: "时间格式错误，请重新选择" }],
-    [{ endTime: "2026-02-30T10:00" }, { endTime: "时间格式错误，请重新选择" }],
     [{ startTime: "2027-03-28T02:30" }, { startTime: "当天夏令时开始，这个时间不存在，请重新选择" }],
     [{ startTime: "2026-12-01T18:30", endTime: "2026-12-01T18:30" }, { endTime: "结束时间必须晚于开始时间" }],
   ])("%j is rejected at its field", (values, errors) => expect(errorsOf(values)).toEqual(errors));
@@ -97,19 +85,6 @@ describe("the form of a poll", () => {
     const form = { ...emptyPollForm, title: "去", allowMultiple: "on", isAnonymous: "" };
     expect(withPollValues(emptyPollForm, values)).toEqual(form);
   });
-
-  test("other shapes are rejected without an exception", () => {
-    for (const input of [null, 7, [], { title: 7 }]) expect(pollSchema.safeParse(input).success).toBe(false);
-  });
-});
-
-test("the options of a poll are a list in the order of their fields, and are selected by index", () => {
-  expect(optionsOf(filled)).toEqual(["山", "河", "湖"]);
-  expect(toOptionFields(optionsOf(filled))).toEqual({ option1: "山", option2: "河", option3: "湖" });
-  expect(optionFields).toHaveLength(optionNumbers.length);
-  const ballot = toChoices([3, 1]);
-  expect(ballot).toEqual({ choice1: true, choice2: false, choice3: true });
-  expect(choicesOf(ballot)).toEqual([1, 3]);
 });
 
 const active = { status: "active" as const, startAt: null, endAt: null, isAnonymous: true };
@@ -119,13 +94,11 @@ test.each([
   [{}, visitor, "open"],
   [{}, { isMember: false, hasVoted: true }, "voted"],
   [{ isAnonymous: false }, visitor, "members-only"],
-  [{ isAnonymous: false }, { isMember: true, hasVoted: false }, "open"],
   [{ startAt: 1000 }, visitor, "open"],
   [{ startAt: 1001 }, visitor, "not-open"],
   [{ endAt: 1001 }, visitor, "open"],
   [{ endAt: 1000 }, visitor, "ended"],
   [{ status: "ended" as const, endAt: 5000 }, visitor, "ended"],
-  [{ endAt: 500 }, { isMember: true, hasVoted: true }, "ended"],
 ])("state of a poll at 1000: %j for %j is %s", (fields, requester, state) => {
   expect(pollState({ ...active, ...fields }, requester, 1000)).toBe(state);
 });
@@ -154,8 +127,6 @@ test("without ballots every option has 0 votes and 0 %, and none leads", () => {
 // Each share is rounded separately, halves up; with several choices it is a share of voters, not of choices.
 test.each<[number, votes: [number, number, number], percents: number[], leading: number[]]>([
   [86, [41, 27, 18], [48, 31, 21], [1]],
-  [52, [9, 30, 13], [17, 58, 25], [2]],
-  [8, [1, 3, 4], [13, 38, 50], [3]],
   [3, [1, 1, 1], [33, 33, 33], [1, 2, 3]],
   [10, [10, 5, 4], [100, 50, 40], [1]],
   [5, [2, 1, 2], [40, 20, 40], [1, 3]],

@@ -26,30 +26,24 @@ describe("a text", () => {
     ["is trimmed", "  你好\n", "你好"],
     ["keeps its line breaks as LF", "一\r\n二\r三", "一\n二\n三"],
     ["loses control characters", "你\u0000\u0007好\u009b", "你好"],
-    ["has spaces for tabs", "你\t好", "你 好"],
     ["counts a family as one", family.repeat(10), family.repeat(10)],
     ["may run from right to left", "שלום مرحب", "שלום مرحب"],
-    ["keeps markup as text", "<b>&amp;", "<b>&amp;"],
-    ["may be as long as its limit", "字".repeat(10), "字".repeat(10)],
   ])("%s", (_, input, expected) => {
     expect(text.parse(input)).toBe(expected);
   });
 
   test.each([
     ["nothing", undefined],
-    ["no text", 7],
     ["blanks", " \r\n\t "],
     ["what nobody sees", "\u200b\u2060\ufeff"],
     ["control characters only", "\u0000\u0001"],
     ...blanks.map((blank) => [`U+${blank.codePointAt(0)?.toString(16)}`, blank] as [string, string]),
-    ["several of them", blanks.join(" ")],
   ])("%s is empty", (_, input) => {
     expect(messageOf(input)).toBe(messages.required);
   });
 
   test.each([
     ["characters", "字".repeat(11)],
-    ["families", family.repeat(11)],
     ["hidden parts", `e${"\u0301".repeat(30)}`.repeat(4)],
   ])("too many %s are too long", (_, input) => {
     expect(messageOf(input)).toBe(messages.tooLong);
@@ -57,7 +51,6 @@ describe("a text", () => {
 
   test.each([
     ["direction overrides", "abc\u202edcba"],
-    ["isolates", "a\u2066b"],
     ["a flood of zero-width characters", `字${"\u200b".repeat(21)}`],
     ["piled-up marks", `e${"\u0301".repeat(40)}`],
   ])("%s are rejected", (_, input) => {

@@ -52,14 +52,6 @@ describe("a cached entry", () => {
     expect((await get(() => pageOf("b"))).page.raw.toString()).toBe(html("b"));
   });
 
-  test("survives changes of other tags, unless its tags are not declared", async () => {
-    const entry = await get(() => pageOf("a"));
-    await get(() => pageOf("a"), { key: "/other", content: undefined });
-    versions.polls = 1;
-    expect(cache.peek("/events")).toBe(entry);
-    expect(cache.peek("/other")).toBeUndefined();
-  });
-
   test("expires at the end of the minute", async () => {
     const entry = await get(() => pageOf("a"));
     now = minuteMs - 1;
@@ -183,14 +175,5 @@ describe("bodies", () => {
     expect(one).toBe(other);
     expect(entry.bodies.get("br")).toBe(one);
     expect(brotliDecompressSync(one).toString()).toBe(html(text));
-  });
-
-  test("are shared with the next entry of the same text", async () => {
-    const entry = await get(() => pageOf(text));
-    await cache.encode(entry, "br");
-    now = minuteMs;
-    expect((await get(() => pageOf(text))).bodies).toBe(entry.bodies);
-    now = 2 * minuteMs;
-    expect((await get(() => pageOf("other"))).bodies.size).toBe(0);
   });
 });
