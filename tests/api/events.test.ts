@@ -90,12 +90,27 @@ describe("a change", () => {
     expect(Date.parse(moved.endTime) - Date.parse(moved.startTime)).toBe(2.5 * hourMs);
   });
 
+  test("preserves a past start, and rejects moving it into the past", async () => {
+    const { id } = makeEvent(site, { startAt: noon - hourMs });
+    expect((await asAdmin("PUT", `/events/${id}`, { title: "进行中" })).status).toBe(200);
+    const moved = await asAdmin("PUT", `/events/${id}`, { startTime: iso(noon - 2 * hourMs) });
+    expect([moved.status, Object.keys(moved.body.details)]).toEqual([422, ["startTime"]]);
+  });
+
   test("of a completed event can change only its status", async () => {
     const { id } = makeEvent(site, {}, "ended");
     const rejected = await asAdmin("PUT", `/events/${id}`, { status: "active", title: "改了" });
     expect([rejected.status, rejected.body.error]).toEqual([409, "已结束的活动不能编辑"]);
     expect(stored(id)).toMatchObject({ title: "波河边的初冬野餐", status: "ended" });
     expect((await asAdmin("PUT", `/events/${id}`, { status: "active" })).body.data.status).toBe("active");
+  });
+
+  test("to the status completed is rejected before the start, alone and with other fields", async () => {
+    const { id } = makeEvent(site, { startAt: noon + hourMs });
+    for (const body of [{ status: "ended" }, { status: "ended", title: "改了" }]) {
+      const early = await asAdmin("PUT", `/events/${id}`, body);
+      expect([early.status, early.body.error]).toEqual([409, "活动还没有开始，不能标记为已完成"]);
+    }
   });
 
   test("to the same status is not a change", async () => {
