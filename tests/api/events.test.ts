@@ -4,7 +4,7 @@ import { events } from "../../app/db/schema/events";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePhotos, makeWish } from "../support/fixtures";
-import { hourMs, noon } from "../support/site";
+import { dayMs, hourMs, noon } from "../support/site";
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -166,6 +166,10 @@ test("pictures are set only by the URL of an upload, and removed by null", async
   const unknown = { coverImage: `/uploads/${"0".repeat(20)}.jpg` };
   const { status, body } = await asAdmin("PUT", `/events/${id}`, unknown);
   expect([status, body.details]).toEqual([422, { coverImage: ["封面图片URL格式不正确"] }]);
+  // A group code is valid for seven days.
+  const code = await makeImage(site, "#204060", 64, 64, "qr");
+  const coded = await asAdmin("PUT", `/events/${id}`, { wechatQrCode: `/uploads/${code.hash}.jpg` });
+  expect(coded.body.data.wechatQrCodeValidUntil).toBe(iso(noon + 7 * dayMs));
 });
 
 test("dashboard figures are correct", async () => {

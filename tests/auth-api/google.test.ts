@@ -69,6 +69,15 @@ test("signs in with tokens in the fragment, once", async () => {
   ]);
 });
 
+test("returns a code to a client with a proof key", async () => {
+  const client = openClient(site, { flowType: "pkce" });
+  const { to } = await come((await goThere(client)).callback);
+  expect(to.hash).toBe("");
+  const { data, error } = await client.exchangeCodeForSession(to.searchParams.get("code") ?? "");
+  expect(error).toBeNull();
+  expect(data.session?.user.email).toBe(email);
+});
+
 describe("a known address", () => {
   test("that is confirmed gets Google as a second sign-in method", async () => {
     const id = await makeAccount(site, email);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { emptyPollForm, toPollControls, withPollValues } from "../../app/domain/polls/form";
 import { pollFormOf, pollFormSchema, toPollInput } from "../../app/domain/polls/form-schema";
 import { resultsCsv } from "../../app/domain/polls/results-csv";
-import { pollPhase, pollState } from "../../app/domain/polls/state";
+import { pollState } from "../../app/domain/polls/state";
 import { tallyOf } from "../../app/domain/polls/tally";
 
 const rome = "Europe/Rome";
@@ -101,10 +101,6 @@ test.each([
   [{ status: "ended" as const, endAt: 5000 }, visitor, "ended"],
 ])("state of a poll at 1000: %j for %j is %s", (fields, requester, state) => {
   expect(pollState({ ...active, ...fields }, requester, 1000)).toBe(state);
-});
-
-test("state of a poll at 1000: a draft has its own phase", () => {
-  expect(pollPhase({ ...active, status: "draft" }, 1000)).toBe("draft");
 });
 
 test("the results as a file have a byte order mark, safe cells, and the voters if requested", () => {

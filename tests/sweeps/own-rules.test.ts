@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import type { HTMLElement } from "node-html-parser";
 import { beforeAll, expect, test } from "vitest";
-import { signIn } from "../support/admin-browser";
 import { openSharedSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { attributesAt } from "../support/html";
@@ -49,12 +48,6 @@ test("a page reached from another one links the site's sheet and contains only t
   }
   const { html } = await site.page("/polls", follows);
   expect(rulesOf(html).join()).not.toContain(".hero-");
-});
-
-test("a hydrated page links both sheets and contains no rules", async () => {
-  const { html } = await site.page("/admin", await signIn(site));
-  expect(linksOf(html)).toEqual(client.styleUrls);
-  expect(rulesOf(html)).toEqual([]);
 });
 
 test("low-data pages load no sheet and contain print rules", async () => {
