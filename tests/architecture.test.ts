@@ -175,4 +175,15 @@ describe("files", () => {
     });
     expect(alone).toEqual([]);
   });
+
+  test("browser tests poll for the expected state", () => {
+    const looksOnce =
+      /expect\(\s*(\(await |\[?await [^;]*?\.(count|evaluate|evaluateAll|isVisible|isEnabled|isDisabled|isChecked|inputValue|textContent|innerText|getAttribute|title)\(|(new URL\()?page\.url\()/;
+    const tests = codeBelow("tests/e2e").flatMap((path) =>
+      readFileSync(path, "utf8")
+        .split("\n")
+        .flatMap((line, index) => (looksOnce.test(line) ? [`${path}:${index + 1}`] : [])),
+    );
+    expect(tests).toEqual([]);
+  });
 });

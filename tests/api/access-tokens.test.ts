@@ -75,3 +75,11 @@ test("is rejected with any modification", async () => {
     expect((await request("POST", "/wishes", wish)).status).toBe(401);
   }
 });
+
+test("ignores cookies in the same request, and does not authorise pages", async () => {
+  asAdmin();
+  const { headers } = await signIn();
+  const page = await site.send("/account", { headers });
+  expect(page.status).toBe(303);
+  expect((await site.send("/admin/events", { headers })).status).toBe(303);
+});

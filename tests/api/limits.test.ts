@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { wishes } from "../../app/db/schema/wishes";
 import { signIn } from "../support/admin-browser";
+import { eachRow } from "../support/each-row";
+import { makePoll, makeWish } from "../support/fixtures";
 import {
   type ApiResponse,
   cookieOf,
@@ -73,6 +75,16 @@ describe("five wishes of a visitor in ten minutes", () => {
   });
 });
 
+test("the headers of a limit count down and restart", async () => {
+  expect(limitsOf(await request("GET", "/wishes"))).toEqual(["600", "599", "60"]);
+  site.clock.time += 10_000;
+  expect(limitsOf(await request("GET", "/events"))).toEqual(["600", "598", "50"]);
+  site.clock.time += 50_000;
+  expect(limitsOf(await request("GET", "/wishes"))).toEqual(["600", "598", "10"]);
+  site.clock.time += 60_000;
+  expect(limitsOf(await request("GET", "/wishes"))).toEqual(["600", "599", "60"]);
+});
+
 test("the headers of a limit describe the narrowest limit, and are on rejections too", async () => {
   expect(limitsOf(await request("GET", "/events/Nowhere00000"))).toEqual(["600", "599", "60"]);
   expect(limitsOf(await request("DELETE", "/events/Nowhere00000"))).toEqual(["600", "598", "60"]);
@@ -93,8 +105,17 @@ test("an address may send six hundred requests a minute", async () => {
   expect((await request("GET", "/wishes")).status).toBe(200);
 });
 
+test("without limits, requests are accepted and responses have no rate limit headers", async () => {
+  await reopen({ RATE_LIMITS: "off" });
+  for (let times = 0; times < 40; times += 1) {
+    const written = await request("POST", "/wishes", { ...wish, content: `第 ${times} 个` });
+    expect([written.status, limitsOf(written)]).toEqual([201, [null, null, null]]);
+  }
+});
+
 describe("cross-origin pages", () => {
   const friend = "https://app.example.org";
+  const stranger = "https://evil.example";
   const cors = ({ headers }: { headers: Headers }) => headers.get("Access-Control-Allow-Origin");
   const preflight = (from: string, path = "/api/wishes") =>
     site.send(path, {
@@ -131,6 +152,41 @@ describe("cross-origin pages", () => {
     for (const { headers } of [response, read, written])
       expect(headers.get("Access-Control-Allow-Credentials")).toBeNull();
   });
+
+  test("are rejected if only others are configured, and may never use pages", async () => {
+    await reopen({ API_CORS_ORIGINS: friend });
+    const rejected = await postFrom(stranger);
+    expect([rejected.status, cors(rejected)]).toEqual([403, null]);
+    expect(cors(await preflight(stranger))).toBeNull();
+    const read = await request("GET", "/wishes", undefined, { Origin: stranger });
+    expect([cors(read), read.headers.get("Vary")?.includes("Origin")]).toEqual([null, true]);
+    expect(site.db.select().from(wishes).all()).toEqual([]);
+    expect((await site.post("/wishes", wish, { Origin: friend })).status).toBe(403);
+    expect(cors(await site.send("/wishes", { headers: { Origin: friend } }))).toBeNull();
+  });
+});
+
+test("a public response is revalidated by its ETag until it changes", async () => {
+  makeWish(site);
+  const { headers } = await request("GET", "/wishes");
+  const ETag = headers.get("ETag") ?? "";
+  expect([ETag, headers.get("Cache-Control")]).toEqual([expect.stringMatching(/^W\/"/), "private, no-cache"]);
+  const again = await request("GET", "/wishes", undefined, { "If-None-Match": ETag });
+  expect([again.status, again.body, again.headers.get("ETag")]).toEqual([304, "", ETag]);
+  makeWish(site, { content: "又一个" });
+  expect((await request("GET", "/wishes", undefined, { "If-None-Match": ETag })).status).toBe(200);
+});
+
+test("a visitor's likes are not shared", async () => {
+  const { id } = makeWish(site);
+  const Cookie = cookieOf(await request("POST", `/wishes/${id}/like`));
+  const mine = await request("GET", "/wishes", undefined, { Cookie });
+  const theirs = await request("GET", "/wishes", undefined, {
+    "If-None-Match": mine.headers.get("ETag") ?? "",
+  });
+  expect([mine.body.data.wishes[0].liked, theirs.body.data.wishes[0].liked]).toEqual([true, false]);
+  expect(theirs.status).toBe(200);
+  expect(mine.headers.get("Vary")).toContain("Cookie");
 });
 
 test("a client without a cookie gets a cookie with the first accepted post, not before", async () => {
@@ -142,4 +198,35 @@ test("a client without a cookie gets a cookie with the first accepted post, not 
   expect(cookieOf(next)).toBe("");
   const rows = site.db.select().from(wishes).all();
   expect(new Set(rows.map(({ visitorId }) => visitorId)).size).toBe(1);
+});
+
+test("a client without a cookie votes once with the cookie, and is a new visitor without it or with a forged one", async () => {
+  const path = `/polls/${makePoll(site).id}/vote`;
+  const first = await request("POST", path, { selectedOption: 1, voterIP: "127.0.0.1" });
+  expect(first.body.data.results).toEqual({ option1: 1, option2: 0, option3: 0, total: 1 });
+  const again = await request("POST", path, { selectedOption: 2 }, { Cookie: cookieOf(first) });
+  expect([again.status, again.body.error]).toEqual([409, "您已经投过票了！"]);
+  expect((await request("POST", path, { selectedOption: 2 })).body.data.results.total).toBe(2);
+  const forged = await request("POST", path, { selectedOption: 3 }, { Cookie: "visitor=abc.def" });
+  expect(forged.body.data.results.total).toBe(3);
+});
+
+describe("a body over its limit is rejected with 413 in JSON", () => {
+  const tooLarge = { success: false, error: "请求失败：内容过大" };
+  const big = JSON.stringify({ ...wish, content: "长".repeat(100_000) });
+
+  test("when its length is declared, and the next request succeeds", async () => {
+    const headers = { "Content-Length": String(Buffer.byteLength(big)) };
+    const { status, body } = await request("POST", "/wishes", big, headers);
+    expect([status, body]).toEqual([413, tooLarge]);
+    expect((await request("POST", "/wishes", wish)).status).toBe(201);
+  });
+
+  eachRow([["/wishes"], ["/comments"], ["/admin/login"]])("when it is streamed", async (path) => {
+    const stream = new Blob([big]).stream();
+    const headers = { "Content-Type": "application/json" };
+    const init = { method: "POST", headers, body: stream, duplex: "half" } as RequestInit;
+    const response = await site.send(`/api${path}`, init);
+    expect([response.status, await response.json()]).toEqual([413, tooLarge]);
+  });
 });

@@ -1,10 +1,13 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
+import { images } from "../../app/db/schema/images";
 import { setUpApi } from "../support/api-set-up";
 import { eachRow } from "../support/each-row";
 import { site } from "../support/each-site";
-import { makeEvent, makePhotos } from "../support/fixtures";
-import { upload } from "../support/raw-api";
+import { makeEvent, makeImage, makePhotos } from "../support/fixtures";
+import { bearer, upload } from "../support/raw-api";
+
+const unsupported = "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片";
 
 const { request, asAdmin } = setUpApi();
 let id: string;
@@ -42,6 +45,66 @@ describe("an upload", () => {
     expect([served.status, served.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
     expect((await asAdmin("POST", `/events/${id}/photos`, { photos: [{ url: body.url }] })).status).toBe(201);
   });
+
+  test("of another type returns 415, whatever type the browser declares", async () => {
+    for (const bytes of [
+      Buffer.from("这不是图片"),
+      Buffer.from("<html><script>alert(1)</script></html>"),
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+      // An animated image.
+      Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64"),
+    ])
+      for (const type of ["cover", "qr"]) {
+        const { status, body } = await upload(site, bytes, [["type", type]]);
+        expect([status, body.error]).toEqual([415, unsupported]);
+      }
+  });
+
+  test("without a file, for an unknown purpose, or as JSON is rejected", async () => {
+    const bytes = await picture();
+    const none = await upload(site, new Uint8Array());
+    expect([none.status, none.body.details]).toEqual([422, { file: ["请选择要上传的图片"] }]);
+    const purpose = await upload(site, bytes, [["type", "constructor"]]);
+    expect([purpose.status, Object.keys(purpose.body.details)]).toEqual([422, ["type"]]);
+    const json = await asAdmin("POST", "/upload", {});
+    expect([json.status, json.body.error]).toEqual([415, "请求内容的类型应为 multipart/form-data"]);
+  });
+});
+
+describe("an upload to the album of an event that is not ended", () => {
+  test.each([undefined, "cancelled" as const])("is rejected immediately (%s)", async (state) => {
+    const event = makeEvent(site, {}, state).id;
+    const rejection = [409, { success: false, error: "活动标记为已完成后才能上传照片" }];
+    for (const fieldsFirst of [true, false])
+      for (const bytes of [await picture(), Buffer.from("这不是图片")]) {
+        const { status, body } = await upload(site, bytes, albumOf(event), { fieldsFirst });
+        expect([status, body]).toEqual(rejection);
+      }
+    expect(site.db.select().from(images).all()).toEqual([]);
+    const cover = await upload(site, await picture(), [["eventId", event]]);
+    expect(cover.status).toBe(201);
+  });
+
+  test("is rejected before its file has arrived", async () => {
+    const event = makeEvent(site).id;
+    const boundary = "part";
+    const text = (name: string, value: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const opening = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n`;
+    let chunks = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        chunks += 1;
+        const head = text("type", "album") + text("eventId", event) + opening;
+        controller.enqueue(chunks === 1 ? Buffer.from(head) : Buffer.alloc(64 * 1024));
+        if (chunks > 100) controller.close();
+      },
+    });
+    const headers = { ...bearer(site), "Content-Type": `multipart/form-data; boundary=${boundary}` };
+    const init: RequestInit = { method: "POST", headers, body, duplex: "half" };
+    const response = await site.send("/api/upload", init);
+    expect([response.status, chunks < 10]).toEqual([409, true]);
+  });
 });
 
 describe("the album", () => {
@@ -71,6 +134,30 @@ describe("the album", () => {
     expect((await asAdmin("POST", `/events/${id}/photos`, { photos: photos.slice(1) })).status).toBe(201);
   });
 
+  test("accepts only URLs of uploads, for any purpose", async () => {
+    for (const url of [
+      `/uploads/${"0".repeat(20)}.jpg`,
+      "https://e.example/uploads/00000000000000000000.jpg",
+      "/health",
+    ]) {
+      const { status, body } = await asAdmin("POST", `/events/${id}/photos`, { photos: [{ url }] });
+      expect([status, body.details]).toEqual([422, { "photos.0.url": ["照片地址不存在，请先上传照片"] }]);
+    }
+    const { hash } = await makeImage(site, "#123123", 64, 48, "cover");
+    const photos = [{ url: `/uploads/${hash}.jpg` }];
+    expect((await asAdmin("POST", `/events/${id}/photos`, { photos })).status).toBe(201);
+  });
+
+  test("is public after the end of the event", async () => {
+    const open = makeEvent(site);
+    const early = await asAdmin("POST", `/events/${open.id}/photos`, { photos: [{ url: await urlOf() }] });
+    expect([early.status, early.body.error]).toEqual([409, "活动标记为已完成后才能上传照片"]);
+    await makePhotos(site, id, [1]);
+    await asAdmin("PUT", `/events/${id}`, { status: "active" });
+    expect(await slots()).toEqual([]);
+    expect((await asAdmin("GET", `/events/${id}/photos`)).body.data.photos).toHaveLength(1);
+  });
+
   test("changes a photo or its caption only in its own slot and event", async () => {
     await makePhotos(site, id, [2]);
     const [photo] = (await request("GET", `/events/${id}/photos`)).body.data.photos;
@@ -80,6 +167,8 @@ describe("the album", () => {
     const image_url = await urlOf("#778899");
     const changed = await asAdmin("PUT", path, { image_url });
     expect(changed.body.data).toEqual({ ...photo, caption: "新的", image_url });
+    const heap = await asAdmin("PUT", path, { caption: `a${"\u0301".repeat(1001)}` });
+    expect([heap.status, heap.body.details]).toEqual([422, { caption: ["照片说明不能超过100个字符"] }]);
     const other = makeEvent(site, {}, "ended").id;
     for (const method of ["PUT", "DELETE"])
       expect((await asAdmin(method, `/events/${other}/photos/${photo.id}`, {})).status).toBe(404);

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { updateSettings } from "../../app/domain/settings/commands.server";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
-import { makePoll } from "../support/fixtures";
+import { makePoll, unwrap } from "../support/fixtures";
 import { cookieOf, openRawClient } from "../support/raw-api";
 import { noon } from "../support/site";
+import { makeMember } from "../support/voter";
 
 const { request, asAdmin } = setUpApi();
 
@@ -71,10 +73,65 @@ describe("a vote", () => {
     expect(body.data.results).toEqual({ option1: 1, option2: 0, option3: 1, total: 1 });
     expect(body.data.selectedOptions).toEqual([1, 3]);
   });
+
+  test("for another poll than the URL's, or in a draft, is rejected", async () => {
+    const [one, two] = [makePoll(site).id, makePoll(site).id];
+    const { status, body } = await vote(one, { pollId: two, selectedOption: 1 });
+    expect([status, body.details]).toEqual([422, { pollId: ["pollId 与地址中的投票不一致"] }]);
+    expect((await request("GET", `/polls/${one}`)).body.data.results.total).toBe(0);
+    const draft = makePoll(site, { status: "draft" }).id;
+    for (const caller of [request, asAdmin])
+      expect((await vote(draft, { selectedOption: 1 }, caller)).status).toBe(404);
+  });
+
+  test("in a poll for members counts for the account", async () => {
+    const { id } = makePoll(site, { isAnonymous: false });
+    const { cookie } = makeMember(site, "su@example.org");
+    const [, token = ""] = cookie.split("=");
+    const [byCookie, byToken] = [{ Cookie: cookie }, { Authorization: `Bearer ${token}` }];
+    expect((await vote(id, { selectedOption: 1 }, openRawClient(site, byCookie))).status).toBe(200);
+    expect((await vote(id, { selectedOption: 1 }, openRawClient(site, byToken))).status).toBe(409);
+  });
+});
+
+test("a draft is visible to the administrator only", async () => {
+  const { id } = makePoll(site, { status: "draft" });
+  const { status, body } = await request("GET", `/polls/${id}`);
+  expect([status, body.error]).toEqual([404, "投票不存在"]);
+  expect((await asAdmin("GET", `/polls/${id}`)).body.data).toMatchObject({ phase: "draft", isActive: false });
+  expect((await request("GET", "/polls")).body.data.polls).toEqual([]);
+  expect((await asAdmin("GET", "/polls")).body.data.polls).toHaveLength(1);
 });
 
 test("a change preserves omitted fields, and clears a time by null", async () => {
   const { id } = makePoll(site, { endAt: noon + 1000 });
   const { body } = await asAdmin("PUT", `/polls/${id}`, { title: "改了", endTime: null });
   expect(body.data).toMatchObject({ title: "改了", option1: "星期四", endTime: null });
+});
+
+test("a change of options with ballots is rejected, of others accepted", async () => {
+  const { id } = makePoll(site);
+  await vote(id, { selectedOption: 1 });
+  const message = "已有人投票，选项和投票方式不能再修改";
+  for (const change of [{ option1: "星期一" }, { allowMultiple: true }, { isAnonymous: false }]) {
+    const { status, body } = await asAdmin("PUT", `/polls/${id}`, change);
+    const details = Object.fromEntries(Object.keys(change).map((field) => [field, [message]]));
+    expect([status, body.error, body.details]).toEqual([409, message, details]);
+  }
+  const closed = await asAdmin("PUT", `/polls/${id}`, { title: "结束了", status: "ended" });
+  expect(closed.body.data).toMatchObject({ title: "结束了", isActive: false, results: { total: 1 } });
+  const late = await vote(id, { selectedOption: 2 });
+  expect([late.status, late.body.error]).toEqual([409, "投票已结束"]);
+  expect((await asAdmin("DELETE", `/polls/${id}`)).body.data).toEqual({ id });
+  expect((await asAdmin("DELETE", `/polls/${id}`)).status).toBe(404);
+});
+
+test("while polls are switched off only the administrator sees them", async () => {
+  const { id } = makePoll(site);
+  unwrap(updateSettings(site.db, { kind: "admin" }, { pollsOn: false }, noon));
+  for (const path of ["/polls", `/polls/${id}`]) {
+    expect((await request("GET", path)).status).toBe(404);
+    expect((await asAdmin("GET", path)).status).toBe(200);
+  }
+  expect((await vote(id, { selectedOption: 1 })).status).toBe(404);
 });

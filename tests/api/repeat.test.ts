@@ -2,13 +2,15 @@
 import { describe, expect, test } from "vitest";
 import { idempotentResponses } from "../../app/db/schema/idempotent-responses";
 import { jobRuns } from "../../app/db/schema/jobs";
+import { wishes } from "../../app/db/schema/wishes";
 import { runDueJobs } from "../../server/housekeeping";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
-import { makeEvent, makeImage, makePoll, makeWish } from "../support/fixtures";
+import { endEvent, makeEvent, makeImage, makePoll, makeWish } from "../support/fixtures";
+import { textAt } from "../support/html";
 import { type ApiResponse, bearer, cookieOf, openRawClient, type RawClient } from "../support/raw-api";
 import { createSite, dayMs, hourMs, noon } from "../support/site";
-import { visitorIdIn } from "../support/visitor";
+import { openVisitor, visitorIdIn } from "../support/visitor";
 
 const key = { "Idempotency-Key": "key-0001" };
 const wish = { authorName: "小鹿", content: "想学写毛笔字" };
@@ -107,6 +109,10 @@ describe("a key", () => {
     expect((await request("POST", "/wishes", { ...wish, content: " " }, key)).status).toBe(422);
     expect((await request("POST", "/wishes", wish, key)).status).toBe(201);
     expect(countOf("idempotent_responses")).toBe(1);
+    const { id: eventId } = makeEvent(site);
+    expect((await request("POST", "/comments", { ...wish, eventId }, key)).status).toBe(403);
+    endEvent(site, eventId);
+    expect((await request("POST", "/comments", { ...wish, eventId }, key)).status).toBe(201);
   });
 
   test("expires after a day", async () => {
@@ -119,8 +125,19 @@ describe("a key", () => {
     expect((await request("POST", "/wishes", wish, key)).status).toBe(422);
   });
 
+  test("survives a restart", async () => {
+    const first = await request("POST", "/wishes", wish, key);
+    site.stop();
+    const again = await createSite({ RATE_LIMITS: "off", DATA_DIR: site.folder });
+    const replayed = await openRawClient(again)("POST", "/wishes", wish, key);
+    expect([replayed.status, replayed.body]).toEqual([first.status, first.body]);
+    expect(replayed.headers.get("Idempotency-Replayed")).toBe("true");
+    expect(again.db.select().from(wishes).all()).toHaveLength(1);
+    again.close();
+  });
+
   test("of 8 to 255 visible characters is accepted; others are rejected without effect", async () => {
-    for (const value of ["seven77", "k".repeat(256), "clé-0001"]) {
+    for (const value of ["seven77", "k".repeat(256), "two words", "clé-0001", ""]) {
       const { status, body } = await request("POST", "/wishes", wish, { "Idempotency-Key": value });
       expect([status, body.error]).toEqual([422, "Idempotency-Key 应为 8 到 255 个可见字符"]);
     }
@@ -131,6 +148,26 @@ describe("a key", () => {
       expect((await request("POST", "/wishes", wish, long)).headers.get("Idempotency-Replayed")).toBe("true");
     }
   });
+});
+
+test("only the first response sets the cookie of the visitor who owns the wish", async () => {
+  const first = await request("POST", "/wishes", wish, key);
+  const again = await request("POST", "/wishes", wish, key);
+  expect(cookieOf(again)).toBe("");
+  const [name = "", value = ""] = cookieOf(first).split(/=(.*)/);
+  const { html } = await openVisitor(site, { [name]: value }).page("/wishes");
+  expect(textAt(html, "li[id^=wish-]")).toContain(wish.content);
+});
+
+test("the same key of two clients is independent", async () => {
+  const path = `/polls/${makePoll(site).id}/vote`;
+  const cookie = { Cookie: cookieOf(await request("POST", "/wishes", wish)) };
+  const first = await request("POST", path, { selectedOption: 1 }, key);
+  const second = await request("POST", path, { selectedOption: 1 }, { ...key, ...cookie });
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.headers.get("Idempotency-Replayed")).toBeNull();
+  expect(cookieOf(second)).toBe("");
+  expect(second.body.data.results).toMatchObject({ option1: 2, total: 2 });
 });
 
 test("a response to the administrator is not replayed to others", async () => {

@@ -90,6 +90,7 @@ describe("a challenge", () => {
       expect(await verify(own, { challengeId: other })).toEqual([422, "mfa_factor_not_found"]);
     expect(await verify(own, { challengeId, id: foreign.id })).toEqual([404, "mfa_factor_not_found"]);
     expect(await verify(own, { challengeId: null })).toEqual([400, "validation_failed"]);
+    expect(await verify(own, { challengeId, code: "" })).toEqual([400, "validation_failed"]);
     expect(await verify(own, { challengeId, id: own.id.toUpperCase() })).toEqual([200, "ok"]);
   });
 
@@ -104,6 +105,7 @@ describe("a challenge", () => {
       for (const [id, code] of [
         [randomUUID(), "mfa_factor_not_found"],
         [foreign.id, "mfa_factor_not_found"],
+        ["1", "validation_failed"],
         [`${randomUUID()}x`, "validation_failed"],
       ]) {
         const sent = { ...withToken(token), body: {} };
@@ -111,4 +113,16 @@ describe("a challenge", () => {
         expect([id, result.status, result.json.error_code]).toEqual([id, 404, code]);
       }
   });
+});
+
+test("a pending factor is not verified by a session without the existing one", async () => {
+  const person = await enrolled();
+  expect(await verify(person, { challengeId: await challenge(person) })).toEqual([200, "ok"]);
+  const created = await requestAuth(site, "POST", "/factors", {
+    ...withToken(person.token),
+    body: { factor_type: "totp" },
+  });
+  const { session } = await openSignedIn(site, email);
+  const second = { token: session.access_token, id: created.json.id, secret: created.json.totp.secret };
+  expect(await verify(second, { challengeId: await challenge(second) })).toEqual([403, "insufficient_aal"]);
 });

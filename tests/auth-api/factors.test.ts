@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { users } from "../../app/db/schema/accounts";
 import { refreshTokens } from "../../app/db/schema/auth";
+import { mails } from "../../app/db/schema/mails";
 import { makeAccount, openMember } from "../support/account";
 import { type Client, claimsOf, openAuthSite, openSignedIn, requestAuth } from "../support/auth-client";
 import { openEachSite, site } from "../support/each-site";
@@ -79,8 +81,10 @@ describe("a factor", () => {
       totp: [],
       all: [{ friendly_name: "手机", factor_type: "totp", status: "unverified" }],
     });
-    // The client may set the issuer.
+    // The client may set the issuer, and names may have the maximum length.
     const issuer = "城".repeat(64);
+    const long = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.example`;
+    site.db.update(users).set({ email: long }).run();
     const other = await client.mfa.enroll({ factorType: "totp", friendlyName: "平板", issuer });
     expect(new URL(other.data?.totp.uri ?? "").searchParams.get("issuer")).toBe(issuer);
   });
@@ -163,6 +167,19 @@ describe("a factor", () => {
     expect((await client.mfa.unenroll({ factorId: id })).error).toBeNull();
     expect((await levelOf(client))?.nextLevel).toBe("aal1");
   });
+
+  test("does not change sessions with another factor", async () => {
+    const { client, factor } = await withFactor();
+    const second = await enrol(client, "平板");
+    expect((await verify(client, second)).error).toBeNull();
+    const other = await signIn();
+    expect((await verify(other, factor, 1)).error).toBeNull();
+    expect((await client.mfa.unenroll({ factorId: factor.id })).error).toBeNull();
+    const levels = [];
+    for (const one of [client, other])
+      levels.push(claimsOf((await one.refreshSession()).data.session?.access_token ?? ""));
+    expect(levels).toMatchObject([{ aal: "aal2" }, { aal: "aal1" }]);
+  });
 });
 
 test("a refresh token from before the factor is not upgraded and ends the session", async () => {
@@ -204,6 +221,8 @@ test("enrolling is rejected for a disabled type, or with names that are too long
   for (const [body, status, code] of [
     [{ factor_type: "phone", phone: "+390111" }, 422, "mfa_phone_enroll_not_enabled"],
     [{ factor_type: "webauthn" }, 422, "mfa_webauthn_enroll_not_enabled"],
+    [{ factor_type: "recovery_code" }, 400, "validation_failed"],
+    [{}, 400, "validation_failed"],
     [{ factor_type: "totp", friendly_name: "x".repeat(101) }, 400, "validation_failed"],
     [{ factor_type: "totp", issuer: "x".repeat(65) }, 400, "validation_failed"],
   ] as const) {
@@ -211,4 +230,28 @@ test("enrolling is rejected for a disabled type, or with names that are too long
     expect([body, result.status, result.json.error_code]).toEqual([body, status, code]);
     expect(result.json.msg).not.toBe("");
   }
+});
+
+test("the owner is mailed once for the first factor, and once for the last", async () => {
+  const kinds = () =>
+    site.db
+      .select()
+      .from(mails)
+      .all()
+      .map(({ kind, recipient, status }) => [kind, recipient, status]);
+  const client = await signIn();
+  const phone = await enrol(client);
+  await client.mfa.challengeAndVerify({ factorId: phone.id, code: "1" });
+  expect(kinds()).toEqual([]);
+  await verify(client, phone);
+  const on = ["second-factor-on", email, "sent"];
+  expect(kinds()).toEqual([on]);
+  site.clock.time += stepMs;
+  const tablet = await enrol(client, "平板");
+  await verify(client, tablet);
+  await client.mfa.unenroll({ factorId: phone.id });
+  expect(kinds()).toEqual([on]);
+  // The session verified the other factor last.
+  expect((await client.mfa.unenroll({ factorId: tablet.id })).error).toBeNull();
+  expect(kinds()).toEqual([on, ["second-factor-off", email, "sent"]]);
 });

@@ -1,7 +1,8 @@
 // Files and commands named in docs/ exist, and documented settings are those that the program reads.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { lockPatienceMs } from "~/db/client.server";
 import { readEnv } from "~/platform/env.server";
 import { readSettings } from "../../scripts/update/settings.mjs";
 
@@ -29,6 +30,28 @@ describe.each(["README.md", "CONTRIBUTING.md", ...pagesOf("docs"), ...pagesOf("d
     const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
+
+  test("every picture has an alternative text", () => {
+    for (const [tag] of text.matchAll(/<img[^>]*>/g)) expect(tag).toMatch(/ alt="[^"]{6,}"/);
+  });
+});
+
+const guide = pagesOf("docs/zh")
+  .filter((path) => !path.endsWith("server.md"))
+  .map(read)
+  .join("\n");
+
+test("the organiser's guide uses every generated screenshot, each at most 80 KB", () => {
+  const pictures = join("docs", "images", "guide");
+  for (const name of readdirSync(pictures)) {
+    expect(guide).toContain(`../images/guide/${name}`);
+    expect(statSync(join(pictures, name)).size).toBeLessThanOrEqual(80_000);
+  }
+});
+
+test("the organiser's guide has no technical terms except in texts to forward", () => {
+  const ownWords = guide.replace(/^>.*$/gm, "");
+  expect(ownWords).not.toMatch(/cookie|csv|token|json|smtp|data_dir|npm|\bapi\b/i);
 });
 
 const blocksOf = (path: string) =>
@@ -68,6 +91,21 @@ describe("docs/deploy.md", () => {
     expect(blockWith(path, "reverse_proxy")).toContain(`127.0.0.1:${readEnv(settings).PORT}`);
   });
 
+  test("has mail examples that are valid settings of a provider and of a local relay", () => {
+    const examples = blocksOf(path)
+      .filter((text) => text.startsWith("SMTP_URL="))
+      .map((text) => readEnv(settingsOf(text)));
+    const servers = examples.map(({ SMTP_URL = "" }) => new URL(SMTP_URL));
+    expect(servers.map(({ protocol, port, search }) => [protocol, port, search])).toEqual([
+      ["smtps:", "465", ""],
+      ["smtp:", "587", "?requireTLS=true"],
+      ["smtp:", "25", "?ignoreTLS=true"],
+    ]);
+    const { username = "", password = "" } = servers[0] ?? {};
+    expect([username, password].map(decodeURIComponent)).toEqual(["post@example.org", "p@ss/word"]);
+    for (const { MAIL_FROM } of examples) expect(MAIL_FROM).toBe("城里见 <post@example.org>");
+  });
+
   test("has an installation whose current release the unit runs, and the settings of the update", () => {
     const [, folder] = /^WorkingDirectory=(.*)\/current$/m.exec(unit) ?? [];
     expect(blockWith(path, "git clone")).toContain(`ln -s releases/first ${folder}/current`);
@@ -100,6 +138,19 @@ describe("docs/scale.md", () => {
     const [, own = ""] = /listen (\S+);/.exec(nginx) ?? [];
     expect(read(path)).toContain(`reverse_proxy ${own}\``);
     expect(nginx).not.toMatch(/proxy_ignore_headers|proxy_cache_valid|proxy_hide_header/);
+  });
+
+  test("contains the three strings that the check replaces", () => {
+    const check = read("scripts/check/proxy-cache.mjs");
+    const replaced = [...check.matchAll(/\.replace\("([^"]+)"/g)].map(([, text = ""]) => text);
+    expect(replaced).toHaveLength(3);
+    expect(replaced.filter((text) => nginx.split(text).length !== 2)).toEqual([]);
+  });
+
+  test("replicates the database path of docs/deploy.md", () => {
+    const [, folder = ""] = /^DATA_DIR=(.+)$/m.exec(read("docs/deploy.md")) ?? [];
+    expect(blockWith(path, "app.db")).toContain(`path: ${folder}/app.db\n`);
+    expect(read(path)).toContain(`a write waits ${lockPatienceMs / 1000} s`);
   });
 });
 

@@ -22,6 +22,8 @@ import {
 } from "../support/fixtures";
 import { makeAccount, openSession } from "../support/member";
 import { origin } from "../support/site";
+import { stateOf } from "../support/site-state";
+import { requestFor, worksOf } from "./scenarios";
 
 const admin = { kind: "admin" } as const;
 const dayMs = 86_400_000;
@@ -33,6 +35,24 @@ let api: Api;
 beforeEach(async () => {
   api = await openApi(site);
 });
+
+/** Expects every administrator operation to reject each of these clients without any change. */
+async function expectRejected(clients: Headers[]) {
+  const operations = api.contract.calls.filter(({ security }) => security.length > 0);
+  expect(operations.length).toBeGreaterThan(18);
+  const works = await Promise.all(operations.map((operation) => worksOf(site, operation)));
+  const before = stateOf(site);
+  for (const headers of clients)
+    for (const [at, operation] of operations.entries()) {
+      const { operationId } = operation;
+      const response = await site.handler(requestFor(operation, { ...works[at], headers }));
+      expect(response.status, operationId).toBe(401);
+      expect(response.headers.get("WWW-Authenticate"), operationId).toBe("Bearer");
+      expect(response.headers.get("Cache-Control"), operationId).toContain("no-store");
+      expect(await response.json(), operationId).toEqual({ success: false, error: "请先登录管理员账号" });
+    }
+  expect(stateOf(site)).toEqual(before);
+}
 
 const stats = "/api/wishes/admin/stats";
 const statusOf = async (headers: Headers) => (await site.send(stats, { headers })).status;
@@ -140,14 +160,8 @@ const rejected: [who: string, credentials: () => Promise<Headers[]>][] = [
   ],
 ];
 
-// permissions.test.ts and contract.test.ts send requests to every operation.
-test.each(rejected)("an administrator operation rejects %s", async (_who, credentials) => {
-  for (const headers of await credentials()) {
-    const response = await site.send(stats, { headers });
-    expect([response.status, response.headers.get("WWW-Authenticate")]).toEqual([401, "Bearer"]);
-    expect(response.headers.get("Cache-Control")).toContain("no-store");
-    expect(await response.json()).toEqual({ success: false, error: "请先登录管理员账号" });
-  }
+test.each(rejected)("every administrator operation rejects %s", async (_who, credentials) => {
+  await expectRejected(await credentials());
 });
 
 const accepted: [how: string, credentials: () => Promise<Headers>][] = [
@@ -320,5 +334,30 @@ describe("non-public content", () => {
       const shown = ["活动", "评论", "心愿", "投票"].map((what) => `公开的${what}`);
       for (const text of [...shown, "会员的心愿", "会员的评论"]) expect(texts).toContain(text);
     }
+  });
+
+  test("an archived event is in no list, but has its page", async () => {
+    const response = await site.send(`/api/events/${ids.archived}`);
+    expect(response.status).toBe(200);
+    const { data } = await response.json();
+    expect(data).toMatchObject({ archived: true, title: markers["title of an archived event"] });
+  });
+
+  // Proves that each marker is where an operation could return it.
+  test("the administrator's responses contain the markers", async () => {
+    const { headers } = await api.signIn();
+    const reads = api.contract.calls
+      .filter(({ method }) => method === "GET")
+      .map(({ path }) => `/api${path}`);
+    const texts: string[] = [];
+    for (const address of [...publicAddresses(), ...reads])
+      texts.push(await (await site.send(address, { headers })).text());
+    expect(markersIn(texts.join("\n"))).toEqual(
+      expect.arrayContaining([
+        ...["title of an archived event", "pending comment", "pending wish", "note at a rejected wish"],
+        ...["draft of a poll", "option of a draft", "caption before the end", "group code that has run out"],
+        ...["e-mail of a member", "name at a rejected wish"],
+      ]),
+    );
   });
 });

@@ -64,6 +64,20 @@ describe("every write", () => {
       expect(response.headers.getSetCookie(), id).toEqual([]);
     }
   });
+
+  test("with an invalid token returns 401, with any cookie", async () => {
+    const before = stateOf(site);
+    const proofs = [{}, cookies, { ...cookies, Origin: origin, "Sec-Fetch-Site": "same-origin" }];
+    for (const [{ id, method, path, takesAnyToken }, [Authorization, proof]] of combinations(
+      writes,
+      pairs(worthless, proofs),
+    )) {
+      const response = await send(method, path, { ...proof, Authorization });
+      expect([id, Authorization, response.status]).toEqual([id, Authorization, takesAnyToken ? 422 : 401]);
+      expect(response.headers.getSetCookie(), id).toEqual([]);
+    }
+    expect(stateOf(site)).toEqual(before);
+  });
 });
 
 test("an organiser page ignores a token and uses its cookie", async () => {
@@ -86,6 +100,13 @@ test("a public read with an expired token is anonymous, ignoring the cookie", as
   expect((await send("GET", "/polls?status=draft", { ...cookies, Authorization: "Bearer x" })).status).toBe(
     401,
   );
+});
+
+test("an expired token rejects a visitor's write, and does not prevent another sign-in", async () => {
+  const stale = { Authorization: "Bearer x" };
+  const response = await send("POST", "/wishes", stale);
+  expect((await response.json()).error).toBe("登录已失效，请重新登录");
+  expect((await send("POST", "/admin/login", stale, { password: "correct horse" })).status).toBe(200);
 });
 
 // The sweep over administrator operations reads them from the document, so the anonymous ones are listed here.

@@ -110,6 +110,18 @@ describe("a post without the administrator's session", () => {
       if (status === 413) expect(textAt(html, "h1")).toBe("请求失败：内容过大");
     }
   });
+
+  test("with an invalid cookie has no larger limit", async () => {
+    const text = `theme=dark&a=${"a".repeat(100 * kilobyte)}`;
+    const file = `${part("a", "a".repeat(megabyte))}--x--\r\n`;
+    for (const Cookie of ["admin=x", "session=x", "admin=x; session=y"]) {
+      expect((await post("/preferences", text, { "Content-Type": urlencoded, Cookie })).status).toBe(413);
+      for (const path of ["/admin/settings", "/admin/create-event", "/api/upload"]) {
+        const { status, sent } = await post(path, file, { "Content-Type": multipart, Cookie });
+        expect([path, status, sent]).toEqual([path, path === "/api/upload" ? 401 : 303, 0]);
+      }
+    }
+  });
 });
 
 test("a post of the administrator may have 256 KB, and files on upload URLs", async () => {

@@ -81,3 +81,12 @@ describe.each(states)("an event that is %s and %s", (status, _phase, startAt, hi
     expect(response.body).toMatchObject({ error: hint.comment });
   });
 });
+
+test("a cached page changes its hint at the event's end", async () => {
+  const id = makeEvent(site, { startAt: noon - hourMs, durationMs: 2 * hourMs }).id;
+  const pageText = async () => (await site.send(`/events/${id}`)).text();
+  expect(await pageText()).toContain(hints.coming.page);
+  site.clock.time = noon + hourMs;
+  const after = await pageText();
+  expect([after.includes(hints.coming.page), after.includes(hints.over.page)]).toEqual([false, true]);
+});

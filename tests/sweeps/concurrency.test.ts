@@ -142,3 +142,24 @@ test("two hundred concurrent ballots of one visitor leave exactly one", async ()
   const found = findPoll(site.db, id);
   expect(found && tally(found.counts)).toEqual({ participants: 1, sum: 1 });
 });
+
+/** The first post of a visitor, and its repetition with the cookie, as browsers do. */
+async function vote(pollId: string, body: string): Promise<RawResponse> {
+  const first = await post(`/polls/${pollId}/vote`, body);
+  expect(first.status).toBe(307);
+  const cookie = String(first.headers["set-cookie"]).split(";")[0] ?? "";
+  return post(String(first.headers.location), body, cookie);
+}
+
+test("300 concurrent visitors leave exactly 300 ballots on the page", async () => {
+  const { id } = makePoll(site);
+  const form = await formOf(id);
+  const responses = await Promise.all(
+    Array.from({ length: 300 }, (_, index) => vote(id, bodyOf(form, (index % 3) + 1))),
+  );
+  expect(responses.filter(({ status }) => status === 303)).toHaveLength(300);
+  expect(findPoll(site.db, id)?.counts).toEqual({ participants: 300, votes: [100, 100, 100] });
+  const { text } = await crowd.send("/polls");
+  expect(text).toContain("300 人参与");
+  expect(text).toContain("100 票");
+});

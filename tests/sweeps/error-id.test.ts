@@ -6,10 +6,11 @@ import { lockForWriting } from "../support/database-faults";
 import { openSharedSite, site } from "../support/each-site";
 import { postingRoutes } from "../support/posting-routes";
 import { routeList } from "../support/public-pages";
-import { createSite, textOf } from "../support/site";
+import { client, createSite, origin, server, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const id = "000000000000";
+const formType = { "Content-Type": "application/x-www-form-urlencoded" };
 
 /** A URL of a route. */
 const addressOf = (path = "") =>
@@ -89,6 +90,27 @@ describe("with a database without tables", () => {
     );
     expect(failed.length).toBeGreaterThan(200);
   });
+
+  test("a shared failed rendering has one id for both clients", async () => {
+    const both = await Promise.all([site.send("/events"), site.send("/events")]);
+    const ids = both.map(({ headers }) => headers.get("X-Error-Id"));
+    expect(ids[0]).toBe(ids[1]);
+    expect(both[0]?.headers.get("X-Request-Id")).not.toBe(both[1]?.headers.get("X-Request-Id"));
+    for (const response of both) expect(await faultsOf("/events", response)).toEqual([]);
+  });
+
+  test("the auth API also returns it in the body for older clients", async () => {
+    const response = await site.send("/auth/v1/user", { headers: { Authorization: "Bearer x.y.z" } });
+    const failed = await site.send("/auth/v1/otp", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "li@example.org" }),
+    });
+    expect(response.headers.has("X-Error-Id")).toBe(response.status >= 500);
+    const errorId = failed.headers.get("X-Error-Id");
+    expect([failed.status, (await failed.json()).error_id]).toEqual([500, errorId]);
+    expect(reasonsOf(errorId ?? "")).toHaveLength(1);
+  });
 });
 
 test("with a locked database, a failed post shows the id beside its text, and a script gets both", async () => {
@@ -107,4 +129,20 @@ test("with a locked database, a failed post shows the id beside its text, and a 
   );
   expect(busy.logged.some((line) => line.includes(errorId) && line.includes("SQLITE_BUSY"))).toBe(true);
   busy.close();
+});
+
+test("a body above the memory limit is rejected with an id", async () => {
+  const full = { address: { bodies: 9, bytes: 999 }, all: { bodies: 0, bytes: 0 } };
+  const crowded = server.createHandler({
+    site: site.site,
+    build: server.build,
+    ...client,
+    bodies: { quotas: { forms: full, admin: full, files: full } },
+  });
+  const headers = { Origin: origin, ...formType };
+  const response = await crowded(new Request(`${origin}/wishes`, { method: "POST", headers, body: "a=b" }));
+  const errorId = response.headers.get("X-Error-Id") ?? "";
+  expect([response.status, errorId]).toEqual([503, response.headers.get("X-Request-Id")]);
+  expect(await response.text()).toContain(`错误编号：${errorId}`);
+  expect(site.logged.some((line) => line.includes(errorId))).toBe(true);
 });

@@ -3,6 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { auditEntries } from "../../app/db/schema/audit";
+import { auditShown } from "../../app/domain/audit/queries.server";
 import { updateEvent } from "../../app/domain/events/commands.server";
 import {
   apiNameOf,
@@ -15,9 +17,10 @@ import { eventFormOf } from "../../app/domain/events/form/form";
 import { readEventForm } from "../../app/domain/events/form/form-schema";
 import { formSteps } from "../../app/domain/events/form/form-steps";
 import { describeEntry } from "../../app/domain/events/history";
+import { newId } from "../../app/platform/ids";
 import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
 import { openSharedSite, site } from "../support/each-site";
-import { makeEvent, makeImage, unwrap } from "../support/fixtures";
+import { makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
 import { attributesAt, textAt, textsAt } from "../support/html";
 import { openAdminRawClient } from "../support/raw-api";
 
@@ -83,6 +86,29 @@ test("every field of an edit is in the history and in the API", async () => {
   expect(eventFormFields.filter((field) => !(apiNameOf(field) in body.data))).toEqual([]);
 });
 
+test("a single-line field accepts no line break, by the form and by the API", async () => {
+  const lines = new Set<string | undefined>();
+  for (const step of [1, 2, 3, 4]) {
+    const { html } = await adminBrowser.page(`/admin/create-event?draft=Fields000003&new=1&step=${step}`);
+    for (const name of attributesAt(html, "#event-form input", "name")) lines.add(name);
+  }
+  const texts = eventFormFields.filter((field) => kindOf(field).is === "text");
+  expect(lines).toContain("title");
+  const broken = "上山\r\n看花\u2028去";
+  const values = new Map<string, unknown>(
+    Object.entries(readFields({ ...other, ...Object.fromEntries(texts.map((field) => [field, broken])) })),
+  );
+  const sent = Object.fromEntries(texts.map((field) => [apiNameOf(field), broken]));
+  const request = openAdminRawClient(site);
+  const { body } = await request("POST", "/events", { ...sent, startTime: "2026-12-05T14:00" });
+  const hasBreak = (text: unknown) => /[\n\u2028]/.test(String(text));
+  for (const field of texts) {
+    const isBroken = !lines.has(field);
+    const stored = [values.get(String(fieldOf(field).column)), body.data[apiNameOf(field)]];
+    expect([field, ...stored.map(hasBreak)]).toEqual([field, isBroken, isBroken]);
+  }
+});
+
 test("every field of a draft is in its preview, under its label", async () => {
   const steps = ["1&new=1", "2", "3", "4"].map(
     (step) => `/admin/create-event?draft=Fields000002&step=${step}`,
@@ -126,6 +152,23 @@ describe("活动记录", () => {
       expect(edit).toContain(change);
     expect(edit).toMatch(/服务器管理者$/);
     expect(edit).not.toContain("活动简介");
+  });
+
+  test("contains only the last hundred changes of this event and its photos", async () => {
+    const [one, other] = [makeEvent(site, {}, "ended").id, makeEvent(site, {}, "ended").id];
+    await makePhotos(site, one, [3]);
+    await makePhotos(site, other, [4]);
+    const before = (await rowsOf(one)).join();
+    expect(before).toContain("上传了照片 3");
+    expect(before).not.toContain("照片 4");
+    const row = { actor: "admin", action: "event.archive", entityType: "event", entityId: one };
+    for (let index = 1; index <= auditShown; index += 1)
+      site.db
+        .insert(auditEntries)
+        .values({ id: newId(), at: site.clock.now() + index, ...row })
+        .run();
+    const rows = await rowsOf(one);
+    expect([rows.length, rows.join().includes("创建了活动")]).toEqual([auditShown, false]);
   });
 
   test("describes every audit entry of an event, its photos and its posters", () => {

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { issueEmailToken } from "../../app/domain/accounts/email-tokens.server";
+import { saveOauthState } from "../../app/domain/accounts/oauth-states.server";
 import { listPhotoRecords } from "../../app/domain/photos/queries.server";
 import { authOperations } from "../../app/routes/auth-api/operations.server";
 import { makeAccount } from "../support/account";
@@ -18,7 +19,7 @@ import {
   makeQuestion,
   makeWish,
 } from "../support/fixtures";
-import { openEachProviderSite } from "../support/google";
+import { openBrowser, openEachProviderSite } from "../support/google";
 import { openMember } from "../support/member";
 import { routeList } from "../support/public-pages";
 import { bearer } from "../support/raw-api";
@@ -200,5 +201,21 @@ describe("HEAD changes nothing", () => {
       const opened = await site.send(`/auth/v1/verify?token=${token}&type=${type}`);
       expect(opened.headers.get("Location")).toContain("access_token=");
     }
+  });
+
+  test("at the callback from Google, whose state remains valid", async () => {
+    const browser = openBrowser(site);
+    const ofPages = await browser.leave();
+    const ofApi = await browser.leave("/auth/v1/authorize?provider=google");
+    const Cookie = Object.entries(browser.cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join("; ");
+    const backs = [ofPages, ofApi].map(({ pathname, search }) => pathname + search);
+    expect(await changesBy(backs, { Cookie })).toEqual(nothing);
+    saveOauthState(site.db, "{}", site.clock.now(), { token: "left", lifetimeMs: 1 });
+    expect(new URL((await browser.come(ofApi)).headers.get("Location") ?? "", origin).hash).toContain(
+      "access_token",
+    );
+    expect((await browser.come(ofPages)).headers.get("Location")).toBe("/dashboard");
   });
 });

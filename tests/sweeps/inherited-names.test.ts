@@ -1,9 +1,10 @@
-// Names that every object inherits, as the value of each parameter, field and cookie of the pages:
+// Names that every object inherits, as the value of each parameter, field and cookie of the pages and the auth API:
 // lookup tables must not contain them. In pages also values from which no URL, number or text can be read.
 
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fieldsOf } from "../support/admin-browser";
+import { readContract } from "../support/contract";
 import { openErrorLog } from "../support/error-log";
 import { type OpenPage, openEveryPage } from "../support/every-page";
 import { routeList } from "../support/public-pages";
@@ -101,5 +102,30 @@ test("in the parameters, cookies and forms of pages", async () => {
   );
   const { count, ...rest } = await failed([...read, ...posted]);
   expect(count).toBeGreaterThan(1000);
+  expect(rest).toEqual(none);
+});
+
+test("in requests to the auth API", async () => {
+  const { calls: operations, document } = await readContract(site, "/auth/v1");
+  const requests = operations.flatMap(({ method, path, parameters = [], requestBody }) => {
+    const query = parameters.filter((each) => each.in === "query").map(({ name }) => name);
+    const schema = Object.values(requestBody?.content ?? {})[0]?.schema ?? {};
+    const fields = Object.keys(schema.properties ?? {});
+    const address = (name: string, search = "") => `/auth/v1${path.replace(/\{\w+\}/g, name)}${search}`;
+    const headers = { "Content-Type": "application/json" };
+    const send = (target: string, body: object = {}) => ({
+      what: `${method} ${target} ${JSON.stringify(body)}`,
+      ask: () =>
+        site.send(target, { method, headers, ...(method === "GET" ? {} : { body: JSON.stringify(body) }) }),
+    });
+    return names.flatMap((name) => [
+      send(address(name)),
+      ...query.map((each) => send(address("x", `?${each}=${name}`))),
+      ...fields.map((each) => send(address("x"), { [each]: name, email: "a@example.org", token: "1" })),
+    ]);
+  });
+  expect(document.servers).not.toEqual([]);
+  const { count, ...rest } = await failed(requests);
+  expect(count).toBeGreaterThan(100);
   expect(rest).toEqual(none);
 });

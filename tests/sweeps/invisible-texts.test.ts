@@ -4,9 +4,11 @@ import { wishes } from "../../app/db/schema/wishes";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { emptyEventForm } from "../../app/domain/events/form/form";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
+import { textMessages } from "../../app/domain/text-rules";
 import { openSharedSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos, unwrap } from "../support/fixtures";
-import { pageOf, textAt, textsAt } from "../support/html";
+import { attributeAt, pageOf, textAt, textsAt } from "../support/html";
+import { openRawClient } from "../support/raw-api";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 // domain/post-text tests all of them.
@@ -77,6 +79,35 @@ test.each(required)("$name without visible characters is rejected: $text", async
   for (const blank of blanks) {
     const sent = field.by().say(field.path(), { ...field.fields, [field.name]: blank });
     expect(textAt(await pageOf(sent, 422, blank), "main")).toContain(field.text);
+  }
+});
+
+test("the API has the same validation", async () => {
+  const request = openRawClient(site);
+  for (const [path, body] of [
+    ["/wishes", wish],
+    ["/comments", { ...comment, eventId: ended }],
+  ] as const) {
+    const expectError = async (name: string, value: string | undefined, text: string) => {
+      const { body: reply } = await request("POST", path, { ...body, [name]: value });
+      expect(reply.details[name], value).toEqual([text]);
+    };
+    for (const name of ["authorName", "content"]) await expectError(name, blanks[0], incomplete);
+    for (const name of ["管理员", "主 办\u200b方", "【官方】小王"])
+      await expectError("authorName", name, textMessages.reservedName);
+    await expectError("content", `e${"\u0301".repeat(9)}`, textMessages.hostile);
+  }
+});
+
+test("a form rejects the organiser's name and preserves it", async () => {
+  const authorName = "【管 理 员】小王";
+  for (const [path, fields] of [
+    ["/wishes", wish],
+    [discussion(), comment],
+  ] as const) {
+    const html = await pageOf(visitor().say(path, { ...fields, authorName }), 422);
+    expect(textAt(html, "main")).toContain(textMessages.reservedName);
+    expect(attributeAt(html, "[name=authorName]", "value")).toBe(authorName);
   }
 });
 

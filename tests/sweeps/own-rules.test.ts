@@ -1,7 +1,9 @@
 // The first page of a visit contains its critical CSS; later pages link the site's style sheet.
 import { createHash } from "node:crypto";
+import { brotliCompressSync } from "node:zlib";
 import type { HTMLElement } from "node-html-parser";
 import { beforeAll, expect, test } from "vitest";
+import { signIn } from "../support/admin-browser";
 import { openSharedSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { attributesAt } from "../support/html";
@@ -48,6 +50,34 @@ test("a page reached from another one links the site's sheet and contains only t
   }
   const { html } = await site.page("/polls", follows);
   expect(rulesOf(html).join()).not.toContain(".hero-");
+});
+
+test("the site's sheet has none of the rules of pages, and at most 5.4 KB; neither sheet has low-data rules", async () => {
+  const [siteSheet, pageSheet] = await Promise.all(
+    client.styleUrls.map(async (url) => (await site.send(url)).text()),
+  );
+  expect(brotliCompressSync(siteSheet ?? "").length).toBeLessThanOrEqual(5.4 * 1024);
+  for (const own of [".hero-", ".slide-", ".poll-"]) {
+    expect(siteSheet).not.toContain(own);
+    expect(pageSheet).toContain(own);
+  }
+  expect(`${siteSheet}${pageSheet}`).not.toMatch(/(?<!:not\()\[data-lite\]/);
+});
+
+test("a hydrated page links both sheets and contains no rules", async () => {
+  const { html } = await site.page("/admin", await signIn(site));
+  expect(linksOf(html)).toEqual(client.styleUrls);
+  expect(rulesOf(html)).toEqual([]);
+});
+
+test("both variants are cached", async () => {
+  const tagOf = async (headers: Record<string, string>) =>
+    (await site.page("/events", headers)).response.headers.get("ETag");
+  const [first, following] = [await tagOf({}), await tagOf(follows)];
+  expect(first).not.toBe(following);
+  expect([await tagOf({}), await tagOf(follows)]).toEqual([first, following]);
+  const { response } = await site.page("/events");
+  expect(response.headers.get("Vary")).toContain("Sec-Fetch-Site");
 });
 
 test("low-data pages load no sheet and contain print rules", async () => {

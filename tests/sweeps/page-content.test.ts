@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { type CacheTag, cacheTags, tagsOfTable } from "../../app/db/cache-version.server";
 import { inTransaction } from "../../app/db/client.server";
+import type { Operation } from "../../app/http/api/operation";
 import type { PageContent } from "../../app/http/pages/page-content";
 import { operations } from "../../app/routes/api/operations.server";
 import { routeHandlersOf } from "../../server/pages/route-handlers";
@@ -10,6 +11,7 @@ import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { fillPublicPages } from "../support/public-pages";
 import { server } from "../support/site";
+import { openVisitor } from "../support/visitor";
 import { makeVoter } from "../support/voter";
 
 openEachSite({ RATE_LIMITS: "off" });
@@ -73,6 +75,11 @@ test("no page reads an undeclared table", async () => {
 });
 
 describe("a read operation of the API", () => {
+  /** Returns whether its picture was rendered, which is not content of the database. */
+  const ofFiles = "/posters/preview/:id";
+  const isJson = ({ method, access, response, path }: Operation) =>
+    method === "GET" && access === "public" && !("type" in response) && path !== ofFiles;
+
   const cachedReads = operations.flatMap(({ path, content }) => (content ? { path, content } : []));
 
   async function filled() {
@@ -87,6 +94,17 @@ describe("a read operation of the API", () => {
     }));
   }
   const reads = (statements: string[]) => statements.filter((text) => /^\s*select/i.test(text));
+
+  test("is cached if its response is shared JSON", () => {
+    expect(cachedReads.map(({ path }) => path).sort()).toEqual(
+      operations
+        .filter(isJson)
+        .map(({ path }) => path)
+        // A private link is its cache key.
+        .filter((path) => path !== "/registrations/:token")
+        .sort(),
+    );
+  });
 
   test("reads only declared tables, and none the second time", async () => {
     for (const { path, content } of await filled()) {
@@ -121,6 +139,31 @@ test("each table is content or private, and an unknown one counts as all content
   expect(tagsOfTable("sessions")).toEqual([]);
 });
 
+test("a change invalidates only dependent pages of a poll, an event, a wish", async () => {
+  const event = makeEvent(site, {}, "ended");
+  const poll = makePoll(site);
+  makeWish(site);
+  const events = ["/", "/events", `/events/${event.id}`, "/gallery"];
+  const paths = [...events, "/polls", `/polls/${poll.id}`, "/wishes"];
+  const ended = async (change: () => unknown) => {
+    for (const path of paths) await site.send(path);
+    await change();
+    const unused: string[] = [];
+    for (const path of paths) if (!(await isCached(path))) unused.push(path);
+    return unused;
+  };
+  expect(await ended(() => makeVoter(site).vote(poll.id, [1]))).toEqual(["/polls", `/polls/${poll.id}`]);
+  // Events and polls show the numbers of their wishes, which each new wish changes.
+  const naming = ["/", `/events/${event.id}`, `/polls/${poll.id}`, "/wishes"];
+  expect(await ended(() => makeWish(site))).toEqual(naming);
+  expect(await ended(() => makeComment(site, { eventId: event.id, status: "approved" }))).toEqual([
+    `/events/${event.id}`,
+  ]);
+  expect(await ended(() => makeEvent(site))).toEqual([...events, "/wishes"]);
+  expect(await ended(() => site.db.$client.exec("UPDATE site_settings SET tagline = '新'"))).toEqual(paths);
+  expect(await ended(() => site.db.$client.exec("DELETE FROM sessions"))).toEqual([]);
+});
+
 test("a change invalidates only dependent pages, and a change by another process invalidates all", async () => {
   const { default: Database } = await import("better-sqlite3");
   for (const path of ["/", "/privacy"]) await site.send(path);
@@ -134,6 +177,14 @@ test("a change invalidates only dependent pages, and a change by another process
   expect((await site.page("/")).html.text).toContain("都灵城");
 });
 
+// visitor-pages.test.ts has the pages of visitors who posted.
+test("a client with a flash message or a session gets no shared page", async () => {
+  await site.send("/");
+  for (const cookie of ["flash=x", "session=x", "admin=x", "visitor=a.b; session=x"])
+    expect.soft(await isCached("/", { Cookie: cookie }), cookie).toBe(false);
+  expect(await isCached("/", { Cookie: "visitor=forged.cookie" })).toBe(true);
+});
+
 test("reads inside a failed transaction are not cached", async () => {
   makeEvent(site, { title: "在册的活动" });
   await site.send("/");
@@ -145,4 +196,31 @@ test("reads inside a failed transaction are not cached", async () => {
   ).toThrow("taken back");
   expect((await site.page("/", { Cookie: "session=x" })).html.text).not.toContain("没有的活动");
   expect((await site.page("/")).html.text).not.toContain("没有的活动");
+});
+
+test("an acknowledged vote is in every later read under load", async () => {
+  const poll = makePoll(site);
+  const votes = 40;
+  let acknowledged = 0;
+  const read = async () => {
+    const least = acknowledged;
+    const { html } = await site.page("/polls");
+    expect(Number(/(\d+) 人参与/.exec(html.text)?.[1])).toBeGreaterThanOrEqual(least);
+  };
+  const readUntilAll = async () => {
+    while (acknowledged < votes) {
+      await read();
+      // Requests over a connection are read in turns of the event loop, between which votes are committed.
+      await nextTurn();
+    }
+  };
+  const voteInTurn = async () => {
+    while (acknowledged < votes) {
+      const response = await openVisitor(site).say(`/polls/${poll.id}/vote`, { selectedOption: "1" });
+      expect(response.status).toBe(303);
+      acknowledged += 1;
+    }
+  };
+  await Promise.all([readUntilAll(), readUntilAll(), readUntilAll(), voteInTurn()]);
+  await read();
 });

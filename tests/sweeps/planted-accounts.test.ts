@@ -21,6 +21,7 @@ const email = "lin.yue@example.org";
 const theirs = "Attacker1";
 const own = "Milano2027";
 const planted = { nickname: "冒名", from: "planter" };
+const challenge = { code_challenge: "c".repeat(43), code_challenge_method: "plain" };
 const returnTo = `?redirect_to=${encodeURIComponent(`${origin}/events`)}`;
 
 openEachProviderSite((settings) => openAuthSite({ RATE_LIMITS: "off", ...settings }), email);
@@ -55,6 +56,7 @@ type Step = [name: string, act: () => Promise<unknown>];
 const plants: Step[] = [
   ["a registration on the page", () => registerOnPage(theirs)],
   ["a sign-up with metadata", () => signUp(theirs, { data: planted })],
+  ["a sign-up with a proof key", () => signUp(theirs, { data: planted, ...challenge })],
   [
     "a sign-up whose mail is sent again",
     async () => {
@@ -63,6 +65,13 @@ const plants: Step[] = [
     },
   ],
   ["a one-time link with metadata", () => api("/otp", { email, data: planted })],
+  [
+    "a one-time link, then a registration",
+    async () => {
+      await api("/otp", { email, data: planted });
+      await registerOnPage(theirs);
+    },
+  ],
 ];
 
 /** All data that the rows of an unverified account could contain, from any source. */
@@ -105,6 +114,10 @@ const hashOf = (path: string, type: string) => async () =>
   verify({ type, token_hash: hashIn(await mail(), path) });
 
 const otp = () => api("/otp", { email });
+const otpAndResend = async () => {
+  await otp();
+  await api("/resend", { type: "signup", email });
+};
 const recover = () => api("/recover", { email });
 const signUpTakes: Step[] = [
   ["the confirmation page", byConfirmPage],
@@ -123,6 +136,7 @@ const recoveryTakes: Step[] = [
 ];
 const asked: [...Step, takes: Step[]][] = [
   ["a one-time link", otp, signUpTakes],
+  ["a one-time link, sent again", otpAndResend, signUpTakes],
   ["an own sign-up", () => signUp(own), signUpTakes],
   ["an own registration", () => registerOnPage(own), signUpTakes],
   ["a one-time link with a way back", () => api(`/otp${returnTo}`, { email }), [["the opened link", byLink]]],
@@ -236,4 +250,26 @@ describe("the owner's registration, proven by its own mail, preserves password a
     expect(account()?.metadata).toBe(metadata);
     expect(await signsIn(own)).toEqual([true, true]);
   });
+
+  test("a one-time link requested twice preserves its metadata", async () => {
+    await api("/otp", { email, data });
+    await api("/otp", { email, data });
+    await byCode("email")();
+    expect(account()?.metadata).toBe(JSON.stringify(data));
+  });
+});
+
+test("a link of a replaced registration is invalid, and a change to an unverified address transfers no data", async () => {
+  await signUp(theirs, { data: planted });
+  const first = hashIn(await mail());
+  await api("/otp", { email });
+  const late = await requestAuth(site, "POST", "/verify", { body: { type: "signup", token_hash: first } });
+  expect([late.status, account()?.emailVerifiedAt]).toEqual([403, null]);
+  const other = "planter@example.org";
+  await api("/signup", { email: other, password: theirs });
+  await api("/verify", { type: "signup", token_hash: hashIn(await newestMail(site, other)) });
+  const signed = await api("/token?grant_type=password", { email: other, password: theirs });
+  const headers = { Authorization: `Bearer ${signed.json.access_token}` };
+  const taken = await requestAuth(site, "PUT", "/user", { headers, body: { email } });
+  expect([taken.status, taken.json.error_code]).toEqual([422, "email_exists"]);
 });

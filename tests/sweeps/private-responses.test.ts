@@ -6,6 +6,7 @@ import { openSharedSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { openMember } from "../support/member";
 import { privateRoutes } from "../support/public-pages";
+import { bearer } from "../support/raw-api";
 import { origin } from "../support/site";
 import { combinations } from "../support/tier";
 
@@ -80,6 +81,18 @@ test("data of public pages contains the signed-in member, and is private as well
       expect((await site.send(path, { headers })).headers.get("Cache-Control"), path).toBe(privateOnes);
 });
 
+test("administrator operations are private with any outcome", async () => {
+  const headers = bearer(site);
+  for (const [method, path] of [
+    ["GET", "/api/wishes"],
+    ["GET", "/api/events/admin/stats"],
+    ["GET", "/api/nowhere"],
+    ["DELETE", "/api/events/000000000000"],
+    ["POST", "/api/events"],
+  ] as const)
+    expect((await site.send(path, { method, headers })).headers.get("Cache-Control"), path).toBe(privateOnes);
+});
+
 describe("the log contains no secret", () => {
   test.each(spellings)("of a URL %s", async (_name, spell) => {
     const secrets = ["/receipt/", "/seat/", "/t/", "/auth/confirm/", "/"].map((path) => `${path}${token}`);
@@ -91,6 +104,16 @@ describe("the log contains no secret", () => {
       expect(log).not.toContain(token.toLowerCase());
       expect(log).not.toContain("short");
     }
+  });
+
+  test("and every other path is logged unchanged", () => {
+    for (const path of [
+      ...["/", "/events/abcDEF123456", "/uploads/0123456789abcdef0123-640.webp", "/EVENTS/", "/%E6"],
+      ...["/assets/enhance-DfG7_h2k.js", "/auth/confirm", "/auth/google"],
+    ])
+      expect(redactPath(path)).toBe(path);
+    expect(redactPath("/receipt/abc")).toBe("/receipt/*");
+    expect(redactPath("/receipt")).toBe("/receipt");
   });
 
   test("and a long one is truncated, because a secret may be incomplete at the cut", () => {

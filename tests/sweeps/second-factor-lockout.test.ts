@@ -1,6 +1,7 @@
 // An attacker with the password can guess codes only slowly and cannot lock out the owner: attempts count per
 // network, over all channels.
 import { beforeEach, describe, expect, test } from "vitest";
+import { issueRecoveryCodes } from "../../app/domain/factors/recovery-codes.server";
 import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { goodPassword, makeAccount, signInFields } from "../support/account";
 import { openEachSite, site } from "../support/each-site";
@@ -86,6 +87,15 @@ test("a network shares one count for both channels", async () => {
     expect(status).toBe(422);
   }
   for (const guess of tries) expect((await guess({ code: right() })).status).toBe(429);
+});
+
+test("recovery codes share the count, and the owner's work elsewhere", async () => {
+  const [recovery = ""] = issueRecoveryCodes(site.db, userId, site.clock.now());
+  const guess = await openWaiting(attacker);
+  for (let at = 0; at < 10; at += 1) await guess({ recovery: "00000-00000" });
+  expect((await guess({ code: right() })).status).toBe(429);
+  expect((await guess({ recovery })).status).toBe(429);
+  expect((await (await openWaiting(home))({ recovery })).status).toBe(303);
 });
 
 test("a verified session is not affected by guesses", async () => {

@@ -5,11 +5,12 @@ import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { images } from "../../app/db/schema/images";
 import { importBytesMax } from "../../app/domain/drafts/messages";
+import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { maxPhotoBytes, maxQrBytes } from "../../app/domain/images/schema";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
 import { makePhotoFile } from "../support/album";
 import { openSharedSite, site } from "../support/each-site";
-import { makeEvent } from "../support/fixtures";
+import { makeEvent, makePhotos } from "../support/fixtures";
 import { blackPng, inflatingPng, inScans, interlacedPng } from "../support/hostile-pictures";
 import { filePart, formEnd, inParts, notText, textPart } from "../support/multipart";
 import { routeList } from "../support/public-pages";
@@ -20,10 +21,12 @@ import { isRelease } from "../support/tier";
 
 let browser: AdminBrowser;
 let picture: Buffer;
+let other: Buffer;
 openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
   browser = await openAdminBrowser(site);
   picture = (await makePhotoFile("#336699")).bytes;
+  other = (await makePhotoFile("#996633")).bytes;
 });
 
 let settings: Record<string, string>;
@@ -154,6 +157,8 @@ const rows: [name: string, body: Body, statuses: number[], type?: string][] = [
     [422, 422, 415, 415, 303, 415, 415, 415],
   ],
   ["no file chosen", formOf(({ field }) => [filePart(field, Buffer.alloc(0), "")]), nothing],
+  ["no field of a file", fields, nothing],
+  ["a file of another field", formOf(() => [filePart("other", picture)]), nothing],
   [
     "21 parts",
     formOf((upload) => [...times(21, textPart("a", "1")), goodFile(upload)]),
@@ -176,14 +181,25 @@ const rows: [name: string, body: Body, statuses: number[], type?: string][] = [
     [400, 303, 400, 400, 400, 400, 400, 400],
   ],
   [
+    "a name that is no UTF-8",
+    formOf(({ field, good }) => [filePart(field, good ?? picture, notText)]),
+    always(400),
+  ],
+  [
     "an end in the middle of the file",
     (upload) => [...texts(upload), goodFile(upload).subarray(0, -20)],
     always(400),
   ],
+  ["no last boundary", (upload) => [...texts(upload), goodFile(upload)], always(400)],
+  ["201 files", formOf(({ field }) => times(201, filePart(field, Buffer.from("x")))), always(400)],
+  ["an empty boundary", fields, always(400), "multipart/form-data; boundary="],
+  ["another boundary", fields, always(400), "multipart/form-data; boundary=y"],
   ["no boundary", fields, always(400), "multipart/form-data"],
   ["no bytes", () => [], always(400)],
   ["endless headers", () => [Buffer.from(`--x\r\nX: ${"x".repeat(20_000)}`)], always(400)],
   ["JSON", () => [Buffer.from("{}")], noForm, "application/json"],
+  ["plain text", () => [Buffer.from("a=1")], noForm, "text/plain"],
+  ["no type", () => [Buffer.from("a=1")], noForm, ""],
 ];
 
 async function send(upload: Upload, body: Body, type = inParts) {
@@ -234,6 +250,43 @@ describe.each(rows)("%s", (name, body, statuses, type) => {
   });
 });
 
+describe("of two files", () => {
+  const two = (first: Buffer, second: Buffer) =>
+    formOf(({ field }) => [filePart(field, first, "1.jpg"), filePart(field, second, "2.jpg")]);
+  const stored = () =>
+    site.db
+      .select()
+      .from(images)
+      .all()
+      .map(({ fileName }) => fileName);
+
+  test.each([
+    ["the API", ["2.jpg"]],
+    ["the settings", ["1.jpg", "2.jpg"]],
+    ["a new event", ["1.jpg", "2.jpg"]],
+    ["a step without pictures", []],
+    ["an edit", ["1.jpg", "2.jpg"]],
+    ["an album", ["1.jpg", "2.jpg"]],
+    ["an album with one free place", ["1.jpg"]],
+    ["a group QR code", ["1.jpg", "2.jpg"]],
+  ])("%s stores %j", async (to, expected) => {
+    const upload = uploads[to.replace(" with one free place", "")];
+    if (!upload) throw new Error(`there is no ${to}`);
+    if (to.endsWith("place")) await makePhotos(site, ended, [2, 3, 4, 5]);
+    const known = stored().length;
+    await send(upload, two(picture, other));
+    expect(stored().slice(known)).toEqual(expected);
+  });
+
+  test("an import reads the last", async () => {
+    const fileOf = (title: string) =>
+      Buffer.from(JSON.stringify({ drafts: [{ data: { form: { title } } }] }));
+    const response = await send(importing, two(fileOf("一"), fileOf("二")));
+    expect(response.status).toBe(303);
+    expect(listDrafts(site.db).map(({ form }) => form.title)).toEqual(["二"]);
+  });
+});
+
 const unsupported = [415, "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片"] as const;
 const damaged = [422, "图片已损坏，请换一张图片"] as const;
 const tooManyPixels = [413, "图片超过 5000 万像素，请选择更小的图片"] as const;
@@ -246,6 +299,7 @@ const part = (bytes: Buffer, share: number) => bytes.subarray(0, Math.floor(byte
 const jpeg = (options = {}) => noise().jpeg(options).toBuffer();
 const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
+const progressive = { progressive: true };
 const blue = (width: number, height: number, options = {}) =>
   sharp({ create: { width, height, channels: 3, background: "#336699" } })
     .jpeg({ quality: 30, ...options })
@@ -262,6 +316,8 @@ const samples: Record<string, Kind> = {
 };
 const kinds: Record<string, Kind> = {
   ...samples,
+  "a JPEG without its end mark": [async () => cut(await jpeg(), 2), accepted],
+  "a progressive JPEG without its end mark": [async () => cut(await jpeg(progressive), 2), accepted],
   "a JPEG with zeros in place of its end mark": [
     async () => Buffer.concat([cut(await jpeg(), 2), Buffer.alloc(3000)]),
     accepted,
@@ -270,8 +326,13 @@ const kinds: Record<string, Kind> = {
     async () => Buffer.concat([await jpeg(), Buffer.alloc(3000, 0x20)]),
     accepted,
   ],
+  "a progressive JPEG cut in half": [async () => part(await jpeg(progressive), 0.5), damaged],
+  "a JPEG of which a tenth is missing": [async () => part(await jpeg(), 0.9), damaged],
+  "a JPEG cut in its header": [async () => (await jpeg()).subarray(0, 100), damaged],
   "a PNG without its last rows": [async () => part(await noise().png().toBuffer(), 0.9), damaged],
+  "a PNG without its last checksum": [async () => cut(await noise().png().toBuffer(), 20), damaged],
   "a WebP cut in half": [async () => part(await noise().webp().toBuffer(), 0.5), damaged],
+  "a JPEG of 60 megapixels": [() => blue(10_000, 6000), tooManyPixels],
   "a JPEG of 40 megapixels in several scans": [
     async () => inScans(await blue(8000, 5000, { chromaSubsampling: "4:4:4" })),
     tooMuchMemory,
@@ -282,7 +343,9 @@ const kinds: Record<string, Kind> = {
 const pictureUploads: Record<string, Upload> = {
   "the API": { ...api, fields: () => ({ type: "cover" }) },
   "a cover": inForm(draft(1), "cover", "封面"),
+  "a background": inForm(draft(2), "background", "海报"),
   "a group code of a new event": inForm(draft(4), "qr", "群二维码"),
+  "a cover of an edit": inForm(edit, "cover", "封面"),
   "a group code in place of another": groupCode,
   "the settings": settingsForm,
   "one photo of an album": onePhoto,
@@ -331,6 +394,8 @@ const megabyte = 1024 * 1024;
 describe("an upload through the API", () => {
   test.each([
     ["album", 10, 413, "文件大小超过10MB，请选择更小的文件"],
+    ["cover", 10, 413, "文件大小不能超过10MB"],
+    ["poster", 10, 413, "文件大小不能超过10MB"],
     ["qr", 10, 415, "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片"],
     ["qr", 20, 413, "文件大小不能超过20MB"],
   ])("of %s of more than %i MB returns %i, wherever the purpose is in the body", async (type, megabytes, status, error) => {
@@ -339,5 +404,14 @@ describe("an upload through the API", () => {
       const rejected = await upload(site, bytes, [["type", type]], { fieldsFirst });
       expect([rejected.status, rejected.body]).toEqual([status, { success: false, error }]);
     }
+  });
+
+  test.each([
+    ["album", 22, "文件大小超过10MB，请选择更小的文件"],
+    ["qr", 22, "文件大小不能超过20MB"],
+    ["cover", 60, "文件大小不能超过10MB"],
+  ])("of %s of %i MB, above the limit of all bodies, has the same message if the purpose comes first", async (type, megabytes, message) => {
+    const { status, body } = await upload(site, new Uint8Array(megabytes * megabyte + 1), [["type", type]]);
+    expect([status, body.error]).toEqual([413, message]);
   });
 });
