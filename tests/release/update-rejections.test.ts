@@ -21,7 +21,6 @@ function fillDisk(): void {
 }
 
 it.each<[string, () => void, RegExp, string[]?]>([
-  ["no remote", () => site.git(first(), "remote", "remove", "origin"), /git remote add origin ADDRESS/],
   ["a remote that is gone", () => renameSync(site.remote, `${site.remote}-gone`), /could not be fetched/],
   [
     "a remote with a token that does not answer",
@@ -35,11 +34,9 @@ it.each<[string, () => void, RegExp, string[]?]>([
     /package\.json: changed here.*git stash/,
   ],
   ["an unknown name", () => {}, /nowhere is no branch, tag or commit of/, ["nowhere"]],
-  ["an option", () => {}, /takes one branch, tag or commit/, ["--all"]],
   ["a full disk", fillDisk, /MB free, and an update needs \d+; free some space/],
   ["data in a release", () => site.configure({ DATA_DIR: join(first(), "data") }), /DATA_DIR lies in/],
   ["no data folder", () => site.configure({ DATA_DIR: "" }), /DATA_DIR is not set to a whole path/],
-  ["no environment file", () => rmSync(join(site.root, "service.env")), /UPDATE_ENV_FILE: .* does not exist/],
 ])("%s is reported in one line", async (_name, spoil, words, arguments_ = []) => {
   spoil();
   const { code, output } = await site.update(...arguments_);

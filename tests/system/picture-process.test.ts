@@ -15,7 +15,6 @@ import { metricsToken, waitingIn } from "../support/metrics";
 import { makeNoisyPicture } from "../support/noisy-picture";
 import { host, openFolder, type Program, portOf, written } from "../support/program";
 import { createSite } from "../support/site";
-import { isRelease } from "../support/tier";
 
 const patience = { timeout: 60_000, interval: 5 };
 
@@ -138,19 +137,13 @@ describe("of one server", () => {
     const blue = (width: number, height: number, channels: 3 | 4) =>
       sharp({ create: { width, height, channels, background: { r: 30, g: 90, b: 150, alpha: 0.5 } } });
     const scans = { progressive: true, chromaSubsampling: "4:4:4" };
-    const pictures: Record<string, () => Promise<Buffer>> = {
+    const pictures = {
       "a PNG with compressed texts": inflatingPng,
       "an interlaced PNG of 16 bits": () =>
         blue(4990, 4000, 4).toColourspace("rgb16").withIccProfile("p3").png({ progressive: true }).toBuffer(),
       "a progressive JPEG": () => blue(5300, 5000, 3).jpeg(scans).toBuffer(),
     };
-    const smaller: typeof pictures = {
-      "an interlaced PNG": () => blue(8000, 4990, 4).png({ progressive: true }).toBuffer(),
-      "a progressive JPEG in CMYK, turned": () =>
-        blue(4990, 4000, 3).toColourspace("cmyk").jpeg(scans).withMetadata({ orientation: 6 }).toBuffer(),
-      "a large WebP": () => blue(8000, 6250, 4).webp({ effort: 0 }).toBuffer(),
-    };
-    for (const [what, make] of Object.entries({ ...pictures, ...(isRelease ? smaller : {}) })) {
+    for (const [what, make] of Object.entries(pictures)) {
       expect([what, (await upload(bearer, await make())).status]).toEqual([what, 201]);
       const status = readFileSync(`/proc/${await childOf(server)}/status`, "utf8");
       expect(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024, what).toBeLessThan(350);

@@ -12,15 +12,11 @@ import { eventContent } from "../support/poster";
 const drawn: Record<string, string> = {
   "Chinese, simplified and traditional": "波河边的初冬野餐，邀請臺灣與香港的朋友：囍、喆、玥、犇、㛃",
   "Chinese punctuation and signs": "「你好」……——《城里见》【报名】①⑩〇㎡℃№￥·～★♡→",
-  "full-width letters and kana": "ＫＴＶ　カラオケ・ひらがな",
   "Italian, as it is typed": "Caffè perché più città è l’estate, Forlì, però: ÀÈÉÌÒÙ",
   "Italian, decomposed": "Caffè perché più città".normalize("NFD"),
-  "other Latin letters": "Łódź, Kraków, Çeşme, Åre, São Paulo, Straße, Nguyễn Thị Ánh",
-  "Greek and Cyrillic": "Ελλάδα, Москва, Ђорђе",
   "a combining mark that the fonts have": "q\u0301",
   emoji: "🎉🥂😀🆕🈶🅰⏰❤☀✅",
   "emoji after one that the Chinese fonts have too": "🆕🎉 🈶🥂",
-  "emoji and enclosed ideographs in turn": "🈶 🎈🆕🧧",
   "blanks that the fonts lack": typeset("野\u115f\u1160\u1680\u2028\u2029\u2800\u3164\uffa0餐"),
   "enclosed letters": "🄰🅱🆕🈶",
   "emoji with variation selectors": "❤️ ☀️ ✈︎ Ⓜ️",
@@ -28,14 +24,10 @@ const drawn: Record<string, string> = {
   "ideographs with variation selectors": "葛\u{e0100}邊\u{e0102}",
   "joiners, direction marks, soft hyphens":
     "a\u200bb\u200cc\u200dd\u2060\ufeff\u200e\u200f\u2066e\u2069\u00ad",
-  "kinds of spaces": "a b\u00a0c\u2003d\u3000e\u202ff",
-  "some of extension B": "\u{20089}",
 };
 
 const undrawable: Record<string, [text: string, named: string[]]> = {
   "rare ideographs of extension B": ["去𠔻边看𪚥", ["𠔻", "𪚥"]],
-  "an ideograph of extension G": ["\u{30000}，𰻞𰻞面", ["\u{30000}"]],
-  cuneiform: ["𒐫", ["𒐫"]],
   "scripts without a font": ["한글 ไทย", ["한", "글", "ไ", "ท", "ย"]],
   "a private use character": ["\ue000", ["\ue000"]],
   "a keycap, which no font has as one": ["1️⃣集合", ["1️⃣"]],
@@ -60,13 +52,6 @@ describe("characters that posters cannot render", () => {
 
   it.each(Object.entries(undrawable))("%s", (_title, [text, named]) =>
     expect(undrawableIn(text)).toEqual(named));
-
-  it("are found in linear time", () => {
-    const line = "春江花月夜🎉é한";
-    const [short, long] = [line.repeat(1_000), line.repeat(10_000)];
-    const once = Math.min(...[1, 2, 3].map(() => timeOf(() => undrawableIn(short))));
-    expect(isWithin(once * 40 + 50, () => undrawableIn(long))).toBe(true);
-  });
 });
 
 describe("satori renders a box for exactly those", () => {
@@ -118,17 +103,7 @@ describe("a poster", () => {
   // Quadratic time would be minutes.
   test("the check is fast for long drafts", () => {
     const longest = 100_000;
-    const parts = [
-      "春",
-      "🎉",
-      "👨‍👩‍👧",
-      `a${"\u0301".repeat(8)}`,
-      "\u200b",
-      "\u200d",
-      "\u034f",
-      "a     ",
-      " ",
-    ];
+    const parts = ["春", "👨‍👩‍👧", `a${"\u0301".repeat(8)}`, "\u200d", "a     "];
     for (const part of parts) {
       const text = `春${part.repeat(longest / part.length)}夜`;
       const check = () => namedOn({ title: text, place: text });
@@ -140,7 +115,8 @@ describe("a poster", () => {
 it("the warning lists up to ten characters", () => {
   expect(undrawableText([])).toBeNull();
   expect(undrawableText(["𒐫", "𠔻"])).toBe("海报上画不出这些字符：𒐫、𠔻。请换一种写法。");
-  const eleven = [..."가나다라마바사아자차카"];
   const ten = "가、나、다、라、마、바、사、아、자、차";
-  expect(undrawableText(eleven)).toBe(`海报上画不出这些字符：${ten}等。请换一种写法。`);
+  expect(undrawableText([..."가나다라마바사아자차카"])).toBe(
+    `海报上画不出这些字符：${ten}等。请换一种写法。`,
+  );
 });

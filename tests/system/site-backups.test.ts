@@ -93,15 +93,13 @@ test("the operator's command gets the folder and allowed variables but no settin
     SOME_LATER_SECRET: "9-q",
     RCLONE_CONFIG: "/etc/rclone-kept.conf",
     AWS_ACCESS_KEY_ID: "aws-kept",
-    LC_ALL: "C.UTF-8",
     HOME: root,
-    SSH_AUTH_SOCK: "/run/ssh-kept",
   };
   expect((await run(["backup"], settings)).code).toBe(0);
   expect(fs.existsSync(join(root, "elsewhere", "manifest.json"))).toBe(true);
   const environment = fs.readFileSync(join(root, "env"), "utf8");
   expect(environment).not.toMatch(/9-q|DATA_DIR|BACKUP_COMMAND/);
-  for (const variable of ["/etc/rclone-kept.conf", "aws-kept", "C.UTF-8", "/run/ssh-kept", "PATH=", "HOME="])
+  for (const variable of ["/etc/rclone-kept.conf", "aws-kept", "PATH=", "HOME="])
     expect(environment).toContain(variable);
   age(1);
   const failed = await run(["backup"], { BACKUP_COMMAND: "echo no such remote >&2; exit 3" });
@@ -116,9 +114,6 @@ test("the operator's command gets the folder and allowed variables but no settin
 test("the backup folder must not contain the data folder", async () => {
   const { code, output } = await run(["backup"], { BACKUP_DIR: join(site.folder, "uploads") });
   expect([code, output]).toEqual([1, expect.stringMatching(/^[^\n]*data folder[^\n]*\n$/)]);
-  const elsewhere = join(root, "mine");
-  expect((await run(["backup"], { BACKUP_DIR: elsewhere })).code).toBe(0);
-  expect(listBackups(elsewhere)).toHaveLength(1);
 });
 
 test("the newest is test-restored, compared and cleaned up", async () => {
