@@ -1,7 +1,10 @@
-// Signing up, in and out in a real browser, with mails from a real SMTP server.
+// Signing up, in and out in a real browser: with mails from a real SMTP server, and with a real OpenID provider in
+// place of Google on another site.
 import type { Page } from "playwright";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { scripted, withPage } from "../support/browser";
+import { startServer } from "../support/built-server";
+import { startProvider } from "../support/google";
 import { holdRequests } from "../support/held-requests";
 import { mailedServer } from "../support/mailed-server";
 import { axeProblems } from "./axe";
@@ -11,8 +14,7 @@ import { expectSound } from "./sound";
 
 /** The browser's console messages for rejected forms and links. */
 const expectedMessages = /^Failed to load resource: .* 4\d\d/;
-const first = "Torino2026";
-const second = "Milano2027";
+const password = "Torino2026";
 
 const server = mailedServer();
 
@@ -40,7 +42,7 @@ it("rules are checked while typing, and the button requires all of them", () =>
     await page.getByText("密码不匹配，请重新输入").waitFor();
     await expect.poll(() => field(page, "确认密码").getAttribute("aria-invalid")).toBe("true");
     expect(await axeProblems(page)).toEqual([]);
-    await fillIn(page, { 密码: first, 确认密码: "Torino202" });
+    await fillIn(page, { 密码: password, 确认密码: "Torino202" });
     await expect.poll(() => send.isDisabled()).toBe(true);
     await expect.poll(() => page.getByText("密码不匹配，请重新输入").isVisible()).toBe(false);
     await field(page, "确认密码").press("6");
@@ -53,16 +55,28 @@ it("rules are checked while typing, and the button requires all of them", () =>
     await expect.poll(() => send.isDisabled()).toBe(true);
   }));
 
-it("an account is registered, signed out, signed in by keyboard and given another password", () =>
+/** Registers over the auth API with a page of the site as the redirect URL; returns the link of the mail. */
+async function signUp(email: string): Promise<string> {
+  const returnTo = encodeURIComponent(`${server().baseUrl}/auth/confirm`);
+  const response = await fetch(`${server().baseUrl}/auth/v1/signup?redirect_to=${returnTo}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(response.status).toBe(200);
+  return server().sink.link(email, "/auth/confirm");
+}
+
+it("the recipient of a link with tokens in its fragment signs in by a press, signs out, and signs in by keyboard", () =>
   open(async (page) => {
-    const { sink, baseUrl } = server();
-    await visit(page, "/register");
-    await fillIn(page, { 邮箱: email, 密码: first, 确认密码: first });
-    await button(page, "注册").click();
-    await expectMessage(page, "注册成功！请查收邮箱验证邮件");
-    // The page confirms automatically, and may navigate before its load event.
-    await page.goto(await sink.link(email, "/auth/confirm")).catch(() => {});
+    await page.goto(await signUp(email));
+    const signIn = button(page, `登录 ${email}`);
+    await signIn.waitFor();
+    await expect.poll(() => new URL(page.url()).hash).toBe("");
+    await expectSound(page);
+    await signIn.click();
     await page.waitForURL("**/dashboard");
+    await expectMessage(page, "登录成功");
 
     await page.goto("/wishes");
     await menu(page).locator("summary").click();
@@ -72,7 +86,7 @@ it("an account is registered, signed out, signed in by keyboard and given anothe
     await button(page, "退出登录").click({ noWaitAfter: true });
     await expect.poll(() => button(page, "正在退出…").isDisabled()).toBe(true);
     release();
-    await page.waitForURL(`${baseUrl}/`);
+    await page.waitForURL(`${server().baseUrl}/`);
     await page.goBack();
     // The member's page is not shown again.
     await expect.poll(() => new URL(page.url()).pathname).not.toBe("/wishes");
@@ -81,67 +95,31 @@ it("an account is registered, signed out, signed in by keyboard and given anothe
     await page.getByRole("link", { name: "忘记密码？" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "重置密码" }).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await page.locator("#login-email").focus();
     await page.keyboard.type(email);
     await page.keyboard.press("Tab");
-    await page.keyboard.type(first);
+    await page.keyboard.type(password);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/dashboard");
-    await page.goto("/");
-    await menu(page).locator("summary").focus();
-    await page.keyboard.press("Enter");
-    for (let index = 0; index < 2; index += 1) await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await page.getByRole("banner").getByRole("link", { name: "登录", exact: true }).waitFor();
-
-    await visit(page, "/login");
-    await page.getByRole("link", { name: "忘记密码？" }).click();
-    const send = button(page, "发送重置链接");
-    await expect.poll(() => send.isDisabled()).toBe(true);
-    expect(await axeProblems(page)).toEqual([]);
-    // As typed on a Chinese keyboard.
-    await page.locator("#reset-email").fill(email.replaceAll(".", "。").replace("@", "＠"));
-    await send.click();
-    await expectMessage(page, `重置链接已发送至 ${email}`);
-    await visit(page, await sink.link(email, "/reset-password"));
-    await fillIn(page, { 新密码: second, 确认密码: second });
-    await button(page, "更新密码").click();
-    await expectMessage(page, "密码已更新，请登录");
-    await page.locator("#login-email").fill(email);
-    await page.locator("#login-password").fill(second);
-    await button(page, "登录").click();
-    await page.waitForURL("**/dashboard");
-    await menu(page).locator("summary").click();
-    await menu(page).getByRole("link", { name: "我的页面" }).click();
-    await page.waitForURL("**/account");
-  }));
-
-/** Registers over the auth API with a page of the site as the redirect URL; returns the link of the mail. */
-async function signUp(email: string): Promise<string> {
-  const returnTo = encodeURIComponent(`${server().baseUrl}/auth/confirm`);
-  const response = await fetch(`${server().baseUrl}/auth/v1/signup?redirect_to=${returnTo}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email, password: first }),
-  });
-  expect(response.status).toBe(200);
-  return server().sink.link(email, "/auth/confirm");
-}
-
-it("the recipient of a link with tokens in its fragment sees the account and signs in by a press", () =>
-  open(async (page) => {
-    const email = "fragment@example.org";
-    await page.goto(await signUp(email));
-    const signIn = button(page, `登录 ${email}`);
-    await signIn.waitFor();
-    await expect.poll(() => new URL(page.url()).hash).toBe("");
-    await expectSound(page);
-    await signIn.click();
-    await page.waitForURL("**/dashboard");
-    await expectMessage(page, "登录成功");
     await page.goto("/auth/confirm#error=access_denied&error_code=user_banned");
     await page.getByText("这个账号已停用").waitFor();
     await expect.poll(() => new URL(page.url()).hash).toBe("");
   }));
+
+it("the link leads to Google and back to the requested page", async () => {
+  const provider = await startProvider();
+  onTestFinished(provider.stop);
+  const { baseUrl, stop } = await startServer({ settings: provider.settings });
+  onTestFinished(stop);
+  await withPage({ baseUrl, allowedOrigin: new URL(provider.url).origin }, async (page) => {
+    Object.assign(provider.person, { sub: "google-1", email: "lin@example.org" });
+    await visit(page, "/login?redirectTo=/account");
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "使用 Google 账号登录" }).click();
+    await page.waitForURL("**/account");
+    await page.getByRole("main").getByText("lin@example.org").first().waitFor();
+  });
+});

@@ -41,7 +41,7 @@ const says = (page: Page, text: string) =>
 const hasCaptions = (page: Page, ...texts: string[]) => expect.poll(() => captions(page)).toEqual(texts);
 
 describe.each(mainSize("phone"))("an album's slots on a $size", ({ size }) => {
-  it("accept five photos and no sixth; photos are dropped, captioned, moved, replaced and deleted", () =>
+  it("accept five photos and no sixth; photos are dropped, captioned, replaced and deleted", () =>
     withAdmin(slotsPath(), { size }, async (page) => {
       const { open: release, opened: held } = gate();
       await onPost(page, async (route) => {
@@ -72,15 +72,6 @@ describe.each(mainSize("phone"))("an album's slots on a $size", ({ size }) => {
       await hasCaptions(page, "a.jpg", "开场的狼人杀", "b.jpg", "c.jpg", "d.jpg");
       await page.getByText("每个活动最多 5 张照片").first().waitFor();
       await expect.poll(() => fileOf(page, "#album-many").count()).toBe(0);
-      await slot(page, 1).getByText("编辑说明").click();
-      await slot(page, 1).getByLabel("说明", { exact: true }).fill("雨停之后");
-      await button(page, 1, "保存说明").click();
-      await says(page, "照片说明已保存");
-      await button(page, 1, "后移").click();
-      await says(page, "照片已移到第 2 位");
-      await button(page, 5, "前移").click();
-      await hasCaptions(page, "开场的狼人杀", "雨停之后", "b.jpg", "d.jpg", "c.jpg");
-
       await scripted(page);
       await isShown(page, 3);
       const [chooser] = await Promise.all([
@@ -95,7 +86,7 @@ describe.each(mainSize("phone"))("an album's slots on a $size", ({ size }) => {
       await isLoaded(page.locator("figure", { hasText: "照片 4" }).locator("img"));
       await page.getByRole("button", { name: "删除" }).click();
       await says(page, "照片删除成功");
-      await hasCaptions(page, "开场的狼人杀", "雨停之后", "other.jpg", "c.jpg");
+      await hasCaptions(page, "a.jpg", "开场的狼人杀", "other.jpg", "d.jpg");
       await fileOf(page, "#slot-4").waitFor();
     }));
 
@@ -118,29 +109,17 @@ describe.each(mainSize("phone"))("an album's slots on a $size", ({ size }) => {
       await slot(page, 1).getByText("文件大小超过10MB，请选择更小的文件").waitFor();
       expect(posts).toBe(0);
 
-      await put(2, (route) => route.abort("connectionreset"));
-      await slot(page, 2).getByRole("alert").getByText("上传失败：网络错误").waitFor();
-      expect(await axeProblems(page)).toEqual([]);
-      await button(page, 2, "取消").click();
-      await fileOf(page, "#slot-2").waitFor();
       await slot(page, 2).getByLabel("说明（选填）").fill("合影");
       await put(2, (route) => route.fulfill({ status: 413, ...html }));
       await slot(page, 2).getByText("照片上传失败：HTTP 413").waitFor();
       await expect.poll(() => slot(page, 2).getByText("重试").count()).toBe(0);
-      await put(2, (route) => route.fulfill({ status: 502, ...html }));
-      await slot(page, 2).getByText("上传失败：HTTP 502").waitFor();
-      await stopAnswering(page);
-      await onPost(page, (route) => route.fulfill(html));
-      await button(page, 2, "未保存 · 重试").click();
+      await put(2, (route) => route.fulfill(html));
       await slot(page, 2).getByText("上传失败：无效的响应格式").waitFor();
+      expect(await axeProblems(page)).toEqual([]);
       await stopAnswering(page);
       await button(page, 2, "未保存 · 重试").click();
       await isFilled(page, 2);
       await hasCaptions(page, "合影");
-      await page.reload();
-      await scripted(page);
-      await hasCaptions(page, "合影");
-
       const hang = () => new Promise<void>(() => {});
       await onPost(page, hang);
       await fileOf(page, "#album-many").setInputFiles([first, await photo("b.jpg", "#22aa33")]);

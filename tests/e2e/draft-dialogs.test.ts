@@ -7,7 +7,7 @@ import { axeProblems } from "./axe";
 import { execute } from "./city-database";
 import { makeDraft } from "./own-draft";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
-import { hasFocus, hasValues, visit, withAdmin } from "./page-state";
+import { hasFocus, hasValues, visit } from "./page-state";
 
 let eventId: string;
 beforeEach(() => {
@@ -23,7 +23,6 @@ const flashes = (page: Page, text: string) =>
   expect.poll(() => page.locator("#flash").getByRole("status").textContent()).toBe(text);
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 const isClosed = (page: Page) => expect.poll(() => page.getByRole("dialog").count()).toBe(0);
-const saved = (page: Page) => page.getByText(/^已自动保存/).waitFor();
 
 async function openHistory(page: Page) {
   await page.locator("summary", { hasText: "草稿" }).click();
@@ -31,16 +30,8 @@ async function openHistory(page: Page) {
 }
 
 describe.each(mainSize("phone"))("on a $size", ({ size }) => {
-  it("the history opens over the form; drafts are viewed, deleted and restored from it; the back button closes only it", () =>
-    withAdmin("/admin", { size }, async (page) => {
-      await page.getByRole("link", { name: "创建活动" }).first().click();
-      await title(page).waitFor();
-      await openHistory(page);
-      await dialog(page, "草稿历史").waitFor();
-      await page.evaluate(() => window.history.back());
-      await isClosed(page);
-      await expect.poll(() => title(page).count()).toBe(1);
-
+  it("the history opens over the form; drafts are viewed, deleted and restored from it", () =>
+    withPage({ size, admin: true }, async (page) => {
       makeDraft({ title: "天台酒会" }, { agoMs: 3 * draftStaleMs });
       makeDraft({ title: "冬至饺子" }, { agoMs: 4 * draftStaleMs });
       await visit(page, `/admin/events/${eventId}/edit`);
@@ -115,37 +106,4 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await hasFocus(page.getByRole("heading", { level: 1 }));
       await hasTitle(page, "");
     }));
-
-  it("without scripts the history is a page and the question a banner", () =>
-    withPage({ size, js: false, admin: true }, async (page) => {
-      makeDraft({ title: "写到一半" }, { agoMs: draftStaleMs + 1000 });
-      await page.goto("/admin/create-event");
-      await page.getByRole("status").getByText("有一份没有发布的草稿「写到一半」").waitFor();
-      await openHistory(page);
-      await page.getByRole("heading", { name: "草稿管理" }).waitFor();
-      const draft = page.getByRole("heading", { name: "写到一半" });
-      await page.getByRole("listitem").filter({ has: draft }).getByRole("link", { name: "恢复" }).click();
-      await hasTitle(page, "写到一半");
-    }));
-});
-
-it("a recent draft of a new event is continued without asking, in another browser too, and another can be started", async () => {
-  await withAdmin("/admin/create-event", {}, async (page) => {
-    await title(page).fill("正在写");
-    await saved(page);
-    await visit(page, "/admin/create-event");
-    await hasTitle(page, "正在写");
-    await isClosed(page);
-    const response = page.waitForResponse("**/admin/draft-save?*");
-    await title(page).fill("还在写");
-    await (await response).finished();
-    await page.waitForURL(/[?&]draft=/);
-    await page.reload();
-    await hasTitle(page, "还在写");
-  });
-  await withAdmin("/admin/create-event", {}, async (page) => {
-    await hasTitle(page, "还在写");
-    await page.getByRole("link", { name: "另建一个活动" }).click();
-    await hasTitle(page, "");
-  });
 });

@@ -1,23 +1,18 @@
-// The first screen of an event on a phone shows title, time, location, price and free seats.
+// The first screen on a phone: title, time, location, price and free seats of an event, and the question of a dialog.
 import type { Page } from "playwright";
-import { describe, expect, it } from "vitest";
-import { withPage } from "../support/browser";
-import { withDatabase } from "./city-database";
+import { expect, it } from "vitest";
+import { sizes, withPage } from "../support/browser";
+import { readColumn } from "./city-database";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
+import { boxOf } from "./page-state";
 import { idOfTitle } from "./sample-city";
 
 /** Titles of upcoming events in the sample city with registration, shortest first. */
-function comingTitles(): string[] {
-  const rows = withDatabase((sqlite) =>
-    sqlite
-      .prepare(
-        "SELECT title FROM events WHERE status = 'active' AND archived_at IS NULL AND start_at > ? ORDER BY length(title)",
-      )
-      .pluck()
-      .all(Date.now()),
-  );
-  return rows.map(String);
-}
+const comingTitles = () =>
+  readColumn(
+    "SELECT title FROM events WHERE status = 'active' AND archived_at IS NULL AND start_at > ? ORDER BY length(title)",
+    Date.now(),
+  ).map(String);
 
 const head = (page: Page) => page.locator("main header");
 
@@ -44,27 +39,31 @@ async function expectAllInView(page: Page) {
   expect(cover?.height).toBeLessThanOrEqual(200);
 }
 
-describe.each([true, false])("with scripts: %s", (js) => {
-  it("of the shortest and of the longest title of the sample city", () =>
-    withPage({ js, size: "phone" }, async (page) => {
-      const titles = comingTitles();
-      for (const title of [titles.at(0), titles.at(-1)]) {
-        await page.goto(`/events/${await idOfTitle(title ?? "")}`);
-        await expectAllInView(page);
-      }
-    }));
-});
+it("of the shortest and of the longest title of the sample city", () =>
+  withPage({ js: false, size: "phone" }, async (page) => {
+    const titles = comingTitles();
+    for (const title of [titles.at(0), titles.at(-1)]) {
+      await page.goto(`/events/${await idOfTitle(title ?? "")}`);
+      await expectAllInView(page);
+    }
+  }));
 
 it("of a title of maximum length, which the text below shows completely", async () => {
   const title = `【首屏测试】${"很".repeat(80)}长`;
   const id = makeOwnEvent(title, { registration_mode: "open", capacity: 20 });
-  try {
-    await withPage({ size: "phone" }, async (page) => {
-      await page.goto(`/events/${id}`);
-      await expectAllInView(page);
-      await expect.poll(() => page.locator("#f-more").getByText(title).count()).toBe(1);
-    });
-  } finally {
-    removeOwnEvent(id);
-  }
+  await withPage({ size: "phone" }, async (page) => {
+    await page.goto(`/events/${id}`);
+    await expectAllInView(page);
+    await expect.poll(() => page.locator("#f-more").getByText(title).count()).toBe(1);
+  }).finally(() => removeOwnEvent(id));
 });
+
+it("a long confirmation starts with its question", () =>
+  withPage({ size: "small", admin: true }, async (page) => {
+    await page.goto("/admin/comments?status=approved");
+    await page.getByLabel("全选").check();
+    await page.getByRole("button", { name: "删除所选" }).click();
+    const { y } = await boxOf(page.locator("dialog h2"));
+    expect(y).toBeGreaterThan(0);
+    expect(y).toBeLessThan(sizes.small.height / 2);
+  }));

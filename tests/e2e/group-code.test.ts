@@ -3,13 +3,9 @@ import jsQR from "jsqr";
 import type { Page } from "playwright";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { scripted, withPage } from "../support/browser";
-import { codePicture, inScreenshot, plainPicture } from "../support/code-pictures";
-import { holdHydration } from "../support/held-requests";
-import { isRelease } from "../support/tier";
+import { codePicture, inScreenshot } from "../support/code-pictures";
 import { axeProblems } from "./axe";
-import { complete, makeDraft } from "./own-draft";
-import { hasValues, visit, withAdmin } from "./page-state";
+import { visit, withAdmin } from "./page-state";
 import { idOf } from "./sample-city";
 
 const groupLink = "https://weixin.qq.com/g/AwYAAOj3kq0123456789<b>abc";
@@ -18,19 +14,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 const lastDay = () =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Rome" }).format(Date.now() + 7 * dayMs);
 
-/** A screenshot of a phone with a QR code in its middle, or without one. */
-async function renderScreenshot(text: string | null) {
-  const code = text === null ? await plainPicture() : await codePicture({ text });
-  const buffer = await (await inScreenshot(code)).jpeg({ quality: 80 }).toBuffer();
+/** A screenshot of a phone with a QR code in its middle. */
+async function screenshot(text: string) {
+  const buffer = await (await inScreenshot(await codePicture({ text }))).jpeg({ quality: 80 }).toBuffer();
   return { name: "screenshot.jpg", mimeType: "image/jpeg", buffer };
-}
-
-const drawn = new Map<string | null, ReturnType<typeof renderScreenshot>>();
-
-function screenshot(text: string | null) {
-  const file = drawn.get(text) ?? renderScreenshot(text);
-  drawn.set(text, file);
-  return file;
 }
 
 const date = (page: Page) => page.getByLabel("二维码有效期至");
@@ -46,7 +33,6 @@ const picture = (name: string, content: string | Buffer) => ({
   mimeType: `image/${name.slice(-3)}`,
   buffer: Buffer.from(content),
 });
-const unsupported = "群二维码上传失败：不支持的文件格式，请选择 JPG、PNG 或 WebP 图片";
 
 /** The pixels of the stored picture that the form shows. */
 async function stored(page: Page) {
@@ -92,58 +78,6 @@ it("in the event form: it is reported, cropped with a quiet zone, and gets its l
     await file(page).setInputFiles(await screenshot(groupLink));
     await isStored(page);
     await hasDate(page, "2099-03-03");
-  }));
-
-if (isRelease)
-  it("an image without a code is sent unchanged, and the server's date and message remain", () => {
-    const path = `/admin/create-event?draft=${makeDraft({ ...complete, title: "没有码" })}&step=4`;
-    return withAdmin(path, { expectedMessages: /422/ }, async (page) => {
-      await page.getByLabel("定金（元）").fill("99999");
-      await page.getByRole("button", { name: "发布活动" }).click();
-      const wrong = page.locator("#event-form-deposit-error");
-      await wrong.waitFor();
-      await file(page).setInputFiles(await screenshot(null));
-      await page.getByText("没有在图片里识别到二维码").waitFor();
-      await isStored(page);
-      await expect.poll(async () => (await stored(page)).info.height).toBe(2340);
-      await hasDate(page, lastDay());
-      await expect.poll(() => wrong.isVisible()).toBe(true);
-    });
-  });
-
-it("the message about a posted, broken or huge image disappears when another one is selected", () =>
-  withPage({ admin: true, expectedMessages: /41[35]/ }, async (page) => {
-    const release = await holdHydration(page);
-    await page.goto("/admin/create-event?step=4", { waitUntil: "domcontentloaded" });
-    const message = page.locator("#event-form-groupQrImageId-error");
-    const retry = page.getByRole("button", { name: /重试/ });
-    const fails = async (image: ReturnType<typeof picture>, text: string) => {
-      await file(page).setInputFiles(image);
-      await page.getByText(text).waitFor();
-      await expect.poll(() => page.getByText("群二维码上传失败").count()).toBe(1);
-      await expect.poll(() => retry.count()).toBe(0);
-    };
-    await file(page).setInputFiles(picture("a.png", "none"));
-    await page.getByRole("button", { name: "上传群二维码" }).click({ noWaitAfter: true });
-    await message.waitFor();
-    release();
-    await scripted(page);
-    await expect.poll(() => page.getByRole("alert").count()).toBe(1);
-    await fails(picture("a.gif", "GIF89a"), unsupported);
-    await expect.poll(() => message.textContent()).toBe(unsupported);
-    await expect.poll(() => page.getByRole("alert").count()).toBe(0);
-    await page.getByLabel("注意事项").fill("群里见");
-    await fails(picture("a.png", "\x89PNG broken"), unsupported);
-    if (isRelease) {
-      const huge = sharp({ create: { width: 9000, height: 7000, channels: 3, background: "#fff" } });
-      const reason = "群二维码上传失败：图片超过 5000 万像素，请选择更小的图片";
-      await fails(picture("a.png", await huge.png().toBuffer()), reason);
-    }
-    await fails(picture("a.gif", "GIF89a"), unsupported);
-    await file(page).setInputFiles(await screenshot(groupLink));
-    await isStored(page);
-    await expect.poll(() => page.getByText(unsupported).count()).toBe(0);
-    await hasValues(page, { 注意事项: "群里见" });
   }));
 
 it("on the replacement page: only the code is sent, with an editable day", async () =>

@@ -2,9 +2,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { bothSizes, offlineNoise, type PageOptions, withPage } from "../support/browser";
-import { firstOf } from "../support/tier";
 import { baseUrl } from "../support/worker-server";
 import { idOf } from "./sample-city";
 
@@ -67,25 +66,25 @@ const middleSlide = (page: Page) =>
     return slides.find((slide) => isThere(slide.getBoundingClientRect()))?.dataset.slide;
   });
 
-describe.each(bothSizes)("half of the home page on a $size", ({ size }) => {
-  it("is painted without its carousel, which appears complete at the initial slide without layout shift", () =>
-    withHalfOfHome({ size }, async (page, { goOn }) => {
-      await expect.poll(() => isPainted(page)).toBe(true);
-      expect(await showsSlides(page)).toBe(false);
-      const top = await page.locator("h1").boundingBox();
-      goOn();
-      // Hidden elements have coordinates too when measured: only a visible slide counts.
-      await expect.poll(() => showsSlides(page)).toBe(true);
-      expect(await middleSlide(page)).toBe(await idOf("ongoing"));
-      expect(await page.locator("h1").boundingBox()).toEqual(top);
-      expect(await layoutShift(page)).toBe(0);
-    }));
-});
-
 it.each(
-  firstOf(1, [false, true]),
-)("shows the received part of the carousel after a lost connection (reduced motion: %s)", (reducedMotion) =>
-  withHalfOfHome({ reducedMotion }, async (page, { drop }) => {
+  bothSizes,
+)("half of the home page on a $size is painted without its carousel, which appears complete at the initial slide without layout shift", ({
+  size,
+}) =>
+  withHalfOfHome({ size }, async (page, { goOn }) => {
+    await expect.poll(() => isPainted(page)).toBe(true);
+    expect(await showsSlides(page)).toBe(false);
+    const top = await page.locator("h1").boundingBox();
+    goOn();
+    // Hidden elements have coordinates too when measured: only a visible slide counts.
+    await expect.poll(() => showsSlides(page)).toBe(true);
+    expect(await middleSlide(page)).toBe(await idOf("ongoing"));
+    expect(await page.locator("h1").boundingBox()).toEqual(top);
+    expect(await layoutShift(page)).toBe(0);
+  }));
+
+it("shows the received part of the carousel after a lost connection", () =>
+  withHalfOfHome({}, async (page, { drop }) => {
     expect(await showsSlides(page)).toBe(false);
     drop();
     await expect.poll(() => showsSlides(page), { timeout: 15_000 }).toBe(true);

@@ -1,14 +1,14 @@
-// The organiser's pages navigate client-side, and work before their scripts have loaded.
+// The organiser's pages navigate client-side, and count participants in place.
 import type { Page } from "playwright";
-import { describe, expect, it } from "vitest";
-import { mainSize, offlineNoise, scripted, settled, withPage } from "../support/browser";
-import { holdHydration } from "../support/held-requests";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { mainSize, offlineNoise, settled, withPage } from "../support/browser";
 import { isRelease } from "../support/tier";
-import { fill, hasFocus, hasValues, scrollTop, withAdmin } from "./page-state";
+import { axeProblems } from "./axe";
+import { readValue } from "./city-database";
+import { makeOwnEvent, removeOwnEvent } from "./own-event";
+import { hasFocus, hasValues, scrollTop, withAdmin } from "./page-state";
 import { isMarked, open } from "./posts-in-place";
-
-const save = (page: Page) => page.getByRole("button", { name: "保存" }).first();
-const alerts = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text }).waitFor();
+import { expectSound } from "./sound";
 
 it.each(
   mainSize("phone"),
@@ -32,69 +32,19 @@ it.each(
     await expect.poll(() => isMarked(page)).toBe(true);
   }));
 
-it("before hydration a form posts natively, and preserves input when rejected", () =>
-  withPage({ admin: true, expectedMessages: /422/ }, async (page) => {
-    const long = { 站名: "x".repeat(90) };
-    const release = await holdHydration(page);
-    await page.goto("/admin/settings");
-    await fill(page, long);
-    await save(page).click();
-    await page.getByRole("alert").first().waitFor();
-    await hasValues(page, long);
-    release();
-    await scripted(page);
-    await hasValues(page, long);
+it.each([
+  { what: "the post", lost: "**/*.data*" },
+  { what: "the scripts for it", lost: "**/assets/*.js" },
+  ...(isRelease ? [{ what: "everything", lost: "**/*" }] : []),
+])("a lost post to another page does not change the list, without $what", ({ lost }) =>
+  withAdmin("/admin/wishes?status=pending", { expectedMessages: /net::ERR/ }, async (page) => {
+    const shown = await page.getByRole("listitem").count();
+    await page.route(lost, (route) => route.abort());
+    await page.getByRole("button", { name: "通过：" }).first().click({ noWaitAfter: true });
+    await page.getByRole("alert").filter({ hasText: "没有送出" }).waitFor();
+    await expect.poll(() => page.getByRole("listitem").count()).toBe(shown);
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
   }));
-
-describe("a lost post", () => {
-  it("preserves page and input, is reported, and is sent by the next press", () =>
-    withPage({ admin: true, expectedMessages: /net::ERR/ }, async (page) => {
-      await open(page, "/admin/settings");
-      const tagline = page.getByLabel("副标题");
-      const has = (text: string) => expect.poll(() => tagline.inputValue()).toBe(text);
-      const before = await tagline.inputValue();
-      await tagline.fill("城里的事，城里见");
-      await page.route("**/*.data*", (route) => route.abort());
-      for (const _try of [1, 2]) {
-        await save(page).click({ noWaitAfter: true });
-        await alerts(page, "请检查网络连接后重试");
-        await has("城里的事，城里见");
-      }
-      await page.unroute("**/*.data*");
-      await save(page).click();
-      await page.getByRole("status").first().waitFor();
-      await expect.poll(() => page.getByRole("alert").count()).toBe(0);
-      await expect.poll(() => isMarked(page)).toBe(true);
-      await page.reload();
-      await has("城里的事，城里见");
-      await tagline.fill(before);
-      await save(page).click();
-    }));
-
-  it.each([
-    { what: "the post", lost: "**/*.data*" },
-    { what: "the scripts for it", lost: "**/assets/*.js" },
-    ...(isRelease ? [{ what: "everything", lost: "**/*" }] : []),
-  ])("to another page does not change the list, without $what", ({ lost }) =>
-    withAdmin("/admin/wishes?status=pending", { expectedMessages: /net::ERR/ }, async (page) => {
-      const shown = await page.getByRole("listitem").count();
-      await page.route(lost, (route) => route.abort());
-      await page.getByRole("button", { name: "通过：" }).first().click({ noWaitAfter: true });
-      await alerts(page, "没有送出");
-      await expect.poll(() => page.getByRole("listitem").count()).toBe(shown);
-      await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
-    }));
-
-  it("by a key in the inbox does not change the item", () =>
-    withAdmin("/admin/review", { expectedMessages: offlineNoise }, async (page) => {
-      const item = page.locator("main li").first();
-      const before = await item.innerText();
-      await page.context().setOffline(true);
-      await page.keyboard.press("a");
-      await alerts(page, "没有送出");
-      await expect.poll(() => item.innerText()).toBe(before);
-    }));
-});
 
 it("signing out loads a public document", () =>
   withPage({ size: "desktop" }, async (page) => {
@@ -109,4 +59,63 @@ it("signing out loads a public document", () =>
     await page.waitForURL((url) => url.pathname === "/");
     await expect.poll(() => isMarked(page)).toBe(false);
     await expect.poll(() => page.locator("script[src*=enhance]").count()).toBe(1);
+  }));
+
+const list = `/admin/events?search=${encodeURIComponent("【人数测试】")}`;
+
+let id: string;
+beforeEach(() => {
+  id = makeOwnEvent("【人数测试】春游", { registration_mode: "off", capacity: 4, current_participants: 0 });
+});
+afterEach(() => removeOwnEvent(id));
+
+const stored = () => readValue("SELECT current_participants FROM events WHERE id = ?", id);
+const counter = (page: Page) => page.getByRole("group", { name: "报名人数" });
+const more = (page: Page) => counter(page).getByRole("button", { name: "增加一人" });
+const shows = (page: Page, count: number) =>
+  expect.poll(() => counter(page).locator("[data-participants]").textContent()).toBe(String(count));
+
+it("counts in place, each press once, and preserves the focus; reports a lost press, and counts again afterwards", () =>
+  withAdmin(list, { size: "small", expectedMessages: offlineNoise }, async (page) => {
+    const where = page.url();
+    await more(page).focus();
+    // Both before the first response.
+    await more(page).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await shows(page, 2);
+    expect(stored()).toBe(2);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await shows(page, 4);
+    await expect.poll(() => more(page).getAttribute("aria-disabled")).toBe("true");
+    await page.keyboard.press("Enter");
+    await hasFocus(more(page));
+    await expect.poll(() => page.url()).toBe(where);
+    await expectSound(page);
+    const fewer = counter(page).getByRole("button", { name: "减少一人" });
+    await fewer.click();
+    await shows(page, 3);
+    expect(stored()).toBe(3);
+
+    await page.context().setOffline(true);
+    await fewer.click();
+    await counter(page).getByRole("alert").filter({ hasText: "没有保存" }).waitFor();
+    await shows(page, 3);
+    await page.context().setOffline(false);
+    await fewer.click();
+    await shows(page, 2);
+    await expect.poll(() => counter(page).getByRole("alert").count()).toBe(0);
+  }));
+
+it("counts on the edit page without posting its input", () =>
+  withAdmin(`/admin/events/${id}/edit`, {}, async (page) => {
+    await page.getByLabel("活动标题").fill("改到一半");
+    await more(page).click();
+    await shows(page, 1);
+    await hasValues(page, { 活动标题: "改到一半" });
+    await hasFocus(more(page));
+    expect(stored()).toBe(1);
+    expect(await axeProblems(page)).toEqual([]);
   }));

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { mainSize, scripted, withPage } from "../support/browser";
 import { isFocused, visit } from "./page-state";
 import { idOf } from "./sample-city";
@@ -58,16 +58,6 @@ it.each([false, true])("the button copies the WeChat id and reports it (clipboar
     await expect.poll(() => isFocused(button)).toBe(true);
   }));
 
-it("with low data the code is shown small, with a link to the original", () =>
-  withPage({ saveData: true }, async (page) => {
-    await page.goto(await joinPath());
-    await expect.poll(() => page.getByRole("img", codeName).evaluate(naturalWidth)).toBeGreaterThan(300);
-    await expect.poll(() => page.locator("main img").count()).toBe(1);
-    const link = page.getByRole("link", { name: /^显示图片（\d+ KB）/ }).first();
-    const picture = await page.request.get((await link.getAttribute("href")) ?? "");
-    expect(picture.headers()["content-type"]).toBe("image/jpeg");
-  }));
-
 const joinLink = (page: Page) => page.getByRole("link", { name: "我要报名" });
 
 /** The element at the middle of the link, and the link's distance from the bottom of the viewport. */
@@ -78,29 +68,14 @@ const positionOf = (page: Page) =>
     return { isOnTop: hit !== null && link.contains(hit), belowIt: Math.round(innerHeight - bottom) };
   });
 
-const toTheEnd = (page: Page) =>
-  page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
-
-describe.each(["small", "phone"] as const)("the join bar (%s)", (size) => {
-  it("is at the bottom of the viewport, and covers nothing at the end of the page", () =>
-    withPage({ js: false, size }, async (page) => {
-      await page.goto(`/events/${await idOf("upcoming")}`);
-      await expect.poll(() => positionOf(page)).toEqual({ isOnTop: true, belowIt: 10 });
-      await toTheEnd(page);
-      const end = await positionOf(page);
-      expect(end.isOnTop).toBe(true);
-      expect(end.belowIt).toBeGreaterThan(100);
-      const last = await page.getByText("分享", { exact: true }).boundingBox();
-      const bar = await joinLink(page).boundingBox();
-      expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
-    }));
-});
-
-it("by keyboard no focused element is covered by the bar", () =>
-  withPage({ reducedMotion: true }, async (page) => {
+it("the join bar is at the bottom of the viewport, and covers nothing at the end of the page and no focused element", () =>
+  withPage({ size: "small", reducedMotion: true }, async (page) => {
     await visit(page, `/events/${await idOf("upcoming")}`);
+    await expect.poll(() => positionOf(page)).toEqual({ isOnTop: true, belowIt: 10 });
+    const scrollTo = (top: number) =>
+      page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
     for (const link of ["在地图中打开", "活动海报", "加入日历"]) {
-      await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+      await scrollTo(0);
       await page.getByRole("link", { name: link }).focus();
       const covered = await page.evaluate(() => {
         const { activeElement } = document;
@@ -110,34 +85,39 @@ it("by keyboard no focused element is covered by the bar", () =>
       });
       expect([link, covered]).toEqual([link, false]);
     }
+    await scrollTo(1e6);
+    const end = await positionOf(page);
+    expect(end.isOnTop).toBe(true);
+    expect(end.belowIt).toBeGreaterThan(100);
+    const last = await page.getByText("分享", { exact: true }).boundingBox();
+    const bar = await joinLink(page).boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
   }));
 
-it("a wide viewport has it only in the aside, on the first screen and above the contact", () =>
-  withPage({ size: "desktop" }, async (page) => {
-    await page.goto(`/events/${await idOf("upcoming")}`);
-    await expect
-      .poll(() => page.getByRole("complementary").getByRole("link", { name: "我要报名" }).count())
-      .toBe(1);
+it("a wide viewport has it only in the aside, above the contact, and the code has instructions for its device", () =>
+  withPage({ size: "desktop", js: false }, async (page) => {
+    const path = `/events/${await idOf("upcoming")}`;
+    await page.goto(path);
+    const link = page.getByRole("complementary").getByRole("link", { name: "我要报名" });
+    await expect.poll(() => link.count()).toBe(1);
     await expect.poll(() => joinLink(page).count()).toBe(1);
-    await expect.poll(async () => (await positionOf(page)).isOnTop).toBe(true);
-    await expect.poll(async () => (await positionOf(page)).belowIt).toBeGreaterThan(0);
-    const contact = page.getByRole("heading", { name: "联系客服" });
-    const gap = async () => {
-      const [below, above] = await Promise.all([contact.boundingBox(), joinLink(page).boundingBox()]);
-      return below && above && below.y - above.y - above.height;
-    };
-    await expect.poll(gap).toBeGreaterThan(0);
-  }));
-
-it.each([
-  { touch: true, shown: "长按识别二维码，加入活动群", other: "用微信扫一扫，加入活动群" },
-  { touch: false, shown: "用微信扫一扫，加入活动群", other: "长按识别二维码，加入活动群" },
-])("a code has instructions for its device (touch: $touch)", ({ touch, shown, other }) =>
-  withPage({ touch, js: false }, async (page) => {
-    await page.goto(`/events/${await idOf("upcoming")}/join`);
-    await expect.poll(() => page.getByText(shown).isVisible()).toBe(true);
-    await expect.poll(() => page.getByText(other).isVisible()).toBe(false);
-    await expect.poll(() => page.getByRole("link", { name: "下载二维码" }).isVisible()).toBe(!touch);
-    const code = await page.getByRole("img", { name: "活动群二维码" }).boundingBox();
-    expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThan(844);
+    expect((await positionOf(page)).isOnTop).toBe(true);
+    const [contact, bar] = await Promise.all(
+      [page.getByRole("heading", { name: "联系客服" }), link].map((part) => part.boundingBox()),
+    );
+    expect(contact?.y).toBeGreaterThan((bar?.y ?? Infinity) + (bar?.height ?? 0));
+    const texts = ["用微信扫一扫，加入活动群", "长按识别二维码，加入活动群"];
+    const visible = (shown: Page) =>
+      Promise.all([
+        ...texts.map((text) => shown.getByText(text).isVisible()),
+        shown.getByRole("link", { name: "下载二维码" }).isVisible(),
+      ]);
+    await page.goto(`${path}/join`);
+    await expect.poll(() => visible(page)).toEqual([true, false, true]);
+    await withPage({ touch: true, js: false }, async (phone) => {
+      await phone.goto(`${path}/join`);
+      await expect.poll(() => visible(phone)).toEqual([false, true, false]);
+      const code = await phone.getByRole("img", codeName).boundingBox();
+      expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThan(844);
+    });
   }));

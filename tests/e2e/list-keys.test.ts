@@ -1,11 +1,10 @@
-// The organiser's lists by keyboard, and the selection of all matches of a filter.
+// The organiser's lists and inbox by keyboard, and the selection of all matches of a filter.
 import type { Page } from "playwright";
 import { afterEach, describe, expect, it } from "vitest";
 import { mainSize, settled } from "../support/browser";
-import { firstOf } from "../support/tier";
 import { readColumn } from "./city-database";
 import { addPendingComments, removeComments } from "./own-event";
-import { hasFocus, isFocused, visit, withAdmin } from "./page-state";
+import { hasFocus, hasValues, isFocused, visit, withAdmin } from "./page-state";
 import { expectSound } from "./sound";
 
 /** Prefix of the comments of these tests, to find and remove them. */
@@ -69,15 +68,37 @@ it("by keyboard a list is navigated, decided and searched; ? lists the keys, whi
   });
 });
 
-const lists = ["/drafts", "/admin/events", "/admin/votes", "/admin/wishes"];
-it.each(firstOf(1, lists))("/ and ? work in %s", (path) =>
-  withAdmin(path, { size: "desktop" }, async (page) => {
-    await page.getByText("/ 搜索").waitFor();
-    await type(page, "?");
-    await help(page).getByRole("button", { name: "关闭" }).click();
-    await type(page, "/");
-    await hasFocus(search(page));
-  }));
+it("the inbox is processed with a, r, j and k, except while typing or when the keys are switched off", () => {
+  makePending(["寅", "丑", "子"]);
+  return withAdmin("/admin/review", { size: "desktop" }, async (page) => {
+    const shows = async (content: string) => {
+      await item(page, content).waitFor();
+      await page.getByText("a 通过 · r 拒绝").waitFor();
+    };
+    const keys = page.getByLabel("键盘快捷键");
+    await shows("子");
+    await keys.uncheck();
+    await page.reload();
+    await shows("子");
+    await expect.poll(() => keys.isChecked()).toBe(false);
+    await page.keyboard.press("j");
+    await keys.check();
+    await shows("子");
+    await page.getByRole("link", { name: "跳过" }).click();
+    await shows("丑");
+    for (const [key = "", next = ""] of ["k子", "j丑", "k子", "a丑"]) {
+      await page.keyboard.press(key);
+      await shows(next);
+    }
+    await page.keyboard.press("r");
+    await page.keyboard.press("Enter");
+    await shows("寅");
+    await page.keyboard.press("r");
+    await page.getByLabel("拒绝原因").pressSequentially("ajkr");
+    await hasValues(page, { 拒绝原因: "ajkr" });
+    expect(statuses()).toEqual(["pending", "rejected", "approved"]);
+  });
+});
 
 describe.each(mainSize("desktop"))("a selection on a $size", ({ size }) => {
   it("goes on over the pages of a list until it is decided; all matches are offered, decided and undone together", () => {

@@ -1,8 +1,11 @@
-// The browser selects the smallest sharp file of a picture, and of a carousel only visible ones.
+// The browser selects the smallest sharp file of a picture, and of a carousel only visible ones; a face in the upper
+// third of a cover is visible on its page and its slide, for any aspect ratio.
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Size, withPage } from "../support/browser";
-import { firstOf } from "../support/tier";
+import { makeMarkedPicture, shareOfFace } from "../support/marked-picture";
+import { storeCover } from "./own-draft";
+import { makeOwnEvent, removeOwnEvent } from "./own-event";
 import { idOf } from "./sample-city";
 
 const firstViewBytes = 60 * 1024;
@@ -15,13 +18,10 @@ const tolerance = 0.9;
 /** The largest width of a cover's files, on a phone and elsewhere. */
 const widestPx = { narrow: 800, wide: 1080 };
 
-const screens = firstOf<{ size: Size; density: number }>(2, [
+const screens: { size: Size; density: number }[] = [
   { size: "phone", density: 3 },
   { size: "desktop", density: 1 },
-  { size: "small", density: 2 },
-  { size: "phone", density: 2 },
-  { size: "tablet", density: 2 },
-]);
+];
 
 /** Widths of the candidates and of the selected one, in pixels, and the box in CSS pixels. Runs in the browser. */
 function choiceOf(image: HTMLImageElement) {
@@ -104,3 +104,47 @@ test.each(
     expect(weights.get(cover)).toBeLessThanOrEqual(isNarrow ? phoneCoverBytes : coverBytes);
   });
 });
+
+/** The extremes. */
+const shapes: [name: string, width: number, height: number][] = [
+  ["upright", 1080, 1920],
+  ["16:9", 1920, 1080],
+];
+/** Widths of phones and of a desktop, in CSS pixels. */
+const widths = [320, 390, 430, 1280];
+
+const events = new Map<string, string>();
+beforeAll(async () => {
+  for (const [name, width, height] of shapes) {
+    const cover = await storeCover(await makeMarkedPicture(width, height));
+    // The home page shows the newest.
+    events.set(name, makeOwnEvent(`封面 ${name}`, { cover_image_id: cover, created_at: Date.now() }));
+  }
+});
+afterAll(() => {
+  for (const id of events.values()) removeOwnEvent(id);
+});
+
+/** Pixel rows and columns are integers. */
+const faceTolerance = 0.06;
+
+test.each(
+  shapes,
+)("a face in the upper third of an %s cover is visible on its page and its slide", (name, width, height) =>
+  withPage({ js: false }, async (page) => {
+    const expectFace = async (selector: string, what: string) => {
+      const image = page.locator(selector);
+      await image.evaluate((element: HTMLImageElement) => element.decode());
+      const share = await shareOfFace(await image.screenshot(), { width, height });
+      expect(Math.abs(share - 1), `${what}: ${share}`).toBeLessThan(faceTolerance);
+    };
+    const id = events.get(name);
+    for (const screen of widths) {
+      await page.setViewportSize({ width: screen, height: 844 });
+      await page.goto(`/events/${id}`);
+      await expectFace("header picture img", `page at ${screen} px`);
+    }
+    await page.goto("/");
+    await page.locator(`[data-slide="${id}"]`).scrollIntoViewIfNeeded();
+    await expectFace(`[data-slide="${id}"] img`, "slide");
+  }));

@@ -1,7 +1,7 @@
 // The organiser's journeys without scripts: an event from creation to deletion, and all decisions and settings.
 import type { Locator, Page } from "playwright";
 import { afterAll, describe, expect, it } from "vitest";
-import { withPage } from "../support/browser";
+import { type PageOptions, withPage } from "../support/browser";
 import { codePicture } from "../support/code-pictures";
 import { emptyAlbum, fileOf, isFilled, isLoaded, photo, slot } from "./album-slots";
 import { execute } from "./city-database";
@@ -10,6 +10,7 @@ import { fill, hasValues } from "./page-state";
 import {
   chip,
   expectMessage,
+  fillIn,
   follow,
   followInPage,
   header,
@@ -29,6 +30,8 @@ afterAll(async () => {
   await emptyAlbum();
   removeComments(mark);
   execute("DELETE FROM removal_requests WHERE reason LIKE ?", `${mark}%`);
+  execute("DELETE FROM organisers WHERE name = ?", helper);
+  execute("DELETE FROM organiser_invitations WHERE note LIKE ?", `${mark}%`);
 });
 
 /**
@@ -52,6 +55,7 @@ async function pressAll(page: Page, ...names: string[]): Promise<void> {
 }
 
 const outing = `${mark}河边骑行`;
+const helper = `${mark}帮手`;
 const ticket = (page: Page) => page.getByRole("article", { name: outing });
 
 async function signInAsOrganiser(page: Page): Promise<void> {
@@ -161,6 +165,29 @@ async function checkIn(page: Page): Promise<void> {
   await press(page, "签到：小雨");
   await present("已到 3 / 7 位");
   await press(page, "撤销签到：小雨");
+}
+
+async function inviteHelper(page: Page, options: PageOptions): Promise<void> {
+  await open(page, "/admin/organisers");
+  await page.getByRole("radio", { name: "签到" }).check({ force: true });
+  await page.getByRole("radio", { name: "只限选中的" }).check({ force: true });
+  await page.getByRole("checkbox", { name: outing }).check();
+  await page.getByRole("textbox", { name: /给谁/ }).fill(helper);
+  await press(page, "创建邀请链接");
+  const link = await page.getByRole("textbox", { name: `邀请链接：${helper}` }).inputValue();
+  await withPage(options, async (other) => {
+    await open(other, link);
+    await other.getByRole("textbox", { name: "名字" }).fill(helper);
+    await fillIn(other, { 密码: "battery staple", 确认密码: "battery staple" });
+    await press(other, "加入");
+    await open(other, "/admin");
+    await follow(other, `签到：${outing}`);
+    await press(other, "签到：小雨");
+  });
+  await open(page, "/admin/organisers");
+  await follow(page, `移除：${helper}`);
+  await press(page, "移除");
+  await page.getByText(`已移除：${helper}`).first().waitFor();
 }
 
 async function choose(page: Page, name: string): Promise<void> {
@@ -374,6 +401,7 @@ describe.each(walks)("the organiser without scripts on a $size", ({ options }) =
       await edit(page);
       await manageGuests(page);
       await checkIn(page);
+      await inviteHelper(page, options);
       await changeEvent(page);
       await uploadPhotos(page);
       await deleteEvent(page);

@@ -27,6 +27,11 @@ it("an upcoming event on paper, from a dark screen, is black on white and comple
       await expect
         .poll(async () => [text, await page.getByText(text).first().isVisible()])
         .toEqual([text, false]);
+    const omitted = [
+      ...(await page.getByRole("navigation", { includeHidden: true }).all()),
+      page.getByRole("contentinfo", { includeHidden: true }),
+    ];
+    for (const part of omitted) await expect.poll(() => part.isVisible(), { message: `${part}` }).toBe(false);
     const colours = await page.evaluate(() => {
       const { color, backgroundColor } = getComputedStyle(document.body);
       return [color, backgroundColor];
@@ -43,16 +48,4 @@ it("an upcoming event on paper, from a dark screen, is black on white and comple
     ];
     const edges = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.x));
     expect(new Set(edges).size).toBe(1);
-  }));
-
-it.each(["upcoming", "ended"] as const)("the %s event on paper omits navigation and footer", (name) =>
-  withPage(options, async (page) => {
-    await page.goto(`/events/${await idOf(name)}`);
-    await page.emulateMedia({ media: "print" });
-    const omitted = [
-      ...(await page.getByRole("navigation", { includeHidden: true }).all()),
-      page.getByRole("contentinfo", { includeHidden: true }),
-      ...["跳到正文", "返回首页", "相册与讨论"].map((text) => page.getByText(text).first()),
-    ];
-    for (const part of omitted) await expect.poll(() => part.isVisible(), { message: `${part}` }).toBe(false);
   }));

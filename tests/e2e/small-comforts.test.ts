@@ -1,5 +1,5 @@
 // Enhancements by scripts on every page of visitors and the organiser: menus that close, temporarily fixed messages,
-// reloadable pictures, and printing.
+// reloadable pictures, printing, sharing, and the API's page.
 import { expect, it } from "vitest";
 import { withPage } from "../support/browser";
 import { visit } from "./page-state";
@@ -27,15 +27,11 @@ it("a menu closes by Escape, which restores the focus, and by a press outside; a
     await expect.poll(() => page.locator("details[open]").count()).toBe(1);
   }));
 
-const photosPage = async () => `/admin/events/${await idOf("ended")}/photos`;
-it.each([
-  { where: "in the visitors' gallery", path: () => "/gallery", admin: false },
-  { where: "on the organiser's page of photos", path: photosPage, admin: true },
-])("an image that fails to load $where shows a message, and loads on retry", ({ path, admin }) =>
-  withPage({ size: "desktop", admin, expectedMessages: failedNoise }, async (page) => {
+it("an image that fails to load shows a message, and loads on retry", () =>
+  withPage({ size: "desktop", expectedMessages: failedNoise }, async (page) => {
     const pictures = /\/(uploads|posters)\//;
     await page.route(pictures, (route) => route.abort());
-    await visit(page, await path());
+    await visit(page, "/gallery");
     const note = page.locator("main [role=status]").filter({ hasText: "加载失败" }).first();
     await note.waitFor();
     const retry = note.getByRole("button", { name: "重试" });
@@ -64,17 +60,58 @@ it("a message is fixed in the viewport for a while, then at the top of the page"
     await expect.poll(() => message.isVisible()).toBe(true);
   }));
 
-it.each([
-  { path: "/", admin: false },
-  { path: "/admin", admin: true },
-])("打印 is beside the theme switch with scripts on $path", ({ path, admin }) =>
-  withPage({ size: "small", admin }, async (page) => {
+it("打印 is beside the theme switch with scripts", () =>
+  withPage({ size: "small" }, async (page) => {
     await page.addInitScript(() => {
       window.print = () => document.body.setAttribute("data-printed", "");
     });
-    await visit(page, path);
+    await visit(page, "/");
     const button = page.locator("footer").getByRole("button", { name: "打印" });
     await button.click();
     await page.locator("body[data-printed]").waitFor();
     await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }));
+
+it("an event shares its short URL with the system's dialog if available, and has its JSON-LD without browser errors", async () => {
+  const id = await idOf("upcoming");
+  await withPage({ size: "phone" }, async (page) => {
+    await page.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", (event) => console.error(event.violatedDirective));
+      const share = (data: ShareData) => {
+        document.documentElement.dataset.shared = data.url;
+        return Promise.reject(new DOMException("closed", "AbortError"));
+      };
+      Object.defineProperty(navigator, "share", { value: share, configurable: true });
+    });
+    await visit(page, `/events/${id}`);
+    const text = await page.locator('script[type="application/ld+json"]').textContent();
+    expect(JSON.parse(text ?? "").url).toMatch(new RegExp(`/events/${id}$`));
+    await page.getByText("分享", { exact: true }).click();
+    await page.getByRole("button", { name: "分享给朋友" }).click();
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.dataset.shared))
+      .toMatch(new RegExp(`^http.*/e/${id}$`));
+  });
+});
+
+it("the API's page expands the operation of the URL, another by keyboard and all on paper, and copies an example", () =>
+  withPage({ size: "desktop" }, async (page) => {
+    await visit(page, "/api/docs#createWish");
+    const operation = page.locator("details", {
+      has: page.getByRole("heading", { name: "POST /wishes", exact: false }),
+    });
+    const example = operation.first().locator("pre");
+    await expect.poll(() => example.isVisible()).toBe(true);
+    await expect.poll(() => example.textContent()).toContain("/api/wishes");
+    await expect.poll(() => page.getByRole("heading", { name: "GET /polls/{id}" }).isVisible()).toBe(true);
+    const fold = page.locator("details", { has: page.locator("#readPoll") });
+    await fold.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => fold.locator("pre").isVisible()).toBe(true);
+    await fold.getByRole("button", { name: "复制" }).click();
+    await expect.poll(() => fold.getByRole("status").textContent()).toBe("已复制");
+    const other = page.locator("#createEvent pre");
+    await expect.poll(() => other.isVisible()).toBe(false);
+    await page.emulateMedia({ media: "print" });
+    await expect.poll(() => other.isVisible()).toBe(true);
   }));

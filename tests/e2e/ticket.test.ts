@@ -1,66 +1,125 @@
-// The ticket after registering: two presses from the home page, and offline.
+// Registering on a phone, also for others and offline, and the ticket: in two presses from the home page, and offline.
 import type { Page } from "playwright";
-import { describe, expect, it } from "vitest";
-import { rejectedNoise, scripted, withPage } from "../support/browser";
+import { expect, it } from "vitest";
+import { scripted, withPage } from "../support/browser";
 import { decodeQr } from "../support/qr";
 import { scriptModes } from "../support/tier";
 import { makeOwnEvent } from "./own-event";
-import { copyNote, storedIn } from "./page-state";
-import { fillRegistration, signUp, withdraw } from "./registering";
+import { copyNote, scriptedLater, storedIn, visit } from "./page-state";
+import { chip, expectMessage } from "./plain-page";
+import { pressOffline } from "./posts-in-place";
 import { expectSound } from "./sound";
 
 const makeEvent = (title: string) => makeOwnEvent(title, { registration_mode: "open", capacity: 9 });
 const guest = "ticket_guest";
 
+/** Fills in the registration of the open page. */
+async function fillRegistration(page: Page, name: string, contact: string, seats = "1"): Promise<void> {
+  await page.getByLabel("称呼").fill(name);
+  await page.getByLabel("微信号／手机号码／邮箱").fill(contact);
+  await chip(page, seats).check({ force: true });
+  await page.getByLabel("我已阅读注意事项和免责声明").check();
+}
+
+/** Registers for an event, and waits for the title of the registration's page. */
+async function signUp(page: Page, eventId: string, contact: string, seats = "1", title = "报名成功") {
+  await page.goto(`/events/${eventId}/join`);
+  await fillRegistration(page, "林月", contact, seats);
+  await page.getByRole("button", { name: "报名", exact: true }).click();
+  await expectMessage(page, "报名已提交");
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+}
+
+async function withdraw(page: Page): Promise<void> {
+  await page.getByText("取消报名", { exact: true }).click();
+  await page.getByRole("button", { name: "确认取消报名" }).click();
+  await expectMessage(page, "已取消报名");
+}
+
 const code = (page: Page) => page.getByRole("img", { name: "票的二维码" });
 
-describe.each(scriptModes)("a guest on a phone, scripts $js", ({ js }) => {
-  // axe is a script.
-  const isSound = async (page: Page) => (js ? expectSound(page) : undefined);
-  const options = { js, size: "phone" as const, expectedMessages: rejectedNoise };
+// axe is a script.
+const isSound = async (page: Page, js: boolean) => (js ? expectSound(page) : undefined);
 
-  it("registers and finds the ticket on the next day in two presses", () =>
-    withPage(options, async (page) => {
-      const id = makeEvent(`两步看票（${js}）`);
-      await signUp(page, id, guest);
-      const next = await page.context().newPage();
-      await page.close();
-      await next.goto("/");
-      await next.getByRole("navigation").getByRole("link", { name: "我的报名" }).click();
-      await next.getByRole("heading", { level: 1, name: "我的报名" }).waitFor();
-      await isSound(next);
-      await next.getByRole("link", { name: /^出示票/ }).click();
-      await code(next).waitFor();
-      await expect.poll(() => code(next).isVisible()).toBe(true);
-      await isSound(next);
-      // Shared pages show it where scripts run.
-      if (!js) return;
-      await next.goto(`/events/${id}`);
-      const bar = next.locator("[data-join]").getByRole("link", { name: "已报名 1 人 · 查看" });
-      await expect.poll(() => bar.count()).toBe(1);
-      await next.goto("/events?q=两步看票");
-      await next.getByRole("listitem").filter({ hasText: "已报名 1 人" }).waitFor();
-    }));
+it.each(scriptModes)("a guest finds the ticket on the next day in two presses (scripts: $js)", ({ js }) =>
+  withPage({ js, size: "phone" }, async (page) => {
+    const id = makeEvent(`两步看票（${js}）`);
+    await signUp(page, id, guest);
+    const next = await page.context().newPage();
+    await page.close();
+    await next.goto("/");
+    await next.getByRole("navigation").getByRole("link", { name: "我的报名" }).click();
+    await next.getByRole("heading", { level: 1, name: "我的报名" }).waitFor();
+    await next.getByRole("link", { name: /^出示票/ }).click();
+    await expect.poll(() => code(next).isVisible()).toBe(true);
+    await isSound(next, js);
+    // Shared pages show it where scripts run.
+    if (!js) return;
+    await next.goto(`/events/${id}`);
+    const bar = next.locator("[data-join]").getByRole("link", { name: "已报名 1 人 · 查看" });
+    await expect.poll(() => bar.count()).toBe(1);
+    await next.goto("/events?q=两步看票");
+    await next.getByRole("listitem").filter({ hasText: "已报名 1 人" }).waitFor();
+  }));
 
-  it("registers another person from the same phone, whose form was open before", () =>
-    withPage({ ...options, expectedMessages: /409/ }, async (page) => {
-      const id = makeEvent(`一个手机两个人（${js}）`);
-      const open = await page.context().newPage();
-      await open.goto(`/events/${id}/join`);
-      await signUp(page, id, guest);
-      await fillRegistration(open, "阿南", "anan_1");
-      await open.getByRole("button", { name: "报名", exact: true }).click();
-      await open.getByRole("alert").filter({ hasText: "要替别人报名吗" }).waitFor();
-      await expect.poll(() => open.getByLabel("称呼").inputValue()).toBe("阿南");
-      await isSound(open);
-      await open.getByRole("button", { name: "替别人报名" }).click();
-      await open.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
-      await open.goto(`/events/${id}/join`);
-      await open.getByRole("heading", { name: "替别人报的名" }).waitFor();
-      await open.getByText("替别人报名", { exact: true }).first().click();
-      await isSound(open);
-    }));
-});
+it.each(
+  scriptModes,
+)("another person registers from the same phone, whose form was open before (scripts: $js)", ({ js }) =>
+  withPage({ js, size: "phone", expectedMessages: /409/ }, async (page) => {
+    const id = makeEvent(`一个手机两个人（${js}）`);
+    const open = await page.context().newPage();
+    await open.goto(`/events/${id}/join`);
+    await signUp(page, id, guest);
+    await fillRegistration(open, "阿南", "anan_1");
+    await open.getByRole("button", { name: "报名", exact: true }).click();
+    await open.getByRole("alert").filter({ hasText: "要替别人报名吗" }).waitFor();
+    await expect.poll(() => open.getByLabel("称呼").inputValue()).toBe("阿南");
+    await isSound(open, js);
+    await open.getByRole("button", { name: "替别人报名" }).click();
+    await open.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
+  }));
+
+it.each(scriptModes)("more seats than are free require a choice, made by one press (scripts: $js)", ({
+  js,
+}) =>
+  withPage({ size: "phone", js, expectedMessages: /409/ }, async (page) => {
+    const fees = { deposit_cents: 15_000, enroll_fee_cents: 2_000 };
+    const id = makeOwnEvent(`不够的名额（${js}）`, { registration_mode: "open", capacity: 3, ...fees });
+    await visit(page, `/events/${id}/join`);
+    await page.getByRole("radio", { name: "邮箱" }).check({ force: true });
+    const contact = page.getByRole("textbox", { name: "邮箱", exact: true });
+    await contact.fill("lin@example.org");
+    await page.getByLabel("称呼").fill("林月");
+    await page.getByRole("radio", { name: "4", exact: true }).check({ force: true });
+    await expect.poll(() => page.getByText("4 人共 €80 · 另付定金 ¥600").isVisible()).toBe(true);
+    await expect.poll(() => page.getByText("2 人共").isVisible()).toBe(false);
+    await page.getByLabel("我已阅读注意事项和免责声明").check();
+    await page.getByRole("button", { name: "报名", exact: true }).click();
+    await page.getByRole("alert").filter({ hasText: "只剩 3 位" }).waitFor();
+    await expect.poll(() => contact.inputValue()).toBe("lin@example.org");
+    await isSound(page, js);
+    await page.getByRole("button", { name: "报 3 人" }).click();
+    await page.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
+    await expect.poll(() => page.getByText("定金 ¥450 未付").isVisible()).toBe(true);
+  }));
+
+it("a registration without a connection is stored in the browser and sent by one press", () =>
+  withPage({ size: "phone", clock: true, expectedMessages: /net::|409|422/ }, async (page) => {
+    const id = makeEvent("没有网络的报名");
+    const script = page.waitForEvent("requestfinished", (request) => request.url().includes("sent-forms"));
+    await visit(page, `/events/${id}/join`);
+    await fillRegistration(page, "林月", "offline_guest");
+    await scriptedLater(page);
+    await page.getByLabel("备注（选填）").fill("吃素");
+    await script;
+    await pressOffline(page, page.getByRole("button", { name: "报名", exact: true }));
+    await page.reload();
+    await scripted(page);
+    const unsent = page.getByRole("region", { name: "未发送" });
+    await expect.poll(() => unsent.textContent()).toContain("林月 · 1 人");
+    await unsent.getByRole("button", { name: /^发送/ }).click();
+    await page.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
+  }));
 
 const offline = {
   worker: true,
@@ -105,16 +164,9 @@ it("the registration's page is available after an offline reload, until the regi
     await expect.poll(() => stored(page)).toEqual([]);
   }));
 
-it("the erasure and a sign-out delete the copies, and an expired one is not shown", () =>
+it("an expired copy is not shown, and a sign-out deletes the copies", () =>
   withPage(offline, async (page) => {
-    const id = makeEvent("删除资料的票");
-    await signUpForCopy(page, id);
-    await page.reload();
-    await page.getByText("删除我的资料", { exact: true }).click();
-    await page.getByRole("button", { name: "确认删除" }).click();
-    await page.getByRole("status").filter({ hasText: "您的报名资料已删除" }).waitFor();
-    await expect.poll(() => stored(page)).toEqual([]);
-    const again = await signUpForCopy(page, id);
+    const again = await signUpForCopy(page, makeEvent("退出后的票"));
     // The copy has expired with the event's end.
     await page.evaluate(async (path) => {
       const cache = await caches.open("copies-1-private");
