@@ -101,7 +101,7 @@ it("a wide viewport has it only in the aside, above the contact, and the code ha
     const link = page.getByRole("complementary").getByRole("link", { name: "我要报名" });
     await expect.poll(() => link.count()).toBe(1);
     await expect.poll(() => joinLink(page).count()).toBe(1);
-    expect((await positionOf(page)).isOnTop).toBe(true);
+    await expect.poll(async () => (await positionOf(page)).isOnTop).toBe(true);
     const [contact, bar] = await Promise.all(
       [page.getByRole("heading", { name: "联系客服" }), link].map((part) => part.boundingBox()),
     );

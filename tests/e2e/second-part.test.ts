@@ -58,20 +58,6 @@ it.each(
     await expect.poll(() => scrollTop(page)).toBeGreaterThan(there);
   }));
 
-it("album and discussion of an active event are closed with the reason: keys and wheel scroll normally", () =>
-  withPage({}, async (page) => {
-    await visit(page, `/events/${await idOf("upcoming")}`);
-    await page.mouse.move(195, 400);
-    await page.mouse.wheel(0, 120);
-    await expect.poll(() => scrollTop(page)).toBe(120);
-    expect(await settled(page)).toBe(120);
-    await page.keyboard.press("ArrowDown");
-    expect(await settled(page)).toBeLessThan(200);
-    await expect.poll(() => page.getByRole("button", { name: "相册与讨论" }).isDisabled()).toBe(true);
-    await page.getByText("活动结束后开放相册与讨论").waitFor();
-    await expect.poll(() => second(page).count()).toBe(0);
-  }));
-
 it("photos, facts and discussion follow each other as in the source", () =>
   withPage({ js: false }, async (page) => {
     await page.goto(`/events/${await idOf("ended")}`);
