@@ -80,5 +80,16 @@ describe.each(mainSize("phone"))("the carousel on a $size", ({ size }) => {
       await expect.poll(() => new URL(page.url()).hash).toBe("");
       await page.keyboard.press("Tab");
       await expect.poll(reached).toEqual([titleOf("free")]);
+      // The list of events is before it.
+      await expect
+        .poll(() => page.locator("xpath=//*[@id='directory']/following::*[@data-carousel]").count())
+        .toBe(1);
+      await page.locator("[data-carousel] ul").focus();
+      for (const title of [titleOf("ongoing"), carouselTitles[1], carouselTitles[0], carouselTitles[5]]) {
+        await page.keyboard.press("ArrowLeft");
+        await showsSlide(page, title);
+      }
+      await page.keyboard.press("ArrowRight");
+      await showsSlide(page, carouselTitles[0]);
     }));
 });

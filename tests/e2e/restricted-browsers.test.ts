@@ -3,9 +3,10 @@
 
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { offlineNoise, withPage } from "../support/browser";
+import { offlineNoise, scripted, withPage } from "../support/browser";
 import { combinations, firstOf, isRelease } from "../support/tier";
 import { see, walkAsOrganiser, walkAsVisitor } from "./main-journeys";
+import { visit } from "./page-state";
 
 /** Paths of interfaces from the global object. */
 const words = (text: string) => text.trim().split(/\s+/);
@@ -151,3 +152,13 @@ const chosen = Object.entries(walks).filter(([title]) => isRelease || !title.inc
 it.each(
   rowsOf(storages, { ...Object.fromEntries(chosen), ...withoutStorage }),
 )("storage that is $name $title", ({ run }) => run());
+
+it("a list's position is restored if storage works", () =>
+  withPage({ admin: true, size: "phone" }, async (page) => {
+    await visit(page, "/admin/events");
+    await page.evaluate(() => window.scrollTo(0, 400));
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
+    await page.reload();
+    await scripted(page);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
+  }));

@@ -164,9 +164,16 @@ it("the registration's page is available after an offline reload, until the regi
     await expect.poll(() => stored(page)).toEqual([]);
   }));
 
-it("an expired copy is not shown, and a sign-out deletes the copies", () =>
+it("the erasure and a sign-out delete the copies, and an expired one is not shown", () =>
   withPage(offline, async (page) => {
-    const again = await signUpForCopy(page, makeEvent("退出后的票"));
+    const id = makeEvent("删除资料的票");
+    await signUpForCopy(page, id);
+    await page.reload();
+    await page.getByText("删除我的资料", { exact: true }).click();
+    await page.getByRole("button", { name: "确认删除" }).click();
+    await page.getByRole("status").filter({ hasText: "您的报名资料已删除" }).waitFor();
+    await expect.poll(() => stored(page)).toEqual([]);
+    const again = await signUpForCopy(page, id);
     // The copy has expired with the event's end.
     await page.evaluate(async (path) => {
       const cache = await caches.open("copies-1-private");

@@ -143,7 +143,7 @@ it("offline a press is reported, and the post remains; one with an expired form 
     expect(removeWishes(content)).toBe(1);
   }));
 
-it("a vote is queued too, and counted once", () =>
+it("a vote and a like are queued too, and counted once", () =>
   withPage(options, async (page) => {
     await open(page, "/polls");
     const before = await participants(page, single);
@@ -154,9 +154,15 @@ it("a vote is queued too, and counted once", () =>
     await card(page, single).getByText("您选择了「留在城里包饺子」").waitFor();
     await expect.poll(() => participants(page, single)).toBe(before + 1);
     await expect.poll(() => stored(page)).toBe("");
+    await open(page, "/wishes");
+    const liked = await likes(page);
+    await pressOffline(page, likeOf(page));
+    await page.reload();
+    await button(page, /^发送/).click();
+    await expect.poll(() => likes(page)).toBe(liked + 1);
   }));
 
-it("a password is never queued, and signing out clears the queue", () =>
+it("a password is never queued, and signing in or out clears the queue", () =>
   withPage({ ...options, expectedMessages: /401|net::/ }, async (page) => {
     await open(page, "/admin/login");
     await page.getByLabel("密码").fill("correct horse");
@@ -166,7 +172,13 @@ it("a password is never queued, and signing out clears the queue", () =>
     await page.context().setOffline(false);
     await expect.poll(() => stored(page)).toBe("");
     await writeOffline(page, "登录以前写的");
+    const queue = await stored(page);
     await open(page, "/logout");
     await page.getByRole("main").getByRole("button", { name: "退出登录" }).click();
+    await expect.poll(() => stored(page)).toBe("");
+    await page.evaluate((text) => localStorage.setItem("unsent-posts", text), queue);
+    await open(page, "/admin/login");
+    await page.getByLabel("密码").fill("correct horse");
+    await page.getByRole("button", { name: "登录", exact: true }).click();
     await expect.poll(() => stored(page)).toBe("");
   }));

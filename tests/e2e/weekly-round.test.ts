@@ -1,0 +1,94 @@
+// An organiser's week from the dashboard: reviewing posts, changing a group code, making a poster, viewing guests.
+// Counts the presses.
+import type { Locator, Page } from "playwright";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { mainSize } from "../support/browser";
+import { isRelease } from "../support/tier";
+import { photo } from "./album-slots";
+import { readColumn } from "./city-database";
+import { addPendingComments, makeOwnEvent, removeComments, removeOwnEvent } from "./own-event";
+import { inRow, withAdmin } from "./page-state";
+
+const title = "【一周】河边散步";
+const mark = "【一周】";
+/** Ten of a week before a release; each further one takes one press. */
+const posts = isRelease ? 10 : 3;
+const mostPresses = posts + 15;
+const hourMs = 3_600_000;
+
+let event: string;
+beforeEach(() => {
+  const startAt = Math.ceil(Date.now() / hourMs) * hourMs + hourMs / 2;
+  const columns = { registration_mode: "open", registration_deadline: null, poster_layout: "sheet" };
+  event = makeOwnEvent(title, { start_at: startAt, end_at: startAt + hourMs, ...columns });
+  addPendingComments(Array.from({ length: posts }, (_, at) => `${mark}第 ${at + 1} 条`));
+});
+afterEach(() => {
+  removeOwnEvent(event);
+  removeComments(mark);
+});
+
+/** The presses so far, by task. */
+function counter() {
+  const counts = new Map<string, number>();
+  const press = async (task: string, target: Locator, by: () => Promise<void> = () => target.click()) => {
+    await target.waitFor({ state: "attached" });
+    await by();
+    counts.set(task, (counts.get(task) ?? 0) + 1);
+  };
+  return { counts, press };
+}
+
+const link = (page: Page | Locator, name: string | RegExp) =>
+  page.getByRole("link", { name: typeof name === "string" ? inRow(name) : name });
+const button = (page: Page | Locator, name: string) => page.getByRole("button", { name: inRow(name) });
+const place = (page: Page, name: string | RegExp) =>
+  page.getByRole("navigation", { name: "后台栏目" }).getByRole("link", { name });
+
+async function reviewPosts(page: Page, press: ReturnType<typeof counter>["press"]): Promise<void> {
+  await press("审核", place(page, /^审核（\d+）$/));
+  for (let n = 1; n <= posts; n += 1) {
+    await page.getByText(`${mark}第 ${n} 条`).waitFor();
+    const isLast = n === posts;
+    if (isLast) await press("审核", page.locator("a", { hasText: /^拒绝$/ }));
+    await press("审核", isLast ? page.locator("button[name=preset]").first() : button(page, "通过"));
+    await page.getByText(`${mark}第 ${n} 条`).waitFor({ state: "detached" });
+  }
+  const statuses = readColumn(
+    "SELECT DISTINCT status FROM comments WHERE content LIKE ? ORDER BY 1",
+    `${mark}%`,
+  );
+  expect(statuses).toEqual(["approved", "rejected"]);
+}
+
+describe.each(mainSize("phone"))("the weekly round on a $size", ({ size }) => {
+  it(`takes at most ${mostPresses} presses from the dashboard`, () =>
+    // A poster that is not rendered in time is shown later.
+    withAdmin("/admin", { size, expectedMessages: /status of 503/ }, async (page) => {
+      const { counts, press } = counter();
+      await reviewPosts(page, press);
+
+      const next = page.getByRole("region", { name: "今天与下一场" });
+      const soon = next.getByRole("listitem").filter({ hasText: title });
+      await press("更换群二维码", place(page, "活动"));
+      await press("更换群二维码", link(soon, "更换群二维码"));
+      const file = page.locator("input[type=file]");
+      const picture = await photo("group.jpg", "#ffffff");
+      await press("更换群二维码", file, () => file.setInputFiles(picture));
+      await press("更换群二维码", button(page, "更换群二维码"));
+      await page.getByText(`活动「${title}」的群二维码已更换`).first().waitFor();
+
+      await press("做海报", link(soon, "海报"));
+      const layout = page.getByRole("radio").nth(1);
+      await press("做海报", layout, () => layout.check({ force: true }));
+      await press("做海报", button(page, "使用这个版式"));
+      await page.getByText(`「${title}」的海报版式已更新`).waitFor();
+
+      await press("看谁来", link(page, "管理活动"));
+      await press("看谁来", link(soon, "名单"));
+      await page.getByRole("heading", { level: 1, name: "报名名单" }).waitFor();
+
+      expect(Object.fromEntries(counts)).toEqual({ 审核: posts + 2, 更换群二维码: 4, 做海报: 3, 看谁来: 2 });
+      expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(mostPresses);
+    }));
+});
