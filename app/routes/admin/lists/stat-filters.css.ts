@@ -10,7 +10,7 @@ export const stat = style({
   background: color.sheet,
 });
 globalStyle(`${stat}>*`, {
-  padding: "12px 12px 10px",
+  padding: "12px 8px 10px 10px",
   color: color.ink,
   textDecoration: "none",
   minHeight: 84,

@@ -124,7 +124,7 @@ export default function Drafts() {
           toolbar={{
             action: `${draftsPath}/selection`,
             method: "get",
-            buttons: ({ count }) => <BulkButtons count={count} returnTo={pageUrl} />,
+            buttons: (selection) => <BulkButtons {...selection} returnTo={pageUrl} />,
             always: true,
           }}
           item={(draft, returnTo, box) => (
@@ -143,15 +143,19 @@ export default function Drafts() {
   );
 }
 
-function BulkButtons({ count, returnTo }: { count: Selection["count"]; returnTo: string }) {
+type BulkButtonsProps = Pick<Selection, "count" | "isEmpty"> & { returnTo: string };
+
+function BulkButtons({ count, isEmpty, returnTo }: BulkButtonsProps) {
   return (
     <>
-      <Button tone="bad" small className={push}>
-        <span>
-          删除所选
-          {count > 0 ? `（${count}）` : null}
-        </span>
-      </Button>
+      {isEmpty ? null : (
+        <Button tone="bad" small className={push}>
+          <span>
+            删除所选
+            {count > 0 ? `（${count}）` : null}
+          </span>
+        </Button>
+      )}
       <AskButton tone="line" small href={withReturnTo(`${draftsPath}/clear/expired`, returnTo)}>
         清理过期草稿
       </AskButton>
