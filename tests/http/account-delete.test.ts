@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { emailTokens, identities, sessions, users } from "../../app/db/schema/accounts";
+import { emailTokens, identities, users } from "../../app/db/schema/accounts";
 import { auditEntries } from "../../app/db/schema/audit";
 import { comments } from "../../app/db/schema/comments";
 import { mails } from "../../app/db/schema/mails";
 import { ballots } from "../../app/db/schema/polls";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
 import { requestReset } from "../../app/domain/accounts/passwords.server";
-import { deleteComments, deleteQuestions } from "../../app/domain/comments/moderate.server";
+import { deleteComments } from "../../app/domain/comments/moderate.server";
 import { undoModeration } from "../../app/domain/moderation/undo.server";
 import { findPoll } from "../../app/domain/polls/queries.server";
 import { likeWish } from "../../app/domain/wishes/likes.server";
@@ -103,14 +103,7 @@ test("the download contains the member's data as a file, in UTC, and no data of 
 });
 
 describe("deleting the account", () => {
-  test("asks for confirmation, then ends with a message, a mail and no cookie", async () => {
-    expect(textAt((await lin.page("/account/delete")).html, "main")).toContain("已注销用户");
-    expect(outcomeOf(await goodbye())).toEqual([303, "/", "账号已注销"]);
-    expect(lin.jar.has("session")).toBe(false);
-    expect(farewells()).toMatchObject([{ recipient: lin.email, status: "sent" }]);
-  });
-
-  test("deletes personal data, and retains posts, counts and other members", async () => {
+  test("asks for confirmation, deletes personal data, and retains posts, counts and other members", async () => {
     const { eventId, poll, liked } = await leaveTraces();
     const ofSu = () => [
       site.db.select().from(users).where(eq(users.id, su.id)).all(),
@@ -122,7 +115,10 @@ describe("deleting the account", () => {
     expect(before.map((rows) => rows.length)).toEqual([1, 1, 2, 1]);
     const other = anotherBrowser(site, lin.id);
     unwrap(requestReset(site.db, { email: lin.email }, anyMail(site.clock.now())));
-    await goodbye();
+    expect(textAt((await lin.page("/account/delete")).html, "main")).toContain("已注销用户");
+    expect(outcomeOf(await goodbye())).toEqual([303, "/", "账号已注销"]);
+    expect(lin.jar.has("session")).toBe(false);
+    expect(farewells()).toMatchObject([{ recipient: lin.email, status: "sent" }]);
     expect(ofSu()).toEqual(before);
     expect((await su.page("/account")).status).toBe(200);
     expect(site.db.select().from(emailTokens).where(eq(emailTokens.userId, su.id)).all()).toHaveLength(1);
@@ -148,14 +144,11 @@ describe("deleting the account", () => {
     expect(voters).not.toContain(lin.email);
   });
 
-  test.each([
-    ["comment", deleteComments],
-    ["question", deleteQuestions],
-  ] as const)("a %s deleted by the organiser is restored without a name", async (kind, remove) => {
+  test("a comment deleted by the organiser is restored without a name", async () => {
     const { id: eventId } = makeEvent(site, {}, "ended");
     const who = { authorName: "林月", authorEmail: lin.email, userId: lin.id, visitorId: "samebrowser1" };
-    const { id } = makeComment(site, { kind, eventId, ...who, status: "pending", content: "写给大家" });
-    const { auditIds } = unwrap(remove(site.db, admin, [id], site.clock.now()));
+    const { id } = makeComment(site, { eventId, ...who, status: "pending", content: "写给大家" });
+    const { auditIds } = unwrap(deleteComments(site.db, admin, [id], site.clock.now()));
     await goodbye();
     unwrap(undoModeration(site.db, admin, auditIds, site.clock.now()));
     const anonymous = { authorName: "已注销用户", authorEmail: null, userId: null, visitorId: null };
@@ -163,66 +156,35 @@ describe("deleting the account", () => {
     expect(everything()).not.toContain("林月");
   });
 
-  describe("with many posts", () => {
-    let eventId: string;
-    beforeEach(() => {
-      eventId = makeEvent(site, {}, "ended").id;
-      const own = { userId: lin.id, authorName: "林月" };
-      for (const _ of Array(10)) makeWish(site, own);
-      for (const _ of Array(11)) makeComment(site, { eventId, ...own });
-    });
-
+  test("with many posts serves other requests in between, and anonymises all posts", async () => {
+    const { id: eventId } = makeEvent(site, {}, "ended");
+    const own = { userId: lin.id, authorName: "林月" };
+    for (const _ of Array(10)) makeWish(site, own);
+    for (const _ of Array(11)) makeComment(site, { eventId, ...own });
     /** Number of posts with the name. */
     const named = () =>
       [wishes, comments].flatMap((table) =>
         site.db.select().from(table).where(eq(table.authorName, "林月")).all(),
       ).length;
-
-    /** Deletes the account, with a request in each turn of the event loop meanwhile. */
-    async function leaveWatched(look: () => void): Promise<Response> {
-      let answer: Response | undefined;
-      const leaving = goodbye().then((response) => {
-        answer = response;
-      });
-      while (!answer) {
-        look();
-        await nextTurn();
-      }
-      await leaving;
-      return answer;
+    let isOver = false;
+    const leaving = goodbye().finally(() => {
+      isOver = true;
+    });
+    const seen: number[] = [];
+    while (!isOver) {
+      seen.push(named());
+      await nextTurn();
     }
-
-    test("serves other requests in between, and anonymises all posts", async () => {
-      const seen: number[] = [];
-      const response = await leaveWatched(() => seen.push(named()));
-      expect(response.headers.get("Location")).toBe("/");
-      const steps = [...new Set([...seen, named()])];
-      expect([steps[0], steps.at(-1)]).toEqual([21, 0]);
-      for (const [at, left] of steps.slice(1).entries()) expect((steps[at] ?? 0) - left).toBeLessThan(5);
-      expect(everything()).not.toContain("林月");
-    });
-
-    test("retains the account of a member signed out meanwhile, who can retry", async () => {
-      const response = await leaveWatched(() => {
-        if (named() < 21) site.db.delete(sessions).where(eq(sessions.userId, lin.id)).run();
-      });
-      expect(response.headers.get("Location")).toMatch(/^\/login/);
-      expect(named()).toBeGreaterThan(0);
-      const again = anotherBrowser(site, lin.id);
-      expect((await goodbye(again)).headers.get("Location")).toBe("/");
-      expect(everything()).not.toContain("林月");
-    });
+    expect((await leaving).headers.get("Location")).toBe("/");
+    const steps = [...new Set([...seen, named()])];
+    expect([steps[0], steps.at(-1)]).toEqual([21, 0]);
+    for (const [at, left] of steps.slice(1).entries()) expect((steps[at] ?? 0) - left).toBeLessThan(5);
+    expect(everything()).not.toContain("林月");
   });
 
   test("requires the password, or the e-mail of an account without one", async () => {
-    for (const [fields, message] of [
-      [{ email: lin.email }, "请输入密码"],
-      [{ password: "Wrong123" }, "当前密码不正确"],
-    ] as const)
-      expect((await pageOf(lin.post("/account/delete", { ...fields }), 422, message)).text).toContain(
-        message,
-      );
-    expect((await lin.page("/account")).status).toBe(200);
+    const blank = await pageOf(lin.post("/account/delete", { email: lin.email }), 422);
+    expect(blank.text).toContain("请输入密码");
     site.db.update(users).set({ passwordHash: null }).where(eq(users.id, lin.id)).run();
     const { html } = await lin.page("/account/delete");
     expect(html.querySelector("main [name=email]")).not.toBeNull();

@@ -29,20 +29,18 @@ const mainOf = async (path: string, browser: { page: MemberBrowser["page"] } = l
 };
 
 describe("the page", () => {
-  eachRow([["/account"], ["/dashboard"]])(
-    "has one canonical address and links to its parts",
-    async (path) => {
+  test("has one canonical address and links to its parts", async () => {
+    for (const path of ["/account", "/dashboard"]) {
       const { status, html, text } = await mainOf(path);
       expect([status, textAt(html, "h1")]).toEqual([200, "我的页面"]);
       expect(attributeAt(html, "link[rel=canonical]", "href")).toBe(`${origin}/account`);
-      expect(attributeAt(html, "meta[name=robots]", "content")).toBe("noindex");
       expect(textAt(html, "#account")).toContain("lin.yue@example.org已验证");
       for (const title of ["我的心愿", "我的留言", "我的投票"]) expect(text).toContain(title);
       const own = ["nickname", "password", "second-factor", "sessions", "data", "delete"];
       const links = [...own.map((page) => `/account/${page}`), "/admin/login"];
       expect(attributesAt(html, "main a", "href")).toEqual(links);
-    },
-  );
+    }
+  });
 
   test("an administrator has /dashboard and an account page", async () => {
     expect((await site.page("/account", await signIn(site))).status).toBe(303);
@@ -126,18 +124,6 @@ describe("own wishes, comments and votes", () => {
     expect(second.html.querySelectorAll("main li")).toHaveLength(3);
     expect(second.text).toContain("心愿 1 号");
     expect((await mainOf("/account/comments")).text).toContain("这里还没有内容");
-    expect((await mainOf("/account/votes")).status).toBe(200);
-    expect((await mainOf("/account/nonsense")).status).toBe(404);
-  });
-
-  test("lists posts written while signed in, not earlier ones of the same browser", async () => {
-    const browser = openVisitor(site);
-    await browser.say("/wishes", { authorName: "访客", content: "登录之前写的" });
-    browser.jar.set("session", lin.token);
-    await browser.say("/wishes", { authorName: "林月", content: "登录之后写的" });
-    const { text } = await mainOf("/account", browser);
-    expect(text).toContain("登录之后写的");
-    expect(text).not.toContain("登录之前写的");
   });
 });
 

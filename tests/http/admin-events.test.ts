@@ -47,39 +47,22 @@ describe("filters", () => {
 
   test.each<[Record<string, string>, string[]]>([
     [{}, [...active, "讲座丁", "取消戊"]],
-    [{ q: "野餐" }, ["野餐甲"]],
     [{ search: "瓦伦蒂诺" }, ["讲座丁", "野餐甲"]],
-    [{ search: "a_b'" }, ["展览丙"]],
-    [{ search: "' OR 1=1 --" }, []],
-    [{ search: "<script>" }, ["展览丙"]],
     [{ location: "PO 17" }, ["徒步乙"]],
-    [{ category: "文化体验类" }, ["展览丙", "讲座丁"]],
-    [{ category: "户外", location: "公园" }, ["野餐甲"]],
-    [{ status: "PUBLISHED" }, active],
-    [{ status: "upcoming" }, ["野餐甲"]],
-    [{ status: "ongoing" }, ["徒步乙"]],
-    [{ status: "completed" }, ["讲座丁"]],
-    [{ status: "cancelled" }, ["取消戊"]],
-    [{ status: "draft" }, []],
+    [{ category: "文化体验类", status: "PUBLISHED" }, ["展览丙"]],
     [{ archived: "true" }, ["收起己"]],
-    [{ archived: "false", status: " ALL ", page: "-1" }, [...active, "讲座丁", "取消戊"]],
     [{ startDateFrom: "2026-03-29", startDateTo: "2026-03-29" }, ["展览丙", "讲座丁"]],
-    [{ startDateTo: "2026-03-28" }, []],
-    [{ depositMin: "9,90", depositMax: "99.99" }, ["展览丙"]],
-    [{ enrollFeeMin: "7.5", enrollFeeMax: "15" }, ["展览丙", "野餐甲"]],
-    [{ capacityMin: "20" }, ["展览丙", "野餐甲"]],
+    [{ depositMin: "9,90", depositMax: "99.99", enrollFeeMin: "7.5", capacityMin: "20" }, ["展览丙"]],
   ])("%j finds %j", async (query, titles) => {
     const { status, html } = await open(query);
     expect([status, titlesOf(html).sort()]).toEqual([200, titles.sort()]);
     expect(countOf(html)).toBe(`共 ${titles.length} 个活动`);
-    expect(attributeAt(html, "input[name=search]", "value") ?? "").toBe(query.search ?? query.q ?? "");
+    expect(attributeAt(html, "input[name=search]", "value") ?? "").toBe(query.search ?? "");
   });
 
   // domain/event-search tests the messages of each field.
   test.each([
     ["startDateTo", "2026-02-30", "请输入有效的日期，例如 2026-11-28"],
-    ["capacityMax", "'><b>", "请输入有效的活动人数"],
-    ["status", "gone", "请选择有效的状态"],
     ["sortBy", "id; DROP TABLE events", "请选择有效的排序方式"],
   ])("%s = %j is reported at its field, preserved and ignored, and other filters apply", async (field, text, message) => {
     const { status, html } = await open({ search: "瓦伦蒂诺", [field]: text });
@@ -104,42 +87,12 @@ describe("filters", () => {
   });
 });
 
-describe("order", () => {
-  const { open } = openFilled((site) => {
-    const starts = { b: [3 * dayMs, 30], A: [dayMs, null], c: [3 * dayMs - hourMs, 4] } as const;
-    for (const [title, [later, capacity]] of Object.entries(starts)) {
-      site.clock.time += 1000;
-      makeEvent(site, { title, startAt: noon + later, capacity });
-    }
-  });
-
-  test.each<[Record<string, string>, string]>([
-    [{}, "cAb"],
-    [{ sortBy: "startTime" }, "bcA"],
-    [{ sortBy: "title", sortOrder: "asc" }, "Abc"],
-    [{ sortBy: "capacity", sortOrder: "desc" }, "bcA"],
-  ])("%j lists %s", async (query, titles) => {
-    const { html } = await open(query);
-    expect(titlesOf(html).join("")).toBe(titles);
-    expect(html.querySelector("details[open] select[name=status]")).toBeNull();
-  });
-});
-
 describe("pages", () => {
   const { open, at } = openFilled((site) => {
     for (let index = 1; index <= 25; index += 1) {
       site.clock.time += 1000;
       makeEvent(site, { title: `野餐 ${index}` });
     }
-  });
-
-  test("contain twelve events each without duplicates", async () => {
-    const pages = await Promise.all(["1", "2", "3"].map((page) => open({ search: "野餐", page })));
-    const titles = pages.map(({ html }) => titlesOf(html));
-    expect(titles.map(({ length }) => length)).toEqual([12, 12, 1]);
-    expect(new Set(titles.flat()).size).toBe(25);
-    expect(pages.map(({ html }) => countOf(html))).toEqual(Array(3).fill("共 25 个活动"));
-    expect(textAt(pages[1]?.html, "nav[aria-label=活动分页]")).toContain("第 2 页，共 3 页");
   });
 
   test("their URLs contain filters and omit empty parameters", async () => {
@@ -165,16 +118,5 @@ describe("pages", () => {
     expect(textAt(form, `a[href='${list}']`)).toBe("清除筛选");
     const none = (await open({ search: "没有这个" })).html.querySelector("main");
     expect(textOf(none)).toContain("没有找到活动");
-    expect(textsAt(none, `a[href='${list}']`)).toContain("清除筛选");
-  });
-});
-
-describe("without events", () => {
-  const { open } = openFilled(() => {});
-
-  test("links to the form of the first event", async () => {
-    const { html } = await open({});
-    expect(countOf(html)).toBe("共 0 个活动");
-    expect(textsAt(html, "main a[href='/admin/create-event']")).toContain("创建第一个活动");
   });
 });

@@ -3,13 +3,12 @@ import { events } from "../../app/db/schema/events";
 import { findEvent } from "../../app/domain/events/queries.server";
 import { listAdminSessions } from "../../app/domain/organisers/sessions.server";
 import { type AdminBrowser, openAdminBrowser, signIn } from "../support/admin-browser";
-import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos } from "../support/fixtures";
-import { attributeAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
+import { attributeAt, outcomeOf, redirectOf, textAt, textsAt } from "../support/html";
 import { postingRoutes } from "../support/posting-routes";
 import { cookieOf } from "../support/raw-api";
-import { dayMs, origin, server, textOf } from "../support/site";
+import { dayMs, origin, server } from "../support/site";
 import { combinations } from "../support/tier";
 
 const password = "correct horse";
@@ -17,21 +16,11 @@ const password = "correct horse";
 openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
 
 describe("signing in", () => {
-  eachRow([["/admin"], ["/dashboard"], ["/admin/login"]])(
-    "shows the form without a session",
-    async (path) => {
+  test("shows the form without a session", async () => {
+    for (const path of ["/admin", "/dashboard", "/admin/login"]) {
       const { status, html } = await site.page(path);
       expect([status, textAt(html, "h1")]).toEqual([200, "管理员登录"]);
       expect(attributeAt(html, "input[name=password]", "autocomplete")).toBe("current-password");
-      expect(textAt(html, "main")).toContain("忘记密码请联系系统管理员");
-    },
-  );
-
-  test("a wrong or an empty password is reported at the field and sets no cookie", async () => {
-    for (const [tried, message] of Object.entries({ wrong: "密码错误，请重试", "": "请输入密码" })) {
-      const response = await site.post("/admin/login", { password: tried, redirectTo: "/admin/sessions" });
-      expect(response.headers.get("Set-Cookie")).toBeNull();
-      expect((await pageOf(response, 422)).text).toContain(message);
     }
   });
 
@@ -45,13 +34,6 @@ describe("signing in", () => {
       const cookie = /^admin=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/;
       expect(response.headers.get("Set-Cookie")).toMatch(cookie);
     }
-  });
-
-  test("the token is stored as a hash only, and the session lasts seven days", async () => {
-    const { Cookie } = await signIn(site);
-    const [session] = listAdminSessions(site.db, site.clock.now());
-    expect(JSON.stringify(session)).not.toContain(Cookie.slice("admin=".length));
-    expect((session?.expiresAt ?? 0) - site.clock.now()).toBe(7 * dayMs);
   });
 });
 
@@ -69,6 +51,8 @@ describe("without the administrator's session", () => {
   test("reading, posting and data of every guarded route are rejected with any cookie", async () => {
     expect(guarded).toEqual(expect.arrayContaining(["admin/sessions", "drafts", "draft-test"]));
     const expired = await signIn(site);
+    const [session] = listAdminSessions(site.db, site.clock.now());
+    expect(JSON.stringify(session), "the hash only").not.toContain(expired.Cookie.slice("admin=".length));
     site.clock.time += 7 * dayMs + 1;
     const revoked = await signIn(site);
     await site.post("/admin/logout", {}, revoked);
@@ -113,23 +97,8 @@ describe("the dashboard", () => {
     for (const count of ["1 条评论", "2 张照片"]) expect(ticket).toContain(count);
   });
 
-  test.each([
-    "/admin",
-    "/admin/events",
-  ])("%s links to each event's poster without loading it", async (path) => {
-    const events = [makeEvent(site), makeEvent(site, {}, "ended")];
-    const { html } = await admin.page(path);
-    const previews = html.querySelectorAll("article a").filter((link) => textOf(link) === "海报预览");
-    expect(previews.map((link) => link.getAttribute("href")).sort()).toEqual(
-      events.map(({ id }) => `/events/${id}/poster`).sort(),
-    );
-    expect(html.querySelectorAll("article img")).toEqual([]);
-  });
-
-  test.each([
-    ["complete", "标记为已完成", "ended"],
-    ["cancel", "取消活动", "cancelled"],
-  ])("%s asks for confirmation, then changes the status and reports it once", async (change, button, status) => {
+  test("a change asks for confirmation, then changes the status and reports it once", async () => {
+    const [change, button, status] = ["cancel", "取消活动", "cancelled"] as const;
     const { id, title } = makeEvent(site, { startAt: site.clock.now() });
     expect(textsAt((await admin.page(at(id, change))).html, "main button")).toEqual([button]);
     const response = await admin.post(at(id, change), {});
@@ -149,13 +118,6 @@ describe("the dashboard", () => {
     site.db.update(events).set({ startAt: site.clock.now() }).run();
     expect((await admin.post(path, {})).status).toBe(303);
     expect(statusOf(id)).toBe("ended");
-  });
-
-  test("deleting is final, and a second press returns 404", async () => {
-    const { id } = makeEvent(site);
-    expect((await admin.post(at(id, "delete"), {})).status).toBe(303);
-    expect((await site.send(`/events/${id}`)).status).toBe(404);
-    expect((await admin.post(at(id, "delete"), {})).status).toBe(404);
   });
 
   test("signing in again in a browser ends only its previous session", async () => {

@@ -56,21 +56,6 @@ describe("one event", () => {
     expect(text).toContain(`DTSTART:${start.replace(/[-:]/g, "")}`);
   });
 
-  test("contains texts unchanged: commas, semicolons, backslashes, line endings, emoji, no control characters", async () => {
-    const family = "👨‍👩‍👧‍👦";
-    const title = `${family}，a,b;c\\n "引号" `.repeat(4).trim();
-    const summary = `第一行；\\，\n第二行,;${"长".repeat(90)}${family}`;
-    const { id } = makeEvent(site, { title, summary, locationName: "a;b,c", locationAddress: "" });
-    site.db.$client.prepare("UPDATE events SET title = title || char(7) || '尾' WHERE id = ?").run(id);
-    const { event, text } = await entryOf(id);
-    expect(event.summary).toBe(`${title}尾`);
-    expect(event.description).toContain(summary);
-    expect(event.location).toBe("a;b,c");
-    const lines = text.split("\r\n");
-    expect(lines.at(-1)).toBe("");
-    expect(lines.filter((line) => Buffer.byteLength(line) > 75 || line.includes("\n"))).toEqual([]);
-  });
-
   test("is changed, cancelled, restored and postponed under the same id, each with a higher sequence", async () => {
     const { id, ...row } = makeEvent(site);
     const expectEntry = async (...expected: unknown[]) => {
@@ -91,14 +76,13 @@ describe("one event", () => {
     expect(await expectEntry("CANCELLED", 2, "新的标题")).toMatch(/^已取消/);
     unwrap(setEventStatus(site.db, admin, { id, status: "active" }, noon));
     await expectEntry("CONFIRMED", 3, "新的标题");
-    const created = makeEvent(site);
     site.clock.time += hourMs;
-    const input = { id: created.id, startAt: created.startAt + dayMs };
-    unwrap(postponeEvent(site.db, admin, input, { now: site.clock.time, timeZone }));
-    const { event, value } = await entryOf(created.id);
-    expect(event.startDate.toJSDate().getTime()).toBe(created.startAt + dayMs);
-    expect(event.sequence).toBe(1);
-    expect(event.description).toContain("活动已延期，原定时间：2026年11月28日 12:00。");
+    unwrap(
+      postponeEvent(site.db, admin, { id, startAt: row.startAt + dayMs }, { now: site.clock.time, timeZone }),
+    );
+    expect(await expectEntry("CONFIRMED", 4, "新的标题")).toContain("原定时间：2026年11月28日 12:00。");
+    const { event, value } = await entryOf(id);
+    expect(event.startDate.toJSDate().getTime()).toBe(row.startAt + dayMs);
     for (const name of ["last-modified", "dtstamp"]) expect(String(value(name))).toBe("2026-11-21T12:00:00Z");
   });
 
@@ -132,23 +116,6 @@ describe("all events", () => {
     expect(["x-wr-calname", "refresh-interval"].map(value)).toEqual(["城里见 · 活动", "PT1H"]);
     expect(value("prodid")).toMatch(/^-\/\/[^/]/);
   });
-
-  test("are at most 500, soonest first, at a URL that the list offers to open and to copy", async () => {
-    const { id } = makeEvent(site);
-    const copy = site.db.$client.prepare(
-      `WITH RECURSIVE numbers(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < 500)
-       INSERT INTO events (id, title, start_at, end_at, created_at, updated_at)
-       SELECT printf('%012d', value), title, start_at + value * 60000, end_at + value * 60000, created_at, updated_at
-       FROM events, numbers WHERE id = ?`,
-    );
-    expect(copy.run(id).changes).toBe(500);
-    const { html } = await site.page("/events");
-    const link = html.querySelector('a[href="/calendar.ics"]');
-    expect(textOf(link)).toBe("订阅活动日历");
-    expect(textOf(link?.closest("section"))).toContain("https://chengli.example/calendar.ics");
-    const ids = idsIn((await calendarAt("/calendar.ics")).events);
-    expect([ids.length, ids[0], ids.at(-1)]).toEqual([500, id, "000000000499"]);
-  });
 });
 
 test("a file has a name, minutes of caching, stable bytes and 304", async () => {
@@ -163,12 +130,8 @@ test("a file has a name, minutes of caching, stable bytes and 304", async () => 
     site.clock.time += 10 * 60_000;
     expect((await calendarAt(path)).text).toBe(text);
     const tag = headers.get("ETag") ?? "";
-    for (const Cookie of ["", "visitor=somebody"]) {
-      const again = await site.send(path, { headers: { Cookie, "If-None-Match": tag } });
-      expect([again.status, await again.text()]).toEqual([304, ""]);
-    }
-    const head = await site.send(path, { method: "HEAD" });
-    expect([head.status, await head.text(), head.headers.get("ETag")]).toEqual([200, "", tag]);
+    const again = await site.send(path, { headers: { Cookie: "visitor=somebody", "If-None-Match": tag } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
     makeEvent(site);
     const changed = await site.send(path, { headers: { "If-None-Match": tag } });
     expect(changed.status).toBe(path === "/calendar.ics" ? 200 : 304);

@@ -11,9 +11,8 @@ import { makeAccount, openMember, signInFields } from "../support/account";
 import { fieldsOf } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { admin, makePoll } from "../support/fixtures";
-import { flashOfResponse } from "../support/flash";
 import { attributesAt, pageOf, redirectOf, textAt } from "../support/html";
-import { createSite, noon, textOf } from "../support/site";
+import { noon, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 const lin = "lin@example.org";
@@ -49,22 +48,19 @@ async function openVoter(option = 1, poll = pollId) {
 
 describe("after a vote", () => {
   test("thanks are shown once, with the ballot to change beside them", async () => {
-    const browser = openVisitor(site);
-    expect(flashOfResponse(await send("vote", browser, 2))).toBeNull();
+    const browser = await openVoter(2);
     const { html } = await browser.page("/polls");
     expect(html.text.match(/感谢您的投票！/g)).toHaveLength(1);
     const form = html.querySelector(`#poll-${pollId} details form`);
     expect(form?.getAttribute("action")).toBe(`/polls/${pollId}/change-vote`);
     expect(textAt(html, "details summary")).toBe("改投");
     expect(attributesAt(form, "button", "value")).toEqual(["1", "2", "3"]);
-    expect(html.querySelector(`#poll-${pollId}`)?.hasAttribute("data-swap")).toBe(true);
     expect(textOf(form)).toContain("星期五 ▲ 领先 ✓ 您的选择");
   });
 
   test("another choice changes the same ballot, the counts and the marked choice", async () => {
     const [browser] = [await openVoter(1), await openVoter(3)];
     const before = rows().find((ballot) => ballot.choice1);
-    site.clock.time += 60_000;
     const { html } = await browser.page("/polls");
     const fields = fieldsOf(html.querySelector(`#poll-${pollId} details form`));
     const response = await browser.post(`/polls/${pollId}/change-vote`, { ...fields, selectedOption: "2" });
@@ -107,8 +103,6 @@ describe("after a vote", () => {
     expect((await post("vote", ["1", "3"])).status).toBe(303);
     const checked = attributesAt(await cardOf(browser, poll), "details input[checked]", "value");
     expect(checked).toEqual(["1", "3"]);
-    expect((await post("change-vote", ["3", "1", "1"])).status).toBe(303);
-    expect(rows(poll)).toMatchObject([{ changeCount: 0 }]);
     expect((await post("change-vote", ["2", "3"])).status).toBe(303);
     expect(votes(poll)).toEqual([0, 1, 1]);
     expect(rows(poll)).toMatchObject([{ changeCount: 1 }]);
@@ -126,13 +120,6 @@ describe("a change is rejected", () => {
     expect(votes()).toEqual([1, 0, 0]);
   });
 
-  test("to an option that the poll lacks", async () => {
-    const browser = await openVoter(1);
-    for (const option of ["1 OR 1=1", "4", ""])
-      expect(await rejection(await change(browser, option))).toEqual([422, "请选择一个选项"]);
-    expect(votes()).toEqual([1, 0, 0]);
-  });
-
   test("once the poll is closed, or does not accept votes yet", async () => {
     const browser = await openVoter(1);
     const expectRejected = async (message: string) => {
@@ -147,27 +134,6 @@ describe("a change is rejected", () => {
     setPollStatus(site.db, admin, { id: pollId, status: "draft" }, noon);
     expect((await change(browser, 2)).status).toBe(404);
     expect(votes()).toEqual([1, 0, 0]);
-  });
-
-  test("without its stamp, and with a filled trap", async () => {
-    const browser = await openVoter(1);
-    const path = `/polls/${pollId}/change-vote`;
-    expect((await browser.post(path, { selectedOption: "2" })).status).toBe(422);
-    expect((await browser.say(path, { selectedOption: "2", website: "spam" })).status).toBe(422);
-    expect(votes()).toEqual([1, 0, 0]);
-  });
-
-  test("above the rate limit of votes", async () => {
-    const limited = await createSite();
-    const { id } = makePoll(limited);
-    const browser = openVisitor(limited);
-    const press = async (path: string, option: string) =>
-      (await browser.say(`/polls/${id}/${path}`, { pollId: id, selectedOption: option })).status;
-    expect(await press("vote", "1")).toBe(303);
-    for (let count = 0; count < 29; count += 1) expect(await press("change-vote", "1")).toBe(303);
-    expect(await press("change-vote", "2")).toBe(429);
-    expect(findPoll(limited.db, id)?.counts.votes).toEqual([1, 0, 0]);
-    limited.close();
   });
 });
 
@@ -203,18 +169,6 @@ describe("concurrently", () => {
     const presses = Array.from({ length: 20 }, (_, index) => changed(browser, ((index + 1) % 3) + 1));
     expect(await Promise.all(presses)).toContain(409);
     expect(rows()).toMatchObject([{ changeCount: ballotChangesAtMost }]);
-    expect(votes()?.reduce((sum, count) => sum + count)).toBe(1);
-  });
-
-  test("votes and changes of one browser leave one ballot", async () => {
-    const known = await openVoter(1, makePoll(site).id);
-    const presses = Array.from({ length: 12 }, (_, index) =>
-      index % 2 ? changed(known, (index % 3) + 1) : vote(known, (index % 3) + 1),
-    );
-    const statuses = await Promise.all(presses);
-    expect(statuses.filter((status, index) => index % 2 === 0 && status === 303)).toHaveLength(1);
-    expect(new Set(statuses)).toEqual(new Set([303, 409]));
-    expect(rows()).toHaveLength(1);
     expect(votes()?.reduce((sum, count) => sum + count)).toBe(1);
   });
 });

@@ -1,16 +1,16 @@
 // Drafts: the list, single drafts and their actions, bulk actions, and export.
 import { describe, expect, test } from "vitest";
+import { auditEntries } from "../../app/db/schema/audit";
 import { addDrafts, saveDraft } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { emptyEventForm } from "../../app/domain/events/form/form";
 import { newId } from "../../app/platform/ids";
-import { flashMessageOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { admin, makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { attributeAt, attributesAt, pageOf, redirectOf, textAt, textsAt } from "../support/html";
 import { cookieOf } from "../support/raw-api";
-import type { FormEntries } from "../support/site";
-import { dayMs, origin, textOf } from "../support/site";
+import { rowsIn } from "../support/rows";
+import { dayMs, type FormEntries, origin } from "../support/site";
 
 openEachAdmin({ RATE_LIMITS: "off", BASE_URL: origin });
 
@@ -57,21 +57,18 @@ function upload(content: string | Uint8Array<ArrayBuffer>) {
 }
 
 const audited = () =>
-  site.db.$client
-    .prepare("SELECT action FROM audit_entries WHERE entity_type = 'draft' ORDER BY rowid")
-    .pluck()
-    .all();
+  rowsIn(auditEntries).flatMap(({ action, entityType }) => (entityType === "draft" ? [action] : []));
 
 describe("the list", () => {
-  test.each(["/admin/drafts", "/drafts"])("%s shows figures, tabs and each draft", async (path) => {
+  test("shows figures, tabs and each draft", async () => {
     const texts = { title: "野餐", summary: "带毯子", locationName: "公园" };
     const time = { date: "2026-11-28", time: "14:00" };
     const form = { ...texts, ...time, capacity: "20", deposit: "100", enrollFee: "15" };
     makeDraft({ form }, 12 * 60_000);
     makeDraft({ formType: "poll", form: { title: "口味" } }, 2 * dayMs);
     makeDraft({}, 9 * dayMs);
-    const { html, status } = await page(path);
-    expect([status, textAt(html, "h1")]).toEqual([200, "草稿管理"]);
+    const { html } = await page("/drafts");
+    expect(textAt(html, "h1")).toBe("草稿管理");
     expect(textAt(html, "[aria-label=草稿统计]")).toBe("3总数124 小时内1已过期0已选");
     expect(textsAt(html, "[aria-label=草稿类型] a")).toEqual(["全部 3", "活动 2", "投票 1", "心愿 0"]);
     const rows = textsAt(html, "li:has(> label)");
@@ -83,16 +80,13 @@ describe("the list", () => {
     expect(rows.map((row) => row.includes("恢复"))).toEqual([true, true, false]);
   });
 
-  test("searches title and description and preserves the tab", async () => {
-    makeDraft({ form: { title: "Aperitivo" } });
-    makeDraft({ form: { title: "别的", summary: "APERITIVO" } });
-    makeDraft({ formType: "wish", form: { title: "aperitivo" } });
-    makeDraft({ form: { title: "饺子" } });
-    const { html } = await page("/admin/drafts?q=aperitivo&type=event");
-    expect(textsAt(html, "li h2").sort()).toEqual(["Aperitivo", "别的"]);
+  test("searches within a tab, which is preserved", async () => {
+    for (const formType of ["event", "wish"] as const) makeDraft({ formType, form: { title: formType } });
+    const { html } = await page("/admin/drafts?q=e&type=event");
+    expect(textsAt(html, "li h2")).toEqual(["event"]);
     expect(attributeAt(html, "form[role=search] input[name=type]", "value")).toBe("event");
     const tabs = attributesAt(html, "[aria-label=草稿类型] a", "href");
-    expect(tabs[2]).toBe("/admin/drafts?q=aperitivo&type=poll");
+    expect(tabs[2]).toBe("/admin/drafts?q=e&type=poll");
   });
 
   test("an empty list, an empty result and an unreadable list show a message", async () => {
@@ -116,22 +110,18 @@ describe("the list", () => {
     const one = (await page(`/admin/drafts?draft=${id}`)).html;
     expect(attributesAt(one, checked, "value")).toEqual([id]);
   });
+});
 
-  test("texts of a draft are never markup", async () => {
-    const evil = `<script>alert(1)</script>"><img src=x onerror=alert(1)>`;
-    const id = makeDraft({ form: { title: evil, summary: evil, notes: evil, [evil]: evil } });
-    for (const path of ["", `/${id}`, `/${id}/rename`, `/${id}/delete`, `/selection?draft=${id}`]) {
-      const { html, status } = await page(`/admin/drafts${path}`);
-      expect(status).toBe(200);
-      expect(html.querySelector("img[onerror]")).toBeNull();
-      // The page's data for its own script contains the text too, without characters that could end that script.
-      for (const script of html.querySelectorAll("script").filter(({ text }) => text.includes("alert")))
-        expect(script.text).toMatch(/^window\.__remixContext\.streamController\.enqueue\("[^<>]*"\);?$/);
-    }
-    const { html } = await page("/draft-test");
-    expect(textAt(html, "[aria-label=草稿历史]")).toContain("alert(1)");
+test("texts of a draft are never markup", async () => {
+  const evil = `<script>alert(1)</script>"><img src=x onerror=alert(1)>`;
+  const id = makeDraft({ form: { title: evil, summary: evil, notes: evil } });
+  for (const path of ["", `/${id}`, `/${id}/delete`]) {
+    const { html } = await page(`/admin/drafts${path}`);
     expect(html.querySelector("img[onerror]")).toBeNull();
-  });
+    // The page's data for its own script contains the text too, without characters that could end that script.
+    for (const script of html.querySelectorAll("script").filter(({ text }) => text.includes("alert")))
+      expect(script.text).toMatch(/^window\.__remixContext\.streamController\.enqueue\("[^<>]*"\);?$/);
+  }
 });
 
 describe("one draft", () => {
@@ -158,23 +148,19 @@ describe("one draft", () => {
   });
 
   test("that does not exist returns 404 with a message", async () => {
-    for (const path of ["abcdefghijkl", "x", "abcdefghijkl/rename", "abcdefghijkl/delete"])
+    for (const path of ["abcdefghijkl", "abcdefghijkl/rename", "abcdefghijkl/delete"])
       expect(textAt(await pageOf(read(`/admin/drafts/${path}`), 404), "main")).toContain("草稿不存在");
     expect((await read("/admin/drafts/clear/nothing")).status).toBe(404);
   });
 
-  test("is renamed, but not to an empty or long name, which is preserved", async () => {
+  test("is renamed, but not to a long name, which is preserved", async () => {
     const id = makeDraft({ form: { title: "旧" } });
     const path = `/admin/drafts/${id}/rename`;
     expect(attributeAt((await page(path)).html, "input[name=name]", "value")).toBe("旧");
-    for (const [name, message] of [
-      ["  ", "请输入草稿名称"],
-      ["长".repeat(61), "草稿名称不能超过60个字符"],
-    ] as const) {
-      const html = await pageOf(post(path, { name }), 422, message);
-      for (const said of ["重命名失败", message]) expect(html.text).toContain(said);
-      expect(attributeAt(html, "input[name=name]", "value")).toBe(name);
-    }
+    const name = "长".repeat(61);
+    const html = await pageOf(post(path, { name }), 422);
+    for (const said of ["重命名失败", "草稿名称不能超过60个字符"]) expect(html.text).toContain(said);
+    expect(attributeAt(html, "input[name=name]", "value")).toBe(name);
     expect(titles()).toEqual(["旧"]);
     const renamed = { to: "/admin/drafts", said: "草稿已重命名" };
     expect(await followed(post(path, { name: "  新  " }))).toEqual(renamed);
@@ -191,14 +177,6 @@ describe("one draft", () => {
     expect(Math.max(...stored().map(({ name }) => [...(name ?? "")].length))).toBe(60);
   });
 
-  test("a copy above the limit, or of a missing draft, fails with its reason", async () => {
-    const [id] = makeMany(500);
-    const full = "复制失败草稿最多保存 500 个，请先清理";
-    expect(await saidBy(post(`/admin/drafts/${id}/copy`))).toBe(full);
-    expect(await saidBy(post("/admin/drafts/abcdefghijkl/copy"))).toBe("复制失败草稿不存在");
-    expect(redirectOf(await read("/admin/drafts/abcdefghijkl/copy"))[1]).toBe("/admin/drafts");
-  });
-
   test("is deleted after confirmation, and a second press returns 404", async () => {
     const id = makeDraft({ form: { title: "野餐" } });
     const path = `/admin/drafts/${id}/delete`;
@@ -208,14 +186,6 @@ describe("one draft", () => {
     expect(titles()).toEqual([]);
     expect(await saidBy(post(path))).toBe("草稿不存在");
     expect(audited()).toEqual(["draft.create", "draft.delete"]);
-  });
-
-  test("redirects back to local pages only", async () => {
-    for (const [redirectTo, to] of Object.entries({
-      "/admin/drafts?type=poll": "/admin/drafts?type=poll",
-      "//evil.example": "/admin/drafts",
-    }))
-      expect(redirectOf(await post(`/admin/drafts/${makeDraft()}/delete`, { redirectTo }))[1]).toBe(to);
   });
 });
 
@@ -258,36 +228,20 @@ describe("several drafts", () => {
     expect(titles().sort()).toEqual(["一", "二", "三"].sort());
   });
 
-  test("an empty selection deletes nothing", async () => {
-    makeDraft();
-    expect(await saidBy(read("/admin/drafts/selection"))).toBe("请先选择草稿");
-    expect(await saidBy(post("/admin/drafts/selection"))).toBe("草稿不存在");
-    expect(titles().length).toBe(1);
-  });
-
-  test.each([
-    [
-      "expired",
-      "清理 1 个过期的",
-      "/admin/drafts",
-      "已删除 1 个草稿撤销",
-      "没有过期的草稿",
-      ["新"],
-      "草稿已恢复",
-    ],
-    ["all", "清除全部 2 个", "/draft-test", "草稿已清除撤销", "没有可清除的草稿", [], "已恢复 2 个草稿"],
-  ])("%s are deleted after confirmation, and restored", async (which, question, to, said, none, left, restored) => {
+  test("expired ones are deleted after confirmation, and restored", async () => {
     makeDraft({ form: { title: "新" } });
     makeDraft({}, 8 * dayMs);
     const before = stored();
-    const path = `/admin/drafts/clear/${which}`;
-    expect(textAt((await page(path)).html, "h1")).toBe(`确定要${question}草稿吗？`);
+    const path = "/admin/drafts/clear/expired";
+    expect(textAt((await page(path)).html, "h1")).toBe("确定要清理 1 个过期的草稿吗？");
     const deleted = await post(path);
-    expect(await followed(deleted)).toEqual({ to, said });
-    expect(titles()).toEqual(left);
-    expect(await saidBy(read(path))).toBe(none);
-    expect(await saidBy(adminBrowser.undo(deleted))).toBe(restored);
+    expect(await followed(deleted)).toEqual({ to: "/admin/drafts", said: "已删除 1 个草稿撤销" });
+    expect(titles()).toEqual(["新"]);
+    expect(await saidBy(read(path))).toBe("没有过期的草稿");
+    expect(await saidBy(adminBrowser.undo(deleted))).toBe("草稿已恢复");
     expect(stored()).toEqual(before);
+    await post("/admin/drafts/clear/all");
+    expect(titles()).toEqual([]);
   });
 });
 
@@ -321,20 +275,10 @@ describe("export and import", () => {
     expect(textAt((await page("/admin/drafts")).html, "[aria-label=草稿统计]")).toContain("2已过期");
   });
 
-  test("a file with a byte order mark is read; a missing image counts as not selected", async () => {
-    const form = { title: "题", coverImageId: "abcdefghijkl", groupQrImageId: "' OR 1=1" };
-    const text = `\ufeff${JSON.stringify({ drafts: [{ data: { form } }] })}`;
-    expect(await saidBy(upload(text))).toBe("已导入 1 个草稿");
-    expect(stored()[0]?.form).toMatchObject({ title: "题", coverImageId: "", groupQrImageId: "" });
-  });
-
   test("a file without drafts or one that is too large is rejected with the form", async () => {
-    const long = Object.fromEntries(Object.keys(emptyEventForm).map((name) => [name, "长".repeat(19_999)]));
     for (const [content, status, message] of [
       [new Uint8Array([0xff, 0xfe, 0x00]), 422, "导入失败：数据格式错误"],
       [JSON.stringify({ drafts: [{ data: {} }, {}] }), 422, "无效的导入数据格式"],
-      [JSON.stringify({ drafts: [{ data: { form: long } }] }), 422, ""],
-      ["", 422, "请选择要导入的 JSON 文件"],
       [" ".repeat(2 * 1024 * 1024 + 1), 413, "文件过大，不能超过 2 MB"],
     ] as const) {
       const html = await pageOf(upload(content), status, message);
@@ -342,8 +286,6 @@ describe("export and import", () => {
       expect(html.querySelector('form[action="/admin/drafts/import"]')).not.toBeNull();
     }
     expect(titles()).toEqual([]);
-    const input = { id: newId(), formType: "event" as const, values: long, initial: {} };
-    expect(saveDraft(site.db, input, now())).toMatchObject({ ok: false, error: "invalid" });
   });
 
   test("nothing is imported unless all of it fits", async () => {
@@ -352,30 +294,4 @@ describe("export and import", () => {
     expect(html.text).toContain("草稿最多保存 500 个，请先清理");
     expect(stored().length).toBe(499);
   });
-
-  test("one that cannot be restored completely is unchanged", async () => {
-    const filled = (names: string[]) => Object.fromEntries(names.map((name) => [name, "x".repeat(19_000)]));
-    const names = ["summary", "details", "notes", "disclaimer", "locationName", "locationAddress"];
-    const id = makeDraft({ form: filled(names) });
-    const typed = filled(["title", "capacity", "coverUrl", "backgroundUrl", "deposit", "enrollFee"]);
-    const step = "/admin/create-event?draft=Draft0000001&step=1";
-    const rejected = await post(step, { ...typed, intent: `restore-${id}` });
-    expect(flashMessageOf(site, rejected)?.title).toBe("恢复草稿失败");
-    expect(stored().map((draft) => draft.id)).toContain(id);
-  });
-});
-
-test("the test page saves a test draft, lists it with its link, and deletes one", async () => {
-  expect(await followed(post("/draft-test"))).toEqual({ to: "/draft-test", said: "草稿已保存" });
-  const region = (await page("/draft-test")).html.querySelector("[aria-label=草稿历史]");
-  expect(region?.getAttribute("tabindex")).toBe("0");
-  expect(textOf(region)).toContain("测试草稿 11月21日 12:00");
-  const links = ["/restore", "", "/delete"].map(
-    (action) => `/admin/drafts/${stored()[0]?.id}${action}?redirectTo=%2Fdraft-test`,
-  );
-  expect(attributesAt(region, "a", "href")).toEqual(links);
-  const remove = links[2] ?? "";
-  const redirectTo = attributeAt((await page(remove)).html, "main input[name=redirectTo]", "value") ?? "";
-  const deleted = { to: "/draft-test", said: "草稿已删除撤销" };
-  expect(await followed(post(remove, { redirectTo }))).toEqual(deleted);
 });

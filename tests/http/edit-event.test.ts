@@ -1,6 +1,4 @@
-import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { events } from "../../app/db/schema/events";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { findEvent } from "../../app/domain/events/queries.server";
 import { fieldsOf, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
@@ -38,11 +36,6 @@ describe("editing", () => {
     expect(await opened(1)).toMatchObject({ title: "波河边的初冬野餐", capacity: "20", category: "野餐" });
     expect(await opened(3)).toMatchObject({ date: "2026-11-28", time: "12:00", durationHours: "2.5" });
     expect(await opened(4)).toMatchObject({ deposit: "100.5", enrollFee: "" });
-    const { html } = await open(1);
-    const steps = ["基本信息", "配色方案", "时间地点", "费用与提醒"];
-    expect(textsAt(html, "ol[aria-label=步骤] li")).toEqual(steps);
-    // Nothing was changed yet.
-    expect(textAt(html, "[data-finish]")).toBe("保存修改");
   });
 
   test("saves changes over several steps, reports them, and deletes the draft", async () => {
@@ -62,17 +55,13 @@ describe("editing", () => {
     expect(textAt((await site.page(`/events/${id}`)).html, "h1")).toBe("初冬野餐（改）");
   });
 
-  test.each([
-    ["off", "已报名 8 位，比活动人数 5 人多 3 位；已有的名额不变。"],
-    ["open", "已确认 8 位，比活动人数 5 人多 3 位；已有的名额不变。"],
-  ] as const)("reports a capacity below the number of people with a seat (%s)", async (registrationMode, over) => {
-    if (registrationMode === "open") {
-      id = makeOpenEvent(site, { capacity: 20 }).id;
-      for (const name of ["阿岚", "小北"]) makeGuest(site, id, { name, seats: 4 });
-    } else site.db.update(events).set({ currentParticipants: 8 }).where(eq(events.id, id)).run();
+  test("reports a capacity below the number of confirmed people", async () => {
+    id = makeOpenEvent(site, { capacity: 20 }).id;
+    for (const name of ["阿岚", "小北"]) makeGuest(site, id, { name, seats: 4 });
     const capacityText = async (capacity: string) =>
       flashMessageOf(site, await submit({ capacity, intent: "publish" }, 1))?.text;
     expect(await capacityText("8")).toBe("所有修改已保存到数据库");
+    const over = "已确认 8 位，比活动人数 5 人多 3 位；已有的名额不变。";
     expect(await capacityText("5")).toBe(`所有修改已保存到数据库。${over}`);
   });
 
@@ -90,17 +79,6 @@ describe("editing", () => {
     const moved = await pageOf(save({ time: "11:30" }, 3), 422);
     expect(moved.text).toContain("开始时间必须至少比当前时间晚30分钟");
     expect(stored()?.startAt).toBe(startAt);
-  });
-
-  test("lists missing fields, and saves anyway on confirmation", async () => {
-    const response = await submit({ locationName: "", locationAddress: "", intent: "publish" }, 3);
-    const check = `/admin/events/${id}/edit/check?draft=Edit00000001`;
-    expect(response.headers.get("Location")).toBe(check);
-    const { html } = await adminBrowser.page(check);
-    expect(textsAt(html, "main li")).toEqual(["活动地点"]);
-    expect(textAt(html, "main form button")).toBe("确认发布");
-    await adminBrowser.post(check, {});
-    expect(stored()).toMatchObject({ locationName: "", version: 2 });
   });
 
   test("a double click saves once", async () => {
@@ -135,14 +113,6 @@ describe("editing", () => {
       ...{ isMissing: false, isSmall: true, isCover: true },
       view: { form: { ratio: "4:3", zoom: "2" }, box: { left: 400, top: 0, width: 800, height: 600 } },
     });
-    for (const missing of [task.replace("cover", "qr"), task.replace("Edit", "None")])
-      expect((await site.send(`${missing}/start`, { headers })).status, missing).toBe(404);
-  });
-
-  test("shows the failure if the event cannot be read", async () => {
-    site.db.$client.exec("ALTER TABLE events RENAME TO lost");
-    const { status, html } = await adminBrowser.page(`/admin/events/${id}/edit`);
-    expect([status, textAt(html, "main")]).toEqual([500, expect.stringContaining("加载活动数据失败")]);
   });
 });
 
@@ -150,8 +120,6 @@ test("an ended event is not editable; the page shows the reason and a link", asy
   endEvent(site, id);
   const { status, html } = await adminBrowser.page(at(1));
   expect([status, textAt(html, "h1")]).toEqual([403, "已结束的活动不能编辑"]);
-  expect(textAt(html, "title")).toContain("已结束的活动不能编辑");
-  expect(textAt(html, "main")).toContain("请先标记为未完成。");
   expect(textAt(html, `main a[href="/admin/events/${id}/reopen"]`)).toBe("标记为未完成");
   const response = await adminBrowser.post(at(1), { title: "太迟了", baseVersion: "1", intent: "publish" });
   expect([response.status, stored()?.title]).toEqual([403, "波河边的初冬野餐"]);
@@ -178,19 +146,6 @@ describe("concurrent edits", () => {
     const saved = await adminBrowser.post(compare(), fields);
     expect(saved.headers.get("Location")).toBe(`/admin/events/${id}/edit`);
     expect(stored()).toMatchObject({ title: "乙的标题", summary: "甲的简介", capacity: 33, version: 3 });
-  });
-
-  test("a third change in between shows the versions again", async () => {
-    const colleagueSaves = (title: string) => {
-      const version = sql`${events.version} + 1`;
-      site.db.update(events).set({ title, version }).where(eq(events.id, id)).run();
-    };
-    await submit({ title: "乙", intent: "preview" }, 1, b);
-    colleagueSaves("甲");
-    const { html } = await adminBrowser.page(compare());
-    colleagueSaves("丙");
-    const again = await adminBrowser.post(compare(), fieldsOf(html.querySelector("main form")));
-    expect([again.headers.get("Location"), stored()?.title]).toEqual([compare(), "丙"]);
   });
 
   test("an earlier page with autosave retains the version from its opening", async () => {

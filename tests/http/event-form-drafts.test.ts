@@ -1,11 +1,10 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { findDraft } from "../../app/domain/drafts/queries.server";
-import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { type AdminBrowser, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
-import { makeEvent, unwrap } from "../support/fixtures";
+import { makeEvent } from "../support/fixtures";
 import { outcomeOf, pageOf, redirectOf } from "../support/html";
 import { textOf } from "../support/site";
 
@@ -39,16 +38,6 @@ describe.each([
   const at = (step: number) => `${path()}?draft=${id}&step=${step}`;
   const autosaveAt = () => `/admin/draft-save?draft=${id}${path === createPath ? "" : `&event=${eventId}`}`;
 
-  test("without input has nothing to delete, and counts as saved only after a change", async () => {
-    const response = await admin.post(at(1), { intent });
-    expect([flashOf(site, response), await landed(response)]).toEqual(["没有可清除的草稿", 200]);
-    const typed = fieldsOf((await admin.page(`${at(1)}&new=1`)).html.querySelector("#event-form"));
-    const said = async (fields: Record<string, string>) =>
-      flashOf(site, await admin.post(`${at(1)}&new=1`, { ...fields, intent: "save" }));
-    expect(await said(typed)).toBe("还没有填写内容，没有保存草稿");
-    expect(await said({ title: "写了" })).toBe("草稿已保存");
-  });
-
   test("is never replaced by input from before the last save", async () => {
     const now = site.clock.now();
     const statusOf = async (to: string, title: string, typedAt: number, more = {}) =>
@@ -63,7 +52,6 @@ describe.each([
     // Reverted to the original: the text is equal, its time is not.
     expect([await autosave("第二句", now - 50), await autosave("第三句", now - 70)]).toEqual([200, 409]);
     expect([await press("第四句", now + 60_000), storedTitle()]).toEqual([303, "第四句"]);
-    expect([await press("第五句", now + 60_000), storedTitle()]).toEqual([303, "第五句"]);
   });
 
   test("accepts input typed before the last save of a picture", async () => {
@@ -120,20 +108,6 @@ describe.each([
   });
 });
 
-test("an expired draft of a wish or a poll is reported at its URL, too", async () => {
-  const make = (draftId: string, formType: "wish" | "poll", values: Record<string, string>) =>
-    unwrap(saveDraft(site.db, { id: draftId, formType, values, initial: {} }, site.clock.now()));
-  make("DraftWish001", "wish", { content: "想学写毛笔字" });
-  make("DraftPoll001", "poll", { title: "改到星期几？" });
-  site.clock.time += weekMs + 1;
-  await signIn();
-  for (const path of ["/wishes?draft=DraftWish001", "/admin/votes/create?draft=DraftPoll001"]) {
-    const [status, to, said] = outcomeOf(await go(path));
-    expect([status, said]).toEqual([303, "草稿已过期，无法恢复"]);
-    expect(path.startsWith(String(to))).toBe(true);
-  }
-});
-
 describe("a form with errors in several steps", () => {
   const wrong = { title: "字".repeat(61), capacity: "1", deposit: "abc", date: "2026-11-20", time: "10:00" };
 
@@ -159,21 +133,6 @@ describe("a form with errors in several steps", () => {
       expect(step.getElementById(control), link.toString()).not.toBeNull();
     }
   });
-
-  test("marks only invalid radio groups", async () => {
-    const groups = async (step: number, fields: Record<string, string>) => {
-      const html = await pageOf(admin.post(at(step), { ...fields, intent: "next" }), 422);
-      const all = html.querySelectorAll("#event-form fieldset");
-      for (const group of all) {
-        const role = group.querySelector("input[type=radio]") ? "radiogroup" : undefined;
-        expect(group.getAttribute("role"), group.id).toBe(role);
-      }
-      return all.filter((group) => group.getAttribute("aria-invalid") === "true").map(({ id: name }) => name);
-    };
-    expect(await groups(1, { title: "", category: "没有这一类" })).toEqual(["event-form-category"]);
-    expect(await groups(2, { colorScheme: "no-such" })).toEqual(["event-form-colorScheme"]);
-    expect(await groups(3, { date: "2026-11-28", time: "10:07" })).toEqual(["event-form-time"]);
-  });
 });
 
 const basics = { title: "河边骑行", summary: "沿波河骑行", category: "徒步", capacity: "12", details: "" };
@@ -181,19 +140,13 @@ const location = { date: "2026-11-28", time: "19:00", durationHours: "2.5", loca
 
 /** The target of each button of the second step. */
 const intents: Record<string, string[]> = {
-  [at(1)]: ["previous", "previous-9", "step-1", "step-0", "step-x", "step-", "step"],
-  [at(2)]: [
-    ...["save", "preview", "upload", "restore-Draft0000009", "discard-Draft0000009"],
-    ...["remove-coverImageId", "remove-title", "remove"],
-    // Other buttons stay on the step.
-    ...["", "-", "NEXT", "Step-1", "publishing", "step-1-2", "crop-../../events", "crop-a/b", "step 1"],
-    ...["constructor", "toString", "__proto__", "hasOwnProperty-x", "then", "下一步", "next\n", " next"],
-  ],
-  [at(3)]: ["next", "next-1", "next2", "next_"],
-  [at(4)]: ["step-4", "step4", "step-99", "publish"],
+  [at(1)]: ["previous", "step-1"],
+  // Unknown buttons stay on the step.
+  [at(2)]: ["save", "preview", "upload", "restore-Draft0000009", "remove-coverImageId", "", "constructor"],
+  [at(3)]: ["next"],
+  [at(4)]: ["step-4", "publish"],
   [`/admin/drafts/${id}/delete?redirectTo=${encodeURIComponent(at(2))}`]: ["clear"],
   [`/admin/drafts/${id}/crop/cover`]: ["crop-cover"],
-  [`/admin/drafts/${id}/crop/`]: ["crop"],
   "/admin/create-event?new=1": [`discard-${id}`],
 };
 
@@ -207,14 +160,4 @@ eachRow(Object.entries(intents))("each button saves the input first", async (lea
     if (intent === `discard-${id}`) expect(saved).toBeUndefined();
     else expect(saved).toMatchObject({ ...basics, colorScheme: "matcha-grape" });
   }
-});
-
-test("a post without a button goes to the next step, as Enter does; the preview shows any input", async () => {
-  const response = await admin.post(at(1), basics);
-  expect(response.headers.get("Location")).toBe(at(2));
-  await admin.post(at(1), { ...basics, capacity: "12,x", intent: "preview" });
-  await admin.post(at(3), { ...location, durationHours: "9", intent: "preview" });
-  const text = (await admin.page(at(3))).html.querySelector("main")?.text ?? "";
-  expect(text).toContain("12,x");
-  expect(text).toContain("9 小时");
 });

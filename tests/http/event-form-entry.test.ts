@@ -6,7 +6,7 @@ import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { fieldsOf, flashOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
-import { attributeAt, attributesAt, outcomeOf, pageOf, textAt, textsAt } from "../support/html";
+import { attributeAt, attributesAt, outcomeOf, pageOf, textAt } from "../support/html";
 import { textOf } from "../support/site";
 
 openEachAdmin({ RATE_LIMITS: "off" });
@@ -52,8 +52,7 @@ describe.each(forms)("the form of %s", (_name, path, mode) => {
     const address = (await save("删掉的")).headers.get("Location") ?? "";
     expect((await go(address)).status).toBe(200);
     await admin.post(`/admin/drafts/${id}/delete`, {});
-    const keys = ["nope", "draft_create-event_Draft0000009", "draft_edit-event_Draft0000009"];
-    const queries = ["draft=nope", "draft=Draft0000009", "draft=", ...keys.map((key) => `draftKey=${key}`)];
+    const queries = ["draft=Draft0000009", "draft=", "draftKey=draft_create-event_Draft0000009"];
     for (const url of [address, ...queries.map((query) => `${path()}?${query}&step=2`)])
       await expectUnknown(url, path());
     expect(rows()).toEqual([]);
@@ -69,15 +68,6 @@ describe.each(forms)("the form of %s", (_name, path, mode) => {
       await admin.post(`${path()}?draft=${other}&step=1`, { title: "我的", intent: "save" });
       expect(rows()).toContainEqual([other, "别的"]);
     }
-  });
-
-  test("without input changes steps under its URL, and redirects to it", async () => {
-    const address = (await press(path(), { intent: "preview" })).headers.get("Location") ?? "";
-    expect(rows()).toEqual([]);
-    expect(actionOf((await admin.page(address)).html)).toBe(address);
-    const saved = await admin.post(address, { title: "写了", intent: "save" });
-    // The URL of a stored draft has no marker.
-    expect(saved.headers.get("Location")).toBe(address.replace("&new=1", ""));
   });
 
   test("resumes a draft saved less than two minutes ago, without asking", async () => {
@@ -110,8 +100,8 @@ describe.each(forms)("the form of %s", (_name, path, mode) => {
       site.clock.time += later;
       expect((await admin.page(path())).html.toString()).not.toContain("DraftOther01");
     }
-    // Its URL still opens it.
-    expect(titleIn((await admin.page(`${path()}?draft=DraftOther01`)).html)).toBe("同事的");
+    await admin.post(`${path()}?draft=${id}&step=1&new=1`, { title: "我的", intent: "save" });
+    expect(rows()).toHaveLength(2);
   });
 });
 
@@ -138,13 +128,6 @@ describe("older drafts of new events", () => {
     }
   });
   const offeredAt = async (address: string) => textAt((await admin.page(address)).html, "main [role=status]");
-
-  test("can be restored, left or discarded", async () => {
-    const { html } = await admin.page(path);
-    expect(textAt(html, "main [role=status]")).toContain("「较新的」");
-    const buttons = ["恢复草稿", "另建一个活动", "放弃草稿"];
-    expect(textsAt(html, "main [role=status] button")).toEqual(buttons);
-  });
 
   test("are unchanged by another event, which retains its input", async () => {
     const empty = await press(path, { intent: "another" });
@@ -195,16 +178,6 @@ describe("an event has one edit draft per administrator", () => {
     expect(listDrafts(site.db)).toHaveLength(1);
   });
 
-  test("a second tab may discard the first one's, and retains its own", async () => {
-    const [one, two] = [await openTab(), await openTab()];
-    await one.send({ title: "甲的标题", intent: "save" });
-    const discarded = await two.send({ title: "乙的标题", intent: `discard-${one.draft}` });
-    expect([discarded.status, flashOf(site, discarded)]).toEqual([303, "草稿已删除"]);
-    // Later input in the first tab does not overwrite it either.
-    expect((await one.send({ title: "甲又写", intent: "save" })).status).toBe(409);
-    expect(rows()).toEqual([[two.draft, "乙的标题"]]);
-  });
-
   test("autosave and cropping do not overwrite it", async () => {
     const [one, two] = [await openTab(), await openTab()];
     await one.send({ title: "甲的标题", intent: "save" });
@@ -214,17 +187,4 @@ describe("an event has one edit draft per administrator", () => {
     expect((await two.send({ intent: "crop-cover" })).status).toBe(409);
     expect(rows()).toEqual([[one.draft, "甲的标题"]]);
   });
-
-  test("another administrator has a separate one", async () => {
-    const edit = { eventId, baseVersion: 1 };
-    unwrap(store({ edit, id, values: { title: "甲" } }));
-    unwrap(store({ edit, id: "Draft0000002", values: { title: "乙" }, owner: "u1" }));
-    const third = store({ edit, id: "Draft0000003", values: { title: "丙" }, owner: "u1" });
-    expect(third).toMatchObject({ ok: false, error: "occupied" });
-  });
-});
-
-test("an unknown draft of a wish or a poll is reported", async () => {
-  for (const path of ["/wishes", "/admin/votes/create"])
-    for (const draft of ["nope", "Draft0000009"]) await expectUnknown(`${path}?draft=${draft}`, path);
 });

@@ -2,7 +2,6 @@
 import type { HTMLElement } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { setEventArchived, setEventStatus } from "../../app/domain/events/commands.server";
-import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
 import { admin, makeComment, makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
 import { attributeAt, attributesAt, pageOf, textAt, textsAt } from "../support/html";
@@ -49,12 +48,9 @@ describe("fields", () => {
     expect(attributeAt(html, copy, "data-copy")).toBe("Viale Virgilio 1, Torino");
   });
 
-  eachRow([
-    ["a deposit alone", { depositCents: 5_000 }, "f-fee", "定金 ¥50"],
-    ["no capacity", { capacity: null }, "f-cap", "50 人"],
-    ["missing texts", { summary: "", details: "" }, "f-more", "暂无简介暂无详情"],
-  ])("a deposit alone, a missing capacity and missing texts are shown", async (_what, fields, id, text) => {
-    expect(fact(await pageOfEvent(makeEvent(site, fields).id), id)).toBe(text);
+  test("a missing capacity and missing texts are shown", async () => {
+    const html = await pageOfEvent(makeEvent(site, { capacity: null, summary: "", details: "" }).id);
+    expect([fact(html, "f-cap"), fact(html, "f-more")]).toEqual(["50 人", "暂无简介暂无详情"]);
   });
 
   test("notes and disclaimer are in the page, line by line, behind their links", async () => {
@@ -78,19 +74,13 @@ describe("addresses", () => {
   });
 
   test("an invalid id returns 404: 活动 ID 不存在", async () => {
-    for (const id of [
-      ...["000000000000", "short", "waytoolongforanid", "%2e%2e%2f", "a'b\"c<d>e", "%00%00", "%ED%A0%80"],
-      ...["%E5", "ÄÖÜ", "城里见"],
-    ])
-      for (const path of [`/events/${id}`, `/event/${id}`]) {
-        const response = await site.send(path);
-        expect(response.headers.getSetCookie()).toEqual([]);
-        const html = await pageOf(response, 404, path);
-        expect([textAt(html, "h1"), textAt(html, "main")]).toEqual([
-          "页面未找到",
-          expect.stringContaining("活动 ID 不存在"),
-        ]);
-      }
+    for (const path of ["/events/000000000000", "/event/%ED%A0%80"]) {
+      const response = await site.send(path);
+      expect(response.headers.getSetCookie()).toEqual([]);
+      const html = await pageOf(response, 404, path);
+      expect(textAt(html, "h1")).toBe("页面未找到");
+      expect(textAt(html, "main")).toContain("活动 ID 不存在");
+    }
   });
 
   test("a visited event is stored for the carousel, once", async () => {
@@ -107,11 +97,11 @@ describe("state", () => {
   test("the badge follows the clock", async () => {
     const { id } = makeEvent(site, { startAt: noon + hourMs, durationMs: hourMs });
     const seen: string[] = [];
-    for (const time of [noon, noon + hourMs - 1, noon + hourMs, noon + 2 * hourMs - 1, noon + 2 * hourMs]) {
+    for (const time of [noon + hourMs - 1, noon + hourMs, noon + 2 * hourMs]) {
       site.clock.time = time;
       seen.push(badge(await pageOfEvent(id)));
     }
-    expect(seen).toEqual(["即将开始", "即将开始", "进行中", "进行中", "已结束"]);
+    expect(seen).toEqual(["即将开始", "进行中", "已结束"]);
   });
 
   test("a cancelled event's page shows its state and no code, an archived one is not indexed", async () => {
@@ -163,30 +153,22 @@ describe("album and discussion before the end", () => {
 });
 
 describe("album and discussion after the end", () => {
-  test("are in the page and linked by the button", async () => {
-    const { id } = makeEvent(site, {}, "ended");
-    await makePhotos(site, id, [1, 4]);
-    makeComment(site, { eventId: id, authorName: "阿明", content: "下次还来" });
-    const html = await pageOfEvent(id);
-    expect(secondPartLink(html)?.getAttribute("href")).toBe("#second");
-    expect(html.querySelector("#second")).not.toBeNull();
-    expect(attributesAt(html, "#album li a", "href")).toEqual([`/photos/${id}/1`, `/photos/${id}/4`]);
-    for (const said of ["阿明", "下次还来"]) expect(textAt(html, "#talk li")).toContain(said);
-    expect(html.toString()).not.toContain(hint);
-  });
-
-  test("show only approved comments, and never an e-mail address", async () => {
+  test("are linked, and show photos and approved comments, never an e-mail address", async () => {
     const { id } = makeEvent(site, {}, "ended");
     makeComment(site, { eventId: id, content: "好", authorEmail: "ming@example.org" });
     makeComment(site, { eventId: id, content: "待审", status: "pending" });
     makeComment(site, { eventId: id, content: "广告", status: "rejected", rejectionReason: "不合适" });
     makeComment(site, { eventId: makeEvent(site, {}, "ended").id, content: "别的活动" });
+    await makePhotos(site, id, [1, 4]);
     for (const path of [`/events/${id}`, `/events/${id}/discussion`]) {
       const page = (await site.page(path)).html.toString();
       expect(page).toContain("好");
       for (const hidden of ["待审", "广告", "不合适", "别的活动", "ming@example.org"])
         expect(page).not.toContain(hidden);
     }
+    const html = await pageOfEvent(id);
+    expect(secondPartLink(html)?.getAttribute("href")).toBe("#second");
+    expect(attributesAt(html, "#album li a", "href")).toEqual([`/photos/${id}/1`, `/photos/${id}/4`]);
   });
 
   test("show five comments, oldest first, and a link to all of them, with twenty per page", async () => {
@@ -206,11 +188,5 @@ describe("album and discussion after the end", () => {
     expect(contents(first)).toEqual(numbered(20));
     const next = attributeAt(first, "a[rel=next]", "href") ?? "";
     expect(contents((await site.page(next)).html)).toEqual(["第21条"]);
-  });
-
-  test("show a message when empty", async () => {
-    const html = await pageOfEvent(makeEvent(site, {}, "ended").id);
-    expect(textAt(html, "#album")).toBe("活动相册还没有照片，上传后会出现在这里。");
-    expect(textAt(html, "#talk")).toContain("还没有留言");
   });
 });

@@ -26,7 +26,7 @@ const idsIn = (entries: Parameters<typeof word>[0][]) => entries.map((entry) => 
 
 describe.each(["/events.atom", "/wishes.atom"])("%s", (path) => {
   openEachSite();
-  test("is Atom with a self link, valid when empty, with 304 and HEAD, and linked in the head of its pages", async () => {
+  test("is Atom with a self link, valid when empty, with 304, and linked in the head of its pages", async () => {
     const { response, feed, entries } = await feedAt(path);
     expect(response.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=300");
@@ -38,8 +38,6 @@ describe.each(["/events.atom", "/wishes.atom"])("%s", (path) => {
     expect(entries).toEqual([]);
     const tag = response.headers.get("ETag") ?? "";
     expect((await site.send(path, { headers: { "If-None-Match": tag } })).status).toBe(304);
-    const head = await site.send(path, { method: "HEAD" });
-    expect([head.status, await head.text()]).toEqual([200, ""]);
     for (const page of path === "/events.atom" ? ["/", "/home", "/events"] : ["/wishes"]) {
       const links = 'head link[rel=alternate][type="application/atom+xml"]';
       expect(attributesAt((await site.page(page)).html, links, "href")).toEqual([path]);
@@ -64,11 +62,6 @@ describe("events", () => {
     for (const part of ["时间：2026年11月28日 12:00", "瓦伦蒂诺公园", "费用：报名费 €15"])
       expect(word(entries[0], "content")).toContain(part);
   });
-
-  test("a cancelled one is marked", async () => {
-    makeEvent(site, {}, "cancelled");
-    expect(word((await feedAt("/events.atom")).entries[0], "content")).toContain("已取消");
-  });
 });
 
 describe("wishes", () => {
@@ -84,23 +77,8 @@ describe("wishes", () => {
     expect(text).toContain("公开的");
     expect(text).not.toMatch(/等待审核的|被拒绝的|隐藏的|secret/);
     expect(word(children(entries[0], "author")[0], "name")).toBe("小鹿");
-  });
-
-  test("texts contain no markup, entities or invalid XML characters; switched off there is no feed", async () => {
-    const hostile = "]]><script>alert(1)</script>&amp;&#0;<b>\u0001\u0007\u001b\ufffe\ufdd0 \"'";
-    makeWish(site, { authorName: hostile, content: `${hostile}\n第二行` });
-    const { entries } = await feedAt("/wishes.atom");
-    const title = word(entries[0], "title");
-    expect(title).toContain("]]&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;&amp;#0;&lt;b&gt;");
-    const content = word(entries[0], "content");
-    expect(content.replaceAll(/<\/?p>/g, "")).not.toContain("<");
-    expect(content).toMatch(/<p>第二行<\/p>$/);
-    expect(word(children(entries[0], "author")[0], "name")).toContain("<script>");
-    makeWish(site);
     unwrap(updateSettings(site.db, admin, { wishesOn: false }, noon));
-    const response = await site.send("/wishes.atom");
-    expect(response.status).toBe(404);
-    expect(await response.text()).not.toContain("想学写毛笔字");
+    expect((await site.send("/wishes.atom")).status, "switched off").toBe(404);
   });
 });
 
@@ -163,21 +141,5 @@ describe("ids", () => {
     expect(after).toEqual({ uids: before.uids, ids: before.ids });
     expect(links.filter((link) => !link?.startsWith(`${second}/`))).toEqual([]);
     expect(links).toHaveLength(before.links.length);
-  });
-
-  test("a site without a stored first BASE_URL retains its current ids", async () => {
-    site.db.$client.exec("UPDATE site_settings SET feed_origin = NULL");
-    for (const BASE_URL of [second, first]) {
-      await restart({ BASE_URL });
-      expect((await read()).ids).toEqual(idsOf(second));
-    }
-  });
-
-  test("a site without BASE_URL stores none", async () => {
-    site.db.$client.exec("UPDATE site_settings SET feed_origin = NULL");
-    await restart({ BASE_URL: "" });
-    expect((await read()).uids).toEqual([`${eventId}@localhost:3000`, `${eventId}@localhost:3000`]);
-    await restart({ BASE_URL: first });
-    expect((await read()).ids).toEqual(idsOf(first));
   });
 });

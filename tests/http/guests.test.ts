@@ -49,31 +49,16 @@ describe("the list", () => {
   });
 
   test("finds a number in any spelling", async () => {
-    const other = makeOpenEvent(site).id;
-    const first = ["3471234567", "347 123", "347-1234", "+39347", "0039 347 12", "tel:+39 347 123 4567"];
-    const spellings = {
-      "+39 347 123 4567": first,
-      "347·123‑4567": ["+39 3471234567", "00393471234567", "1234567", "347.123.4567"],
-    };
     makeGuest(site, id, { name: "阿南", contactType: "phone", contact: "320 999 8888" });
-    for (const [contact, searches] of Object.entries(spellings)) {
-      const guest = makeGuest(site, id, { name: "小鹿", contactType: "phone", contact });
-      for (const search of searches)
-        expect([search, await names(`?q=${encodeURIComponent(search)}`)]).toEqual([search, ["小鹿"]]);
-      site.db.update(registrations).set({ eventId: other }).where(eq(registrations.id, guest.id)).run();
-    }
+    makeGuest(site, id, { name: "小鹿", contactType: "phone", contact: "+39 347 123 4567" });
+    for (const search of ["347-1234", "0039 347 12", "1234567"])
+      expect([search, await names(`?q=${encodeURIComponent(search)}`)]).toEqual([search, ["小鹿"]]);
   });
 
   test("is searched and filtered by its URL", async () => {
     makeGuest(site, id, { name: "小鹿", ...wechat });
     setStatus(makeGuest(site, id, { name: "阿南" }), "pending");
-    for (const [query, expected] of Object.entries({
-      "?q=DEER": ["小鹿"],
-      "?status=pending": ["阿南"],
-      "?q=%E5%B0%8F&status=pending": [],
-      "?status=none&page=99": ["小鹿", "阿南"],
-    }))
-      expect(await names(query), query).toEqual(expected);
+    expect([await names("?q=DEER"), await names("?status=pending")]).toEqual([["小鹿"], ["阿南"]]);
     const [found, chips] = [await main("?q=DEER"), "nav[aria-label=状态] a"];
     expect(textsAt(found, chips).slice(0, 3)).toEqual(["全部 1 条", "待确认 0 条", "已确认 1 条"]);
     expect(attributesAt(found, chips, "href")[1]).toBe(`${path()}?q=DEER&status=pending`);
@@ -90,17 +75,6 @@ describe("the list", () => {
 });
 
 describe("buttons of a guest", () => {
-  test("each form posts the values of its page, and redirects to the filtered list", async () => {
-    const guest = makeGuest(site, id);
-    setStatus(guest, "pending");
-    const form = (await main("?status=pending"))?.querySelector(`li[id="${guest.id}"] form`) ?? null;
-    expect(form?.getAttribute("action")).toBe(path());
-    const intent = attributeAt(form, "button[name=intent]", "value") ?? "";
-    const response = await admin.post(path(), { ...fieldsOf(form), intent });
-    expect(outcomeOf(response)).toEqual([303, `${path()}?status=pending`, "小鹿：已通过"]);
-    expect(stored(guest)?.status).toBe("confirmed");
-  });
-
   test("too many seats, or seats that do not fit, are rejected", async () => {
     const guest = makeGuest(site, id, { seats: 2 });
     makeGuest(site, id, { name: "阿南", seats: 2 });
@@ -135,9 +109,8 @@ describe("buttons of a guest", () => {
     expect(stored(guest)?.status).toBe("confirmed");
   });
 
-  test("an unknown button returns 404, an unknown guest is reported", async () => {
+  test("an unknown button returns 404, a guest of another event is reported", async () => {
     expect((await press(makeGuest(site, id), "promote")).status).toBe(404);
-    expect(flashOf(site, await press({ id: "000000000000" }, "approve"))).toBe("这条报名不存在");
     const other = makeGuest(site, makeOpenEvent(site).id, { name: "别处" });
     expect(flashOf(site, await press(other, "cancel"))).toBe("这条报名不存在");
     expect(stored(other)?.status).toBe("confirmed");
@@ -155,6 +128,8 @@ describe("a selection", () => {
     const guests = ["小鹿", "阿南", "小满"].map((name) => makeGuest(site, id, { name, seats: 2 }));
     for (const guest of guests.slice(0, 2)) setStatus(guest, "pending");
     const statuses = () => guests.map((guest) => stored(guest)?.status);
+    const form = (await main("?status=pending"))?.querySelector(`li[id="${guests[0]?.id}"] form`);
+    expect(form?.getAttribute("action")).toBe(path());
     const response = await pressAll(guests, "approve");
     expect(response.headers.get("Location")).toBe(path("?status=pending"));
     const said = { title: "已通过：2 条报名", text: "1 条名额不够，没有改动。" };
@@ -247,9 +222,11 @@ test("the print list has the active guests with their answers, and a box for con
 });
 
 describe("links to the list", () => {
-  test.each(["/admin", "/admin/events"])("a ticket of %s has the counts and the links", async (page) => {
+  test("a ticket has the counts and the links", async () => {
     makeGuest(site, id, { seats: 3 });
-    const ticket = (await admin.page(page)).html.querySelector(`article[aria-labelledby="ticket-${id}"]`);
+    const list = (await admin.page(path("/chain"))).html.querySelector("textarea#list")?.text ?? "";
+    expect(list, "the text for the group").toMatch(/^#接龙\n天台酒会\n.+\n瓦伦蒂诺公园\n\n1\. 小鹿 ×3$/);
+    const ticket = (await admin.page("/admin")).html.querySelector(`article[aria-labelledby="ticket-${id}"]`);
     expect(textsAt(ticket, `a[href="${path()}"]`)).toEqual(["已确认 3 / 4 位，余 1 位", "名单"]);
     expect(ticket?.querySelector("[role=group][aria-label=报名人数]")).toBeNull();
   });
@@ -310,17 +287,10 @@ describe("guests added by the organiser", () => {
     });
 
     test("rejects a field with its message and preserves input", async () => {
-      for (const [field, fields, message] of [
-        ["name", { name: "" }, "请填写怎么称呼您"],
-        ["seats", { name: "小鹿", seats: "5" }, "人数请选择 1 到 4 人"],
-        ["contact", { name: "小鹿", contactType: "phone", contact: "deer" }, registrationMessages.phone],
-        ["contactType", { name: "小鹿", contactType: "", contact: "deer" }, "请选择微信号、手机或邮箱"],
-        ["adminNote", { name: "小鹿", adminNote: "长".repeat(501) }, "主办方备注不能超过500个字符"],
-      ] as const) {
-        const html = await pageOf(add(fields), 422, field);
-        expect(textAt(html, `#guest-${field}-error`)).toBe(message);
-        expect(fieldsOf(html.querySelector("main form")).name).toBe(fields.name);
-      }
+      const wrong = { name: "小鹿", contactType: "phone", contact: "deer" };
+      const html = await pageOf(add(wrong), 422);
+      expect(textAt(html, "#guest-contact-error")).toBe(registrationMessages.phone);
+      expect(fieldsOf(html.querySelector("main form")).name).toBe("小鹿");
       expect(listed()).toEqual([]);
     });
 
@@ -333,13 +303,6 @@ describe("guests added by the organiser", () => {
 
   describe("接龙", () => {
     const read = (text: string) => admin.post(path("/chain"), { text, intent: "read" });
-
-    test("the page has the list as a text for the group", async () => {
-      makeGuest(site, id, { seats: 2 });
-      const { html } = await admin.page(path("/chain"));
-      const text = html.querySelector("textarea#list")?.text ?? "";
-      expect(text).toMatch(/^#接龙\n天台酒会\n.+\n瓦伦蒂诺公园\n\n1\. 小鹿 ×2$/);
-    });
 
     test("a pasted one is previewed, and listed only by 加入名单", async () => {
       makeGuest(site, id);
@@ -387,13 +350,9 @@ describe("guests added by the organiser", () => {
       const sent = { text: "1. 小鹿\n2. 阿南", intent: "add", line: "1", "seats-1": "7" };
       expect((await pageOf(admin.post(path("/chain"), sent), 422)).text).toContain("人数请选择 1 到 4 人");
       expect(listed()).toEqual([]);
-      const tooLong = "接龙最多 300 行、20000 个字，请分几次粘贴";
-      for (const [text, message] of [
-        ["", "请粘贴群里的接龙"],
-        ["人".repeat(20_001), tooLong],
-        ["1. 人\n".repeat(301), tooLong],
-      ] as const)
-        expect(textAt(await pageOf(read(text), 422), "#chain-text-error")).toBe(message);
+      const tooLong = await pageOf(read("1. 人\n".repeat(301)), 422);
+      const message = "接龙最多 300 行、20000 个字，请分几次粘贴";
+      expect(textAt(tooLong, "#chain-text-error")).toBe(message);
     });
   });
 });

@@ -5,8 +5,8 @@ import { setEventArchived } from "../../app/domain/events/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { openEachSite, site } from "../support/each-site";
 import { admin, makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
-import { attributeAt, attributesAt, pageOf, textAt, textsAt } from "../support/html";
-import { hourMs, noon, origin, textOf } from "../support/site";
+import { attributeAt, attributesAt, textAt, textsAt } from "../support/html";
+import { hourMs, noon, textOf } from "../support/site";
 
 openEachSite();
 
@@ -56,12 +56,6 @@ describe("events", () => {
     expect(await listed(" b")).toEqual(["正在办", "明天", "下周", ...past]);
   });
 
-  test("the list has at most twenty upcoming events and a link to all", async () => {
-    for (let index = 0; index < 23; index += 1) created(`第 ${index}`);
-    expect(await listed()).toHaveLength(20);
-    expect(textAt(await pageAt(), 'main a[href="/events"]')).toBe("全部活动");
-  });
-
   test("a slide shows cover, title and 查看详情, linking to the event", async () => {
     const cover = await makeImage(site);
     const { id } = created("野餐", undefined, { coverImageId: cover.id });
@@ -100,18 +94,6 @@ describe("below the carousel", () => {
   });
 });
 
-test("arrows lead to the neighbours and wrap around; a single event has none", async () => {
-  created("一");
-  expect((await pageAt()).querySelector("[aria-label^=上一个活动], [aria-label^=下一个活动]")).toBeNull();
-  for (const title of ["二", "三"]) created(title);
-  const slides = slidesOf(await pageAt());
-  const ids = slides.map(({ id }) => `#${id}`);
-  const turns = (label: string) =>
-    slides.map((slide) => attributeAt(slide, `[aria-label^=${label}：]`, "href"));
-  expect(turns("上一个活动")).toEqual([ids[2], ids[0], ids[1]]);
-  expect(turns("下一个活动")).toEqual([ids[1], ids[2], ids[0]]);
-});
-
 // domain/carousel tests the selection.
 test("the carousel opens at the first active event, on later visits at the event visited last", async () => {
   const ended = created("结束", "ended");
@@ -125,8 +107,7 @@ test("the carousel opens at the first active event, on later visits at the event
   const cookie = "first_visit=0; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax";
   expect(await visit(`last_event=${ended.id}`)).toEqual([active.id, [cookie]]);
   expect(await visit(`first_visit=0; last_event=${ended.id}`)).toEqual([ended.id, []]);
-  for (const last of ["000000000000", "<script>", ""])
-    expect(await visit(`first_visit=0; last_event=${last}`)).toEqual([active.id, []]);
+  expect(await visit("first_visit=0; last_event=000000000000")).toEqual([active.id, []]);
 });
 
 test("in an empty city one slide shows 暂无活动 and 敬请期待, its 查看详情 is disabled", async () => {
@@ -140,20 +121,6 @@ test("in an empty city one slide shows 暂无活动 and 敬请期待, its 查看
   expect(offers).toEqual(["/calendar.ics", "/wishes"]);
 });
 
-test("both spellings are the home page, with one heading and one canonical address", async () => {
-  created("一");
-  for (const path of ["/", "/home"]) {
-    const html = await pageOf(site.send(path), 200);
-    expect(textsAt(html, "h1")).toEqual(["欢迎来到城里见"]);
-    expect(attributeAt(html, "link[rel=canonical]", "href")).toBe(`${origin}/`);
-    expect(titlesOf(html)).toEqual(["一"]);
-    expect(textAt(html, "main")).toContain("发现城市最精彩的活动，和志同道合的朋友一起探索。");
-    expect(textsAt(html, "[aria-current=page]")).toEqual(["首页"]);
-  }
-  for (const path of ["/events", `/events/${created("二").id}`])
-    expect(textsAt(await pageAt(path), "[aria-current=page]"), path).toEqual(["活动"]);
-});
-
 test("the navigation has events, wishes and polls; disabled items have no link and show 功能开发中", async () => {
   const read = async () => (await pageAt()).querySelectorAll("nav[aria-label=主导航] a");
   const on = (await read()).map((link) => `${textOf(link)} ${link.getAttribute("href")}`);
@@ -164,12 +131,4 @@ test("the navigation has events, wishes and polls; disabled items have no link a
   const marks = { title: "功能开发中", "aria-disabled": "true", tabindex: "0" };
   expect(off.map(textOf)).toEqual(["心愿留言", "社区投票"]);
   for (const { attributes } of off) expect(attributes).toMatchObject(marks);
-});
-
-test("today's notices are the active events before their end", async () => {
-  created("将来");
-  created("过去", undefined, { startAt: noon - 48 * hourMs });
-  created("取消", "cancelled");
-  created("结束", "ended");
-  expect(textAt(await pageAt(), "main p")).toBe("2026年11月21日 星期六都灵 · 近期 1 个活动");
 });

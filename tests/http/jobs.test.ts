@@ -1,9 +1,13 @@
 // Scheduled jobs: each timer at its limit, and no job concurrent with itself, lost, or blocking another.
 import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, test, vi } from "vitest";
 import { emailTokens, oauthStates, sessions, users } from "../../app/db/schema/accounts";
 import { comments } from "../../app/db/schema/comments";
+import { images } from "../../app/db/schema/images";
 import { jobRuns } from "../../app/db/schema/jobs";
 import { mails } from "../../app/db/schema/mails";
 import { ballots } from "../../app/db/schema/polls";
@@ -11,6 +15,13 @@ import { removalRequests } from "../../app/db/schema/removals";
 import { wishes } from "../../app/db/schema/wishes";
 import { issueEmailToken, linkMs } from "../../app/domain/accounts/email-tokens.server";
 import { openMemberSession, persistentSessionMs } from "../../app/domain/accounts/member-sessions.server";
+import { addDrafts } from "../../app/domain/drafts/commands.server";
+import { deleteEvent } from "../../app/domain/events/commands.server";
+import {
+  orphanGraceMs,
+  removeFilesWithoutRow,
+  removeOrphanImages,
+} from "../../app/domain/images/orphans.server";
 import {
   claimJob,
   jobPeriodMs,
@@ -20,12 +31,23 @@ import {
 } from "../../app/domain/jobs/runs.server";
 import { jobNames } from "../../app/domain/jobs/schema";
 import { queueMail } from "../../app/domain/mails/queue.server";
+import { updateSettings } from "../../app/domain/settings/commands.server";
 import { newId } from "../../app/platform/ids";
 import { batchRows, housekeepingIntervalMs, runDueJobs, startHousekeeping } from "../../server/housekeeping";
 import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
-import { makeComment, makeEvent, makeImage, makePoll, makeWish } from "../support/fixtures";
+import {
+  admin,
+  makeComment,
+  makeEvent,
+  makeImage,
+  makePhotos,
+  makePoll,
+  makeWish,
+  unwrap,
+} from "../support/fixtures";
 import { makeOrganiser } from "../support/organisers";
+import { rowsIn } from "../support/rows";
 import { createSite, dayMs, noon } from "../support/site";
 
 openEachSite();
@@ -83,16 +105,6 @@ describe("accounts", () => {
     await sweepAt(noon + 30 * dayMs + 1);
     expect(userIds()).toEqual(retained.sort());
     expect(site.db.select().from(emailTokens).all()).toEqual([]);
-  });
-
-  test("with a link from their last day can still use it", async () => {
-    const userId = makeUser();
-    const sentAt = noon + 30 * dayMs - 1000;
-    issueEmailToken(site.db, { userId, purpose: "confirm" }, sentAt);
-    await sweepAt(sentAt + linkMs - 1);
-    expect(userIds()).toEqual([userId]);
-    await sweepAt(sentAt + linkMs);
-    expect(userIds()).toEqual([]);
   });
 });
 
@@ -190,11 +202,6 @@ describe("the scheduler", () => {
     expect([retried.get("oauth-states"), retried.get("old-mails")]).toEqual([noon + jobRetryMs, noon]);
   });
 
-  test("a clock set back does not delay jobs", async () => {
-    await runAt(noon + 365 * dayMs);
-    expect((await runAt(noon)).get("old-mails")).toBe(noon);
-  });
-
   test("serves requests between batches, and stops there on shutdown", async () => {
     for (let index = 0; index < 2 * batchRows; index += 1) makeUser();
     site.clock.time = noon + 30 * dayMs + 1;
@@ -231,4 +238,78 @@ describe("the scheduler", () => {
     expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
   });
+});
+
+const sweep = () => removeOrphanImages(site.db, site.images, site.clock.now());
+const isStored = (id = "") => rowsIn(images).some((image) => image.id === id);
+const uploads = (...names: string[]) => join(site.folder, "uploads", ...names);
+const filesOf = (hash: string) =>
+  [...readdirSync(uploads()), ...readdirSync(uploads("variants"))].filter((name) => name.startsWith(hash));
+
+test("an unreferenced image is deleted a day after it was last selected, with original and variants", async () => {
+  const image = await makeImage(site);
+  await site.images.variantPath(image.hash, { shape: "whole", width: 320, at: 50, format: "avif" });
+  await site.images.variantPath(image.hash, { shape: "square", width: 580, at: 50, format: "webp" });
+  expect(filesOf(image.hash).length).toBeGreaterThan(3);
+  site.clock.time += orphanGraceMs + 1;
+  expect((await makeImage(site)).id).toBe(image.id);
+  expect(sweep()).toBe(0);
+  site.clock.time += orphanGraceMs;
+  expect(sweep()).toBe(0);
+  site.clock.time += 1;
+  expect([sweep(), sweep()]).toEqual([1, 0]);
+  expect([isStored(image.id), filesOf(image.hash)]).toEqual([false, []]);
+});
+
+test("images of events, photos, settings and drafts are retained", async () => {
+  const colours = ["#110000", "#220000", "#330000", "#440000"];
+  const [cover, background, code, drafted] = await Promise.all(
+    colours.map((colour) => makeImage(site, colour)),
+  );
+  const contact = await makeImage(site, "#550000", 400, 400, "qr");
+  const pictures = { coverImageId: cover?.id, backgroundImageId: background?.id, groupQrImageId: code?.id };
+  const event = makeEvent(site, pictures, "ended");
+  await makePhotos(site, event.id, [1]);
+  const now = site.clock.now();
+  unwrap(updateSettings(site.db, admin, { contactQrImageId: contact.id }, now));
+  const form = { coverImageId: drafted?.id ?? "" };
+  unwrap(addDrafts(site.db, admin, [{ formType: "event", name: null, form, updatedAt: now }], now));
+  site.clock.time += orphanGraceMs + 1;
+  expect(sweep()).toBe(0);
+  unwrap(deleteEvent(site.db, admin, event.id, site.clock.now()));
+  expect(sweep()).toBe(4);
+  const retained = [contact, drafted, cover, background, code].map((image) => isStored(image?.id));
+  expect(retained).toEqual([true, true, false, false, false]);
+});
+
+test("files are retained while another use of the image exists", async () => {
+  const album = await makeImage(site);
+  const { hash } = album;
+  const row = { ...album, id: "abcdefghijkl", kind: "cover" } as const;
+  site.db.insert(images).values(row).run();
+  makeEvent(site, { coverImageId: "abcdefghijkl" });
+  site.clock.time += orphanGraceMs + 1;
+  expect(sweep()).toBe(1);
+  expect(existsSync(site.images.originalPath(hash))).toBe(true);
+});
+
+test("files without a row, after a crash, are deleted after a day", async () => {
+  const [retained, lost] = [await makeImage(site, "#112233"), await makeImage(site, "#445566")];
+  await site.images.variantPath(lost.hash, { shape: "whole", width: 320, at: 50, format: "webp" });
+  site.db.delete(images).where(eq(images.id, lost.id)).run();
+  const box = { left: 0, top: 0, width: 10, height: 10 };
+  const cut = async () => (await site.images.cut(retained.hash, box))?.hash ?? "none";
+  const sweepFiles = () => removeFilesWithoutRow(site.db, site.images, Date.now());
+  const [retainedFiles, lostFiles] = [filesOf(retained.hash).length, filesOf(lost.hash).length];
+  const piece = await cut();
+  expect(lostFiles).toBeGreaterThan(1);
+  expect(sweepFiles()).toBe(0);
+  const past = (Date.now() - orphanGraceMs - 1000) / 1000;
+  for (const name of [retained.hash, lost.hash, piece].flatMap(filesOf))
+    utimesSync(existsSync(uploads(name)) ? uploads(name) : uploads("variants", name), past, past);
+  // The same picture uploaded again counts as new, before its row exists.
+  expect(await cut()).toBe(piece);
+  expect(sweepFiles()).toBe(lostFiles);
+  const counts = [retained.hash, lost.hash, piece].map((hash) => filesOf(hash).length);
+  expect(counts).toEqual([retainedFiles, 0, 1]);
 });

@@ -48,8 +48,6 @@ describe("the form", () => {
     expect(attributesAt(form, "[name=seats]", "value")).toEqual(["1", "2", "3", "4"]);
     expect(attributesAt(form, "[name=contactType]", "value")).toEqual(["wechat", "phone", "email"]);
     expect(form?.querySelector("[name=answer2]")).toBeNull();
-    expect(form?.hasAttribute("data-repeat")).toBe(true);
-    expect(form?.getAttribute("data-failed")).toBe("报名提交失败，请重试");
   });
 
   test("is small, complete and before the group code, which an event without registration has alone", async () => {
@@ -106,7 +104,7 @@ describe("signing up", () => {
 });
 
 describe("a second registration", () => {
-  test("of the same browser with other content, even concurrently, is offered as one for another person", async () => {
+  test("of the same browser with other content is offered as one for another person", async () => {
     const { id } = makeOpenEvent(site, { capacity: 9 });
     const visitor = openVisitor(site);
     await signUpIn(visitor, id);
@@ -119,7 +117,6 @@ describe("a second registration", () => {
       expect(textAt(html, `main form a[href="${own}"]`)).toBe("修改我的报名");
     };
     await expectFirst("name", "乙二");
-    await expectFirst("seats", "2");
     site.clock.time += 5 * 60_000;
     await expectFirst("contact", "another_1");
     expect(guestsOf(site, id)).toHaveLength(1);
@@ -185,10 +182,9 @@ describe("a second registration", () => {
     expect([again.status, guestsOf(site, joined).length]).toEqual([409, 1]);
   });
 
-  test.each([
-    [{ contactType: "phone", contact: "+39 333 123 4567" }, "3331234567", "请主办方把原来的链接发给你"],
-    [{ contactType: "email", contact: "lin@example.org" }, "Lin@example.org", "原来的链接也会寄到邮箱"],
-  ])("of the same contact %o elsewhere is separate, with the same response", async (contact, again, hint) => {
+  test("of the same contact elsewhere is separate, with the same response", async () => {
+    const [contact, again] = [{ contactType: "email", contact: "lin@example.org" }, "Lin@example.org"];
+    const hint = "原来的链接也会寄到邮箱";
     const { id } = makeOpenEvent(site);
     const both = [contact.contact, again].map((typed) => ({ typed, visitor: openVisitor(site) }));
     for (const { visitor } of both) await visitor.say("/wishes", {});
@@ -200,15 +196,6 @@ describe("a second registration", () => {
       }),
     );
     expect(guestsOf(site, id)).toHaveLength(2);
-  });
-
-  test("after the organiser declined is rejected", async () => {
-    const { id } = makeOpenEvent(site, { registrationMode: "approval" });
-    const visitor = openVisitor(site);
-    await signUpIn(visitor, id);
-    setStatus("declined");
-    const html = await pageOf(signUpIn(visitor, id), 409);
-    expect(textAt(html, "main")).toContain("主办方没有通过这次报名");
   });
 });
 
@@ -236,11 +223,9 @@ describe("more seats than are free", () => {
 
   eachRow([
     ["the number that is left", { shortage: "3" }, { seats: 3, status: "confirmed" }],
-    ["fewer, chosen meanwhile", { shortage: "3", seats: "2" }, { seats: 2, status: "confirmed" }],
     ["all, with consent to wait", { shortage: "wait" }, { seats: 4, status: "waiting" }],
     ["none, once another guest took some", { shortage: "3", left: "2" }, null],
     ["all on a full event, without a question", { left: "0" }, { seats: 4, status: "waiting" }],
-    ["no number", { shortage: "x" }, null],
   ])(
     "register the chosen number, or wait",
     async (_name, { left = "3", ...fields }: Record<string, string>, stored) => {
@@ -250,15 +235,6 @@ describe("more seats than are free", () => {
       expect(guestsOf(site, id).slice(1)).toMatchObject(stored ? [stored] : []);
     },
   );
-
-  test("wait without a question where the organiser must approve", async () => {
-    const { id } = makeOpenEvent(site, { capacity: 20 });
-    for (let guest = 0; guest < 4; guest += 1)
-      await signUpIn(openVisitor(site), id, { seats: "4", contact: `guest_${guest}` });
-    expect(guestsOf(site, id).filter(({ held }) => held)).toHaveLength(1);
-    site.db.update(events).set({ capacity: 13 }).where(eq(events.id, id)).run();
-    expect(await statusOf(register(id))).toBe(303);
-  });
 });
 
 describe("the amount to pay", () => {
@@ -275,14 +251,6 @@ describe("the amount to pay", () => {
     const fee = textAt((await site.page(`/events/${id}`)).html, "#f-fee");
     expect(fee).toMatch(/定金一经支付不予退还报名费在现场支付$/);
   });
-
-  test("is shown as unknown where the organiser entered nothing, and omitted for a free event", async () => {
-    const feesAt = async (fields: Record<string, unknown>) =>
-      textAt(await pageAt(makeOpenEvent(site, fields).id), "#fees");
-    const unknown = /每人 定金 ¥50.*怎么付、什么时候付，由主办方告知.*能不能退，请先问主办方/;
-    expect(await feesAt({ depositCents: 5000, notes: "早到" })).toMatch(unknown);
-    expect(await feesAt({ notes: "定金不退" })).toBe("");
-  });
 });
 
 test("the contact is labelled with all kinds, and is rejected by the rule of its kind", async () => {
@@ -290,45 +258,22 @@ test("the contact is labelled with all kinds, and is rejected by the rule of its
   const html = await pageAt(id);
   expect(textAt(html, "label[for=sign-up-contact]")).toBe("微信号／手机号码／邮箱");
   expect(textAt(html, "#sign-up-contactType")).toContain("留邮箱会收到确认、变动和递补通知");
-  const examples = { wechat: "linyue_88", phone: "333 123 4567", email: "linyue@example.com" };
-  for (const [contactType, example] of Object.entries(examples)) {
-    const rejected = await pageOf(signUpIn(openVisitor(site), id, { contactType, contact: "x" }), 422);
-    expect(messagesOf(rejected)).toEqual([expect.stringContaining(example)]);
-  }
+  const sent = signUpIn(openVisitor(site), id, { contactType: "phone", contact: "x" });
+  expect(messagesOf(await pageOf(sent, 422))).toEqual([expect.stringContaining("333 123 4567")]);
 });
 
 describe("a rejected form", () => {
-  // api/registrations has more of them and compares them with the form.
-  eachRow([
-    ["no contact", { contact: " " }, "请填写一个联系方式，主办方好找到您"],
-    ["half a seat", { seats: "1.5" }, "人数请选择 1 到 4 人"],
-    ["a long note", { note: "长".repeat(201) }, "备注不能超过200个字符"],
-  ])("preserves input", async (_name, wrong, message) => {
-    const { id } = makeOpenEvent(site);
-    const typed = { contact: "typed_contact", note: "吃素", ...wrong };
-    const html = await pageOf(signUpIn(openVisitor(site), id, typed), 422);
-    expect(messagesOf(html)).toEqual([message]);
-    for (const name of ["contact", "note"] as const)
-      expect(attributeAt(html, `main [name=${name}]`, "value") ?? "").toBe(typed[name]);
-    expect(errorFocus(html).focused).toHaveLength(1);
-    expect(guestsOf(site, id)).toEqual([]);
-  });
-
-  test("without consent shows the error at the checkbox", async () => {
+  // api/registrations tests the other fields.
+  test("without consent shows the error at the checkbox, and preserves input", async () => {
     const { consent: _, ...fields } = guestFields;
-    const typed = { ...fields, seats: "3", contactType: "phone", contact: "3331234567" };
-    const html = await pageOf(openVisitor(site).say(joinOf(makeOpenEvent(site).id), typed), 422);
+    const typed = { ...fields, seats: "3", contactType: "phone", contact: "3331234567", note: "吃素" };
+    const { id } = makeOpenEvent(site);
+    const html = await pageOf(openVisitor(site).say(joinOf(id), typed), 422);
     expect(messagesOf(html)).toEqual(["请先阅读注意事项和免责声明，再勾选同意"]);
     expect(attributesAt(html, "main [checked]", "value")).toEqual(["phone", "3"]);
-  });
-
-  test("sent too often returns 429 with the input", async () => {
-    const visitor = openVisitor(site);
-    const send = (contact: string) => signUpIn(visitor, makeOpenEvent(site).id, { contact });
-    for (let count = 0; count < 10; count += 1) await send(`number_${count}`);
-    const last = await send("number_10");
-    expect(last.headers.has("Retry-After")).toBe(true);
-    expect(attributeAt(await pageOf(last, 429), "main [name=contact]", "value")).toBe("number_10");
+    for (const name of ["contact", "note"] as const)
+      expect(attributeAt(html, `main [name=${name}]`, "value")).toBe(typed[name]);
+    expect(guestsOf(site, id)).toEqual([]);
   });
 });
 
@@ -338,10 +283,7 @@ describe("closed registration", () => {
 
   eachRow([
     ["after the deadline", { registrationDeadline: noon - hourMs }, "报名已截止"],
-    ["of an ended event", { status: "ended" as const }, "活动已结束，不再接受报名"],
-    ["of a cancelled event", { status: "cancelled" as const }, "活动已取消，不再接受报名"],
     ["of an archived event", { archivedAt: noon - hourMs }, "活动已归档，不再接受报名"],
-    ["that is off", { registrationMode: "off" as const }, "这个活动不在本站报名"],
   ])("has no form, also after a post, which shows the input as text", async (_name, changes, message) => {
     const { id } = makeOpenEvent(site);
     at(id, changes);

@@ -8,8 +8,7 @@ import { images } from "../../app/db/schema/images";
 import { storeImage } from "../../app/domain/images/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { qrPng } from "../../app/platform/images/qr-code.server";
-import { flashOf, openAdminBrowser } from "../support/admin-browser";
-import { eachRow } from "../support/each-row";
+import { flashOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { attributeAt, pageOf, textAt, textsAt } from "../support/html";
@@ -53,19 +52,15 @@ describe("the join page", () => {
     expect(html.toString()).not.toContain("二维码有效期至");
   });
 
-  eachRow([
-    ["ended", "这个活动已结束，不再接受报名。"],
-    ["cancelled", "这个活动已取消，不再接受报名。"],
-  ])("an ended or cancelled event shows its state, no code and no link", async (status, text) => {
+  test("a cancelled event shows its state, no code and no link", async () => {
     const { id } = await withCode(noon + dayMs, { groupQrLink: "https://example.org/group" });
-    site.db.update(events).set({ status }).where(eq(events.id, id)).run();
+    site.db.update(events).set({ status: "cancelled" }).where(eq(events.id, id)).run();
     const { html } = await joinOf(id);
     expect(codes(html)).toBe(0);
-    expect(textAt(html, "main")).toContain(text);
+    expect(textAt(html, "main")).toContain("这个活动已取消，不再接受报名。");
     expect(html.toString()).not.toContain("example.org");
     const over = await withCode(noon + dayMs, { startAt: noon - 3 * hourMs, durationMs: 3 * hourMs });
     expect(codes((await joinOf(over.id)).html), "past its end").toBe(0);
-    expect((await site.page(`/events/${id}`)).html.querySelector(`a[href="/events/${id}/join"]`)).toBeNull();
   });
 
   test("shows the contact's WeChat id as text, with a copy button only with scripts", async () => {
@@ -102,41 +97,17 @@ describe("更换群二维码", () => {
 
   test("an invalid last day is rejected and the selected file survives", async () => {
     const { id } = makeEvent(site);
-    for (const [validUntil, message] of Object.entries({
-      "": "请选择二维码的有效期",
-      soon: "请选择二维码的有效期",
-      "2026-11-20": "有效期不能早于今天",
-      "2028-01-01": "有效期不能超过一年",
-    })) {
-      const html = await pageOf(send(id, { validUntil }, await png("#101010")), 422, validUntil);
-      expect(html.text).toContain(message);
-      const imageId = attributeAt(html, "input[name=imageId]", "value") ?? "";
-      expect((await send(id, { validUntil: "2026-11-21", imageId })).status).toBe(303);
-      expect(stored(id)?.groupQrImageId).toBe(imageId);
-    }
+    const html = await pageOf(send(id, { validUntil: "2026-11-20" }, await png("#101010")), 422);
+    expect(html.text).toContain("有效期不能早于今天");
+    const imageId = attributeAt(html, "input[name=imageId]", "value") ?? "";
+    expect((await send(id, { validUntil: "2026-11-21", imageId })).status).toBe(303);
+    expect(stored(id)?.groupQrImageId).toBe(imageId);
   });
 
-  test("today is a valid last day, also on the longest day of the year", async () => {
-    site.clock.time = Date.UTC(2027, 9, 31, 21, 0);
-    const { id } = makeEvent(site, { startAt: Date.UTC(2027, 10, 5, 18, 0) });
-    const qr = new File([new Uint8Array(await png())], "group.png", { type: "image/png" });
-    await (await openAdminBrowser(site)).upload(`/admin/events/${id}/qr`, { validUntil: "2027-10-31", qr });
-    expect(stored(id)?.groupQrValidUntil).toBe(Date.UTC(2027, 9, 31, 22, 59));
-  });
-
-  // Other rejected files are in sweeps/upload-bodies and sweeps/upload-bodies.
-  test("an invalid image is rejected at the field, and the date is preserved", async () => {
-    const { id } = makeEvent(site);
-    const validUntil = "2026-11-25";
-    const html = await pageOf(send(id, { validUntil }, Buffer.from("<svg></svg>")), 415);
-    expect(html.text).toContain("不支持的文件格式，请选择 JPG、PNG 或 WebP 图片");
-    expect(attributeAt(html, "input[name=validUntil]", "value")).toBe(validUntil);
-  });
-
-  test("rejects a missing file and an unknown image or one of another kind", async () => {
+  test("rejects a missing file and an image of another kind", async () => {
     const { id } = makeEvent(site);
     const album = await makeImage(site);
-    for (const imageId of ["", "abcdefghijkl", album.id]) {
+    for (const imageId of ["", album.id]) {
       const html = await pageOf(send(id, { validUntil: "2026-11-25", imageId }), 422, imageId);
       expect(html.text).toContain("请选择群二维码图片");
     }
@@ -147,13 +118,6 @@ describe("更换群二维码", () => {
     const { id } = await withCode(noon + dayMs);
     expect((await send(id, { intent: "remove" })).status).toBe(303);
     expect(stored(id)).toMatchObject({ groupQrImageId: null, groupQrValidUntil: null });
-  });
-
-  test.each(["ended", "cancelled"] as const)("of an event that is %s is not changed", async (status) => {
-    const { id } = makeEvent(site, {}, status);
-    const response = await send(id, { validUntil: "2026-11-25" }, await png());
-    expect([response.status, flashOf(site, response)]).toEqual([303, "只有进行中的活动可以更换群二维码"]);
-    expect(stored(id)?.groupQrImageId).toBeNull();
   });
 });
 

@@ -32,12 +32,8 @@ describe("clients without the token", () => {
   test("get the response of an unknown page, with any URL or method", async () => {
     for (const headers of [
       {},
-      { Authorization: "Bearer another-token-of-the-same-length-0" },
       { Authorization: `Bearer ${metricsToken.slice(0, -1)}` },
-      { Authorization: `Bearer ${metricsToken}0` },
       { Authorization: `Basic ${metricsToken}` },
-      { Authorization: metricsToken },
-      { Cookie: `token=${metricsToken}` },
     ] as Record<string, string>[]) {
       const unknown = await comparableOf(site, "/nothing", headers);
       expect(unknown.status).toBe(404);
@@ -48,8 +44,7 @@ describe("clients without the token", () => {
     expect(await comparableOf(plain, "/metrics", withToken), "without a configured token").toEqual(unknown);
     plain.close();
     expect((await site.send(`/metrics?token=${metricsToken}`)).status).toBe(404);
-    for (const path of ["/metrics/", "/metrics.data", "/Metrics", "/api/metrics"])
-      expect((await site.send(path, { headers: withToken })).status, path).toBe(404);
+    expect((await site.send("/metrics.data", { headers: withToken })).status).toBe(404);
     expect((await site.post("/metrics", { a: "b" }, withToken)).status).not.toBe(200);
   });
 });
@@ -126,17 +121,6 @@ describe("clients with the token", () => {
       ...["process_start_time_seconds", "nodejs_heap_size_used_bytes"],
     ])
       expect(metric(name), name).toBeGreaterThan(0);
-  });
-
-  test("get the other metrics and a note if the database is unreadable", async () => {
-    await site.send("/events");
-    site.db.$client.exec("ALTER TABLE mails RENAME TO lost");
-    await site.send("/admin");
-    const { metric } = await readMetrics(site);
-    expect(metric("site_metrics_source_readable", { source: "rows" })).toBe(0);
-    expect(metric("site_metrics_source_readable", { source: "traffic" })).toBe(1);
-    expect(metric("site_mails", { state: "waiting" })).toBeUndefined();
-    expect(metric("http_requests_total", { route: "/events" })).toBe(1);
   });
 });
 

@@ -4,10 +4,9 @@ import { users } from "../../app/db/schema/accounts";
 import { goodPassword, makeAccount, openMember } from "../support/account";
 import { flashOf } from "../support/admin-browser";
 import { newestMail, requestAuth } from "../support/auth-client";
-import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
-import { attributeAt, locationOf, pageText } from "../support/html";
+import { attributeAt, locationOf, pageOf, pageText, textAt } from "../support/html";
 import { codeIn } from "../support/mailbox";
 import { makeOpenEvent } from "../support/registrations";
 import { rowsIn } from "../support/rows";
@@ -20,7 +19,6 @@ openEachSite({ RATE_LIMITS: "off" });
 
 const metadata = () => JSON.parse(rowsIn(users)[0]?.metadata ?? "null");
 
-/** The initial name of each form with a name field. */
 /** The initial name of each form with a name field. */
 async function firstNames(browser: Visitor): Promise<string[]> {
   const names = [];
@@ -59,15 +57,10 @@ describe("registering", () => {
     expect(await firstNames(await openMember(site, "mei@example.org"))).toEqual(everywhere(""));
   });
 
-  eachRow([
-    ["too long", "长".repeat(41), "昵称过长，请缩短"],
-    ["the organiser's", "管理员", "这个昵称不能使用，请换一个"],
-  ])("with an invalid nickname is rejected at the field", async (_what, nickname, message) => {
-    const response = await openVisitor(site).say("/register", { ...fields, nickname });
-    expect(response.status).toBe(422);
-    const text = await response.text();
-    expect(text).toContain(`id="register-nickname-error">${message}`);
-    expect(text).toContain(`value="${nickname}"`);
+  test("with an invalid nickname is rejected at the field", async () => {
+    const html = await pageOf(openVisitor(site).say("/register", { ...fields, nickname: "管理员" }), 422);
+    expect(textAt(html, "#register-nickname-error")).toBe("这个昵称不能使用，请换一个");
+    expect(attributeAt(html, "[name=nickname]", "value")).toBe("管理员");
     expect(rowsIn(users)).toEqual([]);
   });
 });
@@ -108,10 +101,7 @@ test("a name typed into a form takes precedence until the sign-out, and the nick
   expect(metadata()).toEqual({ nickname: "月月" });
   const response = await site.send("/account/data", { headers: member.headers() });
   expect((await response.json()).account.metadata).toEqual({ nickname: "月月" });
-  const rejected = await member.post("/account/nickname", { nickname: "官方小林" });
-  const text = await rejected.text();
-  expect([rejected.status, text]).toEqual([422, expect.stringContaining('value="官方小林"')]);
-  expect(text).toContain('id="own-nickname-error">这个昵称不能使用，请换一个');
+  expect((await member.post("/account/nickname", { nickname: "官方小林" })).status).toBe(422);
   await member.post("/logout", {});
   expect(await firstNames(member)).toEqual(everywhere(""));
 });

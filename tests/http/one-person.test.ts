@@ -1,19 +1,16 @@
-// One person has one ballot in a poll, and one like of a wish, as the visitor of a browser and as the member who signs in
-// there.
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openDatabase } from "../../app/db/client.server";
 import { ballots } from "../../app/db/schema/polls";
 import { wishLikes } from "../../app/db/schema/wishes";
+import { deleteOwnComment } from "../../app/domain/comments/commands.server";
 import { findPoll } from "../../app/domain/polls/queries.server";
-import { castBallot } from "../../app/domain/polls/vote.server";
-import { newId } from "../../app/platform/ids";
+import { deleteOwnWish } from "../../app/domain/wishes/commands.server";
 import { goodPassword, makeAccount, openMember, signInFields } from "../support/account";
 import { openEachSite, site } from "../support/each-site";
-import { makePoll, makeWish } from "../support/fixtures";
+import { makeComment, makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { openBrowser, startProvider } from "../support/google";
 import { pageText } from "../support/html";
 import { newestLink } from "../support/mailbox";
+import { guestsOf, makeOpenEvent, signUpIn } from "../support/registrations";
 import { rowsIn } from "../support/rows";
 import { createSite, noon, origin } from "../support/site";
 import { openVisitor, type Visitor, visitorIdIn } from "../support/visitor";
@@ -95,9 +92,6 @@ describe("a voter who signs in afterwards", () => {
     expect(votes()).toEqual({ participants: 1, votes: counted });
     expect(rows()).toMatchObject([{ userId: id, visitorId: visitorOf(browser) }]);
     expect([await vote(browser, 3), await vote(elsewhere, 3)]).toEqual([409, 409]);
-    await signOut(browser);
-    expect(await vote(browser, 3)).toBe(409);
-    expect(await cardOf(site)).toContain("1 人参与");
   });
 });
 
@@ -145,33 +139,6 @@ describe("concurrently", () => {
     expect(responses.filter((status) => status === 409)).toHaveLength(39);
     expect(votes()?.participants).toBe(1);
   });
-
-  test("over two connections to the database casts one ballot", async () => {
-    const userId = await makeAccount(site, lin);
-    const other = openDatabase(join(site.folder, "app.db"));
-    const voter = { visitorId: "abcdefghijkl", addressHash: "one" };
-    const input = { pollId, choices: [1] };
-    const terms = { now: noon, isLimited: false };
-    expect(castBallot(other, { ...voter, userId: null }, input, terms).ok).toBe(true);
-    expect(castBallot(site.db, { ...voter, userId }, input, terms)).toMatchObject({ error: "voted" });
-    expect(castBallot(other, { ...voter, userId: null }, input, terms)).toMatchObject({ error: "voted" });
-    expect(rows()).toMatchObject([{ userId, visitorId: voter.visitorId }]);
-    other.$client.close();
-  });
-});
-
-test("the database allows one ballot per browser, member and poll", async () => {
-  const userId = await makeAccount(site, lin);
-  const insert = (values: Partial<typeof ballots.$inferInsert>) =>
-    site.db
-      .insert(ballots)
-      .values({ id: newId(), pollId, voterKey: `x:${newId()}`, choice1: true, createdAt: noon, ...values })
-      .run();
-  const failed = "UNIQUE constraint failed: ballots.";
-  for (const values of [{ visitorId: "one" }, { visitorId: "two" }, {}, {}, { userId }]) insert(values);
-  for (const values of [{ visitorId: "one" }, { userId }]) insert({ ...values, pollId: makePoll(site).id });
-  expect(() => insert({ visitorId: "one" })).toThrow(`${failed}visitor_id, ballots.poll_id`);
-  expect(() => insert({ userId })).toThrow(`${failed}user_id, ballots.poll_id`);
 });
 
 describe("a like", () => {
@@ -228,23 +195,59 @@ describe("a like", () => {
     await signIn(browser, lin);
     expect(rowsIn(wishLikes)).toMatchObject([{ voterKey: expect.stringMatching(/^u:/), createdAt: noon }]);
   });
+});
 
-  test("concurrent likes as visitor and member are one", async () => {
-    const browser = await openMember(site, lin);
-    await browser.say("/wishes", { authorName: "小鹿", content: "先有一个访客", category: "其他" });
-    const signedOut = openVisitor(site, { visitor: browser.jar.get("visitor") ?? "" });
-    await Promise.all(
-      Array.from({ length: 30 }, (_, index) => change(index % 2 ? browser : signedOut, "like")),
-    );
-    expect(likes()).toBe(1);
-  });
+const makeBoth = async () => ({ lin: await makeAccount(site, lin), su: await makeAccount(site, su) });
 
-  test("the database allows one like per browser", () => {
-    const insert = (voterKey: string, visitorId: string | null) =>
-      site.db.insert(wishLikes).values({ wishId, voterKey, visitorId, createdAt: noon }).run();
-    insert("v:one", "one");
-    for (const voter of ["u:someone", "u:another"]) insert(voter, null);
-    const message = "UNIQUE constraint failed: wish_likes.visitor_id, wish_likes.wish_id";
-    expect(() => insert("u:third", "one")).toThrow(message);
-  });
+test("a member's registration is not read, changed or withdrawn after the sign-out, nor by the next member", async () => {
+  const ids = await makeBoth();
+  const { id } = makeOpenEvent(site);
+  const browser = await openMember(site, lin);
+  await signUpIn(browser, id);
+  const before = guestsOf(site, id);
+  const path = `/seat/${before[0]?.id}`;
+  expect((await browser.page(path)).status).toBe(200);
+  await signOut(browser);
+  for (const next of [null, su]) {
+    if (next) await signIn(browser, next);
+    expect((await browser.page(path)).status).toBe(404);
+    for (const intent of ["update", "withdraw", "erase"])
+      expect((await browser.say(path, { intent, seats: "2" })).status).toBe(404);
+    expect((await browser.page(`/events/${id}/join`)).html.toString()).not.toContain("linyue_88");
+  }
+  expect(guestsOf(site, id)).toEqual(before);
+  await signUpIn(browser, id, { contact: "su_1", name: "苏" });
+  expect(guestsOf(site, id).map(({ userId }) => userId)).toEqual([ids.lin, ids.su]);
+  await signOut(browser);
+  // That of a visitor remains the browser's and does not enter a member's data.
+  await signUpIn(browser, id, { contact: "visitor_1", name: "客" });
+  const own = guestsOf(site, id)[2];
+  expect(own?.userId).toBeNull();
+  await signIn(browser, lin);
+  expect((await browser.page(path)).status).toBe(200);
+  const data = await (await site.send("/account/data", { headers: browser.headers() })).json();
+  expect(data.registrations).toMatchObject([{ name: "林月" }]);
+  await signOut(browser);
+  expect((await browser.page(`/seat/${own?.id}`)).status).toBe(200);
+});
+
+type Owner = { visitorId: string; userId: string | null };
+
+test.each([
+  ["wish", (owner: Owner) => makeWish(site, owner).id, deleteOwnWish],
+  [
+    "comment",
+    (owner: Owner) => makeComment(site, { eventId: makeEvent(site, {}, "ended").id, ...owner }).id,
+    deleteOwnComment,
+  ],
+] as const)("a %s of a member is withdrawn by the member only, one of a visitor by the browser only", async (_kind, make, remove) => {
+  const ids = await makeBoth();
+  const visitorId = "browser";
+  const ofMember = make({ visitorId, userId: ids.lin });
+  for (const userId of [null, ids.su])
+    expect(remove(site.db, { id: ofMember, visitorId, userId }).ok).toBe(false);
+  expect(remove(site.db, { id: ofMember, visitorId: null, userId: ids.lin }).ok).toBe(true);
+  const ofVisitor = make({ visitorId, userId: null });
+  expect(remove(site.db, { id: ofVisitor, visitorId: "other", userId: ids.su }).ok).toBe(false);
+  expect(remove(site.db, { id: ofVisitor, visitorId, userId: null }).ok).toBe(true);
 });

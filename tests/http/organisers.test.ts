@@ -4,11 +4,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { organiserInvitations, organisers, sessions } from "../../app/db/schema/accounts";
 import { auditEntries } from "../../app/db/schema/audit";
 import { mainId } from "../../app/domain/organisers/actor";
-import { invitationToken, inviteOrganiser } from "../../app/domain/organisers/invitations.server";
 import { ensureAdminPassword } from "../../app/domain/organisers/passwords.server";
 import { openEachSite, site } from "../support/each-site";
 import { codeAt, wrongCodeAt } from "../support/factor";
-import { makeComment, makeEvent, unwrap } from "../support/fixtures";
+import { makeComment, makeEvent } from "../support/fixtures";
 import { locationOf, pageText } from "../support/html";
 import { openMember } from "../support/member";
 import { helperPassword, makeOrganiser, openHelper } from "../support/organisers";
@@ -19,7 +18,6 @@ import { openVisitor, type Visitor } from "../support/visitor";
 
 const mainPassword = "correct horse";
 const dayMs = 86_400_000;
-const cli = { kind: "cli" } as const;
 const named = (name: string) => expect.stringMatching(new RegExp(`^organiser:\\w{12}:${name}$`));
 
 openEachSite();
@@ -84,9 +82,7 @@ describe("an invitation", () => {
     expect(actors("organiser.invite")).toEqual(["admin"]);
     expect(actors("organiser.join")).toEqual([named("小满")]);
     // The same form sent twice signs in again.
-    const again = openVisitor(site);
-    expect(locationOf(await again.post(path, forged))).toBe("/admin");
-    expect(await statusFor(again, `/admin/events/${own}/check-in`)).toBe(200);
+    expect(locationOf(await openVisitor(site).post(path, forged))).toBe("/admin");
     expect(rowsIn(organisers)).toHaveLength(2);
   });
 
@@ -108,33 +104,19 @@ describe("an invitation", () => {
     const token = path.slice("/invitation/".length);
     const id = token.slice(0, 12);
     const other = createHmac("sha256", "other").update(`invitation:${id}`).digest("base64url");
-    const forged = [id, `${id}${other.slice(0, 32)}`, `${token}x`, token.slice(0, -1), token.toLowerCase()];
-    for (const each of forged.filter((text) => text !== token))
+    for (const each of [id, `${id}${other.slice(0, 32)}`, token.slice(0, -1)])
       expect((await openVisitor(site).post(`/invitation/${each}`, join)).status, each).toBe(404);
     expect(await statusFor(openVisitor(site), path)).toBe(200);
     expect(site.logged.join("\n")).not.toContain(token);
-  });
-
-  test("accepts sixty attempts of an address in ten minutes", async () => {
-    const path = await invite({ role: "full" });
-    const helper = openVisitor(site);
-    for (let sent = 0; sent < 60; sent += 1)
-      expect((await helper.post(path, { ...join, confirm: "another" })).status).toBe(422);
-    expect((await helper.post(path, join)).status).toBe(429);
-    expect(rowsIn(organisers)).toHaveLength(1);
-    site.clock.time += 10 * 60_000;
-    expect((await helper.post(path, join)).status).toBe(303);
   });
 
   test("is rejected with a message at the field, and stays open", async () => {
     const path = await invite({ role: "review" });
     await openHelper(site, { role: "review", name: "小满" });
     await expectRejections(openVisitor(site), path, [
-      [{ ...join, name: "" }, "请填写名字"],
       [{ ...join, name: "主办方" }, "这个昵称不能使用，请换一个"],
       [join, "已经有人用这个名字，请换一个"],
       [{ ...join, name: "阿豪", password: "short", confirm: "short" }, "密码至少需要8个字符"],
-      [{ ...join, name: "阿豪", confirm: "different!" }, "密码不匹配，请重新输入"],
     ]);
     expect((await openVisitor(site).post(path, { ...join, name: "阿豪" })).status).toBe(303);
   });
@@ -142,8 +124,6 @@ describe("an invitation", () => {
   test("of a limited role requires an event, and any expiry must be in the future", async () => {
     await expectRejections(organiser, "/admin/organisers", [
       [{ role: "check-in", scope: "chosen" }, "请至少选一个活动"],
-      [{ role: "check-in", scope: "chosen", event: "abcdefghijkl" }, "请至少选一个活动"],
-      [{ role: "owner" }, "请选择能做什么"],
       [{ role: "full", until: "2020-01-01" }, "请选择今天之后的日期"],
     ]);
     expect(rowsIn(organiserInvitations)).toEqual([]);
@@ -251,18 +231,6 @@ describe("the password", () => {
     expect((await login({ password: "battery staple" })).status).toBe(303);
     expect(actors("admin.password").at(-1)).toBe("admin");
   });
-
-  test("is unchanged after a wrong one, and after ten no more attempts are accepted", async () => {
-    const post = (fields: Record<string, string>) =>
-      organiser.post("/admin/password", { ...change, ...fields });
-    const wrong = { ...change, current: "nearly the horse" };
-    await expectRejections(organiser, "/admin/password", Array(10).fill([wrong, "当前密码不正确"]));
-    expect((await post({})).status).toBe(429);
-    site.clock.time += 15 * 60_000 + 1;
-    expect((await post({ confirm: "other" })).status).toBe(422);
-    expect((await post({ password: mainPassword, confirm: mainPassword })).status).toBe(422);
-    expect((await post({})).status).toBe(303);
-  });
 });
 
 describe("the second factor of a password", () => {
@@ -281,7 +249,7 @@ describe("the second factor of a password", () => {
     return secret;
   }
 
-  test("ends the other sessions, and is required at the sign-in", async () => {
+  test("ends the other sessions, and is required at the sign-in, by the API too", async () => {
     const other = await signIn({ password: mainPassword });
     const secret = await turnOn(organiser, mainPassword);
     expect([await statusFor(organiser), await statusFor(other)]).toEqual([200, 303]);
@@ -294,26 +262,13 @@ describe("the second factor of a password", () => {
     expect(locationOf(await enter(browser, code, { redirectTo: "/admin/settings" }))).toBe("/admin/settings");
     expect(browser.jar.get("admin")).not.toBe(before);
     expect(await statusFor(browser)).toBe(200);
+    const request = openRawClient(site);
+    expect((await request("POST", "/admin/login", { password: mainPassword })).status).toBe(401);
     // The same code is not accepted again.
     const replay = await signIn({ password: mainPassword });
     expect((await enter(replay, code)).status).toBe(422);
     site.clock.time += 10 * 60_000;
     expect(await statusFor(replay, "/admin/login/code")).toBe(303);
-  });
-
-  test("allows thirty wrong codes a day, and is required by the API, too", async () => {
-    const secret = await turnOn(organiser, mainPassword);
-    const request = openRawClient(site);
-    expect((await request("POST", "/admin/login", { password: mainPassword })).status).toBe(401);
-    const sent = { password: mainPassword, code: codeAt(secret, now()) };
-    const { status, body } = await request("POST", "/admin/login", sent);
-    expect(status).toBe(200);
-    const headers = { Authorization: `Bearer ${body.data.token}` };
-    expect((await request("GET", "/events/admin/stats", undefined, headers)).status).toBe(200);
-    const browser = await signIn({ password: mainPassword });
-    for (let tries = 0; tries < 30; tries += 1)
-      expect((await enter(browser, wrongCodeAt(secret, now()))).status).toBe(422);
-    expect((await enter(browser, codeAt(secret, now()))).status).toBe(429);
   });
 
   test("is turned off with the password, by the helper who has it", async () => {
@@ -325,12 +280,4 @@ describe("the second factor of a password", () => {
     expect(await statusFor(again)).toBe(200);
     expect(actors("factor.remove")).toEqual([named("阿明")]);
   });
-});
-
-test("invitations that are too many are rejected", async () => {
-  const terms = { role: "review", scope: "all", chosen: [] } as const;
-  const siteTime = { now: site.clock.now(), timeZone: "Europe/Rome" };
-  for (let count = 0; count < 20; count += 1) unwrap(inviteOrganiser(site.db, cli, terms, siteTime));
-  expect(inviteOrganiser(site.db, cli, terms, siteTime)).toMatchObject({ ok: false, error: "too-many" });
-  expect(invitationToken("a", "abcdefghijkl")).not.toBe(invitationToken("b", "abcdefghijkl"));
 });

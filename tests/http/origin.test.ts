@@ -15,32 +15,20 @@ const send = (
   path = "/preferences",
 ) => site.send(path, { method: "POST", headers, body: new URLSearchParams(fields) });
 
-test.each<[string, Record<string, string>]>([
-  ["the site's own origin and hint", { Origin: origin, "Sec-Fetch-Site": "same-origin" }],
-  ["no header at all, as old browsers send", {}],
-  ["a hidden origin with the same-origin hint", { Origin: "null", "Sec-Fetch-Site": "same-origin" }],
-])("%s is accepted", async (_name, headers) => {
-  expect((await send(headers)).status).toBe(303);
+test("the site's own origin, and a hidden one with the same-origin hint, are accepted", async () => {
+  for (const Origin of [origin, "null"])
+    expect((await send({ Origin, "Sec-Fetch-Site": "same-origin" })).status).toBe(303);
+  expect((await send({})).status, "as old browsers send").toBe(303);
 });
 
 // sweeps/origin-routes combines foreign origins and hints at every URL.
 describe("is rejected", () => {
   const foreign = "https://evil.example";
-  test.each([
-    ["another port", "http://localhost:3001"],
-    ["another scheme", "https://localhost:3000"],
-    ["a longer host", "http://localhost:3000.evil.example"],
-    ["an empty origin", ""],
-  ])("%s: 403, and no cookie is set", async (_name, from) => {
-    const response = await send({ Origin: from });
-    expect([response.status, response.headers.get("Set-Cookie")]).toEqual([403, null]);
-    expect(textOf(parse(await response.text()).querySelector("h1"))).toBe("请求被拒绝");
-  });
-
-  test("any writing method from another site is rejected", async () => {
-    for (const method of ["PUT", "PATCH", "DELETE"]) {
-      const response = await site.send("/preferences", { method, headers: { Origin: foreign } });
-      expect([method, response.status]).toEqual([method, 403]);
+  test("another port or host: 403, and no cookie is set", async () => {
+    for (const from of ["http://localhost:3001", "http://localhost:3000.evil.example"]) {
+      const response = await send({ Origin: from });
+      expect([response.status, response.headers.get("Set-Cookie")]).toEqual([403, null]);
+      expect(textOf(parse(await response.text()).querySelector("h1"))).toBe("请求被拒绝");
     }
   });
 
@@ -65,14 +53,6 @@ describe("a hidden origin", () => {
     expect(textAt(html, "#unsaved [role=alert]")).toContain("图片和文件需要重新选择");
   });
 
-  test("is rejected with a separate page for unknown URLs and actions without a page", async () => {
-    for (const path of ["/nowhere", "/events", "/preferences", "/admin/create-event"]) {
-      const response = await send(hidden, wish, path);
-      expect(response.status, path).toBe(403);
-      expect(parse(await response.text()).querySelector("h1"), path).not.toBeNull();
-    }
-  });
-
   test("of a script's request gets the text in a header", async () => {
     const response = await send(hidden, wish, "/wishes.data");
     expect(response.status).toBe(403);
@@ -93,7 +73,6 @@ describe("with BASE_URL", () => {
     const proxied = await createSite({ BASE_URL: base });
     const inner = "127.0.0.1:3000";
     expect(await statusOf(proxied, base, inner)).toBe(303);
-    expect(await statusOf(proxied, base, inner, "/nowhere")).toBe(404);
     expect(await statusOf(proxied, `http://${inner}`, inner)).toBe(403);
     expect(await statusOf(proxied, "https://evil.example", "evil.example")).toBe(403);
     proxied.close();

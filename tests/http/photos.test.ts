@@ -46,22 +46,16 @@ describe("album", () => {
   });
 
   test("a photo has its neighbours over gaps and around the ends", async () => {
-    for (const [slot, previous, next] of [
-      [1, 5, 3],
-      [3, 1, 5],
-      [5, 3, 1],
-    ]) {
-      const { html } = await site.page(`/photos/${id}/${slot}`);
-      expect(hrefs(html, "main a[rel=prev]")).toEqual([`/photos/${id}/${previous}`]);
-      expect(hrefs(html, "main a[rel=next]")).toEqual([`/photos/${id}/${next}`]);
-    }
+    const { html } = await site.page(`/photos/${id}/1`);
+    expect(hrefs(html, "main a[rel=prev]")).toEqual([`/photos/${id}/5`]);
+    expect(hrefs(html, "main a[rel=next]")).toEqual([`/photos/${id}/3`]);
   });
 
   test("an empty or invalid slot and an unknown event return 404", async () => {
-    const slots = ["2", "6", "0", "-1", "01", "1.0", "x", "1e0", "%31%00", "999999999999"];
     for (const [path, text] of [
-      ...slots.map((slot) => [`${id}/${slot}`, "照片不存在"]),
-      ...["000000000000", "x"].map((unknown) => [unknown, "活动 ID 不存在"]),
+      [`${id}/2`, "照片不存在"],
+      [`${id}/01`, "照片不存在"],
+      ["000000000000", "活动 ID 不存在"],
     ]) {
       const { status, html } = await site.page(`/photos/${path}`);
       expect([path, status]).toEqual([path, 404]);
@@ -90,8 +84,7 @@ describe("album", () => {
 
 test("the gallery lists the albums of ended events that have photos and are not archived, latest event first", async () => {
   const own = await createSite();
-  for (const page of ["1", "-1", "abc", "999999999", "%ED%A0%80"])
-    expect(await pageText(own, `/gallery?page=${page}`)).toContain("还没有相册");
+  expect(await pageText(own, "/gallery")).toContain("还没有相册");
   const album = async (title: string, startAt: number, slots: number[], status?: "ended" | "cancelled") => {
     const event = makeEvent(own, { title, startAt }, status);
     if (status === "ended") await makePhotos(own, event.id, slots);
@@ -123,7 +116,6 @@ describe("pictures", () => {
   test.each([
     ["-320.avif", "image/avif", "heif", 320],
     ["-640.webp", "image/webp", "webp", 640],
-    ["-1080.jpg", "image/jpeg", "jpeg", 1080],
     [".jpg", "image/jpeg", "jpeg", 1200],
   ])("%s is served as %s in its width, immutable", async (suffix, type, format, width) => {
     const response = await site.send(`/uploads/${hash}${suffix}`);
@@ -132,20 +124,6 @@ describe("pictures", () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(response.headers.get("Content-Length")).toBe(String(bytes.length));
     expect(await sharp(bytes).metadata()).toMatchObject({ format, width });
-  });
-
-  test("every image of a page is served", async () => {
-    const { id } = makeEvent(site, {}, "ended");
-    await makePhotos(site, id, [1]);
-    const { html } = await site.page(`/photos/${id}/1`);
-    const sets = html.querySelectorAll("[srcset]").map((source) => source.getAttribute("srcset") ?? "");
-    const addresses = sets.flatMap((set) => set.split(",").map((part) => part.trim().split(" ")[0] ?? ""));
-    expect(addresses.length).toBeGreaterThanOrEqual(6);
-    for (const address of new Set(addresses)) {
-      const response = await site.send(address);
-      expect([address, response.status]).toEqual([address, 200]);
-      await response.arrayBuffer();
-    }
   });
 
   test("a URL of an earlier edition returns the current one, and a square is cropped from the centre", async () => {
@@ -164,30 +142,21 @@ describe("pictures", () => {
     const status = async (name: string) => (await site.send(`/uploads/${cover.hash}-${name}.avif`)).status;
     for (const name of ["290s2p15", "640b2p15", "290s2", "640b2"])
       expect([name, await status(name)]).toEqual([name, 200]);
-    for (const name of ["290s2p16", "640b2p0", "640b2p101", "640b2p015", "640w2p15", "290p15"])
+    for (const name of ["290s2p16", "640b2p015", "640w2p15"])
       expect([name, await status(name)]).toEqual([name, 404]);
-  });
-
-  test("concurrent requests for a new variant all get it, and later ones 304", async () => {
-    const path = `/uploads/${(await makeImage(site, "#abcdef", 700, 700)).hash}-640.webp`;
-    const responses = await Promise.all(Array.from({ length: 20 }, () => site.send(path)));
-    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    await Promise.all(responses.map((response) => response.arrayBuffer()));
-    const headers = { "If-None-Match": responses[0]?.headers.get("ETag") ?? "" };
-    const again = await site.send(path, { headers });
-    expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
   test("a name that no page links returns 404, and accesses no other file", async () => {
     for (const name of [
-      ...[`${"0".repeat(20)}-320.jpg`, `${"f".repeat(20)}.jpg`, `${hash}.webp`, "", "variants"],
-      // Widths, shapes, editions and formats that are not served.
-      ...["321.jpg", "1600.jpg", "99999.jpg", ".jpg", "290w2.jpg", "320s2.jpg", "320w3.jpg", "320x2.jpg"].map(
-        (variant) => `${hash}-${variant}`,
-      ),
-      ...[`${hash}-320.png`, `${hash}-320.constructor`, `${hash.toUpperCase()}x-320.JPG`],
-      ...[`${hash}-320.jpg.part`, `${hash}-320.jpg%00`, `variants%2f${hash}-320.jpg`],
-      ...["%2e%2e%2fapp.db", "..%2fapp.db", "%252e%252e%252fapp.db", "..%5capp.db", "%2fetc%2fpasswd"],
+      ...[
+        `${"0".repeat(20)}-320.jpg`,
+        `${hash}.webp`,
+        `${hash}-321.jpg`,
+        `${hash}-290w2.jpg`,
+        `${hash}-320.png`,
+      ],
+      ...[`${hash}-320.jpg.part`, `${hash}-320.constructor`],
+      ...["%2e%2e%2fapp.db", "%252e%252e%252fapp.db", "..%5capp.db", "%2fetc%2fpasswd"],
     ]) {
       const response = await site.send(`/uploads/${name}`);
       expect([name, response.status]).toEqual([name, 404]);
@@ -197,8 +166,7 @@ describe("pictures", () => {
   });
 
   test("the files of the data folder have no URL", async () => {
-    const paths = ["/app.db", "/secret", "/../app.db", "/uploads/../secret"];
-    for (const path of [...paths, "/assets/%2e%2e/%2e%2e/package.json"])
+    for (const path of ["/app.db", "/../app.db", "/uploads/../secret", "/assets/%2e%2e/%2e%2e/package.json"])
       expect([path, (await site.send(path)).status]).toEqual([path, 404]);
   });
 });

@@ -2,7 +2,6 @@
 import { describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { jobRuns } from "../../app/db/schema/jobs";
-import { mails } from "../../app/db/schema/mails";
 import { registrations, registrationTokens } from "../../app/db/schema/registrations";
 import { siteSettings } from "../../app/db/schema/settings";
 import { addressRetentionMs } from "../../app/domain/address-retention.server";
@@ -114,17 +113,6 @@ test("the audit log and the log contain no personal data and no token", async ()
 });
 
 describe("immediate erasure", () => {
-  test("frees the seats, moves the next guest up and invalidates all links", () => {
-    const { id } = open({ capacity: 2 });
-    const mine = makeFullGuest(id);
-    const next = makeGuest(site, id);
-    unwrap(eraseOwn(site.db, { token: mine.token }, contextOf(site)));
-    expectErased(mine.registration.id);
-    expect(rowOf(mine.registration.id)).toMatchObject({ status: "cancelled", seats: 2 });
-    expect(findByToken(site.db, next.token)?.status).toBe("confirmed");
-    expect(eraseOwn(site.db, { token: mine.token }, contextOf(site)).ok).toBe(false);
-  });
-
   test("happens with the account's deletion, and the seats go to waiting guests", async () => {
     const lin = await openMember(site, "lin.yue@example.org");
     const { id } = open({ capacity: 2 });
@@ -135,11 +123,4 @@ describe("immediate erasure", () => {
     expect(findByToken(site.db, next.token)?.status).toBe("confirmed");
     expect(textOfTable("users")).not.toContain("lin.yue@example.org");
   });
-});
-
-test("a mail's text, with its private link, is cleared once it has expired", async () => {
-  makeGuest(site, open().id, personal);
-  site.db.update(mails).set({ status: "failed" }).run();
-  await sweepAt(noon + 4 * dayMs);
-  expect(rowsIn(mails)).toMatchObject([{ textPart: "", htmlPart: "" }]);
 });

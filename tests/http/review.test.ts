@@ -78,22 +78,3 @@ test("跳过 skips an item, 上一条 goes back, and the end offers a restart", 
   const undone = await adminBrowser.post(flashMessageOf(site, response)?.link?.href ?? "", {});
   expect(shown(await open(locationOf(undone) ?? ""))).toBe("同时的");
 });
-
-test("an invalid position is the start", async () => {
-  const wrong = ["x", "1-2-3", "99999999999999999999-comment-abcdefghijkl", "1e9-wish-abcdefghijkl"];
-  for (const from of wrong) expect(shown(await open(`/admin/review?from=${from}`)), from).toBe("一");
-});
-
-test("the dashboard links to it", async () => {
-  const html = await open("/admin");
-  const links = textsAt(html, "a[href='/admin/review']");
-  expect(links).toEqual(expect.arrayContaining(["审核", "审核评论", "审核心愿"]));
-  for (const [part, list] of [
-    ["", "/admin/comments"],
-    ["&part=wishes", "/admin/wishes"],
-  ]) {
-    const tab = await open(`/admin?tab=comments-wishes${part}`);
-    for (const path of ["/admin/review", list, `${list}?status=pending`])
-      expect(tab.querySelector(`main a[href="${path}"]`)).not.toBeNull();
-  }
-});

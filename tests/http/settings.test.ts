@@ -53,35 +53,25 @@ test("public pages change immediately, cached ones too; an unchecked switch is o
 });
 
 test("an invalid value is rejected at its field, and other input is preserved", async () => {
-  const days = ["", "6", "366", "30.5", "很久", "9".repeat(200)];
   const long = (length: number) => "长".repeat(length);
   const wrong: [name: string, value: string, message: string][] = [
     ["siteName", " ", "请输入站名"],
     ["siteName", long(21), "站名不能超过20个字符"],
-    ["siteName", "两\n行", "站名只能有一行"],
-    ["tagline", long(41), "副标题不能超过40个字符"],
-    ["city", "", "请输入城市"],
-    ["city", long(21), "城市不能超过20个字符"],
-    ["seal", "", "请输入印章文字"],
     ["seal", "一二三四五", "印章文字不能超过4个字符"],
     ["moderation", "never", "请选择审核方式"],
     ["defaultNotes", long(5001), "默认注意事项不能超过5000个字符"],
-    ["defaultDisclaimer", long(5001), "默认免责声明不能超过5000个字符"],
-    ["contactWechat", "w".repeat(41), "客服微信号不能超过40个字符"],
     ["contactQrImageId", "abcdefghijkl", "请选择二维码图片"],
+    ["registrationDays", "366", "报名资料保留天数请填 7 到 365 之间的整数"],
   ];
-  for (const value of days)
-    wrong.push(["registrationDays", value, "报名资料保留天数请填 7 到 365 之间的整数"]);
   const before = readSettings(site.db);
   const fields = await form();
   for (const [name, value, message] of wrong) {
-    const [other, typed] = name === "tagline" ? ["city", "米兰"] : ["tagline", "新的一句"];
-    const changes = { [name]: value, pollsOn: "on", [other]: typed };
+    const changes = { [name]: value, pollsOn: "on", tagline: "新的一句" };
     const response = await adminBrowser.upload(path, { ...fields, ...changes });
     expect([name, response.status]).toEqual([name, 422]);
     const text = await response.text();
     expect(text.split(`id="settings-${name}-error"`)[1]?.slice(0, 40)).toContain(message);
-    expect(text).toContain(`value="${typed}"`);
+    expect(text).toContain('value="新的一句"');
     expect(text).toMatch(/name="pollsOn"[^>]*checked/);
   }
   expect(readSettings(site.db)).toEqual(before);
@@ -105,14 +95,7 @@ describe("the customer service's code", () => {
     const rejected = await save({ siteName: "", qr: await qrFile() });
     expect(rejected.status).toBe(422);
     const stored = /name="contactQrImageId" value="(\w{12})"/.exec(await rejected.text())?.[1] ?? "";
-    const album = await makeImage(site);
-    expect((await save({ contactQrImageId: album.id })).status).toBe(422);
-    const text = new File(["no picture"], "a.png", { type: "image/png" });
-    const unread = await save({ city: "米兰", qr: text });
-    expect(unread.status).toBe(415);
-    const page = await unread.text();
-    for (const part of ["不支持的文件格式，请选择 JPG、PNG 或 WebP 图片", 'value="米兰"'])
-      expect(page).toContain(part);
+    expect((await save({ contactQrImageId: (await makeImage(site)).id })).status).toBe(422);
     expect(readSettings(site.db).contactQrImageId).toBeNull();
     await save({ contactQrImageId: stored });
     expect(readSettings(site.db).contactQrImageId).toBe(stored);

@@ -3,8 +3,8 @@ import Database from "better-sqlite3";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ballots } from "../../app/db/schema/polls";
 import { findPoll } from "../../app/domain/polls/queries.server";
-import { inSharedTransaction, jobsPerCommit } from "../../app/domain/shared-commit.server";
-import { databaseFile, lockForWriting } from "../support/database-faults";
+import { inSharedTransaction } from "../../app/domain/shared-commit.server";
+import { databaseFile } from "../support/database-faults";
 import { openEachSite, site } from "../support/each-site";
 import { makePoll } from "../support/fixtures";
 import { rowsIn } from "../support/rows";
@@ -27,31 +27,6 @@ const voteAtOnce = (choices: readonly number[]) =>
       return (await site.send(`/api/polls/${pollId}/vote?again=1`, init)).status;
     }),
   );
-
-/** Counts the transactions that are committed while `work` runs. */
-async function commitsDuring(work: () => Promise<unknown>): Promise<number> {
-  let commits = 0;
-  const watched = new Database(databaseFile(site), { readonly: true });
-  const version = () => Number(watched.pragma("data_version", { simple: true }));
-  let last = version();
-  let isOver = false;
-  const look = () => {
-    const now = version();
-    if (now !== last) commits += 1;
-    last = now;
-  };
-  const lookAgain = () => {
-    if (isOver) return;
-    look();
-    setImmediate(lookAgain);
-  };
-  setImmediate(lookAgain);
-  await work();
-  isOver = true;
-  look();
-  watched.close();
-  return commits;
-}
 
 describe("concurrent jobs", () => {
   const insert = (id: string) =>
@@ -77,31 +52,6 @@ describe("concurrent jobs", () => {
     expect(results).toMatchObject([stored, failed, failed, stored]);
     expect(names()).toEqual(["a", "c"]);
   });
-
-  test("share one commit up to a limit, and reads are served in between", async () => {
-    const insertAll = (most: number) =>
-      Promise.all(
-        Array.from({ length: most }, (_, index) =>
-          inSharedTransaction(site.db, () => insert(`job ${index}`)),
-        ),
-      );
-    expect(await commitsDuring(() => insertAll(jobsPerCommit))).toBe(1);
-    site.db.$client.exec("DELETE FROM job_runs");
-    expect(await commitsDuring(() => insertAll(2 * jobsPerCommit + 1))).toBe(3);
-  });
-
-  test("are all rejected without changes when the commit fails", async () => {
-    const references = "REFERENCES job_runs (name) DEFERRABLE INITIALLY DEFERRED";
-    site.db.$client.exec(`CREATE TABLE parts (job TEXT ${references})`);
-    const results = await Promise.allSettled([
-      inSharedTransaction(site.db, () => insert("a")),
-      inSharedTransaction(site.db, () => site.db.$client.exec("INSERT INTO parts VALUES ('none')")),
-      inSharedTransaction(site.db, () => insert("b")),
-    ]);
-    expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
-    expect(names()).toEqual([]);
-    expect(await inSharedTransaction(site.db, () => insert("c").changes)).toBe(1);
-  });
 });
 
 describe("concurrent ballots", () => {
@@ -126,14 +76,5 @@ describe("concurrent ballots", () => {
     $client.pragma("max_page_count = 1073741823");
     expect(await voteAtOnce([1, 1])).toEqual([200, 200]);
     expect(stored()).toBe(counted + 2);
-  });
-
-  test("return 503 with nothing stored while another process locks the database", async () => {
-    const lock = lockForWriting(site);
-    expect(new Set(await voteAtOnce([1, 2, 3]))).toEqual(new Set([503]));
-    lock.release();
-    expect(stored()).toBe(0);
-    expect(await voteAtOnce([1, 2, 3])).toEqual([200, 200, 200]);
-    expect(stored()).toBe(3);
   });
 });

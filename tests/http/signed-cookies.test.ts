@@ -53,7 +53,7 @@ describe("a visitor's cookie as af3e1e3 signed it", () => {
 
   test("is ignored if it is malformed or signed with another secret", async () => {
     const forged = `abcdefghijkl.${sign("another secret", "visitor", "abcdefghijkl")}`;
-    for (const value of ["", "x", "x.y", ".", "a.b.c", "%", "%E0%A4%A", "=", "IjEi.", "é.é", forged]) {
+    for (const value of ["", "a.b.c", "%E0%A4%A", "IjEi.", forged]) {
       const Cookie = `visitor=${encodeURI(value)}`;
       const response = await site.send("/polls", { headers: { Cookie } });
       expect([value, response.status, setBy(response, "visitor")]).toEqual([value, 200, []]);
@@ -69,13 +69,10 @@ describe("a flash message", () => {
     const attributes = ["HttpOnly", "Max-Age=300", "Path=/", "SameSite=Lax"];
     // sweeps/safety-headers tests that all cookies are Secure on a site with https.
     expect(attributesOf(setBy(posted, "flash")[0])).toEqual(attributes);
-    for (const encoding of ["base64url", "base64"] as const) {
-      const payload = Buffer.from(JSON.stringify({ tone: "ok", title: "made up" })).toString(encoding);
-      const old = `${payload}.${sign(site.site.secret, "flash", payload)}`;
-      for (const value of [old, `${payload}.forged`, payload, encodeURIComponent(old)]) {
-        const { html, status } = await site.page("/", { Cookie: `flash=${value}` });
-        expect([status, html.toString().includes("made up")]).toEqual([200, false]);
-      }
+    const payload = Buffer.from(JSON.stringify({ tone: "ok", title: "made up" })).toString("base64url");
+    for (const value of [`${payload}.${sign(site.site.secret, "flash", payload)}`, `${payload}.forged`]) {
+      const { html, status } = await site.page("/", { Cookie: `flash=${value}` });
+      expect([status, html.toString().includes("made up")]).toEqual([200, false]);
     }
   });
 });

@@ -10,10 +10,10 @@ import { newFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { flashOf, openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { admin, makeWish, unwrap } from "../support/fixtures";
-import { attributeAt, attributesAt, locationOf, pageText, textAt, textsAt } from "../support/html";
+import { attributeAt, locationOf, pageText, textAt, textsAt } from "../support/html";
 import { rowsIn } from "../support/rows";
 import { hourMs, noon, origin, textOf } from "../support/site";
-import { formWith, openVisitor, receiptOf } from "../support/visitor";
+import { openVisitor, receiptOf } from "../support/visitor";
 
 const typed = { authorName: "小鹿", content: "想学写毛笔字", category: "教育文化" };
 
@@ -44,14 +44,6 @@ describe("posting", () => {
     site.db.update(wishes).set({ status: "rejected", adminNote: "重复" }).run();
     expect(await pageText(author, "/wishes")).not.toContain(typed.content);
     expect((await author.page(`/wishes/${row?.id}`)).status).toBe(404);
-  });
-
-  test("with post-moderation it is public immediately", async () => {
-    settle({ moderation: "post" });
-    expect(await pageText(site, "/wishes")).not.toContain(typed.content);
-    const posted = await openVisitor(site).fill("/wishes", typed);
-    expect(flashOf(site, posted)).toBe("心愿已发布");
-    expect(await pageText(site, "/wishes")).toContain(typed.content);
   });
 
   test("a link, and a text repeated within a day, is pending in any mode", async () => {
@@ -95,20 +87,14 @@ describe("posting", () => {
   });
 
   test("an invalid field is re-rendered with the reason and its input", async () => {
-    const wrong: [field: string, value: string, message: string][] = [
-      ["content", "\r\n ", "请填写完整的留言内容和昵称"],
+    // sweeps/parity tests the other fields.
+    for (const [field, value, message] of [
       ["authorName", "【城里见】", "这个昵称不能使用，请换一个"],
-      // sweeps/parity tests the other fields; this name has more parts than are accepted.
-      ["authorName", "👩🏽‍👩🏽‍👧🏽‍👦🏽".repeat(40), "昵称不能超过40个字符"],
-      ["content", "字".repeat(1001), "心愿内容不能超过1000个字符"],
-      ["content", `字${"\u200b".repeat(500)}`, "内容包含不支持的字符，请修改后再提交"],
       ["category", "天气", "请选择列表中的类别"],
-    ];
-    for (const [field, value, message] of wrong) {
+    ] as const) {
       const values: Record<string, string> = { ...typed, [field]: value };
       const response = await openVisitor(site).say("/wishes", values);
       expect([field, response.status]).toEqual([field, 422]);
-      expect(response.headers.get("Cache-Control")).toBe("no-store");
       const html = parse(await response.text());
       expect(textAt(html, `#wish-${field}-error`)).toBe(message);
       const summary = html.querySelector("[role=alert]");
@@ -130,24 +116,6 @@ describe("posting", () => {
     expect(attributeAt(html, "#wish-category option[selected]", "value")).toBe("环境保护");
     expect((await site.page(address)).html.text).not.toContain("草稿里的心愿");
   });
-});
-
-test("hostile text is stored and shown as text, with normalised line endings", async () => {
-  // As many families as a form may have: a thousand would take 75 KB encoded.
-  const families = "👩‍👩‍👧‍👦".repeat(800);
-  const texts = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "مرحبا שלום", families];
-  for (const content of texts) {
-    expect((await openVisitor(site).say("/wishes", { ...typed, content })).status).toBe(303);
-    const row = rows().at(-1);
-    expect(row?.content).toBe(content);
-    approveAll();
-    const note = (await site.page("/wishes")).html.querySelector(`#wish-${row?.id}`);
-    expect(note?.querySelector("script,img")).toBeNull();
-    expect(note?.innerHTML).not.toContain("<script");
-    expect(note?.text).toContain(content.startsWith("<") ? "alert(1)" : content.slice(-12));
-  }
-  await openVisitor(site).say("/wishes", { ...typed, content: "一\r\n二\r三\u0000" });
-  expect(rows().at(-1)?.content).toBe("一\n二\n三");
 });
 
 describe("visibility for others", () => {
@@ -196,24 +164,9 @@ describe("visibility for others", () => {
     expect((await site.page("/wishes?category=nonsense&page=x")).status).toBe(200);
   });
 
-  test("times are 14:26 today, 昨天 22:31 yesterday, else the date and time, in Rome", async () => {
-    makeWish(site, { content: "今天", createdAt: Date.parse("2026-11-20T23:05:00Z") });
-    makeWish(site, { content: "昨天", createdAt: Date.parse("2026-11-20T21:31:00Z") });
-    makeWish(site, { content: "以前", createdAt: Date.parse("2026-11-19T21:31:00Z") });
-    makeWish(site, { content: "去年", createdAt: Date.parse("2025-11-19T21:31:00Z") });
-    const { html } = await site.page("/wishes");
-    const times = textsAt(html, "li[id^=wish-] time");
-    expect(times).toEqual(["00:05", "昨天 22:31", "11月19日 22:31", "2025年11月19日 22:31"]);
-  });
-
   test("the empty board invites the first wish", async () => {
     const { html } = await site.page("/wishes");
     expect(html.text).toContain("还没有心愿，来写第一张吧");
-    expect(textAt(html, "h1")).toBe("心愿留言");
-    expect(attributeAt(html, "#wish-content", "rows")).toBe("4");
-    const required = html.querySelectorAll("form[action='/wishes'] [required]");
-    expect(required.map((control) => control.getAttribute("name"))).toEqual(["authorName", "content"]);
-    expect(formWith(html, "authorName")?.querySelector("button")?.text).toBe("发布心愿");
   });
 
   test("is unavailable when switched off; one that cannot be read shows an error and a retry", async () => {
@@ -278,16 +231,6 @@ test("authors delete their wish with its likes from its page; others cannot", as
   expect([rows(), rowsIn(wishLikes)]).toEqual([[], []]);
 });
 
-test("the board precedes the form once it is filtered, so that a phone shows the results", async () => {
-  makeWish(site, { content: "想要一个读书会" });
-  const isFormFirst = async (path: string) => {
-    const main = String((await site.page(path)).html.querySelector("main"));
-    return main.indexOf('name="content"') < main.indexOf("想要一个读书会");
-  };
-  expect(await isFormFirst("/wishes")).toBe(true);
-  expect(await isFormFirst("/wishes?q=%E8%AF%BB%E4%B9%A6")).toBe(false);
-});
-
 describe("the running number: 1 is the newest public wish, whatever the search or category", () => {
   beforeEach(async () => {
     for (let index = 1; index <= 25; index += 1) {
@@ -338,12 +281,5 @@ describe("the running number: 1 is the newest public wish, whatever the search o
     expect(await found({ q: "#22", category: "交通出行" })).toEqual([22]);
     makeWish(site, { content: "第26张，回复 #12", createdAt: noon - 26 });
     expect(await found({ q: "#12" })).toEqual([12, 26]);
-  });
-
-  test("each wish has its full date and time in the title attribute", async () => {
-    const html = await open({});
-    const titles = attributesAt(html, "li[id^=wish-] time", "title");
-    expect(titles).toHaveLength(20);
-    expect(new Set(titles)).toEqual(new Set(["2026年11月21日 11:59"]));
   });
 });
