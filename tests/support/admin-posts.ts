@@ -47,7 +47,7 @@ async function pngFile(name: string): Promise<File> {
 }
 
 /** Creates a complete draft of an event; returns its id. */
-function makeDraft(site: TestSite, coverImageId: string): string {
+export function makeDraft(site: TestSite, coverImageId: string): string {
   const now = site.clock.now();
   const form = { ...eventFormOf(makeEvent(site), site.env.SITE_TIME_ZONE), coverImageId };
   const draft = {
@@ -61,8 +61,8 @@ function makeDraft(site: TestSite, coverImageId: string): string {
 }
 
 /** Creates a removal request for a photo of an album; returns its id. */
-function makeRemoval(site: TestSite, eventId: string): string {
-  const request = { eventId, slot: 1, addressHash: "somebody" };
+export function makeRemoval(site: TestSite, eventId: string, slot = 1): string {
+  const request = { eventId, slot, addressHash: `somebody ${slot}` };
   return unwrap(requestRemoval(site.db, request, { reason: "是我", contact: "" }, site.clock.now())).id;
 }
 

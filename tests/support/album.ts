@@ -1,6 +1,7 @@
 // The administrator on the album page of an ended event.
 import { parse } from "node-html-parser";
 import sharp from "sharp";
+import { signIn } from "./admin-browser";
 import { makeEvent } from "./fixtures";
 import { origin, type TestSite, textOf } from "./site";
 
@@ -12,11 +13,6 @@ export async function makePhotoFile(colour = "#336699", name = "IMG_2041.jpg"): 
     .jpeg()
     .toBuffer();
   return { name, type: "image/jpeg", bytes };
-}
-
-export async function signIn(site: TestSite): Promise<{ Cookie: string }> {
-  const response = await site.post("/admin/login", { password: "correct horse" });
-  return { Cookie: (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
 }
 
 export async function openAlbum(site: TestSite, eventId = makeEvent(site, {}, "ended").id) {

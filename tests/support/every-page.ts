@@ -1,24 +1,13 @@
 // Every page of the site with a browser that may open it: visitors, a member, the organiser, and the holders of
 // private links.
 import type { HTMLElement } from "node-html-parser";
-import { addDrafts } from "../../app/domain/drafts/commands.server";
-import { emptyEventForm, eventFormOf } from "../../app/domain/events/form/form";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { ticketCode, ticketPath } from "../../app/domain/registrations/tickets/tickets.server";
-import { requestRemoval } from "../../app/domain/removals/commands.server";
 import { visitorCookie } from "../../app/http/session/visitor.server";
 import { newId } from "../../app/platform/ids";
 import { fieldsOf } from "./admin-browser";
-import {
-  makeComment,
-  makeEvent,
-  makeImage,
-  makePhotos,
-  makePoll,
-  makeQuestion,
-  makeWish,
-  unwrap,
-} from "./fixtures";
+import { makeDraft, makeRemoval } from "./admin-posts";
+import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeQuestion, makeWish } from "./fixtures";
 import { openMember } from "./member";
 import { openHelper, openInvitation, openWaitingHelper } from "./organisers";
 import { fillPublicPages, routeList } from "./public-pages";
@@ -28,21 +17,6 @@ import { openVisitor, type Visitor } from "./visitor";
 
 /** A page and its reader's browser. */
 export type OpenPage = { path: string; by: Pick<Visitor, "headers" | "say"> };
-
-const admin = { kind: "admin" } as const;
-
-/** Creates a draft of a complete event; returns its id. */
-async function makeDraft(site: TestSite): Promise<string> {
-  const now = site.clock.now();
-  const { id: coverImageId } = await makeImage(site, "#405060", 1600, 1200, "cover");
-  const form = {
-    ...emptyEventForm,
-    ...eventFormOf(makeEvent(site), site.env.SITE_TIME_ZONE),
-    coverImageId,
-  };
-  unwrap(addDrafts(site.db, admin, [{ formType: "event", name: null, form, updatedAt: now }], now));
-  return String(site.db.$client.prepare("SELECT id FROM drafts").pluck().get());
-}
 
 /** Fills the site, with at least two rows in each list, and returns a URL of every page route. */
 export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
@@ -76,19 +50,10 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
   }
   const wish = makeWish(site, { userId: member.id }).id;
   const poll = makePoll(site, { title: "第二次投票" }).id;
-  const removals = [1, 2].map(
-    (slot) =>
-      unwrap(
-        requestRemoval(
-          site.db,
-          { eventId: ended, slot, addressHash: `h${slot}` },
-          { reason: "是我", contact: "" },
-          site.clock.now(),
-        ),
-      ).id,
-  );
-  await makeDraft(site);
-  const draft = await makeDraft(site);
+  const removals = [1, 2].map((slot) => makeRemoval(site, ended, slot));
+  const { id: cover } = await makeImage(site, "#405060", 1600, 1200, "cover");
+  makeDraft(site, cover);
+  const draft = makeDraft(site, cover);
   await visitor.fill("/wishes", { content: "想要一张乒乓球台", authorName: "小林" });
   const receipt = /\/receipt\/[\w-]+/.exec((await visitor.page("/wishes")).html.toString())?.[0] ?? "";
   const photo = String(

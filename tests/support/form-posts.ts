@@ -22,6 +22,7 @@ import {
 import { newestLink } from "./mailbox";
 import { memberPassword, openMember } from "./member";
 import { helperPassword, openHelper, openInvitation, openWaitingHelper } from "./organisers";
+import { postingRoutes } from "./posting-routes";
 import { guestFields, makeOpenEvent, registrationPathOf, signUpIn } from "./registrations";
 import type { TestSite } from "./site";
 import { openVisitor } from "./visitor";
@@ -48,6 +49,16 @@ export type Form = {
 const email = "lin.yue@example.org";
 const newPassword = "Anders2026";
 const receipt = "receipt-of-a-wish";
+
+/** The most specific route that accepts posts at a path. */
+function routeOf(path: string): string {
+  const params = (route: string) => route.split(":").length;
+  const matches = postingRoutes().filter((route) => {
+    const pattern = route.replace(/:\w+/g, "[^/]+");
+    return !route.includes("*") && new RegExp(`^${pattern}$`).test(path.split("?")[0] ?? "");
+  });
+  return matches.sort((a, b) => params(a) - params(b))[0] ?? "";
+}
 
 /** Builds one post for each form of a page that is not among `adminRoutes`. */
 export async function makeForms(site: TestSite): Promise<Form[]> {
@@ -94,14 +105,9 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
   const twice = { password: newPassword, confirm: newPassword };
   const by =
     (sender: Sender) =>
-    (route: string, path: string, fields: Fields, text: string, more: Partial<Form> = {}): Form => ({
-      route,
-      path,
-      by: sender,
-      fields,
-      text,
-      ...more,
-    });
+    (path: string, fields: Fields, text: string, more: Partial<Form> = {}): Form => {
+      return { route: routeOf(path), path, by: sender, fields, text, ...more };
+    };
   const [open, own, organiser] = [by(visitor), by(member), by(admin)];
   const note = "不能来了，请撤下";
   const signUpEvent = makeOpenEvent(site);
@@ -121,314 +127,165 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
   return [
     open(
       "/wishes",
-      "/wishes",
       { authorName: "林月", content: "想要一个夜间图书馆", category: "环境保护" },
       "留言提交失败，请重试",
-      {
-        shown: ["authorName", "content", "category"],
-      },
+      { shown: ["authorName", "content", "category"] },
     ),
-    open("/wishes/:id", `/wishes/${wish.id}`, { intent: "like" }, "操作没有成功，请重试"),
-    open("/polls/:id", `/polls/${poll.id}`, { selectedOption: "1" }, "投票提交失败，请重试"),
+    open(`/wishes/${wish.id}`, { intent: "like" }, "操作没有成功，请重试"),
+    open(`/polls/${poll.id}`, { selectedOption: "1" }, "投票提交失败，请重试"),
+    open(`/polls/${makePoll(site).id}/vote`, { selectedOption: "2" }, "投票提交失败，请重试"),
+    open(`/polls/${voted.id}/change-vote`, { selectedOption: "2" }, "投票提交失败，请重试"),
     open(
-      "/polls/:id/vote",
-      `/polls/${makePoll(site).id}/vote`,
-      { selectedOption: "2" },
-      "投票提交失败，请重试",
-    ),
-    open(
-      "/polls/:id/change-vote",
-      `/polls/${voted.id}/change-vote`,
-      { selectedOption: "2" },
-      "投票提交失败，请重试",
-    ),
-    open(
-      "/events/:id/questions",
       `/events/${event.id}/questions`,
       { authorName: "林月", content: "可以带小孩吗？" },
       "提问提交失败，请重试",
-      {
-        shown: ["authorName", "content"],
-      },
+      { shown: ["authorName", "content"] },
     ),
     open(
-      "/events/:id/discussion",
       `/events/${ended.id}/discussion`,
       { authorName: "林月", authorEmail: email, content: "下次还来" },
       "留言提交失败，请重试",
       { shown: ["authorName", "authorEmail", "content"] },
     ),
-    open(
-      "/photos/:id/:slot/removal",
-      `/photos/${ended.id}/1/removal`,
-      { reason: note, contact: "微信 mama_88" },
-      "申请提交失败，请重试",
-      {
-        shown: ["reason", "contact"],
-      },
-    ),
-    open(
-      "/register",
-      "/register",
-      { email: "anew@example.org", ...twice },
-      "注册过程中发生错误，请稍后重试",
-      { shown: ["email"] },
-    ),
-    open(
-      "/login",
-      "/login",
-      { email, password: memberPassword, redirectTo: "/polls" },
-      "登录过程中发生错误，请稍后重试",
-      {
-        shown: ["email"],
-      },
-    ),
-    open("/login/reset", "/login/reset", { email }, "发送重置邮件失败：服务器繁忙，请稍后再试", {
+    open(`/photos/${ended.id}/1/removal`, { reason: note, contact: "微信 mama_88" }, "申请提交失败，请重试", {
+      shown: ["reason", "contact"],
+    }),
+    open("/register", { email: "anew@example.org", ...twice }, "注册过程中发生错误，请稍后重试", {
       shown: ["email"],
     }),
     open(
-      "/email-verification",
+      "/login",
+      { email, password: memberPassword, redirectTo: "/polls" },
+      "登录过程中发生错误，请稍后重试",
+      { shown: ["email"] },
+    ),
+    open("/login/reset", { email }, "发送重置邮件失败：服务器繁忙，请稍后再试", { shown: ["email"] }),
+    open(
       "/email-verification",
       { email: "nobody@example.org" },
       "重新发送验证邮件失败: 服务器繁忙，请稍后再试",
-      {
-        shown: ["email"],
-      },
+      { shown: ["email"] },
     ),
-    open("/auth/confirm", "/auth/confirm", confirmLink, "邮箱验证失败", {
-      shown: ["token_hash"],
-      later: 200,
-    }),
-    open("/reset-password", "/reset-password", { ...resetLink, ...twice }, "密码没有更新，请重试", {
-      shown: ["token_hash"],
-    }),
-    own("/account/sessions", "/account/sessions", { others: "1" }, "操作没有成功，请重试"),
+    open("/auth/confirm", confirmLink, "邮箱验证失败", { shown: ["token_hash"], later: 200 }),
+    open("/reset-password", { ...resetLink, ...twice }, "密码没有更新，请重试", { shown: ["token_hash"] }),
+    own("/account/sessions", { others: "1" }, "操作没有成功，请重试"),
     by(openVisitor(site))(
-      "/invitation/:token",
       `/invitation/${invitation}`,
       { name: "小满", password: helperPassword, confirm: helperPassword },
       "没有加入成功，请重试",
     ),
     by(waitingHelper)(
       "/admin/login/code",
-      "/admin/login/code",
       { code: codeAt(helperSecret, now) },
       "登录过程中发生错误，请稍后重试",
     ),
-    by(helper)(
-      "/admin/password",
-      "/admin/password",
-      { current: helperPassword, ...twice },
-      "密码没有更新，请重试",
-    ),
-    organiser("/admin/organisers", "/admin/organisers", { role: "review" }, "操作没有成功，请重试"),
+    by(helper)("/admin/password", { current: helperPassword, ...twice }, "密码没有更新，请重试"),
+    organiser("/admin/organisers", { role: "review" }, "操作没有成功，请重试"),
     by(await openHelper(site, { role: "review", name: newId() }))(
-      "/admin/second-factor",
       "/admin/second-factor",
       { intent: "begin", password: helperPassword },
       unchanged,
     ),
+    organiser(`/admin/organisers/${helper.id}/remove`, {}, "操作没有成功，请重试"),
+    open("/admin/login", { password: "correct horse" }, "登录过程中发生错误，请稍后重试"),
+    organiser(`/admin/events/${event.id}/archive`, {}, "归档失败，请重试"),
+    organiser(`/admin/events/${begun.id}/complete`, {}, "标记完成失败，请重试"),
+    organiser(`/admin/events/${event.id}/reopen`, {}, "更新状态失败，请重试"),
+    organiser(`/admin/events/${makeEvent(site).id}/delete`, {}, "删除失败，请重试"),
+    organiser(`/admin/comments/${comment.id}/reject`, { reason: "广告" }, "更新评论状态失败，请重试"),
+    organiser(`/admin/comments/${comment.id}/delete`, {}, "删除评论失败，请重试"),
     organiser(
-      "/admin/organisers/:organiser/remove",
-      `/admin/organisers/${helper.id}/remove`,
-      {},
-      "操作没有成功，请重试",
-    ),
-    open("/admin/login", "/admin/login", { password: "correct horse" }, "登录过程中发生错误，请稍后重试"),
-    organiser("/admin/events/:id/:change", `/admin/events/${event.id}/archive`, {}, "归档失败，请重试"),
-    organiser("/admin/events/:id/:change", `/admin/events/${begun.id}/complete`, {}, "标记完成失败，请重试"),
-    organiser("/admin/events/:id/:change", `/admin/events/${event.id}/reopen`, {}, "更新状态失败，请重试"),
-    organiser(
-      "/admin/events/:id/:change",
-      `/admin/events/${makeEvent(site).id}/delete`,
-      {},
-      "删除失败，请重试",
-    ),
-    organiser(
-      "/admin/comments/:id/:verdict",
-      `/admin/comments/${comment.id}/reject`,
-      { reason: "广告" },
-      "更新评论状态失败，请重试",
-    ),
-    organiser(
-      "/admin/comments/:id/:verdict",
-      `/admin/comments/${comment.id}/delete`,
-      {},
-      "删除评论失败，请重试",
-    ),
-    organiser(
-      "/admin/comments/selection",
       "/admin/comments/selection",
       { id: unjudged.id, verdict: "approve" },
       "更新评论状态失败，请重试",
     ),
+    organiser(`/admin/questions/${deleted?.id}/delete`, {}, "删除失败，请重试"),
+    organiser(`/admin/questions/${answered?.id}/approve-reply`, { text: "可以" }, "保存失败，请重试"),
     organiser(
-      "/admin/questions/:id/:verdict",
-      `/admin/questions/${deleted?.id}/delete`,
-      {},
-      "删除失败，请重试",
-    ),
-    organiser(
-      "/admin/questions/:id/:verdict",
-      `/admin/questions/${answered?.id}/approve-reply`,
-      { text: "可以" },
-      "保存失败，请重试",
-    ),
-    organiser(
-      "/admin/questions/selection",
       "/admin/questions/selection",
       { id: question.id, verdict: "reject", reason: "广告" },
       "更新状态失败，请重试",
     ),
+    organiser(`/admin/wishes/${pending.id}/approve`, {}, "更新状态失败，请重试"),
+    organiser(`/admin/wishes/${wish.id}/hide`, {}, "更新心愿可见性失败，请重试"),
+    organiser(`/admin/wishes/${makeWish(site).id}/delete`, {}, "删除心愿失败，请重试"),
+    organiser(`/admin/wishes/${makeWish(site).id}/event`, {}, "草稿没有保存，请重试"),
+    organiser("/admin/wishes/poll", { id: makeWish(site).id }, "草稿没有保存，请重试"),
+    organiser("/admin/wishes/selection", { id: pending.id, verdict: "delete" }, "删除心愿失败，请重试"),
     organiser(
-      "/admin/wishes/:id/:verdict",
-      `/admin/wishes/${pending.id}/approve`,
-      {},
-      "更新状态失败，请重试",
-    ),
-    organiser(
-      "/admin/wishes/:id/:verdict",
-      `/admin/wishes/${wish.id}/hide`,
-      {},
-      "更新心愿可见性失败，请重试",
-    ),
-    organiser(
-      "/admin/wishes/:id/:verdict",
-      `/admin/wishes/${makeWish(site).id}/delete`,
-      {},
-      "删除心愿失败，请重试",
-    ),
-    organiser(
-      "/admin/wishes/:id/event",
-      `/admin/wishes/${makeWish(site).id}/event`,
-      {},
-      "草稿没有保存，请重试",
-    ),
-    organiser("/admin/wishes/poll", "/admin/wishes/poll", { id: makeWish(site).id }, "草稿没有保存，请重试"),
-    organiser(
-      "/admin/wishes/selection",
-      "/admin/wishes/selection",
-      { id: pending.id, verdict: "delete" },
-      "删除心愿失败，请重试",
-    ),
-    organiser(
-      "/admin/votes/create",
       "/admin/votes/create",
       { title: "去哪儿", option1: "波河", option2: "山上", option3: "湖边", status: "active" },
       "保存失败，请重试",
-      {
-        shown: ["title", "option1", "option2", "option3"],
-      },
+      { shown: ["title", "option1", "option2", "option3"] },
     ),
     organiser(
-      "/admin/votes/:id/edit",
       `/admin/votes/${poll.id}/edit`,
       { title: "改到哪天", option1: "一", option2: "二", option3: "三", status: "active" },
       "保存失败，请重试",
-      {
-        shown: ["title", "option1", "option2", "option3"],
-        later: 422,
-      },
+      { shown: ["title", "option1", "option2", "option3"], later: 422 },
     ),
-    organiser("/admin/votes/:id/:change", `/admin/votes/${poll.id}/close`, {}, "更新状态失败，请重试"),
-    organiser("/admin/votes/:id/:change", `/admin/votes/${poll.id}/delete`, {}, "删除失败，请重试"),
+    organiser(`/admin/votes/${poll.id}/close`, {}, "更新状态失败，请重试"),
+    organiser(`/admin/votes/${poll.id}/delete`, {}, "删除失败，请重试"),
     organiser(
-      "/admin/create-event",
       `/admin/create-event?draft=${draftId}`,
       { intent: "next", title: "波河边的野餐", summary: "带一块毯子" },
       "草稿没有保存，请重试",
-      {
-        shown: ["title", "summary"],
-        later: 422,
-      },
+      { shown: ["title", "summary"], later: 422 },
     ),
     organiser(
-      "/admin/create-event",
       `/admin/create-event?draft=${draftId}&step=4`,
       { intent: "publish", notes: "带一块毯子" },
       "发布活动失败，请重试",
-      {
-        shown: ["notes"],
-        later: 422,
-      },
+      { shown: ["notes"], later: 422 },
     ),
     organiser(
-      "/admin/events/:id/postpone",
       `/admin/events/${makeEvent(site).id}/postpone`,
       { date: "2026-12-05", time: "19:30", version: "1", redirectTo: "/admin" },
       "保存失败，请重试",
       { shown: ["date", "time"] },
     ),
     organiser(
-      "/admin/events/:id/duplicate",
       `/admin/events/${makeEvent(site).id}/duplicate`,
       { start: "2026-12-05T14:00" },
       "保存失败，请重试",
       { shown: ["start"] },
     ),
     organiser(
-      "/admin/events/:id/qr",
       `/admin/events/${makeEvent(site).id}/qr`,
       { validUntil: "2026-11-25", imageId: groupQr.id },
       "保存失败，请重试",
       { shown: ["validUntil"] },
     ),
     organiser(
-      "/admin/events/:id/photos",
       `/admin/events/${ended.id}/photos`,
       { intent: "caption", photo: photoId, caption: "开场的狼人杀" },
       "保存失败，请重试",
       { shown: ["caption"] },
     ),
-    organiser(
-      "/admin/drafts/:id/rename",
-      `/admin/drafts/${draftId}/rename`,
-      { name: "春天的野餐" },
-      "重命名失败",
-      { shown: ["name"] },
-    ),
-    organiser("/admin/drafts/:id/copy", `/admin/drafts/${draftId}/copy`, {}, "复制失败", { by: inBrowser }),
-    organiser("/admin/drafts/:id/delete", `/admin/drafts/${draftId}/delete`, {}, "删除草稿失败"),
-    organiser("/draft-test", "/draft-test", {}, "草稿没有保存，请重试"),
-    organiser(
-      "/admin/events/:id/poster",
-      `/admin/events/${event.id}/poster`,
-      { layout: "quiet" },
-      "保存失败，请重试",
-    ),
-    own("/account/nickname", "/account/nickname", { nickname: "小林" }, "昵称没有保存，请重试", {
-      shown: ["nickname"],
-    }),
-    own(
-      "/account/password",
-      "/account/password",
-      { current: memberPassword, ...twice },
-      "密码没有更新，请重试",
-    ),
-    open("/receipt/:token", `/receipt/${receipt}`, {}, "删除失败，请重试"),
-    open("/events/:id/join", `/events/${signUpEvent.id}/join`, guestFields, "报名提交失败，请重试", {
+    organiser(`/admin/drafts/${draftId}/rename`, { name: "春天的野餐" }, "重命名失败", { shown: ["name"] }),
+    organiser(`/admin/drafts/${draftId}/copy`, {}, "复制失败", { by: inBrowser }),
+    organiser(`/admin/drafts/${draftId}/delete`, {}, "删除草稿失败"),
+    organiser("/draft-test", {}, "草稿没有保存，请重试"),
+    organiser(`/admin/events/${event.id}/poster`, { layout: "quiet" }, "保存失败，请重试"),
+    own("/account/nickname", { nickname: "小林" }, "昵称没有保存，请重试", { shown: ["nickname"] }),
+    own("/account/password", { current: memberPassword, ...twice }, "密码没有更新，请重试"),
+    open(`/receipt/${receipt}`, {}, "删除失败，请重试"),
+    open(`/events/${signUpEvent.id}/join`, guestFields, "报名提交失败，请重试", {
       shown: ["name", "contact"],
     }),
-    open(
-      "/seat/:token",
-      registrationPath,
-      { intent: "update", seats: "2", note: "带一位朋友" },
-      "操作没有成功，请重试",
-      {
-        shown: ["note"],
-      },
-    ),
+    open(registrationPath, { intent: "update", seats: "2", note: "带一位朋友" }, "操作没有成功，请重试", {
+      shown: ["note"],
+    }),
     by(waiting)(
-      "/login/code",
       "/login/code",
       { code: codeAt(waiting.secret, now), redirectTo: "/polls" },
       "登录过程中发生错误，请稍后重试",
     ),
-    by(beginner)(`${factor}/setup`, `${factor}/setup`, { code: first }, unchanged),
-    by(owner)(`${factor}/codes`, `${factor}/codes`, { code: codeAt(owner.secret, now) }, unchanged),
-    by(owner)(`${factor}/off`, `${factor}/off?with=password`, { password: memberPassword }, unchanged),
-    own(factor, factor, { password: newPassword }, unchanged),
-    own("/account/delete", "/account/delete", { password: newPassword }, "账号没有注销，请重试"),
+    by(beginner)(`${factor}/setup`, { code: first }, unchanged),
+    by(owner)(`${factor}/codes`, { code: codeAt(owner.secret, now) }, unchanged),
+    by(owner)(`${factor}/off?with=password`, { password: memberPassword }, unchanged),
+    own(factor, { password: newPassword }, unchanged),
+    own("/account/delete", { password: newPassword }, "账号没有注销，请重试"),
   ];
 }
 

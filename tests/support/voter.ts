@@ -7,16 +7,6 @@ import { origin, type TestSite } from "./site";
 
 const cookieOf = (response: Response) => (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
 
-/** Posts a form and follows a 307 with its cookie, which is stored in `jar`. */
-export async function postAs(site: TestSite, jar: { Cookie: string }, path: string, body: URLSearchParams) {
-  const post = (to: string) =>
-    site.send(to, { method: "POST", headers: { Origin: origin, ...jar }, body: new URLSearchParams(body) });
-  const first = await post(path);
-  if (first.status !== 307) return first;
-  jar.Cookie = [jar.Cookie, cookieOf(first)].filter(Boolean).join("; ");
-  return post(first.headers.get("Location") ?? "");
-}
-
 /** A visitor who votes through the pages. */
 export function makeVoter(site: TestSite, cookie = "") {
   const jar = { Cookie: cookie };
@@ -29,7 +19,16 @@ export function makeVoter(site: TestSite, cookie = "") {
       const body = new URLSearchParams(fields);
       for (const choice of choices) body.append("selectedOption", String(choice));
       site.clock.time += 3000;
-      return postAs(site, jar, `/polls/${pollId}/vote`, body);
+      const post = (to: string) =>
+        site.send(to, {
+          method: "POST",
+          headers: { Origin: origin, ...jar },
+          body: new URLSearchParams(body),
+        });
+      const first = await post(`/polls/${pollId}/vote`);
+      if (first.status !== 307) return first;
+      jar.Cookie = [jar.Cookie, cookieOf(first)].filter(Boolean).join("; ");
+      return post(first.headers.get("Location") ?? "");
     },
   };
 }
