@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { emailTokens, identities, users } from "../../app/db/schema/accounts";
+import { emailTokens, identities, sessions, users } from "../../app/db/schema/accounts";
 import { auditEntries } from "../../app/db/schema/audit";
 import { comments } from "../../app/db/schema/comments";
 import { mails } from "../../app/db/schema/mails";
@@ -156,7 +156,7 @@ describe("deleting the account", () => {
     expect(everything()).not.toContain("林月");
   });
 
-  test("with many posts serves other requests in between, and anonymises all posts", async () => {
+  test("with many posts serves other requests in between, and stops if the member is signed out meanwhile", async () => {
     const { id: eventId } = makeEvent(site, {}, "ended");
     const own = { userId: lin.id, authorName: "林月" };
     for (const _ of Array(10)) makeWish(site, own);
@@ -166,19 +166,29 @@ describe("deleting the account", () => {
       [wishes, comments].flatMap((table) =>
         site.db.select().from(table).where(eq(table.authorName, "林月")).all(),
       ).length;
-    let isOver = false;
-    const leaving = goodbye().finally(() => {
-      isOver = true;
-    });
-    const seen: number[] = [];
-    while (!isOver) {
-      seen.push(named());
-      await nextTurn();
+    /** Deletes the account, with a request in each turn of the event loop meanwhile. */
+    async function leaveWatched(browser: typeof lin | undefined, look: () => void) {
+      let isOver = false;
+      const leaving = goodbye(browser).finally(() => {
+        isOver = true;
+      });
+      while (!isOver) {
+        look();
+        await nextTurn();
+      }
+      return (await leaving).headers.get("Location");
     }
-    expect((await leaving).headers.get("Location")).toBe("/");
+    const signOut = () => {
+      if (named() < 21) site.db.delete(sessions).where(eq(sessions.userId, lin.id)).run();
+    };
+    expect(await leaveWatched(undefined, signOut)).toMatch(/^\/login/);
+    const left = named();
+    expect(left).toBeGreaterThan(0);
+    const seen: number[] = [];
+    expect(await leaveWatched(anotherBrowser(site, lin.id), () => seen.push(named()))).toBe("/");
     const steps = [...new Set([...seen, named()])];
-    expect([steps[0], steps.at(-1)]).toEqual([21, 0]);
-    for (const [at, left] of steps.slice(1).entries()) expect((steps[at] ?? 0) - left).toBeLessThan(5);
+    expect([steps[0], steps.at(-1)]).toEqual([left, 0]);
+    for (const [at, next] of steps.slice(1).entries()) expect((steps[at] ?? 0) - next).toBeLessThan(5);
     expect(everything()).not.toContain("林月");
   });
 

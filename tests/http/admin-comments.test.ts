@@ -213,6 +213,19 @@ describe("撤销", () => {
     await adminBrowser.post(`/admin/events/${eventId}/delete`, {});
     expect(flashOf(site, await adminBrowser.undo(again))).toContain("不能撤销");
   });
+
+  test("of several restores only its items, without later changes", async () => {
+    const [a, b, other] = [pending().id, pending().id, pending().id];
+    await act(other, "approve");
+    const bulk = await postMany("approve", [a, b]);
+    await act(a, "delete");
+    const said = { title: "已撤销", text: expect.stringContaining("1 条之后又有改动") };
+    expect(flashMessageOf(site, await adminBrowser.undo(bulk))).toMatchObject(said);
+    expect([stored(a), stored(b)?.status, stored(other)?.status]).toEqual([undefined, "pending", "approved"]);
+    await act(b, "approve");
+    expect(flashOf(site, await adminBrowser.undo(bulk))).toBe("之后又有改动，不能撤销");
+    expect(stored(b)?.status).toBe("approved");
+  });
 });
 
 const contentStates = () =>

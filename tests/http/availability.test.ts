@@ -92,6 +92,14 @@ describe("free seats", () => {
     expect(below.list).toContain("已满，可候补");
   });
 
+  test("exclude registrations that wait for approval", async () => {
+    const { id } = makeOpenEvent(site, { registrationMode: "approval", capacity: 5 });
+    makeGuest(site, id, { seats: 2 });
+    site.db.$client.prepare("UPDATE registrations SET status = 'pending'").run();
+    makeGuest(site, id);
+    expect((await textsOf(id)).fact).toMatch(/^5 位已确认 1 · 待确认 2 · 余 2 位 · /);
+  });
+
   test("without a limit no number is shown", async () => {
     const { id } = makeOpenEvent(site, { startAt, capacity: null });
     const texts = await textsOf(id);

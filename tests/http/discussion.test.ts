@@ -11,7 +11,7 @@ import { openEachSite, site } from "../support/each-site";
 import { admin, makeComment, makeEvent, makeWish, unwrap } from "../support/fixtures";
 import { attributeAt, locationOf, outcomeOf, pageOf, textAt, textsAt } from "../support/html";
 import { rowsIn } from "../support/rows";
-import { noon } from "../support/site";
+import { createSite, noon } from "../support/site";
 import { openVisitor, receiptOf } from "../support/visitor";
 
 const typed = { authorName: "苏苏", authorEmail: "su@example.org", content: "下次还来。" };
@@ -109,6 +109,18 @@ test("a rejected comment is re-rendered on its page with the input", async () =>
     expect(textAt(html, "nav[aria-label=讨论分页]")).toContain("第 2 页，共 2 页");
   }
   expect(rows()).toHaveLength(21);
+});
+
+test("the sixth comment within ten minutes is rejected with its input", async () => {
+  const limited = await createSite({ RATE_LIMITS: "on" });
+  const event = makeEvent(limited, {}, "ended").id;
+  const author = openVisitor(limited);
+  const write = (content: string) => author.say(`/events/${event}/discussion`, { ...typed, content });
+  for (const content of ["一", "二", "三", "四", "五"]) expect((await write(content)).status).toBe(303);
+  const response = await write("第六条");
+  expect(response.headers.get("Retry-After")).toBe("600");
+  expect(textAt(await pageOf(response, 429), "#comment-content")).toBe("第六条");
+  limited.close();
 });
 
 test("authors can delete pending comments; others cannot", async () => {

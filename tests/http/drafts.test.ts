@@ -5,6 +5,7 @@ import { addDrafts, saveDraft } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { emptyEventForm } from "../../app/domain/events/form/form";
 import { newId } from "../../app/platform/ids";
+import { flashMessageOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { admin, makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { attributeAt, attributesAt, pageOf, redirectOf, textAt, textsAt } from "../support/html";
@@ -175,6 +176,9 @@ describe("one draft", () => {
     expect(stored()[0]).toMatchObject(copy);
     await post(`/admin/drafts/${makeDraft({ form: { title: "长".repeat(60) } })}/copy`);
     expect(Math.max(...stored().map(({ name }) => [...(name ?? "")].length))).toBe(60);
+    makeMany(496);
+    const full = "复制失败草稿最多保存 500 个，请先清理";
+    expect(await saidBy(post(`/admin/drafts/${id}/copy`))).toBe(full);
   });
 
   test("is deleted after confirmation, and a second press returns 404", async () => {
@@ -209,6 +213,25 @@ describe("restoring", () => {
     site.clock.time += 1;
     expect(await saidBy(read(`/admin/drafts/${id}/restore`))).toBe("草稿已过期，无法恢复");
     expect(await saidBy(read("/admin/drafts/abcdefghijkl/restore"))).toBe("草稿不存在");
+  });
+
+  test("one that cannot be restored completely is unchanged", async () => {
+    const filled = (names: string[]) => Object.fromEntries(names.map((name) => [name, "x".repeat(19_000)]));
+    const names = ["summary", "details", "notes", "disclaimer", "locationName", "locationAddress"];
+    const id = makeDraft({ form: filled(names) });
+    const typed = filled(["title", "capacity", "coverUrl", "backgroundUrl", "deposit", "enrollFee"]);
+    const step = "/admin/create-event?draft=Draft0000001&step=1";
+    const rejected = await post(step, { ...typed, intent: `restore-${id}` });
+    expect(flashMessageOf(site, rejected)?.title).toBe("恢复草稿失败");
+    expect(stored().map((draft) => draft.id)).toContain(id);
+  });
+
+  test.each([
+    ["wish", "/wishes"],
+    ["poll", "/admin/votes/create"],
+  ] as const)("an expired draft of a %s is reported at its URL, too", async (formType, path) => {
+    const id = makeDraft({ formType, form: { title: "题", content: "题" } }, 7 * dayMs + 1);
+    expect(await saidBy(read(`${path}?draft=${id}`))).toContain("草稿已过期，无法恢复");
   });
 });
 
@@ -286,6 +309,14 @@ describe("export and import", () => {
       expect(html.querySelector('form[action="/admin/drafts/import"]')).not.toBeNull();
     }
     expect(titles()).toEqual([]);
+  });
+
+  test("a file with a byte order mark is read; a missing image counts as not selected", async () => {
+    const form = { title: "题", coverImageId: "abcdefghijkl" };
+    expect(await saidBy(upload(`\ufeff${JSON.stringify({ drafts: [{ data: { form } }] })}`))).toBe(
+      "已导入 1 个草稿",
+    );
+    expect(stored()[0]?.form).toMatchObject({ title: "题", coverImageId: "" });
   });
 
   test("nothing is imported unless all of it fits", async () => {

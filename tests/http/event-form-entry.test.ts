@@ -178,6 +178,16 @@ describe("an event has one edit draft per administrator", () => {
     expect(listDrafts(site.db)).toHaveLength(1);
   });
 
+  test("a second tab may discard the first one's, and retains its own", async () => {
+    const [one, two] = [await openTab(), await openTab()];
+    await one.send({ title: "甲的标题", intent: "save" });
+    const discarded = await two.send({ title: "乙的标题", intent: `discard-${one.draft}` });
+    expect([discarded.status, flashOf(site, discarded)]).toEqual([303, "草稿已删除"]);
+    // Later input in the first tab does not overwrite it either.
+    expect((await one.send({ title: "甲又写", intent: "save" })).status).toBe(409);
+    expect(rows()).toEqual([[two.draft, "乙的标题"]]);
+  });
+
   test("autosave and cropping do not overwrite it", async () => {
     const [one, two] = [await openTab(), await openTab()];
     await one.send({ title: "甲的标题", intent: "save" });

@@ -96,6 +96,20 @@ describe("the redirect to Google", () => {
     plain.close();
   });
 
+  it("is rejected inside WeChat, and above thirty per address in five minutes", async () => {
+    const rejected = async (headers?: Record<string, string>) => {
+      const browser = openBrowser(site);
+      const response = await browser.send("/auth/google", headers ? { headers } : {});
+      expect(response.headers.get("Location")).toBe("/login");
+      return browser.flash();
+    };
+    const wechat = { "User-Agent": "Mozilla/5.0 (iPhone) MicroMessenger/8.0" };
+    expect(await rejected(wechat)).toBe("微信内无法使用 Google 登录，请在浏览器中打开");
+    for (let n = 0; n < 30; n += 1) await openBrowser(site).send("/auth/google");
+    expect(await rejected()).toBe("操作过于频繁，请在 5 分钟后再试");
+    expect(site.db.select().from(oauthStates).all().length).toBeLessThanOrEqual(30);
+  });
+
   it("reports an unreachable provider and one without an endpoint", async () => {
     const silent = createServer((socket) => socket.destroy());
     for (const [issuer, message] of [

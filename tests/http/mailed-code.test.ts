@@ -11,7 +11,7 @@ import { openEachSite, site } from "../support/each-site";
 import { attributeAt, locationOf, pageText, statusAndText, textAt } from "../support/html";
 import { codeIn, linkIn } from "../support/mailbox";
 import { rowsIn } from "../support/rows";
-import { textOf } from "../support/site";
+import { createSite, textOf } from "../support/site";
 import { formWith, openVisitor, type Visitor } from "../support/visitor";
 
 const email = "lin.yue@example.org";
@@ -151,5 +151,17 @@ describe("a rejected code", () => {
     const last = await renew(late);
     site.clock.time += linkMs;
     expect(await rejection(await type(late, last))).toEqual(bad);
+  });
+
+  test("is limited by address, and responds after a fixed time", async () => {
+    const limited = await createSite();
+    const waits: number[] = [];
+    limited.clock.wait = async (ms) => void waits.push(ms);
+    const { browser, code } = await registered(limited);
+    waits.length = 0;
+    const statuses = [];
+    for (let index = 0; index < 31; index += 1) statuses.push((await type(browser, other(code))).status);
+    expect([waits[0], statuses.at(-1)]).toEqual([400, 429]);
+    limited.close();
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { openAdminBrowser } from "../support/admin-browser";
+import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
-import { pageText, textAt, textsAt } from "../support/html";
+import { pageOf, pageText, statusAndText, textAt, textsAt } from "../support/html";
 import { openMember } from "../support/member";
 import {
   changeFirstGuest,
@@ -158,5 +159,21 @@ describe("names of companions", () => {
       await visitor.say(registrationPath, fields);
       expect(guestsOf(site, id)).toMatchObject([{ companions }]);
     }
+  });
+
+  const [short, long] = [{ companion1: "甲", companion2: "乙" }, { companion1: "长".repeat(41) }];
+  eachRow([
+    ["more than the seats", short, "companion2", "同行的人最多比报名的人数少一位"],
+    ["a long one", long, "companion1", "同行的人的称呼不能超过40个字符"],
+  ])("that are too many or too long are rejected at the field", async (_name, names, field, message) => {
+    const { id } = makeOpenEvent(site, { capacity: 9 });
+    const visitor = openVisitor(site);
+    const fields = { seats: "2", ...names };
+    const html = await pageOf(signUpIn(visitor, id, fields), 422);
+    expect(textAt(html, `#sign-up-${field}-error`)).toBe(message);
+    expect(html.querySelector(`details[open] [name=${field}]`)).not.toBeNull();
+    const registrationPath = registrationPathOf(await signUpIn(visitor, id, { seats: "2" }));
+    const changed = await visitor.say(registrationPath, { intent: "update", ...fields });
+    expect(await statusAndText(changed, `#change-${field}-error`)).toEqual([422, message]);
   });
 });

@@ -131,6 +131,21 @@ describe("an answer", () => {
     expect(entries).toMatch(/删除回答.*修改回答.*回答并公开/);
   });
 
+  test("and a rejection can be undone; a rejected question is not answered", async () => {
+    const { id: of } = makeQuestion(site, { eventId: id });
+    await organiser.undo(await judge(of, "approve-reply", { text: "可以" }));
+    expect(stored()).toMatchObject({ status: "pending", reply: null });
+    const rejectedOne = await judge(of, "reject", { reason: "与主题无关" });
+    expect(stored()).toMatchObject({ status: "rejected", rejectionReason: "与主题无关" });
+    const late = await judge(of, "approve-reply", { text: "可以" });
+    expect([late.status, stored()?.reply]).toEqual([409, null]);
+    await organiser.undo(rejectedOne);
+    expect(stored()).toMatchObject({ status: "pending", rejectionReason: null });
+    await judge(of, "approve-reply", { text: "可以" });
+    await organiser.undo(await judge(of, "delete"));
+    expect(stored()).toMatchObject({ kind: "question", status: "approved", reply: "可以" });
+  });
+
   test("is collapsed from the fourth question on, and with more than ten on the page of questions", async () => {
     const section = async () => (await site.page(`/events/${id}`)).html.querySelector("#ask");
     for (let index = 1; index <= 4; index += 1) answer(index);

@@ -110,6 +110,23 @@ describe("an invitation", () => {
     expect(site.logged.join("\n")).not.toContain(token);
   });
 
+  test("accepts sixty attempts of an address in ten minutes", async () => {
+    const path = await invite({ role: "full" });
+    const helper = openVisitor(site);
+    for (let sent = 0; sent < 60; sent += 1)
+      expect((await helper.post(path, { ...join, confirm: "another" })).status).toBe(422);
+    expect((await helper.post(path, join)).status).toBe(429);
+    site.clock.time += 10 * 60_000;
+    expect((await helper.post(path, join)).status).toBe(303);
+  });
+
+  test("above twenty open ones is rejected", async () => {
+    for (let count = 0; count < 20; count += 1) await invite({ role: "review" });
+    const response = await organiser.post("/admin/organisers", { role: "review", until: "", note: "" });
+    expect(response.status).toBe(422);
+    expect(rowsIn(organiserInvitations)).toHaveLength(20);
+  });
+
   test("is rejected with a message at the field, and stays open", async () => {
     const path = await invite({ role: "review" });
     await openHelper(site, { role: "review", name: "小满" });

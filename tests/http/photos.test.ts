@@ -126,6 +126,15 @@ describe("pictures", () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format, width });
   });
 
+  test("concurrent requests for a new variant all get it, and later ones 304", async () => {
+    const path = `/uploads/${(await makeImage(site, "#abcdef", 700, 700)).hash}-640.webp`;
+    const responses = await Promise.all(Array.from({ length: 20 }, () => site.send(path)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    await Promise.all(responses.map((response) => response.arrayBuffer()));
+    const headers = { "If-None-Match": responses[0]?.headers.get("ETag") ?? "" };
+    expect((await site.send(path, { headers })).status).toBe(304);
+  });
+
   test("a URL of an earlier edition returns the current one, and a square is cropped from the centre", async () => {
     const bytes = async (name: string) => {
       const response = await site.send(`/uploads/${hash}-${name}`);

@@ -109,6 +109,8 @@ describe("caused by guests' posts", () => {
       expect(status).toBe(201);
       return String(body.data.token);
     };
+    const leave = (token: string, address: string) =>
+      request("DELETE", `/registrations/${token}`, undefined, { "X-Forwarded-For": address });
     const all = () => own.db.select().from(mails).all();
     const kinds = (name: string) => kindsIn(all(), name);
     /** Advances the clock by an hour in the scheduler's steps. */
@@ -118,7 +120,7 @@ describe("caused by guests' posts", () => {
         sendGuestMails(own.site);
       }
     };
-    return { own, join, all, kinds, wait };
+    return { own, join, leave, all, kinds, wait };
   }
 
   test("are limited per recipient, network and site; the registration is stored, and the rest waits", async () => {
@@ -135,6 +137,49 @@ describe("caused by guests' posts", () => {
     for (let hours = 0; hours < 8; hours += 1) wait();
     expect(all()).toHaveLength(7 + 30 + 70);
     expect(own.db.select().from(guestNotices).all()).toEqual([]);
+    own.close();
+  });
+
+  test("about freed seats are limited, too, and the last state is sent eventually", async () => {
+    const { own, join, leave, kinds, wait } = await limited();
+    const { id } = makeEvent(own, { registrationMode: "open", capacity: 2 });
+    const fill = () => join(id, "192.0.2.9", { seats: 2 });
+    let taken = await fill();
+    const mine = await join(id, "192.0.2.8", byMail());
+    // Repeatedly, seats are freed, the guest moves up, and the organiser reverts that.
+    for (let times = 0; times < 20; times += 1) {
+      await leave(taken, "192.0.2.9");
+      const row = findByToken(own.db, mine);
+      expect(row?.status).toBe("confirmed");
+      const put = (status: "cancelled" | "waiting") => {
+        const known = JSON.stringify({ ...JSON.parse(row?.known ?? "{}"), status });
+        own.db
+          .update(registrations)
+          .set({ status, known })
+          .where(eq(registrations.id, row?.id ?? ""))
+          .run();
+      };
+      put("cancelled");
+      taken = await fill();
+      put("waiting");
+    }
+    expect(kinds("su")).toEqual(["received", "moved-up"]);
+    await leave(taken, "192.0.2.9");
+    wait();
+    expect(kinds("su")).toEqual(["received", "moved-up", "moved-up"]);
+    own.close();
+  });
+
+  test("are cancelled by a withdrawal, and an outdated one is not sent", async () => {
+    const { own, join, leave, kinds, wait } = await limited();
+    const event = () => makeEvent(own, { registrationMode: "open" }).id;
+    for (let at = 0; at < 5; at += 1) await join(event(), `192.0.2.${at}`, byMail());
+    const link = await join(event(), "192.0.2.7", byMail());
+    const stays = await join(event(), "192.0.2.8", byMail());
+    await leave(link, "192.0.2.7");
+    wait();
+    expect(kinds("su")).toHaveLength(6);
+    expect(findByToken(own.db, stays)?.status).toBe("confirmed");
     own.close();
   });
 });

@@ -89,6 +89,19 @@ describe.each(kinds)("a reply to a $kind", ({ kind, table, make, pages }) => {
     expect(JSON.stringify(listAudit(site.db, { entityType: kind, entityId: id }))).not.toMatch(/谢谢|改过的/);
   });
 
+  test("is undone while it is the last change, and is deleted and restored with the post", async () => {
+    const id = make();
+    const first = await act(id, "reply", "一");
+    const edited = await act(id, "reply", "二");
+    for (const response of [edited, first]) await undo(response);
+    expect(row(id)).toMatchObject({ reply: "二" });
+    await undo(await act(id, "delete", undefined, list));
+    expect(row(id)).toMatchObject({ reply: "二" });
+    await act(id, "remove-reply");
+    await undo(await act(id, "reply", "三"));
+    expect(row(id)).toEqual({ status: "approved", reply: null, replied_at: null });
+  });
+
   eachRow([
     ["reply", "pending", "不能回复"],
     ["remove-reply", "approved", "没有回复"],

@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ballots } from "../../app/db/schema/polls";
 import { findPoll } from "../../app/domain/polls/queries.server";
-import { inSharedTransaction } from "../../app/domain/shared-commit.server";
+import { inSharedTransaction, jobsPerCommit } from "../../app/domain/shared-commit.server";
 import { databaseFile } from "../support/database-faults";
 import { openEachSite, site } from "../support/each-site";
 import { makePoll } from "../support/fixtures";
@@ -28,6 +28,31 @@ const voteAtOnce = (choices: readonly number[]) =>
     }),
   );
 
+/** Counts the transactions that are committed while `work` runs. */
+async function commitsDuring(work: () => Promise<unknown>): Promise<number> {
+  let commits = 0;
+  const watched = new Database(databaseFile(site), { readonly: true });
+  const version = () => Number(watched.pragma("data_version", { simple: true }));
+  let last = version();
+  let isOver = false;
+  const look = () => {
+    const now = version();
+    if (now !== last) commits += 1;
+    last = now;
+  };
+  const lookAgain = () => {
+    if (isOver) return;
+    look();
+    setImmediate(lookAgain);
+  };
+  setImmediate(lookAgain);
+  await work();
+  isOver = true;
+  look();
+  watched.close();
+  return commits;
+}
+
 describe("concurrent jobs", () => {
   const insert = (id: string) =>
     site.db.$client.prepare("INSERT INTO job_runs (name, started_at) VALUES (?, 1)").run(id);
@@ -51,6 +76,30 @@ describe("concurrent jobs", () => {
     const failed = { status: "rejected" };
     expect(results).toMatchObject([stored, failed, failed, stored]);
     expect(names()).toEqual(["a", "c"]);
+  });
+
+  test("share one commit up to a limit", async () => {
+    const insertAll = (most: number) =>
+      Promise.all(
+        Array.from({ length: most }, (_, index) =>
+          inSharedTransaction(site.db, () => insert(`job ${index}`)),
+        ),
+      );
+    expect(await commitsDuring(() => insertAll(jobsPerCommit))).toBe(1);
+    site.db.$client.exec("DELETE FROM job_runs");
+    expect(await commitsDuring(() => insertAll(2 * jobsPerCommit + 1))).toBe(3);
+  });
+
+  test("are all rejected without changes when the commit fails", async () => {
+    const references = "REFERENCES job_runs (name) DEFERRABLE INITIALLY DEFERRED";
+    site.db.$client.exec(`CREATE TABLE parts (job TEXT ${references})`);
+    const results = await Promise.allSettled([
+      inSharedTransaction(site.db, () => insert("a")),
+      inSharedTransaction(site.db, () => site.db.$client.exec("INSERT INTO parts VALUES ('none')")),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(names()).toEqual([]);
+    expect(await inSharedTransaction(site.db, () => insert("c").changes)).toBe(1);
   });
 });
 

@@ -99,6 +99,28 @@ describe("a guarded form", () => {
       expect(rows()).toEqual([]);
     },
   );
+
+  test("the sixth wish within ten minutes is rejected with its input, and accepted later", async () => {
+    const visitor = openVisitor(site);
+    const post = (content: string) => visitor.say("/wishes", { ...typed, content });
+    for (const content of ["一", "二", "三", "四", "五"]) expect((await post(content)).status).toBe(303);
+    const response = await post("第六个心愿");
+    expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "600"]);
+    const html = parse(await response.text());
+    expect(textAt(html, "[role=alert]")).toContain("操作过于频繁，请在 10 分钟后再试");
+    expect(textAt(html, "#wish-content")).toBe("第六个心愿");
+    expect(rows()).toHaveLength(5);
+    site.clock.time += 10 * minute;
+    expect((await post("第六个心愿")).status).toBe(303);
+  });
+
+  test("likes are limited to sixty without a minimum interval", async () => {
+    const visitor = openVisitor(site);
+    const { id } = makeWish(site);
+    const like = async () => (await visitor.say(`/wishes/${id}`, { intent: "like" })).status;
+    for (let index = 0; index < 60; index += 1) expect(await like()).toBe(303);
+    expect(await like()).toBe(429);
+  });
 });
 
 test("the remembered name is filled in after a post, never on a shared page; an invalid cookie has no name", async () => {
