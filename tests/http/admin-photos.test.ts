@@ -77,6 +77,19 @@ describe("uploading", () => {
     expect(captions()).toEqual([`1 ${longest}`, "2 "]);
   });
 
+  test("without a file, an action or a valid slot is rejected", async () => {
+    const one = await album.post({ intent: "upload-one", slot: "2", caption: "" });
+    expect([one.status, one.noteAt("#slot-2")]).toEqual([422, "请选择照片"]);
+    const many = await album.post({ intent: "upload-many" });
+    expect([many.status, many.noteAt("#album-many")]).toEqual([422, "请选择照片"]);
+    for (const intent of ["", "publish"]) expect((await album.post({ intent })).status).toBe(400);
+    for (const slot of [0, 6]) {
+      const { status, noteAt } = await album.putInto(slot, await makePhotoFile());
+      expect([slot, status, noteAt("#album-head")]).toEqual([slot, 422, "照片位置不存在"]);
+    }
+    expect(album.stored()).toEqual([]);
+  });
+
   test("a script gets the result as JSON", async () => {
     const send = async (bytes: Buffer, Cookie = album.cookie.Cookie) => {
       const body = new FormData();

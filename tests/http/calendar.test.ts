@@ -43,6 +43,16 @@ describe("one event", () => {
     expect(["url", "categories", "status"].map(value)).toEqual([address, "野餐", "CONFIRMED"]);
   });
 
+  test("contains any text unchanged, in lines of at most 75 bytes", async () => {
+    const title = `${'👨‍👩‍👧‍👦，a,b;c\\n "引号" '.repeat(4).trim()}`;
+    const summary = `第一行；\\，\n第二行,;${"长".repeat(90)}`;
+    const { event, text } = await entryOf(makeEvent(site, { title, summary }).id);
+    expect(event.summary).toBe(title);
+    expect(event.description).toContain(summary);
+    const lines = text.split("\r\n");
+    expect(lines.filter((line) => Buffer.byteLength(line) > 75 || line.includes("\n"))).toEqual([]);
+  });
+
   eachRow([
     ["over the hour that is skipped", "2026-03-29T00:30:00Z"],
     ["in the hour that comes twice, second time", "2026-10-25T01:30:00Z"],
@@ -116,6 +126,19 @@ describe("all events", () => {
     expect(["x-wr-calname", "refresh-interval"].map(value)).toEqual(["城里见 · 活动", "PT1H"]);
     expect(value("prodid")).toMatch(/^-\/\/[^/]/);
   });
+});
+
+test("a calendar has at most 500 events, soonest first", async () => {
+  const { id } = makeEvent(site);
+  const copy = site.db.$client.prepare(
+    `WITH RECURSIVE numbers(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < 500)
+     INSERT INTO events (id, title, start_at, end_at, created_at, updated_at)
+     SELECT printf('%012d', value), title, start_at + value * 60000, end_at + value * 60000, created_at, updated_at
+     FROM events, numbers WHERE id = ?`,
+  );
+  expect(copy.run(id).changes).toBe(500);
+  const ids = idsIn((await calendarAt("/calendar.ics")).events);
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([500, id, "000000000499"]);
 });
 
 test("a file has a name, minutes of caching, stable bytes and 304", async () => {

@@ -109,6 +109,13 @@ describe("an item offers the event's actions", () => {
     const menu = textsAt(ticket, "details a");
     expect([menu.includes("删除"), menu.includes("再办一次")]).toEqual([true, false]);
   });
+
+  test("that is running or over starts with 标记为已完成", async () => {
+    for (const [title, startAt] of Object.entries({ 开始了的: noon, 过去了的: noon - 3 * hourMs })) {
+      makeEvent(site, { title, startAt });
+      expect(linksOf(await ticketOf(title))[0]).toBe("标记为已完成");
+    }
+  });
 });
 
 describe("需要处理", () => {
@@ -160,10 +167,14 @@ test("deleting lists the numbers of deleted rows", async () => {
   expect(await question()).toContain("2 张照片、1 条评论会一起删除，不能恢复。");
 });
 
-test("each view has its heading and title; an unknown tab is 活动管理", async () => {
+test("each view has its heading, title and count; an unknown tab is 活动管理", async () => {
   makeEvent(site, { title: "明天", startAt: noon + dayMs });
   makeEvent(site, { title: "现在", startAt: noon - hourMs });
   makeEvent(site, { title: "提前结束" }, "ended");
+  const all = await htmlOf();
+  expect(textAt(all, 'main a[href="/admin?view=upcoming"]')).toBe("即将开始 1");
+  for (const count of ["1进行中", "1已结束"])
+    expect(textsAt(all, "[aria-label=按状态筛选] a")).toContain(count);
   expect([await listed("?view=active"), await listed("?view=ended")]).toEqual([["现在"], ["提前结束"]]);
   for (const [query, heading, title = heading] of [
     ["", "活动管理", "管理后台"],

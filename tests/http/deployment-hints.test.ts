@@ -22,6 +22,10 @@ describe("behind TLS", () => {
       "有访客从 https://city.example 打开网站，但设置的网址（BASE_URL）是 http://localhost:3000",
     );
     expect(warned(another)).toEqual([expect.stringContaining('"visited":"https://city.example"')]);
+    const unset = await createSite({ BASE_URL: "" });
+    await read({ "X-Forwarded-Proto": "https" }, undefined, unset);
+    expect(warned(another, unset)).toHaveLength(1);
+    unset.close();
   });
 
   test("the right origin, an invalid one, none and another site's post cause no warning", async () => {

@@ -51,6 +51,17 @@ describe("sitemap", () => {
     }
   });
 
+  test("contains at most 5000 URLs", async () => {
+    const fill = site.db.$client.prepare(
+      `WITH RECURSIVE numbers(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < 5000)
+       INSERT INTO polls (id, title, option1, option2, option3, created_at, updated_at, allow_multiple, is_anonymous)
+       SELECT printf('%012d', value), title, option1, option2, option3, created_at, updated_at, 0, 1
+       FROM polls, numbers WHERE id = ?`,
+    );
+    expect(fill.run(makePoll(site).id).changes).toBe(5000);
+    expect(await pathsOf()).toHaveLength(5000);
+  });
+
   test("disabled features are not in it", async () => {
     makePoll(site);
     unwrap(updateSettings(site.db, admin, { pollsOn: false, wishesOn: false }, noon));

@@ -90,6 +90,7 @@ describe("a filter", () => {
       const { searchParams } = new URL(hrefOf(weekend, label), origin);
       expect(Object.fromEntries(searchParams), label).toEqual({ q: "的", ...query });
     }
+    expect(hrefOf(await events({ free: "1" }), "免费")).toBe("/events");
     expect(textAt(weekend, "[role=status]")).toBe("本周末：找到 2 个与「的」有关的活动 清除筛选");
     expect(attributeAt(weekend, "meta[name=robots]", "content")).toBe("noindex");
     expect(textAt(weekend, "title")).toBe("搜索「的」 · 本周末 · 全部活动 · 城里见");

@@ -142,4 +142,14 @@ describe("ids", () => {
     expect(links.filter((link) => !link?.startsWith(`${second}/`))).toEqual([]);
     expect(links).toHaveLength(before.links.length);
   });
+
+  test("a site without a stored first BASE_URL retains its current ids, once it has one", async () => {
+    site.db.$client.exec("UPDATE site_settings SET feed_origin = NULL");
+    await restart({ BASE_URL: "" });
+    expect((await read()).uids).toEqual([`${eventId}@localhost:3000`, `${eventId}@localhost:3000`]);
+    for (const BASE_URL of [second, first]) {
+      await restart({ BASE_URL });
+      expect((await read()).ids).toEqual(idsOf(second));
+    }
+  });
 });

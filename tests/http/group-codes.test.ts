@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { events } from "../../app/db/schema/events";
+import { images } from "../../app/db/schema/images";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { storeImage } from "../../app/domain/images/commands.server";
 import { fieldsOf, flashMessageOf, openAdminBrowser } from "../support/admin-browser";
@@ -13,6 +14,7 @@ import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { textAt, textsAt } from "../support/html";
 import { openAdminRawClient } from "../support/raw-api";
+import { eventRow } from "../support/rows";
 import { dayMs, noon } from "../support/site";
 
 const note = "没有在图片里识别到二维码，访客看不到它。能扫出来的话，请点「这就是群二维码」。";
@@ -141,6 +143,15 @@ test("it is not reported for an event that is cancelled, over, archived or whose
   }
 });
 
+test("an older image is not reported until it is uploaded again", async () => {
+  const qr = await storeQr(plain);
+  site.db.update(images).set({ hasCode: null }).run();
+  makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + 5 * dayMs });
+  expect(await attention()).not.toContain(item);
+  expect((await storeQr(plain)).hasCode).toBe(false);
+  expect(await attention()).toContain(item);
+});
+
 // Without a last day a code is valid for seven days from its upload, by any channel.
 describe("the last day of a code", () => {
   /** The end of 2026-11-28 in Rome, seven days after noon. */
@@ -191,6 +202,24 @@ describe("the last day of a code", () => {
     const text = expect.stringContaining("群二维码已过期");
     expect(await shown()).toEqual({ hasCode: false, text });
     expect(textAt((await later.page("/admin")).html, "main")).toContain("二维码");
+  });
+
+  test("added by an edit, also in place of an expired one", async () => {
+    const uncoded = makeEvent(site).id;
+    const expired = makeEvent(site, { groupQrImageId: qr, groupQrValidUntil: noon - dayMs }).id;
+    for (const [id, edit, dark] of [
+      [uncoded, "Edit00000001", "#000000"],
+      [expired, "Edit00000002", "#002200"],
+    ] as const) {
+      const at = `/admin/events/${id}/edit?draft=${edit}&step=4`;
+      const typed = fieldsOf((await adminBrowser.page(at)).html.querySelector("#event-form"));
+      const qrFile = file(await codePicture({ size: 200, dark }));
+      await adminBrowser.upload(at, { ...typed, intent: "upload", qrFile });
+      await adminBrowser.post(at, { ...typed, intent: "publish" });
+      const event = eventRow(id);
+      expect([event?.groupQrImageId === qr, event?.groupQrValidUntil], edit).toEqual([false, lastMoment]);
+      expect((await shown(id)).hasCode).toBe(true);
+    }
   });
 
   test("created and changed by the API", async () => {

@@ -124,6 +124,16 @@ describe("clients with the token", () => {
   });
 });
 
+test("without a readable database there are the other metrics and a note", async () => {
+  await site.send("/events");
+  site.db.$client.exec("ALTER TABLE mails RENAME TO lost");
+  const { metric } = await readMetrics(site);
+  const readable = ["rows", "traffic"].map((source) => metric("site_metrics_source_readable", { source }));
+  expect(readable).toEqual([0, 1]);
+  expect(metric("site_mails", { state: "waiting" })).toBeUndefined();
+  expect(metric("http_requests_total", { route: "/events" })).toBe(1);
+});
+
 test("labels have a limited set of values", async () => {
   const odd = ["/a", "/%E0%A4%A", "/%00", `/${"x".repeat(3000)}`, "/events/a/b/c/d", "/api/nope/x", "//evil"];
   for (let round = 0; round < 70; round += 1) {

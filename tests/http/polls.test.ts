@@ -1,6 +1,6 @@
 // The polls of visitors: reading, voting once, and every rejection.
 import { parse } from "node-html-parser";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ballots, polls } from "../../app/db/schema/polls";
 import { setPollStatus } from "../../app/domain/polls/commands.server";
 import {
@@ -43,9 +43,21 @@ describe("the list", () => {
     expect(textAt(html, "[aria-current=page]")).toBe("社区投票");
   });
 
-  test("has ten on a page, or a message", async () => {
+  test("has ten on a page, or a message, and needs no more queries for ten than for one", async () => {
     expect(await pageText(site, "/polls")).toContain("暂无投票");
-    for (let index = 0; index < 11; index += 1) makePoll(site);
+    makePoll(site);
+    const queries = vi.spyOn(site.db.$client, "prepare");
+    const countQueries = async () => {
+      const before = queries.mock.calls.length;
+      await site.page("/polls", { Cookie: "session=forged" });
+      return queries.mock.calls.length - before;
+    };
+    // Queries of every page are prepared once.
+    await countQueries();
+    const forOne = await countQueries();
+    for (let index = 0; index < 9; index += 1) makePoll(site);
+    expect([await countQueries(), forOne > 1]).toEqual([forOne, true]);
+    makePoll(site);
     const { html } = await site.page("/polls");
     expect(html.querySelectorAll("article")).toHaveLength(10);
     expect(textAt(html, "[aria-label=投票分页]")).toContain("第 1 页，共 2 页");

@@ -137,6 +137,15 @@ describe("an ended event", () => {
   });
 });
 
+test("an event before its end or cancelled has no results", async () => {
+  const hike = makeHike(1, full);
+  for (const status of ["active", "cancelled"] as const) {
+    setAll({ status });
+    expect(await readApi(hike.id)).toMatchObject({ error: expect.stringContaining("活动结束后才有结果") });
+    expect(textOf(await mainOf(resultsPath(hike.id)))).toContain("还没有结果");
+  }
+});
+
 describe("returning guests", () => {
   const cases: [what: string, first: Change | undefined, startsFirst: number, returning: number][] = [
     ["came to an earlier one", came, 1, 1],
@@ -207,6 +216,22 @@ describe("erasure", () => {
       expect(await pages([early.id, hike.id])).toEqual(before);
     }
     expect(allText()).not.toContain("xiaolu");
+  });
+
+  test("is one transaction with the frozen numbers", () => {
+    const hike = makeHike(1, full);
+    const abort = "BEGIN SELECT RAISE(ABORT, 'full'); END";
+    site.db.$client.exec(`CREATE TRIGGER stop BEFORE UPDATE OF erased_at ON registrations ${abort}`);
+    expect(() => eraseOldRegistrations(site.db, hike.endAt + erasedAfterMs, 100)).toThrow("full");
+    expect(rowsIn(eventResults)).toEqual([]);
+  });
+
+  test("before an event is over records no visit", async () => {
+    const early = makeHike(1, [["xiaolu", 1]]);
+    const hike = makeHike(3, [["xiaolu", 1, came]]);
+    unwrap(eraseOwn(site.db, { token: early.tokens[0] ?? "" }, contextOf(site)));
+    site.clock.time = noon + 4 * dayMs;
+    expect(await numbersOf(hike.id)).toMatchObject({ newGuests: 1, returningGuests: 0 });
   });
 
   test("frozen numbers are deleted when the event is moved to a later day", async () => {

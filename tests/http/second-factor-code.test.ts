@@ -13,6 +13,7 @@ import {
 import { flashOf } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { addFactor, codeAt, wrongCodeAt } from "../support/factor";
+import { flashOfResponse } from "../support/flash";
 import { makePoll } from "../support/fixtures";
 import { openBrowser, startProvider } from "../support/google";
 import { attributeAt, locationOf, pageOf, textAt } from "../support/html";
@@ -146,7 +147,7 @@ describe("a wrong one", () => {
 
 describe("a recovery code", () => {
   test("signs in once, and shows the remaining number", async () => {
-    const [first = "", second = ""] = issueRecoveryCodes(site.db, userId, site.clock.now());
+    const [first = "", second = "", ...others] = issueRecoveryCodes(site.db, userId, site.clock.now());
     const { browser } = await openWaiting();
     const response = await step(browser, { recovery: first.toUpperCase().replace("-", " ") });
     expect([response.status, flashOf(site, response)]).toEqual([303, "登录成功！恢复码还剩 9 个"]);
@@ -156,6 +157,13 @@ describe("a recovery code", () => {
     for (const wrong of [first, foreign]) expect((await recover(wrong)).status).toBe(422);
     expect((await recover(second)).status).toBe(303);
     expect(countRecoveryCodes(site.db, userId)).toBe(8);
+    // One of the last shows a prompt for new ones.
+    for (const used of others.slice(0, 5)) await recover(used);
+    expect(flashOfResponse(await recover(others[5] ?? ""))).toMatchObject({
+      tone: "warn",
+      title: "登录成功！恢复码还剩 2 个",
+      link: { href: "/account/second-factor", label: "重新生成恢复码" },
+    });
   });
 });
 

@@ -1,16 +1,19 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { mails } from "../../app/db/schema/mails";
 import { testMail } from "../../app/domain/accounts/account-mails";
+import { backupName } from "../../app/domain/backups/schedule";
 import { mailAlarmMs, queueMail } from "../../app/domain/mails/queue.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { runDueJobs } from "../../server/housekeeping";
 import { flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { unwrap } from "../support/fixtures";
+import { makeEvent, unwrap } from "../support/fixtures";
 import { pageOf, pageText, textAt } from "../support/html";
 import { rowsIn } from "../support/rows";
-import { createSite, hourMs, noon, origin } from "../support/site";
+import { createSite, dayMs, hourMs, noon, origin } from "../support/site";
 import { closedPort } from "../support/smtp-sink";
 
 const path = "/admin/health";
@@ -61,6 +64,25 @@ describe("the health page", () => {
     site.clock.time += hourMs;
     expect(await mainOf()).toMatch(/最近一小时\s*\d 次请求，失败 0 次（0%）/);
     expect(await mainOf()).toMatch(/启动以来\s*\d+ 次请求，失败 1 次/);
+  });
+
+  test("shows cache hits, queues, the slowest pages by route, and the growth between backups", async () => {
+    expect(await mainOf()).toContain("还没有访问");
+    const { id } = makeEvent(site);
+    for (let round = 0; round < 4; round += 1) await site.send(`/events/${id}`);
+    stored();
+    for (const [at, megabytes] of [
+      [noon - 3 * dayMs, 1],
+      [noon - dayMs, 3.5],
+    ] as const) {
+      const folder = join(site.folder, "backups", backupName(at));
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, "app.db"), Buffer.alloc(megabytes * 1024 ** 2));
+    }
+    const shown = await mainOf();
+    for (const part of ["75%（4 次里 3 次）", "海报 0，图片 0，密码核对 0，邮件 1", "备份之间增加 2.5 MB"])
+      expect(shown).toContain(part);
+    expect(shown).toMatch(/\/events\/:id\s*4 次，95% (在 [\d.]+ (毫秒|秒)以内|超过 10 秒)/);
   });
 
   test("shows the clock, reports one behind recorded times, and where to check a certificate", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { drafts } from "../../app/db/schema/drafts";
+import { events } from "../../app/db/schema/events";
 import { wishOutcomes } from "../../app/db/schema/wish-outcomes";
 import { wishLikes } from "../../app/db/schema/wishes";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
@@ -115,6 +116,18 @@ describe("a wish whose event is published", () => {
     expect(await source()).toEqual([]);
   });
 
+  test("a deleted draft and a wish deleted before publishing leave no link", async () => {
+    const [one, other] = [makeWish(site, { content }).id, makeWish(site, { content: "别的" }).id];
+    await makeEventOf(one);
+    await adminBrowser.post(`/admin/drafts/${listDrafts(site.db)[0]?.id}/delete`, {});
+    await makeEventOf(other);
+    site.db.$client.prepare("DELETE FROM wishes WHERE id = ?").run(other);
+    const event = await publishFrom(one);
+    await publish(listDrafts(site.db)[0]?.id ?? "");
+    expect(rowsIn(events)).toHaveLength(2);
+    expect(rowsIn(wishOutcomes)).toMatchObject([{ wishId: one, eventId: event }]);
+  });
+
   test("visitors who like it see that on the board until the event is over; others do not", async () => {
     const { id } = makeWish(site, { content });
     const [fan, other] = [openVisitor(site), openVisitor(site)];
@@ -172,9 +185,10 @@ describe("做成投票", () => {
   });
 });
 
-test("the organiser's list has the most liked first, on every page", async () => {
+test("the organiser's list has the most liked first, on every page and with a filter", async () => {
   for (let n = 0; n < 12; n += 1) {
-    const { id: wishId } = makeWish(site, { createdAt: noon + n });
+    const status = n === 3 ? "pending" : "approved";
+    const { id: wishId } = makeWish(site, { createdAt: noon + n, status });
     for (let like = 0; like < (n * 5) % 12; like += 1)
       site.db
         .insert(wishLikes)
@@ -185,6 +199,7 @@ test("the organiser's list has the most liked first, on every page", async () =>
     (await pageText(adminBrowser, `${list}?sort=likes${query}`)).match(/\d+(?= 个赞)/g)?.map(Number);
   expect(await counts("")).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
   expect(await counts("&page=2")).toEqual([1, 0]);
+  expect(await counts("&status=approved")).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 2, 1]);
 });
 
 test("the API creates an event of an approved wish, and rejects others", async () => {

@@ -164,6 +164,15 @@ describe("visibility for others", () => {
     expect((await site.page("/wishes?category=nonsense&page=x")).status).toBe(200);
   });
 
+  test("the board precedes the form once it is filtered, so that a phone shows the results", async () => {
+    makeWish(site, { content: "想要一个读书会" });
+    const isFormFirst = async (path: string) => {
+      const main = String((await site.page(path)).html.querySelector("main"));
+      return main.indexOf('name="content"') < main.indexOf("想要一个读书会");
+    };
+    expect([await isFormFirst("/wishes"), await isFormFirst("/wishes?q=读书")]).toEqual([true, false]);
+  });
+
   test("the empty board invites the first wish", async () => {
     const { html } = await site.page("/wishes");
     expect(html.text).toContain("还没有心愿，来写第一张吧");
