@@ -167,7 +167,7 @@ describe("deleting the account", () => {
         site.db.select().from(table).where(eq(table.authorName, "林月")).all(),
       ).length;
     /** Deletes the account, with a request in each turn of the event loop meanwhile. */
-    async function leaveWatched(browser: typeof lin | undefined, look: () => void) {
+    async function leaveWatched(browser: Parameters<typeof goodbye>[0], look: () => void) {
       let isOver = false;
       const leaving = goodbye(browser).finally(() => {
         isOver = true;

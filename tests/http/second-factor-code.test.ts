@@ -13,8 +13,8 @@ import {
 import { flashOf } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { addFactor, codeAt, wrongCodeAt } from "../support/factor";
-import { flashOfResponse } from "../support/flash";
 import { makePoll } from "../support/fixtures";
+import { flashOfResponse } from "../support/flash";
 import { openBrowser, startProvider } from "../support/google";
 import { attributeAt, locationOf, pageOf, textAt } from "../support/html";
 import { newestLink } from "../support/mailbox";
