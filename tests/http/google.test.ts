@@ -167,6 +167,13 @@ describe("the callback", () => {
     expect(status).not.toBe(200);
   });
 
+  it("does not link an account by an address that Google has not verified", async () => {
+    addUser("lin.yue@example.org");
+    provider.person.email_verified = false;
+    expect(await messageOf()).toBe("您的 Google 邮箱尚未验证，请使用邮箱注册");
+    expect([signedIn(), site.db.select().from(identities).all()]).toEqual([[], []]);
+  });
+
   it("links a signed-in member only with their own address", async () => {
     const browser = openBrowser(site, memberCookie(addUser("lin.yue@example.org")));
     const connect = async () => {

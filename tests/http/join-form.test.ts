@@ -264,6 +264,14 @@ test("the contact is labelled with all kinds, and is rejected by the rule of its
 
 describe("a rejected form", () => {
   // api/registrations tests the other fields.
+  test("sent too often is re-rendered with the input", async () => {
+    const visitor = openVisitor(site);
+    const send = (contact: string) => signUpIn(visitor, makeOpenEvent(site).id, { contact });
+    for (let count = 0; count < 10; count += 1) await send(`number_${count}`);
+    const last = await pageOf(send("number_10"), 429);
+    expect(attributeAt(last, "main [name=contact]", "value")).toBe("number_10");
+  });
+
   test("without consent shows the error at the checkbox, and preserves input", async () => {
     const { consent: _, ...fields } = guestFields;
     const typed = { ...fields, seats: "3", contactType: "phone", contact: "3331234567", note: "吃素" };

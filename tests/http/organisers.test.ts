@@ -249,6 +249,14 @@ describe("the password", () => {
     expect((await login({ password: "battery staple" })).status).toBe(303);
     expect(actors("admin.password").at(-1)).toBe("admin");
   });
+
+  test("is unchanged after a wrong one, and after ten no more attempts are accepted", async () => {
+    const wrong = { ...change, current: "nearly the horse" };
+    await expectRejections(organiser, "/admin/password", Array(10).fill([wrong, "当前密码不正确"]));
+    expect((await organiser.post("/admin/password", change)).status).toBe(429);
+    site.clock.time += 15 * 60_000 + 1;
+    expect((await organiser.post("/admin/password", change)).status).toBe(303);
+  });
 });
 
 describe("the second factor of a password", () => {
@@ -287,6 +295,14 @@ describe("the second factor of a password", () => {
     expect((await enter(replay, code)).status).toBe(422);
     site.clock.time += 10 * 60_000;
     expect(await statusFor(replay, "/admin/login/code")).toBe(303);
+  });
+
+  test("allows thirty wrong codes a day", async () => {
+    const secret = await turnOn(organiser, mainPassword);
+    const browser = await signIn({ password: mainPassword });
+    for (let tries = 0; tries < 30; tries += 1)
+      expect((await enter(browser, wrongCodeAt(secret, now()))).status).toBe(422);
+    expect((await enter(browser, codeAt(secret, now()))).status).toBe(429);
   });
 
   test("is turned off with the password, by the helper who has it", async () => {

@@ -259,6 +259,15 @@ describe("the form guard", () => {
   });
 });
 
+test("too many posts of one visitor are rejected", async () => {
+  const { id } = makePoll(site);
+  const visitor = openVisitor(site);
+  const vote = async () => (await visitor.say(`/polls/${id}/vote`, { selectedOption: "1" })).status;
+  expect(await vote()).toBe(303);
+  for (let count = 0; count < 29; count += 1) expect(await vote()).toBe(409);
+  expect(await vote()).toBe(429);
+});
+
 describe("many ballots of one address", () => {
   const cast = (pollId: string, count: number, from = 0, { isLimited = true, addressHash = "one" } = {}) =>
     Array.from({ length: count }, (_, index) =>

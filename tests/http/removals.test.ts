@@ -62,6 +62,13 @@ describe("a removal request", () => {
     expect(rows()).toEqual([]);
   });
 
+  test("above ten in ten minutes are rejected with their input", async () => {
+    const visitor = openVisitor(site);
+    for (let sent = 0; sent < 10; sent += 1) await visitor.say(address(), { reason: `第 ${sent} 次` });
+    const rejected = await visitor.say(address(), { reason: "再来一次" });
+    expect([rejected.status, await rejected.text()]).toEqual([429, expect.stringContaining("再来一次")]);
+  });
+
   test("of 500 characters, counted in graphemes, is accepted, once for a double click", async () => {
     const reason = "👨‍👩‍👧".repeat(500);
     const visitor = openVisitor(site);
