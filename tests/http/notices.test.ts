@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { mails } from "../../app/db/schema/mails";
 import { guestNotices } from "../../app/db/schema/registrations";
+import { markFailed } from "../../app/domain/mails/queue.server";
+import { settleMailedNotices } from "../../app/domain/registrations/notices/notice-mails.server";
 import { sendGuestMails } from "../../app/http/records/event-guests.server";
 import { fieldsOf, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
@@ -100,6 +103,23 @@ describe("a postponement of 17 registrations", () => {
   });
 });
 
+test("a failed mail reopens the notice for the organiser, and a mail sent later closes it", async () => {
+  site.mail.notifyQueued = async () => {};
+  makeGuest(site, id, byMail("su"));
+  await postpone();
+  const [mail] = mailsOf("changed");
+  if (!mail) throw new Error("the mail is queued");
+  expect(await numbers()).toBe("1 条的邮件还在路上");
+  const reason = { reason: "EENVELOPE 550", isFinal: true };
+  markFailed(site.db, { ...mail, attempts: 99 }, reason, site.clock.now());
+  settleMailedNotices(site.db, site.clock.now());
+  expect(await pageText(admin, notify(), "main li")).toContain("邮件没有送到");
+  expect(await numbers()).toBe("1 条还不知道");
+  site.db.update(mails).set({ status: "sent" }).where(eq(mails.id, mail.id)).run();
+  settleMailedNotices(site.db, site.clock.now());
+  expect(await numbers()).toBe("1 条已经知道");
+});
+
 test("a change before a queued mail is sent replaces it, and its link becomes invalid", async () => {
   site.mail.notifyQueued = async () => {};
   makeGuest(site, id, byMail("su"));
@@ -193,9 +213,12 @@ describe("the day before", () => {
     expect([mailsOf("changed").length, mailsOf("reminder")]).toEqual([3, []]);
   });
 
-  test("sends no reminder of a cancelled event, by the clock or by another change", async () => {
+  test.each([
+    ["is cancelled", { status: "cancelled" as const }],
+    ["has none", { reminder: "off" as const }],
+  ])("sends no reminder of an event that %s, by the clock or by another change", async (_, columns) => {
     makeGuest(site, id, byMail("su"));
-    setEvent(id, { status: "cancelled" });
+    setEvent(id, columns);
     site.clock.time = eve;
     minute();
     const changed = await openAdminRawClient(site)("PUT", `/events/${id}`, { summary: "别的简介" });
