@@ -35,6 +35,13 @@ describe("signing in", () => {
       expect(response.headers.get("Set-Cookie")).toMatch(cookie);
     }
   });
+
+  test("the token is stored as a hash only, and the session lasts seven days", async () => {
+    const { Cookie } = await signIn(site);
+    const [session] = listAdminSessions(site.db, site.clock.now());
+    expect(JSON.stringify(session)).not.toContain(Cookie.slice("admin=".length));
+    expect((session?.expiresAt ?? 0) - site.clock.now()).toBe(7 * dayMs);
+  });
 });
 
 describe("without the administrator's session", () => {
