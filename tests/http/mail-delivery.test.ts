@@ -231,3 +231,14 @@ describe("the outbox", () => {
     expect(mail.html).toContain("</html>");
   });
 });
+
+test("a stored text does not add recipients", async () => {
+  const sink = track(await openSink());
+  const site = await smtpSite(sink.url);
+  for (const separator of ["\r\nRCPT TO:<", ">, <", ","]) {
+    put(site, `a@example.org${separator}evil@example.net`);
+    await site.mail.deliver();
+  }
+  expect(sink.received.flatMap(({ to }) => to)).not.toContain("evil@example.net");
+  expect(sink.received.every(({ to }) => to.length === 1)).toBe(true);
+});

@@ -4,6 +4,7 @@ import { wishLikes } from "../../app/db/schema/wishes";
 import { deleteOwnComment } from "../../app/domain/comments/commands.server";
 import { findPoll } from "../../app/domain/polls/queries.server";
 import { deleteOwnWish } from "../../app/domain/wishes/commands.server";
+import { newId } from "../../app/platform/ids";
 import { goodPassword, makeAccount, openMember, signInFields } from "../support/account";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeWish } from "../support/fixtures";
@@ -141,6 +142,20 @@ describe("concurrently", () => {
   });
 });
 
+test("the database allows one ballot per browser, member and poll", async () => {
+  const userId = await makeAccount(site, lin);
+  const insert = (values: Partial<typeof ballots.$inferInsert>) =>
+    site.db
+      .insert(ballots)
+      .values({ id: newId(), pollId, voterKey: `x:${newId()}`, choice1: true, createdAt: noon, ...values })
+      .run();
+  const failed = "UNIQUE constraint failed: ballots.";
+  for (const values of [{ visitorId: "one" }, { visitorId: "two" }, {}, {}, { userId }]) insert(values);
+  for (const values of [{ visitorId: "one" }, { userId }]) insert({ ...values, pollId: makePoll(site).id });
+  expect(() => insert({ visitorId: "one" })).toThrow(`${failed}visitor_id, ballots.poll_id`);
+  expect(() => insert({ userId })).toThrow(`${failed}user_id, ballots.poll_id`);
+});
+
 describe("a like", () => {
   let wishId: string;
   beforeEach(async () => {
@@ -194,6 +209,25 @@ describe("a like", () => {
     expect(likes()).toBe(2);
     await signIn(browser, lin);
     expect(rowsIn(wishLikes)).toMatchObject([{ voterKey: expect.stringMatching(/^u:/), createdAt: noon }]);
+  });
+
+  test("concurrent likes as visitor and member are one", async () => {
+    const browser = await openMember(site, lin);
+    await browser.say("/wishes", { authorName: "小鹿", content: "先有一个访客", category: "其他" });
+    const signedOut = openVisitor(site, { visitor: browser.jar.get("visitor") ?? "" });
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) => change(index % 2 ? browser : signedOut, "like")),
+    );
+    expect(likes()).toBe(1);
+  });
+
+  test("the database allows one like per browser", () => {
+    const insert = (voterKey: string, visitorId: string | null) =>
+      site.db.insert(wishLikes).values({ wishId, voterKey, visitorId, createdAt: noon }).run();
+    insert("v:one", "one");
+    for (const voter of ["u:someone", "u:another"]) insert(voter, null);
+    const message = "UNIQUE constraint failed: wish_likes.visitor_id, wish_likes.wish_id";
+    expect(() => insert("u:third", "one")).toThrow(message);
   });
 });
 
