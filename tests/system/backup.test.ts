@@ -100,6 +100,11 @@ describe("a backup", () => {
     fs.symlinkSync("/etc/hostname", link);
     expectOneLine(await backUp(), /linked\.jpg is a link/);
     expect(fs.readdirSync(root)).toEqual([]);
+    fs.rmSync(link);
+    fs.writeFileSync(join(site.folder, "app.db"), Buffer.alloc(50_000, 7));
+    fs.rmSync(join(site.folder, "app.db-wal"), { force: true });
+    expectOneLine(await backUp(), /app\.db/);
+    expect(fs.readdirSync(root)).toEqual([]);
   });
 
   it("deletes only remains of an earlier killed backup", async () => {
@@ -124,8 +129,9 @@ describe("a backup", () => {
   });
 
   it("is rejected inside the data folder, for an existing target and for a folder without a site", async () => {
-    expectOneLine(await backUp(join(site.folder, "inner", "copy")), /data folder/);
-    expect(fs.existsSync(join(site.folder, "inner"))).toBe(false);
+    for (const name of ["inner", "."])
+      expectOneLine(await backUp(join(site.folder, name, "copy")), /data folder/);
+    expect(fs.existsSync(join(site.folder, "copy"))).toBe(false);
     expectOneLine(await runProgram(["backup", join(root, "new")], root), /DATA_DIR: .* holds no site/);
     fs.mkdirSync(original);
     expectOneLine(await backUp(), /exists already/);
@@ -190,12 +196,16 @@ describe("a restore", () => {
   const foreign = /app\.db is not a database of this program/;
   const spoil: [what: string, words: RegExp, damage: () => void][] = [
     ["a picture was changed", /is damaged: uploads/, () => fs.writeFileSync(picture(), "x")],
+    ["a picture is missing", /is not whole/, () => fs.rmSync(inBackup("uploads"), { recursive: true })],
     ["a file was added", /does not belong/, () => fs.writeFileSync(inBackup("uploads", "more.jpg"), "x")],
+    ["the secret is missing", /secret/, () => fs.rmSync(inBackup("secret"))],
     ["the manifest is damaged", /json is damaged/, () => fs.writeFileSync(inBackup("manifest.json"), "{")],
     ["the database is damaged", /app\.db/, fillDatabase],
+    ["the database is empty", foreign, () => changeDatabase("", true)],
     ["the database is of another program", foreign, () => changeDatabase("CREATE TABLE notes (a)", true)],
     ["the database is newer", /newer version/, () => changeDatabase(later)],
     ["a link is in it", /is a link/, link],
+    ["there is no app.db", /is no backup/, () => fs.rmSync(inBackup("app.db"))],
   ];
 
   it.each(spoil)("changes nothing when %s", async (_what, words, damage) => {

@@ -55,6 +55,10 @@ describe("QR codes", () => {
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=86400");
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(await decodeQr(bytes)).toBe(`${origin}/e/${id}`);
+    const { width, height } = await pixelsOf(bytes);
+    expect(width).toBe(height);
+    expect(width).toBeGreaterThan(540);
+    expect(width).toBeLessThanOrEqual(600);
     const headers = { "If-None-Match": response.headers.get("ETag") ?? "" };
     expect((await site.send(path, { headers })).status).toBe(304);
     expect((await site.send(`/events/000000000000/qr.${format}`)).status).toBe(404);
@@ -114,10 +118,14 @@ describe("Open Graph", () => {
 describe("previews of links in chats", () => {
   test("have the fees of an active event only", async () => {
     const fees = { depositCents: 10_000, enrollFeeCents: 1500 };
-    const describedAs = async (status?: "ended") =>
-      property((await site.page(`/events/${makeEvent(site, fees, status).id}`)).html, "og:description");
-    expect(await describedAs()).toContain("瓦伦蒂诺公园 · 定金 ¥100 + 报名费 €15。");
-    expect(await describedAs("ended")).toContain("瓦伦蒂诺公园。");
+    for (const [status, description] of [
+      [undefined, "瓦伦蒂诺公园 · 定金 ¥100 + 报名费 €15。"],
+      ["ended", "瓦伦蒂诺公园。"],
+      ["cancelled", "瓦伦蒂诺公园。"],
+    ] as const) {
+      const { html } = await site.page(`/events/${makeEvent(site, fees, status).id}`);
+      expect(property(html, "og:description"), status).toContain(description);
+    }
   });
 
   test("home has a picture of the site, rendered once and served until the settings change", async () => {
@@ -173,12 +181,18 @@ describe("JSON-LD", () => {
     expect(image.headers.get("Content-Type")).toBe("image/jpeg");
   });
 
-  test("has the deposit as price without a fee", async () => {
-    const { offers, isAccessibleForFree } = await dataOf(
-      `/events/${makeEvent(site, { depositCents: 10_000 }).id}`,
-    );
-    expect(offers).toMatchObject({ price: "100.00", priceCurrency: "CNY", name: "定金" });
-    expect(isAccessibleForFree).toBe(false);
+  test("has the fee as price, without one the deposit", async () => {
+    for (const [fees, offer] of [
+      [{}, { price: "0.00", priceCurrency: "EUR" }],
+      [{ depositCents: 10_000 }, { price: "100.00", priceCurrency: "CNY", name: "定金" }],
+      [
+        { depositCents: 10_000, enrollFeeCents: 900 },
+        { price: "9.00", priceCurrency: "EUR" },
+      ],
+    ] as const) {
+      const { offers, isAccessibleForFree } = await dataOf(`/events/${makeEvent(site, fees).id}`);
+      expect([offers, isAccessibleForFree]).toMatchObject([offer, offer.price === "0.00"]);
+    }
   });
 
   test("follows a postponement and a cancellation; an archived event has none", async () => {

@@ -24,6 +24,15 @@ test("requests start at once with an empty queue, and a few per tick otherwise",
   expect(turns).toBeGreaterThanOrEqual(Math.floor(50 / inOneTurn));
 });
 
+test("a read does not wait for many earlier posts", async () => {
+  const { begin } = createAdmissionQueue();
+  const begun: string[] = [];
+  for (let n = 0; n < 50; n += 1) begin(false, () => begun.push("post"));
+  begin(true, () => begun.push("read"));
+  expect(begun.at(-1)).toBe("read");
+  expect(begun).toHaveLength(inOneTurn + 1);
+});
+
 test("posts wait for new connections, but not indefinitely", async () => {
   const { begin, recordConnection } = createAdmissionQueue();
   let isBegun = false;

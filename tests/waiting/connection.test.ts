@@ -74,19 +74,26 @@ describe("a response before the complete body", () => {
 const host = "Host: localhost:3000";
 const end = "Connection: close";
 const long = "/a".repeat(7000);
-const hosts = ["a/b", "a@b", "a b<c>", "a/".repeat(7000)];
-const methods = ["GET", "HEAD", "DELETE", "OPTIONS", "PROPFIND"];
+const hosts = ["a/b", "a?b", "a#b", "a\\b", "a@b", "/", "a b<c>", "a".repeat(300), "a/".repeat(7000)];
+const methods = "GET HEAD POST PUT PATCH DELETE OPTIONS PROPFIND PURGE SEARCH M-SEARCH LOCK".split(" ");
 const requests: [status: number, start: string, ...lines: string[]][] = [
   ...methods.map((method): [number, string, string, string] => [0, `${method} /events`, host, end]),
   [0, "GET /events", host, "Connection: close, Upgrade", "Upgrade: websocket"],
   [405, "TRACE /events", host, end],
+  [405, "TRACE /api/events", host, end],
   [405, "CONNECT evil.example:443", host],
+  [405, `TRACE ${long}`, host, end],
   [417, "POST /events", host, "Expect: more", "Content-Length: 3"],
   [414, `GET ${long}`, host, end],
+  [414, `GET ${"/.data".repeat(2500)}/x`, host, end],
+  [414, `GET /api${long}`, host, end],
+  [414, `GET ${long}`, end],
   ...hosts.map((name): [number, string, string, string] => [400, "GET /events", `Host: ${name}`, end]),
   [400, "GET /events", host, "Host: b", end],
   [400, "GET http://b/", host, end],
   [400, "GET /events", end],
+  [400, "\x16\x03\x01 not http"],
+  [400, "BREW /events", host],
   [400, "GET /events", host, "A B: c"],
   [400, "POST /events", host, "Content-Length: x"],
   [400, "POST /events", host, "Content-Length: 1", "Transfer-Encoding: chunked"],
@@ -118,7 +125,9 @@ test.each(named)("every response has security headers: $name: $status", async ({
 
 test.each([
   ["a page's form", "/preferences"],
+  ["a sign-in", "/login"],
   ["a call", "/api/wishes"],
+  ["the data of a form", "/register.data"],
 ])("a client that disconnects in the middle of %s is logged as 499, not as a failure", async (_name, path) => {
   const line = dial();
   const type = path.startsWith("/api") ? "application/json" : "application/x-www-form-urlencoded";
