@@ -134,6 +134,8 @@ test.each<[method: string, path: string, status: number, code: string, body?: ob
   ["POST", "/signup", 400, "phone_provider_disabled", { phone, password }],
   ["POST", "/token?grant_type=password", 422, "phone_provider_disabled", { phone, password }],
   ["POST", "/token?grant_type=id_token", 400, "provider_disabled", {}],
+  ["POST", "/token?grant_type=web3", 422, "web3_provider_disabled", {}],
+  ["POST", "/resend", 400, "phone_provider_disabled", { type: "sms", phone }],
   ["POST", "/token?grant_type=constructor", 400, "invalid_credentials", {}],
   ["POST", "/token", 400, "invalid_credentials", {}],
   ["POST", "/otp", 400, "phone_provider_disabled", { phone }],

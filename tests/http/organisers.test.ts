@@ -255,6 +255,8 @@ describe("the password", () => {
     await expectRejections(organiser, "/admin/password", Array(10).fill([wrong, "当前密码不正确"]));
     expect((await organiser.post("/admin/password", change)).status).toBe(429);
     site.clock.time += 15 * 60_000 + 1;
+    const same = { ...change, password: mainPassword, confirm: mainPassword };
+    await expectRejections(organiser, "/admin/password", [[same, "新密码不能与当前密码相同"]]);
     expect((await organiser.post("/admin/password", change)).status).toBe(303);
   });
 });
@@ -303,6 +305,12 @@ describe("the second factor of a password", () => {
     for (let tries = 0; tries < 30; tries += 1)
       expect((await enter(browser, wrongCodeAt(secret, now()))).status).toBe(422);
     expect((await enter(browser, codeAt(secret, now()))).status).toBe(429);
+    const sent = { password: mainPassword, code: codeAt(secret, now()) };
+    expect((await openRawClient(site)("POST", "/admin/login", sent)).status).toBe(429);
+    site.clock.time += 25 * 3_600_000;
+    const later = { ...sent, code: codeAt(secret, now()) };
+    const { status, body } = await openRawClient(site)("POST", "/admin/login", later);
+    expect([status, body.data?.token]).toEqual([200, expect.any(String)]);
   });
 
   test("is turned off with the password, by the helper who has it", async () => {

@@ -96,7 +96,10 @@ describe("turning it on", () => {
     site.clock.time += 5 * minuteMs;
     expect(await secretOf()).toBe(secret);
     expect(rowsIn(factors)).toEqual(before);
-    site.clock.time += 1;
+    await begin();
+    expect(rowsIn(factors)).toHaveLength(1);
+    expect(await secretOf()).not.toBe(secret);
+    site.clock.time += 5 * minuteMs + 1;
     const { response } = await lin.page(`${base}/setup`);
     expect([locationOf(response), flashOf(site, response)]).toEqual([base, "设置已超时，请重新开始"]);
     expect(locationOf(await confirm(secret))).toBe(base);
@@ -184,6 +187,8 @@ describe("turning it off", () => {
     const response = await lin.post(`${base}/off${query}`, proof(secret));
     expect([locationOf(response), flashOf(site, response)]).toEqual([base, "两步验证已关闭"]);
     expect([hasSecondFactor(site.db, lin.id), countRecoveryCodes(site.db, lin.id)]).toEqual([false, 0]);
+    const again = await lin.post(`${base}/off${query}`, proof(secret));
+    expect([locationOf(again), flashOf(site, again)]).toEqual([base, "两步验证已关闭"]);
     expect(kinds()).toEqual(["second-factor-on", "second-factor-off"]);
     expect((await mainOf("/account")).text).toContain("开启两步验证");
   });
@@ -193,6 +198,7 @@ describe("turning it off", () => {
     lin.jar.delete("recovery");
     const before = rowsIn(recoveryCodes);
     for (const [query, name, typed, message] of [
+      ["", "code", "", "请输入动态验证码"],
       ["", "code", "wrong", "动态验证码不正确或已过期，请重新输入"],
       ["?with=password", "password", "Wrong123", "当前密码不正确"],
     ] as const)
@@ -208,7 +214,13 @@ describe("turning it off", () => {
     site.db.update(users).set({ passwordHash: null }).run();
     const { html } = await mainOf(`${base}/off`);
     expect(attributeAt(html, "main a[href*=with]", "href")).toBe(`${base}/off?with=recovery`);
-    expect((await lin.post(`${base}/off?with=recovery`, { recovery: "00000-00000" })).status).toBe(422);
+    const typed = { " ": "请输入恢复码", "00000-00000": "恢复码不正确或已使用过" };
+    for (const [recovery, message] of Object.entries(typed))
+      await expectErrorAt(
+        await lin.post(`${base}/off?with=recovery`, { recovery }),
+        "proof-recovery",
+        message,
+      );
     expect(locationOf(await lin.post(`${base}/off?with=recovery`, { recovery }))).toBe(base);
     expect(hasSecondFactor(site.db, lin.id)).toBe(false);
   });

@@ -8,7 +8,12 @@ import { findStaticFiles, readAhead, serveStatic } from "../../server/pages/stat
 function makeBuild() {
   const folder = mkdtempSync(join(tmpdir(), "client-"));
   mkdirSync(join(folder, "assets"));
-  for (const [name, text] of Object.entries({ "a.js": "plain", "a.js.br": "brotli", "later.js": "later" }))
+  for (const [name, text] of Object.entries({
+    "a.js": "plain",
+    "a.js.br": "brotli",
+    "a.js.gz": "gzip",
+    "later.js": "later",
+  }))
     writeFileSync(join(folder, "assets", name), text);
   return folder;
 }
@@ -24,6 +29,7 @@ test("a file is served before preloading has ended, in the available encoding", 
   expect([...files.keys()].sort()).toEqual(["/assets/a.js", "/assets/later.js"]);
   expect(await responseOf(files, "/assets/a.js")?.text()).toBe("plain");
   expect(await responseOf(files, "/assets/a.js", "br")?.text()).toBe("brotli");
+  expect(await responseOf(files, "/assets/a.js", "gzip")?.text()).toBe("gzip");
   expect(responseOf(files, "/assets/a.js", "br")?.headers.get("Content-Encoding")).toBe("br");
   expect(responseOf(files, "/assets/later.js", "br, gzip")?.headers.has("Content-Encoding")).toBe(false);
   rmSync(folder, { recursive: true });
