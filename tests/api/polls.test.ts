@@ -74,6 +74,14 @@ describe("a vote", () => {
     expect(body.data.selectedOptions).toEqual([1, 3]);
   });
 
+  test("without an option or for an unknown one is rejected at its field", async () => {
+    const { id } = makePoll(site);
+    for (const sent of [{}, { selectedOption: 9 }, { selectedOption: "1 OR 1=1" }]) {
+      const { status, body } = await vote(id, sent);
+      expect([status, body.details]).toEqual([422, { selectedOption: ["请选择一个选项"] }]);
+    }
+  });
+
   test("for another poll than the URL's, or in a draft, is rejected", async () => {
     const [one, two] = [makePoll(site).id, makePoll(site).id];
     const { status, body } = await vote(one, { pollId: two, selectedOption: 1 });

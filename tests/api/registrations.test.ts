@@ -66,6 +66,7 @@ describe("signing up", () => {
       ["seats", { seats: 1.5 }, "人数请选择 1 到 4 人"],
       ["answers", { answers: "走路，不吃香菜，会晚到" }, registrationMessages.answers],
       ["companions", { companions: "甲" }, registrationMessages.companions],
+      ["companions", { seats: 2, companions: ["甲", "乙"] }, registrationMessages.companions],
       ["consent", { consent: false }, "同意"],
     ];
     for (const [field, fields, message] of bad) {
@@ -306,6 +307,9 @@ describe("notices", () => {
       ["hand", false],
       ["mail", true],
     ]);
+    await asAdmin("PUT", `/events/${id}`, { status: "cancelled" });
+    const cancelled = { field: "eventStatus", before: "active", after: "cancelled" };
+    expect((await listNotices(id)).notices[0].changes[0]).toEqual(cancelled);
   });
 
   test("are closed and reopened by id; a later change has another id", async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { updateSettings } from "../../app/domain/settings/commands.server";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
-import { makeWish } from "../support/fixtures";
+import { makeWish, unwrap } from "../support/fixtures";
 import { cookieOf, type Json, openRawClient } from "../support/raw-api";
 import { noon } from "../support/site";
 
@@ -69,4 +70,6 @@ test("a like counts once per visitor, for public wishes only, and can be removed
     expect((await own("DELETE", like)).body.data).toEqual({ id, likesCount: 1, liked: false });
   const hidden = makeWish(site, { isPublic: false }).id;
   expect((await request("POST", `/wishes/${hidden}/like`)).status).toBe(404);
+  unwrap(updateSettings(site.db, { kind: "admin" }, { wishesOn: false }, noon));
+  for (const method of ["POST", "DELETE"]) expect((await own(method, like)).status).toBe(404);
 });

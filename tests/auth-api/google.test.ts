@@ -123,6 +123,10 @@ test("an expired, rejected or failed flow redirects with the reason, without a s
   rejected.searchParams.delete("code");
   rejected.searchParams.set("error", "access_denied");
   expect(members((await come(rejected)).to)).toMatchObject({ error: "access_denied" });
+  provider.person.email_verified = false;
+  const { to } = await come((await goThere(openClient(site))).callback);
+  expect(to.searchParams.get("error_code")).toBe("provider_email_needs_verification");
+  expect(members(to)).toMatchObject({ error: "access_denied" });
   const wrong = (await goThere(openClient(site))).callback;
   provider.server.service.once("beforeResponse", (response: { statusCode: number; body: unknown }) => {
     response.statusCode = 400;

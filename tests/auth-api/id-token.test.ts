@@ -78,6 +78,18 @@ describe("the sign-in fails", () => {
     expect(people()).toEqual([]);
   });
 
+  test("for another provider, or where Google is disabled", async () => {
+    const id_token = await issue();
+    const other = await send({ provider: "apple", id_token });
+    const plain = await openAuthSite();
+    const body = { provider: "google", id_token };
+    const off = await requestAuth(plain, "POST", "/token?grant_type=id_token", { body });
+    for (const { status, json } of [other, off])
+      expect([status, json.error_code]).toEqual([400, "provider_disabled"]);
+    expect(other.json.msg).toBe("Provider apple is disabled");
+    plain.close();
+  });
+
   test("for an address that Google has not verified, and for a banned user", async () => {
     const unverified = await send({ id_token: await issue({ email_verified: false }) });
     const code = "provider_email_needs_verification";

@@ -139,6 +139,7 @@ test.each<[ContactType, string]>([
   ["wechat", "deer_88|@deer_88|＠Deer_88|微信：deer_88|微信号: deer_88|VX:deer_88|wx：deer_88"],
   ["wechat", "deer_88|微信 deer_88|WeChat ID: deer_88"],
   ["phone", "3471234567|+39 347 123 4567|0039-347-1234567|347–123–4567|347·123·4567|tel:+393471234567"],
+  ["phone", "13800138000|+86 138 0013 8000|0086 13800138000"],
   ["phone", "3471234567|电话：347 123 4567|\u202a+39 347 1234567\u202c"],
   ["email", "lin@xn--bcher-kva.example|lin@bücher.example|LIN@Bücher。example|mailto:lin@bücher.example"],
   ["email", "lin@bücher.example|邮箱：lin@bücher.example"],

@@ -51,6 +51,8 @@ describe("filters", () => {
     [{ location: "PO 17" }, ["徒步乙"]],
     [{ category: "文化体验类", status: "PUBLISHED" }, ["展览丙"]],
     [{ archived: "true" }, ["收起己"]],
+    [{ status: "upcoming" }, ["野餐甲"]],
+    [{ status: "ongoing" }, ["徒步乙"]],
     [{ startDateFrom: "2026-03-29", startDateTo: "2026-03-29" }, ["展览丙", "讲座丁"]],
     [{ depositMin: "9,90", depositMax: "99.99", enrollFeeMin: "7.5", capacityMin: "20" }, ["展览丙"]],
   ])("%j finds %j", async (query, titles) => {
@@ -58,6 +60,12 @@ describe("filters", () => {
     expect([status, titlesOf(html).sort()]).toEqual([200, titles.sort()]);
     expect(countOf(html)).toBe(`共 ${titles.length} 个活动`);
     expect(attributeAt(html, "input[name=search]", "value") ?? "").toBe(query.search ?? "");
+  });
+
+  test("sorted by capacity, events without one are last in both orders", async () => {
+    const order = ["徒步乙", "展览丙", "野餐甲"];
+    for (const [sortOrder, first] of [["asc", order] as const, ["desc", order.toReversed()] as const])
+      expect(titlesOf((await open({ sortBy: "capacity", sortOrder })).html).slice(0, 3)).toEqual(first);
   });
 
   // domain/event-search tests the messages of each field.

@@ -71,6 +71,10 @@ describe("creating", () => {
     for (const message of ["请填写第 3 个选项", "时间格式错误，请重新选择"])
       expect(html.text).toContain(message);
     expect(fieldsOf(html.querySelector("main form"))).toMatchObject({ option2: "看海", allowMultiple: "on" });
+    const skipped = { ...filled, startTime: "2027-03-28T02:30" };
+    expect((await pageOf(adminBrowser.post(await newForm(), skipped), 422)).text).toContain(
+      "当天夏令时开始，这个时间不存在，请重新选择",
+    );
     expect(all()).toEqual([]);
     const sent = adminBrowser.post(await newForm(), { ...filled, option3: "", intent: "preview" });
     const preview = await pageOf(sent, 200);

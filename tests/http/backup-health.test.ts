@@ -173,6 +173,7 @@ describe("the download", () => {
       [{ Range: "bytes=-7" }, 206, bytes.subarray(-7)],
       [{ Range: "bytes=5-", "If-Range": '"another"' }, 200, bytes],
       [{ Range: "bytes=0-1,5-6" }, 200, bytes],
+      [{ Range: "bytes=5-2" }, 200, bytes],
       [{ Range: `bytes=${end}-` }, 416, Buffer.alloc(0), unsatisfied],
     ];
     for (const [headers, status, body, range] of expected) {

@@ -213,6 +213,9 @@ describe("临时加一位", () => {
     expect(list()).toMatchObject([guest]);
     await admin.undo(added);
     expect(list()).toMatchObject([{ status: "cancelled", arrived: 0 }]);
+    // A form that was changed after it was sent adds its guest, under another id.
+    await walkIn({ ...fields, name: "小北" });
+    expect(list().map(({ name }) => name)).toEqual(["阿豪", "小北"]);
   });
 
   test("is rejected at its field, with its input", async () => {
@@ -292,6 +295,8 @@ describe("a cancelled event", () => {
     expect(textAt(after, "main section")).toContain("待退定金 1 条阿岚 1 位定金已收☑定金已退");
     await press(after, guest.id, "定金已退");
     expect(row(guest.id)).toMatchObject({ refundedAt: null });
+    for (const each of [guest, left]) change(each.id, { depositPaid: false });
+    expect(textAt((await admin.page(at())).html, "main")).toContain("没有人付过款");
   });
 });
 

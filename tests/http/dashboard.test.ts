@@ -27,6 +27,7 @@ const listed = async (query: string) =>
   textsAt(await htmlOf(query), "article[data-version] h2, article[data-version] h3");
 
 test("a view has ten events a page; ended ones are sorted by their end", async () => {
+  expect(textAt((await admin.page("/admin/events")).html, "main")).toContain("暂无活动");
   const longest = makeEvent(site, { startAt: noon - 10 * hourMs, durationMs: 8 * hourMs }, "ended");
   for (let days = 0; days < 11; days += 1)
     makeEvent(site, { startAt: noon - 9 * hourMs - days * dayMs, durationMs: hourMs }, "ended");
@@ -134,6 +135,13 @@ describe("需要处理", () => {
     expect([isExpiredAt(noon - 2 * dayMs), isExpiredAt(noon)]).toEqual([[false], [true]]);
     const link = `main [aria-labelledby=attention] a[href="/admin/events/${id}/qr"]`;
     expect((await htmlOf()).querySelector(link)).not.toBeNull();
+    expect(await box()).toContain("已过期");
+    site.db
+      .update(events)
+      .set({ groupQrValidUntil: noon + 1 })
+      .run();
+    expect(await box()).toContain("即将过期");
+    site.db.update(events).set({ groupQrValidUntil: noon }).run();
     const coming = { startAt: noon + dayMs, endAt: noon + 2 * dayMs };
     for (const change of [
       { startAt: noon - hourMs, endAt: noon },

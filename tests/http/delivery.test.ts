@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Database from "better-sqlite3";
 import { describe, expect, test, vi } from "vitest";
 import { events } from "../../app/db/schema/events";
@@ -63,6 +63,14 @@ describe("built files", () => {
     // Others may change with the next build.
     expect((await get("/icon.svg")).headers.get("Cache-Control")).toBe("public, max-age=3600");
   });
+});
+
+test("a page that is not cached is compressed, too", async () => {
+  const Cookie = "session=abc";
+  const raw = (await bytesOf(await get("/privacy", { Cookie }))).toString();
+  const gzip = await get("/privacy", { Cookie, "Accept-Encoding": "gzip" });
+  expect(gzip.headers.get("Content-Encoding")).toBe("gzip");
+  expect(gunzipSync(await bytesOf(gzip)).toString()).toHaveLength(raw.length);
 });
 
 test("private files of the build have no URL", async () => {

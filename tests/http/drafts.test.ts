@@ -149,9 +149,12 @@ describe("one draft", () => {
   });
 
   test("that does not exist returns 404 with a message", async () => {
-    for (const path of ["abcdefghijkl", "abcdefghijkl/rename", "abcdefghijkl/delete"])
+    for (const path of ["abcdefghijkl", "x", "abcdefghijkl/rename", "abcdefghijkl/delete"])
       expect(textAt(await pageOf(read(`/admin/drafts/${path}`), 404), "main")).toContain("草稿不存在");
     expect((await read("/admin/drafts/clear/nothing")).status).toBe(404);
+    expect(await saidBy(post("/admin/drafts/abcdefghijkl/copy"))).toBe("复制失败草稿不存在");
+    expect((await read(`/admin/drafts/${makeDraft()}/crop/cover`)).status).toBe(404);
+    expect(await saidBy(read("/wishes?draft=abcdefghijkl"))).toContain("草稿不存在或已过期");
   });
 
   test("is renamed, but not to a long name, which is preserved", async () => {
@@ -299,7 +302,9 @@ describe("export and import", () => {
   });
 
   test("a file without drafts or one that is too large is rejected with the form", async () => {
+    const long = Object.fromEntries(Object.keys(emptyEventForm).map((name) => [name, "长".repeat(19_999)]));
     for (const [content, status, message] of [
+      [JSON.stringify({ drafts: [{ data: { form: long } }] }), 422, "无效的导入数据格式"],
       [new Uint8Array([0xff, 0xfe, 0x00]), 422, "导入失败：数据格式错误"],
       [JSON.stringify({ drafts: [{ data: {} }, {}] }), 422, "无效的导入数据格式"],
       [" ".repeat(2 * 1024 * 1024 + 1), 413, "文件过大，不能超过 2 MB"],
@@ -312,11 +317,11 @@ describe("export and import", () => {
   });
 
   test("a file with a byte order mark is read; a missing image counts as not selected", async () => {
-    const form = { title: "题", coverImageId: "abcdefghijkl" };
+    const form = { title: "题", coverImageId: "abcdefghijkl", coverUrl: "no address" };
     expect(await saidBy(upload(`\ufeff${JSON.stringify({ drafts: [{ data: { form } }] })}`))).toBe(
       "已导入 1 个草稿",
     );
-    expect(stored()[0]?.form).toMatchObject({ title: "题", coverImageId: "" });
+    expect(stored()[0]?.form).toMatchObject({ title: "题", coverImageId: "", coverUrl: "" });
   });
 
   test("nothing is imported unless all of it fits", async () => {

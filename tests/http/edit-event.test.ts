@@ -143,6 +143,8 @@ describe("concurrent edits", () => {
     const fields = fieldsOf(html.querySelector("main form"));
     const choices = { "choose-title": "mine", "choose-summary": "saved", "choose-capacity": "mine" };
     expect(fields).toMatchObject(choices);
+    const stale = await adminBrowser.post(compare(), { ...fields, version: "1" });
+    expect([stale.headers.get("Location"), stored()?.title]).toEqual([compare(), "甲的标题"]);
     const saved = await adminBrowser.post(compare(), fields);
     expect(saved.headers.get("Location")).toBe(`/admin/events/${id}/edit`);
     expect(stored()).toMatchObject({ title: "乙的标题", summary: "甲的简介", capacity: 33, version: 3 });

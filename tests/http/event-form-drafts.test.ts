@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { findDraft } from "../../app/domain/drafts/queries.server";
-import { type AdminBrowser, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { type AdminBrowser, fieldsOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
@@ -75,6 +75,14 @@ describe.each([
     expect(storedTitle()).toBe("写了标题");
   });
 
+  test("without input has nothing to delete or to save", async () => {
+    const response = await admin.post(at(1), { intent });
+    expect([flashOf(site, response), await landed(response)]).toEqual(["没有可清除的草稿", 200]);
+    const typed = fieldsOf((await admin.page(`${at(1)}&new=1`)).html.querySelector("#event-form"));
+    const unsaved = await admin.post(`${at(1)}&new=1`, { ...typed, intent: "save" });
+    expect(flashOf(site, unsaved)).toBe("还没有填写内容，没有保存草稿");
+  });
+
   test("can be restored after it was discarded, and a late save does not restore it", async () => {
     const typed = { title: "写了很久", typedAt: String(site.clock.now() - 1000) };
     await admin.post(`${at(1)}&new=1`, { ...typed, intent: "save" });
@@ -140,9 +148,18 @@ const location = { date: "2026-11-28", time: "19:00", durationHours: "2.5", loca
 
 /** The target of each button of the second step. */
 const intents: Record<string, string[]> = {
-  [at(1)]: ["previous", "step-1"],
+  [at(1)]: ["previous", "step-1", "step-x"],
   // Unknown buttons stay on the step.
-  [at(2)]: ["save", "preview", "upload", "restore-Draft0000009", "remove-coverImageId", "", "constructor"],
+  [at(2)]: [
+    "save",
+    "preview",
+    "upload",
+    "restore-Draft0000009",
+    "remove-coverImageId",
+    "count-up",
+    "",
+    "constructor",
+  ],
   [at(3)]: ["next"],
   [at(4)]: ["step-4", "publish"],
   [`/admin/drafts/${id}/delete?redirectTo=${encodeURIComponent(at(2))}`]: ["clear"],

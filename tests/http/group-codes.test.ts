@@ -120,7 +120,16 @@ describe("for visitors", () => {
       return [...(await Promise.all(pages)), (await site.send(file)).status];
     };
     expect(await shown()).toEqual([false, false, false, 404]);
-    await confirm(path);
+    for (const _ of [1, 2])
+      expect(flashMessageOf(site, await confirm(path))?.title).toBe("已当作群二维码使用");
+    const confirmations = site.db
+      .select()
+      .from(auditEntries)
+      .all()
+      .map(({ action }) => action);
+    expect(confirmations.filter((action) => action === "event.group-qr-confirm")).toHaveLength(1);
+    const none = await confirm(`/admin/events/${makeEvent(site).id}/qr`);
+    expect(flashMessageOf(site, none)?.title).toBe("请选择群二维码图片");
     expect(await shown()).toEqual([true, true, true, 200]);
     expect(await attention()).not.toContain(item);
     expect(await mainOf(`/admin/events/${id}/history`)).toContain("确认了群二维码");

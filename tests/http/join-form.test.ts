@@ -182,6 +182,15 @@ describe("a second registration", () => {
     expect([again.status, guestsOf(site, joined).length]).toEqual([409, 1]);
   });
 
+  test("after the organiser declined is rejected", async () => {
+    const { id } = makeOpenEvent(site, { registrationMode: "approval" });
+    const visitor = openVisitor(site);
+    await signUpIn(visitor, id);
+    setStatus("declined");
+    const html = await pageOf(signUpIn(visitor, id), 409);
+    expect(textAt(html, "main")).toContain("主办方没有通过这次报名");
+  });
+
   test("of the same contact elsewhere is separate, with the same response", async () => {
     const [contact, again] = [{ contactType: "email", contact: "lin@example.org" }, "Lin@example.org"];
     const hint = "原来的链接也会寄到邮箱";

@@ -99,6 +99,8 @@ describe("更换群二维码", () => {
     const { id } = makeEvent(site);
     const html = await pageOf(send(id, { validUntil: "2026-11-20" }, await png("#101010")), 422);
     expect(html.text).toContain("有效期不能早于今天");
+    const late = await pageOf(send(id, { validUntil: "2027-11-23" }, await png("#101010")), 422);
+    expect(late.text).toContain("有效期不能超过一年");
     const imageId = attributeAt(html, "input[name=imageId]", "value") ?? "";
     expect((await send(id, { validUntil: "2026-11-21", imageId })).status).toBe(303);
     expect(stored(id)?.groupQrImageId).toBe(imageId);

@@ -365,6 +365,9 @@ describe("a link with tokens in its fragment", () => {
       visitor.post("/reset-password", { ...fieldsOf(form), password: chosen, confirm: chosen });
     const rejected = (await pageOf(send(password), 422)).toString();
     for (const said of ["新密码不能与当前密码相同", fields.access_token]) expect(rejected).toContain(said);
+    const differing = { ...fieldsOf(form), password: next, confirm: password };
+    const mismatched = (await pageOf(visitor.post("/reset-password", differing), 422)).toString();
+    for (const said of ["密码不匹配，请重新输入", fields.access_token]) expect(mismatched).toContain(said);
     expect(redirectOf(await send(next))).toEqual([303, "/login"]);
     expect((await member.page("/account")).status).toBe(303);
     expect((await getUser(fields.access_token)).status).toBe(403);

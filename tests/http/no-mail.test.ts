@@ -73,6 +73,7 @@ test("the auth API rejects operations that send a mail, and signs in", async () 
     ["POST", "/otp", "otp_disabled", { email }],
     ["POST", "/recover", "feature_disabled", { email }],
     ["POST", "/resend", "feature_disabled", { type: "signup", email }],
+    ["POST", "/resend", "feature_disabled", { type: "email_change", email }],
     ["PUT", "/user", "feature_disabled", { email: "lin.new@example.org" }],
     ["GET", "/reauthenticate", "feature_disabled"],
   ];

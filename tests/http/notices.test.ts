@@ -110,6 +110,7 @@ test("a failed mail reopens the notice for the organiser, and a mail sent later 
   const [mail] = mailsOf("changed");
   if (!mail) throw new Error("the mail is queued");
   expect(await numbers()).toBe("1 条的邮件还在路上");
+  expect(await pageText(admin, notify(), "[aria-labelledby=mails]")).toContain("邮件还在路上小鹿");
   const reason = { reason: "EENVELOPE 550", isFinal: true };
   markFailed(site.db, { ...mail, attempts: 99 }, reason, site.clock.now());
   settleMailedNotices(site.db, site.clock.now());
@@ -118,6 +119,9 @@ test("a failed mail reopens the notice for the organiser, and a mail sent later 
   site.db.update(mails).set({ status: "sent" }).where(eq(mails.id, mail.id)).run();
   settleMailedNotices(site.db, site.clock.now());
   expect(await numbers()).toBe("1 条已经知道");
+  makeGuest(site, id, { contactType: "phone", contact: "+39 347 123 4567" });
+  await postpone("2026-12-06", "2");
+  expect(await pageText(admin, notify(), 'main li a[href="tel:+393471234567"]')).toBe("打电话");
 });
 
 test("a change before a queued mail is sent replaces it, and its link becomes invalid", async () => {

@@ -1,7 +1,7 @@
 // The organiser's manual count of participants.
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
-import { fieldsOf, flashOf } from "../support/admin-browser";
+import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { locationOf, pageText, textAt } from "../support/html";
@@ -44,12 +44,20 @@ describe("a ticket", () => {
     expect(textOf(await counterOf())).toBe("已报名−1＋/ 2 人已报名 1 人");
   });
 
+  test("without a capacity shows the number alone", async () => {
+    setEvent(id, { capacity: null });
+    expect(textOf(await counterOf())).toBe("已报名−0＋人已报名 0 人");
+  });
+
   test("of an event that is over or cancelled only shows the number", async () => {
     for (const status of ["ended", "cancelled"] as const) {
       setEvent(id, { status, currentParticipants: 2 });
       expect(await counterOf()).toBeNull();
       expect(await pageText(admin, path, "article")).toContain("已报名 2 / 2 人");
     }
+    setEvent(id, { status: "ended" });
+    expect(flashOf(site, await press("-1"))).toBe("已结束的活动不能编辑");
+    expect(countNow()).toBe(2);
   });
 });
 
@@ -102,6 +110,9 @@ describe("the edit page", () => {
     const saved = await admin.post(edit(), { ...fields, title: "改过的", intent: "publish" });
     expect(locationOf(saved)).toBe(`/admin/events/${id}/edit`);
     expect(eventRow(id)).toMatchObject({ title: "改过的", currentParticipants: 1 });
+    setEvent(id, { currentParticipants: 5 });
+    const overbooked = await admin.post(edit(), { ...fields, title: "再改", intent: "publish" });
+    expect(flashMessageOf(site, overbooked)?.text).toContain("已报名 5 位，比活动人数 2 人多 3 位");
   });
 });
 

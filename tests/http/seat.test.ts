@@ -168,6 +168,10 @@ describe("changes", () => {
     expect(attributeAt(html, "[name=note]", "value")).toBe("再加一位");
     expect(attributeAt(html, "[name=seats][checked]", "value")).toBe("4");
     expect(guestsOf(site, id)).toMatchObject([{ seats: 3 }]);
+    setEvent(id, { capacity: 4 });
+    await update("2");
+    setEvent(id, { capacity: 3 });
+    expect(await (await update("4")).text()).toContain("名额不够，现在只剩 1 位");
   });
 
   test("withdrawing frees the seat for the first waiting guest, and allows registering again", async () => {

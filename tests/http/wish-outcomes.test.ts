@@ -96,6 +96,10 @@ describe("a wish whose event is published", () => {
       expect(first.event).toEqual(isShown ? inApi : null);
     };
     await expectShown(true);
+    const deleted = await adminBrowser.post(`${list}/${id}/delete`, {});
+    expect(await source()).toEqual([]);
+    await adminBrowser.undo(deleted);
+    await expectShown(true);
     for (const [at, name] of ["cancel", "restore", "archive", "unarchive", "delete"].entries()) {
       await change(event, name);
       await expectShown(at % 2 === 1);
@@ -168,8 +172,14 @@ describe("做成投票", () => {
     expect(await linksIn(`/polls/${poll}`, "/wishes/")).toEqual(
       ids.map((id) => `来自心愿 #1、#2、#3 /wishes/${id}`),
     );
+    const removeFirst = () => adminBrowser.post(`${list}/${ids[0]}/delete`, {});
+    await adminBrowser.undo(await removeFirst());
+    expect(await linksIn("/wishes", "/polls/")).toEqual([expected, expected, expected]);
+    const removed = await removeFirst();
     await adminBrowser.post(`/admin/votes/${poll}/delete`, {});
+    await adminBrowser.undo(removed);
     expect(await linksIn("/wishes", "/polls/")).toEqual([]);
+    expect(rowsIn(wishOutcomes)).toEqual([]);
   });
 
   test("of a pending wish or of four returns to the list with the reason", async () => {
@@ -181,6 +191,8 @@ describe("做成投票", () => {
       const response = await select(ids);
       expect([locationOf(response), flashOf(site, response)]).toEqual([list, reason]);
     }
+    const all = await adminBrowser.post(`${list}/poll`, { all: "12", redirectTo: list });
+    expect(flashOf(site, all)).toBe("一次投票最多选 3 条心愿");
     expect(listDrafts(site.db)).toEqual([]);
   });
 });
