@@ -196,6 +196,8 @@ describe("撤销", () => {
     expect(outcomeOf(undone)).toEqual([303, `${path}?status=pending`, "已撤销"]);
     expect(stored(id)).toMatchObject({ status: "pending", rejectionReason: null, moderatedAt: null });
     expect(flashOf(site, await adminBrowser.undo(done))).toBe("已经撤销了");
+    const unknown = await adminBrowser.post("/admin/review/undo/abcdefghijkl", {});
+    expect(flashOf(site, unknown)).toBe("没有可以撤销的操作");
     const entries = textAt((await adminBrowser.page(`${path}/${id}`)).html, "#entries");
     expect(entries).toMatch(/撤销了「.*」.*管理员/);
     expect(entries).toContain("拒绝原因：广告");

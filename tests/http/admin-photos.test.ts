@@ -114,6 +114,10 @@ describe("uploading", () => {
     await album.putInto(1, await makePhotoFile("#000000"), "合影");
     const [first] = album.stored();
     expect((await album.putInto(1, await makePhotoFile("#ffffff", "neu.jpg"))).status).toBe(303);
+    const { html } = await album.putInto(1, { bytes: Buffer.from("none") });
+    expect(textAt(html, "#replace-1")).toContain(unsupported);
+    const classesOf = (slot: number) => attributeAt(html, `#replace-${slot}`, "class")?.split(" ").length;
+    expect([classesOf(1), classesOf(2)], "the form with the error is open").toEqual([2, 1]);
     expect(fileNames()).toEqual(["1 neu.jpg", "2 2.jpg"]);
     expect(captions()).toEqual(["1 合影", "2 "]);
     expect(album.stored()[0]?.id).toBe(first?.id);
@@ -187,6 +191,7 @@ describe("order", () => {
       { ...second, slot: 1 },
       { ...first, slot: 2 },
     ];
+    await move(2, 2);
     expect(album.stored()).toEqual([there, here]);
     expect(actions()).toEqual(["photo.put", "photo.put", "photo.move", "photo.move"]);
   });

@@ -139,6 +139,7 @@ describe("editing", () => {
     expect(again).toMatchObject(own);
     expect((await adminBrowser.post(path, again)).status).toBe(303);
     expect(stored(id)).toMatchObject(own);
+    expect(textAt((await adminBrowser.page(`/admin/votes/${id}`)).html, "main")).toContain("我的说明");
   });
 
   test("the preview shows the input and the votes so far", async () => {
@@ -209,14 +210,16 @@ test("the list filters by current state, with counts", async () => {
 
 describe("the results", () => {
   test("list the members with their choices, unless the poll is anonymous", async () => {
-    const { id } = makePoll(site, { isAnonymous: false, allowMultiple: true });
+    // The second of two hours with the same local time.
+    const startAt = Date.UTC(2026, 9, 25, 1, 30);
+    const { id } = makePoll(site, { isAnonymous: false, allowMultiple: true, startAt });
     const [lin, wang] = [makeMember(site, "lin@example.org"), makeMember(site, "=wang@example.org")];
     vote(id, `u:${lin.id}`, [1, 2], lin.id);
     vote(id, `u:${wang.id}`, [2], wang.id, noon + 1);
     // Although its rules are locked, it can be saved unchanged.
     const edit = `/admin/votes/${id}/edit`;
     expect((await adminBrowser.post(edit, await formAt(edit))).status).toBe(303);
-    expect(stored(id)).toMatchObject({ isAnonymous: false, allowMultiple: true });
+    expect(stored(id)).toMatchObject({ isAnonymous: false, allowMultiple: true, startAt });
     const { html } = await adminBrowser.page(`/admin/votes/${id}`);
     const voters = ["lin@example.org", "lin@example.org、=wang@example.org", "还没有人选"];
     expect(textsAt(html, "#voter-list dd span")).toEqual(voters);

@@ -43,11 +43,12 @@ describe("the list", () => {
     }
   });
 
-  test("filters by status, and finds by the account's address", async () => {
+  test("filters by status, and finds by the account's address and the category", async () => {
     const { id: userId } = makeMember(site, "ning@example.org");
     makeWish(site, { content: "要长椅", authorName: "小满", category: "环境保护", userId });
     makeWish(site, { content: "别的", status: "pending" });
-    expect(await textsOf("?q=NING@")).toEqual(["要长椅"]);
+    for (const q of ["NING@", "环境"])
+      expect(await textsOf(`?q=${encodeURIComponent(q)}`)).toEqual(["要长椅"]);
     expect(await textsOf("?status=pending")).toEqual(["别的"]);
   });
 });

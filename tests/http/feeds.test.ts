@@ -71,10 +71,10 @@ describe("wishes", () => {
     makeWish(site, { content: "被拒绝的", status: "rejected", adminNote: "重复" });
     makeWish(site, { content: "隐藏的", isPublic: false });
     const hidden = { addressHash: "secret-address", visitorId: "secret-id" };
-    const shown = makeWish(site, { content: "公开的", ...hidden });
+    const shown = makeWish(site, { content: "公开的", ...hidden, reply: "下周就有", repliedAt: noon });
     const { entries, text } = await feedAt("/wishes.atom");
     expect(idsIn(entries)).toEqual([`${origin}/wishes/${shown.id}`]);
-    expect(text).toContain("公开的");
+    expect(text).toContain("公开的</p><p>主办方回复：下周就有");
     expect(text).not.toMatch(/等待审核的|被拒绝的|隐藏的|secret/);
     expect(word(children(entries[0], "author")[0], "name")).toBe("小鹿");
     unwrap(updateSettings(site.db, admin, { wishesOn: false }, noon));

@@ -9,7 +9,7 @@ import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeGuest, makeOpenEvent } from "../support/guests";
 import { attributeAt, attributesAt, outcomeOf, pageOf, textAt, textsAt } from "../support/html";
-import { textOf } from "../support/site";
+import { origin, textOf } from "../support/site";
 
 openEachAdmin({ RATE_LIMITS: "off" });
 let id: string;
@@ -135,6 +135,9 @@ describe("a selection", () => {
     const said = { title: "已通过：2 条报名", text: "1 条名额不够，没有改动。" };
     expect(flashMessageOf(site, response)).toMatchObject(said);
     expect(statuses()).toEqual(["confirmed", "confirmed", "waiting"]);
+    const part = new URL(flashMessageOf(site, response)?.link?.href ?? "", origin);
+    part.searchParams.set("to", "abcdefghijkl");
+    expect(flashOf(site, await admin.post(part.pathname + part.search, {}))).toBe("这条报名不存在");
     expect(await undo(response)).toBe("已撤销 2 条");
     expect(statuses()).toEqual(["pending", "pending", "waiting"]);
   });

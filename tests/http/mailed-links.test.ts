@@ -73,6 +73,8 @@ describe("a link that signs in", () => {
     const other = await postLink(link);
     expect([other.status, cookieIn(other, "session")]).toEqual([422, undefined]);
     expect(await other.text()).toContain("这个登录链接已经用过了");
+    const unknown = link.replace(/token_hash=[\w-]+/, `token_hash=${"A".repeat(43)}`);
+    expect(await (await postLink(unknown)).text()).toContain("登录链接无效或已过期");
     expect(await mainOf(link)).toMatchObject({ status: 400, main: containing("这个登录链接已经用过了") });
   });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
@@ -83,6 +83,8 @@ describe("the health page", () => {
     for (const part of ["75%（4 次里 3 次）", "海报 0，图片 0，密码核对 0，邮件 1", "备份之间增加 2.5 MB"])
       expect(shown).toContain(part);
     expect(shown).toMatch(/\/events\/:id\s*4 次，95% (在 [\d.]+ (毫秒|秒)以内|超过 10 秒)/);
+    site.site.traffic.note({ route: "/slow", method: "GET", status: 200, ms: 60_000 });
+    expect(await mainOf()).toMatch(/\/slow\s*1 次，95% 超过 10 秒/);
   });
 
   test("shows the clock, reports one behind recorded times, and where to check a certificate", async () => {
@@ -118,6 +120,12 @@ describe("an unsent mail", () => {
     expect(rowsIn(auditEntries).filter(({ action }) => action === "mail.retry")).toHaveLength(1);
   });
 
+  test("of an unknown kind or with an unknown reason has general labels", async () => {
+    stored({ ...failed, kind: "of-an-earlier-release", lastError: "EODD 1" });
+    const text = await mainOf();
+    for (const part of ["通知 · li@example.org", "发送失败（EODD 1）"]) expect(text).toContain(part);
+  });
+
   test("is not offered for retry once expired, and stops the warning after three days", async () => {
     const id = stored(failed);
     site.clock.time = noon + hourMs;
@@ -140,6 +148,15 @@ describe("the test mail", () => {
     await post({ intent: "test", email: "Li@Example.org" });
     expect(rowsIn(auditEntries).map(({ action }) => action)).toContain("mail.test");
     expect(JSON.stringify(rowsIn(auditEntries)).toLowerCase()).not.toContain("li@example.org");
+  });
+
+  test("reports an unwritable outbox", async () => {
+    const outbox = join(site.folder, "outbox");
+    rmSync(outbox, { recursive: true });
+    writeFileSync(outbox, "");
+    const response = await post({ intent: "test", email: "li@example.org" });
+    expect(flashMessageOf(site, response)).toMatchObject({ tone: "bad", title: "测试邮件没有存下来" });
+    expect(await mainOf()).toContain("等待重试");
   });
 
   test("with SMTP is queued before the response", async () => {

@@ -166,6 +166,10 @@ describe("a redirect after a post", () => {
     const stamp = redisplayedFormTimestamp(site.site);
     const first = await site.post("/wishes", { stamp, website: "", ...typed }, { "X-Tell-Redirect": "1" });
     expect([first.status, locationOf(first)]).toEqual([307, "/wishes?again=1"]);
+    // A rejected form does not repeat the marker.
+    const rejected = await openVisitor(site).say("/wishes?page=2&again=1", { ...typed, content: "" });
+    const text = await rejected.text();
+    expect([rejected.status, text.includes("again="), text.includes("page=2")]).toEqual([422, false, true]);
   });
 });
 

@@ -10,7 +10,7 @@ import { newFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { flashOf, openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { admin, makeWish, unwrap } from "../support/fixtures";
-import { attributeAt, locationOf, pageText, textAt, textsAt } from "../support/html";
+import { attributeAt, locationOf, pageOf, pageText, textAt, textsAt } from "../support/html";
 import { rowsIn } from "../support/rows";
 import { hourMs, noon, origin, textOf } from "../support/site";
 import { openVisitor, receiptOf } from "../support/visitor";
@@ -235,6 +235,8 @@ test("authors delete their wish with its likes from its page; others cannot", as
   expect(await pageText(other, path)).not.toContain("删除这条心愿");
   expect((await other.say(path, { intent: "delete" })).status).toBe(404);
   expect(await pageText(author, path)).toContain("删除这条心愿");
+  const failed = await author.post(path, { intent: "delete", stamp: "abc.def", website: "" });
+  expect(textAt(await pageOf(failed, 422), "main")).toContain("请再提交一次");
   const deleted = await author.say(path, { intent: "delete" });
   expect(flashOf(site, deleted)).toBe("心愿已删除");
   expect([rows(), rowsIn(wishLikes)]).toEqual([[], []]);
