@@ -63,6 +63,11 @@ test("status: the form shows the canonical name of a status, and preserves an un
 describe("category", () => {
   test.each([
     ["户外", ["野餐", "徒步", "户外运动", "城市观光"]],
+    ["文化体验类", ["文化体验", "主题交流"]],
+    ["美食探索", ["美食制作", "酒会"]],
+    ["艺术鉴赏", ["艺术文化"]],
+    ["运动健身", ["撕名牌"]],
+    ["社交聚会", ["桌游", "一日恋爱"]],
   ])("the group %s holds %j", (name, members) => {
     expect(form("category", name)).toEqual(members);
   });
@@ -72,6 +77,7 @@ test.each<[SearchField, string[], string]>([
   ["status", ["gone", "constructor", "__proto__", "active,ended"], "请选择有效的状态"],
   ["category", ["看电影", "toString", "户外,桌游"], "请选择活动类别"],
   ["capacityMin", ["-1", "2.5", "许多", "1e2", "9".repeat(10)], "请输入有效的活动人数"],
+  ["capacityMax", ["-1", "2.5", "许多"], "请输入有效的活动人数"],
   ["sortBy", ["id; DROP TABLE events"], "请选择有效的排序方式"],
   ["sortOrder", ["random()"], "请选择升序或降序"],
   ["archived", ["1"], "请选择是否已归档"],

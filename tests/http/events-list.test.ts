@@ -57,6 +57,7 @@ describe("a filter", () => {
   test("finds what is in its period, free, in its category and has the words", () =>
     expectFound([
       [{ when: "weekend" }, ["今天的", "周日的"]],
+      [{ when: "next-week" }, ["下周的"]],
       [{ when: "month" }, ["今天的", "周日的", "下周的", "昨天的"]],
       [{ free: "1" }, ["周日的", "下个月的", "昨天的"]],
       [{ category: "桌游", free: "1" }, ["下个月的"]],
@@ -67,6 +68,8 @@ describe("a filter", () => {
     inDays(2, "免费试听", { enrollFeeCents: 1000 });
     inDays(13, "都说今天");
     await expectFound([
+      [{ q: "礼拜天" }, ["周日的"]],
+      [{ q: "2026年12月3日" }, ["下个月的"]],
       [{ q: "下周二" }, ["下周的"]],
       [{ q: "免费" }, ["周日的", "免费试听", "下个月的", "都说今天", "昨天的"]],
       [{ q: "免费 周日" }, ["周日的"]],

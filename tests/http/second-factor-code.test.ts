@@ -131,6 +131,8 @@ describe("a wrong one", () => {
   test("is rejected at its field", async () => {
     const { browser } = await openWaiting();
     for (const [name, typed, message] of [
+      ["code", "", "请输入动态验证码"],
+      ["recovery", " ", "请输入恢复码"],
       ["code", wrongCodeAt(secret, site.clock.now()), "动态验证码不正确或已过期，请重新输入"],
       ["recovery", "00000-00000", "恢复码不正确或已使用过"],
     ] as const) {
