@@ -80,9 +80,7 @@ describe("the list", () => {
     expect(rows[2]).toContain("活动已过期9 天前未命名活动暂无描述");
     expect(rows.map((row) => row.includes("恢复"))).toEqual([true, true, false]);
     const history = textsAt((await page("/draft-test")).html, "[aria-label=草稿历史] a");
-    expect(history.filter((label) => label !== "删除").sort()).toEqual(
-      [..."预览 预览 预览 恢复 恢复".split(" ")].sort(),
-    );
+    expect(["预览", "恢复"].map((label) => history.filter((each) => each === label).length)).toEqual([3, 2]);
   });
 
   test("searches within a tab, which is preserved", async () => {

@@ -14,7 +14,7 @@ import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, makeImage, unwrap } from "../support/fixtures";
 import { textAt, textsAt } from "../support/html";
 import { openAdminRawClient } from "../support/raw-api";
-import { eventRow } from "../support/rows";
+import { eventRow, rowsIn } from "../support/rows";
 import { dayMs, noon } from "../support/site";
 
 const note = "没有在图片里识别到二维码，访客看不到它。能扫出来的话，请点「这就是群二维码」。";
@@ -122,12 +122,8 @@ describe("for visitors", () => {
     expect(await shown()).toEqual([false, false, false, 404]);
     for (const _ of [1, 2])
       expect(flashMessageOf(site, await confirm(path))?.title).toBe("已当作群二维码使用");
-    const confirmations = site.db
-      .select()
-      .from(auditEntries)
-      .all()
-      .map(({ action }) => action);
-    expect(confirmations.filter((action) => action === "event.group-qr-confirm")).toHaveLength(1);
+    const confirmations = rowsIn(auditEntries).filter(({ action }) => action === "event.group-qr-confirm");
+    expect(confirmations).toHaveLength(1);
     const none = await confirm(`/admin/events/${makeEvent(site).id}/qr`);
     expect(flashMessageOf(site, none)?.title).toBe("请选择群二维码图片");
     expect(await shown()).toEqual([true, true, true, 200]);
