@@ -8,6 +8,7 @@ import { scripted, sharedPage, sizes } from "../support/browser";
 import { isRelease } from "../support/tier";
 import { addWideGlyphs, removeWideGlyphs } from "../support/wide-glyphs";
 import { axeProblems } from "./axe";
+import { fetchWhenReady } from "./fetch-page";
 import {
   belowHeading,
   clippedText,
@@ -114,6 +115,7 @@ describe.each(Object.entries(city.cookies))("for a %s", (viewer, cookies) => {
   it.each(routes.map((route) => [route.path ?? "", route] as const))("/%s", async (path, route) => {
     const problems: string[] = [];
     for (const [at, address] of addressesOf(route, city).entries()) {
+      if (path.endsWith("/poster")) await fetchWhenReady(city.baseUrl + address);
       const isColoured = coloured.has(path) && (isRelease || at === 0);
       problems.push(...(await problemsOf(shared(), address, { isHeaded: headed.test(path), isColoured })));
     }
