@@ -16,6 +16,7 @@ import { openInvitation } from "../support/organisers";
 import { isRelease } from "../support/tier";
 import { openFactorSessions } from "./factor-sessions";
 import { fetchWhenReady } from "./fetch-page";
+import { complete } from "./own-draft";
 import type { Viewer } from "./wide-addresses";
 
 const family = "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}";
@@ -74,28 +75,13 @@ const columns: Record<string, Record<string, number>> = {
     contact_wechat: 40,
   },
 };
-/** Fields of drafts and of recorded changes, which are stored as JSON. */
-const fields: Record<string, number> = {
-  title: 60,
-  name: 60,
-  summary: 200,
-  details: 400,
-  description: 400,
-  notes: 400,
-  disclaimer: 400,
-  locationName: 100,
-  locationAddress: 200,
-  option1: 60,
-  option2: 60,
-  option3: 60,
-  caption: 100,
-  siteName: 20,
-  tagline: 40,
-  city: 20,
-  content: 400,
-  authorName: 40,
-  cancelReason: 400,
-};
+/** Fields of drafts and of recorded changes, which are stored as JSON. Those of events take precedence. */
+const fields: Record<string, number> = Object.fromEntries(
+  Object.values(columns)
+    .reverse()
+    .flatMap(Object.entries)
+    .map(([name, most]) => [name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()), most]),
+);
 
 function widenRows(sqlite: Database.Database): void {
   sqlite.function("wide", (most, first) => wideText(Number(most), Number(first)));
@@ -125,19 +111,7 @@ function addEdit(sqlite: Database.Database, now: number): void {
   const [image] = idsOf(sqlite, "SELECT cover_image_id FROM events WHERE cover_image_id IS NOT NULL LIMIT 1");
   sqlite.prepare("UPDATE drafts SET form = json_set(form, '$.coverImageId', ?)").run(image);
   const [event = ""] = idsOf(sqlite, firstActive);
-  const form = {
-    title: "a",
-    summary: "a",
-    details: "a",
-    category: "其他",
-    capacity: "10",
-    coverImageId: image,
-    colorScheme: "lemon-sky",
-    date: "2035-01-01",
-    time: "14:00",
-    durationHours: "2",
-    locationName: "a",
-  };
+  const form = { ...complete, title: "a", details: "a", coverImageId: image };
   sqlite.prepare("UPDATE events SET version = 3 WHERE id = ?").run(event);
   sqlite
     .prepare(
@@ -154,37 +128,10 @@ const editId = newId();
 const firstOfEachState = "SELECT min(rowid) FROM events GROUP BY status, registration_mode";
 const firstActive = "SELECT id FROM events WHERE status = 'active' ORDER BY rowid LIMIT 1";
 
-export type WideCity = {
-  baseUrl: string;
-  /** The cookies of each viewer. */
-  cookies: Record<Viewer, Record<string, string>>;
-  ids: Record<
-    | "active"
-    | "ended"
-    | "discussed"
-    | "events"
-    | "withGuests"
-    | "guests"
-    | "polls"
-    | "wishes"
-    | "ownWishes"
-    | "pending"
-    | "questions"
-    | "asked"
-    | "drafts"
-    | "edits"
-    | "photos"
-    | "removals",
-    string[]
-  >;
-  /** Tokens of private links: to a post, to a registration, to an invitation. */
-  receipt: string;
-  seat: string;
-  invitation: string;
-};
+export type WideCity = Awaited<ReturnType<typeof startWideCity>>;
 
 /** Fills a copy of the sample city and starts a server over it, which ends with the run. */
-export async function startWideCity(): Promise<WideCity> {
+export async function startWideCity() {
   const folder = mkdtempSync(join(tmpdir(), "e2e-wide-"));
   cpSync(inject("cityFolder"), folder, { recursive: true });
   const db = openDatabase(join(folder, "app.db"));
@@ -249,7 +196,7 @@ export async function startWideCity(): Promise<WideCity> {
     removals: of("removal_requests"),
   };
   const { token: admin } = openAdminSession(db, { userAgent: "test" }, now);
-  const cookies = {
+  const cookies: Record<Viewer, Record<string, string>> = {
     // First, because a sign-in that lacks its code and a new secret are valid for minutes only.
     ...(await openFactorSessions(db, now)),
     visitor: {},

@@ -2,14 +2,15 @@
 // be written.
 import sharp from "sharp";
 import { listAudit } from "../../app/domain/audit/queries.server";
-import { addDrafts, deleteDrafts } from "../../app/domain/drafts/commands.server";
-import { emptyEventForm, eventFormOf } from "../../app/domain/events/form/form";
+import { deleteDrafts } from "../../app/domain/drafts/commands.server";
+import { eventFormOf } from "../../app/domain/events/form/form";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { requestRemoval } from "../../app/domain/removals/commands.server";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "./admin-browser";
-import { makeComment, makeEvent, makeImage, makeWish, unwrap } from "./fixtures";
+import { admin, makeComment, makeDraft, makeEvent, makeImage, makeWish, unwrap } from "./fixtures";
 import { makeGuest } from "./guests";
 import { makeAccount, openSession } from "./member";
+import { routeOf } from "./posting-routes";
 import { origin, type TestSite } from "./site";
 
 export type AdminPost = {
@@ -22,22 +23,6 @@ export type AdminPost = {
   Cookie?: string;
 };
 
-/** The paths of `makeAdminPosts`. */
-export const adminRoutes = [
-  ...["/account/:list/:id/delete", "/admin/logout", "/admin/sessions", "/admin/sessions/end"],
-  ...["/admin/create-event/check", "/admin/events/:id/edit", "/admin/events/:id/edit/check"],
-  ...["/admin/events/:id/edit/compare", "/admin/drafts/:id/crop/:field", "/admin/events/:id/postpone"],
-  ...["/admin/events/:id/qr", "/admin/events/:id/photos", "/admin/events/:id/participants"],
-  ...["/admin/drafts/selection", "/admin/drafts/clear/:which", "/admin/drafts/import", "/admin/settings"],
-  "/admin/drafts/undo/:auditId",
-  ...["/admin/review/undo/:auditId", "/admin/health", "/admin/removals/:id/:decision"],
-  ...["/admin/events/:id/guests", "/admin/events/:id/guests/add", "/admin/events/:id/guests/chain"],
-  ...["/admin/events/:id/guests/undo/:auditId", "/admin/events/:id/guests/:guest"],
-  ...["/admin/events/:id/guests/:guest/erase", "/admin/events/:id/check-in/:guest"],
-  ...["/admin/events/:id/guests/:guest/decline", "/admin/events/:id/notify"],
-  "/admin/events/:id/check-in",
-];
-
 const again = "操作没有成功，请重试";
 const editDraft = "Edit00000001";
 
@@ -47,18 +32,8 @@ async function pngFile(name: string): Promise<File> {
 }
 
 /** Creates a complete draft of an event; returns its id. */
-export function makeDraft(site: TestSite, coverImageId: string): string {
-  const now = site.clock.now();
-  const form = { ...eventFormOf(makeEvent(site), site.env.SITE_TIME_ZONE), coverImageId };
-  const draft = {
-    formType: "event" as const,
-    name: null,
-    form: { ...emptyEventForm, ...form },
-    updatedAt: now,
-  };
-  unwrap(addDrafts(site.db, { kind: "admin" }, [draft], now));
-  return String(site.db.$client.prepare("SELECT id FROM drafts").pluck().get());
-}
+export const makeWholeDraft = (site: TestSite, coverImageId: string): string =>
+  makeDraft(site, { ...eventFormOf(makeEvent(site), site.env.SITE_TIME_ZONE), coverImageId });
 
 /** Creates a removal request for a photo of an album; returns its id. */
 export function makeRemoval(site: TestSite, eventId: string, slot = 1): string {
@@ -68,10 +43,7 @@ export function makeRemoval(site: TestSite, eventId: string, slot = 1): string {
 
 /** Deletes a draft and returns the id of the undo entry. */
 function makeDeletion(site: TestSite): string {
-  const [actor, now] = [{ kind: "admin" } as const, site.clock.now()];
-  const draft = { formType: "wish" as const, name: null, form: {}, updatedAt: now };
-  const ids = unwrap(addDrafts(site.db, actor, [draft], now));
-  return deleteDrafts(site.db, actor, ids, now)[0] ?? "";
+  return deleteDrafts(site.db, admin, [makeDraft(site)], site.clock.now())[0] ?? "";
 }
 
 /** Makes a moderation decision and returns the id of its undo entry. */
@@ -81,12 +53,12 @@ async function makeVerdict(site: TestSite, browser: AdminBrowser, eventId: strin
   return listAudit(site.db, { entityType: "comment", entityId: id })[0]?.id ?? "";
 }
 
-/** Builds one post for each of `adminRoutes`; `ended` is an event with a photo. */
+/** Builds one post for each URL; `ended` is an event with a photo. */
 export async function makeAdminPosts(site: TestSite, ended: string): Promise<AdminPost[]> {
   const browser = await openAdminBrowser(site);
   const now = site.clock.now();
   const cover = await makeImage(site, "#405060", 1600, 1200, "cover");
-  const draft = makeDraft(site, cover.id);
+  const draft = makeWholeDraft(site, cover.id);
   const { id } = makeEvent(site);
   const edit = `/admin/events/${id}/edit`;
   const step = `${edit}?draft=${editDraft}&step=4`;
@@ -142,8 +114,8 @@ export async function makeAdminPosts(site: TestSite, ended: string): Promise<Adm
     [`/admin/events/${id}/notify`, { intent: "close", id: guest.id }, "更新状态失败，请重试"],
     [`/admin/events/${id}/check-in`, { name: "阿豪", seats: "1" }, saving],
   ];
-  return posts.map(([path, fields, text, Cookie = browser.Cookie], at) => {
-    return { route: adminRoutes[at] ?? "", path, fields, text, Cookie };
+  return posts.map(([path, fields, text, Cookie = browser.Cookie]) => {
+    return { route: routeOf(path), path, fields, text, Cookie };
   });
 }
 

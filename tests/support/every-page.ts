@@ -6,10 +6,10 @@ import { ticketCode, ticketPath } from "../../app/domain/registrations/tickets/t
 import { visitorCookie } from "../../app/http/session/visitor.server";
 import { newId } from "../../app/platform/ids";
 import { fieldsOf } from "./admin-browser";
-import { makeDraft, makeRemoval } from "./admin-posts";
+import { makeRemoval, makeWholeDraft } from "./admin-posts";
 import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeQuestion, makeWish } from "./fixtures";
 import { openMember } from "./member";
-import { openHelper, openInvitation, openWaitingHelper } from "./organisers";
+import { openHelper, openInvitation, openOrganiser, openWaitingHelper } from "./organisers";
 import { fillPublicPages, routeList } from "./public-pages";
 import { makeGuest } from "./signed-up";
 import type { TestSite } from "./site";
@@ -22,9 +22,8 @@ export type OpenPage = { path: string; by: Pick<Visitor, "headers" | "say"> };
 export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
   const visitor = openVisitor(site);
   const member = await openMember(site, "lin@example.org");
-  const { token: adminToken } = openAdminSession(site.db, { userAgent: "test" }, site.clock.now());
   openAdminSession(site.db, { userAgent: "another" }, site.clock.now());
-  const organiser = openVisitor(site, { admin: adminToken });
+  const organiser = openOrganiser(site);
   const helper = await openHelper(site, { role: "check-in", name: newId() });
   const publicPages = await fillPublicPages(site);
 
@@ -52,8 +51,8 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
   const poll = makePoll(site, { title: "第二次投票" }).id;
   const removals = [1, 2].map((slot) => makeRemoval(site, ended, slot));
   const { id: cover } = await makeImage(site, "#405060", 1600, 1200, "cover");
-  makeDraft(site, cover);
-  const draft = makeDraft(site, cover);
+  makeWholeDraft(site, cover);
+  const draft = makeWholeDraft(site, cover);
   await visitor.fill("/wishes", { content: "想要一张乒乓球台", authorName: "小林" });
   const receipt = /\/receipt\/[\w-]+/.exec((await visitor.page("/wishes")).html.toString())?.[0] ?? "";
   const photo = String(

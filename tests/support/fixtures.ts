@@ -10,6 +10,7 @@ import { comments } from "../../app/db/schema/comments";
 import { events } from "../../app/db/schema/events";
 import { images } from "../../app/db/schema/images";
 import { wishes } from "../../app/db/schema/wishes";
+import { addDrafts } from "../../app/domain/drafts/commands.server";
 import type { Draft } from "../../app/domain/drafts/queries.server";
 import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
 import { emptyEventForm } from "../../app/domain/events/form/form";
@@ -142,6 +143,18 @@ export async function makeImage(
   const row = await storeEncoded(site.db, site.images, stored, { kind, fileName: "p.png" }, site.clock.now());
   if (kind !== "qr") return row;
   return site.db.update(images).set({ hasCode: true }).where(eq(images.id, row.id)).returning().get();
+}
+
+/** A draft of a new event, saved now; returns its id. */
+export function makeDraft(site: TestSite, form: Draft["form"] = { title: "草稿" }): string {
+  const now = site.clock.now();
+  const draft = {
+    formType: "event" as const,
+    name: null,
+    form: { ...emptyEventForm, ...form },
+    updatedAt: now,
+  };
+  return unwrap(addDrafts(site.db, admin, [draft], now))[0] ?? "";
 }
 
 /** Photos in some slots of an ended event. */

@@ -1,28 +1,25 @@
 // Posts of the site's forms, one for each form of a page, with the failure text while the database cannot be written.
 // Those of the organiser's other pages are in admin-posts.ts.
 
-import { addDrafts } from "../../app/domain/drafts/commands.server";
-import { emptyEventForm } from "../../app/domain/events/form/form";
 import { findPendingFactor } from "../../app/domain/factors/factors.server";
-import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { newId } from "../../app/platform/ids";
 import { hashToken } from "../../app/platform/tokens.server";
 import { codeAt } from "./factor";
 import { openFactorMember, openWaitingMember } from "./factor-member";
 import {
   makeComment,
+  makeDraft,
   makeEvent,
   makeImage,
   makePhotos,
   makePoll,
   makeQuestion,
   makeWish,
-  unwrap,
 } from "./fixtures";
 import { newestLink } from "./mailbox";
 import { memberPassword, openMember } from "./member";
-import { helperPassword, openHelper, openInvitation, openWaitingHelper } from "./organisers";
-import { postingRoutes } from "./posting-routes";
+import { helperPassword, openHelper, openInvitation, openOrganiser, openWaitingHelper } from "./organisers";
+import { routeOf } from "./posting-routes";
 import { guestFields, makeOpenEvent, registrationPathOf, signUpIn } from "./registrations";
 import type { TestSite } from "./site";
 import { openVisitor } from "./visitor";
@@ -50,20 +47,9 @@ const email = "lin.yue@example.org";
 const newPassword = "Anders2026";
 const receipt = "receipt-of-a-wish";
 
-/** The most specific route that accepts posts at a path. */
-function routeOf(path: string): string {
-  const params = (route: string) => route.split(":").length;
-  const matches = postingRoutes().filter((route) => {
-    const pattern = route.replace(/:\w+/g, "[^/]+");
-    return !route.includes("*") && new RegExp(`^${pattern}$`).test(path.split("?")[0] ?? "");
-  });
-  return matches.sort((a, b) => params(a) - params(b))[0] ?? "";
-}
-
-/** Builds one post for each form of a page that is not among `adminRoutes`. */
+/** Builds one post for each form of a page that `makeAdminPosts` does not post. */
 export async function makeForms(site: TestSite): Promise<Form[]> {
-  const { token } = openAdminSession(site.db, { userAgent: "test" }, site.clock.now());
-  const admin = openVisitor(site, { admin: token });
+  const admin = openOrganiser(site);
   const member = await openMember(site, email);
   await openMember(site, "su@example.org");
   const visitor = openVisitor(site);
@@ -84,14 +70,7 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
   const groupQr = await makeImage(site, "#123123", 400, 400, "qr");
   const photoId = String(site.db.$client.prepare("SELECT id FROM photos").pluck().get());
   const now = site.clock.now();
-  const draft = {
-    formType: "event" as const,
-    name: null,
-    form: { ...emptyEventForm, title: "草稿" },
-    updatedAt: now,
-  };
-  unwrap(addDrafts(site.db, { kind: "admin" }, [draft], now));
-  const draftId = String(site.db.$client.prepare("SELECT id FROM drafts").pluck().get());
+  const draftId = makeDraft(site);
   await visitor.say("/register", { email: "mei@example.org", password: newPassword, confirm: newPassword });
   const linkTo = async (to: string, path: string) =>
     Object.fromEntries(new URL(await newestLink(site.folder, to, path), "http://x").searchParams);

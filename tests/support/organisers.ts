@@ -49,6 +49,12 @@ export async function openWaitingHelper(site: TestSite) {
   return { helper: openVisitor(site, { admin: token }), secret };
 }
 
+/** The browser of the organiser, signed in. */
+export const openOrganiser = (site: TestSite) =>
+  openVisitor(site, {
+    admin: openAdminSession(site.db, { userAgent: "test" }, site.clock.now()).token,
+  });
+
 export const helperPassword = "correct battery";
 
 type Helper = { role: OrganiserRole; name?: string; eventIds?: string[] | null; expiresAt?: number | null };

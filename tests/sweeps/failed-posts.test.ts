@@ -2,15 +2,15 @@
 // posts it again. The same for forms that a changed state rejects.
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { commonFailures } from "../../app/http/failure-texts";
 import { isAdminPage } from "../../app/http/pages/admin-pages";
 import { fieldsOf } from "../support/admin-browser";
-import { type AdminPost, adminRoutes, hasFile, makeAdminPosts, sendAdminPost } from "../support/admin-posts";
+import { type AdminPost, hasFile, makeAdminPosts, sendAdminPost } from "../support/admin-posts";
 import { lockForWriting } from "../support/database-faults";
 import { openSharedSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos } from "../support/fixtures";
 import { type Form, makeForms, otherRoutes } from "../support/form-posts";
+import { openOrganiser } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
 import { guestFields } from "../support/registrations";
 import { createSite, type TestSite, textOf } from "../support/site";
@@ -120,11 +120,16 @@ test("while the database is read-only, each form shows the failure, preserves in
   expect(responses).toEqual(forms.map(requested));
 });
 
-test("every form URL is covered or excluded with a reason", () => {
-  const posted = new Set(forms.map(({ route }) => route));
-  expect([...new Set([...posted, ...otherRoutes, ...adminRoutes])].sort()).toEqual(
-    [...new Set(postingRoutes())].sort(),
-  );
+/** An event with a photo, and the organiser's posts about it. */
+async function adminPostsOf(to: TestSite): Promise<AdminPost[]> {
+  const { id } = makeEvent(to, {}, "ended");
+  await makePhotos(to, id, [1]);
+  return makeAdminPosts(to, id);
+}
+
+test("every form URL is covered or excluded with a reason", async () => {
+  const posted = [...forms, ...(await adminPostsOf(site))].map(({ route }) => route);
+  expect([...new Set([...posted, ...otherRoutes])].sort()).toEqual([...new Set(postingRoutes())].sort());
 });
 
 /** Forms have CRLF line endings. */
@@ -147,10 +152,8 @@ describe("input is preserved", () => {
   afterEach(() => own.close());
 
   test("when the session has ended, with a link to sign in and the same post for later: every organiser's form", async () => {
-    const { id } = makeEvent(own, {}, "ended");
-    await makePhotos(own, id, [1]);
     const byForm = (await makeForms(own)).map(({ path, fields }) => ({ path, fields }));
-    const posts = [...byForm.filter(({ path }) => isAdminPage(path)), ...(await makeAdminPosts(own, id))];
+    const posts = [...byForm.filter(({ path }) => isAdminPage(path)), ...(await adminPostsOf(own))];
     const uncovered: string[] = [];
     for (const post of posts.filter(({ fields }) => typedTexts(fields).length > 0)) {
       const response = await sendAdminPost(own, { ...post, route: "", text: "", Cookie: "" });
@@ -179,10 +182,8 @@ describe("input is preserved", () => {
   });
 
   test("while the database is read-only, with one press to send it again: every other form of the organiser", async () => {
-    const { id } = makeEvent(own, {}, "ended");
-    await makePhotos(own, id, [1]);
     const changes = () => own.db.$client.prepare("SELECT count(*) FROM audit_entries").pluck().get();
-    for (const post of await makeAdminPosts(own, id)) {
+    for (const post of await adminPostsOf(own)) {
       const before = changes();
       const lock = lockForWriting(own);
       const failed = await sendAdminPost(own, post);
@@ -202,8 +203,7 @@ describe("input is preserved", () => {
   });
 
   test("when its record was deleted or changed meanwhile", async () => {
-    const { token } = openAdminSession(own.db, { userAgent: "test" }, own.clock.now());
-    const admin = openVisitor(own, { admin: token });
+    const admin = openOrganiser(own);
     const visitor = openVisitor(own);
     await visitor.say("/wishes", {});
     const [ended, active, deleted] = [makeEvent(own, {}, "ended"), makeEvent(own), makeEvent(own)];

@@ -1,13 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";
 import { wishes } from "../../app/db/schema/wishes";
-import { addDrafts } from "../../app/domain/drafts/commands.server";
-import { emptyEventForm } from "../../app/domain/events/form/form";
-import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { textMessages } from "../../app/domain/text-rules";
 import { openSharedSite, site } from "../support/each-site";
-import { makeComment, makeEvent, makePhotos, unwrap } from "../support/fixtures";
+import { makeComment, makeDraft, makeEvent, makePhotos } from "../support/fixtures";
 import { attributeAt, pageOf, textAt, textsAt } from "../support/html";
+import { openOrganiser } from "../support/organisers";
 import { openRawClient } from "../support/raw-api";
 import { openVisitor, type Visitor } from "../support/visitor";
 
@@ -19,20 +17,10 @@ let ended: string;
 let draft: string;
 openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
-  admin = openVisitor(site, {
-    admin: openAdminSession(site.db, { userAgent: "test" }, site.clock.now()).token,
-  });
+  admin = openOrganiser(site);
   ended = makeEvent(site, {}, "ended").id;
   await makePhotos(site, ended, [1]);
-  const now = site.clock.now();
-  const rows = {
-    formType: "event" as const,
-    name: null,
-    form: { ...emptyEventForm, title: "稿" },
-    updatedAt: now,
-  };
-  unwrap(addDrafts(site.db, { kind: "admin" }, [rows], now));
-  draft = String(site.db.$client.prepare("SELECT id FROM drafts").pluck().get());
+  draft = makeDraft(site);
 });
 
 type Fields = Record<string, string>;

@@ -1,8 +1,6 @@
 // Declarations of a route reach every step of the server, so that a new route is declared in one file.
 import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { expect, test, vi } from "vitest";
-import { adminFailureTexts } from "../../app/http/forms/admin-failure-text";
-import { failureTexts } from "../../app/http/forms/failed-post.server";
 import type { RouteFacts } from "../../app/http/pages/hydration";
 import { redactPath } from "../../app/http/redact-path";
 import { operations } from "../../app/routes/api/operations.server";
@@ -10,7 +8,6 @@ import { routeHandlersOf } from "../../server/pages/route-handlers";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { gate } from "../support/held-requests";
-import { postingRoutes } from "../support/posting-routes";
 import { factsOf } from "../support/route-facts";
 import { client, origin, server } from "../support/site";
 
@@ -73,22 +70,6 @@ test("each declaration is found for its URLs only", () => {
     ...["/api/docs", "/auth/v1/callback", "/nowhere"].map((each) => [each, undefined]),
   ])
     expect([path, factsOf(String(path)).anyHost]).toEqual([path, anyHost]);
-});
-
-test("each form route has a failure text or the common one, and each text has a route", () => {
-  const withCommonText = [
-    ...["/*", "/api/*", "/preferences", "/logout", "/account/sessions", "/admin/logout", "/admin/sessions"],
-    ...["/admin/sessions/end", "/admin/draft-save", "/admin/organisers", "/admin/health"],
-    ...[
-      "/admin/organisers/:organiser/remove",
-      "/admin/removals/:id/:decision",
-      "/admin/drafts/undo/:auditId",
-    ],
-    ...["/admin/review/undo/:auditId", "/admin/events/:id/guests/undo/:auditId"],
-    "/admin/events/:id/guests/:guest/decline",
-  ];
-  const named = [...Object.keys(failureTexts), ...Object.keys(adminFailureTexts), ...withCommonText];
-  expect(named.sort()).toEqual(postingRoutes().sort());
 });
 
 test("the log hides each parameter of a path that grants access", () => {

@@ -3,11 +3,11 @@
 import { HtmlValidate } from "html-validate";
 import { type HTMLElement, parse } from "node-html-parser";
 import { beforeAll, expect, test } from "vitest";
-import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { openSharedSite, site } from "../support/each-site";
 import { type OpenPage, openEveryPage, typedForms } from "../support/every-page";
 import { makeEvent } from "../support/fixtures";
 import { openMember } from "../support/member";
+import { openOrganiser } from "../support/organisers";
 import { factsOf } from "../support/route-facts";
 import { makeGuest } from "../support/signed-up";
 import { origin, textOf } from "../support/site";
@@ -183,9 +183,7 @@ test("after a full load the message of a post has the focus", async () => {
   const { token } = makeGuest(site, event, { name: "阿岚" });
   const email = "focus@example.org";
   const member = await openMember(site, email);
-  const organiser = openVisitor(site, {
-    admin: openAdminSession(site.db, { userAgent: "" }, site.clock.now()).token,
-  });
+  const organiser = openOrganiser(site);
   const wish = { content: "想学写毛笔字", authorName: "小鹿" };
   const comment = { content: "下次还来", authorName: "小鹿" };
   const posts: [by: Pick<Visitor, "say" | "page">, path: string, Record<string, string>, says: string][] = [
