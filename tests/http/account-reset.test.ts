@@ -16,7 +16,9 @@ const email = "lin.yue@example.org";
 const fresh = "Milano2027";
 const twice = { password: fresh, confirm: fresh };
 
-const addAccount = () => makeAccount(site, email);
+openEachSite();
+beforeEach(() => makeAccount(site, email));
+
 const request = (address: string) => openVisitor(site).say("/login/reset", { email: address });
 const tokenOf = (link: string) => new URL(link, "http://x").searchParams.get("token_hash") ?? "";
 const alertOf = (html: HTMLElement) => textAt(html, "[role=alert]");
@@ -30,8 +32,6 @@ const canSignIn = async (password: string) =>
   (await site.post("/login", signInFields(site, email, password))).status === 303;
 
 describe("requesting the link", () => {
-  openEachSite({ RATE_LIMITS: "off" });
-  beforeEach(addAccount);
   test("has its own URL, and a pane of the sign-in with the same form; it is sent and reported", async () => {
     const { html } = await site.page("/login/reset");
     expect(textAt(html, "h1")).toBe("重置密码");
@@ -61,11 +61,6 @@ describe("requesting the link", () => {
     expect(await traceOf(known)).toEqual(await traceOf(unknown));
     expect(site.db.select().from(mails).all()).toMatchObject([{ recipient: email }]);
   });
-});
-
-describe("with rate limits", () => {
-  openEachSite({ RATE_LIMITS: "on" });
-  beforeEach(addAccount);
 
   test("a repeat requires a minute's wait for known and unknown addresses", async () => {
     const traceOf = async (address: string) => {
@@ -86,8 +81,6 @@ describe("with rate limits", () => {
 });
 
 describe("the link", () => {
-  openEachSite({ RATE_LIMITS: "off" });
-  beforeEach(addAccount);
   test("opens a form with the token outside its URL", async () => {
     const link = await linkFor();
     const { status, html, response } = await site.page(link);
@@ -134,9 +127,9 @@ describe("the link", () => {
     const confirming = await newestLink(site.folder, "su@example.org", "/auth/confirm");
     const used = await linkFor();
     await site.post("/reset-password", { token_hash: tokenOf(used), ...twice });
-    site.clock.time += 1000;
+    site.clock.time += minuteMs;
     const replaced = await linkFor();
-    site.clock.time += 1000;
+    site.clock.time += minuteMs;
     const late = await linkFor();
     site.clock.time += dayMs;
     const foreign = `/reset-password?token_hash=${tokenOf(confirming)}`;

@@ -143,31 +143,24 @@ test("a session ends when its member gains or loses the administrator role", asy
   expect(await headingOf(openSession(site.db, lin.id, site.clock.now()))).toBe("我的页面");
 });
 
-describe("a banned account", () => {
-  const ban = (ms: number) =>
-    site.db
-      .update(users)
-      .set({ bannedUntil: site.clock.time + ms })
-      .run();
-
-  test("has no session on the pages, also as an administrator; the sign-in reports it and opens none", async () => {
-    setAccountAccess(site.db, { kind: "cli" }, { email: lin.email, access: "full" }, site.clock.time);
-    const headers = { Cookie: `session=${openSession(site.db, lin.id, site.clock.time)}` };
-    const expectStatus = async (status: number) => {
-      for (const path of ["/account", "/admin/sessions"])
-        expect((await site.send(path, { headers })).status, path).toBe(status);
-    };
-    await expectStatus(200);
-    ban(minuteMs);
-    await expectStatus(303);
-    site.clock.time += minuteMs;
-    await expectStatus(200);
-    ban(minuteMs);
-    const before = site.db.select().from(sessions).all().length;
-    const response = await site.post("/login", signInFields(site, lin.email, memberPassword));
-    expect(redirectOf(response)).toEqual([303, "/login?banned"]);
-    expect(response.headers.get("Set-Cookie") ?? "").not.toContain("session=");
-    expect((await site.page("/login?banned")).html.text).toContain("这个账号已停用");
-    expect(site.db.select().from(sessions).all()).toHaveLength(before);
-  });
+test("a banned account has no session on the pages, also as an administrator; the sign-in reports it and opens none", async () => {
+  const ban = (bannedUntil: number) => site.db.update(users).set({ bannedUntil }).run();
+  setAccountAccess(site.db, { kind: "cli" }, { email: lin.email, access: "full" }, site.clock.time);
+  const headers = { Cookie: `session=${openSession(site.db, lin.id, site.clock.time)}` };
+  const expectStatus = async (status: number) => {
+    for (const path of ["/account", "/admin/sessions"])
+      expect((await site.send(path, { headers })).status, path).toBe(status);
+  };
+  await expectStatus(200);
+  ban(site.clock.time + minuteMs);
+  await expectStatus(303);
+  site.clock.time += minuteMs;
+  await expectStatus(200);
+  ban(site.clock.time + minuteMs);
+  const before = site.db.select().from(sessions).all().length;
+  const response = await site.post("/login", signInFields(site, lin.email, memberPassword));
+  expect(redirectOf(response)).toEqual([303, "/login?banned"]);
+  expect(response.headers.get("Set-Cookie") ?? "").not.toContain("session=");
+  expect((await site.page("/login?banned")).html.text).toContain("这个账号已停用");
+  expect(site.db.select().from(sessions).all()).toHaveLength(before);
 });

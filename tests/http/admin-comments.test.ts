@@ -3,14 +3,15 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { comments } from "../../app/db/schema/comments";
+import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
 import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
-import { makeComment, makeEvent } from "../support/fixtures";
+import { admin, makeComment, makeEvent, unwrap } from "../support/fixtures";
 import { attributeAt, attributesAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
 import { cookieOf } from "../support/raw-api";
 import { rowsIn } from "../support/rows";
-import { minuteMs, origin, textOf } from "../support/site";
+import { minuteMs, noon, origin, textOf } from "../support/site";
 
 openEachAdmin({ RATE_LIMITS: "off", BASE_URL: origin });
 let eventId: string;
@@ -97,7 +98,7 @@ describe("a decision", () => {
     expect(flashOf(site, await act(id, "approve"))).toContain("已经不在了");
   });
 
-  test("拒绝 with an invalid reason is rejected, and input is preserved", async () => {
+  test("拒绝 stores a predefined reason, or both; an invalid one is rejected, and input is preserved", async () => {
     const { id } = pending();
     for (const [fields, message] of [
       [{ reason: " \n " }, "请填写拒绝原因"],
@@ -109,17 +110,13 @@ describe("a decision", () => {
       expect(attributeAt(html, "main input[name=redirectTo]", "value")).toBe(`${path}?page=2`);
     }
     expect(stored(id)?.status).toBe("pending");
-  });
-
-  test("拒绝 stores the reason: a predefined one, or both", async () => {
-    const rows: [fields: Record<string, string>, reason: string][] = [
-      [{ preset: "广告推销", reason: "" }, "广告推销"],
-      [{ preset: "广告推销", reason: "第三次了" }, "广告推销：第三次了"],
-    ];
-    for (const [fields, reason] of rows) {
+    for (const [reason, rejectionReason] of [
+      ["", "广告推销"],
+      ["第三次了", "广告推销：第三次了"],
+    ] as const) {
       const { id } = pending();
-      expect((await act(id, "reject", fields)).status).toBe(303);
-      expect(stored(id)).toMatchObject({ status: "rejected", rejectionReason: reason });
+      expect((await act(id, "reject", { preset: "广告推销", reason })).status).toBe(303);
+      expect(stored(id)).toMatchObject({ status: "rejected", rejectionReason });
     }
   });
 
@@ -293,28 +290,19 @@ describe("all comments of a filter", () => {
   });
 });
 
-describe("all drafts of a filter", () => {
-  const file = (titles: string[]) => {
-    const drafts = titles.map((title) => ({
-      data: { formType: "event", updatedAt: site.clock.now(), form: { title } },
-    }));
-    const type = "application/json";
-    return new File([JSON.stringify({ version: "1.0", drafts })], "drafts.json", { type });
-  };
-
-  test("are deleted by filter and number, unless that has changed", async () => {
-    const titles = [...Array(13).keys()].map((index) => `包饺子${index}`);
-    await adminBrowser.upload("/admin/drafts/import", { file: file([...titles, "天台酒会"]) });
-    const { html } = await adminBrowser.page("/admin/drafts?select=all&q=%E5%8C%85");
-    expect(attributeAt(html, "#bulk input[name=all]", "value")).toBe("13");
-    const question = await adminBrowser.page("/admin/drafts/selection?all=13&q=%E5%8C%85&type=all");
-    expect(question.html.querySelector("h1")?.text).toBe("确定要删除符合条件的全部 13 个草稿吗？");
-    const fields = { q: "包", type: "event" };
-    const rejected = await adminBrowser.post("/admin/drafts/selection", { ...fields, all: "14" });
-    expect(flashOf(site, rejected)).toContain("现在有 13 个草稿");
-    expect(listDrafts(site.db).length).toBe(14);
-    const done = await adminBrowser.post("/admin/drafts/selection", { ...fields, all: "13" });
-    expect(flashOf(site, done)).toBe("已删除 13 个草稿");
-    expect(listDrafts(site.db).length).toBe(1);
-  });
+test("all drafts of a filter are deleted by filter and number, unless that has changed", async () => {
+  const titles = ["天台酒会", ...Array.from({ length: 13 }, (_, index) => `包饺子${index}`)];
+  const draft = { formType: "event", name: null, updatedAt: noon } as const;
+  unwrap(addDrafts(site.db, admin, titles.map((title) => ({ ...draft, form: { title } })), noon));
+  const { html } = await adminBrowser.page("/admin/drafts?select=all&q=%E5%8C%85");
+  expect(attributeAt(html, "#bulk input[name=all]", "value")).toBe("13");
+  const question = await adminBrowser.page("/admin/drafts/selection?all=13&q=%E5%8C%85&type=all");
+  expect(question.html.querySelector("h1")?.text).toBe("确定要删除符合条件的全部 13 个草稿吗？");
+  const fields = { q: "包", type: "event" };
+  const rejected = await adminBrowser.post("/admin/drafts/selection", { ...fields, all: "14" });
+  expect(flashOf(site, rejected)).toContain("现在有 13 个草稿");
+  expect(listDrafts(site.db).length).toBe(14);
+  const done = await adminBrowser.post("/admin/drafts/selection", { ...fields, all: "13" });
+  expect(flashOf(site, done)).toBe("已删除 13 个草稿");
+  expect(listDrafts(site.db).length).toBe(1);
 });

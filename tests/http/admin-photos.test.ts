@@ -29,21 +29,19 @@ async function fill(...numbers: number[]) {
     await album.putInto(slot, await makePhotoFile(`#${slot}0${slot}0ff`, `${slot}.jpg`));
 }
 
-describe("an event that has not ended", () => {
-  test("has no slots, but the reason and a link once it has begun", async () => {
-    for (const hasBegun of [true, false]) {
-      const event = makeEvent(site, hasBegun ? { startAt: site.clock.now() } : {});
-      const closed = await openAlbum(site, event.id);
-      const { html } = await closed.page();
-      const links = html.querySelectorAll("main a").map((link) => link.getAttribute("href"));
-      const complete = `/admin/events/${event.id}/complete`;
-      expect(links).toEqual(["/admin", ...(hasBegun ? [complete] : [])]);
-      const posted = await closed.putInto(1, await makePhotoFile());
-      expect([posted.status, closed.stored()]).toEqual([409, []]);
-      for (const page of [html, posted.html])
-        expect(textAt(page, "main")).toContain("活动标记为已完成后才能上传照片");
-    }
-  });
+test("an event that has not ended has no slots, but the reason and a link once it has begun", async () => {
+  for (const hasBegun of [true, false]) {
+    const event = makeEvent(site, hasBegun ? { startAt: site.clock.now() } : {});
+    const closed = await openAlbum(site, event.id);
+    const { html } = await closed.page();
+    const links = html.querySelectorAll("main a").map((link) => link.getAttribute("href"));
+    const complete = `/admin/events/${event.id}/complete`;
+    expect(links).toEqual(["/admin", ...(hasBegun ? [complete] : [])]);
+    const posted = await closed.putInto(1, await makePhotoFile());
+    expect([posted.status, closed.stored()]).toEqual([409, []]);
+    for (const page of [html, posted.html])
+      expect(textAt(page, "main")).toContain("活动标记为已完成后才能上传照片");
+  }
 });
 
 describe("uploading", () => {
@@ -164,18 +162,16 @@ describe("several at once", () => {
   });
 });
 
-describe("captions", () => {
-  test("are set as one line, and cleared", async () => {
-    await fill(1);
-    const write = (caption: string) => album.post({ intent: "caption", photo: idAt(1), caption });
-    const { response } = await write("  雨停\r\n之后\u202e\u0000 ");
-    expect(outcomeOf(response)).toEqual([303, album.path, "照片说明已保存"]);
-    expect(captions()).toEqual(["1 雨停 之后"]);
-    await write("雨停 之后");
-    expect(actions()).toEqual(["photo.put", "photo.caption"]);
-    await write("");
-    expect(captions()).toEqual(["1 "]);
-  });
+test("captions are set as one line, and cleared", async () => {
+  await fill(1);
+  const write = (caption: string) => album.post({ intent: "caption", photo: idAt(1), caption });
+  const { response } = await write("  雨停\r\n之后\u202e\u0000 ");
+  expect(outcomeOf(response)).toEqual([303, album.path, "照片说明已保存"]);
+  expect(captions()).toEqual(["1 雨停 之后"]);
+  await write("雨停 之后");
+  expect(actions()).toEqual(["photo.put", "photo.caption"]);
+  await write("");
+  expect(captions()).toEqual(["1 "]);
 });
 
 describe("order", () => {

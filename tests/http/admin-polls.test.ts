@@ -8,7 +8,8 @@ import { actionsOn } from "../support/api-set-up";
 import { eachRow } from "../support/each-row";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makePoll } from "../support/fixtures";
-import { attributeAt, attributesAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
+import { attributeAt, attributesAt, locationOf, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
+import { rowsIn } from "../support/rows";
 import { dayMs, noon } from "../support/site";
 import { makeMember } from "../support/voter";
 
@@ -23,8 +24,6 @@ const vote = (pollId: string, key: string, choices = [1], userId: string | null 
 };
 const stored = (id: string) => findPoll(site.db, id)?.poll;
 const idOf = (response: Response) => response.headers.get("Location")?.split("/").at(-1) ?? "";
-const headings = async (query = "") =>
-  textsAt((await adminBrowser.page(`/admin/votes${query}`)).html, "main li h2");
 
 /** The fields of a page's form. */
 const formAt = async (path: string) =>
@@ -34,7 +33,7 @@ const read = (path: string) => site.send(path, { headers: { Cookie: adminBrowser
 /** The post target of a new poll's form. */
 const newForm = async () =>
   attributeAt((await adminBrowser.page("/admin/votes/create")).html, "main form", "action") ?? "";
-const all = () => site.db.select().from(polls).all();
+const all = () => rowsIn(polls);
 
 describe("creating", () => {
   test("opens the poll to visitors and confirms it; checkboxes and times are stored as shown", async () => {
@@ -53,12 +52,8 @@ describe("creating", () => {
 
   test("creates one poll for a repeated post; the old form redirects to it", async () => {
     const form = await newForm();
-    const sent = [
-      await adminBrowser.post(form, filled),
-      await adminBrowser.post(form, filled),
-      await read(form),
-    ];
-    const [first, ...others] = sent.map(({ headers }) => headers.get("Location"));
+    const sent = [await adminBrowser.post(form, filled), await adminBrowser.post(form, filled), await read(form)];
+    const [first, ...others] = sent.map(locationOf);
     expect(others).toEqual([first, first]);
     expect(all()).toHaveLength(1);
   });
@@ -205,7 +200,8 @@ test("the list filters by current state, with counts", async () => {
   makePoll(site, { title: "没写完", status: "draft" });
   const { html } = await adminBrowser.page("/admin/votes");
   expect(textAt(html, "[aria-label=按状态筛选]")).toBe("全部 3进行中 1已结束 1草稿 1");
-  expect(await headings("?status=ended")).toEqual(["过了时间"]);
+  const ended = (await adminBrowser.page("/admin/votes?status=ended")).html;
+  expect(textsAt(ended, "main li h2")).toEqual(["过了时间"]);
 });
 
 describe("the results", () => {

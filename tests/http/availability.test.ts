@@ -1,23 +1,19 @@
 // Free seats wherever an event is shown: pages, calendars, structured data and texts to send.
-import { eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import { describe, expect, test, vi } from "vitest";
-import { events } from "../../app/db/schema/events";
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { admin, makeEvent, unwrap } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
 import { textAt, textsAt } from "../support/html";
+import { setEvent } from "../support/rows";
 import { dayMs, hourMs, noon, type TestSite } from "../support/site";
 
 /** Saturday, 28 November, 14:00 in Rome. */
 const startAt = Date.UTC(2026, 10, 28, 13, 0);
 
 openEachSite();
-
-const patch = (id: string, values: Partial<typeof events.$inferInsert>) =>
-  site.db.update(events).set(values).where(eq(events.id, id)).run();
 
 /** Books seats of an event, at most four per guest. */
 function takeSeats(site: TestSite, eventId: string, seats: number) {
@@ -86,7 +82,7 @@ describe("free seats", () => {
     expect(bars).toEqual(["候补报名", "候补报名"]);
     expect([jsonLd.remainingAttendeeCapacity, jsonLd.offers.availability]).toEqual([0, schema("SoldOut")]);
     expect(await descriptionOf(`/events/${id}.ics`)).toContain("名额：4 位");
-    patch(id, { capacity: 2 });
+    setEvent(id, { capacity: 2 });
     const below = await textsOf(id);
     expect(below.fact).toContain("2 位已确认 4 · 已满，可候补 · 超出 2 位");
     expect(below.list).toContain("已满，可候补");
@@ -135,7 +131,7 @@ describe("free seats", () => {
 
   test("nothing changes where the organiser counts", async () => {
     const { id } = makeEvent(site, { enrollFeeCents: 1_500 });
-    patch(id, { currentParticipants: 7 });
+    setEvent(id, { currentParticipants: 7 });
     const texts = await textsOf(id);
     expect(texts.page + texts.list + texts.index + texts.slide).not.toMatch(seatsText);
     expect(texts.fact).toBe("20 人已有 7 人报名");

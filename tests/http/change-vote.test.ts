@@ -1,6 +1,4 @@
 // 改投: a voter can change the ballot while the poll is open, at most five times.
-import { eq } from "drizzle-orm";
-import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ballots } from "../../app/db/schema/polls";
 import { setPollStatus } from "../../app/domain/polls/commands.server";
@@ -11,7 +9,8 @@ import { makeAccount, openMember, signInFields } from "../support/account";
 import { fieldsOf } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { admin, makePoll } from "../support/fixtures";
-import { attributesAt, pageOf, redirectOf, textAt } from "../support/html";
+import { attributesAt, pageOf, redirectOf, statusAndText, textAt } from "../support/html";
+import { rowsIn } from "../support/rows";
 import { noon, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
@@ -30,15 +29,12 @@ const vote = async (browser: Visitor, option: number, poll = pollId) =>
 const change = (browser: Visitor, option: number | string, poll = pollId) =>
   send("change-vote", browser, option, poll);
 const changed = async (browser: Visitor, option: number) => (await change(browser, option)).status;
-const rows = (poll = pollId) => site.db.select().from(ballots).where(eq(ballots.pollId, poll)).all();
+const rows = (poll = pollId) => rowsIn(ballots).filter((ballot) => ballot.pollId === poll);
 const votes = (poll = pollId) => findPoll(site.db, poll)?.counts.votes;
 const cardOf = async (browser: Visitor, poll = pollId) =>
   (await browser.page("/polls")).html.querySelector(`#poll-${poll}`);
 /** The status of a rejected change, and the message of the card. */
-const rejection = async (response: Response) => [
-  response.status,
-  textAt(parse(await response.text()), "article [role=alert] b"),
-];
+const rejection = (response: Response) => statusAndText(response, "article [role=alert] b");
 
 async function openVoter(option = 1, poll = pollId) {
   const browser = openVisitor(site);
@@ -92,11 +88,8 @@ describe("after a vote", () => {
     const poll = makePoll(site, { allowMultiple: true }).id;
     const browser = openVisitor(site);
     const post = (path: string, choices: readonly string[]) => {
-      const fields = [
-        ["pollId", poll],
-        ["stamp", newFormTimestamp(site.site)],
-      ];
-      for (const choice of choices) fields.push(["selectedOption", choice]);
+      const typed = Object.entries({ pollId: poll, stamp: newFormTimestamp(site.site) });
+      const fields = [...typed, ...choices.map((choice) => ["selectedOption", choice])];
       return site.post(`/polls/${poll}/${path}`, fields, browser.headers());
     };
     await vote(browser, 1, makePoll(site).id);
@@ -163,12 +156,10 @@ describe("the voter", () => {
   });
 });
 
-describe("concurrently", () => {
-  test("changes above the limit are rejected", async () => {
-    const browser = await openVoter(1);
-    const presses = Array.from({ length: 20 }, (_, index) => changed(browser, ((index + 1) % 3) + 1));
-    expect(await Promise.all(presses)).toContain(409);
-    expect(rows()).toMatchObject([{ changeCount: ballotChangesAtMost }]);
-    expect(votes()?.reduce((sum, count) => sum + count)).toBe(1);
-  });
+test("concurrent changes above the limit are rejected", async () => {
+  const browser = await openVoter(1);
+  const presses = Array.from({ length: 20 }, (_, index) => changed(browser, ((index + 1) % 3) + 1));
+  expect(await Promise.all(presses)).toContain(409);
+  expect(rows()).toMatchObject([{ changeCount: ballotChangesAtMost }]);
+  expect(votes()?.reduce((sum, count) => sum + count)).toBe(1);
 });

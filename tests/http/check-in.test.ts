@@ -268,36 +268,34 @@ test("a press that frees seats returns to a script the guests who moved up", asy
   expect(reply.changed).toMatchObject([{ id: guest.id }, { id: waiting.id, status: "confirmed" }]);
 });
 
-describe("a cancelled event", () => {
-  test("shows its state, rejects arrivals, and lists guests who paid with a mark of the refund", async () => {
-    const guest = makeGuest(site, id, { name: "阿岚", contactType: "wechat", contact: "alan_88" });
-    change(guest.id, { depositPaid: true });
-    const left = makeGuest(site, id, { name: "小满" });
-    change(left.id, { depositPaid: true });
-    change(left.id, { status: "cancelled" });
-    makeGuest(site, id, { name: "没付款" });
-    const filters = async () => {
-      const { html } = await admin.page(`/admin/events/${id}/guests`);
-      return textsAt(html, "nav[aria-label=状态] a").slice(-2);
-    };
-    unwrap(setEventStatus(site.db, actor, { id, status: "cancelled" }, noon));
-    expect(await filters()).toEqual(["已付款 2 条", "待退定金 2 条"]);
-    const { html } = await admin.page(at(`?guest=${guest.id}`));
-    expect(textAt(html, "main")).toContain("活动已取消");
-    expect(html.querySelector("main summary")).toBeNull();
-    expect([names(html), buttonOf(html, guest.id, "签到")]).toEqual([["阿岚", "小满"], undefined]);
-    const unpaid = "待退定金 2 条阿岚 1 位定金已收☐定金已退微信号 alan_88";
-    expect(textAt(html, "main section")).toContain(unpaid);
-    await press(html, guest.id, "定金已退");
-    expect(row(guest.id)).toMatchObject({ refundedAt: noon });
-    expect(await filters()).toEqual(["已付款 2 条", "待退定金 1 条"]);
-    const { html: after } = await admin.page(at());
-    expect(textAt(after, "main section")).toContain("待退定金 1 条阿岚 1 位定金已收☑定金已退");
-    await press(after, guest.id, "定金已退");
-    expect(row(guest.id)).toMatchObject({ refundedAt: null });
-    for (const each of [guest, left]) change(each.id, { depositPaid: false });
-    expect(textAt((await admin.page(at())).html, "main")).toContain("没有人付过款");
-  });
+test("a cancelled event shows its state, rejects arrivals, and lists guests who paid with a mark of the refund", async () => {
+  const guest = makeGuest(site, id, { name: "阿岚", contactType: "wechat", contact: "alan_88" });
+  change(guest.id, { depositPaid: true });
+  const left = makeGuest(site, id, { name: "小满" });
+  change(left.id, { depositPaid: true });
+  change(left.id, { status: "cancelled" });
+  makeGuest(site, id, { name: "没付款" });
+  const filters = async () => {
+    const { html } = await admin.page(`/admin/events/${id}/guests`);
+    return textsAt(html, "nav[aria-label=状态] a").slice(-2);
+  };
+  unwrap(setEventStatus(site.db, actor, { id, status: "cancelled" }, noon));
+  expect(await filters()).toEqual(["已付款 2 条", "待退定金 2 条"]);
+  const { html } = await admin.page(at(`?guest=${guest.id}`));
+  expect(textAt(html, "main")).toContain("活动已取消");
+  expect(html.querySelector("main summary")).toBeNull();
+  expect([names(html), buttonOf(html, guest.id, "签到")]).toEqual([["阿岚", "小满"], undefined]);
+  const unpaid = "待退定金 2 条阿岚 1 位定金已收☐定金已退微信号 alan_88";
+  expect(textAt(html, "main section")).toContain(unpaid);
+  await press(html, guest.id, "定金已退");
+  expect(row(guest.id)).toMatchObject({ refundedAt: noon });
+  expect(await filters()).toEqual(["已付款 2 条", "待退定金 1 条"]);
+  const { html: after } = await admin.page(at());
+  expect(textAt(after, "main section")).toContain("待退定金 1 条阿岚 1 位定金已收☑定金已退");
+  await press(after, guest.id, "定金已退");
+  expect(row(guest.id)).toMatchObject({ refundedAt: null });
+  for (const each of [guest, left]) change(each.id, { depositPaid: false });
+  expect(textAt((await admin.page(at())).html, "main")).toContain("没有人付过款");
 });
 
 describe("the guest of a ticket code", () => {

@@ -12,6 +12,7 @@ import { codePicture } from "../support/code-pictures";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { attributeAt, pageOf, redirectOf, textAt, textsAt } from "../support/html";
+import { rowsIn } from "../support/rows";
 import { hourMs, minuteMs, textOf } from "../support/site";
 
 openEachAdmin({ RATE_LIMITS: "off" });
@@ -19,13 +20,8 @@ openEachAdmin({ RATE_LIMITS: "off" });
 const id = "Draft0000001";
 const at = (step: number) => `/admin/create-event?draft=${id}&step=${step}`;
 
-const basics = {
-  title: "河边骑行",
-  summary: "沿波河骑到苏佩尔加",
-  category: "徒步",
-  capacity: "12",
-  details: "",
-};
+const texts = { title: "河边骑行", summary: "沿波河骑到苏佩尔加", details: "" };
+const basics = { ...texts, category: "徒步", capacity: "12" };
 const look = { colorScheme: "matcha-grape" };
 const location = {
   ...{ date: "2026-11-28", time: "19:00", durationHours: "2.5" },
@@ -47,7 +43,7 @@ const publish = (changes: Record<string, string> = {}) =>
 const check = `/admin/create-event/check?draft=${id}`;
 const publishAnyway = () => adminBrowser.post(check, {});
 const missing = async () => textsAt((await adminBrowser.page(check)).html, "main li");
-const newest = () => site.db.select().from(events).get();
+const newest = () => rowsIn(events)[0];
 /** The fields of a page's form. */
 const fieldsAt = async (path: string) =>
   fieldsOf((await adminBrowser.page(path)).html.querySelector("#event-form"));
@@ -112,7 +108,7 @@ describe("a new event", () => {
     responses.push(await publish(), (await adminBrowser.page(at(2))).response);
     const published = `/admin/create-event/published?event=${newest()?.id}`;
     for (const { headers } of responses) expect(headers.get("Location")).toBe(published);
-    expect(site.db.select().from(events).all()).toHaveLength(1);
+    expect(rowsIn(events)).toHaveLength(1);
   });
 });
 
@@ -286,18 +282,13 @@ describe("pictures", () => {
 const withDeposit = defaultNotes;
 const withoutDeposit = defaultNotesFor(defaultNotes, false);
 
-/** The last step's fields with unchanged notes, as its page shows them. */
-async function fillAnd(deposit: string) {
-  await fill();
-  return { ...(await fieldsAt(at(4))), deposit };
-}
-
 test.each([
   ["", withoutDeposit],
   ["５０.5", withDeposit],
 ])("the default notes of a new event with the deposit %j", async (deposit, expected) => {
-  const fields = await fillAnd(deposit);
-  expect((await fieldsAt(at(4))).notes).toBe(withoutDeposit);
+  await fill();
+  const fields = { ...(await fieldsAt(at(4))), deposit };
+  expect(fields.notes).toBe(withoutDeposit);
   await adminBrowser.post(at(4), { ...fields, intent: "preview" });
   expect((await fieldsAt(at(4))).notes).toBe(expected);
   await adminBrowser.post(at(4), { ...fields, intent: "publish" });
@@ -306,16 +297,16 @@ test.each([
 });
 
 test("an autosaved draft is published with the matching default notes, custom ones are not changed", async () => {
-  const fields = await fillAnd("50");
   for (const [notes, expected] of [
     [withoutDeposit, withDeposit],
     ["自己写的", "自己写的"],
   ] as const) {
-    await adminBrowser.post(`/admin/draft-save?draft=${id}`, { ...fields, notes });
+    await fill();
+    const fields = { ...(await fieldsAt(at(4))), deposit: "50", notes };
+    await adminBrowser.post(`/admin/draft-save?draft=${id}`, fields);
     await publishAnyway();
     expect(newest()?.notes).toBe(expected);
     site.db.delete(events).run();
-    await fill();
   }
 });
 

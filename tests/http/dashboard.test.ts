@@ -1,8 +1,6 @@
 // The dashboard: filters, counts, items that need attention, and actions on events.
-import { eq } from "drizzle-orm";
 import type { HTMLElement } from "node-html-parser";
 import { describe, expect, test } from "vitest";
-import { events } from "../../app/db/schema/events";
 import { listEventAttention } from "../../app/domain/events/attention.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { openAdminBrowser } from "../support/admin-browser";
@@ -10,6 +8,7 @@ import { eachRow } from "../support/each-row";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeWish } from "../support/fixtures";
 import { attributesAt, textAt, textsAt } from "../support/html";
+import { setEvent } from "../support/rows";
 import { createSite, dayMs, hourMs, noon, origin, textOf } from "../support/site";
 
 openEachAdmin({ RATE_LIMITS: "off", BASE_URL: origin });
@@ -70,26 +69,24 @@ test("评论与心愿 has a tab for each, with counts by status and the newest p
   for (const page of [html, wishes]) expect(page.querySelectorAll("main button, main form")).toHaveLength(0);
 });
 
-describe("the figures", () => {
-  test("are counted from existing events that are not archived", async () => {
-    const ended = makeEvent(site, {}, "ended");
-    makeEvent(site);
-    makeEvent(site, { startAt: noon - hourMs });
-    makeEvent(site, {}, "cancelled");
-    await makePhotos(site, ended.id, [1, 2]);
-    makeComment(site, { eventId: ended.id });
-    for (const _ of [1, 2]) makeComment(site, { eventId: ended.id, status: "pending" });
-    makeWish(site, { status: "pending" });
-    for (const fields of [{}, { status: "draft" }, { endAt: noon }, { startAt: noon + 1 }])
-      makePoll(site, fields);
-    const { id } = makeEvent(site);
-    site.db.update(events).set({ archivedAt: noon }).where(eq(events.id, id)).run();
-    const html = await htmlOf();
-    expect(textAt(html, 'a[href="/admin?view=archived"]')).toBe("已归档（1）");
-    const main = textAt(html, "main");
-    const figures = ["待审核评论 2", "全部评论 3", "心愿留言 1", "进行中的投票 1", "相册照片 2"];
-    for (const figure of ["即将开始 1", ...figures]) expect(main).toContain(figure);
-  });
+test("the figures are counted from existing events that are not archived", async () => {
+  const ended = makeEvent(site, {}, "ended");
+  makeEvent(site);
+  makeEvent(site, { startAt: noon - hourMs });
+  makeEvent(site, {}, "cancelled");
+  await makePhotos(site, ended.id, [1, 2]);
+  makeComment(site, { eventId: ended.id });
+  for (const _ of [1, 2]) makeComment(site, { eventId: ended.id, status: "pending" });
+  makeWish(site, { status: "pending" });
+  for (const fields of [{}, { status: "draft" }, { endAt: noon }, { startAt: noon + 1 }])
+    makePoll(site, fields);
+  const { id } = makeEvent(site);
+  setEvent(id, { archivedAt: noon });
+  const html = await htmlOf();
+  expect(textAt(html, 'a[href="/admin?view=archived"]')).toBe("已归档（1）");
+  const main = textAt(html, "main");
+  const figures = ["待审核评论 2", "全部评论 3", "心愿留言 1", "进行中的投票 1", "相册照片 2"];
+  for (const figure of ["即将开始 1", ...figures]) expect(main).toContain(figure);
 });
 
 describe("an item offers the event's actions", () => {
@@ -136,19 +133,16 @@ describe("需要处理", () => {
     const link = `main [aria-labelledby=attention] a[href="/admin/events/${id}/qr"]`;
     expect((await htmlOf()).querySelector(link)).not.toBeNull();
     expect(await box()).toContain("已过期");
-    site.db
-      .update(events)
-      .set({ groupQrValidUntil: noon + 1 })
-      .run();
+    setEvent(id, { groupQrValidUntil: noon + 1 });
     expect(await box()).toContain("即将过期");
-    site.db.update(events).set({ groupQrValidUntil: noon }).run();
+    setEvent(id, { groupQrValidUntil: noon });
     const coming = { startAt: noon + dayMs, endAt: noon + 2 * dayMs };
     for (const change of [
       { startAt: noon - hourMs, endAt: noon },
       { ...coming, status: "cancelled" as const },
       { ...coming, status: "active" as const, archivedAt: noon },
     ]) {
-      site.db.update(events).set(change).where(eq(events.id, id)).run();
+      setEvent(id, change);
       expect(isExpiredAt(noon)).toEqual([]);
     }
   });

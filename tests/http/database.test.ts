@@ -176,13 +176,12 @@ describe("migration", () => {
 
   const populated = { events: 1, photos: 2, comments: 1, orphans: [] };
 
-  test("rebuilding a table preserves dependent rows; without a new migration nothing is copied", async () => {
+  test("rebuilding a table preserves dependent rows", async () => {
     await populate();
     addMigration("0099_rebuild", rebuildOfEvents());
     site.stop();
     expect(migrateDatabase(file, folder)).toMatchObject({ applied: 1 });
     expect(rows(file)).toEqual(populated);
-    expect(migrateDatabase(file, folder)).toEqual({ applied: 0, backup: null });
   });
 
   test.each([

@@ -1,14 +1,17 @@
 // Response headers, encodings and tags, and a page cache that is never stale and never shares personal pages.
 import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Database from "better-sqlite3";
 import { describe, expect, test, vi } from "vitest";
-import { events } from "../../app/db/schema/events";
+import { findStaticFiles, readAhead, serveStatic } from "../../server/pages/static-files";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { pageOf, textsAt } from "../support/html";
+import { setEvent } from "../support/rows";
 import { client } from "../support/site";
 
 openEachSite();
@@ -35,34 +38,30 @@ test("a page has a weak tag, and a request with it returns 304 until the page ch
   expect((await pageOf(get("/events", { "If-None-Match": tag }), 200)).text).toContain("新活动");
 });
 
-describe("headers", () => {
-  test("the policy allows the inline styles of the page by their hashes, and no other", async () => {
-    makeEvent(site, { colorScheme: "honey-lavender" });
-    const { response, html } = await site.page("/");
-    const styles = html.querySelectorAll("style").map((style) => style.innerHTML);
-    // The page's own rules, and the colours of its events.
-    expect(styles).toHaveLength(2);
-    const hashes = styles.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
-    const policy = response.headers.get("Content-Security-Policy") ?? "";
-    const sourcesOf = (kind: string) => new RegExp(`${kind}-src ([^;]+)`).exec(policy)?.[1]?.split(" ");
-    expect([sourcesOf("style"), sourcesOf("script")]).toEqual([["'self'", ...hashes], ["'self'"]]);
-    expect(html.querySelectorAll("[nonce], [style], [onclick]")).toEqual([]);
-  });
+test("the policy allows the inline styles of the page by their hashes, and no other", async () => {
+  makeEvent(site, { colorScheme: "honey-lavender" });
+  const { response, html } = await site.page("/");
+  const styles = html.querySelectorAll("style").map((style) => style.innerHTML);
+  // The page's own rules, and the colours of its events.
+  expect(styles).toHaveLength(2);
+  const hashes = styles.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+  const policy = response.headers.get("Content-Security-Policy") ?? "";
+  const sourcesOf = (kind: string) => new RegExp(`${kind}-src ([^;]+)`).exec(policy)?.[1]?.split(" ");
+  expect([sourcesOf("style"), sourcesOf("script")]).toEqual([["'self'", ...hashes], ["'self'"]]);
+  expect(html.querySelectorAll("[nonce], [style], [onclick]")).toEqual([]);
 });
 
-describe("built files", () => {
-  test("with a hash in their name are immutable and compressed", async () => {
-    for (const path of [cssUrl, client.enhanceUrl]) {
-      const raw = await bytesOf(await get(path));
-      const br = await get(path, { "Accept-Encoding": "br" });
-      expect(br.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
-      expect(br.headers.get("Content-Encoding")).toBe("br");
-      expect(brotliDecompressSync(await bytesOf(br))).toEqual(raw);
-      expect((await get(path, { "If-None-Match": br.headers.get("ETag") ?? "" })).status).toBe(304);
-    }
-    // Others may change with the next build.
-    expect((await get("/icon.svg")).headers.get("Cache-Control")).toBe("public, max-age=3600");
-  });
+test("built files with a hash in their name are immutable and compressed", async () => {
+  for (const path of [cssUrl, client.enhanceUrl]) {
+    const raw = await bytesOf(await get(path));
+    const br = await get(path, { "Accept-Encoding": "br" });
+    expect(br.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect(br.headers.get("Content-Encoding")).toBe("br");
+    expect(brotliDecompressSync(await bytesOf(br))).toEqual(raw);
+    expect((await get(path, { "If-None-Match": br.headers.get("ETag") ?? "" })).status).toBe(304);
+  }
+  // Others may change with the next build.
+  expect((await get("/icon.svg")).headers.get("Cache-Control")).toBe("public, max-age=3600");
 });
 
 test("a page that is not cached is compressed, too", async () => {
@@ -76,6 +75,37 @@ test("a page that is not cached is compressed, too", async () => {
 test("private files of the build have no URL", async () => {
   for (const path of ["/.vite/manifest.json", "/server/index.js", `${cssUrl}.br`, "/assets/"])
     expect([path, (await get(path)).status]).toEqual([path, 404]);
+});
+
+/** A build's folder, and a request for one of its files. */
+function makeBuild() {
+  const folder = mkdtempSync(join(tmpdir(), "client-"));
+  mkdirSync(join(folder, "assets"));
+  const texts = { "a.js": "plain", "a.js.br": "brotli", "a.js.gz": "gzip", "later.js": "later" };
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, "assets", name), text);
+  const files = findStaticFiles(folder);
+  const read = (path: string, encoding = "") => {
+    const headers = { "Accept-Encoding": encoding };
+    return serveStatic(files, new Request(new URL(path, "http://localhost"), { headers }), path);
+  };
+  return { files, read, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+test("a file is served before preloading has ended, in the available encoding, and then without its folder", async () => {
+  const { files, read, remove } = makeBuild();
+  expect([...files.keys()].sort()).toEqual(["/assets/a.js", "/assets/later.js"]);
+  expect(await read("/assets/a.js")?.text()).toBe("plain");
+  for (const [encoding, text] of Object.entries({ br: "brotli", gzip: "gzip" }))
+    expect(await read("/assets/a.js", encoding)?.text()).toBe(text);
+  expect(read("/assets/a.js", "br")?.headers.get("Content-Encoding")).toBe("br");
+  expect(read("/assets/later.js", "br, gzip")?.headers.has("Content-Encoding")).toBe(false);
+  remove();
+  // A build may remove the folder of a running release.
+  const preloaded = makeBuild();
+  await readAhead(preloaded.files);
+  preloaded.remove();
+  expect(await preloaded.read("/assets/later.js")?.text()).toBe("later");
+  expect(await preloaded.read("/assets/a.js", "br")?.text()).toBe("brotli");
 });
 
 describe("page cache", () => {
@@ -102,14 +132,11 @@ describe("page cache", () => {
   }
 
   test("writes of both connections, one after the other, are each on the next page", async () => {
-    makeEvent(site, { title: "零" });
+    const { id } = makeEvent(site, { title: "零" });
     for (let round = 1; round <= 5; round += 1) {
       await elsewhere("UPDATE events SET title = ?", `外${round}`);
       expect(await titles()).toEqual([`外${round}`]);
-      site.db
-        .update(events)
-        .set({ title: `内${round}` })
-        .run();
+      setEvent(id, { title: `内${round}` });
       expect(await titles()).toEqual([`内${round}`]);
     }
   });

@@ -18,8 +18,9 @@ async function sitemap() {
 
 const pathsOf = async () => (await sitemap()).map(({ path }) => path);
 
+openEachSite();
+
 describe("sitemap", () => {
-  openEachSite();
   test("lists the public pages, events, albums and polls with their last change", async () => {
     const coming = makeEvent(site);
     const [ended, bare, archived] = [1, 2, 3].map(() => makeEvent(site, {}, "ended").id);
@@ -69,56 +70,48 @@ describe("sitemap", () => {
   });
 });
 
-describe("robots.txt", () => {
-  openEachSite();
-  test("excludes personal pages, contains the sitemap and allows all public pages", async () => {
-    const response = await site.send("/robots.txt");
-    expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
-    const lines = (await response.text()).split("\n");
-    expect(lines[0]).toBe("User-agent: *");
-    const personal = ["admin", "api", "receipt", "account", "login", "auth", "reset-password", "drafts"];
-    for (const path of personal) expect(lines).toContain(`Disallow: /${path}`);
-    expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`);
-    const closed = (await (await site.send("/robots.txt")).text()).match(/(?<=^Disallow: ).+$/gm) ?? [];
-    makeEvent(site);
-    makePoll(site);
-    const shut = (await pathsOf()).filter((path) => closed.some((prefix) => path.startsWith(prefix)));
-    expect([closed.length > 5, shut]).toEqual([true, []]);
-  });
+test("robots.txt excludes personal pages, contains the sitemap and allows all public pages", async () => {
+  const response = await site.send("/robots.txt");
+  expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  const lines = (await response.text()).split("\n");
+  expect(lines[0]).toBe("User-agent: *");
+  const personal = ["admin", "api", "receipt", "account", "login", "auth", "reset-password", "drafts"];
+  for (const path of personal) expect(lines).toContain(`Disallow: /${path}`);
+  expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  const closed = (await (await site.send("/robots.txt")).text()).match(/(?<=^Disallow: ).+$/gm) ?? [];
+  makeEvent(site);
+  makePoll(site);
+  const shut = (await pathsOf()).filter((path) => closed.some((prefix) => path.startsWith(prefix)));
+  expect([closed.length > 5, shut]).toEqual([true, []]);
 });
 
-describe("with BASE_URL unset", () => {
-  openEachSite({ BASE_URL: "", PORT: "3456" });
-
-  test("no file takes the origin from a request", async () => {
-    const { id } = makeEvent(site);
-    const textOf = async (path: string) =>
-      (await site.handler(new Request(`http://evil.example${path}`))).text();
-    const files = ["/sitemap.xml", "/robots.txt", "/calendar.ics", "/events.atom", `/events/${id}.ics`];
-    for (const path of files) {
-      const text = await textOf(path);
-      expect(text, path).not.toContain("evil.example");
-      expect(text, path).toContain("localhost:3456");
-    }
-    const page = await textOf(`/events/${id}`);
-    const shared = page.match(/(?:og:[a-z:]+" content|data-copy)="http[^"]*"/g) ?? [];
-    expect(shared.length).toBeGreaterThan(1);
-    expect(shared.join()).not.toContain("evil");
-  });
+test("no file takes the origin from a request if BASE_URL is unset", async () => {
+  const unset = await createSite({ BASE_URL: "", PORT: "3456" });
+  const { id } = makeEvent(unset);
+  const textOf = async (path: string) =>
+    (await unset.handler(new Request(`http://evil.example${path}`))).text();
+  const files = ["/sitemap.xml", "/robots.txt", "/calendar.ics", "/events.atom", `/events/${id}.ics`];
+  for (const path of files) {
+    const text = await textOf(path);
+    expect(text, path).not.toContain("evil.example");
+    expect(text, path).toContain("localhost:3456");
+  }
+  const page = await textOf(`/events/${id}`);
+  const shared = page.match(/(?:og:[a-z:]+" content|data-copy)="http[^"]*"/g) ?? [];
+  expect(shared.length).toBeGreaterThan(1);
+  expect(shared.join()).not.toContain("evil");
+  unset.close();
 });
 
 describe("home screen", () => {
-  openEachSite();
-  const manifest = async () => JSON.parse(await (await site.send("/manifest.webmanifest")).text());
-
   test("the manifest has the site's name and colours and opens the home page", async () => {
     unwrap(updateSettings(site.db, admin, { siteName: "都灵同城会" }, noon));
     const { html } = await site.page("/");
     expect(attributeAt(html, "link[rel=manifest]", "href")).toBe("/manifest.webmanifest");
-    const { headers } = await site.send("/manifest.webmanifest");
-    expect(headers.get("Content-Type")).toBe("application/manifest+json; charset=utf-8");
+    const manifest = await site.send("/manifest.webmanifest");
+    expect(manifest.headers.get("Content-Type")).toBe("application/manifest+json; charset=utf-8");
     const names = { name: "都灵同城会", short_name: "都灵同城会", lang: "zh-CN" };
-    const { theme_color, background_color, ...rest } = await manifest();
+    const { theme_color, background_color, ...rest } = await manifest.json();
     expect(rest).toMatchObject({ ...names, start_url: "/", display: "minimal-ui" });
     expect(attributeAt(html, "meta[name=theme-color]", "content")).toBe(theme_color);
     expect(background_color).toMatch(/^#[0-9A-F]{6}$/);
@@ -138,7 +131,6 @@ describe("home screen", () => {
     expect(apple.info).toMatchObject({ width: 180, height: 180 });
     const red = [0xa3, 0x28, 0x1c];
     expect([...apple.data.subarray(0, 3)]).toEqual(red);
-
     expect((await site.send("/icon-maskable-512.png")).status).toBe(200);
     const favicon = await site.send("/favicon.ico");
     expect([favicon.status, favicon.headers.get("Content-Type")]).toEqual([200, "image/x-icon"]);

@@ -133,15 +133,10 @@ describe("one draft", () => {
     const form = { title: "野餐", details: "一\n二", colorScheme: "lemon-sky", date: "2026-11-28" };
     const id = makeDraft({ form: { ...emptyEventForm, ...form, deposit: "99.5", coverImageId: image.id } });
     const { html } = await page(`/admin/drafts/${id}`);
-    const facts = [
-      "活动标题野餐",
-      "活动详情一 二",
-      "配色方案柠檬晴空",
-      "开始日期2026年11月28日",
-      "定金¥99.50",
-    ];
-    expect(textsAt(html, "dl > div").slice(0, 5)).toEqual(facts);
-    expect(html.querySelectorAll("dl > div")).toHaveLength(6);
+    expect(textsAt(html, "dl > div")).toEqual([
+      ...["活动标题野餐", "活动详情一 二", "配色方案柠檬晴空", "开始日期2026年11月28日", "定金¥99.50"],
+      expect.any(String),
+    ]);
     expect(attributeAt(html, "dl img", "src")).toContain(`/uploads/${image.hash}`);
     const links = ["恢复", "重命名草稿", "删除"];
     expect(textsAt(html, "main a")).toEqual(expect.arrayContaining(links));
@@ -212,12 +207,19 @@ describe("restoring", () => {
     expect(await to(edit)).toBe(`/admin/events/${event.id}/edit?draft=${edit}&step=1`);
   });
 
-  test("is rejected when the draft has expired, even by one millisecond, or is deleted", async () => {
+  test("is rejected when the draft has expired, even by one millisecond, or is deleted, also at the URL of its form", async () => {
     const id = makeDraft({}, 7 * dayMs);
     expect(await to(id)).toMatch(/^\/admin\/create-event/);
     site.clock.time += 1;
     expect(await saidBy(read(`/admin/drafts/${id}/restore`))).toBe("草稿已过期，无法恢复");
     expect(await saidBy(read("/admin/drafts/abcdefghijkl/restore"))).toBe("草稿不存在");
+    for (const [formType, path] of [
+      ["wish", "/wishes"],
+      ["poll", "/admin/votes/create"],
+    ] as const) {
+      const own = makeDraft({ formType, form: { title: "题", content: "题" } }, 7 * dayMs + 1);
+      expect(await saidBy(read(`${path}?draft=${own}`)), path).toContain("草稿已过期，无法恢复");
+    }
   });
 
   test("one that cannot be restored completely is unchanged", async () => {
@@ -229,14 +231,6 @@ describe("restoring", () => {
     const rejected = await post(step, { ...typed, intent: `restore-${id}` });
     expect(flashMessageOf(site, rejected)?.title).toBe("恢复草稿失败");
     expect(stored().map((draft) => draft.id)).toContain(id);
-  });
-
-  test.each([
-    ["wish", "/wishes"],
-    ["poll", "/admin/votes/create"],
-  ] as const)("an expired draft of a %s is reported at its URL, too", async (formType, path) => {
-    const id = makeDraft({ formType, form: { title: "题", content: "题" } }, 7 * dayMs + 1);
-    expect(await saidBy(read(`${path}?draft=${id}`))).toContain("草稿已过期，无法恢复");
   });
 });
 

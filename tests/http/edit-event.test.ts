@@ -7,6 +7,7 @@ import { endEvent, makeEvent, makeImage } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
 import { pageOf, redirectOf, textAt, textsAt } from "../support/html";
 import { cookieOf } from "../support/raw-api";
+import { hourMs } from "../support/site";
 
 openEachAdmin({ RATE_LIMITS: "off" });
 let id: string;
@@ -14,7 +15,6 @@ beforeEach(() => {
   id = makeEvent(site, { durationMs: 2.5 * hourMs, capacity: 20, depositCents: 10_050 }).id;
 });
 
-const hourMs = 3_600_000;
 const at = (step: number, draft = "Edit00000001") => `/admin/events/${id}/edit?draft=${draft}&step=${step}`;
 const stored = () => findEvent(site.db, id)?.event;
 

@@ -48,14 +48,10 @@ describe("fields", () => {
     expect(attributeAt(html, copy, "data-copy")).toBe("Viale Virgilio 1, Torino");
   });
 
-  test("a missing capacity and missing texts are shown", async () => {
-    const html = await pageOfEvent(makeEvent(site, { capacity: null, summary: "", details: "" }).id);
+  test("shows a missing capacity and missing texts; notes and disclaimer are line by line, behind their links", async () => {
+    const texts = { summary: "", details: "", notes: "1. 请准时\r\n2. 带水", disclaimer: "安全自负" };
+    const html = await pageOfEvent(makeEvent(site, { capacity: null, ...texts }).id);
     expect([fact(html, "f-cap"), fact(html, "f-more")]).toEqual(["50 人", "暂无简介暂无详情"]);
-  });
-
-  test("notes and disclaimer are in the page, line by line, behind their links", async () => {
-    const { id } = makeEvent(site, { notes: "1. 请准时\r\n2. 带水", disclaimer: "安全自负" });
-    const html = await pageOfEvent(id);
     expect(textsAt(html, "#notes p")).toEqual(expect.arrayContaining(["1. 请准时", "2. 带水"]));
     expect(textAt(html, "#disclaimer")).toContain("安全自负");
     expect(html.querySelectorAll("a[href='#notes'], a[href='#disclaimer']").length).toBeGreaterThanOrEqual(2);
@@ -135,21 +131,19 @@ test("a group code is shown with its last day, and replaced by the reason when i
   expect(fact(await pageOfEvent(makeEvent(site).id), "f-cap")).toBe("20 人");
 });
 
-describe("album and discussion before the end", () => {
-  // tests/sweeps/closed-events.test.ts tests the hint in each status and phase.
-  test("are closed with their hint, and show no comments, even approved ones", async () => {
-    const html = await pageOfEvent(makeEvent(site).id);
-    expect(secondPartLink(html)).toBeUndefined();
-    const button = html.querySelectorAll("main button").find((each) => textOf(each) === "相册与讨论");
-    expect([button?.hasAttribute("disabled"), button?.getAttribute("title")]).toEqual([true, hint]);
-    expect(textAt(html, "aside")).toContain(hint);
-    expect(html.querySelector("#album, #talk, #second")).toBeNull();
-    const { id } = makeEvent(site, {}, "ended");
-    makeComment(site, { eventId: id, content: "太早的话" });
-    unwrap(setEventStatus(site.db, admin, { id, status: "active" }, noon));
-    expect((await pageOfEvent(id)).toString()).not.toContain("太早的话");
-    expect((await site.send(`/events/${id}/discussion`)).status).toBe(403);
-  });
+// tests/sweeps/closed-events.test.ts tests the hint in each status and phase.
+test("album and discussion are closed before the end with their hint, and show no comments, even approved ones", async () => {
+  const html = await pageOfEvent(makeEvent(site).id);
+  expect(secondPartLink(html)).toBeUndefined();
+  const button = html.querySelectorAll("main button").find((each) => textOf(each) === "相册与讨论");
+  expect([button?.hasAttribute("disabled"), button?.getAttribute("title")]).toEqual([true, hint]);
+  expect(textAt(html, "aside")).toContain(hint);
+  expect(html.querySelector("#album, #talk, #second")).toBeNull();
+  const { id } = makeEvent(site, {}, "ended");
+  makeComment(site, { eventId: id, content: "太早的话" });
+  unwrap(setEventStatus(site.db, admin, { id, status: "active" }, noon));
+  expect((await pageOfEvent(id)).toString()).not.toContain("太早的话");
+  expect((await site.send(`/events/${id}/discussion`)).status).toBe(403);
 });
 
 describe("album and discussion after the end", () => {

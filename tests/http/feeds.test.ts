@@ -24,9 +24,10 @@ async function feedAt(path: string) {
 }
 const idsIn = (entries: Parameters<typeof word>[0][]) => entries.map((entry) => word(entry, "id"));
 
-describe.each(["/events.atom", "/wishes.atom"])("%s", (path) => {
+describe("a feed", () => {
   openEachSite();
-  test("is Atom with a self link, valid when empty, with 304, and linked in the head of its pages", async () => {
+
+  test.each(["/events.atom", "/wishes.atom"])("%s is Atom with a self link, valid when empty, with 304, and linked in the head of its pages", async (path) => {
     const { response, feed, entries } = await feedAt(path);
     expect(response.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=300");
@@ -43,11 +44,8 @@ describe.each(["/events.atom", "/wishes.atom"])("%s", (path) => {
       expect(attributesAt((await site.page(page)).html, links, "href")).toEqual([path]);
     }
   });
-});
 
-describe("events", () => {
-  openEachSite();
-  test("are the newest 50 public ones, with time, place and fees; archived ones never", async () => {
+  test("of events has the newest 50 public ones, with time, place and fees; archived ones never", async () => {
     const archived = makeEvent(site, { title: "收起来的" });
     unwrap(setEventArchived(site.db, admin, { id: archived.id, archived: true }, noon));
     const ids: string[] = [];
@@ -62,11 +60,8 @@ describe("events", () => {
     for (const part of ["时间：2026年11月28日 12:00", "瓦伦蒂诺公园", "费用：报名费 €15"])
       expect(word(entries[0], "content")).toContain(part);
   });
-});
 
-describe("wishes", () => {
-  openEachSite();
-  test("are only those approved and public", async () => {
+  test("of wishes has only those approved and public", async () => {
     makeWish(site, { content: "等待审核的", status: "pending" });
     makeWish(site, { content: "被拒绝的", status: "rejected", adminNote: "重复" });
     makeWish(site, { content: "隐藏的", isPublic: false });

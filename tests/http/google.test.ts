@@ -1,40 +1,26 @@
 // Signing in with Google, against a real OpenID provider on this machine.
 import { createServer as createHttpServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { identities, oauthStates, sessions, users } from "../../app/db/schema/accounts";
 import { openMemberSession } from "../../app/domain/accounts/member-sessions.server";
 import { eachRow } from "../support/each-row";
-import { openBrowser, startProvider } from "../support/google";
+import { site } from "../support/each-site";
+import { openBrowser, openEachProviderSite, provider, startProvider } from "../support/google";
 import { redirectOf } from "../support/html";
-import { createSite, noon, origin, type TestSite } from "../support/site";
+import { rowsIn } from "../support/rows";
+import { createSite, noon, origin } from "../support/site";
 
-let provider: Awaited<ReturnType<typeof startProvider>>;
-let site: TestSite;
-
-beforeAll(async () => {
-  provider = await startProvider();
-});
-afterAll(() => provider.stop());
-
-beforeEach(async () => {
-  for (const name of Object.keys(provider.person)) delete provider.person[name];
-  Object.assign(provider.person, { sub: "google-1", email: "Lin.Yue@example.org", email_verified: true });
-  site = await createSite(provider.settings);
-});
-afterEach(() => site.close());
+openEachProviderSite(createSite);
 
 function addUser(email: string): string {
   const id = crypto.randomUUID();
-  const times = { emailVerifiedAt: noon, createdAt: noon, updatedAt: noon };
-  site.db
-    .insert(users)
-    .values({ id, email, passwordHash: "a-hash", ...times })
-    .run();
+  const user = { id, email, passwordHash: "a-hash", emailVerifiedAt: noon, createdAt: noon, updatedAt: noon };
+  site.db.insert(users).values(user).run();
   return id;
 }
 
-const everyone = () => site.db.select().from(users).all();
+const everyone = () => rowsIn(users);
 const signedIn = () => site.db.select({ userId: sessions.userId }).from(sessions).all();
 const memberCookie = (userId: string) => ({
   session: openMemberSession(site.db, { userId, userAgent: "", isPersistent: false }, noon),
@@ -240,7 +226,8 @@ describe("is rejected without a sign-in", () => {
     { exp: 1 },
     { email: "no address" },
   ])("when the id token has a wrong nonce, time or address: %j", async (wrong) => {
-    Object.assign(provider.person, wrong);
+    const change = (token: { payload: object }) => Object.assign(token.payload, wrong);
+    provider.server.service.once("beforeTokenSigning", change);
     expect(await messageOf()).toBe(unavailable);
   });
 

@@ -1,6 +1,5 @@
 // The code of an event's group: its last day, and images without a code. Such an image is stored and reported at the
 // field, before publishing and in 需要处理. Visitors do not get it until the organiser confirms it.
-import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
@@ -27,12 +26,14 @@ const plain = await sharp({ create: { width: 120, height: 120, channels: 3, back
   .toBuffer();
 
 openEachAdmin({ RATE_LIMITS: "off" });
-const newest = () => site.db.select().from(events).get();
+const newest = () => rowsIn(events)[0];
 
 const file = (bytes: Buffer) => new File([new Uint8Array(bytes)], "group.png", { type: "image/png" });
 const mainOf = async (path: string) => textAt((await adminBrowser.page(path)).html, "main");
 const attention = async () =>
   textAt((await adminBrowser.page("/admin")).html, "section[aria-labelledby=attention]");
+const confirmations = () =>
+  rowsIn(auditEntries).filter(({ action }) => action === "event.group-qr-confirm");
 const storeQr = async (bytes: Buffer) =>
   unwrap(await storeImage(site.db, site.images, { bytes, kind: "qr", fileName: "a.png" }, site.clock.now()));
 
@@ -68,8 +69,7 @@ describe("in the form of a new event", () => {
     expect(confirmed).toContain("二维码已上传");
     expect(confirmed).not.toContain(note);
     expect(await missing()).toEqual(["封面图片"]);
-    const confirm = eq(auditEntries.action, "event.group-qr-confirm");
-    expect(site.db.select().from(auditEntries).where(confirm).all()).toHaveLength(1);
+    expect(confirmations()).toHaveLength(1);
   });
 
   test("one with a code is accepted without a warning", async () => {
@@ -96,40 +96,32 @@ test("as a replacement it is reported immediately and on the page, until one wit
   expect(await attention()).not.toContain(item);
 });
 
-describe("for visitors", () => {
-  /** An event with a picture as its code: its id, and the page and URL of the picture. */
-  async function publish(bytes: Buffer) {
-    const qr = await storeQr(bytes);
-    const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + 5 * dayMs });
-    return { id, path: `/admin/events/${id}/qr`, picture: `/uploads/${qr.hash}` };
-  }
+test("pages, API and file have it for visitors only after the organiser's confirmation", async () => {
+  const qr = await storeQr(plain);
+  const { id } = makeEvent(site, { groupQrImageId: qr.id, groupQrValidUntil: noon + 5 * dayMs });
+  const [path, picture] = [`/admin/events/${id}/qr`, `/uploads/${qr.hash}`];
   const confirm = (path: string) => adminBrowser.post(path, { intent: "confirm" });
-
-  test("pages, API and file have it only after the organiser's confirmation", async () => {
-    const { id, path, picture } = await publish(plain);
-    // The organiser still sees the picture, and the administrator's API its URL.
-    const page = (await adminBrowser.page(path)).html.toString();
-    const file = new RegExp(`${picture}[^"\\s]+`).exec(page)?.[0] ?? "";
-    expect(file).not.toBe("");
-    const { body } = await openAdminRawClient(site)("GET", `/events/${id}`);
-    expect(JSON.stringify(body)).toContain(picture);
-    const shown = async () => {
-      const pages = [`/events/${id}`, `/events/${id}/join`, `/api/events/${id}`].map(async (address) =>
-        (await (await site.send(address)).text()).includes(picture),
-      );
-      return [...(await Promise.all(pages)), (await site.send(file)).status];
-    };
-    expect(await shown()).toEqual([false, false, false, 404]);
-    for (const _ of [1, 2])
-      expect(flashMessageOf(site, await confirm(path))?.title).toBe("已当作群二维码使用");
-    const confirmations = rowsIn(auditEntries).filter(({ action }) => action === "event.group-qr-confirm");
-    expect(confirmations).toHaveLength(1);
-    const none = await confirm(`/admin/events/${makeEvent(site).id}/qr`);
-    expect(flashMessageOf(site, none)?.title).toBe("请选择群二维码图片");
-    expect(await shown()).toEqual([true, true, true, 200]);
-    expect(await attention()).not.toContain(item);
-    expect(await mainOf(`/admin/events/${id}/history`)).toContain("确认了群二维码");
-  });
+  // The organiser still sees the picture, and the administrator's API its URL.
+  const page = (await adminBrowser.page(path)).html.toString();
+  const file = new RegExp(`${picture}[^"\\s]+`).exec(page)?.[0] ?? "";
+  expect(file).not.toBe("");
+  const { body } = await openAdminRawClient(site)("GET", `/events/${id}`);
+  expect(JSON.stringify(body)).toContain(picture);
+  const shown = async () => {
+    const pages = [`/events/${id}`, `/events/${id}/join`, `/api/events/${id}`].map(async (address) =>
+      (await (await site.send(address)).text()).includes(picture),
+    );
+    return [...(await Promise.all(pages)), (await site.send(file)).status];
+  };
+  expect(await shown()).toEqual([false, false, false, 404]);
+  for (const _ of [1, 2])
+    expect(flashMessageOf(site, await confirm(path))?.title).toBe("已当作群二维码使用");
+  expect(confirmations()).toHaveLength(1);
+  const none = await confirm(`/admin/events/${makeEvent(site).id}/qr`);
+  expect(flashMessageOf(site, none)?.title).toBe("请选择群二维码图片");
+  expect(await shown()).toEqual([true, true, true, 200]);
+  expect(await attention()).not.toContain(item);
+  expect(await mainOf(`/admin/events/${id}/history`)).toContain("确认了群二维码");
 });
 
 test("it is not reported for an event that is cancelled, over, archived or whose code has expired", async () => {

@@ -1,7 +1,6 @@
 // The organiser's list of an event's guests: numbers, filters, single and bulk changes, undo, the page of one guest, CSV and print.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { events } from "../../app/db/schema/events";
 import { registrations, registrationTokens } from "../../app/db/schema/registrations";
 import { registrationMessages } from "../../app/domain/registrations/messages";
 import { hashToken } from "../../app/platform/tokens.server";
@@ -9,6 +8,8 @@ import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeGuest, makeOpenEvent } from "../support/guests";
 import { attributeAt, attributesAt, outcomeOf, pageOf, textAt, textsAt } from "../support/html";
+import { guestsOf } from "../support/registrations";
+import { rowsIn, setEvent } from "../support/rows";
 import { origin, textOf } from "../support/site";
 
 openEachAdmin({ RATE_LIMITS: "off" });
@@ -21,10 +22,10 @@ const path = (page = "") => `/admin/events/${id}/guests${page}`;
 const main = async (page = "") => (await admin.page(path(page))).html.querySelector("main");
 const numbers = async () => textAt(await main(), "[data-numbers]");
 const names = async (query = "") => textsAt(await main(query), "li[id] b");
-const stored = (guest: { id: string }) =>
-  site.db.select().from(registrations).where(eq(registrations.id, guest.id)).get();
-const setStatus = (guest: { id: string }, status: "pending" | "waiting") =>
-  site.db.update(registrations).set({ status }).where(eq(registrations.id, guest.id)).run();
+const stored = (guest: { id: string }) => rowsIn(registrations).find(({ id }) => id === guest.id);
+const change = (guest: { id: string }, columns: Partial<typeof registrations.$inferInsert>) =>
+  site.db.update(registrations).set(columns).where(eq(registrations.id, guest.id)).run();
+const setStatus = (guest: { id: string }, status: "pending" | "waiting") => change(guest, { status });
 const press = (guest: { id: string }, intent: string, redirectTo = path()) =>
   admin.post(path(), { id: guest.id, intent, redirectTo });
 
@@ -66,9 +67,9 @@ describe("the list", () => {
 
   test("shows how many seats exceed a lowered capacity, and that registration is off", async () => {
     makeGuest(site, id, { seats: 4 });
-    site.db.update(events).set({ capacity: 2 }).where(eq(events.id, id)).run();
+    setEvent(id, { capacity: 2 });
     expect(await numbers()).toBe("已确认 4 / 2 位，超出 2 位");
-    site.db.update(events).set({ registrationMode: "off" }).where(eq(events.id, id)).run();
+    setEvent(id, { registrationMode: "off" });
     expect(await names()).toEqual(["小鹿"]);
     expect(textOf(await main())).toContain("这个活动没有开启本站报名");
   });
@@ -172,7 +173,7 @@ describe("the page of a guest", () => {
     expect(html).toContain("报名已确认：「天台酒会」");
     const token = /\/seat\/([\w-]+)/.exec(html)?.[1] ?? "";
     const row = { registrationId: guest.id, tokenHash: hashToken(token) };
-    expect(site.db.select().from(registrationTokens).all()).toMatchObject([row]);
+    expect(rowsIn(registrationTokens)).toMatchObject([row]);
     expect(textOf(await main(`/${guest.id}`))).not.toContain("/seat/");
     expect(site.logged.join("\n")).not.toContain(token);
   });
@@ -196,7 +197,7 @@ describe("the page of a guest", () => {
 test("the CSV has a byte order mark, a row for each guest, and no formula", async () => {
   const guest = makeGuest(site, id, { name: "=1+1", seats: 2, ...phone });
   const answers = JSON.stringify([{ question: "会开车吗", answer: "会，有车" }]);
-  site.db.update(registrations).set({ answers }).where(eq(registrations.id, guest.id)).run();
+  change(guest, { answers });
   const response = await site.send(path(".csv"), { headers: { Cookie: admin.Cookie } });
   expect(response.headers.get("Content-Disposition")).toBe(`attachment; filename="guests-${id}.csv"`);
   const [head, row, rest] = Buffer.from(await response.arrayBuffer())
@@ -211,7 +212,7 @@ test("the print list has the active guests with their answers, and a box for con
   const deer = makeGuest(site, id, { name: "小鹿", seats: 2, ...wechat });
   const answers = JSON.stringify([{ question: "忌口？", answer: "花生" }]);
   const texts = { note: "会晚到", adminNote: "带吉他", companions: JSON.stringify(["小马"]), answers };
-  site.db.update(registrations).set(texts).where(eq(registrations.id, deer.id)).run();
+  change(deer, texts);
   await press(makeGuest(site, id, { name: "不来" }), "cancel");
   const [waiting, asking] = [makeGuest(site, id, { name: "等着" }), makeGuest(site, id, { name: "问过" })];
   setStatus(waiting, "waiting");
@@ -250,13 +251,7 @@ describe("guests added by the organiser", () => {
     id = makeOpenEvent(site, { title: "天台酒会", capacity: 3 }).id;
   });
 
-  const all = () =>
-    site.db
-      .select()
-      .from(registrations)
-      .where(eq(registrations.eventId, id))
-      .orderBy(registrations.arrival)
-      .all();
+  const all = () => guestsOf(site, id);
   const listed = () => all().map(({ name, seats, status }) => `${name} ${seats} ${status}`);
 
   describe("the form", () => {

@@ -1,14 +1,19 @@
-// On https sites cookies are named `__Host-NAME`; plain names of af3e1e3 remain valid.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+// Cookies: on https sites they are named `__Host-NAME`, and plain names of af3e1e3 remain valid; signatures and lifetimes.
+import { describe, expect, test } from "vitest";
 import { ballots, polls } from "../../app/db/schema/polls";
+import { readFlash } from "../../app/http/forms/flash.server";
+import { readVisitor } from "../../app/http/session/visitor.server";
+import { sign } from "../../app/platform/signature.server";
 import { makeAccount, signInFields } from "../support/account";
 import { sendRaw } from "../support/ask";
 import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makePoll } from "../support/fixtures";
-import { attributeAt, pageOf, textAt } from "../support/html";
+import { attributeAt, pageOf, pageText, textAt } from "../support/html";
+import { openRawClient } from "../support/raw-api";
+import { rowsIn } from "../support/rows";
 import { attributesOf } from "../support/set-cookie";
 import { createSite, server } from "../support/site";
-import { openVisitor, type Visitor } from "../support/visitor";
+import { openVisitor, type Visitor, visitorIdIn } from "../support/visitor";
 
 const origin = "https://city.example";
 const email = "lin@example.com";
@@ -33,7 +38,7 @@ function asBefore({ jar }: Visitor): Visitor {
 const signIn = (fields: Record<string, string> = {}) =>
   post("/login", { ...signInFields(site, email), ...fields });
 const vote = (browser: Visitor, selectedOption: string) => {
-  const pollId = site.db.select().from(polls).get()?.id ?? makePoll(site).id;
+  const pollId = rowsIn(polls)[0]?.id ?? makePoll(site).id;
   return browser.say(`/polls/${pollId}/vote`, { pollId, selectedOption });
 };
 
@@ -48,7 +53,7 @@ describe("one vote", () => {
     expect(textAt((await before.page("/polls")).html, "article")).toContain("您选择了");
     const both = openVisitor(site, Object.fromEntries([...first.jar, ["visitor", "forged"]]));
     expect((await vote(both, "2")).status).toBe(409);
-    expect(site.db.select().from(ballots).all()).toHaveLength(1);
+    expect(rowsIn(ballots)).toHaveLength(1);
   });
 
   test("a planted plain cookie is ignored beside the prefixed one", async () => {
@@ -64,27 +69,25 @@ describe("one vote", () => {
     await makeAccount(site, email);
     // Signing in assigns the ballots of the browser's own visitor to the member, not those of the planted one.
     await post("/login", signInFields(site, email), { Cookie: cookies.join("; ") });
-    const [ownBallot, otherBallot] = site.db.select().from(ballots).all();
+    const [ownBallot, otherBallot] = rowsIn(ballots);
     expect([ownBallot?.userId, otherBallot?.userId]).toEqual([expect.any(String), null]);
   });
 });
 
-describe("a sign-in under a plain name, as af3e1e3 set it", () => {
-  test("stays valid until signing out", async () => {
-    await makeAccount(site, email);
-    const session = setBy(await signIn({ remember: "on" }), "__Host-session") ?? "";
-    expect(attributesOf(session)).toEqual(marks(`Max-Age=${month}`));
-    expect(attributesOf(setBy(await signIn(), "__Host-session"))).toEqual(marks());
-    const Cookie = `session=${valueIn(session)}`;
-    const account = await pageOf(site.send("/account", { headers: { Cookie } }), 200);
-    expect(account.text).toContain(email);
-    const left = await post("/logout", {}, { Cookie });
-    expect(setBy(left, "__Host-session")).toContain("Max-Age=0");
-    for (const name of ["session", "__Host-session"]) {
-      const after = await site.page("/account", { Cookie: `${name}=${valueIn(session)}` });
-      expect([name, after.status]).toEqual([name, 303]);
-    }
-  });
+test("a sign-in under a plain name, as af3e1e3 set it, stays valid until signing out", async () => {
+  await makeAccount(site, email);
+  const session = setBy(await signIn({ remember: "on" }), "__Host-session") ?? "";
+  expect(attributesOf(session)).toEqual(marks(`Max-Age=${month}`));
+  expect(attributesOf(setBy(await signIn(), "__Host-session"))).toEqual(marks());
+  const Cookie = `session=${valueIn(session)}`;
+  const account = await pageOf(site.send("/account", { headers: { Cookie } }), 200);
+  expect(account.text).toContain(email);
+  const left = await post("/logout", {}, { Cookie });
+  expect(setBy(left, "__Host-session")).toContain("Max-Age=0");
+  for (const name of ["session", "__Host-session"]) {
+    const after = await site.page("/account", { Cookie: `${name}=${valueIn(session)}` });
+    expect([name, after.status]).toEqual([name, 303]);
+  }
 });
 
 test("preferences under plain names apply until a new choice", async () => {
@@ -106,32 +109,73 @@ test("without https no name has the prefix, and prefixed cookies are ignored", a
   plain.close();
 });
 
-describe("a cached page", () => {
-  let listening: Awaited<ReturnType<typeof server.listen>>;
-  beforeEach(async () => {
-    listening = await server.listen(site.handler, { port: 0, host: "127.0.0.1" }, site.log);
-  });
-  afterEach(() => server.drain(listening));
-
+test("a cached page respects preferences under the new names first, then under plain ones, and is not served to a session", async () => {
+  const listening = await server.listen(site.handler, { port: 0, host: "127.0.0.1" }, site.log);
   /** The cookie names and the body of the response to one request over the connection. */
-  async function get(path: string, Cookie: string) {
+  const get = async (path: string, Cookie: string) => {
     const { headers, text } = await sendRaw(listening, path, { headers: { Cookie } });
     return { names: [headers["set-cookie"] ?? []].flat().map((cookie) => cookie.split("=")[0]), text };
-  }
-
-  test("respects preferences under the new names first, then under plain ones, and is not served to a session", async () => {
-    const { id } = makeEvent(site);
-    for (const _ of [1, 2, 3]) {
-      for (const Cookie of ["__Host-theme=dark; theme=light", "theme=dark"]) {
-        const { names, text } = await get("/events", Cookie);
-        expect([Cookie, names, text.includes('data-theme="dark"')]).toEqual([Cookie, [], true]);
-      }
-      expect((await get(`/events/${id}`, "__Host-theme=dark")).names).toEqual(["__Host-last_event"]);
-      expect((await get("/", "")).names).toEqual(["__Host-first_visit"]);
-      expect((await get("/", "__Host-first_visit=0")).names).toEqual([]);
+  };
+  const { id } = makeEvent(site);
+  for (const _ of [1, 2, 3]) {
+    for (const Cookie of ["__Host-theme=dark; theme=light", "theme=dark"]) {
+      const { names, text } = await get("/events", Cookie);
+      expect([Cookie, names, text.includes('data-theme="dark"')]).toEqual([Cookie, [], true]);
     }
-    await makeAccount(site, email);
-    const session = setBy(await signIn(), "__Host-session")?.split(";")[0] ?? "";
-    expect((await get("/events", session)).text).toContain('href="/account"');
+    expect((await get(`/events/${id}`, "__Host-theme=dark")).names).toEqual(["__Host-last_event"]);
+    expect((await get("/", "")).names).toEqual(["__Host-first_visit"]);
+    expect((await get("/", "__Host-first_visit=0")).names).toEqual([]);
+  }
+  await makeAccount(site, email);
+  const session = setBy(await signIn(), "__Host-session")?.split(";")[0] ?? "";
+  expect((await get("/events", session)).text).toContain('href="/account"');
+  await server.drain(listening);
+});
+
+/** The visitor's cookie as af3e1e3 signed it. */
+const oldCookie = (id: string) => `${id}.${sign(site.site.secret, "visitor", id)}`;
+
+describe("a visitor's cookie as af3e1e3 signed it", () => {
+  test("identifies the same visitor, on pages and in the API: a second ballot is rejected", async () => {
+    const first = openVisitor(site);
+    expect((await vote(first, "1")).status).toBe(303);
+    const id = visitorIdIn(first.jar.get("__Host-visitor"));
+    const openOld = () => openVisitor(site, { visitor: oldCookie(id) });
+    const second = await vote(openOld(), "2");
+    expect([second.status, await second.text()]).toEqual([409, expect.stringContaining("投过票")]);
+    expect(rowsIn(ballots)).toMatchObject([{ visitorId: id }]);
+    expect(await pageText(openOld(), "/polls", "article")).toContain("您选择了");
+    const path = `/polls/${rowsIn(polls)[0]?.id}/vote`;
+    const request = openRawClient(site, openOld().headers());
+    expect((await request("POST", path, { selectedOption: 2 })).status).toBe(409);
   });
+
+  test("is ignored if it is malformed or signed with another secret", async () => {
+    const forged = `abcdefghijkl.${sign("another secret", "visitor", "abcdefghijkl")}`;
+    for (const value of ["", "a.b.c", "%E0%A4%A", "IjEi.", forged]) {
+      const Cookie = `visitor=${encodeURI(value)}`;
+      const { response, status } = await site.page("/polls", { Cookie });
+      expect([value, status, namesSetBy(response)]).toEqual([value, 200, []]);
+      expect((await post("/wishes", {}, { Cookie })).status).toBe(307);
+    }
+  });
+});
+
+test("a flash message expires after five minutes, and is ignored in an old or forged format", async () => {
+  const wish = { authorName: "林月", content: "想要一个夜间图书馆", category: "其他" };
+  const posted = await openVisitor(site).say("/wishes", wish);
+  expect(attributesOf(setBy(posted, "__Host-flash"))).toEqual(marks("Max-Age=300"));
+  const payload = Buffer.from(JSON.stringify({ tone: "ok", title: "made up" })).toString("base64url");
+  for (const value of [`${payload}.${sign(site.site.secret, "flash", payload)}`, `${payload}.forged`]) {
+    const { html, status } = await site.page("/", { Cookie: `__Host-flash=${value}` });
+    expect([status, html.toString().includes("made up")]).toEqual([200, false]);
+  }
+  // No cookie's value is valid as another's.
+  const flash = valueIn(setBy(posted, "__Host-flash"));
+  const visitor = oldCookie("abcdefghijkl");
+  const withCookie = (Cookie: string) => new Request(`${origin}/`, { headers: { Cookie } });
+  expect(await readFlash(site.site, withCookie(`__Host-flash=${flash}`))).not.toBeNull();
+  expect(await readVisitor(site.site, withCookie(`visitor=${visitor}`))).not.toBeNull();
+  expect(await readFlash(site.site, withCookie(`__Host-flash=${visitor}`))).toBeNull();
+  expect(await readVisitor(site.site, withCookie(`visitor=${flash}`))).toBeNull();
 });

@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import type { HTMLElement } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
-import { events } from "../../app/db/schema/events";
 import { registrationMessages } from "../../app/domain/registrations/messages";
 import { flashOf } from "../support/admin-browser";
 import { eachRow } from "../support/each-row";
@@ -13,6 +12,7 @@ import { makeEvent, makeImage } from "../support/fixtures";
 import { attributeAt, attributesAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
 import { openMember } from "../support/member";
 import { guestFields, guestsOf, makeOpenEvent, registrationPathOf, signUpIn } from "../support/registrations";
+import { setEvent } from "../support/rows";
 import { dayMs, hourMs, noon, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
@@ -246,20 +246,18 @@ describe("more seats than are free", () => {
   );
 });
 
-describe("the amount to pay", () => {
-  test("is above the button: per person, for each number of seats, how, when, and what is refunded", async () => {
-    const fees = { depositCents: 15000, enrollFeeCents: 2000, registrationNote: "两天内微信转给小林" };
-    const notes = "1. 请早到\n2. 定金一经支付不予退还\n3. 报名费在现场支付";
-    const { id } = makeOpenEvent(site, { ...fees, notes });
-    const text = textAt(await pageAt(id), "#sign-up");
-    for (const part of [
-      ...["费用：每人 €20 · 另付定金 ¥150", "2 人共 €40 · 另付定金 ¥300", "4 人共 €80 · 另付定金 ¥600"],
-      ...["两天内微信转给小林", "定金一经支付不予退还报名费在现场支付"],
-    ])
-      expect(text.slice(0, text.lastIndexOf("报名"))).toContain(part);
-    const fee = textAt((await site.page(`/events/${id}`)).html, "#f-fee");
-    expect(fee).toMatch(/定金一经支付不予退还报名费在现场支付$/);
-  });
+test("the amount to pay is above the button: per person, for each number of seats, how, when, and what is refunded", async () => {
+  const fees = { depositCents: 15000, enrollFeeCents: 2000, registrationNote: "两天内微信转给小林" };
+  const notes = "1. 请早到\n2. 定金一经支付不予退还\n3. 报名费在现场支付";
+  const { id } = makeOpenEvent(site, { ...fees, notes });
+  const text = textAt(await pageAt(id), "#sign-up");
+  for (const part of [
+    ...["费用：每人 €20 · 另付定金 ¥150", "2 人共 €40 · 另付定金 ¥300", "4 人共 €80 · 另付定金 ¥600"],
+    ...["两天内微信转给小林", "定金一经支付不予退还报名费在现场支付"],
+  ])
+    expect(text.slice(0, text.lastIndexOf("报名"))).toContain(part);
+  const fee = textAt((await site.page(`/events/${id}`)).html, "#f-fee");
+  expect(fee).toMatch(/定金一经支付不予退还报名费在现场支付$/);
 });
 
 test("the contact is labelled with all kinds, and is rejected by the rule of its kind", async () => {
@@ -295,15 +293,12 @@ describe("a rejected form", () => {
 });
 
 describe("closed registration", () => {
-  const at = (id: string, changes: Partial<typeof events.$inferInsert>) =>
-    site.db.update(events).set(changes).where(eq(events.id, id)).run();
-
   eachRow([
     ["after the deadline", { registrationDeadline: noon - hourMs }, "报名已截止"],
     ["of an archived event", { archivedAt: noon - hourMs }, "活动已归档，不再接受报名"],
   ])("has no form, also after a post, which shows the input as text", async (_name, changes, message) => {
     const { id } = makeOpenEvent(site);
-    at(id, changes);
+    setEvent(id, changes);
     expect((await pageAt(id)).querySelector("main form")).toBeNull();
     const html = await pageOf(signUpIn(openVisitor(site), id, { note: "吃素" }), 409);
     expect(html.querySelector("main form")).toBeNull();
@@ -315,13 +310,13 @@ describe("closed registration", () => {
 
   test("is stated beside the group code; guests still see their registration", async () => {
     const { id } = makeOpenEvent(site, { groupQrLink: "https://example.org/group" });
-    at(id, { registrationDeadline: noon - hourMs });
+    setEvent(id, { registrationDeadline: noon - hourMs });
     for (const said of ["报名已截止。", "打开群链接"])
       expect(textAt(await pageAt(id), "main")).toContain(said);
     const { id: closed } = makeOpenEvent(site);
     const visitor = openVisitor(site);
     await signUpIn(visitor, closed);
-    at(closed, { registrationMode: "off" });
+    setEvent(closed, { registrationMode: "off" });
     expect(textAt((await visitor.page(joinOf(closed))).html, "#own-seat")).toContain("报名成功，1 人");
   });
 });

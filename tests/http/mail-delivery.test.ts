@@ -45,41 +45,39 @@ function put(
 const rowOf = (site: TestSite, id: string) => site.db.select().from(mails).where(eq(mails.id, id)).get();
 const outbox = (site: TestSite) => join(site.folder, "outbox");
 
-describe("delivered mails", () => {
-  test.each([
-    confirmMail(branding, { token, code: "012345" }),
-    resetMail(branding, { token, code: "012345" }),
-    passwordChangedMail(branding),
-    accountExistsMail(branding),
-    accountDeletedMail(branding),
-    testMail(branding),
-  ])("$kind has two small Chinese parts and only links to the site", async (text) => {
-    const sink = track(await openSink());
-    // The sender's name contains a comma, and is one name.
-    const site = await smtpSite(sink.url, { MAIL_FROM: '"城里见, 都灵" <no-reply@example.org>' });
-    const id = put(site, "a@example.org", text);
-    await site.mail.deliver();
-    const [{ mail, to, from } = {}] = sink.received;
-    expect([to, from]).toEqual([["a@example.org"], "no-reply@example.org"]);
-    expect(mail).toMatchObject({
-      from: { name: "城里见, 都灵", address: "no-reply@example.org" },
-      to: [{ address: "a@example.org" }],
-      subject: text.subject,
-      messageId: `<${id}@example.org>`,
-      attachments: [],
-    });
-    expect(mail?.text?.trim()).toBe(text.text.trim());
-    expect(mail?.text).toMatch(/\p{Script=Han}/u);
-    const html = mail?.html ?? "";
-    expect(html.trim()).toBe(text.html.trim());
-    expect(Buffer.byteLength(html)).toBeLessThan(8192);
-    expect(html).toContain('<meta name="color-scheme" content="light dark">');
-    expect(html).not.toMatch(/<img|<link|<script|url\(|@import/i);
-    const links = `${html} ${mail?.text}`.match(/https?:\/\/[^\s"<]+/g) ?? [];
-    expect(links.filter((link) => new URL(link).origin !== origin)).toEqual([]);
-    expect(mail?.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
-    expect(rowOf(site, id)).toMatchObject({ status: "sent", textPart: "", htmlPart: "", sentAt: noon });
+test.each([
+  confirmMail(branding, { token, code: "012345" }),
+  resetMail(branding, { token, code: "012345" }),
+  passwordChangedMail(branding),
+  accountExistsMail(branding),
+  accountDeletedMail(branding),
+  testMail(branding),
+])("a delivered $kind has two small Chinese parts and only links to the site", async (text) => {
+  const sink = track(await openSink());
+  // The sender's name contains a comma, and is one name.
+  const site = await smtpSite(sink.url, { MAIL_FROM: '"城里见, 都灵" <no-reply@example.org>' });
+  const id = put(site, "a@example.org", text);
+  await site.mail.deliver();
+  const [{ mail, to, from } = {}] = sink.received;
+  expect([to, from]).toEqual([["a@example.org"], "no-reply@example.org"]);
+  expect(mail).toMatchObject({
+    from: { name: "城里见, 都灵", address: "no-reply@example.org" },
+    to: [{ address: "a@example.org" }],
+    subject: text.subject,
+    messageId: `<${id}@example.org>`,
+    attachments: [],
   });
+  expect(mail?.text?.trim()).toBe(text.text.trim());
+  expect(mail?.text).toMatch(/\p{Script=Han}/u);
+  const html = mail?.html ?? "";
+  expect(html.trim()).toBe(text.html.trim());
+  expect(Buffer.byteLength(html)).toBeLessThan(8192);
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  expect(html).not.toMatch(/<img|<link|<script|url\(|@import/i);
+  const links = `${html} ${mail?.text}`.match(/https?:\/\/[^\s"<]+/g) ?? [];
+  expect(links.filter((link) => new URL(link).origin !== origin)).toEqual([]);
+  expect(mail?.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
+  expect(rowOf(site, id)).toMatchObject({ status: "sent", textPart: "", htmlPart: "", sentAt: noon });
 });
 
 describe("an unreachable server", () => {
@@ -211,25 +209,23 @@ describe("a rejecting server", () => {
   });
 });
 
-describe("the outbox", () => {
-  test("contains the complete mail before the response, with mode 0600 and no headers from the site's name", async () => {
-    const site = track(await createSite());
-    const siteName = "坏站\r\nBcc: evil@example.net\r\n\r\nhello";
-    site.db.$client.prepare("UPDATE site_settings SET site_name = ?").run(siteName);
-    const adminBrowser = await openAdminBrowser(site);
-    const response = await adminBrowser.post("/admin/health", { intent: "test", email: "a@example.org" });
-    expect(flashOf(site, response)).toBe("测试邮件已存入发件箱文件夹");
-    const [name = "", ...more] = readdirSync(outbox(site));
-    expect(more).toEqual([]);
-    expect(name).toMatch(/^2026-11-21T11-00-00-000Z-[0-9A-Za-z]{12}\.eml$/);
-    expect(statSync(join(outbox(site), name)).mode & 0o777).toBe(0o600);
-    const mail = await PostalMime.parse(readFileSync(join(outbox(site), name)));
-    expect(mail.subject).toBe("测试邮件 · 坏站 Bcc: evil@example.net hello");
-    expect([mail.bcc, mail.cc]).toEqual([undefined, undefined]);
-    expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
-    expect(mail.text).toContain("网站可以正常发信");
-    expect(mail.html).toContain("</html>");
-  });
+test("the outbox contains the complete mail before the response, with mode 0600 and no headers from the site's name", async () => {
+  const site = track(await createSite());
+  const siteName = "坏站\r\nBcc: evil@example.net\r\n\r\nhello";
+  site.db.$client.prepare("UPDATE site_settings SET site_name = ?").run(siteName);
+  const adminBrowser = await openAdminBrowser(site);
+  const response = await adminBrowser.post("/admin/health", { intent: "test", email: "a@example.org" });
+  expect(flashOf(site, response)).toBe("测试邮件已存入发件箱文件夹");
+  const [name = "", ...more] = readdirSync(outbox(site));
+  expect(more).toEqual([]);
+  expect(name).toMatch(/^2026-11-21T11-00-00-000Z-[0-9A-Za-z]{12}\.eml$/);
+  expect(statSync(join(outbox(site), name)).mode & 0o777).toBe(0o600);
+  const mail = await PostalMime.parse(readFileSync(join(outbox(site), name)));
+  expect(mail.subject).toBe("测试邮件 · 坏站 Bcc: evil@example.net hello");
+  expect([mail.bcc, mail.cc]).toEqual([undefined, undefined]);
+  expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
+  expect(mail.text).toContain("网站可以正常发信");
+  expect(mail.html).toContain("</html>");
 });
 
 test("a stored text does not add recipients", async () => {

@@ -18,35 +18,33 @@ import { stableHeaders } from "../support/stable-headers";
 
 openEachSite({ METRICS_TOKEN: metricsToken, RATE_LIMITS: "off" });
 
-describe("clients without the token", () => {
-  /** A response without its id and its nonce, which always differ. */
-  async function comparableOf(from: TestSite, path: string, headers: Record<string, string> = {}) {
-    const response = await from.send(path, { headers });
-    const { "content-security-policy": _, ...rest } = Object.fromEntries(stableHeaders(response.headers));
-    const body = (await response.text())
-      .replaceAll(path, "HERE")
-      .replaceAll(encodeURIComponent(path), "HERE");
-    return { status: response.status, rest, body: body.replace(/nonce="[^"]*"/g, "") };
-  }
+/** A response without its id and its nonce, which always differ. */
+async function comparableOf(from: TestSite, path: string, headers: Record<string, string> = {}) {
+  const response = await from.send(path, { headers });
+  const { "content-security-policy": _, ...rest } = Object.fromEntries(stableHeaders(response.headers));
+  const body = (await response.text())
+    .replaceAll(path, "HERE")
+    .replaceAll(encodeURIComponent(path), "HERE");
+  return { status: response.status, rest, body: body.replace(/nonce="[^"]*"/g, "") };
+}
 
-  test("get the response of an unknown page, with any URL or method", async () => {
-    for (const headers of [
-      {},
-      { Authorization: `Bearer ${metricsToken.slice(0, -1)}` },
-      { Authorization: `Basic ${metricsToken}` },
-    ] as Record<string, string>[]) {
-      const unknown = await comparableOf(site, "/nothing", headers);
-      expect(unknown.status).toBe(404);
-      expect(await comparableOf(site, "/metrics", headers)).toEqual(unknown);
-    }
-    const plain = await createSite();
-    const unknown = await comparableOf(plain, "/nothing", withToken);
-    expect(await comparableOf(plain, "/metrics", withToken), "without a configured token").toEqual(unknown);
-    plain.close();
-    expect((await site.send(`/metrics?token=${metricsToken}`)).status).toBe(404);
-    expect((await site.send("/metrics.data", { headers: withToken })).status).toBe(404);
-    expect((await site.post("/metrics", { a: "b" }, withToken)).status).not.toBe(200);
-  });
+test("clients without the token get the response of an unknown page, with any URL or method", async () => {
+  for (const headers of [
+    {},
+    { Authorization: `Bearer ${metricsToken.slice(0, -1)}` },
+    { Authorization: `Basic ${metricsToken}` },
+  ] as Record<string, string>[]) {
+    const unknown = await comparableOf(site, "/nothing", headers);
+    expect(unknown.status).toBe(404);
+    expect(await comparableOf(site, "/metrics", headers)).toEqual(unknown);
+  }
+  const plain = await createSite();
+  const unknown = await comparableOf(plain, "/nothing", withToken);
+  expect(await comparableOf(plain, "/metrics", withToken), "without a configured token").toEqual(unknown);
+  plain.close();
+  expect((await site.send(`/metrics?token=${metricsToken}`)).status).toBe(404);
+  expect((await site.send("/metrics.data", { headers: withToken })).status).toBe(404);
+  expect((await site.post("/metrics", { a: "b" }, withToken)).status).not.toBe(200);
 });
 
 describe("clients with the token", () => {

@@ -96,50 +96,46 @@ describe("a voter who signs in afterwards", () => {
   });
 });
 
-describe("a member who voted", () => {
-  test("cannot vote again signed out, and does not block other members of the browser", async () => {
-    const [idOfLin, idOfSu] = [await makeAccount(site, lin), await makeAccount(site, su)];
-    const browser = await openMember(site, lin);
-    expect(await vote(browser, 1)).toBe(303);
-    await signOut(browser);
-    expect(await vote(browser, 2)).toBe(409);
-    const card = await cardOf(browser);
-    expect([card.includes("您已经投过票了！"), card.includes("您选择了")]).toEqual([true, false]);
-    const response = await site.send(`/api/polls/${pollId}`, { headers: browser.headers() });
-    expect((await response.json()).data.selectedOptions).toEqual([]);
-    await signIn(browser, su);
-    expect(await cardOf(browser)).not.toContain("您已经投过票了");
-    expect(await vote(browser, 2)).toBe(303);
-    expect(await vote(browser, 3)).toBe(409);
-    expect(await cardOf(browser)).toContain("您选择了「星期五」");
-    await signOut(browser);
-    expect(await vote(browser, 3)).toBe(409);
-    await signIn(browser, lin);
-    expect(await cardOf(browser)).toContain("您选择了「星期四」");
-    expect(rows()).toHaveLength(2);
-    expect(rows()).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ userId: idOfLin, visitorId: visitorOf(browser) }),
-        expect.objectContaining({ userId: idOfSu, visitorId: null }),
-      ]),
-    );
-    expect(votes()).toEqual({ participants: 2, votes: [1, 1, 0] });
-  });
+test("a member who voted cannot vote again signed out, and does not block other members of the browser", async () => {
+  const [idOfLin, idOfSu] = [await makeAccount(site, lin), await makeAccount(site, su)];
+  const browser = await openMember(site, lin);
+  expect(await vote(browser, 1)).toBe(303);
+  await signOut(browser);
+  expect(await vote(browser, 2)).toBe(409);
+  const card = await cardOf(browser);
+  expect([card.includes("您已经投过票了！"), card.includes("您选择了")]).toEqual([true, false]);
+  const response = await site.send(`/api/polls/${pollId}`, { headers: browser.headers() });
+  expect((await response.json()).data.selectedOptions).toEqual([]);
+  await signIn(browser, su);
+  expect(await cardOf(browser)).not.toContain("您已经投过票了");
+  expect(await vote(browser, 2)).toBe(303);
+  expect(await vote(browser, 3)).toBe(409);
+  expect(await cardOf(browser)).toContain("您选择了「星期五」");
+  await signOut(browser);
+  expect(await vote(browser, 3)).toBe(409);
+  await signIn(browser, lin);
+  expect(await cardOf(browser)).toContain("您选择了「星期四」");
+  expect(rows()).toHaveLength(2);
+  expect(rows()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ userId: idOfLin, visitorId: visitorOf(browser) }),
+      expect.objectContaining({ userId: idOfSu, visitorId: null }),
+    ]),
+  );
+  expect(votes()).toEqual({ participants: 2, votes: [1, 1, 0] });
 });
 
-describe("concurrently", () => {
-  test("as visitor and as member of one browser casts one ballot", async () => {
-    await makeAccount(site, lin);
-    const browser = await openMember(site, lin);
-    await browser.say("/wishes", { authorName: "小鹿", content: "先有一个访客", category: "其他" });
-    const signedOut = openVisitor(site, { visitor: browser.jar.get("visitor") ?? "" });
-    const responses = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => vote(index % 2 ? browser : signedOut, (index % 3) + 1)),
-    );
-    expect(responses.filter((status) => status === 303)).toHaveLength(1);
-    expect(responses.filter((status) => status === 409)).toHaveLength(39);
-    expect(votes()?.participants).toBe(1);
-  });
+test("concurrent votes as visitor and as member of one browser cast one ballot", async () => {
+  await makeAccount(site, lin);
+  const browser = await openMember(site, lin);
+  await browser.say("/wishes", { authorName: "小鹿", content: "先有一个访客", category: "其他" });
+  const signedOut = openVisitor(site, { visitor: browser.jar.get("visitor") ?? "" });
+  const responses = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => vote(index % 2 ? browser : signedOut, (index % 3) + 1)),
+  );
+  expect(responses.filter((status) => status === 303)).toHaveLength(1);
+  expect(responses.filter((status) => status === 409)).toHaveLength(39);
+  expect(votes()?.participants).toBe(1);
 });
 
 test("the database allows one ballot per browser, member and poll", async () => {

@@ -153,11 +153,8 @@ describe("caused by guests' posts", () => {
       expect(row?.status).toBe("confirmed");
       const put = (status: "cancelled" | "waiting") => {
         const known = JSON.stringify({ ...JSON.parse(row?.known ?? "{}"), status });
-        own.db
-          .update(registrations)
-          .set({ status, known })
-          .where(eq(registrations.id, row?.id ?? ""))
-          .run();
+        const isMine = eq(registrations.id, row?.id ?? "");
+        own.db.update(registrations).set({ status, known }).where(isMine).run();
       };
       put("cancelled");
       taken = await fill();

@@ -115,19 +115,15 @@ describe("an ended event", () => {
     expect(await numbersOf(hike.id)).toEqual(numbers);
   });
 
-  test("without check-ins states that, and counts confirmed guests", async () => {
+  test("without check-ins or registration states that, and has confirmed guests or the organiser's number, and photos", async () => {
     const hike = makeHike(1, [["xiaolu", 1]]);
+    const off = makeHike(1.5, [], { registrationMode: "off", currentParticipants: 12 });
     site.clock.time = noon + 2 * dayMs;
     const rows = await rowsOf(resultsPath(hike.id));
     expect(rows).toContainEqual(["已到场", "未签到"]);
     expect(rows).toContainEqual(["第一次来", "1条"]);
     const unknown = { came: null, absentSeats: null, absentRegistrations: null };
     expect(await numbersOf(hike.id)).toMatchObject(unknown);
-  });
-
-  test("without registration on the site has the organiser's number, and the photos of its album", async () => {
-    const off = makeHike(1, [], { registrationMode: "off", currentParticipants: 12 });
-    site.clock.time = noon + 2 * dayMs;
     const numbers = { seats: 12, registrations: 0, came: null, feeExpected: 0 };
     expect(await numbersOf(off.id)).toMatchObject(numbers);
     expect(textOf(await mainOf(resultsPath(off.id)))).toContain("没有开启本站报名");
@@ -326,31 +322,29 @@ describe("活动成果", () => {
   });
 });
 
-describe("filters of the guest list", () => {
-  const found = async (id: string) =>
-    textsAt(await mainOf(`/admin/events/${id}/guests`), "nav[aria-label=状态] a").filter((label) =>
+test("filters of the guest list find guests who did not come, have not paid, or get a deposit back", async () => {
+  const { id } = makeHike(1, [
+    ...full,
+    ["waits1", 1, { depositPaid: true, status: "declined" }],
+    ["feeonly", 1, { feePaid: true, ...came }],
+  ]);
+  const list = `/admin/events/${id}/guests`;
+  const found = async () =>
+    textsAt(await mainOf(list), "nav[aria-label=状态] a").filter((label) =>
       /^(未到场|未付|待退定金)/.test(label),
     );
-  const names = async (id: string, status: string) => {
+  const names = async (status: string) => {
     const path = `/events/${id}/registrations?status=${status}`;
     const { body } = await openAdminRawClient(site)("GET", path);
     return body.data.registrations.map(({ contact }: { contact: string | null }) => contact);
   };
-  test("find guests who did not come, have not paid, or get a deposit back", async () => {
-    const hike = makeHike(1, [
-      ...full,
-      ["waits1", 1, { depositPaid: true, status: "declined" }],
-      ["feeonly", 1, { feePaid: true, ...came }],
-    ]);
-    expect(await found(hike.id)).toEqual(["未付 4 条", "待退定金 2 条"]);
-    site.clock.time = noon + 2 * dayMs;
-    expect(await found(hike.id)).toEqual(["未到场 1 条", "未付 4 条", "待退定金 2 条"]);
-    expect(await names(hike.id, "absent")).toEqual(["xiaoman"]);
-    expect(await names(hike.id, "unpaid")).toEqual(["anan01", "xiaoman", null, "feeonly"]);
-    expect(await names(hike.id, "refundable")).toEqual(["zhouzhou", "waits1"]);
-    setAll({ status: "cancelled" });
-    expect(await found(hike.id)).toEqual(["待退定金 4 条"]);
-    const path = `/admin/events/${hike.id}/guests?status=refundable`;
-    expect((await mainOf(path))?.querySelectorAll("li[id]").length).toBe(4);
-  });
+  expect(await found()).toEqual(["未付 4 条", "待退定金 2 条"]);
+  site.clock.time = noon + 2 * dayMs;
+  expect(await found()).toEqual(["未到场 1 条", "未付 4 条", "待退定金 2 条"]);
+  expect(await names("absent")).toEqual(["xiaoman"]);
+  expect(await names("unpaid")).toEqual(["anan01", "xiaoman", null, "feeonly"]);
+  expect(await names("refundable")).toEqual(["zhouzhou", "waits1"]);
+  setAll({ status: "cancelled" });
+  expect(await found()).toEqual(["待退定金 4 条"]);
+  expect((await mainOf(`${list}?status=refundable`))?.querySelectorAll("li[id]").length).toBe(4);
 });

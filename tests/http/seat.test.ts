@@ -1,12 +1,11 @@
 // The page of a registration: by a private link, and in the browser that created it.
-import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { registrations, registrationTokens } from "../../app/db/schema/registrations";
 import { hashToken } from "../../app/platform/tokens.server";
 import { flashOf, signIn } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeImage } from "../support/fixtures";
-import { attributeAt, attributesAt, locationOf, pageText, textAt, textsAt } from "../support/html";
+import { attributeAt, attributesAt, outcomeOf, pageOf, pageText, redirectOf, textAt, textsAt } from "../support/html";
 import { openMember } from "../support/member";
 import {
   changeFirstGuest,
@@ -137,11 +136,8 @@ describe("access", () => {
   });
 
   test("by an unknown link returns 404; a private link is not indexed, logged or stored", async () => {
-    const unknown = await site.page(`/seat/${"A".repeat(43)}`);
-    expect([unknown.status, textAt(unknown.html, "main")]).toEqual([
-      404,
-      expect.stringContaining("这个链接已经失效"),
-    ]);
+    const unknown = await pageOf(site.send(`/seat/${"A".repeat(43)}`), 404);
+    expect(textAt(unknown, "main")).toContain("这个链接已经失效");
     const { path, visitor } = await makeGuest();
     const { html } = await site.page(path);
     await visitor.say(path, { intent: "update", seats: "2" });
@@ -158,13 +154,10 @@ describe("changes", () => {
     const update = (seats: string, note = "带两位朋友") =>
       visitor.say(path, { intent: "update", seats, note });
     const saved = await update("3");
-    const outcome = [saved.status, registrationPathOf(saved), flashOf(site, saved)];
-    expect(outcome).toEqual([303, path, "报名已更新"]);
+    expect(outcomeOf(saved)).toEqual([303, path, "报名已更新"]);
     expect(guestsOf(site, id)).toMatchObject([{ seats: 3, note: "带两位朋友" }]);
-    const full = await update("4", "再加一位");
-    const html = parse(await full.text());
-    const error = textAt(html, "#change-seats-error");
-    expect([full.status, error]).toEqual([409, "名额不够，现在没有空余的名额"]);
+    const html = await pageOf(update("4", "再加一位"), 409);
+    expect(textAt(html, "#change-seats-error")).toBe("名额不够，现在没有空余的名额");
     expect(attributeAt(html, "[name=note]", "value")).toBe("再加一位");
     expect(attributeAt(html, "[name=seats][checked]", "value")).toBe("4");
     expect(guestsOf(site, id)).toMatchObject([{ seats: 3 }]);
@@ -197,8 +190,7 @@ describe("changes", () => {
   test("erasing frees the seat, invalidates all links and redirects to the event", async () => {
     const { id, path, visitor, ownPath } = await makeGuest();
     const erased = await visitor.say(path, { intent: "erase" });
-    const outcome = [erased.status, registrationPathOf(erased), flashOf(site, erased)];
-    expect(outcome).toEqual([303, `/events/${id}`, "您的报名资料已删除"]);
+    expect(outcomeOf(erased)).toEqual([303, `/events/${id}`, "您的报名资料已删除"]);
     const none = { status: "cancelled", name: "", contact: null, visitorId: null };
     expect(guestsOf(site, id)).toMatchObject([none]);
     expect((await site.page(path)).status).toBe(404);
@@ -230,24 +222,21 @@ test("a member finds registrations on the account page, in the list and in the d
 /** A guest with the path of the ticket, read from its code. */
 async function makeTicket(...made: Parameters<typeof makeGuest>) {
   const guest = await makeGuest(...made);
-  return { ...guest, guestId: guest.ownPath.slice("/seat/".length), ticket: await ticketOf(guest.path) };
-}
-
-async function ticketOf(path: string): Promise<string> {
-  const response = await (await site.send(`/api/registrations/${path.slice("/seat/".length)}`)).json();
-  return String(response.data.ticket).replace(origin, "");
+  const [token, guestId] = [guest.path, guest.ownPath].map((path) => path.slice("/seat/".length));
+  const { data } = await (await site.send(`/api/registrations/${token}`)).json();
+  return { ...guest, guestId, ticket: String(data.ticket).replace(origin, "") };
 }
 
 const codeIn = async (path: string, headers = {}) =>
   attributeAt((await site.page(path, headers)).html, "#ticket svg path", "d");
+
 test("a ticket's URL shows that it is a ticket, for which event, and no data of the guest", async () => {
   const { id, ticket, path, guestId } = await makeTicket({}, { seats: "2", note: "带朋友" });
   expect(ticket).toMatch(/^\/t\/[\w-]{28,36}$/);
   const { status, response, html } = await site.page(ticket);
-  const main = textAt(html, "main");
   expect(status).toBe(200);
   for (const part of ["波河边的初冬野餐", "11月28日 星期六 12:00–15:00", "瓦伦蒂诺公园"])
-    expect(main).toContain(part);
+    expect(textAt(html, "main")).toContain(part);
   for (const secret of [guestFields.name, guestFields.contact, path, `/seat/`, `check-in`, "带朋友"])
     expect(html.querySelector("body")?.toString().replaceAll(ticket, "")).not.toContain(secret);
   expect(html.querySelectorAll("main :is(form, button, input)")).toEqual([]);
@@ -255,33 +244,28 @@ test("a ticket's URL shows that it is a ticket, for which event, and no data of 
   expect(response.headers.get("X-Offline-Copy")).toBeNull();
   expect(site.logged.join("\n")).not.toContain(ticket);
   const admin = await site.send(ticket, { headers: await signIn(site), redirect: "manual" });
-  const checkIn = `/admin/events/${id}/check-in?guest=${guestId}`;
-  expect([admin.status, locationOf(admin)]).toEqual([302, checkIn]);
+  expect(redirectOf(admin)).toEqual([302, `/admin/events/${id}/check-in?guest=${guestId}`]);
 });
 
-describe("a ticket is invalid after", () => {
-  type Guest = Awaited<ReturnType<typeof makeTicket>>;
-  const withdraw = ({ visitor, path }: Guest) => visitor.say(path, { intent: "withdraw" });
-  const past = { startAt: noon - 9 * hourMs, endAt: noon - 1 };
-  const cases: [string, (guest: Guest) => unknown, text: string, isConfirmed: boolean][] = [
-    ["a withdrawal", withdraw, "报名已经取消", false],
-    ["the erasure", ({ visitor, path }) => visitor.say(path, { intent: "erase" }), "报名已经取消", false],
-    ["the deletion of its row", () => site.db.delete(registrations).run(), "这张票已经作废", false],
-    ["the end of the event", ({ id }) => setEvent(id, past), "已经结束", true],
-    ["the cancellation of the event", ({ id }) => setEvent(id, { status: "cancelled" }), "活动已取消", true],
-  ];
+type Guest = Awaited<ReturnType<typeof makeTicket>>;
+const withdraw = ({ visitor, path }: Guest) => visitor.say(path, { intent: "withdraw" });
+const past = { startAt: noon - 9 * hourMs, endAt: noon - 1 };
+const cases: [string, (guest: Guest) => unknown, text: string, isConfirmed: boolean][] = [
+  ["a withdrawal", withdraw, "报名已经取消", false],
+  ["the erasure", ({ visitor, path }) => visitor.say(path, { intent: "erase" }), "报名已经取消", false],
+  ["the deletion of its row", () => site.db.delete(registrations).run(), "这张票已经作废", false],
+  ["the end of the event", ({ id }) => setEvent(id, past), "已经结束", true],
+  ["the cancellation of the event", ({ id }) => setEvent(id, { status: "cancelled" }), "活动已取消", true],
+];
 
-  test.each(cases)("%s", async (_name, befall, text, isConfirmed) => {
-    const guest = await makeTicket();
-    await befall(guest);
-    const { status, html } = await site.page(guest.ticket);
-    const main = textAt(html, "main");
-    expect([status, main]).toEqual([410, expect.stringContaining("这张票已经作废")]);
-    expect(main).toContain(text);
-    // The check-in shows the state of an event whose guest is still on the list.
-    const admin = await site.send(guest.ticket, { headers: await signIn(site), redirect: "manual" });
-    expect(admin.status).toBe(isConfirmed ? 302 : 410);
-  });
+test.each(cases)("a ticket is invalid after %s", async (_name, befall, text, isConfirmed) => {
+  const guest = await makeTicket();
+  await befall(guest);
+  const html = await pageOf(site.send(guest.ticket), 410);
+  for (const said of ["这张票已经作废", text]) expect(textAt(html, "main")).toContain(said);
+  // The check-in shows the state of an event whose guest is still on the list.
+  const admin = await site.send(guest.ticket, { headers: await signIn(site), redirect: "manual" });
+  expect(admin.status).toBe(isConfirmed ? 302 : 410);
 });
 
 test("a forged, truncated or foreign ticket is not found", async () => {
@@ -289,8 +273,7 @@ test("a forged, truncated or foreign ticket is not found", async () => {
   const code = one.ticket.slice(3);
   const foreign = other.ticket.slice(3, 15) + code.slice(12);
   for (const forged of [foreign, `${code.slice(0, 28)}2`, code.slice(0, -1), one.path.slice(6)]) {
-    const { status, html } = await site.page(`/t/${forged}`);
-    expect([forged, status]).toEqual([forged, 404]);
+    const html = await pageOf(site.send(`/t/${forged}`), 404, forged);
     expect(textAt(html, "main")).toContain("这不是有效的票");
   }
 });

@@ -1,5 +1,4 @@
 // Turning the second factor on and off, its recovery codes, and the data of its account.
-import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";
 import { factors, factorTries, recoveryCodes } from "../../app/db/schema/auth";
@@ -14,7 +13,7 @@ import { openEachSite, site } from "../support/each-site";
 import { errorFocus } from "../support/error-focus";
 import { codeAt, stepMs, wrongCodeAt } from "../support/factor";
 import { openFactorMember } from "../support/factor-member";
-import { attributeAt, locationOf, pageText, textAt } from "../support/html";
+import { attributeAt, locationOf, outcomeOf, pageOf, pageText, textAt, textsAt } from "../support/html";
 import {
   anotherBrowser,
   type MemberBrowser,
@@ -23,7 +22,7 @@ import {
   phoneWechat,
 } from "../support/member";
 import { rowsIn } from "../support/rows";
-import { minuteMs, textOf } from "../support/site";
+import { minuteMs } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const base = "/account/second-factor";
@@ -43,8 +42,7 @@ const secretOf = async (browser = lin) =>
   (await pageText(browser, `${base}/setup`, "#secret")).replaceAll(" ", "");
 const code = (secret: string) => codeAt(secret, site.clock.now());
 const confirm = (secret: string) => lin.post(`${base}/setup`, { code: code(secret) });
-const shownCodes = async () =>
-  (await mainOf(`${base}/codes`)).html.querySelectorAll("ol code").map((each) => textOf(each));
+const shownCodes = async () => textsAt((await mainOf(`${base}/codes`)).html, "ol code");
 const kinds = () =>
   rowsIn(mails)
     .filter(({ recipient }) => recipient === lin.email)
@@ -53,8 +51,8 @@ const kinds = () =>
 const statusWith = async (session: string) => (await openVisitor(site, { session }).page("/account")).status;
 /** Expects an error at a field, which has the focus. */
 async function expectErrorAt(response: Response, id: string, message: string) {
-  const html = parse(await response.text());
-  expect([response.status, textAt(html, `#${id}-error`)]).toEqual([422, message]);
+  const html = await pageOf(response, 422);
+  expect(textAt(html, `#${id}-error`)).toBe(message);
   expect(errorFocus(html).focused).toEqual([`input ${id}`]);
   return html;
 }
@@ -173,8 +171,7 @@ describe("recovery codes", () => {
     const { html } = await mainOf(`${base}/codes${query}`);
     expect(html.querySelector("[name=code],[name=password]")).not.toBeNull();
     const response = await lin.post(`${base}/codes${query}`, proof(secret));
-    expect(locationOf(response)).toBe(`${base}/codes`);
-    expect(flashOf(site, response)).toBe("新的恢复码已生成，旧的已作废");
+    expect(outcomeOf(response)).toEqual([303, `${base}/codes`, "新的恢复码已生成，旧的已作废"]);
     const renewed = await shownCodes();
     expect(renewed.filter((each) => old.includes(each))).toEqual([]);
     expect(countRecoveryCodes(site.db, lin.id)).toBe(10);
@@ -185,10 +182,9 @@ describe("turning it off", () => {
   test.each(proofs)("requires %s, and notifies the owner", async (_what, query, proof) => {
     const secret = await turnOn();
     const response = await lin.post(`${base}/off${query}`, proof(secret));
-    expect([locationOf(response), flashOf(site, response)]).toEqual([base, "两步验证已关闭"]);
     expect([hasSecondFactor(site.db, lin.id), countRecoveryCodes(site.db, lin.id)]).toEqual([false, 0]);
     const again = await lin.post(`${base}/off${query}`, proof(secret));
-    expect([locationOf(again), flashOf(site, again)]).toEqual([base, "两步验证已关闭"]);
+    for (const each of [response, again]) expect(outcomeOf(each)).toEqual([303, base, "两步验证已关闭"]);
     expect(kinds()).toEqual(["second-factor-on", "second-factor-off"]);
     expect((await mainOf("/account")).text).toContain("开启两步验证");
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sessions, users } from "../../app/db/schema/accounts";
 import { ballots } from "../../app/db/schema/polls";
 import { countRecoveryCodes, issueRecoveryCodes } from "../../app/domain/factors/recovery-codes.server";
@@ -11,12 +11,12 @@ import {
   signInFields,
 } from "../support/account";
 import { flashOf } from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
+import { site } from "../support/each-site";
 import { addFactor, codeAt, wrongCodeAt } from "../support/factor";
 import { makePoll } from "../support/fixtures";
 import { flashOfResponse } from "../support/flash";
-import { openBrowser, startProvider } from "../support/google";
-import { attributeAt, locationOf, pageOf, textAt } from "../support/html";
+import { openBrowser, openEachProviderSite } from "../support/google";
+import { attributeAt, locationOf, outcomeOf, pageOf, redirectOf, textAt } from "../support/html";
 import { newestLink } from "../support/mailbox";
 import { rowsIn } from "../support/rows";
 import { createSite, minuteMs } from "../support/site";
@@ -24,13 +24,7 @@ import { openVisitor, type Visitor } from "../support/visitor";
 
 const email = "lin.yue@example.org";
 
-let provider: Awaited<ReturnType<typeof startProvider>>;
-openEachSite({ RATE_LIMITS: "off" }, (settings) => createSite({ ...settings, ...provider.settings }));
-beforeAll(async () => {
-  provider = await startProvider();
-  Object.assign(provider.person, { sub: "google-1", email, email_verified: true });
-});
-afterAll(() => provider.stop());
+openEachProviderSite((settings) => createSite({ ...settings, RATE_LIMITS: "off" }), email);
 let userId: string;
 let secret: string;
 beforeEach(async () => {
@@ -75,7 +69,7 @@ describe("the page", () => {
       await step(browser, { code: "000000", redirectTo: "/polls" }),
       await step(browser, { leave: "1", redirectTo: "/polls" }),
     ])
-      expect([response.status, locationOf(response)]).toEqual([303, "/polls"]);
+      expect(redirectOf(response)).toEqual([303, "/polls"]);
     expect(await accountOf(browser)).toBe(200);
   });
 
@@ -102,8 +96,7 @@ describe("the correct code", () => {
     const wide = [...code()].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
     const typed = ` ${wide.slice(0, 3).join("")} ${wide.slice(3).join("")}`;
     const response = await step(browser, { code: typed, redirectTo: "/polls" });
-    expect([response.status, locationOf(response)]).toEqual([303, "/polls"]);
-    expect(flashOf(site, response)).toBe("登录成功！正在跳转...");
+    expect(outcomeOf(response)).toEqual([303, "/polls", "登录成功！正在跳转..."]);
     expect(browser.jar.get("session")).not.toBe(before);
     const maxAge = "remember" in remember ? String(lives / 1000) : undefined;
     expect(/Max-Age=(\d+)/.exec(cookieIn(response, "session") ?? "")?.[1]).toBe(maxAge);
@@ -127,94 +120,88 @@ describe("the correct code", () => {
   });
 });
 
-describe("a wrong one", () => {
-  test("is rejected at its field", async () => {
-    const { browser } = await openWaiting();
-    for (const [name, typed, message] of [
-      ["code", "", "请输入动态验证码"],
-      ["recovery", " ", "请输入恢复码"],
-      ["code", wrongCodeAt(secret, site.clock.now()), "动态验证码不正确或已过期，请重新输入"],
-      ["recovery", "00000-00000", "恢复码不正确或已使用过"],
-    ] as const) {
-      const query = name === "recovery" ? "?with=recovery" : "";
-      const fields = { [name]: typed, redirectTo: "/polls" };
-      const html = await pageOf(browser.post(`/login/code${query}`, fields), 422);
-      expect(textAt(html, `#step-${name}-error`)).toBe(message);
-      expect(html.querySelector(`#step-${name}`)?.hasAttribute("value")).toBe(false);
-      expect(attributeAt(html, "[name=redirectTo]", "value")).toBe("/polls");
-    }
-    expect(await accountOf(browser)).toBe(303);
-  });
+test("a wrong one is rejected at its field", async () => {
+  const { browser } = await openWaiting();
+  for (const [name, typed, message] of [
+    ["code", "", "请输入动态验证码"],
+    ["recovery", " ", "请输入恢复码"],
+    ["code", wrongCodeAt(secret, site.clock.now()), "动态验证码不正确或已过期，请重新输入"],
+    ["recovery", "00000-00000", "恢复码不正确或已使用过"],
+  ] as const) {
+    const query = name === "recovery" ? "?with=recovery" : "";
+    const fields = { [name]: typed, redirectTo: "/polls" };
+    const html = await pageOf(browser.post(`/login/code${query}`, fields), 422);
+    expect(textAt(html, `#step-${name}-error`)).toBe(message);
+    expect(html.querySelector(`#step-${name}`)?.hasAttribute("value")).toBe(false);
+    expect(attributeAt(html, "[name=redirectTo]", "value")).toBe("/polls");
+  }
+  expect(await accountOf(browser)).toBe(303);
 });
 
-describe("a recovery code", () => {
-  test("signs in once, and shows the remaining number", async () => {
-    const [first = "", second = "", ...others] = issueRecoveryCodes(site.db, userId, site.clock.now());
-    const { browser } = await openWaiting();
-    const response = await step(browser, { recovery: first.toUpperCase().replace("-", " ") });
-    expect([response.status, flashOf(site, response)]).toEqual([303, "登录成功！恢复码还剩 9 个"]);
-    expect(await accountOf(browser)).toBe(200);
-    const su = await makeAccount(site, "su@example.org");
-    const [foreign = ""] = issueRecoveryCodes(site.db, su, site.clock.now());
-    for (const wrong of [first, foreign]) expect((await recover(wrong)).status).toBe(422);
-    expect((await recover(second)).status).toBe(303);
-    expect(countRecoveryCodes(site.db, userId)).toBe(8);
-    // One of the last shows a prompt for new ones.
-    for (const used of others.slice(0, 5)) await recover(used);
-    expect(flashOfResponse(await recover(others[5] ?? ""))).toMatchObject({
-      tone: "warn",
-      title: "登录成功！恢复码还剩 2 个",
-      link: { href: "/account/second-factor", label: "重新生成恢复码" },
-    });
+test("a recovery code signs in once, and shows the remaining number", async () => {
+  const [first = "", second = "", ...others] = issueRecoveryCodes(site.db, userId, site.clock.now());
+  const { browser } = await openWaiting();
+  const response = await step(browser, { recovery: first.toUpperCase().replace("-", " ") });
+  expect([response.status, flashOf(site, response)]).toEqual([303, "登录成功！恢复码还剩 9 个"]);
+  expect(await accountOf(browser)).toBe(200);
+  const su = await makeAccount(site, "su@example.org");
+  const [foreign = ""] = issueRecoveryCodes(site.db, su, site.clock.now());
+  for (const wrong of [first, foreign]) expect((await recover(wrong)).status).toBe(422);
+  expect((await recover(second)).status).toBe(303);
+  expect(countRecoveryCodes(site.db, userId)).toBe(8);
+  // One of the last shows a prompt for new ones.
+  for (const used of others.slice(0, 5)) await recover(used);
+  expect(flashOfResponse(await recover(others[5] ?? ""))).toMatchObject({
+    tone: "warn",
+    title: "登录成功！恢复码还剩 2 个",
+    link: { href: "/account/second-factor", label: "重新生成恢复码" },
   });
 });
 
 const late = "请重新登录：验证码要在登录后 10 分钟内输入";
 
-describe("a sign-in", () => {
-  /** Each way to sign in: its redirect, and the browser. */
-  const ways: Record<string, () => Promise<{ headers: () => { Cookie: string }; next: string | null }>> = {
-    "with the password": async () => {
-      const { browser, response } = await openWaiting({ redirectTo: "/polls" });
-      expect(cookieIn(response, "flash")).toBeUndefined();
-      return { ...browser, next: locationOf(response) };
-    },
-    "with a new password": async () => {
-      const browser = openVisitor(site);
-      await browser.say("/login/reset", { email });
-      const link = new URL(await newestLink(site.folder, email, "/reset-password"), "http://x");
-      const twice = { password: "Milano2027", confirm: "Milano2027" };
-      const fields = { ...Object.fromEntries(link.searchParams), ...twice };
-      const reset = await browser.post("/reset-password", fields);
-      expect([locationOf(reset), browser.jar.has("session"), rows()]).toEqual(["/login", false, []]);
-      const response = await browser.post("/login", signInFields(site, email, "Milano2027"));
-      return { ...browser, next: locationOf(response) };
-    },
-    "with Google": async () => {
-      const browser = openBrowser(site);
-      const response = await browser.come(await browser.leave("/auth/google?redirectTo=/polls"));
-      const headers = () => ({ Cookie: `session=${browser.cookies.session}` });
-      return { headers, next: locationOf(response) };
-    },
-  };
+/** Each way to sign in: its redirect, and the browser. */
+const ways: Record<string, () => Promise<{ headers: () => { Cookie: string }; next: string | null }>> = {
+  "with the password": async () => {
+    const { browser, response } = await openWaiting({ redirectTo: "/polls" });
+    expect(cookieIn(response, "flash")).toBeUndefined();
+    return { ...browser, next: locationOf(response) };
+  },
+  "with a new password": async () => {
+    const browser = openVisitor(site);
+    await browser.say("/login/reset", { email });
+    const link = new URL(await newestLink(site.folder, email, "/reset-password"), "http://x");
+    const twice = { password: "Milano2027", confirm: "Milano2027" };
+    const fields = { ...Object.fromEntries(link.searchParams), ...twice };
+    const reset = await browser.post("/reset-password", fields);
+    expect([locationOf(reset), browser.jar.has("session"), rows()]).toEqual(["/login", false, []]);
+    const response = await browser.post("/login", signInFields(site, email, "Milano2027"));
+    return { ...browser, next: locationOf(response) };
+  },
+  "with Google": async () => {
+    const browser = openBrowser(site);
+    const response = await browser.come(await browser.leave("/auth/google?redirectTo=/polls"));
+    const headers = () => ({ Cookie: `session=${browser.cookies.session}` });
+    return { headers, next: locationOf(response) };
+  },
+};
 
-  test.each(
-    Object.keys(ways),
-  )("%s is redirected to the code for ten minutes, without a session until then", async (name) => {
-    const { headers, next } = (await ways[name]?.()) ?? { headers: () => ({ Cookie: "" }), next: null };
-    expect(next).toMatch(/^\/login\/code\?redirectTo=%2F(polls|dashboard)$/);
-    expect(rows()).toMatchObject([{ userId, aal: "aal1", expiresAt: site.clock.now() + 10 * minuteMs }]);
-    expect(await accountOf({ headers })).toBe(303);
-    const { html, status } = await site.page(next ?? "", headers());
-    expect([status, textAt(html, "h1")]).toEqual([200, "两步验证"]);
-    expect(textAt(html, "header")).not.toContain(email);
-    site.clock.time += 10 * minuteMs;
-    const over = await site.send(next ?? "", { headers: headers() });
-    expect(over.status).toBe(303);
-    expect(locationOf(over)).toMatch(/^\/login\?redirectTo=.*&late=1$/);
-    const again = await site.page(locationOf(over) ?? "", headers());
-    expect(textAt(again.html, "main [role=status]")).toBe(late);
-  });
+test.each(
+  Object.keys(ways),
+)("a sign-in %s is redirected to the code for ten minutes, without a session until then", async (name) => {
+  const { headers, next } = (await ways[name]?.()) ?? { headers: () => ({ Cookie: "" }), next: null };
+  expect(next).toMatch(/^\/login\/code\?redirectTo=%2F(polls|dashboard)$/);
+  expect(rows()).toMatchObject([{ userId, aal: "aal1", expiresAt: site.clock.now() + 10 * minuteMs }]);
+  expect(await accountOf({ headers })).toBe(303);
+  const { html, status } = await site.page(next ?? "", headers());
+  expect([status, textAt(html, "h1")]).toEqual([200, "两步验证"]);
+  expect(textAt(html, "header")).not.toContain(email);
+  site.clock.time += 10 * minuteMs;
+  const over = await site.send(next ?? "", { headers: headers() });
+  expect(over.status).toBe(303);
+  expect(locationOf(over)).toMatch(/^\/login\?redirectTo=.*&late=1$/);
+  const again = await site.page(locationOf(over) ?? "", headers());
+  expect(textAt(again.html, "main [role=status]")).toBe(late);
 });
 
 test("without the second factor a visitor's ballots are not claimed, and a wrong password does not reveal it", async () => {

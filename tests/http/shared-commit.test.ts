@@ -79,12 +79,8 @@ describe("concurrent jobs", () => {
   });
 
   test("share one commit up to a limit", async () => {
-    const insertAll = (most: number) =>
-      Promise.all(
-        Array.from({ length: most }, (_, index) =>
-          inSharedTransaction(site.db, () => insert(`job ${index}`)),
-        ),
-      );
+    const add = (index: number) => inSharedTransaction(site.db, () => insert(`job ${index}`));
+    const insertAll = (most: number) => Promise.all([...Array(most).keys()].map(add));
     expect(await commitsDuring(() => insertAll(jobsPerCommit))).toBe(1);
     site.db.$client.exec("DELETE FROM job_runs");
     expect(await commitsDuring(() => insertAll(2 * jobsPerCommit + 1))).toBe(3);

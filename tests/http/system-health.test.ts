@@ -170,25 +170,23 @@ describe("the test mail", () => {
   });
 });
 
-describe("the privacy page", () => {
-  test("is linked from every footer, lists every cookie and the contact, Google and mail only if used", async () => {
-    for (const address of ["/", "/wishes", "/nowhere"])
-      expect(await pageText(site, address, 'footer a[href="/privacy"]'), address).toBe("隐私说明");
-    const { html, status } = await site.page("/privacy");
-    expect(status).toBe(200);
-    const text = textAt(html, "main");
-    const cookies = ["theme", "lite", "first_visit", "last_event", "visitor", "nickname", "session", "admin"];
-    for (const name of [...cookies, "flash", "confirm", "oauth"]) expect(text).toContain(name);
-    expect(html.querySelector('main a[href="/account"]')).not.toBeNull();
-    unwrap(updateSettings(site.db, { kind: "admin" }, { contactWechat: "turin_kefu" }, noon));
-    const shown = await pageText(site, "/privacy");
-    expect(shown).toContain("turin_kefu");
-    expect(shown).not.toMatch(/Google 登录|邮件服务寄出/);
-    const google = { GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" };
-    const smtp = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.org" };
-    const other = await createSite({ ...google, ...smtp });
-    const more = await pageText(other, "/privacy");
-    for (const part of ["Google 登录", "邮件服务寄出"]) expect(more).toContain(part);
-    other.close();
-  });
+test("the privacy page is linked from every footer, lists every cookie and the contact, Google and mail only if used", async () => {
+  for (const address of ["/", "/wishes", "/nowhere"])
+    expect(await pageText(site, address, 'footer a[href="/privacy"]'), address).toBe("隐私说明");
+  const { html, status } = await site.page("/privacy");
+  expect(status).toBe(200);
+  const text = textAt(html, "main");
+  const cookies = ["theme", "lite", "first_visit", "last_event", "visitor", "nickname", "session", "admin"];
+  for (const name of [...cookies, "flash", "confirm", "oauth"]) expect(text).toContain(name);
+  expect(html.querySelector('main a[href="/account"]')).not.toBeNull();
+  unwrap(updateSettings(site.db, { kind: "admin" }, { contactWechat: "turin_kefu" }, noon));
+  const shown = await pageText(site, "/privacy");
+  expect(shown).toContain("turin_kefu");
+  expect(shown).not.toMatch(/Google 登录|邮件服务寄出/);
+  const google = { GOOGLE_CLIENT_ID: "x", GOOGLE_CLIENT_SECRET: "y" };
+  const smtp = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.org" };
+  const other = await createSite({ ...google, ...smtp });
+  const more = await pageText(other, "/privacy");
+  for (const part of ["Google 登录", "邮件服务寄出"]) expect(more).toContain(part);
+  other.close();
 });
