@@ -129,23 +129,19 @@ describe("several at once", () => {
       Array.from({ length: count }, (_, index) => makePhotoFile(`#00${index}${index}00`, `${index}.jpg`)),
     );
 
-  test("fill the free slots in order", async () => {
+  test("fill the free slots in order; a full album returns 409 and shows the reason instead of the form", async () => {
     await fill(2, 4);
     const { html } = await album.page();
     expect(attributesAt(html, "#album-many, #slot-1", "id")).toEqual(["album-many", "slot-1"]);
     const { response } = await album.putMany(...(await some(3)));
     expect(outcomeOf(response)).toEqual([303, album.path, "已上传 3 张照片"]);
     expect(fileNames()).toEqual(["1 0.jpg", "2 2.jpg", "3 1.jpg", "4 4.jpg", "5 2.jpg"]);
-  });
-
-  test("a full album returns 409 and shows the reason instead of the form", async () => {
-    await fill(1, 2, 3, 4, 5);
     const before = album.stored();
     const { status, noteAt } = await album.putMany(...(await some(2)));
     expect([status, noteAt("#album-many"), album.stored()]).toEqual([409, full, before]);
-    const { html } = await album.page();
-    expect(html.querySelector("#album-many form")).toBeNull();
-    expect(textAt(html, "#album-many")).toContain(full);
+    const { html: closed } = await album.page();
+    expect(closed.querySelector("#album-many form")).toBeNull();
+    expect(textAt(closed, "#album-many")).toContain(full);
   });
 
   test("names invalid images and stores the others, or lists three with one reason if none is stored", async () => {

@@ -17,6 +17,7 @@ import landed from "../../drizzle/landed.json";
 import { openEachSite, site } from "../support/each-site";
 import { migrationsBefore } from "../support/earlier-migrations";
 import { makeComment, makeEvent, makePhotos, unwrap } from "../support/fixtures";
+import { rowsIn } from "../support/rows";
 import { createSite, noon, server } from "../support/site";
 import { isRelease } from "../support/tier";
 
@@ -99,12 +100,19 @@ describe("the schema", () => {
     expect(sql("UPDATE comments SET status = 'rejected', rejection_reason = '广告'").changes).toBe(1);
   });
 
-  test("has one photo in a slot, of an existing event and image", async () => {
+  test("has one photo in a slot, of an existing event and image, and one ballot of a voter in a poll", async () => {
     await populate();
     const unique = "UNIQUE constraint failed: photos.event_id, photos.slot";
     expect(() => sql("UPDATE photos SET slot = 1")).toThrow(unique);
     for (const change of ["UPDATE photos SET event_id = 'nowhere'", "DELETE FROM images"])
       expect(() => sql(change)).toThrow("FOREIGN KEY constraint failed");
+    const other = { ...poll, id: newId() };
+    site.db.insert(polls).values([poll, other]).run();
+    cast("v:one");
+    cast("v:two");
+    cast("v:one", other.id);
+    expect(() => cast("v:one")).toThrow("UNIQUE constraint failed: ballots.poll_id, ballots.voter_key");
+    expect(rowsIn(ballots)).toHaveLength(3);
   });
 
   test("deletes an event with its photos and comments, not the images", async () => {
@@ -115,16 +123,6 @@ describe("the schema", () => {
     expect(site.db.select().from(photos).all()).toEqual([]);
     expect(site.db.select().from(comments).all()).toMatchObject([{ eventId: other.id }]);
     expect(site.db.select().from(images).all()).toHaveLength(2);
-  });
-
-  test("has one ballot of a voter in a poll", () => {
-    const other = { ...poll, id: newId() };
-    site.db.insert(polls).values([poll, other]).run();
-    cast("v:one");
-    cast("v:two");
-    cast("v:one", other.id);
-    expect(() => cast("v:one")).toThrow("UNIQUE constraint failed: ballots.poll_id, ballots.voter_key");
-    expect(site.db.select().from(ballots).all()).toHaveLength(3);
   });
 });
 

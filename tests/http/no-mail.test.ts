@@ -1,5 +1,5 @@
 // A public site without a mail server: no form promises a mail, pages and API report it, and sign-in works.
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { mails } from "../../app/db/schema/mails";
 import { updateSettings } from "../../app/domain/settings/commands.server";

@@ -86,8 +86,8 @@ describe("the page", () => {
       expect(text).toContain(part);
   });
 
-  test("by token shows the link to copy and its code; by id it issues another", async () => {
-    const { path, visitor, ownPath } = await makeGuest();
+  test("by token shows the link to copy and its code, and the check-in to administrators; by id it issues another", async () => {
+    const { id, path, visitor, ownPath } = await makeGuest();
     const main = await mainAt(path);
     expect(textAt(main, "textarea")).toBe(origin + path);
     const code = main?.querySelector("svg[role=img]");
@@ -99,6 +99,9 @@ describe("the page", () => {
     const issued = await visitor.say(ownPath, { intent: "link" });
     expect([issued.status, registrationPathOf(issued) === path]).toEqual([303, false]);
     for (const each of [registrationPathOf(issued), path]) expect((await site.page(each)).status).toBe(200);
+    const checkIn = `a[href="/admin/events/${id}/check-in?guest=${ownPath.slice("/seat/".length)}"]`;
+    expect(main?.querySelector(checkIn)).toBeNull();
+    expect(textAt(await mainAt(path, await signIn(site)), checkIn)).toBe("签到");
   });
 
   test("of a cancelled event allows only erasure, with the reason", async () => {
@@ -109,13 +112,6 @@ describe("the page", () => {
     expect(intents(main)).toEqual(["erase"]);
     const rejected = await visitor.say(path, { intent: "withdraw" });
     expect([rejected.status, await rejected.text()]).toEqual([409, expect.stringContaining("活动已取消")]);
-  });
-
-  test("offers the check-in to the administrator only", async () => {
-    const { id, path, ownPath } = await makeGuest();
-    const link = `/admin/events/${id}/check-in?guest=${ownPath.slice("/seat/".length)}`;
-    expect((await mainAt(path))?.querySelector(`a[href="${link}"]`)).toBeNull();
-    expect(textAt(await mainAt(path, await signIn(site)), `a[href="${link}"]`)).toBe("签到");
   });
 });
 
