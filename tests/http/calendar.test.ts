@@ -84,9 +84,8 @@ describe("one event", () => {
     unwrap(setEventStatus(site.db, admin, { id, status: "active" }, noon));
     await expectEntry("CONFIRMED", 3, "新的标题");
     site.clock.time += hourMs;
-    unwrap(
-      postponeEvent(site.db, admin, { id, startAt: row.startAt + dayMs }, { now: site.clock.time, timeZone }),
-    );
+    const later = { id, startAt: row.startAt + dayMs };
+    unwrap(postponeEvent(site.db, admin, later, { now: site.clock.time, timeZone }));
     expect(await expectEntry("CONFIRMED", 4, "新的标题")).toContain("原定时间：2026年11月28日 12:00。");
     const { event, value } = await entryOf(id);
     expect(event.startDate.toJSDate().getTime()).toBe(row.startAt + dayMs);

@@ -182,11 +182,8 @@ describe("the buttons of a row", () => {
     expect((await press(html, waiting.id, "仍要加入（超出 2 位）")).status).toBe(303);
     expect(row(waiting.id)).toMatchObject({ status: "confirmed", seats: 2 });
     const more = await pressNow(waiting.id, "增加一位");
-    const consent = { label: "仍要加入（超出 3 位）", post: true };
-    expect(flashMessageOf(site, more)).toMatchObject({
-      title: "王芳：名额不够，已经超出 2 位",
-      link: consent,
-    });
+    const link = { label: "仍要加入（超出 3 位）", post: true };
+    expect(flashMessageOf(site, more)).toMatchObject({ title: "王芳：名额不够，已经超出 2 位", link });
     expect(row(waiting.id)).toMatchObject({ seats: 2 });
     expect((await admin.undo(more)).headers.get("Location")).toBe(`${at()}#${waiting.id}`);
     expect(row(waiting.id)).toMatchObject({ seats: 3 });

@@ -58,9 +58,8 @@ const statusOf = (token: string) => findByToken(site.db, token)?.status;
 /** Registers as a visitor of a network. */
 const arrive = (eventId: string, addressHash: string, fields: Record<string, unknown>, more = {}) => {
   const requester = { visitorId: newId(), userId: null, addressHash };
-  return unwrap(
-    signUp(site.db, requester, { eventId, input: guest(fields) }, { ...contextOf(site), ...more }),
-  );
+  const context = { ...contextOf(site), ...more };
+  return unwrap(signUp(site.db, requester, { eventId, input: guest(fields) }, context));
 };
 
 test("of registration, approval and rejection are queued once, and only for an address", () => {

@@ -13,11 +13,9 @@ import { flashOfResponse } from "../support/flash";
 import { attributeAt, locationOf, pageOf, redirectOf, textAt } from "../support/html";
 import { rowsIn } from "../support/rows";
 import { attributesOf } from "../support/set-cookie";
-import { origin } from "../support/site";
+import { minuteMs, origin } from "../support/site";
 import { formWith, openVisitor, type Visitor } from "../support/visitor";
 
-const second = 1000;
-const minute = 60 * second;
 const typed = { authorName: "小鹿", content: "想学写毛笔字", category: "其他" };
 
 openEachSite({ RATE_LIMITS: "on" });
@@ -78,9 +76,9 @@ describe("a guarded form", () => {
   });
 
   eachRow<[string, () => string, number, string, keyof typeof guardMessages]>([
-    ["an old stamp", () => newFormTimestamp(site.site), 24 * 60 * minute + 1, "", "expired"],
-    ["a forged stamp", () => `${site.clock.now().toString(36)}.abc`, minute, "", "expired"],
-    ["a filled honeypot", () => newFormTimestamp(site.site), minute, "http://spam.example", "honeypot"],
+    ["an old stamp", () => newFormTimestamp(site.site), 24 * 60 * minuteMs + 1, "", "expired"],
+    ["a forged stamp", () => `${site.clock.now().toString(36)}.abc`, minuteMs, "", "expired"],
+    ["a filled honeypot", () => newFormTimestamp(site.site), minuteMs, "http://spam.example", "honeypot"],
   ])(
     "is rejected with an old or forged stamp, or a filled honeypot",
     async (_, make, later, website, reason) => {
@@ -102,7 +100,7 @@ describe("a guarded form", () => {
     expect(textAt(html, "[role=alert]")).toContain("操作过于频繁，请在 10 分钟后再试");
     expect(textAt(html, "#wish-content")).toBe("第六个心愿");
     expect(rows()).toHaveLength(5);
-    site.clock.time += 10 * minute;
+    site.clock.time += 10 * minuteMs;
     expect((await post("第六个心愿")).status).toBe(303);
   });
 
@@ -177,7 +175,7 @@ test("a form resent after a lost response is stored once at any time after the f
   for (const [table, path, fields] of forms) {
     const count = () => site.db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
     await send(path, fields);
-    site.clock.time += 60 * minute;
+    site.clock.time += 60 * minuteMs;
     const again = await send(path, fields, { "X-First-Try": "3601" });
     expect([again.status, count()], table).toEqual([204, 1]);
     await send(path, fields);
