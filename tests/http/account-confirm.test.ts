@@ -1,4 +1,4 @@
-// Verifying an address: by the mailed link, or by the six-digit code, which signs in the browser that registered.
+// Verifying an address: by the mailed link, or by the code, which signs in the browser that registered.
 import { describe, expect, test } from "vitest";
 import { emailTokens, sessions, users } from "../../app/db/schema/accounts";
 import { codeAttempts, linkMs } from "../../app/domain/accounts/email-tokens.server";

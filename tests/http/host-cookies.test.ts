@@ -1,4 +1,4 @@
-// Cookies: on https sites they are named `__Host-NAME`, and plain names of af3e1e3 remain valid; signatures and lifetimes.
+// Names and signatures of cookies: `__Host-NAME` on https sites; those of af3e1e3 remain valid.
 import { describe, expect, test } from "vitest";
 import { ballots, polls } from "../../app/db/schema/polls";
 import { readFlash } from "../../app/http/forms/flash.server";

@@ -218,7 +218,8 @@ describe("the reason and the refund note of a cancelled event", () => {
   beforeEach(() => {
     id = makeEvent(site).id;
   });
-  const explanation = { cancelReason: "大雨，河边封路。\n对不起大家", refundNote: "定金三天内按原路全额退还" };
+  const refundNote = "定金三天内按原路全额退还";
+  const explanation = { cancelReason: "大雨，河边封路。\n对不起大家", refundNote };
   const nothing = { cancelReason: "", refundNote: "" };
   const pathOf = (change: string) => `/admin/events/${id}/${change}`;
   const stored = () => {
