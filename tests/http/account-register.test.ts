@@ -124,91 +124,91 @@ describe("the form", () => {
 const resend = (fields: Record<string, string>) => openVisitor(site).say(sentTo, fields);
 
 describe("requesting another verification", () => {
-    openEachSite({ RATE_LIMITS: "off" });
-    test("the page asks for an address, or shows that of the registering browser, which is in no URL", async () => {
-      for (const typed of ["", "请转账"]) {
-        const { html } = await site.page(`/email-verification?email=${encodeURIComponent(typed)}`);
-        expect(attributeAt(html, "main input[name=email]", "value") ?? "").toBe("");
-        expect(textAt(html, "main")).not.toMatch(/已发送至|转账/);
+  openEachSite({ RATE_LIMITS: "off" });
+  test("the page asks for an address, or shows that of the registering browser, which is in no URL", async () => {
+    for (const typed of ["", "请转账"]) {
+      const { html } = await site.page(`/email-verification?email=${encodeURIComponent(typed)}`);
+      expect(attributeAt(html, "main input[name=email]", "value") ?? "").toBe("");
+      expect(textAt(html, "main")).not.toMatch(/已发送至|转账/);
+    }
+    const visitor = openVisitor(site);
+    for (const [path, fields] of [
+      ["/register", filled],
+      ["/email-verification", { email: "mei@example.org" }],
+    ] as const) {
+      const response = await visitor.say(path, fields);
+      expect(response.headers.get("Location")).toBe(sentTo);
+      const marks = /Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax/;
+      expect(cookieIn(response, "pending_email")).toMatch(marks);
+      for (const { html } of [await visitor.page(sentTo), await site.page(linkTo(fields.email))]) {
+        expect(textAt(html, "main")).toContain(`验证邮件已发送至 ${fields.email}`);
+        expect(attributeAt(html, "main input[name=email]", "value")).toBe(fields.email);
+        expect(textAt(html, "main a[href='/login']")).toContain("返回登录");
       }
-      const visitor = openVisitor(site);
-      for (const [path, fields] of [
-        ["/register", filled],
-        ["/email-verification", { email: "mei@example.org" }],
-      ] as const) {
-        const response = await visitor.say(path, fields);
-        expect(response.headers.get("Location")).toBe(sentTo);
-        const marks = /Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax/;
-        expect(cookieIn(response, "pending_email")).toMatch(marks);
-        for (const { html } of [await visitor.page(sentTo), await site.page(linkTo(fields.email))]) {
-          expect(textAt(html, "main")).toContain(`验证邮件已发送至 ${fields.email}`);
-          expect(attributeAt(html, "main input[name=email]", "value")).toBe(fields.email);
-          expect(textAt(html, "main a[href='/login']")).toContain("返回登录");
-        }
-      }
-      const forged = { Cookie: `pending_email=${Buffer.from('"eve@example.org"').toString("base64")}.x` };
-      expect(textAt((await site.page(sentTo, forged)).html, "main")).not.toContain("eve");
-    });
+    }
+    const forged = { Cookie: `pending_email=${Buffer.from('"eve@example.org"').toString("base64")}.x` };
+    expect(textAt((await site.page(sentTo, forged)).html, "main")).not.toContain("eve");
+  });
 
-    test("sends it and reports it, not to an invalid address; only the link of the newest mail is valid", async () => {
-      await register(filled);
-      const { top, errors } = await rejection(await resend({ email: "   " }));
-      const message = "邮箱地址不能为空";
-      expect([top, errors]).toEqual([message, [["resend-email-error", message]]]);
-      site.clock.time += 1000;
-      const response = await resend({ email });
-      expect(outcomeOf(response)).toEqual([303, sentTo, "验证邮件已重新发送，请检查您的邮箱"]);
-      const [older, newer] = (await mailsIn(site.folder)).map((mail) => linkIn(mail, "/auth/confirm"));
-      const statusOf = async (link = "") => (await site.post("/auth/confirm", fieldsIn(link))).status;
-      expect(await statusOf(older)).toBe(422);
-      expect(await statusOf(newer)).toBe(200);
-    });
+  test("sends it and reports it, not to an invalid address; only the link of the newest mail is valid", async () => {
+    await register(filled);
+    const { top, errors } = await rejection(await resend({ email: "   " }));
+    const message = "邮箱地址不能为空";
+    expect([top, errors]).toEqual([message, [["resend-email-error", message]]]);
+    site.clock.time += 1000;
+    const response = await resend({ email });
+    expect(outcomeOf(response)).toEqual([303, sentTo, "验证邮件已重新发送，请检查您的邮箱"]);
+    const [older, newer] = (await mailsIn(site.folder)).map((mail) => linkIn(mail, "/auth/confirm"));
+    const statusOf = async (link = "") => (await site.post("/auth/confirm", fieldsIn(link))).status;
+    expect(await statusOf(older)).toBe(422);
+    expect(await statusOf(newer)).toBe(200);
+  });
 
-    test("responds alike for unverified, verified and unknown accounts", async () => {
-      await makeAccount(site, "waits@example.org", { isVerified: false });
-      await makeAccount(site, "known@example.org");
-      const addresses = ["waits@example.org", "known@example.org", "nobod@example.org"];
-      const responses = await Promise.all(addresses.map((to) => resend({ email: to })));
-      const said = "验证邮件已重新发送，请检查您的邮箱";
-      expect(responses.map((response) => flashOf(site, response))).toEqual([said, said, said]);
-      const traces = await Promise.all(responses.map(comparableResponse));
-      const names = traces.map(({ headers, ...one }) => ({ ...one, headers: headers.map(([name]) => name) }));
-      expect(names).toEqual(Array(3).fill(names[0]));
-      expect(site.db.select().from(mails).all()).toMatchObject([{ recipient: "waits@example.org" }]);
-    });
+  test("responds alike for unverified, verified and unknown accounts", async () => {
+    await makeAccount(site, "waits@example.org", { isVerified: false });
+    await makeAccount(site, "known@example.org");
+    const addresses = ["waits@example.org", "known@example.org", "nobod@example.org"];
+    const responses = await Promise.all(addresses.map((to) => resend({ email: to })));
+    const said = "验证邮件已重新发送，请检查您的邮箱";
+    expect(responses.map((response) => flashOf(site, response))).toEqual([said, said, said]);
+    const traces = await Promise.all(responses.map(comparableResponse));
+    const names = traces.map(({ headers, ...one }) => ({ ...one, headers: headers.map(([name]) => name) }));
+    expect(names).toEqual(Array(3).fill(names[0]));
+    expect(site.db.select().from(mails).all()).toMatchObject([{ recipient: "waits@example.org" }]);
+  });
 });
 
 describe("requesting another verification too soon", () => {
-    openEachSite();
+  openEachSite();
 
-    test("requires a minute's wait for known and unknown addresses", async () => {
-      await makeAccount(site, "waits@example.org", { isVerified: false });
-      for (const to of ["waits@example.org", "nobod@example.org"]) {
-        expect((await resend({ email: to })).status).toBe(303);
-        site.clock.time += 20_000;
-        const again = await resend({ email: to });
-        expect(again.headers.get("Retry-After")).toBe("40");
-        const text = "重新发送验证邮件失败: 验证邮件刚刚发送过，40 秒后可以再发一次";
-        expect((await rejection(again, 429)).top).toBe(text);
-        site.clock.time += 40_000;
-        expect((await resend({ email: ` ${to.toUpperCase()}` })).status).toBe(303);
-        site.clock.time += minuteMs;
-      }
-      expect(await mailsIn(site.folder)).toHaveLength(2);
-    });
-
-    test("counts the registration too; the page counts the seconds and states them without a script", async () => {
-      const visitor = openVisitor(site);
-      await visitor.say("/register", filled);
-      expect((await resend({ email })).status).toBe(429);
-      const mainText = async () => textAt((await visitor.page(sentTo)).html, "main");
+  test("requires a minute's wait for known and unknown addresses", async () => {
+    await makeAccount(site, "waits@example.org", { isVerified: false });
+    for (const to of ["waits@example.org", "nobod@example.org"]) {
+      expect((await resend({ email: to })).status).toBe(303);
       site.clock.time += 20_000;
-      expect(await mainText()).toContain("40 秒后可以再发一次");
+      const again = await resend({ email: to });
+      expect(again.headers.get("Retry-After")).toBe("40");
+      const text = "重新发送验证邮件失败: 验证邮件刚刚发送过，40 秒后可以再发一次";
+      expect((await rejection(again, 429)).top).toBe(text);
       site.clock.time += 40_000;
-      expect(await mainText()).not.toContain("秒后");
-    });
+      expect((await resend({ email: ` ${to.toUpperCase()}` })).status).toBe(303);
+      site.clock.time += minuteMs;
+    }
+    expect(await mailsIn(site.folder)).toHaveLength(2);
+  });
 
-    test("by registering again reports the sent mail and the waiting time, and still counts", async () => {
+  test("counts the registration too; the page counts the seconds and states them without a script", async () => {
+    const visitor = openVisitor(site);
+    await visitor.say("/register", filled);
+    expect((await resend({ email })).status).toBe(429);
+    const mainText = async () => textAt((await visitor.page(sentTo)).html, "main");
+    site.clock.time += 20_000;
+    expect(await mainText()).toContain("40 秒后可以再发一次");
+    site.clock.time += 40_000;
+    expect(await mainText()).not.toContain("秒后");
+  });
+
+  test("by registering again reports the sent mail and the waiting time, and still counts", async () => {
     await registerWith(theirs);
     site.clock.time += 19_000;
     const wait = "验证邮件刚刚发送过，40 秒后可以再发一次";
@@ -217,7 +217,7 @@ describe("requesting another verification too soon", () => {
     // The owner opens the mail of the stranger's registration.
     await openAfter();
     await expectRejected(theirs, own);
-    });
+  });
 });
 
 const theirs = "Attacker1";

@@ -284,7 +284,14 @@ describe("all comments of a filter", () => {
 test("all drafts of a filter are deleted by filter and number, unless that has changed", async () => {
   const titles = ["天台酒会", ...Array.from({ length: 13 }, (_, index) => `包饺子${index}`)];
   const draft = { formType: "event", name: null, updatedAt: noon } as const;
-  unwrap(addDrafts(site.db, admin, titles.map((title) => ({ ...draft, form: { title } })), noon));
+  unwrap(
+    addDrafts(
+      site.db,
+      admin,
+      titles.map((title) => ({ ...draft, form: { title } })),
+      noon,
+    ),
+  );
   const { html } = await adminBrowser.page("/admin/drafts?select=all&q=%E5%8C%85");
   expect(attributeAt(html, "#bulk input[name=all]", "value")).toBe("13");
   const question = await adminBrowser.page("/admin/drafts/selection?all=13&q=%E5%8C%85&type=all");

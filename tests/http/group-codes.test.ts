@@ -32,8 +32,7 @@ const file = (bytes: Buffer) => new File([new Uint8Array(bytes)], "group.png", {
 const mainOf = async (path: string) => textAt((await adminBrowser.page(path)).html, "main");
 const attention = async () =>
   textAt((await adminBrowser.page("/admin")).html, "section[aria-labelledby=attention]");
-const confirmations = () =>
-  rowsIn(auditEntries).filter(({ action }) => action === "event.group-qr-confirm");
+const confirmations = () => rowsIn(auditEntries).filter(({ action }) => action === "event.group-qr-confirm");
 const storeQr = async (bytes: Buffer) =>
   unwrap(await storeImage(site.db, site.images, { bytes, kind: "qr", fileName: "a.png" }, site.clock.now()));
 
@@ -114,8 +113,7 @@ test("pages, API and file have it for visitors only after the organiser's confir
     return [...(await Promise.all(pages)), (await site.send(file)).status];
   };
   expect(await shown()).toEqual([false, false, false, 404]);
-  for (const _ of [1, 2])
-    expect(flashMessageOf(site, await confirm(path))?.title).toBe("已当作群二维码使用");
+  for (const _ of [1, 2]) expect(flashMessageOf(site, await confirm(path))?.title).toBe("已当作群二维码使用");
   expect(confirmations()).toHaveLength(1);
   const none = await confirm(`/admin/events/${makeEvent(site).id}/qr`);
   expect(flashMessageOf(site, none)?.title).toBe("请选择群二维码图片");

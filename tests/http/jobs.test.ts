@@ -77,7 +77,10 @@ test("address hashes are deleted after seven days; flags remain", async () => {
   const ballot = { id: newId(), ...choice, ...hash("b"), createdAt: noon };
   site.db.insert(ballots).values(ballot).run();
   const removal = { eventId: event.id, about: "照片", reason: "有我", createdAt: noon };
-  site.db.insert(removalRequests).values({ id: newId(), ...removal, ...hash("r") }).run();
+  site.db
+    .insert(removalRequests)
+    .values({ id: newId(), ...removal, ...hash("r") })
+    .run();
   const hashes = () =>
     [comments, wishes, ballots, removalRequests].map(
       (table) => site.db.select({ hash: table.addressHash }).from(table).get()?.hash?.[0] ?? null,

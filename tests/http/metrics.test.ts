@@ -22,9 +22,7 @@ openEachSite({ METRICS_TOKEN: metricsToken, RATE_LIMITS: "off" });
 async function comparableOf(from: TestSite, path: string, headers: Record<string, string> = {}) {
   const response = await from.send(path, { headers });
   const { "content-security-policy": _, ...rest } = Object.fromEntries(stableHeaders(response.headers));
-  const body = (await response.text())
-    .replaceAll(path, "HERE")
-    .replaceAll(encodeURIComponent(path), "HERE");
+  const body = (await response.text()).replaceAll(path, "HERE").replaceAll(encodeURIComponent(path), "HERE");
   return { status: response.status, rest, body: body.replace(/nonce="[^"]*"/g, "") };
 }
 

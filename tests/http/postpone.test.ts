@@ -131,9 +131,12 @@ describe("再办一次", () => {
     ["of one long ago is the first that lies ahead", at("2025-11-24T19:30Z"), "2026-11-23T20:30"],
     ["keeps the time of day across a clock change", at("2026-10-24T08:00Z"), "2026-11-28T10:00"],
     ["is less than half an hour ahead a week later", noon - 7 * 24 * hourMs, "2026-11-28T12:00"],
-  ])("the offered start is the same weekday and time, at least half an hour ahead", (_which, began, offered) => {
-    expect(nextSameStart({ startAt: began }, siteTime)).toBe(offered);
-  });
+  ])(
+    "the offered start is the same weekday and time, at least half an hour ahead",
+    (_which, began, offered) => {
+      expect(nextSameStart({ startAt: began }, siteTime)).toBe(offered);
+    },
+  );
 
   test("copies the rest and opens the draft at its last step, where one press publishes", async () => {
     const cover = await makeImage(site, "#336699", 800, 600, "cover");
@@ -300,14 +303,14 @@ describe("the reason and the refund note of a cancelled event", () => {
   });
 
   test("the JSON API rejects them of an event that is not cancelled, accepts both with the status and returns them publicly", async () => {
-      const put = (fields: object) => openAdminRawClient(site)("PUT", `/events/${id}`, fields);
-      const { status, body } = await put(explanation);
-      expect([status, Object.keys(body.details)]).toEqual([422, Object.keys(explanation)]);
-      expect(stored()).toEqual({ ...nothing, status: "active" });
-      const cancelled = { status: "cancelled", ...explanation };
-      expect((await put(cancelled)).status).toBe(200);
-      expect((await openRawClient(site)("GET", `/events/${id}`)).body.data).toMatchObject(cancelled);
-      const change = { refundNote: "", title: "改" };
-      expect((await put(change)).body.data).toMatchObject({ ...explanation, ...change });
+    const put = (fields: object) => openAdminRawClient(site)("PUT", `/events/${id}`, fields);
+    const { status, body } = await put(explanation);
+    expect([status, Object.keys(body.details)]).toEqual([422, Object.keys(explanation)]);
+    expect(stored()).toEqual({ ...nothing, status: "active" });
+    const cancelled = { status: "cancelled", ...explanation };
+    expect((await put(cancelled)).status).toBe(200);
+    expect((await openRawClient(site)("GET", `/events/${id}`)).body.data).toMatchObject(cancelled);
+    const change = { refundNote: "", title: "改" };
+    expect((await put(change)).body.data).toMatchObject({ ...explanation, ...change });
   });
 });
