@@ -287,11 +287,11 @@ test.each([
   ["５０.5", withDeposit],
 ])("the default notes of a new event with the deposit %j", async (deposit, expected) => {
   await fill();
-  const fields = { ...(await fieldsAt(at(4))), deposit };
+  const fields = await fieldsAt(at(4));
   expect(fields.notes).toBe(withoutDeposit);
-  await adminBrowser.post(at(4), { ...fields, intent: "preview" });
+  await adminBrowser.post(at(4), { ...fields, deposit, intent: "preview" });
   expect((await fieldsAt(at(4))).notes).toBe(expected);
-  await adminBrowser.post(at(4), { ...fields, intent: "publish" });
+  await adminBrowser.post(at(4), { ...fields, deposit, intent: "publish" });
   await publishAnyway();
   expect(newest()?.notes).toBe(expected);
 });

@@ -174,8 +174,8 @@ test("a flash message expires after five minutes, and is ignored in an old or fo
   const flash = valueIn(setBy(posted, "__Host-flash"));
   const visitor = oldCookie("abcdefghijkl");
   const withCookie = (Cookie: string) => new Request(`${origin}/`, { headers: { Cookie } });
-  expect(await readFlash(site.site, withCookie(`__Host-flash=${flash}`))).not.toBeNull();
+  expect(await readFlash(site.site, withCookie(`flash=${flash}`))).not.toBeNull();
   expect(await readVisitor(site.site, withCookie(`visitor=${visitor}`))).not.toBeNull();
-  expect(await readFlash(site.site, withCookie(`__Host-flash=${visitor}`))).toBeNull();
+  expect(await readFlash(site.site, withCookie(`flash=${visitor}`))).toBeNull();
   expect(await readVisitor(site.site, withCookie(`visitor=${flash}`))).toBeNull();
 });
