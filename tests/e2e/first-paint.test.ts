@@ -54,10 +54,8 @@ async function rulesOf(address: string): Promise<string[]> {
   return (html?.querySelector("head style:not([data-schemes])")?.text ?? "").split("}");
 }
 
-/** Other URLs of the same pages are omitted. */
 const pages: { name: string; address: string; rules: string[] }[] = [];
 for (const [name, addressOf] of Object.entries(publicPages)) {
-  if (/other spelling|search|page 2/.test(name)) continue;
   const address = await addressOf();
   pages.push({ name, address, rules: await rulesOf(address) });
 }

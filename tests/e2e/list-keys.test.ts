@@ -1,6 +1,6 @@
 // The organiser's lists and inbox by keyboard, and the selection of all matches of a filter.
 import type { Page } from "playwright";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { mainSize, settled } from "../support/browser";
 import { readColumn } from "./city-database";
 import { addPendingComments, removeComments } from "./own-event";
@@ -100,44 +100,46 @@ it("the inbox is processed with a, r, j and k, except while typing or when the k
   });
 });
 
-describe.each(mainSize("desktop"))("a selection on a $size", ({ size }) => {
-  it("goes on over the pages of a list until it is decided; all matches are offered, decided and undone together", () => {
-    makePending([...Array(12).keys()].map(String));
-    return withAdmin(list, { size }, async (page) => {
-      const boxes = page.locator("input[type=checkbox][form=bulk]");
-      await boxes.nth(0).check();
-      await page.getByRole("link", { name: "下一页" }).click();
-      await page.getByText("第 2 页").waitFor();
-      await settled(page);
-      await boxes.nth(1).check();
-      await page.getByRole("button", { name: "通过所选" }).click();
-      await page.getByRole("status").getByText("已通过 2 条评论").waitFor();
-      await expect.poll(() => page.locator("input[form=bulk]:checked, #bulk input[name=id]").count()).toBe(0);
-      const decided = Array.from({ length: 12 }, (_, at) => (at % 11 ? "pending" : "approved"));
-      expect(statuses()).toEqual(decided);
-      await page.getByRole("button", { name: "撤销" }).click();
-      await page.getByText("已撤销 2 条").first().waitFor();
+it.each(
+  mainSize("desktop"),
+)("a selection on a $size goes on over the pages of a list until it is decided; all matches are offered, decided and undone together", ({
+  size,
+}) => {
+  makePending([...Array(12).keys()].map(String));
+  return withAdmin(list, { size }, async (page) => {
+    const boxes = page.locator("input[type=checkbox][form=bulk]");
+    await boxes.nth(0).check();
+    await page.getByRole("link", { name: "下一页" }).click();
+    await page.getByText("第 2 页").waitFor();
+    await settled(page);
+    await boxes.nth(1).check();
+    await page.getByRole("button", { name: "通过所选" }).click();
+    await page.getByRole("status").getByText("已通过 2 条评论").waitFor();
+    await expect.poll(() => page.locator("input[form=bulk]:checked, #bulk input[name=id]").count()).toBe(0);
+    const decided = Array.from({ length: 12 }, (_, at) => (at % 11 ? "pending" : "approved"));
+    expect(statuses()).toEqual(decided);
+    await page.getByRole("button", { name: "撤销" }).click();
+    await page.getByText("已撤销 2 条").first().waitFor();
 
-      await visit(page, list);
-      const whole = page.getByLabel("选择全部 12 条");
-      await expect.poll(() => whole.count()).toBe(0);
-      await page.getByLabel("全选").check();
-      await whole.check();
-      await boxes.nth(0).uncheck();
-      await expect.poll(() => whole.count()).toBe(0);
-      await page.getByLabel("全选").check();
-      await expect.poll(() => whole.isChecked()).toBe(false);
-      await whole.check();
-      await expectSound(page);
-      await page.getByRole("button", { name: "拒绝所选" }).click();
-      await page.getByRole("heading", { name: "拒绝符合条件的全部 12 条评论" }).waitFor();
-      await page.getByRole("radio", { name: "重复发布" }).last().check();
-      await page.getByRole("button", { name: "确认拒绝" }).last().click();
-      await page.getByText("已拒绝 12 条评论").first().waitFor();
-      expect(statuses()).toEqual(Array(12).fill("rejected"));
-      await page.getByRole("button", { name: "撤销" }).click();
-      await page.getByText("已撤销 12 条").first().waitFor();
-      expect(statuses()).toEqual(Array(12).fill("pending"));
-    });
+    await visit(page, list);
+    const whole = page.getByLabel("选择全部 12 条");
+    await expect.poll(() => whole.count()).toBe(0);
+    await page.getByLabel("全选").check();
+    await whole.check();
+    await boxes.nth(0).uncheck();
+    await expect.poll(() => whole.count()).toBe(0);
+    await page.getByLabel("全选").check();
+    await expect.poll(() => whole.isChecked()).toBe(false);
+    await whole.check();
+    await expectSound(page);
+    await page.getByRole("button", { name: "拒绝所选" }).click();
+    await page.getByRole("heading", { name: "拒绝符合条件的全部 12 条评论" }).waitFor();
+    await page.getByRole("radio", { name: "重复发布" }).last().check();
+    await page.getByRole("button", { name: "确认拒绝" }).last().click();
+    await page.getByText("已拒绝 12 条评论").first().waitFor();
+    expect(statuses()).toEqual(Array(12).fill("rejected"));
+    await page.getByRole("button", { name: "撤销" }).click();
+    await page.getByText("已撤销 12 条").first().waitFor();
+    expect(statuses()).toEqual(Array(12).fill("pending"));
   });
 });

@@ -1,6 +1,6 @@
 // The organiser's lists are searched while typing.
 import type { Page } from "playwright";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { mainSize, settled, withPage } from "../support/browser";
 import { isMarked, open } from "./posts-in-place";
 
@@ -11,24 +11,26 @@ const caret = (page: Page) =>
   box(page).evaluate((input: HTMLInputElement) => [input === document.activeElement, input.selectionStart]);
 const entries = (page: Page) => page.evaluate(() => history.length);
 
-describe.each(mainSize("desktop"))("a search, $size", ({ size }) => {
-  it("updates URL and count while typing, preserves focus and caret, and is one history entry", () =>
-    withPage({ size, admin: true }, async (page) => {
-      await open(page, "/admin/wishes?status=approved");
-      const before = await entries(page);
-      await box(page).pressSequentially("羽毛球场", { delay: 400 });
-      await expect.poll(() => queryOf(page, "q")).toBe("羽毛球场");
-      expect(queryOf(page, "status")).toBe("approved");
-      await expect.poll(() => statusOf(page).textContent()).toMatch(/^「羽毛球场」找到 \d+ 条心愿$/);
-      await box(page).press("ArrowLeft");
-      await box(page).press("Backspace");
-      await expect.poll(() => queryOf(page, "q")).toBe("羽毛场");
-      await settled(page);
-      await expect.poll(() => caret(page)).toEqual([true, 2]);
-      await expect.poll(() => entries(page)).toBe(before + 1);
-      await expect.poll(() => isMarked(page)).toBe(true);
-    }));
-});
+it.each(
+  mainSize("desktop"),
+)("a search, $size updates URL and count while typing, preserves focus and caret, and is one history entry", ({
+  size,
+}) =>
+  withPage({ size, admin: true }, async (page) => {
+    await open(page, "/admin/wishes?status=approved");
+    const before = await entries(page);
+    await box(page).pressSequentially("羽毛球场", { delay: 400 });
+    await expect.poll(() => queryOf(page, "q")).toBe("羽毛球场");
+    expect(queryOf(page, "status")).toBe("approved");
+    await expect.poll(() => statusOf(page).textContent()).toMatch(/^「羽毛球场」找到 \d+ 条心愿$/);
+    await box(page).press("ArrowLeft");
+    await box(page).press("Backspace");
+    await expect.poll(() => queryOf(page, "q")).toBe("羽毛场");
+    await settled(page);
+    await expect.poll(() => caret(page)).toEqual([true, 2]);
+    await expect.poll(() => entries(page)).toBe(before + 1);
+    await expect.poll(() => isMarked(page)).toBe(true);
+  }));
 
 it("text in IME composition is not searched", () =>
   withPage({ size: "desktop", admin: true }, async (page) => {

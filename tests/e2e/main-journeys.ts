@@ -6,21 +6,10 @@ import { isRelease } from "../support/tier";
 import { card, fillWish, likeOf, likes, option, removeWishes, single } from "./posts-in-place";
 import { idOf } from "./sample-city";
 
-export const lists = [
-  "/admin",
-  "/admin?view=ended",
-  "/admin/events",
-  "/admin/comments",
-  "/admin/wishes",
-  "/admin/review",
-  "/admin/votes",
-  "/admin/drafts",
-  "/admin/removals",
-  "/admin/settings",
-  "/admin/health",
-  "/admin/digest",
-  "/admin/sessions",
-] as const;
+/** The organiser's lists, below `/admin`. */
+const listPaths =
+  " ?view=ended /events /comments /wishes /review /votes /drafts /removals /settings /health /digest /sessions";
+const lists = listPaths.split(" ").map((path) => `/admin${path}`);
 
 const errorTitle = /加载失败|服务器错误|网络连接异常|页面未找到/;
 

@@ -1,6 +1,6 @@
 // Voting and creating polls in a real browser.
 import type { Page } from "playwright";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { mainSize, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { isFocused, scriptedLater, visit } from "./page-state";
@@ -11,55 +11,51 @@ const rejectedNoise = /^Failed to load resource: .* (409|422)/;
 const option = (page: Page, title: string, text: string) =>
   card(page, title).getByRole("button", { name: text });
 
-describe.each(mainSize("phone"))("a visitor on a $size", ({ size }) => {
-  it("votes once, pressing twice and from two tabs, sees the vote everywhere, and changes it", () =>
-    withPage({ size, expectedMessages: rejectedNoise }, async (page) => {
-      await page.goto("/");
-      await page.getByRole("link", { name: "社区投票" }).click();
-      await page.getByRole("heading", { level: 1, name: "社区投票" }).waitFor();
-      await scripted(page);
-      expect(await axeProblems(page)).toEqual([]);
-      const tab = await page.context().newPage();
-      await tab.goto("/polls");
-      const before = await participants(page, single);
-      await option(page, single, "利古里亚海边看日落").dblclick();
-      await card(page, single).getByText("您选择了「利古里亚海边看日落」").waitFor();
-      await expect.poll(() => participants(page, single)).toBe(before + 1);
-      await expect.poll(() => card(page, single).getByRole("button").count()).toBe(0);
-      expect(await axeProblems(page)).toEqual([]);
-      await option(tab, single, "阿尔卑斯山脚走一天").click();
-      await tab.getByRole("alert").getByText("您已经投过票了！").waitFor();
-      await expect.poll(() => card(tab, single).textContent()).toContain("您选择了「利古里亚海边看日落」");
-      expect(await axeProblems(tab)).toEqual([]);
-      await expect.poll(() => participants(tab, single)).toBe(before + 1);
-      for (const [shown, path] of [
-        [page, "/polls"],
-        [tab, "/voting"],
-      ] as const) {
-        await shown.goto(path);
-        await expect.poll(() => card(shown, single).textContent()).toContain("您的选择");
-        await expect.poll(() => card(shown, single).getByRole("button").count()).toBe(0);
-      }
-      await scripted(page);
-      await card(page, single).getByText("改投", { exact: true }).click();
-      const choices = card(page, single).getByRole("button");
-      await expect.poll(() => choices.count()).toBe(3);
-      const boxes = await Promise.all((await choices.all()).map((button) => button.boundingBox()));
-      for (const [index, box] of boxes.entries()) {
-        expect(box?.height).toBeGreaterThanOrEqual(48);
-        const above = boxes[index - 1];
-        if (box && above) expect(box.y - above.y - above.height).toBeGreaterThanOrEqual(8);
-      }
-      expect(await axeProblems(page)).toEqual([]);
-      await choices.filter({ hasText: "留在城里包饺子" }).click();
-      await card(page, single).getByText("您选择了「留在城里包饺子」").waitFor();
-      await expect.poll(() => participants(page, single)).toBe(before + 1);
-      await expect.poll(() => card(page, single).getByRole("button").count()).toBe(0);
-      await expect.poll(() => page.getByText("感谢您的投票！").count()).toBe(1);
-      await page.reload();
-      await expect.poll(() => card(page, single).textContent()).toContain("您选择了「留在城里包饺子」");
-    }));
-});
+it.each(
+  mainSize("phone"),
+)("a visitor on a $size votes once, pressing twice and from two tabs, sees the vote everywhere, and changes it", ({
+  size,
+}) =>
+  withPage({ size, expectedMessages: rejectedNoise }, async (page) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "社区投票" }).click();
+    await page.getByRole("heading", { level: 1, name: "社区投票" }).waitFor();
+    await scripted(page);
+    expect(await axeProblems(page)).toEqual([]);
+    const tab = await page.context().newPage();
+    await tab.goto("/polls");
+    const before = await participants(page, single);
+    await option(page, single, "利古里亚海边看日落").dblclick();
+    await card(page, single).getByText("您选择了「利古里亚海边看日落」").waitFor();
+    await expect.poll(() => participants(page, single)).toBe(before + 1);
+    await expect.poll(() => card(page, single).getByRole("button").count()).toBe(0);
+    expect(await axeProblems(page)).toEqual([]);
+    await option(tab, single, "阿尔卑斯山脚走一天").click();
+    await tab.getByRole("alert").getByText("您已经投过票了！").waitFor();
+    await expect.poll(() => card(tab, single).textContent()).toContain("您选择了「利古里亚海边看日落」");
+    expect(await axeProblems(tab)).toEqual([]);
+    await expect.poll(() => participants(tab, single)).toBe(before + 1);
+    await page.goto("/voting");
+    await expect.poll(() => card(page, single).textContent()).toContain("您的选择");
+    await scripted(page);
+    await card(page, single).getByText("改投", { exact: true }).click();
+    const choices = card(page, single).getByRole("button");
+    await expect.poll(() => choices.count()).toBe(3);
+    const boxes = await Promise.all((await choices.all()).map((button) => button.boundingBox()));
+    for (const [index, box] of boxes.entries()) {
+      expect(box?.height).toBeGreaterThanOrEqual(48);
+      const above = boxes[index - 1];
+      if (box && above) expect(box.y - above.y - above.height).toBeGreaterThanOrEqual(8);
+    }
+    expect(await axeProblems(page)).toEqual([]);
+    await choices.filter({ hasText: "留在城里包饺子" }).click();
+    await card(page, single).getByText("您选择了「留在城里包饺子」").waitFor();
+    await expect.poll(() => participants(page, single)).toBe(before + 1);
+    await expect.poll(() => card(page, single).getByRole("button").count()).toBe(0);
+    await expect.poll(() => page.getByText("感谢您的投票！").count()).toBe(1);
+    await page.reload();
+    await expect.poll(() => card(page, single).textContent()).toContain("您选择了「留在城里包饺子」");
+  }));
 
 it("open results follow the votes of others every 30 seconds, without moving the focus", () =>
   withPage({ clock: true }, async (page) => {
