@@ -1,5 +1,7 @@
-// Google over the auth API, against a real OpenID provider on this machine.
+// Google over the auth API, by redirects and by an ID token, against a real OpenID provider on this machine.
+import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { generateKeyPair, SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { identities, users } from "../../app/db/schema/accounts";
 import { makeAccount } from "../support/account";
@@ -32,10 +34,12 @@ async function goThere(client: ReturnType<typeof openClient>) {
   return { asked: response, there, callback };
 }
 
-const come = async (callback: URL) => {
-  const response = await site.send(callback.pathname + callback.search);
-  return { status: response.status, to: new URL(response.headers.get("Location") ?? "", origin) };
-};
+const landed = ({ status, headers }: Response) => ({
+  status,
+  to: new URL(headers.get("Location") ?? "", origin),
+});
+const come = async (callback: URL) => landed(await site.send(callback.pathname + callback.search));
+const people = () => site.db.select().from(users).all();
 const members = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
 
 test("redirects with its own state and ignores the client's parameters", async () => {
@@ -78,14 +82,22 @@ test("returns a code to a client with a proof key", async () => {
   expect(data.session?.user.email).toBe(email);
 });
 
-describe("a known address", () => {
-  test("that is confirmed gets Google as a second sign-in method", async () => {
-    const id = await makeAccount(site, email);
-    await come((await goThere(openClient(site))).callback);
-    const ways = site.db.select().from(identities).where(eq(identities.userId, id)).all();
-    expect(ways.map(({ provider: name }) => name).sort()).toEqual(["email", "google"]);
-    expect((await openClient(site).signInWithPassword({ email, password: "Torino2026" })).error).toBeNull();
-  });
+test("a known address that is confirmed gets Google as a second sign-in method", async () => {
+  const id = await makeAccount(site, email);
+  await come((await goThere(openClient(site))).callback);
+  const ways = site.db.select().from(identities).where(eq(identities.userId, id)).all();
+  expect(ways.map(({ provider: name }) => name).sort()).toEqual(["email", "google"]);
+  expect((await openClient(site).signInWithPassword({ email, password: "Torino2026" })).error).toBeNull();
+});
+
+test("the callback as a form post completes the flow like GET, and only once", async () => {
+  const { searchParams } = (await goThere(openClient(site))).callback;
+  const headers = { Origin: provider.url, "Sec-Fetch-Site": "cross-site" };
+  const post = async () =>
+    landed(await site.post("/auth/v1/callback", Object.fromEntries(searchParams), headers));
+  const { status, to } = await post();
+  expect([status, to.pathname, to.hash.includes("access_token=")]).toEqual([302, "/events", true]);
+  expect((await post()).to.search).toContain("error_code=bad_oauth_state");
 });
 
 const state = "6f1f64a8-51b6-4c3e-9c1e-0e2b6f9f2f11";
@@ -98,15 +110,14 @@ test.each([
 ])("a callback with %j redirects to the site with the reason, also where Google is disabled", async (query, code) => {
   const plain = await createSite();
   const path = `/auth/v1/callback${query}`;
-  const form = { method: "POST", body: new URLSearchParams(query), headers: { Origin: origin } };
   const off = [
     await plain.send(path),
     await plain.send(path, { headers: { Cookie: "oauth=left" } }),
-    await plain.send("/auth/v1/callback", form),
+    await plain.post("/auth/v1/callback", Object.fromEntries(new URLSearchParams(query))),
   ];
   for (const response of [await site.send(path), ...off]) {
-    const to = new URL(response.headers.get("Location") ?? "", origin);
-    expect([response.status, to.origin + to.pathname]).toEqual([303, `${origin}/`]);
+    const { status, to } = landed(response);
+    expect([status, to.origin + to.pathname]).toEqual([303, `${origin}/`]);
     expect(to.searchParams.get("error_code")).toBe(code);
     expect(to.searchParams.get("error_description")).toBeTruthy();
   }
@@ -133,7 +144,7 @@ test("an expired, rejected or failed flow redirects with the reason, without a s
     response.body = { error: "invalid_grant" };
   });
   expect((await come(wrong)).to.searchParams.get("error_code")).toBe("unexpected_failure");
-  expect(site.db.select().from(users).all()).toEqual([]);
+  expect(people()).toEqual([]);
 });
 
 test("an invalid authorisation request is rejected", async () => {
@@ -150,4 +161,90 @@ test("an invalid authorisation request is rejected", async () => {
   const off = await rejected("/authorize?provider=google", plain);
   expect(off).toBe("Unsupported provider: provider is not enabled");
   plain.close();
+});
+
+type Claims = Record<string, unknown>;
+
+/** A token of the provider for this client. */
+const issue = (claims: Claims = {}) =>
+  provider.server.issuer.buildToken({
+    scopesOrTransform: (_header, payload) => {
+      Object.assign(payload, { aud: "our-client", ...provider.person, ...claims });
+    },
+  });
+const hashed = (nonce: string) => createHash("sha256").update(nonce).digest("hex");
+const send = (body: Record<string, unknown>) =>
+  requestAuth(site, "POST", "/token?grant_type=id_token", { body: { provider: "google", ...body } });
+
+test("the client signs in with an ID token, and has a session by Google", async () => {
+  const client = openClient(site);
+  // The token contains the hash of the nonce.
+  const token = await issue({ nonce: hashed("once") });
+  const { data, error } = await client.signInWithIdToken({ provider: "google", token, nonce: "once" });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email, app_metadata: { provider: "google", providers: ["google"] } });
+  const claims = await client.getClaims(data.session?.access_token);
+  expect(claims.data?.claims.amr).toMatchObject([{ method: "oauth" }]);
+});
+
+describe("the sign-in with an ID token fails", () => {
+  const seconds = () => Math.floor(Date.now() / 1000);
+  const wrong: [string, () => Claims, Claims?][] = [
+    ["for another client", () => ({ aud: "their-client" })],
+    ["by another issuer", () => ({ iss: "https://elsewhere.example" })],
+    ["that has run out", () => ({ iat: seconds() - 9000, exp: seconds() - 5400 })],
+    ["with a nonce that the client does not send", () => ({ nonce: hashed("once") })],
+    ["with another nonce", () => ({ nonce: hashed("once") }), { nonce: "twice" }],
+    ["with the nonce itself for its hash", () => ({ nonce: "once" }), { nonce: "once" }],
+  ];
+  test.each(wrong)("by a token %s", async (_why, claims, more = {}) => {
+    const { status, json } = await send({ id_token: await issue(claims()), ...more });
+    expect([status, typeof json.error, typeof json.error_description]).toEqual([400, "string", "string"]);
+    expect(people()).toEqual([]);
+  });
+
+  test("for a token with an unknown key, without signature, with a secret, or without a token", async () => {
+    const [head = "", body = ""] = (await issue()).split(".");
+    const claims = JSON.parse(Buffer.from(body, "base64url").toString());
+    const { kid } = JSON.parse(Buffer.from(head, "base64url").toString());
+    const { privateKey } = await generateKeyPair("RS256");
+    const signed = (alg: string) => new SignJWT(claims).setProtectedHeader({ alg, kid });
+    const none = Buffer.from('{"alg":"none"}').toString("base64url");
+    const bad = [
+      await signed("RS256").sign(privateKey),
+      await signed("HS256").sign(Buffer.from("our-secret".repeat(4))),
+      `${none}.${body}.`,
+      "garbage",
+      undefined,
+    ];
+    for (const id_token of bad) {
+      const { status, json } = await send({ id_token });
+      expect([status, json.error]).toEqual([400, "invalid request"]);
+    }
+    expect(people()).toEqual([]);
+  });
+
+  test("for another provider, or where Google is disabled", async () => {
+    const id_token = await issue();
+    const other = await send({ provider: "apple", id_token });
+    const plain = await openAuthSite();
+    const body = { provider: "google", id_token };
+    const off = await requestAuth(plain, "POST", "/token?grant_type=id_token", { body });
+    for (const { status, json } of [other, off])
+      expect([status, json.error_code]).toEqual([400, "provider_disabled"]);
+    expect(other.json.msg).toBe("Provider apple is disabled");
+    plain.close();
+  });
+
+  test("for an address that Google has not verified, and for a banned user", async () => {
+    const unverified = await send({ id_token: await issue({ email_verified: false }) });
+    const code = "provider_email_needs_verification";
+    expect([unverified.status, unverified.json.error_code]).toEqual([422, code]);
+    expect(people()).toEqual([]);
+    await makeAccount(site, email);
+    const bannedUntil = site.clock.time + 60_000;
+    site.db.update(users).set({ bannedUntil }).run();
+    const { status, json } = await send({ id_token: await issue() });
+    expect([status, json.error_code]).toEqual([400, "user_banned"]);
+  });
 });

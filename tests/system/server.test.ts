@@ -1,8 +1,9 @@
-// The built program as a process: start, log messages, shutdown.
-import { readFileSync, statSync } from "node:fs";
+// The built program as a process: start, the administrator's generated password, log messages, shutdown.
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { get } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { dialTo } from "../support/dial";
 import { host, openFolder, portOf, stop, written } from "../support/program";
@@ -31,17 +32,62 @@ test("a start with an invalid setting or an unknown command ends with one line t
   expect(await failureOf({}, ["strat"])).toMatch(/strat.*start.*seed/);
 });
 
-test("a start on a used port or in an unusable folder reports the fix", async () => {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, host, resolve));
-  const { port } = taken.address() as AddressInfo;
-  const settings = { PORT: String(port), ADMIN_PASSWORD: "correct horse" };
-  expect(await failureOf(settings)).toMatch(/^error: .*PORT/);
-  await new Promise((resolve) => taken.close(resolve));
+test("a start in an unusable folder or in one of a running server reports the fix", async () => {
   expect(await failureOf({ DATA_DIR: "/dev/null/data" })).toMatch(/^error: .*DATA_DIR/);
   const first = await portOf(run());
   expect(await failureOf({})).toMatch(/^error: .*DATA_DIR/);
   expect((await fetch(`http://${host}:${first}/health`)).status).toBe(200);
+});
+
+const isStored = () => existsSync(join(program.folder, "first-password"));
+
+test("the first start creates the folder, prints a password until it is used, and stores it hashed", async () => {
+  const first = run();
+  await portOf(first);
+  const password = await written(first, /admin password[^:]*: (\S+)/);
+  expect(password.length).toBeGreaterThanOrEqual(12);
+  expect(statSync(join(program.folder, "first-password")).mode & 0o777).toBe(0o600);
+  const database = new Database(join(program.folder, "app.db"), { readonly: true });
+  const stored = String(
+    database.prepare("SELECT password_hash FROM organisers WHERE id = 'main'").pluck().get(),
+  );
+  database.close();
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(stored).not.toContain(password);
+  expect((await stop(first)).code).toBe(0);
+
+  const second = run();
+  const port = await portOf(second);
+  expect(await written(second, /admin password[^:]*: (\S+)/)).toBe(password);
+  const signedIn = await fetch(`http://${host}:${port}/api/admin/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ password }),
+  });
+  expect([signedIn.status, isStored()]).toEqual([200, false]);
+  expect((await stop(second)).code).toBe(0);
+
+  const third = run();
+  await portOf(third);
+  expect(third.output()).not.toContain("password");
+});
+
+test("a first start on a used port reports the fix, and does not lose the generated password", async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, host, resolve));
+  const { port } = taken.address() as AddressInfo;
+  const failure = await failureOf({ PORT: String(port) });
+  await new Promise((resolve) => taken.close(resolve));
+  expect(failure).toMatch(/^error: .*PORT/);
+  expect(failure).not.toContain("admin password");
+  const second = run();
+  await portOf(second);
+  expect(await written(second, /admin password[^:]*: (\S+)/)).toHaveLength(16);
+  expect((await stop(second)).code).toBe(0);
+  // It is deleted once another one is set.
+  const third = run({ ADMIN_PASSWORD: "correct horse" });
+  await portOf(third);
+  expect([third.output().includes("password"), isStored()]).toEqual([false, false]);
 });
 
 test("first start stores the secret readable by the owner only; after SIGKILL it restarts with it and all data", async () => {

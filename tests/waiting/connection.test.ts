@@ -1,22 +1,22 @@
-// HTTP connections: unread bodies, unknown methods, clients that disconnect.
-import type { AddressInfo } from "node:net";
+// HTTP connections: unread bodies, unknown methods, clients that disconnect or read nothing, and how long connections
+// stay open, idle between requests or stalled in the middle of one.
+import { readFileSync } from "node:fs";
+import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { dialTo } from "../support/dial";
-import { createSite, server, type TestSite } from "../support/site";
+import { openEachSite, site } from "../support/each-site";
+import { client, server } from "../support/site";
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
+type Times = Parameters<typeof server.listen>[1]["times"];
 let listening: Awaited<ReturnType<typeof server.listen>>;
-beforeEach(async () => {
-  site = await createSite();
-  listening = await server.listen(site.handler, { port: 0, host: "127.0.0.1" }, site.log);
-});
-afterEach(async () => {
-  await server.drain(listening);
-  site.close();
-});
+async function listen(times: Times = {}) {
+  listening = await server.listen(site.handler, { port: 0, host: "127.0.0.1", times }, site.log);
+}
+beforeEach(() => listen());
+afterEach(() => server.drain(listening));
 
 const portOf = () => (listening.address() as AddressInfo).port;
-
 const dial = () => dialTo(portOf());
 
 const head = (start: string, more: string[] = []) =>
@@ -165,4 +165,82 @@ test("an HTTP/1.0 client gets a cached page and the end of the connection", asyn
     const text = await line.closed;
     expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\r\nConnection: close\r\n[\s\S]*<\/html>$/);
   }
+});
+
+const idleMs = 300;
+const headersMs = 300;
+const keepAliveMs = 1500;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A connection to a server with these timeouts; `get` sends a request and returns the response with its page. */
+async function dialWith(times?: Times) {
+  await server.drain(listening);
+  await listen(times);
+  const { socket, closed, received, clear } = dial();
+  const get = () => {
+    clear();
+    socket.write(head("GET /events HTTP/1.1"));
+    return received(/^HTTP\/1\.1 200 [\s\S]*<\/html>\s*$/);
+  };
+  return { socket, closed: closed.then(() => performance.now()), get };
+}
+
+describe("after a response of a page", () => {
+  test("an idle connection serves the next request, and is closed after the idle timeout", async () => {
+    const { closed, get } = await dialWith({ idleMs, keepAliveMs });
+    for (const _ of [1, 2, 3]) {
+      await get();
+      await pause(2 * idleMs);
+    }
+    await get();
+    const idleSince = performance.now();
+    expect((await closed) - idleSince).toBeGreaterThan(keepAliveMs - 50);
+  });
+
+  test("a request that stalls in its head is closed long before the idle timeout", async () => {
+    const { socket, closed, get } = await dialWith({ headersMs, keepAliveMs: 60_000 });
+    for (const _ of [1, 2]) await get();
+    await pause(3 * headersMs);
+    socket.write("GET /events HTT");
+    const stalledSince = performance.now();
+    expect((await closed) - stalledSince).toBeLessThan(headersMs + 2000);
+  });
+
+  test("Keep-Alive has a longer timeout than that of proxies", async () => {
+    const { socket, get } = await dialWith();
+    for (const _ of [1, 2]) {
+      const [, seconds] = /\r\nKeep-Alive: timeout=(\d+)\r\n/i.exec(await get()) ?? [];
+      expect(Number(seconds) * 1000).toBe(listening.keepAliveTimeout);
+      // Caddy's default for its upstreams is two minutes.
+      expect(Number(seconds)).toBeGreaterThan(120);
+    }
+    const [, nginx] = /keepalive_timeout (\d+)s;/.exec(readFileSync("docs/scale.md", "utf8")) ?? [];
+    expect(Number(nginx) * 1000).toBeLessThan(listening.keepAliveTimeout);
+    socket.destroy();
+  });
+});
+
+/** Bytes of the process's buffers after a garbage collection. */
+function buffersHeld() {
+  if (!gc) throw new Error("the tests' workers are to run with --expose-gc");
+  gc();
+  return process.memoryUsage().arrayBuffers;
+}
+
+const largest = [...client.files].sort(([, a], [, b]) => b.raw.length - a.raw.length)[0]?.[0] ?? "";
+
+test.each([
+  ["the largest file", largest],
+  ["a cached page", "/events"],
+  ["a document made for each request", "/auth/v1/openapi.json"],
+])("at most one response of %s is in memory for each connection that reads none", async (_name, path) => {
+  for (let n = 0; n < 3; n += 1) await (await fetch(`http://127.0.0.1:${portOf()}${path}`)).arrayBuffer();
+  const before = buffersHeld();
+  const sockets = Array.from({ length: 10 }, () => connect(portOf(), "127.0.0.1").pause());
+  for (const socket of sockets) socket.on("error", () => {}).write(head(`GET ${path} HTTP/1.1`).repeat(60));
+  // All that the server sends without being read.
+  await pause(1000);
+  // Collected buffers are freed in the background.
+  await expect.poll(() => buffersHeld() - before).toBeLessThan(8 * megabyte);
+  for (const socket of sockets) socket.destroy();
 });
