@@ -1,6 +1,6 @@
 // The flows of the auth API with its published client, unmodified.
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeAccount, openMember, signInFields } from "../support/account";
 import {
   hashIn,
@@ -11,19 +11,16 @@ import {
   pressLink,
   requestAuth,
 } from "../support/auth-client";
+import { openEachSite, site } from "../support/each-site";
 import { codeIn } from "../support/mailbox";
-import { origin, type TestSite } from "../support/site";
+import { origin } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const email = "lin.yue@example.org";
 const password = "Torino2026";
 const next = "Milano2027";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await openAuthSite();
-});
-afterEach(() => site.close());
+openEachSite({}, openAuthSite);
 
 const minute = () => {
   site.clock.time += 61_000;
@@ -308,20 +305,4 @@ test("user metadata is merged, and server fields are read-only", async () => {
   const body = { app_metadata: { role: "admin" } };
   const { json, status } = await requestAuth(site, "PUT", "/user", { headers, body });
   expect([status, json.error_code]).toEqual([403, "not_admin"]);
-});
-
-test("changing a password after a day requires a mailed code if configured", async () => {
-  site.close();
-  site = await openAuthSite({ AUTH_REAUTH_FOR_PASSWORD: "on" });
-  const { client } = await signedIn();
-  site.clock.time += 25 * 3_600_000;
-  await client.refreshSession();
-  const early = await client.updateUser({ password: next });
-  expect(early.error).toMatchObject({ code: "reauthentication_needed" });
-  expect((await client.reauthenticate()).error).toBeNull();
-  const nonce = codeIn(await newestMail(site, email));
-  const wrong = nonce === "000000" ? "000001" : "000000";
-  const rejected = await client.updateUser({ password: next, nonce: wrong });
-  expect(rejected.error).toMatchObject({ code: "reauthentication_not_valid" });
-  expect((await client.updateUser({ password: next, nonce })).error).toBeNull();
 });

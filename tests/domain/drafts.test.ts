@@ -7,6 +7,7 @@ import { mergeDraft } from "../../app/domain/drafts/merge";
 import { draftFieldMax } from "../../app/domain/drafts/messages";
 import type { Draft } from "../../app/domain/drafts/queries.server";
 import { emptyEventForm } from "../../app/domain/events/form/form";
+import { eventDraft } from "../support/fixtures";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -15,20 +16,7 @@ const dayMs = 24 * hourMs;
 const now = Date.UTC(2026, 10, 21, 11, 0);
 const siteTime = { now, timeZone: "Europe/Rome" };
 
-const makeDraft = (fields: Partial<Draft> = {}): Draft => ({
-  id: "abcdefghijkl",
-  formType: "event",
-  formKey: "draft_create-event_abcdefghijkl",
-  name: null,
-  eventId: null,
-  owner: "admin",
-  baseVersion: null,
-  hash: "hash",
-  createdAt: now,
-  updatedAt: now,
-  form: { title: "波河边的初冬野餐" },
-  ...fields,
-});
+const makeDraft = (fields: Partial<Draft>): Draft => ({ ...eventDraft({}, now), ...fields });
 
 test.each([
   [0, "最近", "刚刚"],

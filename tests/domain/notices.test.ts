@@ -2,7 +2,7 @@
 
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { guestNotices, registrations } from "../../app/db/schema/registrations";
 import { listRegistrations } from "../../app/domain/registrations/book.server";
@@ -12,11 +12,10 @@ import { factsOf, type GuestFacts, newsOf, readFacts } from "../../app/domain/re
 import { recordSeen } from "../../app/domain/registrations/notices/notices.server";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { updateOwn, withdrawOwn } from "../../app/domain/registrations/own.server";
-import { makeEvent } from "../support/fixtures";
+import { openSharedSite, site } from "../support/each-site";
+import { admin, makeEvent } from "../support/fixtures";
 import { makeGuest, registrationContextAt } from "../support/signed-up";
-import { createSite, type TestSite } from "../support/site";
 
-const admin = { kind: "admin" } as const;
 const hourMs = 3_600_000;
 const known: GuestFacts = {
   status: "confirmed",
@@ -73,11 +72,7 @@ test.each([
 });
 
 describe("stored notices", () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await createSite({ RATE_LIMITS: "off" });
-  });
-  afterAll(() => site.close());
+  openSharedSite({ RATE_LIMITS: "off" });
 
   type Step =
     | { do: "event"; set: Partial<typeof events.$inferInsert> }

@@ -4,8 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { events } from "~/db/schema/events";
 import { mails } from "~/db/schema/mails";
 import { noticeKinds } from "~/db/schema/values";
-import { createEvent, updateEvent } from "~/domain/events/commands.server";
-import { eventSchema } from "~/domain/events/schema";
+import { changeEvent } from "~/domain/events/commands.server";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { signUp } from "~/domain/registrations/commands.server";
 import { contactKey, contactProblem, readContact } from "~/domain/registrations/contact";
@@ -14,32 +13,20 @@ import type { ContactType } from "~/domain/registrations/messages";
 import { noticeMail } from "~/domain/registrations/notices/texts";
 import { changeGuest, changeGuests } from "~/domain/registrations/organise.server";
 import { undoGuestChanges } from "~/domain/registrations/undo.server";
-import { noEvent, unwrap } from "../support/fixtures";
+import { ok } from "~/domain/result";
+import { admin, makeEvent, unwrap } from "../support/fixtures";
 import { openEachDatabase, own } from "../support/migrated-database";
 import { registrationContextAt } from "../support/signed-up";
 
-const admin = { kind: "admin" } as const;
-const timeZone = "Europe/Rome";
 const now = Date.UTC(2026, 10, 21, 11);
-const dayMs = 86_400_000;
 const context = registrationContextAt(now);
 const { branding } = context;
-const fields = {
-  ...noEvent,
-  title: "桌游之夜",
-  category: "桌游",
-  colorScheme: "lemon-sky",
-  capacity: 4,
-  startAt: now + 7 * dayMs,
-  durationMs: dayMs / 12,
-  registrationMode: "open",
-};
 
 openEachDatabase();
 let eventId: string;
 beforeEach(() => {
-  const parsed = eventSchema(timeZone).parse(fields);
-  eventId = createEvent(own.db, admin, parsed, { now, timeZone }).id;
+  const site = { db: own.db, clock: { now: () => now } };
+  eventId = makeEvent(site, { registrationMode: "open", capacity: 4 }).id;
 });
 
 const participants = () =>
@@ -54,10 +41,9 @@ function arrive(name: string, seats: number, contact = `${name}@example.org`) {
 }
 
 const setCapacity = (capacity: number) =>
-  withGuests(own.db, eventId, context, () => {
-    const parsed = eventSchema(timeZone).parse({ ...fields, capacity });
-    return unwrap(updateEvent(own.db, admin, { id: eventId, fields: parsed }, { now, timeZone }));
-  });
+  withGuests(own.db, eventId, context, () =>
+    changeEvent(own.db, admin, { id: eventId, action: "event.update", now, decide: () => ok({ capacity }) }),
+  );
 
 test("confirmed seats are counted through every change of one transaction", () => {
   const ids = ["xiaolu", "aning"].map((name) => arrive(name, 2).id);

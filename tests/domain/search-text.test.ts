@@ -29,11 +29,10 @@ import { postWish } from "~/domain/wishes/commands.server";
 import { likeWish } from "~/domain/wishes/likes.server";
 import * as reviewedWishes from "~/domain/wishes/moderate.server";
 import { foldText } from "~/platform/fold-text";
-import { eventDraft, noEvent, unwrap } from "../support/fixtures";
+import { admin, eventDraft, noEvent, unwrap } from "../support/fixtures";
 import { openEachDatabase, own } from "../support/migrated-database";
 import { registrationContextAt } from "../support/signed-up";
 
-const admin = { kind: "admin" } as const;
 const timeZone = "Europe/Rome";
 const hourMs = 3_600_000;
 const siteTime = { now: Date.UTC(2026, 10, 21, 11), timeZone };

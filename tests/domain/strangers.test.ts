@@ -4,8 +4,6 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "~/db/schema/audit";
 import { events } from "~/db/schema/events";
-import { createEvent } from "~/domain/events/commands.server";
-import { eventSchema } from "~/domain/events/schema";
 import { issueToken, listRegistrations } from "~/domain/registrations/book.server";
 import { signUp } from "~/domain/registrations/commands.server";
 import {
@@ -19,12 +17,10 @@ import { confirmByMail, eraseOwn, updateOwn, withdrawOwn } from "~/domain/regist
 import { findByToken } from "~/domain/registrations/queries.server";
 import { eraseOldRegistrations } from "~/domain/registrations/retention.server";
 import { takenSeats } from "~/domain/registrations/seats";
-import { noEvent, unwrap } from "../support/fixtures";
+import { admin, makeEvent, unwrap } from "../support/fixtures";
 import { openEachDatabase, own } from "../support/migrated-database";
 import { registrationContextAt } from "../support/signed-up";
 
-const admin = { kind: "admin" } as const;
-const timeZone = "Europe/Rome";
 const now = Date.UTC(2026, 10, 21, 11);
 const dayMs = 86_400_000;
 /** The commands' context for a post from a network. */
@@ -34,10 +30,8 @@ const byOrganiser = registrationContextAt(now);
 openEachDatabase();
 let eventId: string;
 beforeEach(() => {
-  const fields = { ...noEvent, title: "桌游之夜", category: "桌游", colorScheme: "lemon-sky", capacity: 40 };
-  const times = { startAt: now + 7 * dayMs, durationMs: dayMs / 12, registrationMode: "open" };
-  const event = eventSchema(timeZone).parse({ ...fields, ...times });
-  eventId = createEvent(own.db, admin, event, { now, timeZone }).id;
+  const site = { db: own.db, clock: { now: () => now } };
+  eventId = makeEvent(site, { registrationMode: "open", capacity: 40 }).id;
 });
 
 const rows = () => listRegistrations(own.db, eventId);

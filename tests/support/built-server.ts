@@ -31,13 +31,6 @@ function listening(child: ChildProcess): Promise<void> {
   });
 }
 
-export type BuiltServer = {
-  baseUrl: string;
-  folder: string;
-  pid: number;
-  stop: () => Promise<void>;
-};
-
 type StartOptions = {
   settings?: Record<string, string>;
   /** The data folder; a new one by default. It is removed when the server stops. */
@@ -72,7 +65,7 @@ export async function seed(folder: string): Promise<void> {
 export async function startServer({
   settings = {},
   folder = mkdtempSync(join(tmpdir(), "e2e-")),
-}: StartOptions = {}): Promise<BuiltServer> {
+}: StartOptions = {}) {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const child: ChildProcess = spawn(process.execPath, [program, "start"], {

@@ -57,9 +57,11 @@ export const noEvent = {
   currentParticipants: 0,
 };
 
+type Clocked = Pick<TestSite, "db"> & { clock: Pick<TestSite["clock"], "now"> };
+
 /** An event that starts in a week and is created now, by default. */
 export function makeEvent(
-  site: TestSite,
+  site: Clocked,
   fields: Record<string, unknown> = {},
   status?: "ended" | "cancelled",
 ) {
@@ -87,7 +89,7 @@ export function makeEvent(
 }
 
 /** Marks an event as ended now, even before it begins. */
-export function endEvent({ db, clock }: Pick<TestSite, "db" | "clock">, id: string): void {
+export function endEvent({ db, clock }: Clocked, id: string): void {
   const [event] = db.select().from(events).where(eq(events.id, id)).all();
   const now = clock.now();
   unwrap(setEventStatus(db, admin, { id, status: "ended" }, Math.max(now, event?.startAt ?? 0)));

@@ -1,8 +1,8 @@
 // A visitor who votes: stores the visitor cookie and submits the poll forms.
 import { randomUUID } from "node:crypto";
-import { sessions, users } from "../../app/db/schema/accounts";
-import { hashToken } from "../../app/platform/tokens.server";
+import { users } from "../../app/db/schema/accounts";
 import { fieldsOf } from "./admin-browser";
+import { openSession } from "./member";
 import { origin, type TestSite } from "./site";
 
 const cookieOf = (response: Response) => (response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
@@ -36,20 +36,7 @@ export function makeVoter(site: TestSite, cookie = "") {
 /** The session cookie of a member. */
 export function makeMember(site: TestSite, email: string): { id: string; cookie: string } {
   const now = site.clock.now();
-  const [id, token] = [randomUUID(), randomUUID()];
+  const id = randomUUID();
   site.db.insert(users).values({ id, email, emailVerifiedAt: now, createdAt: now, updatedAt: now }).run();
-  const expiresAt = now + 86_400_000;
-  site.db
-    .insert(sessions)
-    .values({
-      id: randomUUID(),
-      kind: "user",
-      userId: id,
-      tokenHash: hashToken(token),
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt,
-    })
-    .run();
-  return { id, cookie: `session=${token}` };
+  return { id, cookie: `session=${openSession(site.db, id, now)}` };
 }

@@ -75,11 +75,7 @@ describe("beside a running site", () => {
       .insert(users)
       .values({ id, email, emailVerifiedAt: now, createdAt: now, updatedAt: now, ...fields })
       .run();
-    const times = { createdAt: now, lastSeenAt: now, expiresAt: now + 86_400_000 };
-    site.db
-      .insert(sessions)
-      .values({ id: randomUUID(), kind: "user", userId: id, tokenHash: id, userAgent: wechat, ...times })
-      .run();
+    openMemberSession(site.db, { userId: id, userAgent: wechat, isPersistent: false }, now);
     return id;
   }
 

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makeImage } from "../support/fixtures";
 import { runProgram } from "../support/program";
 import { createSite, type TestSite } from "../support/site";
 
 let root: string;
-let site: TestSite;
 let original: string;
 async function openSite(): Promise<TestSite> {
   const opened = await createSite();
@@ -19,15 +19,12 @@ async function openSite(): Promise<TestSite> {
   return opened;
 }
 
-beforeEach(async () => {
+openEachSite({}, openSite);
+beforeEach(() => {
   root = fs.mkdtempSync(join(tmpdir(), "backup-"));
   original = join(root, "kept");
-  site = await openSite();
 });
-afterEach(() => {
-  site.close();
-  fs.rmSync(root, { recursive: true, force: true });
-});
+afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
 const backUp = (to = original) => runProgram(["backup", to], site.folder);
 const done = { code: 0, output: expect.any(String) };

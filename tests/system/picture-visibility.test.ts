@@ -2,7 +2,7 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { drafts } from "../../app/db/schema/drafts";
 import { events, photos } from "../../app/db/schema/events";
 import { images } from "../../app/db/schema/images";
@@ -20,21 +20,14 @@ import { requestRemoval } from "../../app/domain/removals/commands.server";
 import { ok } from "../../app/domain/result";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { contentOf, posterAddress } from "../../app/http/files/posters.server";
-import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
-import { endEvent, makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
+import { openAdminBrowser } from "../support/admin-browser";
+import { adminBrowser, openEachAdmin, site } from "../support/each-site";
+import { admin, endEvent, makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
 import { bearer, openAdminRawClient } from "../support/raw-api";
-import { noon } from "../support/site";
+import { dayMs, noon } from "../support/site";
 import { combinations } from "../support/tier";
 
-const admin = { kind: "admin" } as const;
-const dayMs = 24 * 60 * 60 * 1000;
-
-openEachSite({ RATE_LIMITS: "off" });
-let adminBrowser: AdminBrowser;
-beforeEach(async () => {
-  adminBrowser = await openAdminBrowser(site);
-});
+openEachAdmin({ RATE_LIMITS: "off" });
 
 async function cachingOf(address: string): Promise<string | null> {
   const response = await site.send(address);
@@ -68,7 +61,8 @@ async function expectShown(hash: string, isShown: boolean): Promise<void> {
   const response = await site.send(`/uploads/${hash}.jpg`, { headers: tag });
   expect(response.status).toBe(isShown ? 304 : 404);
   if (!isShown) expect(response.headers.get("Cache-Control")).toBe("no-store");
-  expect(await statusesOf(hash, { Cookie: adminBrowser.Cookie })).toEqual([200]);
+  const { Cookie } = await openAdminBrowser(site);
+  expect(await statusesOf(hash, { Cookie })).toEqual([200]);
   const owner = await site.send(`/uploads/${hash}.jpg`, { headers: bearer(site) });
   expect(owner.status).toBe(200);
   const caching = isShown ? "immutable" : "private, no-cache";
@@ -261,7 +255,6 @@ describe("a group code", () => {
     // The event has ended, or its code was replaced.
     const later = { groupQrImageId: image.id, groupQrValidUntil: noon + 30 * dayMs };
     site.clock.time = makeEvent(site, later).endAt;
-    adminBrowser = await openAdminBrowser(site);
     await expectShown(image.hash, false);
     const validUntil = site.clock.now() + dayMs;
     const eventId = makeEvent(site, { ...later, groupQrValidUntil: validUntil }).id;
@@ -294,6 +287,5 @@ test("a new upload is served by its URL for a day until it is referenced", async
   await expectShown(image.hash, false);
   const other = await makeImage(site, "#787878", 800, 800);
   site.clock.time = noon + dayMs;
-  adminBrowser = await openAdminBrowser(site);
   await expectShown(other.hash, false);
 });

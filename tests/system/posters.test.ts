@@ -9,21 +9,19 @@ import { events } from "../../app/db/schema/events";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { PosterQueueFull, PosterStore } from "../../app/platform/poster-store.server";
 import { openAdminBrowser } from "../support/admin-browser";
+import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, makeImage, makePoll, unwrap } from "../support/fixtures";
 import { gate } from "../support/held-requests";
 import { decoded, pixelsOf } from "../support/poster";
 import { openRawClient } from "../support/raw-api";
-import { createSite, origin, type TestSite, textOf } from "../support/site";
+import { origin, textOf } from "../support/site";
 import { makeVoter } from "../support/voter";
 
-let site: TestSite;
+openSharedSite({ RATE_LIMITS: "off" });
 let id: string;
-
-beforeAll(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
+beforeAll(() => {
   id = makeEvent(site).id;
 });
-afterAll(() => site.close());
 
 const posterOf = async (eventId = id) => {
   const { html } = await site.page(`/events/${eventId}/poster`);

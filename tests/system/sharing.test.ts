@@ -6,14 +6,10 @@ import { setEventArchived } from "../../app/domain/events/commands.server";
 import { postponeEvent } from "../../app/domain/events/postpone.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { openEachSite, site } from "../support/each-site";
-import { makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
+import { admin, makeEvent, makeImage, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
 import { pixelsOf } from "../support/poster";
 import { decodeQr } from "../support/qr";
-import { noon, origin, textOf } from "../support/site";
-
-const hourMs = 3_600_000;
-const timeZone = "Europe/Rome";
-const admin = { kind: "admin" } as const;
+import { dayMs, noon, origin, textOf } from "../support/site";
 
 openEachSite();
 
@@ -197,8 +193,8 @@ describe("JSON-LD", () => {
 
   test("follows a postponement and a cancellation; an archived event has none", async () => {
     const created = makeEvent(site);
-    const input = { id: created.id, startAt: created.startAt + 24 * hourMs };
-    unwrap(postponeEvent(site.db, admin, input, { now: noon, timeZone }));
+    const input = { id: created.id, startAt: created.startAt + dayMs };
+    unwrap(postponeEvent(site.db, admin, input, { now: noon, timeZone: "Europe/Rome" }));
     expect(await dataOf(`/events/${created.id}`)).toMatchObject({
       eventStatus: "https://schema.org/EventRescheduled",
       previousStartDate: "2026-11-28T12:00:00+01:00",

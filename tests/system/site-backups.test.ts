@@ -6,23 +6,20 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { backupName, backupTime } from "../../app/domain/backups/schedule";
 import { listBackups, readBackupState } from "../../app/domain/backups/state.server";
 import { runDueBackups } from "../../server/backups";
+import { openEachSite, site } from "../support/each-site";
 import { makeEvent, makeImage } from "../support/fixtures";
 import { runProgram } from "../support/program";
-import { createSite, type TestSite } from "../support/site";
+import { dayMs } from "../support/site";
 
-const dayMs = 24 * 3_600_000;
-
+openEachSite();
 let root: string;
-let site: TestSite;
 beforeEach(async () => {
   root = fs.mkdtempSync(join(tmpdir(), "kept-"));
-  site = await createSite();
   const image = await makeImage(site, "#123456", 800, 600, "cover");
   makeEvent(site, { coverImageId: image.id });
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  site.close();
   fs.rmSync(root, { recursive: true, force: true });
 });
 

@@ -1,11 +1,12 @@
 // Bodies that arrive slowly or never, over real connections, with short timeouts.
 import type { AddressInfo, Socket } from "node:net";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { openAdminBrowser } from "../support/admin-browser";
 import { dialTo } from "../support/dial";
+import { openEachSite, site } from "../support/each-site";
 import { metricsToken, withToken } from "../support/metrics";
 import { bearer } from "../support/raw-api";
-import { client, createSite, origin, server, type TestSite } from "../support/site";
+import { client, origin, server } from "../support/site";
 
 const totalMs = 600;
 const stallMs = 400;
@@ -13,23 +14,18 @@ const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 const quota = (bodies: number, bytes: number) => ({ address: { bodies, bytes }, all: { bodies, bytes } });
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off", METRICS_TOKEN: metricsToken });
 let listening: Awaited<ReturnType<typeof server.listen>>;
-let sockets: Socket[];
+const sockets: Socket[] = [];
 
 async function listenWith(bodies: Parameters<typeof server.createHandler>[0]["bodies"]) {
   const handler = server.createHandler({ site: site.site, build: server.build, ...client, bodies });
   listening = await server.listen(handler, { port: 0, host: "127.0.0.1" }, site.log);
 }
 
-beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off", METRICS_TOKEN: metricsToken });
-  sockets = [];
-});
 afterEach(async () => {
-  for (const socket of sockets) socket.destroy();
+  for (const socket of sockets.splice(0)) socket.destroy();
   await server.drain(listening);
-  site.close();
 });
 
 /** Sends the head of a request and further data; `text` is the response. */

@@ -7,29 +7,25 @@ import { queueMail } from "../../app/domain/mails/queue.server";
 import { runDueJobs } from "../../server/housekeeping";
 import { openAdminBrowser } from "../support/admin-browser";
 import { databaseFile, holdForWriting } from "../support/database-faults";
+import { openEachSite, site } from "../support/each-site";
 import { openMember } from "../support/member";
 import { fillPublicPages, routeList } from "../support/public-pages";
 import { bearer } from "../support/raw-api";
-import { createSite, type TestSite } from "../support/site";
+import { hourMs } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 /** Waiting in SQLite took 1,500 ms for each statement; a page takes some ten to render, on a busy machine many more. */
 const blockedAtMostMs = 1000;
-const hourMs = 60 * 60_000;
 
-let site: TestSite;
+openEachSite({ RATE_LIMITS: "off" });
 let visitor: Visitor;
 let letGo: () => void;
 beforeEach(async () => {
-  site = await createSite({ RATE_LIMITS: "off" });
   letGo = () => {};
   visitor = openVisitor(site);
   await visitor.say("/wishes", wish);
 });
-afterEach(() => {
-  letGo();
-  site.close();
-});
+afterEach(() => letGo());
 
 const lock = () => {
   letGo = holdForWriting(databaseFile(site));
