@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { wishes } from "../../app/db/schema/wishes";
 import { signIn } from "../support/admin-browser";
-import { eachRow } from "../support/each-row";
 import { makePoll, makeWish } from "../support/fixtures";
 import {
   type ApiResponse,
@@ -211,22 +210,13 @@ test("a client without a cookie votes once with the cookie, and is a new visitor
   expect(forged.body.data.results.total).toBe(3);
 });
 
-describe("a body over its limit is rejected with 413 in JSON", () => {
-  const tooLarge = { success: false, error: "请求失败：内容过大" };
-  const big = JSON.stringify({ ...wish, content: "长".repeat(100_000) });
-
-  test("when its length is declared, and the next request succeeds", async () => {
-    const headers = { "Content-Length": String(Buffer.byteLength(big)) };
-    const { status, body } = await request("POST", "/wishes", big, headers);
-    expect([status, body]).toEqual([413, tooLarge]);
-    expect((await request("POST", "/wishes", wish)).status).toBe(201);
-  });
-
-  eachRow([["/wishes"], ["/comments"], ["/admin/login"]])("when it is streamed", async (path) => {
-    const stream = new Blob([big]).stream();
-    const headers = { "Content-Type": "application/json" };
-    const init = { method: "POST", headers, body: stream, duplex: "half" } as RequestInit;
-    const response = await site.send(`/api${path}`, init);
-    expect([response.status, await response.json()]).toEqual([413, tooLarge]);
-  });
+test("a streamed body over its limit is rejected with 413 in JSON", async () => {
+  const body = new Blob([JSON.stringify({ ...wish, content: "长".repeat(100_000) })]).stream();
+  const headers = { "Content-Type": "application/json" };
+  const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
+  const response = await site.send("/api/wishes", init);
+  expect([response.status, await response.json()]).toEqual([
+    413,
+    { success: false, error: "请求失败：内容过大" },
+  ]);
 });

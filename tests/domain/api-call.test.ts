@@ -77,14 +77,12 @@ describe("retries", () => {
   });
 });
 
-describe("the list of events", () => {
-  test("is requested five events at a time after a 413", async () => {
-    const { api, sent } = scriptedApi(bad(413), good([{ id: "a" }]));
-    const list = await listEvents(api, { limit: 100, sortBy: "createdAt" });
-    expect(list).toMatchObject({ events: [{ id: "a" }], problem: null });
-    const requested = [100, 5].map((limit) => `/api/events?limit=${limit}&sortBy=createdAt`);
-    expect(sent.map(({ path }) => path)).toEqual(requested);
-  });
+test("the list of events is requested five events at a time after a 413", async () => {
+  const { api, sent } = scriptedApi(bad(413), good([{ id: "a" }]));
+  const list = await listEvents(api, { limit: 100, sortBy: "createdAt" });
+  expect(list).toMatchObject({ events: [{ id: "a" }], problem: null });
+  const requested = [100, 5].map((limit) => `/api/events?limit=${limit}&sortBy=createdAt`);
+  expect(sent.map(({ path }) => path)).toEqual(requested);
 });
 
 test("events on organiser pages count as changed if they have another version or are missing", () => {

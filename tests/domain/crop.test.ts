@@ -59,13 +59,10 @@ describe("a ratio with a focus point", () => {
   });
 });
 
-describe("by hand", () => {
+test("a window moved by hand stops at the edges without resizing", () => {
   const start = cropFromFocus({ ratio: "1:1", focus: "center", zoom: 2 }, wide);
-
-  test("the window stops at the edges without resizing", () => {
-    expect(box(moveCrop(start, { x: -2, y: 2 }), wide)).toEqual([0, 450, 450, 450]);
-    expect(box(moveCrop(start, { x: 0.1, y: 0 }), wide)).toEqual([735, 225, 450, 450]);
-  });
+  expect(box(moveCrop(start, { x: -2, y: 2 }), wide)).toEqual([0, 450, 450, 450]);
+  expect(box(moveCrop(start, { x: 0.1, y: 0 }), wide)).toEqual([735, 225, 450, 450]);
 });
 
 const media = { width: 400, height: 225 };
@@ -145,11 +142,9 @@ test.each([upright, flat, { width: 800, height: 800 }])("a frame never exceeds a
       }
 });
 
-describe("a point", () => {
-  test("stops at the edges when it is moved, and has a text", () => {
-    expect(movePosition({ x: 3, y: 98 }, { x: -5, y: 5 })).toEqual({ x: 0, y: 100 });
-    expect(positionText({ x: 50, y: 15 })).toBe("各处保留的重点：横向 50%，纵向 15%");
-  });
+test("a point stops at the edges when it is moved, and has a text", () => {
+  expect(movePosition({ x: 3, y: 98 }, { x: -5, y: 5 })).toEqual({ x: 0, y: 100 });
+  expect(positionText({ x: 50, y: 15 })).toBe("各处保留的重点：横向 50%，纵向 15%");
 });
 
 const positionOf = (query: string) =>

@@ -60,17 +60,15 @@ test("status: the form shows the canonical name of a status, and preserves an un
   expect(shown).toEqual(["ended", "", "gone"]);
 });
 
-describe("category", () => {
-  test.each([
-    ["户外", ["野餐", "徒步", "户外运动", "城市观光"]],
-    ["文化体验类", ["文化体验", "主题交流"]],
-    ["美食探索", ["美食制作", "酒会"]],
-    ["艺术鉴赏", ["艺术文化"]],
-    ["运动健身", ["撕名牌"]],
-    ["社交聚会", ["桌游", "一日恋爱"]],
-  ])("the group %s holds %j", (name, members) => {
-    expect(form("category", name)).toEqual(members);
-  });
+test.each([
+  ["户外", ["野餐", "徒步", "户外运动", "城市观光"]],
+  ["文化体验类", ["文化体验", "主题交流"]],
+  ["美食探索", ["美食制作", "酒会"]],
+  ["艺术鉴赏", ["艺术文化"]],
+  ["运动健身", ["撕名牌"]],
+  ["社交聚会", ["桌游", "一日恋爱"]],
+])("category: the group %s holds %j", (name, members) => {
+  expect(form("category", name)).toEqual(members);
 });
 
 test.each<[SearchField, string[], string]>([

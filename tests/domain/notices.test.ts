@@ -2,7 +2,7 @@
 
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { guestNotices, registrations } from "../../app/db/schema/registrations";
 import { listRegistrations } from "../../app/domain/registrations/book.server";
@@ -71,116 +71,114 @@ test.each([
   );
 });
 
-describe("stored notices", () => {
-  openSharedSite({ RATE_LIMITS: "off" });
+openSharedSite({ RATE_LIMITS: "off" });
 
-  type Step =
-    | { do: "event"; set: Partial<typeof events.$inferInsert> }
-    | { do: "organiser"; guest: number; input: Record<string, unknown> }
-    | { do: "withdraw" | "seats" | "look" | "tick"; guest: number }
-    | { do: "group" | "all" };
+type Step =
+  | { do: "event"; set: Partial<typeof events.$inferInsert> }
+  | { do: "organiser"; guest: number; input: Record<string, unknown> }
+  | { do: "withdraw" | "seats" | "look" | "tick"; guest: number }
+  | { do: "group" | "all" };
 
-  const guests = 4;
-  const at = fc.nat({ max: guests - 1 });
-  const steps = fc.array(
-    fc.oneof(
-      fc
-        .record({
-          startAt: fc
-            .constantFrom(1, 2, 3)
-            .map((days) => Date.parse("2026-12-10T18:00:00Z") + days * 24 * hourMs),
-          locationName: fc.constantFrom("公园", "桥"),
-          depositCents: fc.constantFrom(0, 5000),
-          capacity: fc.constantFrom(3, 8),
-          status: fc.constantFrom("active" as const, "cancelled" as const),
-        })
-        .map((set): Step => ({ do: "event", set: { ...set, endAt: set.startAt + hourMs } })),
-      fc
-        .record({
-          guest: at,
-          status: fc.constantFrom("confirmed", "declined", "cancelled"),
-          seats: fc.constantFrom(1, 2),
-        })
-        .map(({ guest, ...input }): Step => ({ do: "organiser", guest, input })),
-      fc
-        .record({
-          guest: at,
-          what: fc.constantFrom("withdraw" as const, "seats" as const, "look" as const, "tick" as const),
-        })
-        .map(({ guest, what }): Step => ({ do: what, guest })),
-      fc.constantFrom<Step>({ do: "group" }, { do: "all" }),
-    ),
-    { minLength: 1, maxLength: 12 },
-  );
+const guests = 4;
+const at = fc.nat({ max: guests - 1 });
+const steps = fc.array(
+  fc.oneof(
+    fc
+      .record({
+        startAt: fc
+          .constantFrom(1, 2, 3)
+          .map((days) => Date.parse("2026-12-10T18:00:00Z") + days * 24 * hourMs),
+        locationName: fc.constantFrom("公园", "桥"),
+        depositCents: fc.constantFrom(0, 5000),
+        capacity: fc.constantFrom(3, 8),
+        status: fc.constantFrom("active" as const, "cancelled" as const),
+      })
+      .map((set): Step => ({ do: "event", set: { ...set, endAt: set.startAt + hourMs } })),
+    fc
+      .record({
+        guest: at,
+        status: fc.constantFrom("confirmed", "declined", "cancelled"),
+        seats: fc.constantFrom(1, 2),
+      })
+      .map(({ guest, ...input }): Step => ({ do: "organiser", guest, input })),
+    fc
+      .record({
+        guest: at,
+        what: fc.constantFrom("withdraw" as const, "seats" as const, "look" as const, "tick" as const),
+      })
+      .map(({ guest, what }): Step => ({ do: what, guest })),
+    fc.constantFrom<Step>({ do: "group" }, { do: "all" }),
+  ),
+  { minLength: 1, maxLength: 12 },
+);
 
-  const eventOf = (id: string) => {
-    const event = site.db.select().from(events).where(eq(events.id, id)).get();
-    if (!event) throw new Error("the event is stored");
-    return event;
-  };
-  const openOf = (eventId: string) =>
-    site.db
-      .select()
-      .from(guestNotices)
-      .where(eq(guestNotices.eventId, eventId))
-      .all()
-      .filter(({ closedAt, after }) => closedAt === null && after !== null);
+const eventOf = (id: string) => {
+  const event = site.db.select().from(events).where(eq(events.id, id)).get();
+  if (!event) throw new Error("the event is stored");
+  return event;
+};
+const openOf = (eventId: string) =>
+  site.db
+    .select()
+    .from(guestNotices)
+    .where(eq(guestNotices.eventId, eventId))
+    .all()
+    .filter(({ closedAt, after }) => closedAt === null && after !== null);
 
-  /** Each difference between a guest's known state and the current one has exactly one open notice with it. */
-  function expectConsistent(eventId: string): void {
-    const event = eventOf(eventId);
-    const open = openOf(eventId);
-    for (const row of listRegistrations(site.db, eventId)) {
-      const now = factsOf(row, event);
-      const own = open.filter(({ registrationId }) => registrationId === row.id);
-      const news = newsOf(readFacts(row.known ?? ""), now);
-      expect(own.map(({ kind, before, after }) => [kind, before, after])).toEqual(
-        news ? [[news.kind, row.known, JSON.stringify(now)]] : [],
-      );
-    }
-  }
-
-  test("contain all that each guest does not know, whatever changes and whichever guests are informed", () => {
-    let now = Date.parse("2026-12-01T10:00:00Z");
-    fc.assert(
-      fc.property(steps, (sequence) => {
-        const { id } = makeEvent(site, {
-          registrationMode: "approval",
-          capacity: 5,
-          startAt: Date.parse("2026-12-11T18:00:00Z"),
-          endAt: Date.parse("2026-12-11T19:00:00Z"),
-        });
-        const created = Array.from({ length: guests }, () => makeGuest(site, id, { seats: 2 }));
-        for (const step of sequence) {
-          now += 1;
-          const context = registrationContextAt(now);
-          const guest = "guest" in step ? created[step.guest] : undefined;
-          const row =
-            guest &&
-            site.db.select().from(registrations).where(eq(registrations.id, guest.registration.id)).get();
-          const reference = { token: guest?.token ?? "" };
-          if (step.do === "event")
-            withGuests(site.db, id, context, () =>
-              site.db
-                .update(events)
-                .set({ ...step.set, version: eventOf(id).version + 1 })
-                .where(eq(events.id, id))
-                .run(),
-            );
-          if (step.do === "organiser" && row)
-            changeGuest(site.db, admin, { eventId: id, id: row.id, input: step.input }, context);
-          if (step.do === "withdraw") withdrawOwn(site.db, reference, context);
-          if (step.do === "seats") updateOwn(site.db, reference, { seats: 1 }, context);
-          if (step.do === "look" && row) recordSeen(site.db, row, eventOf(id), now);
-          const [first] = openOf(id).filter(({ registrationId }) => registrationId === row?.id);
-          if (step.do === "tick" && first)
-            setClosed(site.db, admin, { eventId: id, id: first.id, isClosed: true }, context);
-          if (step.do === "all" || step.do === "group")
-            closeAll(site.db, admin, { eventId: id, seenAt: now, isForGroup: step.do === "group" }, context);
-          expectConsistent(id);
-        }
-      }),
-      { numRuns: 60 },
+/** Each difference between a guest's known state and the current one has exactly one open notice with it. */
+function expectConsistent(eventId: string): void {
+  const event = eventOf(eventId);
+  const open = openOf(eventId);
+  for (const row of listRegistrations(site.db, eventId)) {
+    const now = factsOf(row, event);
+    const own = open.filter(({ registrationId }) => registrationId === row.id);
+    const news = newsOf(readFacts(row.known ?? ""), now);
+    expect(own.map(({ kind, before, after }) => [kind, before, after])).toEqual(
+      news ? [[news.kind, row.known, JSON.stringify(now)]] : [],
     );
-  });
+  }
+}
+
+test("stored notices contain all that each guest does not know, whatever changes and whichever guests are informed", () => {
+  let now = Date.parse("2026-12-01T10:00:00Z");
+  fc.assert(
+    fc.property(steps, (sequence) => {
+      const { id } = makeEvent(site, {
+        registrationMode: "approval",
+        capacity: 5,
+        startAt: Date.parse("2026-12-11T18:00:00Z"),
+        endAt: Date.parse("2026-12-11T19:00:00Z"),
+      });
+      const created = Array.from({ length: guests }, () => makeGuest(site, id, { seats: 2 }));
+      for (const step of sequence) {
+        now += 1;
+        const context = registrationContextAt(now);
+        const guest = "guest" in step ? created[step.guest] : undefined;
+        const row =
+          guest &&
+          site.db.select().from(registrations).where(eq(registrations.id, guest.registration.id)).get();
+        const reference = { token: guest?.token ?? "" };
+        if (step.do === "event")
+          withGuests(site.db, id, context, () =>
+            site.db
+              .update(events)
+              .set({ ...step.set, version: eventOf(id).version + 1 })
+              .where(eq(events.id, id))
+              .run(),
+          );
+        if (step.do === "organiser" && row)
+          changeGuest(site.db, admin, { eventId: id, id: row.id, input: step.input }, context);
+        if (step.do === "withdraw") withdrawOwn(site.db, reference, context);
+        if (step.do === "seats") updateOwn(site.db, reference, { seats: 1 }, context);
+        if (step.do === "look" && row) recordSeen(site.db, row, eventOf(id), now);
+        const [first] = openOf(id).filter(({ registrationId }) => registrationId === row?.id);
+        if (step.do === "tick" && first)
+          setClosed(site.db, admin, { eventId: id, id: first.id, isClosed: true }, context);
+        if (step.do === "all" || step.do === "group")
+          closeAll(site.db, admin, { eventId: id, seenAt: now, isForGroup: step.do === "group" }, context);
+        expectConsistent(id);
+      }
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -16,11 +16,15 @@ function directive(policy: string, name: string): string[] {
 }
 
 describe("sealed page", () => {
-  test("a script and a style with the nonce are allowed by their hashes", () => {
+  test("a script and a style with the nonce are allowed by their hashes, and body and policy do not contain it", () => {
     const html = `<style nonce="${nonce}" data-a="">a{b:c}</style><script type="module" nonce="${nonce}">go()</script>`;
-    const { policy } = applyContentSecurityPolicy(html, nonce);
-    expect(directive(policy, "style-src")).toEqual(["'self'", hashOf("a{b:c}")]);
-    expect(directive(policy, "script-src")).toEqual(["'self'", hashOf("go()")]);
+    const sealed = applyContentSecurityPolicy(`${html}<script nonce="${nonce}" async src="/a.js"></script>`, nonce);
+    expect(directive(sealed.policy, "style-src")).toEqual(["'self'", hashOf("a{b:c}")]);
+    expect(directive(sealed.policy, "script-src")).toEqual(["'self'", hashOf("go()")]);
+    expect(sealed.html).toBe(
+      '<style data-a="">a{b:c}</style><script type="module">go()</script><script async src="/a.js"></script>',
+    );
+    expect(sealed.policy).not.toContain(nonce);
   });
 
   test("an injected script without the nonce is not allowed", () => {
@@ -30,33 +34,23 @@ describe("sealed page", () => {
     expect(directive(policy, "style-src")).toEqual(["'self'"]);
   });
 
-  test("body and policy do not contain the nonce", () => {
-    const html = `<script nonce="${nonce}" async src="/a.js"></script><style nonce="${nonce}">a{}</style>`;
-    const sealed = applyContentSecurityPolicy(html, nonce);
-    expect(sealed.html + sealed.policy).not.toContain(nonce);
-    expect(sealed.html).toBe('<script async src="/a.js"></script><style>a{}</style>');
-  });
-
   test("two requests for one page give the same body and the same policy", () => {
     const page = (value: string) => applyContentSecurityPolicy(`<style nonce="${value}">a{}</style>`, value);
     expect(page("one")).toEqual(page("two"));
   });
 });
 
-describe("policy", () => {
+test("the policy allows no other origin and no unsafe-inline", () => {
   const policy = contentSecurityPolicy();
-
-  test("allows no other origin and no unsafe-inline", () => {
-    const expected = {
-      "default-src": "'none'",
-      "frame-ancestors": "'none'",
-      "base-uri": "'none'",
-      "form-action": "'self'",
-    };
-    for (const [name, value] of Object.entries(expected)) expect(directive(policy, name)).toEqual([value]);
-    expect(policy).not.toContain("unsafe");
-    expect(policy).not.toMatch(/https?:|\*/);
-  });
+  const expected = {
+    "default-src": "'none'",
+    "frame-ancestors": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+  };
+  for (const [name, value] of Object.entries(expected)) expect(directive(policy, name)).toEqual([value]);
+  expect(policy).not.toContain("unsafe");
+  expect(policy).not.toMatch(/https?:|\*/);
 });
 
 test("HSTS is sent only for https sites", () => {

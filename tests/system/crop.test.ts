@@ -1,25 +1,22 @@
 // Cropping a picture of a draft: the page, the crop, and the draft afterwards.
 import { rmSync } from "node:fs";
 import sharp from "sharp";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { saveDraft } from "../../app/domain/drafts/commands.server";
 import { findDraft } from "../../app/domain/drafts/queries.server";
 import { newEventForm } from "../../app/domain/events/form/form";
 import { type ImageKind, storeImage } from "../../app/domain/images/commands.server";
 import { findImageRow } from "../../app/domain/images/queries.server";
 import { newId } from "../../app/platform/ids";
-import { signIn } from "../support/admin-browser";
-import { openEachSite, site } from "../support/each-site";
+import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { unwrap } from "../support/fixtures";
-import { origin, textOf } from "../support/site";
+import { textOf } from "../support/site";
 
 const colours = { red: [220, 20, 20], green: [20, 160, 40], blue: [20, 40, 200], yellow: [240, 220, 20] };
 
-openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
-let headers: { Cookie: string };
-beforeEach(async () => {
-  headers = await signIn(site);
-});
+openEachAdmin({ RATE_LIMITS: "off" });
+/** Fetches a file as the organiser. */
+const fetchFile = (path: string) => site.send(path, { headers: { Cookie: adminBrowser.Cookie } });
 
 /** Red, green, blue and yellow quarters, with camera metadata. */
 async function quarters(width = 1600, height = 1200): Promise<Buffer> {
@@ -65,7 +62,7 @@ const rowOf = (id: string | undefined) => {
 
 /** The picture of the draft as served to the organiser. */
 async function fetchOriginal(imageId: string | undefined): Promise<Buffer> {
-  const response = await site.send(`/uploads/${rowOf(imageId).hash}.jpg`, { headers });
+  const response = await fetchFile(`/uploads/${rowOf(imageId).hash}.jpg`);
   expect(response.status).toBe(200);
   return Buffer.from(await response.arrayBuffer());
 }
@@ -82,7 +79,7 @@ async function colourAt(bytes: Buffer, x: number, y: number): Promise<string> {
 const address = (id: string, field = "cover") => `/admin/drafts/${id}/crop/${field}`;
 /** Crops the cover of a draft, and returns the row of its picture. */
 async function cropCover(id: string, fields: Record<string, string>) {
-  await site.post(address(id), fields, headers);
+  await adminBrowser.post(address(id), fields);
   return rowOf(valuesOf(id).coverImageId);
 }
 
@@ -91,7 +88,7 @@ describe("a crop", () => {
     const uploaded = await keepImage("cover");
     const id = makeDraft({ title: "野餐", coverImageId: uploaded });
     const fields = { ratio: "1:1", focus: "top-right", zoom: "2" };
-    const response = await site.post(address(id), fields, headers);
+    const response = await adminBrowser.post(address(id), fields);
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe(`/admin/create-event?draft=${id}&step=1`);
     expect(response.headers.get("Set-Cookie")).toMatch(/^flash=/);
@@ -116,9 +113,9 @@ describe("a crop", () => {
     const position = { positionX: "30", positionY: "7" };
     expect(await cropCover(id, position)).toMatchObject({ positionX: 30, positionY: 7 });
     const { hash } = await cropCover(id, { ratio: "free", ...position });
-    expect((await site.send(`/uploads/${hash}-290s2p30.webp`, { headers })).status).toBe(200);
-    await site.post(address(id, "qr"), { focus: "top-left", ...position }, headers);
-    await site.post(address(id, "background"), {}, headers);
+    expect((await fetchFile(`/uploads/${hash}-290s2p30.webp`)).status).toBe(200);
+    await adminBrowser.post(address(id, "qr"), { focus: "top-left", ...position });
+    await adminBrowser.post(address(id, "background"), {});
     const { groupQrImageId, backgroundImageId } = valuesOf(id);
     const [code, background] = [rowOf(groupQrImageId), rowOf(backgroundImageId)];
     expect(code).toMatchObject({ kind: "qr", width: 1200, height: 1200, positionX: 50, positionY: 50 });
@@ -147,12 +144,12 @@ test("a window outside the image and invalid percentages are rejected with their
   const uploaded = await keepImage("cover", await small());
   const id = makeDraft({ coverImageId: uploaded });
   const fields = { ratio: "4:3", x: "0.6", y: "0", width: "0.5", height: "1" };
-  const response = await site.post(address(id), fields, headers);
+  const response = await adminBrowser.post(address(id), fields);
   expect(response.status).toBe(422);
   const text = await response.text();
   expect(text).toContain("裁剪范围无效：须在图片之内，每边不少于 16 像素");
   expect(text).toMatch(/<input type="radio" name="ratio" checked="" value="4:3"\/>/);
-  const percents = await site.post(address(id), { ratio: "free", leftPercent: "五十" }, headers);
+  const percents = await adminBrowser.post(address(id), { ratio: "free", leftPercent: "五十" });
   expect(percents.status).toBe(422);
   const page = await percents.text();
   expect([page.includes('value="五十"'), page.includes('id="percents-error"')]).toEqual([true, true]);
@@ -169,7 +166,7 @@ test("fields without a picture, inherited names and unknown drafts return 404", 
     address(makeDraft({ coverImageId }, "poll")),
   ];
   for (const path of paths) {
-    const [read, posted] = [await site.send(path, { headers }), await site.post(path, {}, headers)];
+    const [read, posted] = [await adminBrowser.page(path), await adminBrowser.post(path, {})];
     expect([path, read.status, posted.status]).toEqual([path, 404, 404]);
   }
 });
@@ -177,7 +174,7 @@ test("fields without a picture, inherited names and unknown drafts return 404", 
 describe("the page", () => {
   test("shows the window and the resulting crop", async () => {
     const id = makeDraft({ coverImageId: await keepImage("cover") });
-    const { html } = await site.page(`${address(id)}?ratio=1%3A1&focus=bottom-left&zoom=1.5`, headers);
+    const { html } = await adminBrowser.page(`${address(id)}?ratio=1%3A1&focus=bottom-left&zoom=1.5`);
     expect(textOf(html.querySelector("h1"))).toBe("裁剪封面图片");
     const { x, y, width, height } = html.querySelector("[data-stage] rect")?.attributes ?? {};
     expect([x, y, width, height]).toEqual(["0", "400", "800", "800"]);
@@ -199,19 +196,19 @@ describe("the page", () => {
       groupQrImageId: await keepImage("qr", await quarters(1600, 1280)),
       coverImageId: await keepImage("cover", await quarters(1500, 1279)),
     });
-    const { html, status } = await site.page(`${address(id, "qr")}?ratio=free&widthPercent=0`, headers);
+    const { html, status } = await adminBrowser.page(`${address(id, "qr")}?ratio=free&widthPercent=0`);
     expect(status).toBe(200);
     expect(textOf(html.querySelector("#percents-error"))).toContain("裁剪范围无效");
     expect(html.querySelector("[data-result]")?.getAttribute("viewBox")).toBe("0 0 1600 1280");
     expect(html.querySelector("details[open]")).not.toBeNull();
     const warning = "建议最短边≥1280px";
     expect(textOf(html.querySelector("main"))).not.toContain(warning);
-    expect(textOf((await site.page(address(id), headers)).html.querySelector("main"))).toContain(warning);
+    expect(textOf((await adminBrowser.page(address(id))).html.querySelector("main"))).toContain(warning);
   });
 
   test("with low data links to the picture instead of showing it", async () => {
     const id = makeDraft({ coverImageId: await keepImage("cover", await small()) });
-    const { html } = await site.page(address(id), { ...headers, "Save-Data": "on" });
+    const { html } = await site.page(address(id), { Cookie: adminBrowser.Cookie, "Save-Data": "on" });
     expect(html.querySelectorAll("image, img")).toHaveLength(0);
     expect(textOf(html.querySelector("main"))).toMatch(/显示图片（\d+ KB）/);
     expect(html.querySelector("[data-stage] rect")).not.toBeNull();
@@ -221,7 +218,7 @@ describe("the page", () => {
     const uploaded = await keepImage("cover", await small());
     const id = makeDraft({ coverImageId: uploaded });
     rmSync(site.images.originalPath(rowOf(uploaded).hash));
-    const { html } = await site.page(address(id), headers);
+    const { html } = await adminBrowser.page(address(id));
     const alert = html.querySelector("[role=alert]");
     expect(textOf(alert)).toContain("图片加载失败");
     expect(alert?.querySelectorAll("a").map((link) => [textOf(link), link.getAttribute("href")])).toEqual([
@@ -229,7 +226,7 @@ describe("the page", () => {
       ["换一张图片", `/admin/create-event?draft=${id}&step=1`],
     ]);
     expect(html.querySelector("[data-stage]")).toBeNull();
-    const posted = await site.post(address(id), {}, headers);
+    const posted = await adminBrowser.post(address(id), {});
     expect([posted.status, (await posted.text()).includes("无法生成图片")]).toEqual([500, true]);
     expect(valuesOf(id).coverImageId).toBe(uploaded);
   });

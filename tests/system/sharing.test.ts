@@ -16,30 +16,28 @@ openEachSite();
 const property = (html: HTMLElement, name: string) =>
   html.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute("content");
 const pathOf = (url = "") => url.replace(origin, "");
-describe("the short URL", () => {
-  test("shows the event's page, which has it as text to copy with its QR code, and its canonical URL", async () => {
-    const { id } = makeEvent(site, {}, "ended");
-    const short = await site.page(`/e/${id}`);
-    const long = await site.page(`/events/${id}`);
-    expect(short.status).toBe(200);
-    expect(short.html.querySelector("main")?.toString()).toBe(long.html.querySelector("main")?.toString());
-    const canonical = short.html.querySelector("link[rel=canonical]")?.getAttribute("href");
-    expect(canonical).toBe(`${origin}/events/${id}`);
-    expect(short.response.headers.getSetCookie().join()).toContain(`last_event=${id}`);
-    const unknown = await site.page("/e/000000000000");
-    expect(unknown.status).toBe(404);
-    expect(textOf(unknown.html.querySelector("main"))).toContain("活动 ID 不存在");
-    const { html } = long;
-    const folds = html.querySelectorAll("details");
-    const fold = folds.find((each) => textOf(each.querySelector("summary")) === "分享");
-    expect(textOf(fold)).toContain(`${origin}/e/${id}`);
-    expect(fold?.querySelector("[data-copy]")?.getAttribute("data-copy")).toBe(`${origin}/e/${id}`);
-    expect(fold?.querySelector("[data-share]")?.hasAttribute("hidden")).toBe(true);
-    expect(fold?.querySelector("img")?.getAttribute("src")).toBe(`/events/${id}/qr.png`);
-    const lite = await site.page(`/events/${id}`, { Cookie: "lite=1" });
-    expect(lite.html.querySelector(`img[src*="qr.png"]`)).toBeNull();
-    expect(lite.html.querySelector(`a[href="/events/${id}/qr.png"]`)).not.toBeNull();
-  });
+test("the short URL shows the event's page, which has it as text to copy with its QR code, and its canonical URL", async () => {
+  const { id } = makeEvent(site, {}, "ended");
+  const short = await site.page(`/e/${id}`);
+  const long = await site.page(`/events/${id}`);
+  expect(short.status).toBe(200);
+  expect(short.html.querySelector("main")?.toString()).toBe(long.html.querySelector("main")?.toString());
+  const canonical = short.html.querySelector("link[rel=canonical]")?.getAttribute("href");
+  expect(canonical).toBe(`${origin}/events/${id}`);
+  expect(short.response.headers.getSetCookie().join()).toContain(`last_event=${id}`);
+  const unknown = await site.page("/e/000000000000");
+  expect(unknown.status).toBe(404);
+  expect(textOf(unknown.html.querySelector("main"))).toContain("活动 ID 不存在");
+  const { html } = long;
+  const folds = html.querySelectorAll("details");
+  const fold = folds.find((each) => textOf(each.querySelector("summary")) === "分享");
+  expect(textOf(fold)).toContain(`${origin}/e/${id}`);
+  expect(fold?.querySelector("[data-copy]")?.getAttribute("data-copy")).toBe(`${origin}/e/${id}`);
+  expect(fold?.querySelector("[data-share]")?.hasAttribute("hidden")).toBe(true);
+  expect(fold?.querySelector("img")?.getAttribute("src")).toBe(`/events/${id}/qr.png`);
+  const lite = await site.page(`/events/${id}`, { Cookie: "lite=1" });
+  expect(lite.html.querySelector(`img[src*="qr.png"]`)).toBeNull();
+  expect(lite.html.querySelector(`a[href="/events/${id}/qr.png"]`)).not.toBeNull();
 });
 
 describe("QR codes", () => {
