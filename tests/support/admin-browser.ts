@@ -52,11 +52,7 @@ export async function signIn(site: TestSite): Promise<{ Cookie: string }> {
 }
 
 /** The complete flash message of a response. */
-export function flashMessageOf(_site: TestSite, response: Response) {
-  return flashOfResponse(response);
-}
+export const flashMessageOf = (_site: TestSite, response: Response) => flashOfResponse(response);
 
 /** Title of the flash message. */
-export function flashOf(site: TestSite, response: Response): string | undefined {
-  return flashMessageOf(site, response)?.title;
-}
+export const flashOf = (_site: TestSite, response: Response) => flashOfResponse(response)?.title;

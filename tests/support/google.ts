@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from "vitest";
 import { openEachSite } from "./each-site";
 import { flashIn } from "./flash";
 import type { TestSite } from "./site";
+import { openVisitor } from "./visitor";
 
 export type Person = { sub: string; email: string; email_verified: boolean };
 
@@ -47,31 +48,16 @@ export function openEachProviderSite(
   });
 }
 
-type Cookies = Record<string, string>;
-
 /** A client with a cookie jar. */
-export function openBrowser(site: TestSite, cookies: Cookies = {}) {
-  const header = () =>
-    Object.entries(cookies)
-      .map(([name, value]) => `${name}=${value}`)
-      .join("; ");
-  async function send(path: string, init: RequestInit = {}) {
-    const headers = new Headers(init.headers);
-    headers.set("Cookie", header());
-    const response = await site.send(path, { ...init, headers });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = "", ...attributes] = line.split("; ");
-      const at = pair.indexOf("=");
-      if (attributes.includes("Max-Age=0")) delete cookies[pair.slice(0, at)];
-      else cookies[pair.slice(0, at)] = pair.slice(at + 1);
-    }
-    return response;
-  }
+export function openBrowser(site: TestSite, cookies: Record<string, string> = {}) {
+  const { jar, send } = openVisitor(site, cookies);
   return {
-    cookies,
+    get cookies(): Record<string, string> {
+      return Object.fromEntries(jar);
+    },
     send,
     /** The flash message for the next page. */
-    flash: () => flashIn(cookies.flash)?.title,
+    flash: () => flashIn(jar.get("flash"))?.title,
     /** Follows the redirect to the provider; returns the callback URL. */
     async leave(path = "/auth/google"): Promise<URL> {
       const there = (await send(path)).headers.get("Location") ?? "";

@@ -37,6 +37,12 @@ export function openVisitor(site: TestSite, cookies: Record<string, string> = {}
     headers,
     post,
     page,
+    /** Sends any request with the cookies. */
+    async send(path: string, init: RequestInit = {}) {
+      const all = new Headers(init.headers);
+      all.set("Cookie", headers().Cookie);
+      return storeCookies(await site.send(path, { ...init, headers: all }));
+    },
     /** Posts with a form timestamp that may be submitted immediately. */
     say: (path: string, fields: Record<string, string>) =>
       post(path, { stamp: redisplayedFormTimestamp(site.site), website: "", ...fields }),

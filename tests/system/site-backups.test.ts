@@ -1,20 +1,24 @@
-// Scheduled backups of a site: creation, shared files, the operator's command, test restore, and retention.
+// Backups of a site, scheduled or by 立即备份 on the health page: creation, shared files, the operator's command, test
+// restore, retention, and their result on the page.
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { backupName, backupTime } from "../../app/domain/backups/schedule";
-import { listBackups, readBackupState } from "../../app/domain/backups/state.server";
+import { listBackups, readBackupState, writeBackupState } from "../../app/domain/backups/state.server";
 import { runDueBackups } from "../../server/backups";
-import { openEachSite, site } from "../support/each-site";
+import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
+import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, makeImage } from "../support/fixtures";
 import { runProgram } from "../support/program";
-import { dayMs } from "../support/site";
+import { createSite, dayMs, textOf } from "../support/site";
 
-openEachSite();
+openEachAdmin();
 let root: string;
 beforeEach(async () => {
   root = fs.mkdtempSync(join(tmpdir(), "kept-"));
+  // The test runner's own, which the program would read.
+  vi.stubEnv("BASE_URL", "");
   const image = await makeImage(site, "#123456", 800, 600, "cover");
   makeEvent(site, { coverImageId: image.id });
 });
@@ -130,12 +134,64 @@ test("the newest is test-restored, compared and cleaned up", async () => {
 });
 
 test("the server creates and tests due backups, and records since when the first is due", async () => {
-  // The test runner's own, which the program would read.
-  vi.stubEnv("BASE_URL", "");
   await runDueBackups(site.site);
   expect([backups(), readBackupState(folder()).since]).toEqual([[], site.clock.time]);
   site.clock.time += 2 * dayMs;
   await runDueBackups(site.site);
   expect(backups(), site.logged.join("\n")).toHaveLength(1);
   expect(readBackupState(folder())).toMatchObject({ backup: { error: null }, check: { error: null } });
+});
+
+const path = "/admin/health";
+const press = (browser = adminBrowser) => browser.post(path, { intent: "backup" });
+const section = async (browser = adminBrowser) =>
+  (await browser.page(path)).html.querySelector("[aria-labelledby=backups]");
+const text = async (browser?: AdminBrowser) => textOf(await section(browser));
+const ended = (browser?: AdminBrowser) =>
+  vi.waitFor(async () => expect(await text(browser)).not.toContain("备份进行中"), 60_000);
+
+test("立即备份 runs outside the request, shows the running state, and then size, time and the download", async () => {
+  const response = await press();
+  expect([response.status, response.headers.get("Location")]).toEqual([303, `${path}#backups`]);
+  const meanwhile = await section();
+  expect(textOf(meanwhile)).toContain("备份进行中 12:00 开始");
+  expect(meanwhile?.querySelector("form")).toBeNull();
+  expect(meanwhile?.querySelector(`a[href="${path}#backups"]`)).not.toBeNull();
+  await ended();
+  expect(await text()).toMatch(/最近一次备份：.*，\d+\.\d MB，一共保留 1 份。/);
+  expect(await text()).toMatch(/备份完成 用了 \d+ 秒/);
+  const done = await section();
+  expect(textOf(done?.querySelector("form button"))).toBe("立即备份");
+  expect(done?.querySelector('a[href="/admin/health/backup"]')).not.toBeNull();
+  expect(backups()).toHaveLength(1);
+  expect(readBackupState(folder()).backup).toMatchObject({ error: null });
+});
+
+test("立即备份 pressed twice, in two tabs, or again immediately creates one backup", async () => {
+  await Promise.all([press(), press(), press(await openAdminBrowser(site))]);
+  await ended();
+  await press();
+  await ended();
+  expect(backups()).toHaveLength(1);
+});
+
+test("a failure that cannot even be recorded is shown with its reason, and can be retried", async () => {
+  const file = join(root, "backups");
+  fs.writeFileSync(file, "");
+  vi.stubEnv("BACKUP_DIR", file);
+  const other = await createSite({ BACKUP_DIR: file });
+  const browser = await openAdminBrowser(other);
+  await press(browser);
+  await ended(browser);
+  expect(await text(browser)).toMatch(/备份失败 12:00 · .*(EEXIST|ENOTDIR)/);
+  expect(await text(browser)).not.toContain("备份完成");
+  expect(textOf((await section(browser))?.querySelector("form button"))).toBe("立即备份");
+  other.close();
+});
+
+test("a full disk is explained", async () => {
+  writeBackupState(folder(), {
+    backup: { at: site.clock.now(), error: "ENOSPC: no space left on device, write" },
+  });
+  expect(await text()).toContain("备份失败 12:00 · 磁盘满了，请管理服务器的朋友清理磁盘后再试");
 });
