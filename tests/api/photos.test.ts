@@ -1,6 +1,6 @@
-import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { images } from "../../app/db/schema/images";
+import { makePhotoFile } from "../support/album";
 import { setUpApi } from "../support/api-set-up";
 import { eachRow } from "../support/each-row";
 import { site } from "../support/each-site";
@@ -13,10 +13,7 @@ beforeEach(() => {
   id = makeEvent(site, {}, "ended").id;
 });
 
-const picture = (background = "#336699") =>
-  sharp({ create: { width: 60, height: 40, channels: 3, background } })
-    .png()
-    .toBuffer();
+const picture = async (colour?: string) => (await makePhotoFile(colour)).bytes;
 const albumOf = (eventId: string): [string, string][] => [
   ["type", "album"],
   ["eventId", eventId],

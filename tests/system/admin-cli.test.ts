@@ -13,7 +13,6 @@ import { countRecoveryCodes, issueRecoveryCodes } from "../../app/domain/factors
 import { openEachSite, site } from "../support/each-site";
 import { addFactor } from "../support/factor";
 import { makeOrganiser } from "../support/organisers";
-import { origin } from "../support/site";
 
 const program = join(process.cwd(), "build", "server", "index.js");
 const password = "correct horse";
@@ -57,7 +56,7 @@ test("a folder without a site is reported, and nothing is created", async () => 
 });
 
 describe("beside a running site", () => {
-  openEachSite({ RATE_LIMITS: "off", BASE_URL: origin });
+  openEachSite({ RATE_LIMITS: "off" });
   beforeEach(() => {
     // The program reads the system's clock.
     site.clock.time = Date.now();

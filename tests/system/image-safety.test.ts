@@ -5,14 +5,13 @@ import { type Album, openAlbum, type PhotoFile } from "../support/album";
 import { openSharedSite, site } from "../support/each-site";
 import { animatedPng, blackPng, carriers, padded, redBlue } from "../support/hostile-pictures";
 import { pixelsOf } from "../support/poster";
-import { origin } from "../support/site";
 
 const unsupported = [415, "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片"] as const;
 const damaged = [422, "图片已损坏，请换一张图片"] as const;
 const tooManyPixels = [413, "图片超过 5000 万像素，请选择更小的图片"] as const;
 const tenMb = 10 * 1024 * 1024;
 
-openSharedSite({ RATE_LIMITS: "off", BASE_URL: origin });
+openSharedSite({ RATE_LIMITS: "off" });
 let album: Album;
 beforeEach(async () => {
   album = await openAlbum(site);
