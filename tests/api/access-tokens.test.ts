@@ -16,17 +16,16 @@ beforeEach(async () => {
   await makeAccount(site, email);
 });
 
-async function signIn() {
+async function signIn(access: "none" | "full" = "full") {
+  unwrap(setAccountAccess(site.db, { kind: "system" }, { email, access }, site.clock.time));
   const { client, headers } = await openSignedIn(site, email);
   return { client, headers, request: openRawClient(site, headers) };
 }
 
 const wish = { authorName: "林月", content: "想要一个夜间图书馆" };
-const asAdmin = () =>
-  unwrap(setAccountAccess(site.db, { kind: "system" }, { email, access: "full" }, site.clock.time));
 
 test("authorises a member's writes, without administrator rights", async () => {
-  const { request } = await signIn();
+  const { request } = await signIn("none");
   expect((await request("POST", "/wishes", wish)).status).toBe(201);
   const [row] = site.db.$client.prepare("SELECT user_id FROM wishes").all();
   expect(row).toEqual({ user_id: site.db.select().from(users).get()?.id });
@@ -34,7 +33,6 @@ test("authorises a member's writes, without administrator rights", async () => {
 });
 
 test("authorises administrator operations and uploads of an administrator's account, and sign-out", async () => {
-  asAdmin();
   const { request, client, headers } = await signIn();
   expect((await request("GET", "/events/admin/stats")).status).toBe(200);
   const { id } = makePoll(site, { status: "draft" });
@@ -55,7 +53,6 @@ const ends: [string, (session: Awaited<ReturnType<typeof signIn>>) => unknown][]
 ];
 
 test.each(ends)("is rejected: %s", async (why, end) => {
-  asAdmin();
   const session = await signIn();
   await end(session);
   expect((await session.request("GET", "/events/admin/stats")).status).toBe(401);
@@ -64,7 +61,6 @@ test.each(ends)("is rejected: %s", async (why, end) => {
 });
 
 test("is rejected with any modification", async () => {
-  asAdmin();
   const { headers } = await signIn();
   const [head = "", body = "", signature = ""] = headers.Authorization.slice("Bearer ".length).split(".");
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url");
@@ -77,7 +73,6 @@ test("is rejected with any modification", async () => {
 });
 
 test("ignores cookies in the same request, and does not authorise pages", async () => {
-  asAdmin();
   const { headers } = await signIn();
   const page = await site.send("/account", { headers });
   expect(page.status).toBe(303);

@@ -27,8 +27,6 @@ export type PageOptions = {
   touch?: boolean;
   /** A clock that the test sets: `page.clock` is installed. */
   clock?: boolean;
-  /** Sends `Save-Data: on`. */
-  saveData?: boolean;
   cookies?: Record<string, string>;
   /** The administrator's browser in the sample city, already signed in. */
   admin?: boolean;
@@ -103,7 +101,7 @@ function recordErrors(context: BrowserContext, baseUrl: string, complaints: Comp
 type Opened = { context: BrowserContext; complaints: Complaints };
 
 async function openContext(options: PageOptions, baseUrl: string): Promise<Opened> {
-  const { js = true, touch = false, saveData = false, density = 1, worker = false } = options;
+  const { js = true, touch = false, density = 1, worker = false } = options;
   const context = await (await browser()).newContext({
     baseURL: baseUrl,
     javaScriptEnabled: js,
@@ -113,7 +111,6 @@ async function openContext(options: PageOptions, baseUrl: string): Promise<Opene
     hasTouch: touch,
     isMobile: touch,
     locale: "zh-CN",
-    extraHTTPHeaders: saveData ? { "Save-Data": "on" } : {},
   });
   context.setDefaultTimeout(60_000);
   // Without scripts a page loads all its pictures, including posters that were never rendered.

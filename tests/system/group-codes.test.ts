@@ -26,6 +26,8 @@ const upperHalf = (code: Buffer) =>
 
 const pictures: [what: string, make: () => Promise<Buffer>, hasCode: boolean][] = [
   ["a code", () => codePicture(), true],
+  ["a code with a logo", () => codePicture({ logo: true }), true],
+  ["a code of dots", () => codePicture({ isDotted: true }), true],
   ["a green code", () => codePicture({ dark: "#2a6f3a" }), true],
   ["a light code on black", () => codePicture({ dark: "#ffffff", light: "#000000" }), true],
   ["a small code", () => codePicture({ size: 110 }), true],
