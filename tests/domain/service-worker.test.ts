@@ -1,6 +1,7 @@
-// The service worker's response to a navigation whose preload failed. Chromium rejects the preload; Firefox resolves
-// an error response.
+// The service worker's response to a navigation whose preload failed, and which copies it evicts. Chromium rejects the
+// preload; Firefox resolves an error response.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beyondLimits, type Entry } from "~/enhance/offline/copy-store";
 
 const page = "https://city.example/events/Abc123456789";
 const headers = { "Content-Type": "text/html", "X-Kept-At": "0", Date: new Date(0).toUTCString() };
@@ -50,4 +51,22 @@ test.each([
   const text = await response.text();
   expect(text).toContain("kept");
   expect(text).toContain("离线副本，保存于");
+});
+
+const entry = (cache: string, at: number, bytes = 1): Entry => ({ cache, url: `/${cache}/${at}`, at, bytes });
+const evictedOf = (entries: Entry[], limits: { items: number; bytes: number }) =>
+  beyondLimits(entries, limits)
+    .map(({ url }) => url)
+    .sort();
+
+test("evicts the oldest of a kind above its limit, in any list order, and nothing within the limits", () => {
+  const entries = [entry("pages", 3, 5), entry("pages", 1, 5), entry("pictures", 0, 5), entry("pages", 2, 5)];
+  expect(evictedOf(entries, { items: 3, bytes: 20 })).toEqual([]);
+  expect(evictedOf(entries, { items: 2, bytes: 100 })).toEqual(["/pages/1"]);
+});
+
+test("pages and images share a limit of bytes; the oldest are evicted", () => {
+  const pages = [entry("pages", 4, 40), entry("pages", 2, 30)];
+  const entries = [...pages, entry("pictures", 3, 40), entry("pictures", 1, 1)];
+  expect(evictedOf(entries, { items: 10, bytes: 100 })).toEqual(["/pages/2", "/pictures/1"]);
 });
