@@ -221,7 +221,9 @@ test("the daily job deletes only old responses", async () => {
 
 const like = () => ({ path: `/wishes/${makeWish(site).id}/like`, body: undefined });
 
-test.each(Object.entries({ ...ofVisitors, like }))("a %s is replayed to its client without a cookie, stored without its author, and separate for another client of that address", async (_name, prepare) => {
+test.each(
+  Object.entries({ ...ofVisitors, like }),
+)("a %s is replayed to its client without a cookie, stored without its author, and separate for another client of that address", async (_name, prepare) => {
   const { path, body } = prepare();
   const one = await request("POST", path, body, { ...key, "User-Agent": "one/1.0" });
   const value = cookieOf(one).replace("visitor=", "");

@@ -162,7 +162,7 @@ test.each<[string, Work, index?: string]>([
   ["the counts of each status", countModeration],
   ["the newest comments that wait", (db) => listNewestPending(db, "comment", siteTime)],
   ["the organiser's questions", (db) => listReviewedQuestions(db, all, siteTime)],
-  ["an event's questions", (db) => listApprovedComments(db, { eventId, kind: "question", page: 1 }, siteTime)],
+  ["event questions", (db) => listApprovedComments(db, { eventId, kind: "question", page: 1 }, siteTime)],
   ["the board of wishes", (db) => listPublicWishes(db, board, author, siteTime)],
   ["a category of it", (db) => listPublicWishes(db, others, author, siteTime)],
   ["the API's wishes", (db) => listPublicWishRows(db, { page: 1, limit: 20, order: "desc", category: null })],

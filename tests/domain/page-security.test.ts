@@ -18,7 +18,10 @@ function directive(policy: string, name: string): string[] {
 describe("sealed page", () => {
   test("a script and a style with the nonce are allowed by their hashes, and body and policy do not contain it", () => {
     const html = `<style nonce="${nonce}" data-a="">a{b:c}</style><script type="module" nonce="${nonce}">go()</script>`;
-    const sealed = applyContentSecurityPolicy(`${html}<script nonce="${nonce}" async src="/a.js"></script>`, nonce);
+    const sealed = applyContentSecurityPolicy(
+      `${html}<script nonce="${nonce}" async src="/a.js"></script>`,
+      nonce,
+    );
     expect(directive(sealed.policy, "style-src")).toEqual(["'self'", hashOf("a{b:c}")]);
     expect(directive(sealed.policy, "script-src")).toEqual(["'self'", hashOf("go()")]);
     expect(sealed.html).toBe(
