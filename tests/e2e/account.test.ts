@@ -1,12 +1,13 @@
 // Signing up, in and out in a real browser: with mails from a real SMTP server, and with a real OpenID provider in
 // place of Google on another site.
 import type { Page } from "playwright";
-import { expect, it, onTestFinished } from "vitest";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { scripted, withPage } from "../support/browser";
 import { startServer } from "../support/built-server";
 import { startProvider } from "../support/google";
 import { holdRequests } from "../support/held-requests";
-import { mailedServer } from "../support/mailed-server";
+import { linkIn } from "../support/mailbox";
+import { openSink } from "../support/smtp-sink";
 import { axeProblems } from "./axe";
 import { visit } from "./page-state";
 import { expectMessage, field, fillIn } from "./plain-page";
@@ -16,7 +17,29 @@ import { expectSound } from "./sound";
 const expectedMessages = /^Failed to load resource: .* 4\d\d/;
 const password = "Torino2026";
 
-const server = mailedServer();
+/** A server over an empty data folder whose mails go to a real SMTP server. */
+let baseUrl: string;
+let sink: Awaited<ReturnType<typeof openSink>>;
+beforeAll(async () => {
+  sink = await openSink();
+  const settings = { SMTP_URL: sink.url, MAIL_FROM: "城里见 <post@city.example>" };
+  const started = await startServer({ settings });
+  baseUrl = started.baseUrl;
+  return async () => {
+    await started.stop();
+    await sink.close();
+  };
+});
+
+/** The newest link below a path that was sent to an address; waits for its mail. */
+const mailedLink = (to: string, path: string) =>
+  vi.waitFor(
+    () => {
+      const own = sink.received.filter(({ to: all, mail }) => all.includes(to) && mail.text?.includes(path));
+      return linkIn(own.at(-1)?.mail, path);
+    },
+    { timeout: 10_000 },
+  );
 
 /** Long, because the menu shows it. */
 const email = "a.very.long.name.for.a.narrow.header.lin.yue@example.org";
@@ -24,8 +47,7 @@ const email = "a.very.long.name.for.a.narrow.header.lin.yue@example.org";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const menu = (page: Page) => page.locator("header details");
 
-const open = (use: (page: Page) => Promise<void>) =>
-  withPage({ baseUrl: server().baseUrl, expectedMessages }, use);
+const open = (use: (page: Page) => Promise<void>) => withPage({ baseUrl, expectedMessages }, use);
 
 it("rules are checked while typing, and the button requires all of them", () =>
   open(async (page) => {
@@ -57,14 +79,14 @@ it("rules are checked while typing, and the button requires all of them", () =>
 
 /** Registers over the auth API with a page of the site as the redirect URL; returns the link of the mail. */
 async function signUp(email: string): Promise<string> {
-  const returnTo = encodeURIComponent(`${server().baseUrl}/auth/confirm`);
-  const response = await fetch(`${server().baseUrl}/auth/v1/signup?redirect_to=${returnTo}`, {
+  const returnTo = encodeURIComponent(`${baseUrl}/auth/confirm`);
+  const response = await fetch(`${baseUrl}/auth/v1/signup?redirect_to=${returnTo}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
   expect(response.status).toBe(200);
-  return server().sink.link(email, "/auth/confirm");
+  return mailedLink(email, "/auth/confirm");
 }
 
 it("the recipient of a link with tokens in its fragment signs in by a press, signs out, and signs in by keyboard", () =>
@@ -86,7 +108,7 @@ it("the recipient of a link with tokens in its fragment signs in by a press, sig
     await button(page, "退出登录").click({ noWaitAfter: true });
     await expect.poll(() => button(page, "正在退出…").isDisabled()).toBe(true);
     release();
-    await page.waitForURL(`${server().baseUrl}/`);
+    await page.waitForURL(`${baseUrl}/`);
     await page.goBack();
     // The member's page is not shown again.
     await expect.poll(() => new URL(page.url()).pathname).not.toBe("/wishes");

@@ -1,20 +1,19 @@
 // The database of this worker's server, for rows that no page creates.
 import { join } from "node:path";
 import type Database from "better-sqlite3";
-import { afterAll, beforeAll } from "vitest";
-import { type Db, openDatabase } from "../../app/db/client.server";
+import { openDatabase } from "../../app/db/client.server";
 import { foldRows } from "../../app/domain/fold-rows.server";
 import { holdForWriting } from "../support/database-faults";
 import { dataFolder } from "../support/worker-server";
 
-const file = join(dataFolder, "app.db");
+export const databaseFile = join(dataFolder, "app.db");
 
 /** Locks the server's database; call the result to release it. */
-export const lockDatabase = () => holdForWriting(file);
+export const lockDatabase = () => holdForWriting(databaseFile);
 
 /** Opens the server's database from this process, and closes it after `use`. New rows are found by searches. */
 export function withDatabase<T>(use: (sqlite: Database.Database) => T): T {
-  const db = openDatabase(file);
+  const db = openDatabase(databaseFile);
   db.$client.pragma("busy_timeout = 5000");
   try {
     const result = use(db.$client);
@@ -23,19 +22,6 @@ export function withDatabase<T>(use: (sqlite: Database.Database) => T): T {
   } finally {
     db.$client.close();
   }
-}
-
-/** The server's database, open for the tests of a file. */
-export function fileDatabase(): () => Db {
-  let db: Db | undefined;
-  beforeAll(() => {
-    db = openDatabase(file);
-  });
-  afterAll(() => db?.$client.close());
-  return () => {
-    if (!db) throw new Error("the database is not open yet");
-    return db;
-  };
 }
 
 export const draftIds = (): unknown[] =>

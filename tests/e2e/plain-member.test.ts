@@ -2,10 +2,11 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { afterAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../../app/db/client.server";
 import { withPage } from "../support/browser";
 import { codeAt } from "../support/factor";
 import { makeAccount, memberPassword, openSession, phoneWechat } from "../support/member";
-import { fileDatabase } from "./city-database";
+import { databaseFile } from "./city-database";
 import {
   expectMessage,
   field,
@@ -27,7 +28,8 @@ const newPassword = "Milano2027";
 const addressOf = (size: string) => `plain.member.${size}@example.org`;
 
 afterAll(() => removeAccounts(addressOf));
-const database = fileDatabase();
+const db = openDatabase(databaseFile);
+afterAll(() => db.$client.close());
 
 async function changeAccount(page: Page): Promise<void> {
   await follow(page, "设置昵称");
@@ -88,7 +90,7 @@ async function signInByRecoveryCode(page: Page, email: string, code: string): Pr
 }
 
 async function endSessions(page: Page, id: string): Promise<void> {
-  for (const _each of [1, 2]) openSession(database(), id, Date.now(), phoneWechat, true);
+  for (const _each of [1, 2]) openSession(db, id, Date.now(), phoneWechat, true);
   await open(page, "/account");
   const devices = page.locator("#devices > div");
   await follow(page, "查看登录设备");
@@ -132,7 +134,7 @@ async function leave(page: Page, email: string): Promise<void> {
 describe.each(walks)("a member without scripts on a $size", ({ options, size }) => {
   it("changes, protects, reads and deletes the account", async () => {
     const email = addressOf(size);
-    const id = await makeAccount(database(), email, Date.now());
+    const id = await makeAccount(db, email, Date.now());
     await withPage(options, async (page) => {
       await signIn(page, email, memberPassword);
       await open(page, "/account");

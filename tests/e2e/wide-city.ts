@@ -5,16 +5,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
 import { inject } from "vitest";
-import { openDatabase } from "../../app/db/client.server";
+import { type Db, openDatabase } from "../../app/db/client.server";
+import { enrolFactor } from "../../app/domain/factors/factors.server";
 import { foldRows } from "../../app/domain/fold-rows.server";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { newId } from "../../app/platform/ids";
 import { hashToken } from "../../app/platform/tokens.server";
 import { startServer } from "../support/built-server";
-import { openSession } from "../support/member";
-import { openInvitation } from "../support/organisers";
+import { addFactor } from "../support/factor";
+import { passFactor } from "../support/factor-member";
+import { unwrap } from "../support/fixtures";
+import { makeAccount, openSession } from "../support/member";
+import { addWaitingHelper, openInvitation } from "../support/organisers";
 import { isRelease } from "../support/tier";
-import { openFactorSessions } from "./factor-sessions";
 import { fetchWhenReady } from "./fetch-page";
 import { complete } from "./own-draft";
 import type { Viewer } from "./wide-addresses";
@@ -127,6 +130,23 @@ const idsOf = (sqlite: Database.Database, sql: string): string[] =>
 const editId = newId();
 const firstOfEachState = "SELECT min(rowid) FROM events GROUP BY status, registration_mode";
 const firstActive = "SELECT id FROM events WHERE status = 'active' ORDER BY rowid LIMIT 1";
+
+/** Sessions of members and an organiser with a second factor, before and after its code, and of a member with a new secret. */
+async function openFactorSessions(db: Db, now: number) {
+  const userId = await makeAccount(db, "factor@example.org", now);
+  addFactor(db, userId, now);
+  const session = openSession(db, userId, now);
+  passFactor(db, session, now);
+  const email = "enrolling@example.org";
+  const enrolling = await makeAccount(db, email, now);
+  unwrap(enrolFactor(db, { userId: enrolling, friendlyName: "", issuer: "localhost", email }, now));
+  return {
+    "enrolling member": { session: openSession(db, enrolling, now) },
+    "pending member": { session: openSession(db, userId, now) },
+    "pending organiser": { admin: (await addWaitingHelper(db, now)).token },
+    "protected member": { session },
+  };
+}
 
 export type WideCity = Awaited<ReturnType<typeof startWideCity>>;
 

@@ -15,7 +15,6 @@ import { deleteEvent } from "../../app/domain/events/commands.server";
 import { newId } from "../../app/platform/ids";
 import landed from "../../drizzle/landed.json";
 import { openEachSite, site } from "../support/each-site";
-import { migrationsBefore } from "../support/earlier-migrations";
 import { makeComment, makeEvent, makePhotos, unwrap } from "../support/fixtures";
 import { rowsIn } from "../support/rows";
 import { createSite, noon, server } from "../support/site";
@@ -230,6 +229,18 @@ const today = landed.map(({ tag }) => tag);
 const later = today.slice(today.indexOf(firstAfter));
 /** The states to migrate from: all, or the earliest and the last. */
 const states = isRelease ? later : [...new Set([firstAfter, ...later.slice(-1)])];
+
+/** Copies the migrations before that tag into `folder`; returns the copy's path. */
+function migrationsBefore(folder: string, tag: string): string {
+  const copy = join(folder, "drizzle");
+  cpSync("drizzle", copy, { recursive: true, filter: (path) => !path.includes("sample") });
+  const file = join(copy, "meta", "_journal.json");
+  const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(file, "utf8"));
+  const at = journal.entries.findIndex((entry) => entry.tag === tag);
+  if (at < 1) throw new Error(`no migration stands before ${tag}`);
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
+  return copy;
+}
 
 /** Creates the database as the program of that time did, with rows in it. */
 function makeDatabase(migrations: string): void {

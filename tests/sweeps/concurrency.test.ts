@@ -1,28 +1,38 @@
 // Hundreds of concurrent registrations and ballots over a real port.
 // `domain/seats.test.ts` tests the order of waiting.
+import { Agent } from "node:http";
 import { parse } from "node-html-parser";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findPoll } from "../../app/domain/polls/queries.server";
 import { findEventRow, listRegistrations } from "../../app/domain/registrations/book.server";
 import { takenSeats } from "../../app/domain/registrations/seats";
 import { fieldsOf } from "../support/admin-browser";
-import type { RawResponse } from "../support/ask";
-import { openCrowd } from "../support/crowd";
+import { type RawRequest, type RawResponse, sendRaw } from "../support/ask";
 import { makeEvent, makePoll } from "../support/fixtures";
 import { bearer, type Json } from "../support/raw-api";
 import { guest } from "../support/signed-up";
-import { origin, type TestSite } from "../support/site";
+import { createSite, origin, server, type TestSite } from "../support/site";
 
 const stormTimeoutMs = 120_000;
 const people = 250;
 
-let crowd: Awaited<ReturnType<typeof openCrowd>>;
 let site: TestSite;
+let listening: Awaited<ReturnType<typeof server.listen>>;
+/** The clients share a hundred connections. */
+let agent: Agent;
 beforeEach(async () => {
-  crowd = await openCrowd();
-  site = crowd.site;
+  site = await createSite({ RATE_LIMITS: "off" });
+  listening = await server.listen(site.handler, { port: 0, host: "127.0.0.1" }, site.log);
+  agent = new Agent({ keepAlive: true, maxSockets: 100 });
 });
-afterEach(() => crowd.close());
+afterEach(async () => {
+  agent.destroy();
+  await server.drain(listening);
+  site.close();
+});
+
+const sendOver = (path: string, { headers, ...init }: RawRequest = {}) =>
+  sendRaw(listening, path, { agent, ...init, headers: { Connection: "keep-alive", ...headers } });
 
 type StormResponse = { status: number; data: Json };
 
@@ -30,7 +40,7 @@ async function request(method: string, path: string, sent?: object, more = {}): 
   const body = JSON.stringify(sent ?? {});
   const type = { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) };
   const init = sent === undefined ? { headers: more } : { body, headers: { ...type, ...more } };
-  const { status, text } = await crowd.send(`/api${path}`, { method, ...init });
+  const { status, text } = await sendOver(`/api${path}`, { method, ...init });
   return { status, data: JSON.parse(text).data };
 }
 
@@ -110,11 +120,11 @@ test(
 function post(path: string, body: string, Cookie = ""): Promise<RawResponse> {
   const type = "application/x-www-form-urlencoded";
   const headers = { Origin: origin, Cookie, "Content-Type": type, "Content-Length": String(body.length) };
-  return crowd.send(path, { method: "POST", headers, body });
+  return sendOver(path, { method: "POST", headers, body });
 }
 
 async function formOf(pollId: string): Promise<URLSearchParams> {
-  const { text } = await crowd.send("/polls");
+  const { text } = await sendOver("/polls");
   return new URLSearchParams(fieldsOf(parse(text).querySelector(`#poll-${pollId} form`)));
 }
 
@@ -159,7 +169,7 @@ test("300 concurrent visitors leave exactly 300 ballots on the page", async () =
   );
   expect(responses.filter(({ status }) => status === 303)).toHaveLength(300);
   expect(findPoll(site.db, id)?.counts).toEqual({ participants: 300, votes: [100, 100, 100] });
-  const { text } = await crowd.send("/polls");
+  const { text } = await sendOver("/polls");
   expect(text).toContain("300 人参与");
   expect(text).toContain("100 票");
 });

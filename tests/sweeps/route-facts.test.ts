@@ -32,12 +32,6 @@ test("each declaration is found for its URLs only", () => {
     Object.values(server.build.routes)
       .map((route) => `/${route?.path ?? ""}`.replace(/:\w+/g, "abcdefghijkl"))
       .filter((path) => !path.includes("*") && isStated(factsOf(path)));
-  expect(pathsWith(({ files }) => files === "one")).toEqual(["/admin/drafts/import"]);
-  expect(pathsWith(({ files }) => files === "several").sort()).toEqual([
-    "/admin/create-event",
-    ...["edit", "photos", "qr"].map((name) => `/admin/events/abcdefghijkl/${name}`),
-    "/admin/settings",
-  ]);
   expect(pathsWith(({ hashesPassword }) => hashesPassword === "organisers").sort()).toEqual([
     ...["health/backup", "login", "password", "second-factor"].map((path) => `/admin/${path}`),
   ]);

@@ -6,9 +6,9 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { storeImage } from "../../app/domain/images/commands.server";
 import { DrawingProcessLost } from "../../app/platform/drawing-process-lost";
+import { childrenOf as processesOf } from "../../scripts/setup/site.mjs";
 import { createDrawingProcess } from "../../server/drawing/drawing-process";
 import type * as Tasks from "../../server/drawing/picture-worker";
-import { childExit, childOf, childrenOf } from "../support/child-processes";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { inflatingPng } from "../support/hostile-pictures";
 import { metricsToken, waitingIn } from "../support/metrics";
@@ -17,6 +17,35 @@ import { host, openFolder, type Program, portOf, written } from "../support/prog
 import { createSite } from "../support/site";
 
 const patience = { timeout: 60_000, interval: 5 };
+
+const programOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, "utf8");
+
+/**
+ * Ids of the running children of a process. Excludes one that has not executed its program yet: its parent waits for
+ * that.
+ */
+function childrenOf(parent: number): number[] {
+  const own = programOf(parent);
+  return processesOf(parent).filter((pid: number) => {
+    try {
+      return programOf(pid) !== own;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Waits for a child other than `other`. */
+const childOf = (parent: number, other?: number) =>
+  vi.waitFor(() => {
+    const pid = childrenOf(parent).find((child) => child !== other);
+    if (pid === undefined) throw new Error("no drawing process");
+    return pid;
+  }, patience);
+
+/** Waits for the end of a child. */
+const childExit = (parent: number, pid: number) =>
+  vi.waitFor(() => expect(childrenOf(parent)).not.toContain(pid), patience);
 
 let template: Awaited<ReturnType<typeof createSite>>;
 let eventId: string;
