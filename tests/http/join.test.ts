@@ -105,7 +105,7 @@ describe("更换群二维码", () => {
     expect(eventRow(id)).toMatchObject({ groupQrImageId: null, groupQrValidUntil: null });
   });
 
-  test("rejects a missing file and an image of another kind", async () => {
+  test("rejects a missing file, an image of another kind, and an event that is over", async () => {
     const { id } = makeEvent(site);
     const album = await makeImage(site);
     for (const imageId of ["", album.id]) {
@@ -113,6 +113,8 @@ describe("更换群二维码", () => {
       expect(html.text).toContain("请选择群二维码图片");
     }
     expect(eventRow(id)?.version).toBe(1);
+    const { response } = await adminBrowser.page(`/admin/events/${makeEvent(site, {}, "ended").id}/qr`);
+    expect(flashOf(site, response)).toBe("只有进行中的活动可以更换群二维码");
   });
 });
 

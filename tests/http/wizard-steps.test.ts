@@ -105,6 +105,11 @@ describe("发布活动 with missing items", () => {
     }
   });
 
+  test("lists them beside a value that cannot be read", async () => {
+    save({ summary: "", deposit: "很多" });
+    expect(links((await admin.page(check)).html).map(([name]) => name)).toContain("活动简介");
+  });
+
   test("of an edit links to the fields of its own steps, and saves on confirmation", async () => {
     const event = makeEvent(site);
     const edit = `/admin/events/${event.id}/edit?draft=${id}`;

@@ -68,7 +68,8 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
   const [poll, voted] = [makePoll(site), makePoll(site)];
   await visitor.say(`/polls/${voted.id}/vote`, { selectedOption: "1" });
   const groupQr = await makeImage(site, "#123123", 400, 400, "qr");
-  const photoId = String(site.db.$client.prepare("SELECT id FROM photos").pluck().get());
+  const ofEvent = site.db.$client.prepare("SELECT id FROM photos WHERE event_id = ?").pluck();
+  const photoId = String(ofEvent.get(ended.id));
   const now = site.clock.now();
   const draftId = makeDraft(site);
   await visitor.say("/register", { email: "mei@example.org", password: newPassword, confirm: newPassword });

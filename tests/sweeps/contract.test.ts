@@ -157,20 +157,6 @@ const shared: { status: number; of: (operation: DocumentedOperation) => boolean;
     produce: withChange({ body: "{}", form: undefined, headers: { "Content-Type": "text/plain" } }),
   },
   {
-    status: 415,
-    of: hasBody,
-    produce: withChange({
-      form: undefined,
-      body: "{}",
-      headers: { "Content-Type": "application/json; charset=gbk" },
-    }),
-  },
-  {
-    status: 422,
-    of: (operation) => operation.requestBody?.content["application/json"] !== undefined,
-    produce: withChange({ body: `{"a":${"[".repeat(30)}${"]".repeat(30)}}` }),
-  },
-  {
     status: 422,
     of: (operation) => parametersIn(operation, "query").includes("page"),
     produce: withChange({ query: "?page=0" }),

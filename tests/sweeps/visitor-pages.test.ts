@@ -70,6 +70,10 @@ test("no shared or offline page contains data of a visitor", async () => {
     ({ html, isCached, isStorable }) => (isCached || isStorable) && personal.test(html),
   );
   expect(leaks.map(({ path }) => path)).toEqual([]);
+  // Also without the cookie of the name.
+  visitor.jar.delete("nickname");
+  const discussion = await see(`/events/${ids.ended}/discussion`);
+  expect([discussion.isCached, discussion.html.includes(own.comment)]).toEqual([false, true]);
   // Every page with per-visitor content was rendered for this visitor.
   expect(seen.filter(({ html }) => personal.test(html)).length).toBeGreaterThanOrEqual(4);
   for (const path of addresses)
