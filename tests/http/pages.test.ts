@@ -129,8 +129,8 @@ test("titles contain the search and the page number of a list, and mention a rej
 describe("preferences", () => {
   const attributes = "Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax";
 
-  test("the form contains its page for the redirect", async () => {
-    const { html } = await site.page("/events?q=a&page=2");
+  test("the form contains its page for the redirect, without tracking parameters", async () => {
+    const { html } = await site.page("/events?q=a&page=2&utm_source=chat", { Cookie: "session=x" });
     const form = html.querySelector("footer form");
     const named = { "aria-labelledby": "appearance", method: "post", action: "/preferences" };
     expect(form?.attributes).toMatchObject(named);
