@@ -9,10 +9,11 @@ import { visit } from "./page-state";
 import { card, fillWish, likeOf, likes, option, removeWishes, single } from "./posts-in-place";
 import { idOf } from "./sample-city";
 
-/** The organiser's lists, below `/admin`. */
-const listPaths =
-  " ?view=ended /events /comments /wishes /review /votes /drafts /removals /settings /health /digest /sessions";
-const lists = listPaths.split(" ").map((path) => `/admin${path}`);
+/** The organiser's lists. */
+const lists = [
+  ...["", "?view=ended", "/events", "/comments", "/wishes", "/review", "/votes", "/drafts"],
+  ...["/removals", "/settings", "/health", "/digest", "/sessions"],
+].map((path) => `/admin${path}`);
 
 const errorTitle = /加载失败|服务器错误|网络连接异常|页面未找到/;
 

@@ -10,7 +10,7 @@ import { openEachAdmin, adminBrowser as organiser, site } from "../support/each-
 import { makeComment, makeEvent, makeWish, unwrap } from "../support/fixtures";
 import { pageOf } from "../support/html";
 import { makeAccount, openSession } from "../support/member";
-import { makeOrganiser } from "../support/organisers";
+import { makeOrganiser, openOrganiser } from "../support/organisers";
 import { noon, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -164,8 +164,7 @@ describe.each([
 
   test("require the session: the name is reserved, also after the session has ended", async () => {
     unwrap(updateSettings(site.db, { kind: "admin" }, { moderation: "post" }, noon));
-    const { token } = openAdminSession(site.db, { userAgent: "test" }, noon);
-    const writer = openVisitor(site, { admin: token });
+    const writer = openOrganiser(site);
     await writer.page(address());
     closeAdminSessions(site.db, { kind: "admin" }, {}, noon);
     for (const name of ["", "主办方"])

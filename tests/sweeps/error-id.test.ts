@@ -1,9 +1,9 @@
 // A failure of the site has an id: on the response's page, in its header, and in the log with the reason.
 import { parse } from "node-html-parser";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { lockForWriting } from "../support/database-faults";
 import { openSharedSite, site } from "../support/each-site";
+import { openOrganiser } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
 import { routeList } from "../support/public-pages";
 import { client, createSite, origin, server, textOf } from "../support/site";
@@ -26,8 +26,7 @@ const posts = [...new Set(postingRoutes().map((path) => addressOf(path.slice(1))
 let cookie: string;
 openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(() => {
-  const { token } = openAdminSession(site.db, { userAgent: "test" }, site.clock.now());
-  cookie = `admin=${token}`;
+  cookie = openOrganiser(site).headers().Cookie;
 });
 beforeEach(() => {
   site.logged.length = 0;

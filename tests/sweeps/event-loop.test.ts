@@ -2,7 +2,6 @@
 import type { HTMLElement } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { importBytesMax } from "../../app/domain/drafts/messages";
-import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { bodyLimitOf } from "../../server/bodies/body-limits";
 import { makeAdminPosts } from "../support/admin-posts";
 import { readContract } from "../support/contract";
@@ -10,6 +9,7 @@ import { openSharedSite, site } from "../support/each-site";
 import { longHoldOf } from "../support/event-loop-hold";
 import { makeEvent, makePhotos } from "../support/fixtures";
 import { makeForms, otherRoutes } from "../support/form-posts";
+import { openOrganiser } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
 import { bearer } from "../support/raw-api";
 import { factsOf } from "../support/route-facts";
@@ -36,10 +36,7 @@ type Posted = { route: string; path: string; headers: Headers; fields: Record<st
 openSharedSite({ RATE_LIMITS: "off", AUTH_RATE_LIMITS: "off" });
 
 /** A session of the organiser, which some of the posts end. */
-function organiser(): Headers {
-  const { token } = openAdminSession(site.db, { userAgent: "test" }, site.clock.now());
-  return { Cookie: `admin=${token}` };
-}
+const organiser = (): Headers => openOrganiser(site).headers();
 
 /** The names of the controls with which a page posts to its own URL. */
 function controlsOf(html: HTMLElement, path: string): string[] {

@@ -51,9 +51,13 @@ async function changesBy(paths: readonly string[], headers: Headers): Promise<[s
 const nothing = [[], []];
 
 const idIn = (table: string) => String(site.db.$client.prepare(`SELECT id FROM ${table}`).pluck().get());
-const tables = { votes: "polls", polls: "polls", drafts: "drafts", wishes: "wishes", comments: "comments" };
+/** The tables of the first parts of paths other than events. */
+const tables: Record<string, string> = {
+  ...{ votes: "polls", polls: "polls", drafts: "drafts", wishes: "wishes" },
+  ...{ comments: "comments", questions: "comments" },
+};
 /** The id of a row for the first part of a path. */
-const idFor = (section = "") => idIn(new Map(Object.entries(tables)).get(section) ?? "events");
+const idFor = (section = "") => idIn(tables[section] ?? "events");
 
 /** The URLs of files and posts, with ids of existing rows. */
 async function filesAndPosts(): Promise<string[]> {
