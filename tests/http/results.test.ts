@@ -10,7 +10,7 @@ import { eraseOldRegistrations } from "../../app/domain/registrations/retention.
 import { openAdminBrowser } from "../support/admin-browser";
 import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
-import { admin, makeComment, makeEvent, makePhotos, unwrap } from "../support/fixtures";
+import { admin, makeComment, makeEvent, makePhotos, makeQuestion, unwrap } from "../support/fixtures";
 import { attributesAt, textAt, textsAt } from "../support/html";
 import { openAdminRawClient } from "../support/raw-api";
 import { rowsIn, setEvent } from "../support/rows";
@@ -130,6 +130,35 @@ describe("an ended event", () => {
     const ended = makeEvent(site, {}, "ended");
     await makePhotos(site, ended.id, [1, 2]);
     expect(await numbersOf(ended.id)).toMatchObject({ photos: 2, seats: 0, came: 0, frozenAt: null });
+  });
+});
+
+test("every place counts the same comments of an event: approved ones, without answered questions", async () => {
+  const { id: eventId } = makeHike(1, [["xiaolu", 1, came]], { title: "徒步" });
+  setEvent(eventId, { status: "ended" });
+  site.clock.time = noon + 2 * dayMs;
+  makeComment(site, { eventId });
+  makeComment(site, { eventId });
+  makeComment(site, { eventId, status: "pending" });
+  makeQuestion(site, { eventId, status: "approved", reply: "可以", repliedAt: noon });
+  const read = openAdminRawClient(site);
+  const csv = (await (await fileOf("/admin/results.csv?year=2026")).text()).split("\r\n");
+  const [head = "", row = ""] = csv.map(
+    (line) => line.split(",")[csv[0]?.split(",").indexOf("评论（条）") ?? 0],
+  );
+  expect({
+    event: (await read("GET", `/events/${eventId}`)).body.data._count.comments,
+    discussion: (await read("GET", `/comments/event/${eventId}`)).body.data.pagination.total,
+    results: (await numbersOf(eventId)).comments,
+    page: (await rowsOf(resultsPath(eventId))).find(([label]) => label === "评论"),
+    csv: [head, row],
+    year: (await rowsOf("/admin/results?year=2026")).at(-1)?.at(-1),
+    moderation: textsAt(await mainOf("/admin/comments"), "nav[aria-label=状态] a").filter((text) =>
+      text.startsWith("已通过"),
+    ),
+  }).toEqual({
+    ...{ event: 2, discussion: 2, results: 2, page: ["评论", "2条"], csv: ["评论（条）", "2"], year: "2" },
+    moderation: [expect.stringMatching(/2/)],
   });
 });
 

@@ -49,6 +49,8 @@ export function countAdminViews(db: Db, now: number): Record<AdminView, number> 
 }
 
 const isCommentOnEvent = and(eq(comments.eventId, events.id), eq(comments.kind, "comment"));
+/** The comments counted as an event's 评论 in public and in its results: approved ones, without answered questions. */
+export const isApprovedCommentOnEvent = and(isCommentOnEvent, eq(comments.status, "approved"));
 
 /** Public counts of events: approved comments and photos, 0 before an event has ended. */
 export function countPublic(
@@ -56,7 +58,7 @@ export function countPublic(
   ids: readonly string[],
 ): Map<string, { comments: number; photos: number }> {
   const isEnded = eq(events.status, "ended");
-  const isApproved = and(isCommentOnEvent, eq(comments.status, "approved"), isEnded);
+  const isApproved = and(isApprovedCommentOnEvent, isEnded);
   const isOpen = and(eq(photos.eventId, events.id), isEnded);
   const rows = db
     .select({

@@ -5,6 +5,7 @@ import { comments } from "../../../db/schema/comments";
 import { events, photos } from "../../../db/schema/events";
 import { registrations } from "../../../db/schema/registrations";
 import { eventResults } from "../../../db/schema/results";
+import { isApprovedCommentOnEvent } from "../../events/admin-queries.server";
 import type { EventRow } from "../../events/queries.server";
 import type { EventNumbers, EventResults } from "./results";
 import { isReturning, isVisit } from "./visits.server";
@@ -102,11 +103,10 @@ function readNumbers(db: Db, where: SQL | undefined, now: number) {
 function listResults(db: Db, where: SQL | undefined, now: number): EventResults[] {
   const selected = and(where, isOver(now));
   const numbers = readNumbers(db, selected, now);
-  const isApproved = and(eq(comments.eventId, events.id), eq(comments.status, "approved"));
   return db
     .select({
       event: events,
-      comments: db.$count(comments, isApproved),
+      comments: db.$count(comments, isApprovedCommentOnEvent),
       photos: db.$count(photos, eq(photos.eventId, events.id)),
     })
     .from(events)
