@@ -135,10 +135,29 @@ test.each([
 test.each([
   ...["小鹿 12人", "小鹿 十二人", "小鹿 +10", "3人", "+1", "小鹿 2", "小鹿(2)", "小鹿2", "小鹿 2人 3人"],
   ...["小鹿 0人", "小鹿 一家", "小鹿全家", "小鹿夫妻", "小鹿带娃", "小鹿 +", "小鹿 13800138000"],
-  ...["小鹿 +1 小孩2", "小鹿 19:30到"],
+  ...["小鹿 +1 小孩2", "小鹿 19:30到", "小鹿 带男朋友", "小鹿带女儿", "一家三口", "李四&王五", "李四、王五"],
+  ...["李四和王五", "李四 / 王五"],
 ])("numbers of people: %j is unclear", (body) => {
   const { fresh, unclear } = readChain(`1. ${body}`, []);
   expect([fresh.length, unclear.length]).toEqual([0, 1]);
+});
+
+test.each([
+  "可能来",
+  "待定",
+  "候补",
+  "+1 看情况",
+  "maybe",
+  "？",
+])("a guest with %j after the name is to be decided, unless already registered", (words) => {
+  const text = `1. 佳佳 ${words}`;
+  const { fresh, unclear } = readChain(text, []);
+  expect([fresh, unclear.map(({ reason }) => reason)]).toEqual([[], ["像是还没定"]]);
+  expect(readChain(text, [guest(`佳佳 ${words}`)]).known).toHaveLength(1);
+});
+
+test("single characters of names are not read as several people", () => {
+  expect(readNew("1. 陈和平\n2. 小和尚\n3. 大可")).toEqual(["陈和平 1", "小和尚 1", "大可 1"]);
 });
 
 describe("a withdrawn guest is unclear and linked to the guest", () => {

@@ -153,6 +153,7 @@ export const registrationMessages = {
   chainDouble: "和另一位同名",
   chainCount: "人数看不明白",
   chainWithdrawn: "像是不来了",
+  chainUndecided: "像是还没定",
   chainNoneSelected: "请至少勾选一位",
   chainChanged: "名单已经有变化，请再读取一次接龙",
 } as const;

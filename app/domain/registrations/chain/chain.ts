@@ -4,7 +4,7 @@ import { foldText } from "../../../platform/fold-text";
 import { registrationMessages, seatsMax, statusLabels } from "../messages";
 import { addedNameSchema } from "../schema";
 import type { RegistrationStatus } from "../seats";
-import { type Reading, readBody, withdrawnName } from "./counts";
+import { isUndecided, type Reading, readBody, withdrawnName } from "./counts";
 import { type ChainLines, chainLines } from "./lines";
 
 /** The part of a registration in a chain. */
@@ -167,7 +167,7 @@ export function readChain(text: string, guests: readonly ChainGuest[]): ChainRea
       ? registrationMessages.chainWithdrawn
       : isDouble
         ? registrationMessages.chainDouble
-        : problemOf(read);
+        : problemOf(read, body);
     if (read && problem === null) result.fresh.push({ line: line.line, ...read });
     else result.unclear.push({ line: line.line, text: line.text, reason: problem ?? "" });
     names.add(key);
@@ -177,7 +177,8 @@ export function readChain(text: string, guests: readonly ChainGuest[]): ChainRea
 }
 
 /** Returns why a new line cannot be added, or null. */
-function problemOf(read: Reading | null): string | null {
+function problemOf(read: Reading | null, body: string): string | null {
+  if (isUndecided(body)) return registrationMessages.chainUndecided;
   if (!read) return registrationMessages.chainCount;
   if (read.seats < 1 || read.seats > seatsMax) return registrationMessages.seats;
   const parsed = addedNameSchema.safeParse(read.name);

@@ -40,9 +40,13 @@ const counts: readonly Count[] = [
   { pattern: /(俩|仨)人?/gu, seatsOf: first },
 ];
 
-/** Words for several people without a number. */
-const several =
-  /一家|全家|夫妻|夫妇|情侣|双人|我们|带着?(?:娃|孩|小孩|朋友|家属|家人|老公|老婆|男友|女友|对象|同学|同事|室友|爸|妈|人)|[+＋]/u;
+/** Words for several people without a number, and signs between two names. */
+const companions =
+  "娃|孩|小孩|宝宝|儿子|女儿|[男女]?朋友|[男女]友|闺蜜|家属|家人|老公|老婆|先生|太太|对象|同学|同事|室友|哥|姐|弟|妹|爸|妈|狗|人";
+const several = new RegExp(
+  `一家|全家|夫妻|夫妇|情侣|双人|我们|[带帶]着?(?:${companions})|[+＋]|(?<=[\\p{L}\\p{N}])\\s*[&＆、/／]\\s*(?=[\\p{L}\\p{N}])|(?<=[\\p{L}]{2})[和跟与](?=[\\p{L}]{2})`,
+  "u",
+);
 const time = /(?:[0-2]?[0-9]\s*[:：]\s*[0-5][0-9]|[0-2]?[0-9]\s*[点點](?:半|[0-5]?[0-9]分?)?)/gu;
 /** Digits of a nickname: after a Latin letter, or a house number. */
 const nickDigits = /(?<=[A-Za-z][A-Za-z0-9_]*)[0-9]+|[0-9]+(?=号)/gu;
@@ -117,6 +121,12 @@ const withdrawing =
 /** 退 and −1 only at the end of a name, or beside it. */
 const withdrawingEnd =
   /(?:[\s(（]退|^退)\s*[)）]?$|^[退](?=[\s:：])|(?<![0-9])[-－−–—]\s*[1-9](?:\s*[人位个個])?\s*[)）]?(?=$|[\s,，(（])/u;
+
+const undecided =
+  /可能|也许|或许|大概|不一定|不确定|不確定|待定|未定|没定|看情况|看情況|再看|尽量|盡量|争取|爭取|候补|候補|替补|替補|maybe|tbd|forse|[?？]/iu;
+
+/** Whether a line says that its guest has not decided, or waits for a place. */
+export const isUndecided = (body: string): boolean => undecided.test(body);
 
 /** Returns the name that a line withdraws, with the text after it; null for other lines. */
 export function withdrawnName(body: string, isStruck: boolean): string | null {
