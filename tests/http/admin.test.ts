@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { events } from "../../app/db/schema/events";
 import { findEvent } from "../../app/domain/events/queries.server";
 import { listAdminSessions } from "../../app/domain/organisers/sessions.server";
 import { type AdminBrowser, openAdminBrowser, signIn } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos } from "../support/fixtures";
-import { attributeAt, outcomeOf, redirectOf, textAt, textsAt } from "../support/html";
+import { attributeAt, redirectOf, textAt, textsAt } from "../support/html";
 import { postingRoutes } from "../support/posting-routes";
 import { cookieOf } from "../support/raw-api";
-import { dayMs, origin, server } from "../support/site";
+import { dayMs, hourMs, origin, server } from "../support/site";
 import { combinations } from "../support/tier";
 
 const password = "correct horse";
@@ -110,16 +109,19 @@ describe("the dashboard", () => {
     expect(next.response.headers.get("Set-Cookie")).toMatch(/^flash=; .*Max-Age=0/);
   });
 
-  test("an event is completed once it has begun, not before", async () => {
-    const { id } = makeEvent(site);
-    const path = at(id, "complete");
-    const early = [303, "/admin", "活动还没有开始，不能标记为已完成"];
-    for (const response of [(await admin.page(path)).response, await admin.post(path, {})])
-      expect(outcomeOf(response)).toEqual(early);
-    expect(statusOf(id)).toBe("active");
-    site.db.update(events).set({ startAt: site.clock.now() }).run();
-    expect((await admin.post(path, {})).status).toBe(303);
-    expect(statusOf(id)).toBe("ended");
+  test("an event is completed at any time; before its start the question says so; album and discussion open", async () => {
+    for (const startAt of [site.clock.now(), site.clock.now() + hourMs]) {
+      const { id } = makeEvent(site, { startAt });
+      const path = at(id, "complete");
+      const card = (await admin.page("/admin")).html;
+      expect(textAt(card, `article a[href^="${path}"]`)).toBe("标记为已完成");
+      const question = textAt((await admin.page(path)).html, "main");
+      expect(question.includes("活动还没有开始")).toBe(startAt > site.clock.now());
+      expect([(await admin.post(path, {})).status, statusOf(id)]).toEqual([303, "ended"]);
+      expect(textAt((await site.page(`/events/${id}`)).html, "main")).toContain("自由讨论");
+      await makePhotos(site, id, [1]);
+      expect((await site.page(`/photos/${id}`)).response.status).toBe(200);
+    }
   });
 
   test("signing in again in a browser ends only its previous session", async () => {

@@ -90,8 +90,8 @@ test("the figures are counted from existing events that are not archived", async
 });
 
 describe("an item offers the event's actions", () => {
-  const tasks = ["编辑", "名单", "更换群二维码", "海报", "再办一次", "查看详情", "海报预览"];
-  const upcoming = [...tasks, "延期", "取消活动"];
+  const tasks = ["编辑", "名单", "更换群二维码", "海报", "再办一次", "标记为已完成"];
+  const upcoming = [...tasks, "查看详情", "海报预览", "延期", "取消活动"];
   const ended = ["上传照片", "名单", "结果", "海报", "再办一次", "标记为未完成", "查看详情", "海报预览"];
   const cancelled = ["恢复活动", "编辑", "名单", "海报", "再办一次", "查看详情", "海报预览", "修改取消说明"];
 

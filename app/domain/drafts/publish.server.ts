@@ -68,10 +68,7 @@ export function publishDraft(
   });
 }
 
-export type SaveEditResult =
-  | Result<EventRow, "not-found" | "ended" | "stale" | "early">
-  | InvalidFields
-  | Incomplete;
+export type SaveEditResult = Result<EventRow, "not-found" | "ended" | "stale"> | InvalidFields | Incomplete;
 
 /** Saves an edit based on version `baseVersion` of an event. */
 export function saveEdit(

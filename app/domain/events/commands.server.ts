@@ -16,8 +16,8 @@ import { readSettings } from "../settings/queries.server";
 import { pictureFields } from "./fields";
 import { endOfDay } from "./form/form-rules";
 import { dateOf } from "./form/start-slots";
-import { eventMessages, groupQrDays } from "./messages";
-import { canEnd, type EventStatus } from "./phase";
+import { groupQrDays } from "./messages";
+import type { EventStatus } from "./phase";
 import type { EventRow } from "./queries.server";
 import type { Cancellation, EventInput } from "./schema";
 import type { SiteTime } from "./site-time";
@@ -157,7 +157,7 @@ export function updateEvent(
   actor: Actor,
   input: { id: string; fields: EventFields; version?: number } & StatusInput,
   { now, timeZone }: SiteTime,
-): Result<EventRow, "not-found" | "ended" | "stale" | "early"> {
+): Result<EventRow, "not-found" | "ended" | "stale"> {
   return changeEvent(db, actor, {
     id: input.id,
     action: "event.update",
@@ -165,7 +165,6 @@ export function updateEvent(
     decide: (event) => {
       if (event.status === "ended") return rejected("ended", eventRejections.ended);
       if ((input.version ?? event.version) !== event.version) return rejected("stale", eventRejections.stale);
-      if (endsEarly(event, input, now)) return rejected("early", eventMessages.notBegun);
       const { currentParticipants, ...typed } = withoutOldValidity(input.fields, event, { now, timeZone });
       // With registration on, participants are counted from its registrations.
       const isCounted = typed.registrationMode === "off" && currentParticipants !== undefined;
@@ -175,21 +174,14 @@ export function updateEvent(
   });
 }
 
-/** Whether marking an event as ended would end it before its start. */
-const endsEarly = (event: EventRow, { status }: StatusInput, now: number): boolean =>
-  status === "ended" && !canEnd(event, now);
-
-/** Sets the status; `cancelled` also stores the cancellation texts. Rejected when the event would end before its start. */
+/** Sets the status; `cancelled` also stores the cancellation texts. */
 export function setEventStatus(
   db: Db,
   actor: Actor,
   input: { id: string } & StatusInput,
   now: number,
-): Result<EventRow, "not-found" | "early"> {
-  const decide = (event: EventRow) =>
-    endsEarly(event, input, now)
-      ? rejected("early", eventMessages.notBegun)
-      : ok(statusColumns(event, input));
+): Result<EventRow, "not-found"> {
+  const decide = (event: EventRow) => ok(statusColumns(event, input));
   return changeEvent(db, actor, { id: input.id, action: "event.status", now, decide });
 }
 

@@ -53,7 +53,6 @@ export const eventMessages = {
   startSkipped: "当天夏令时开始，这个时间不存在，请重新选择",
   status: commonMessages.status,
   newEventActive: "新活动只能是进行中，创建后才能标记为已完成或取消",
-  notBegun: "活动还没有开始，不能标记为已完成",
   version: "请输入有效的版本号",
   startTooSoon: "开始时间必须至少比当前时间晚30分钟",
   duration: "请选择活动时长",

@@ -22,10 +22,6 @@ export function canCheckIn(event: EventTimes & { registrationMode: string }, now
   return phase === "ongoing" || (phase === "upcoming" && event.startAt - now <= checkInBeforeMs);
 }
 
-/** Whether an event can be marked as ended at `now` (ms UTC): once it has started. */
-export const canEnd = ({ status, startAt }: Omit<EventTimes, "endAt">, now: number): boolean =>
-  status === "ended" || now >= startAt;
-
 /** Messages for album and discussion, which open once an event is marked as ended, and for a comment posted before that. */
 type ClosedTexts = { secondPart: string; comment: string };
 

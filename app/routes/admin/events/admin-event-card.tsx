@@ -54,8 +54,9 @@ const weekly = {
   results: ["results", "结果"],
 } as const satisfies Record<string, Action>;
 const edit: Action = ["edit", "编辑"];
+const complete = (tone?: ButtonVariant["tone"]): Action => ["complete", "标记为已完成", tone];
 
-/** Actions beside the title. After an event has begun, completing it comes first. */
+/** Actions beside the title. Completing an event comes last before its start, first afterwards. */
 function mainActions(status: AdminEventCardProps["status"], phase: Phase): readonly Action[] {
   const { guests, qr, poster, duplicate, results } = weekly;
   if (status === "ended") {
@@ -64,8 +65,8 @@ function mainActions(status: AdminEventCardProps["status"], phase: Phase): reado
   if (status === "cancelled") return [["restore", "恢复活动"], edit, guests, poster, duplicate];
   const after = phase === "completed" ? [results] : [];
   return phase !== "upcoming"
-    ? [["complete", "标记为已完成", "ink"], guests, ...after, qr, poster, duplicate, edit]
-    : [edit, guests, qr, poster, duplicate];
+    ? [complete("ink"), guests, ...after, qr, poster, duplicate, edit]
+    : [edit, guests, qr, poster, duplicate, complete()];
 }
 
 const whileActive: readonly Action[] = [

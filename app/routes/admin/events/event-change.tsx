@@ -3,7 +3,6 @@ import { type Params, useActionData, useLoaderData } from "@remix-run/react";
 import type { Actor } from "~/domain/audit/actor";
 import { setEventArchived, setEventStatus } from "~/domain/events/commands.server";
 import { eventMessages } from "~/domain/events/messages";
-import { canEnd } from "~/domain/events/phase";
 import type { EventRow } from "~/domain/events/queries.server";
 import { type Cancellation, cancellationSchema } from "~/domain/events/schema";
 import { countEventContent } from "~/domain/moderation/dashboard-stats.server";
@@ -92,9 +91,9 @@ function deletionNote(site: Site, { id }: EventRow): string {
 const eventChanges: Record<string, EventChange> = {
   complete: {
     question: "确定要将活动标记为已完成吗？",
-    note: () => "完成后相册与讨论开放，活动不能再编辑。",
+    note: (site, { startAt }) =>
+      `${site.clock.now() < startAt ? "活动还没有开始。" : ""}完成后相册与讨论开放，活动不能再编辑。`,
     button: "标记为已完成",
-    rejection: (event, now) => (canEnd(event, now) ? null : eventMessages.notBegun),
     done: (title) => `活动「${title}」已标记为已完成`,
     undo: toStatus("ended", "reopen"),
     perform: setStatus("ended"),

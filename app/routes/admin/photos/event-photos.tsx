@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { canEnd } from "~/domain/events/phase";
 import { albumClosed } from "~/domain/photos/commands.server";
 import { listOwnPhotos } from "~/domain/photos/queries.server";
 import { photoMessages, slotNumbers } from "~/domain/photos/schema";
@@ -27,7 +26,7 @@ import { usePhotoUploads } from "./use-photo-uploads";
 function AlbumPage({ loaded, problem }: { loaded: AlbumData; problem: PhotoProblem | null }) {
   const address = `/admin/events/${loaded.id}/photos`;
   const uploads = usePhotoUploads(loaded, address);
-  const { id, title, isEnded, hasBegun, photos } = uploads.album;
+  const { id, title, isEnded, photos } = uploads.album;
   return (
     <main className={wrap} id="main">
       <BackLink href="/admin">返回</BackLink>
@@ -45,23 +44,17 @@ function AlbumPage({ loaded, problem }: { loaded: AlbumData; problem: PhotoProbl
         </PageHeading>
         {problem?.slot === "page" ? <Flash tone="bad" title={problem.message} /> : null}
       </div>
-      {isEnded ? (
-        <OwnAlbum {...uploads} problem={problem} address={address} />
-      ) : (
-        <NotEnded id={id} hasBegun={hasBegun} />
-      )}
+      {isEnded ? <OwnAlbum {...uploads} problem={problem} address={address} /> : <NotEnded id={id} />}
     </main>
   );
 }
 
-function NotEnded({ id, hasBegun }: Pick<AlbumData, "id" | "hasBegun">) {
+function NotEnded({ id }: Pick<AlbumData, "id">) {
   return (
     <EmptyState
       glyph="影"
       title={photoMessages.eventNotEnded}
-      action={
-        hasBegun ? <ButtonLink href={`/admin/events/${id}/complete`}>标记为已完成</ButtonLink> : undefined
-      }
+      action={<ButtonLink href={`/admin/events/${id}/complete`}>标记为已完成</ButtonLink>}
     />
   );
 }
@@ -74,8 +67,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   requireAdmin(site, request);
   const { event } = requireEvent(site, params.id);
   const { id, title } = event;
-  const state = { isEnded: albumClosed(event) === null, hasBegun: canEnd(event, site.clock.now()) };
-  return { id, title, ...state, photos: listOwnPhotos(site.db, id) };
+  return { id, title, isEnded: albumClosed(event) === null, photos: listOwnPhotos(site.db, id) };
 }
 
 /** Reports a failed reload after an upload at its slot: an error page would abort the other uploads. */

@@ -7,7 +7,6 @@ export type AlbumData = {
   id: string;
   title: string;
   isEnded: boolean;
-  hasBegun: boolean;
   photos: OwnPhoto[];
 };
 /** The response to a refresh. A failed refresh changes nothing. */

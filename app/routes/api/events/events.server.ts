@@ -135,12 +135,12 @@ const putEvent = operation({
   path: "/events/:id",
   tag,
   summary: "修改活动",
-  note: "没有发送的字段保持不变。已结束的活动只能修改 status。活动开始以后才能设为 ended。取消时可以用 cancelReason 和 refundNote 说明原因和退款。带上 version 时，活动在此之后被修改过则拒绝。",
+  note: "没有发送的字段保持不变。已结束的活动只能修改 status。任何时候都能设为 ended。取消时可以用 cancelReason 和 refundNote 说明原因和退款。带上 version 时，活动在此之后被修改过则拒绝。",
   access: "full",
   body: eventChangeBody,
   example: { status: "ended" },
   response: { status: 200, data: eventShape },
-  rejections: { ended: 409, stale: 409, early: 409 },
+  rejections: { ended: 409, stale: 409 },
   run: (request) => {
     const { site, params, body, siteTime, actor } = request;
     const event = findNamedEvent(site, params.id);
