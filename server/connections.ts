@@ -3,7 +3,9 @@
 // responses rendered and held in memory.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { addressKey } from "../app/http/security/client-address";
+import { addressKey, clientAddress, networkKey } from "../app/http/security/client-address";
+import { ByNetwork } from "./by-network";
+import { readableHeaders } from "./readable-request";
 
 type Begin = (message: IncomingMessage, response: ServerResponse) => void;
 type Request = { message: IncomingMessage; response: ServerResponse; begin: Begin };
@@ -69,24 +71,37 @@ export type ConnectionLimits = {
   total: number;
   /** Whether an address is exempt; default: loopback addresses, from which a proxy connects. */
   isExempt: (address: string) => boolean;
+  /** Number of trusted proxies, which forward the addresses of clients. */
+  proxies: number;
 };
 
 const isLoopback = (address: string) => /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/i.test(address);
 
-export const usualConnectionLimits: ConnectionLimits = { ofAddress: 256, total: 4096, isExempt: isLoopback };
+export const usualConnectionLimits: ConnectionLimits = {
+  ofAddress: 256,
+  total: 4096,
+  isExempt: isLoopback,
+  proxies: 0,
+};
 
-/** Closes new connections above the limit of their address; above the total, closes the connection that is idle longest. */
-export function limitConnections(server: Server, { ofAddress, total, isExempt }: ConnectionLimits): void {
+/**
+ * Closes new connections above the limit of their address. Above the total, closes the connection that waits longest for its
+ * client, of the network with most such connections.
+ */
+export function limitConnections(
+  server: Server,
+  { ofAddress, total, isExempt, proxies }: ConnectionLimits,
+): void {
   const ofAddresses = new Map<string, number>();
   const open = new Set<Socket>();
-  const idle = trackIdle(server);
+  const waiting = trackWaiting(server, proxies);
 
   function hasSlot(): boolean {
     if (open.size < total) return true;
-    const [longest] = idle;
-    longest?.destroy();
+    const closed = waiting.take();
+    closed?.destroy();
     // Removed at once, because its `close` event follows the next connections of this tick.
-    return longest !== undefined && idle.delete(longest) && open.delete(longest);
+    return closed !== undefined && open.delete(closed);
   }
 
   server.on("connection", (socket: Socket) => {
@@ -96,10 +111,10 @@ export function limitConnections(server: Server, { ofAddress, total, isExempt }:
     if ((key !== null && before >= ofAddress) || !hasSlot()) return void socket.destroy();
     if (key !== null) ofAddresses.set(key, before + 1);
     open.add(socket);
-    idle.add(socket);
+    waiting.update(socket);
     socket.once("close", () => {
       open.delete(socket);
-      idle.delete(socket);
+      waiting.update(socket);
       if (key === null) return;
       const left = (ofAddresses.get(key) ?? 1) - 1;
       if (left > 0) ofAddresses.set(key, left);
@@ -108,21 +123,52 @@ export function limitConnections(server: Server, { ofAddress, total, isExempt }:
   });
 }
 
-/** Connections without a request in progress, longest idle first. Add new ones and delete closed ones. */
-function trackIdle(server: Server): Set<Socket> {
-  const idle = new Set<Socket>();
-  const inFlight = new WeakMap<Socket, number>();
-  const add = (socket: Socket, change: number) => {
-    const count = (inFlight.get(socket) ?? 0) + change;
-    inFlight.set(socket, count);
-    return count;
-  };
-  server.prependListener("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
-    add(socket, 1);
-    idle.delete(socket);
+const hasBody = ({ headers }: IncomingMessage) =>
+  "transfer-encoding" in headers || ![undefined, "0"].includes(headers["content-length"]);
+
+/**
+ * Tracks the connections that wait for their client: without a request, or with a single one whose body is unfinished. `update`
+ * reads a connection again; `take` returns and removes the one to close.
+ */
+function trackWaiting(server: Server, proxies: number) {
+  const held = new ByNetwork<Socket>();
+  const unanswered = new WeakMap<Socket, Set<IncomingMessage>>();
+
+  /** The network that a connection waits for; null while the server works for it. */
+  function networkWaitedFor(socket: Socket): string | null {
+    const [message, ...others] = unanswered.get(socket) ?? [];
+    const { remoteAddress = "" } = socket;
+    if (!message) return networkKey(addressKey(remoteAddress));
+    if (others.length > 0 || message.complete || !hasBody(message)) return null;
+    const request = { headers: readableHeaders(message.headers) };
+    return networkKey(addressKey(clientAddress(request, remoteAddress, proxies)));
+  }
+
+  function update(socket: Socket): void {
+    const network = socket.destroyed ? null : networkWaitedFor(socket);
+    if (network === null) held.delete(socket);
+    else held.add(network, socket);
+  }
+
+  function take(): Socket | undefined {
+    for (let oldest = held.oldestOfLargest(); oldest; oldest = held.oldestOfLargest()) {
+      held.delete(oldest);
+      // Its body may be complete but not read yet.
+      if (networkWaitedFor(oldest) !== null) return oldest;
+    }
+    return undefined;
+  }
+
+  server.prependListener("request", (message: IncomingMessage, response: ServerResponse) => {
+    const { socket } = message;
+    const messages = unanswered.get(socket) ?? new Set();
+    unanswered.set(socket, messages.add(message));
+    update(socket);
+    if (hasBody(message)) message.once("end", () => update(socket));
     response.once("close", () => {
-      if (add(socket, -1) === 0 && !socket.destroyed) idle.add(socket);
+      messages.delete(message);
+      update(socket);
     });
   });
-  return idle;
+  return { update, take };
 }

@@ -51,7 +51,8 @@ export async function start(env: Env, build: ServerBuild, client: BuiltClient): 
   });
   const handler = createHandler({ site, build, ...client });
   // Behind a proxy all connections come from its address.
-  const connections = env.TRUST_PROXY > 0 ? { ofAddress: Number.POSITIVE_INFINITY } : {};
+  const connections =
+    env.TRUST_PROXY > 0 ? { ofAddress: Number.POSITIVE_INFINITY, proxies: env.TRUST_PROXY } : {};
   const server = await listen(handler, { port: env.PORT, host: env.HOST, connections }, log).catch(
     (error: unknown) => {
       close();

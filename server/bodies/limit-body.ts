@@ -21,6 +21,8 @@ const usual: BodySettings = {
     forms: {
       address: { bodies: 2048, bytes: 16 * megabyte },
       all: { bodies: 8192, bytes: 64 * megabyte },
+      // Well below the number of connections. A form mostly arrives with its head.
+      unfinished: { network: 256, all: 1024 },
     },
     admin: {
       address: { bodies: 64, bytes: 16 * megabyte },

@@ -78,11 +78,19 @@ function pieceChecker({ limit, reservation, contentType }: Bounds): (piece: Uint
   };
 }
 
-/** Returns the next chunk, or undefined at the end. Throws `BodyTimeout` when it takes longer than `ms`. */
-async function nextPiece(reader: Reader, ms: number): Promise<Uint8Array | undefined> {
+/**
+ * Returns the next chunk, or undefined at the end. Throws `BodyTimeout` when it takes longer than `ms`, and `TooManyBodies` when it
+ * ends for a newer body.
+ */
+async function nextPiece(
+  reader: Reader,
+  ms: number,
+  reservation: Reservation,
+): Promise<Uint8Array | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new BodyTimeout("request body too slow")), ms);
+    reservation.onEnded((exceeded) => reject(new TooManyBodies(exceeded)));
   });
   try {
     return (await Promise.race([reader.read(), late])).value;
@@ -103,8 +111,11 @@ export async function receiveWhole(
   const pieces: Uint8Array[] = [];
   try {
     for (;;) {
-      const piece = await nextPiece(reader, Math.max(0, endsAt - performance.now()));
-      if (piece === undefined) return Buffer.concat(pieces);
+      const piece = await nextPiece(reader, Math.max(0, endsAt - performance.now()), bounds.reservation);
+      if (piece === undefined) {
+        bounds.reservation.finish();
+        return Buffer.concat(pieces);
+      }
       check(piece);
       pieces.push(piece);
     }
@@ -126,7 +137,7 @@ export function receiveStream(
     {
       async pull(controller) {
         try {
-          const piece = await nextPiece(reader, stallMs);
+          const piece = await nextPiece(reader, stallMs, bounds.reservation);
           if (piece === undefined) return controller.close();
           check(piece);
           controller.enqueue(piece);

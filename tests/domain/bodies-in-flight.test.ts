@@ -26,6 +26,27 @@ test("limits of concurrent bodies are bounded by count and by received bytes, pe
   expect(bodies.usage).toEqual({ bodies: 1, bytes: 50, addresses: 1 });
 });
 
+test("a stalled body ends for a newer one: the oldest of its network, or of the network with most", () => {
+  const most = { bodies: 99, bytes: 99 };
+  const bodies = new BodiesInFlight({ address: most, all: most, unfinished: { network: 3, all: 4 } });
+  const ended: string[] = [];
+  const begin = (name: string, address: string) => {
+    const reservation = reserved(bodies.take(address));
+    reservation.onEnded((exceeded) => ended.push(`${name} ${exceeded}`));
+    return reservation;
+  };
+  for (const [at, name] of ["a1", "a2", "a3", "a4"].entries()) begin(name, `203.0.113.${at}`);
+  expect(ended).toEqual(["a1 address"]);
+  begin("b1", "198.51.100.1");
+  begin("b2", "198.51.100.1");
+  expect(ended).toEqual(["a1 address", "a2 all"]);
+  // Finished and released bodies do not count.
+  begin("c1", "192.0.2.1").finish();
+  begin("c2", "192.0.2.1").release();
+  begin("c3", "192.0.2.1");
+  expect(ended.slice(2)).toEqual(["a3 all"]);
+});
+
 const counted = (type: string, text: string, pieceLength: number) => {
   const count = fieldCounter(type);
   const bytes = Buffer.from(text);

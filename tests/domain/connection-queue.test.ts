@@ -99,7 +99,7 @@ test("a waiting request does not start after its client disconnected", async () 
 });
 
 test("limits connections per address and in total; closing one releases its slot", async () => {
-  const address = { isExempt: () => false, ofAddress: 3, total: 5 };
+  const address = { isExempt: () => false, ofAddress: 3, total: 5, proxies: 0 };
   limitConnections(server, address);
   const opened = [1, 2, 3].map(dial);
   for (const line of opened) line.socket.write(get("/"));
@@ -114,7 +114,8 @@ test("limits connections per address and in total; closing one releases its slot
 });
 
 describe("at the limit of all connections, also of a local proxy", () => {
-  const openSlots = () => limitConnections(server, { isExempt: () => true, ofAddress: 1, total: 3 });
+  const openSlots = () =>
+    limitConnections(server, { isExempt: () => true, ofAddress: 1, total: 3, proxies: 1 });
   const request = async (line: ReturnType<typeof dial>, path = "/") => {
     const before = answersIn(line.text());
     line.socket.write(get(path));
@@ -138,6 +139,32 @@ describe("at the limit of all connections, also of a local proxy", () => {
     const silent = Array.from({ length: 50 }, dial);
     await request(dial());
     await vi.waitFor(() => expect(silent.filter(({ socket }) => !socket.destroyed)).toHaveLength(2));
+  });
+
+  test.each([
+    ["an unfinished body", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9000\r\n", "\r\na"],
+    [
+      "an unfinished chunked body",
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n",
+      "\r\n2328\r\na",
+    ],
+  ])("connections with %s are closed for new clients, of the forwarded network that has most", async (_name, start, rest) => {
+    openSlots();
+    const post = async (address: string) => {
+      const line = dial();
+      const before = begun.length;
+      line.socket.write(`${start.replace("/", "/held")}X-Forwarded-For: ${address}\r\n${rest}`);
+      await vi.waitFor(() => expect(begun).toHaveLength(before + 1));
+      return line.socket;
+    };
+    const [other, first, second] = [
+      await post("192.0.2.1"),
+      await post("203.0.113.1"),
+      await post("203.0.113.2"),
+    ];
+    await request(dial());
+    await vi.waitFor(() => expect(first.destroyed).toBe(true));
+    expect([other.destroyed, second.destroyed]).toEqual([false, false]);
   });
 
   test("connections with a request in progress stay open", async () => {

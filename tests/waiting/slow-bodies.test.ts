@@ -63,7 +63,8 @@ test("declared bytes do not count: idle bodies do not block other clients", asyn
   for (let n = 0; n < 64; n += 1) dial("POST /api/wishes", { ...json, ...lengthOf(32 * kilobyte) }, "{");
   const { port } = listening.address() as AddressInfo;
   const held = async () => (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: withToken })).text();
-  await vi.waitFor(async () => expect(await held()).toContain('site_bodies_in_flight{kind="forms"} 64\n'));
+  const all = 'site_bodies_in_flight{kind="forms"} 64\n';
+  await vi.waitFor(async () => expect(await held()).toContain(all), { timeout: 10_000 });
   expect(await setTheme().status()).toBe(303);
 });
 
@@ -117,6 +118,21 @@ test("a body of files may take longer than a form while it makes progress, and g
 });
 
 const quotas = { forms: quota(4, megabyte), admin: quota(4, megabyte), files: quota(1, megabyte) };
+
+test("a stalled post ends with 429 for a newer one of its network, and with 503 for one of any network", async () => {
+  const many = quota(99, megabyte);
+  const forms = { ...many, unfinished: { network: 2, all: 3 } };
+  site.site.env.TRUST_PROXY = 1;
+  await listenWith({ quotas: { ...quotas, forms } });
+  const stall = (address: string) =>
+    dial("POST /wishes", { ...urlencoded, "X-Forwarded-For": address, ...lengthOf(1000) }, "a");
+  const [first, second, third] = [stall("203.0.113.1"), stall("203.0.113.2"), stall("203.0.113.3")];
+  expect(await first.closed).toMatch(/^HTTP\/1\.1 429 [\s\S]*\r\nconnection: close\r\n/i);
+  const other = stall("192.0.2.1");
+  expect(await setTheme().status()).toBe(303);
+  expect(await second.closed).toMatch(/^HTTP\/1\.1 503 /);
+  expect([third, other].map(({ socket }) => socket.destroyed)).toEqual([false, false]);
+});
 
 test("the administrator's quota is not used by other clients that have exhausted theirs", async () => {
   await listenWith({ quotas });
