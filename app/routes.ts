@@ -32,6 +32,7 @@ export default [
   route("wishes", "routes/public/wishes/wishes.tsx"),
   route("wishes/:id", "routes/public/wishes/wish.tsx"),
   route("my-registrations", "routes/public/my-registrations/my-registrations.tsx"),
+  route("my-registrations/state", "routes/public/my-registrations/own-states.ts"),
   route("seat/:token", "routes/public/registration/registration.tsx"),
   route("seat/:token/ticket.png", "routes/public/registration/ticket-picture.ts"),
   route("seat/:token/calendar.ics", "routes/public/registration/registration-calendar.ts"),

@@ -1,84 +1,100 @@
-// Shows on shared pages which events this browser is registered for. A separate script that only browsers with registrations load,
-// because the pages are the same for every visitor. Stores the registration's id and number of seats per event.
-import { button } from "~/ui/form/button.css";
+// Shows on shared pages the visitor's registrations. A separate script that only browsers with registrations load, because the pages
+// are the same for every visitor. The state comes from the server after each load; the browser stores only which events it has
+// registrations for, whose link until then says 查看我的报名.
+import { button, tap } from "~/ui/form/button.css";
 import { readStored, writeStored } from "~/ui/layout/browser-storage";
 
 const key = "own-seats";
 
-/** Registration id and number of seats by event. */
-type OwnRegistrations = Map<string, { id: string; seats: string }>;
+/** The registration of an event; `text` and `forOther` only from the server. */
+type OwnState = { href: string; text?: string; forOther?: string | null };
 
-function readRegistrations(): OwnRegistrations {
-  const lines = (readStored(key) ?? "").split("\n");
-  return new Map(
-    lines.flatMap((line) => {
-      const [event = "", id = "", seats = ""] = line.split(" ");
-      return /^\w{12} \w{12} \d$/.test(line) ? [[event, { id, seats }] as const] : [];
-    }),
-  );
+function readStates(): Map<string, OwnState> {
+  const lines = (readStored(key) ?? "").matchAll(/(\w{12}) (\w{12})/g);
+  return new Map([...lines].map(([, event = "", id]) => [event, { href: `/seat/${id}` }]));
 }
 
-const writeRegistrations = (registrations: OwnRegistrations) =>
-  writeStored(key, [...registrations].map(([event, { id, seats }]) => `${event} ${id} ${seats}`).join("\n"));
+let states = readStates();
 
-/** Stores the registrations that the page lists. `data-own-seat` without a registration removes one. */
-function recordRegistrations(registrations: OwnRegistrations): void {
-  const noted = document.querySelectorAll<HTMLElement>("[data-own-seat]");
-  const isList = document.querySelector("[data-own-seats]") !== null;
-  if (isList) registrations.clear();
-  for (const { dataset } of noted) {
-    const [event = "", id, seats = ""] = (dataset.ownSeat ?? "").split(" ");
-    if (id) registrations.set(event, { id, seats });
-    else registrations.delete(event);
+const storeStates = () =>
+  writeStored(key, [...states].map(([event, { href }]) => `${event} ${href.slice(-12)}`).join("\n"));
+
+function linkTo(href: string, text: string, className: string): HTMLElement {
+  const link = document.createElement("a");
+  link.className = className;
+  link.href = href;
+  link.append(text);
+  // Breaks lines at spaces only.
+  link.style.wordBreak = "keep-all";
+  return link;
+}
+
+/** The links of a bar as rendered, which return when the registration has ended. */
+const rendered = new WeakMap<HTMLElement, Element[]>();
+
+function showBar(bar: HTMLElement, state: OwnState | undefined): void {
+  const links = rendered.get(bar) ?? [...bar.querySelectorAll(":scope>a")];
+  rendered.set(bar, links);
+  for (const link of bar.querySelectorAll(":scope>a")) link.remove();
+  if (!state) {
+    bar.append(...links);
+    return;
   }
-  if (isList || noted.length > 0) writeRegistrations(registrations);
+  const { href, text, forOther } = state;
+  bar.append(linkTo(href, text ? `${text} · 查看` : "查看我的报名", button.line));
+  if (forOther) bar.append(linkTo(forOther, "替别人报名", tap));
 }
 
-/** Returns the elements that are not marked yet, and marks them. */
-function newly(selector: string): HTMLElement[] {
-  const found = [...document.querySelectorAll<HTMLElement>(selector)].filter(({ dataset }) => !dataset.owned);
-  for (const { dataset } of found) dataset.owned = "1";
-  return found;
+function showNote(place: HTMLElement, state: OwnState | undefined): void {
+  place.querySelector(":scope>[data-own]")?.remove();
+  if (!state?.text) return;
+  const note = document.createElement("b");
+  note.dataset.own = "";
+  note.style.display = "block";
+  note.append(state.text);
+  place.append(note);
 }
 
-function strong(text: string): HTMLElement {
-  const element = document.createElement("b");
-  element.textContent = text;
-  return element;
-}
-
-function showRegistrations(registrations: OwnRegistrations): void {
-  for (const [event, { id, seats }] of registrations) {
-    const text = `已报名 ${seats} 人`;
-    for (const bar of newly(`[data-join="${event}"]`)) {
-      const link = bar.querySelector("a") ?? document.createElement("a");
-      if (!link.isConnected) {
-        link.className = button.line;
-        bar.append(link);
-      }
-      // Breaks lines at spaces only.
-      link.style.wordBreak = "keep-all";
-      link.href = `/seat/${id}`;
-      link.textContent = `${text} · 查看`;
-    }
-    for (const item of newly(`li>a[href="/events/${event}"]>div`)) item.append(strong(text));
-    for (const place of newly(`[data-slide="${event}"] h2+p`))
-      place.append(document.createElement("br"), strong(text));
+/** Calls `show` with the elements of a selector whose state is not shown yet. */
+function showAt(selector: string, show: (element: HTMLElement, state: OwnState | undefined) => void): void {
+  for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+    const holder = element.closest<HTMLElement>("[data-join],[data-slide],a[href]");
+    const event = holder?.dataset.join ?? holder?.dataset.slide ?? holder?.getAttribute("href")?.slice(-12);
+    const state = states.get(event ?? "");
+    const shown = state ? (state.text ?? "?") : "";
+    if ((element.dataset.owned ?? "") === shown) continue;
+    element.dataset.owned = shown;
+    show(element, state);
   }
 }
 
-const registrations = readRegistrations();
-recordRegistrations(registrations);
-showRegistrations(registrations);
+function showStates(): void {
+  showAt("[data-join]", showBar);
+  showAt('li>a[href^="/events/"]>div', showNote);
+  showAt("[data-slide] h2+p", showNote);
+}
+
+/** Replaces the states by the server's; a failed request leaves the links to the registrations. */
+async function refresh(): Promise<void> {
+  const response = await fetch("/my-registrations/state");
+  if (!response.ok) return;
+  const own: Record<string, OwnState> = await response.json();
+  states = new Map(Object.entries(own));
+  storeStates();
+  showStates();
+}
+const begin = () => void refresh().catch(() => {});
+
+showStates();
+begin();
 // Scripts replace pages in place and refresh the home page's list.
-new MutationObserver(() => {
-  recordRegistrations(registrations);
-  showRegistrations(registrations);
-}).observe(document.documentElement, { childList: true, subtree: true });
+new MutationObserver(showStates).observe(document.documentElement, { childList: true, subtree: true });
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) begin();
+});
 document.addEventListener("submit", ({ submitter }) => {
-  const [event] =
-    document.querySelector<HTMLElement>("main[data-own-seat]")?.dataset.ownSeat?.split(" ") ?? [];
+  const event = document.querySelector("main")?.dataset.ownSeat;
   if (!event || !(submitter instanceof HTMLButtonElement) || submitter.value !== "erase") return;
-  registrations.delete(event);
-  writeRegistrations(registrations);
+  states.delete(event);
+  storeStates();
 });

@@ -94,6 +94,64 @@ describe("the page", () => {
   });
 });
 
+describe("the state for shared pages", () => {
+  const statesOf = async (visitor: Visitor) => {
+    const response = await site.send(`${path}/state`, { headers: visitor.headers() });
+    expect(response.headers.get("Cache-Control")).toContain("no-store");
+    return response.json();
+  };
+
+  test("names seats, place in the queue or approval of each current event, until the registration ends", async () => {
+    const visitor = openVisitor(site);
+    expect(await statesOf(visitor)).toEqual({});
+    const confirmed = makeOpenEvent(site, { capacity: 8 });
+    const withApproval = makeOpenEvent(site, { registrationMode: "approval" });
+    const full = makeOpenEvent(site, { capacity: 2 });
+    for (const contact of ["first_1", "first_2"])
+      await signUpIn(openVisitor(site), full.id, { contact, seats: "2" });
+    for (const { id } of [confirmed, withApproval, full]) await signUpIn(visitor, id, { seats: "2" });
+    await signUpIn(visitor, confirmed.id, { name: "阿南", contact: "anan_1", for: "other" });
+    const stateOf = ({ id }: { id: string }, text: string) => ({
+      [id]: {
+        text,
+        href: expect.stringMatching(/^\/seat\/\w{12}$/),
+        forOther: `/events/${id}/join#for-other`,
+      },
+    });
+    const states = [
+      stateOf(confirmed, "已报名 2 人"),
+      stateOf(withApproval, "待确认"),
+      stateOf(full, "候补第 2 位"),
+    ];
+    expect(await statesOf(visitor)).toEqual(Object.assign({}, ...states));
+    expect(await statesOf(openVisitor(site))).toEqual({});
+    changeFirstGuest(site, confirmed.id, { status: "cancelled" });
+    setEvent(full.id, { registrationDeadline: noon - 1 });
+    setEvent(withApproval.id, { status: "cancelled" });
+    expect(await statesOf(visitor)).toEqual({
+      [full.id]: { text: "候补第 2 位", href: expect.any(String), forOther: null },
+    });
+  });
+
+  test("and registering another person is linked from the list and the registration while that is open", async () => {
+    const visitor = openVisitor(site);
+    const { id } = makeOpenEvent(site);
+    const seat = registrationPathOf(await signUpIn(visitor, id));
+    const isLinked = async () =>
+      Promise.all(
+        [path, seat].map(
+          async (at) =>
+            (await visitor.page(at)).html.querySelector(`main a[href="/events/${id}/join#for-other"]`) !==
+            null,
+        ),
+      );
+    expect(await isLinked()).toEqual([true, true]);
+    expect((await visitor.page(`/events/${id}/join`)).html.querySelector("#for-other form")).not.toBeNull();
+    setEvent(id, { registrationDeadline: noon - 1 });
+    expect(await isLinked()).toEqual([false, false]);
+  });
+});
+
 describe("the link in the header", () => {
   test("appears with the first registration and disappears with the last erasure", async () => {
     const visitor = openVisitor(site);

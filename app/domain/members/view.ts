@@ -69,6 +69,8 @@ export type OwnRegistrationView = {
   /** URL of the ticket. */
   ticket: string | null;
   canChange: boolean;
+  /** URL of the form for registering another person; null once registration is closed. */
+  forOther: string | null;
   isPast: boolean;
 };
 

@@ -43,6 +43,8 @@ export type RegistrationContext = SiteTime & {
 };
 
 export const registrationPath = (token: string) => `/seat/${token}`;
+/** The form for registering another person from a browser that has a registration. */
+export const forOtherPath = (eventId: string) => `/events/${eventId}/join#for-other`;
 
 export function findEventRow(db: Db, id: string): EventRow | undefined {
   return db.select().from(events).where(eq(events.id, id)).get();

@@ -4,11 +4,12 @@ import { unnamedEvent } from "../../domain/events/event-views.server";
 import { euroText, yuanText } from "../../domain/events/money";
 import { phaseOf } from "../../domain/events/phase";
 import type { EventRow } from "../../domain/events/queries.server";
+import { closedReason } from "../../domain/events/registration/availability";
 import type { SiteTime } from "../../domain/events/site-time";
 import type { OwnRegistrationView } from "../../domain/members/view";
 import type { Paged } from "../../domain/paging";
 import type { RequesterIds } from "../../domain/posts.server";
-import { type RegistrationRow, registrationPath } from "../../domain/registrations/book.server";
+import { forOtherPath, type RegistrationRow, registrationPath } from "../../domain/registrations/book.server";
 import { statusLabels } from "../../domain/registrations/messages";
 import { factsOf, newsOf, placeOf, readFacts } from "../../domain/registrations/notices/facts";
 import type { NoticeRow } from "../../domain/registrations/notices/notice-rows.server";
@@ -101,8 +102,30 @@ function toOwnRegistration(
     owed: isCurrent ? owedOf(event, row) : null,
     ticket: hasTicket(row, event, now) ? `${href}#ticket` : null,
     canChange: isCurrent,
+    forOther: isCurrent && closedReason(event, now) === null ? forOtherPath(event.id) : null,
     isPast: isActive(row) ? phase === "completed" || event.endAt <= now : true,
   };
+}
+
+/** 已报名 3 人, 候补第 4 位, 待确认 */
+const stateText = ({ status, label, seats }: OwnRegistrationView) =>
+  status === "confirmed" ? `已报名 ${seats} 人` : label;
+
+const eventsWithState = 50;
+
+/**
+ * The requester's own registrations of current events by event, for pages that are the same for every visitor: text, path of the
+ * registration, and of the form for another person while it is open. Latest events first, at most fifty.
+ */
+export function readOwnStates(
+  site: Site,
+  requester: RequesterIds,
+): Record<string, { text: string; href: string; forOther: string | null }> {
+  const { items } = readOwnRegistrations(site, requester, { page: 1, perPage: eventsWithState });
+  const own = items.filter(({ canChange, forName }) => canChange && forName === null);
+  return Object.fromEntries(
+    own.map((view) => [view.eventId, { text: stateText(view), href: view.href, forOther: view.forOther }]),
+  );
 }
 
 /** A page of registrations, newest first, and their rows. */

@@ -84,12 +84,10 @@ export function OwnSeatList({ seats }: { seats: OwnRegistrationView[] }) {
 }
 
 function OwnSeatItem(seat: OwnRegistrationView) {
-  const { id, eventId, title, when, iso, status, label, seats, href, forName, changes, owed } = seat;
+  const { id, title, when, iso, status, label, seats, href, forName, changes, owed } = seat;
   const about = `${title}，${when}`;
-  const isActive = !seat.isPast && status !== "cancelled" && status !== "declined";
-  const own = forName === null && isActive ? { "data-own-seat": `${eventId} ${id} ${seats}` } : {};
   return (
-    <li id={`own-${id}`} {...own}>
+    <li id={`own-${id}`}>
       <p className={top}>
         <RegistrationBadge status={status}>{label}</RegistrationBadge>
         <b>{title}</b>
@@ -118,6 +116,11 @@ function OwnSeatItem(seat: OwnRegistrationView) {
         >
           {seat.canChange ? "修改" : "查看"}
         </ButtonLink>
+        {seat.forOther ? (
+          <TapLink href={seat.forOther} aria-label={`替别人报名：${about}`}>
+            替别人报名
+          </TapLink>
+        ) : null}
       </p>
     </li>
   );

@@ -56,7 +56,7 @@ export default function MyRegistrations() {
   const { current, past, paging } = useLoaderData<typeof loader>();
   const isEmpty = current.length === 0 && past.length === 0;
   return (
-    <main className={`${wrap} ${narrow}`} id="main" data-own-seats="">
+    <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/" />
       <PageHeading title="我的报名" note="在这个浏览器里报的名，登录后还有账号里的" />
       {isEmpty ? (

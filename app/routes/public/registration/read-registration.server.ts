@@ -4,7 +4,7 @@ import { euroText, yuanText } from "~/domain/events/money";
 import type { EventRow } from "~/domain/events/queries.server";
 import { closedReason, waitingText } from "~/domain/events/registration/availability";
 import { readAnswers, readCompanions } from "~/domain/registrations/answers";
-import { type RegistrationRow, registrationPath } from "~/domain/registrations/book.server";
+import { forOtherPath, type RegistrationRow, registrationPath } from "~/domain/registrations/book.server";
 import { pickGuestTexts, typedGuestTexts } from "~/domain/registrations/guest-texts";
 import {
   contactLabels,
@@ -88,6 +88,7 @@ export function readRegistration(site: Site, reference: OwnReference) {
   const isRunning = event.phase === "upcoming" || event.phase === "ongoing";
   const isCalledOff = event.phase === "cancelled" && isActive(row);
   const payments = paymentsOf(found.event, row);
+  const isOpen = closedReason(found.event, siteTime.now) === null;
   return {
     event,
     registration: {
@@ -124,7 +125,9 @@ export function readRegistration(site: Site, reference: OwnReference) {
     isRunning,
     locked: lockedReason(found.event, siteTime.now)?.message ?? null,
     changes: isRunning ? changesFor(site, row, found.event) : [],
-    canSignUpAgain: status === "cancelled" && closedReason(found.event, siteTime.now) === null,
+    canSignUpAgain: status === "cancelled" && isOpen,
+    /** URL of the form for registering another person; null once registration is closed. */
+    forOther: isOpen ? forOtherPath(found.event.id) : null,
     hasFees: found.event.depositCents > 0 || found.event.enrollFeeCents > 0,
     refund: found.event.refundNote,
     link: linkOf(site, reference),

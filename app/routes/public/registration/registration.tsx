@@ -63,13 +63,6 @@ export async function action({ params, request, context: { site, address } }: Ac
   return changeRegistration(site, request, address, params.token ?? "");
 }
 
-/** The registration data that this browser stores: only the event once it has ended. */
-const registrationText = ({
-  event,
-  registration,
-}: Pick<ReturnType<typeof readRegistration>, "event" | "registration">) =>
-  registration.isActive ? `${event.id} ${registration.id} ${registration.seats}` : event.id;
-
 export default function Registration() {
   const data = useLoaderData<typeof loader>();
   const { event, registration, isInGroup, isRunning, groupLink, locked, isAdmin, formTimestamp } = data;
@@ -84,7 +77,7 @@ export default function Registration() {
       className={`${wrap} ${formColumn}`}
       id="main"
       data-scheme={event.scheme}
-      data-own-seat={data.isOwn ? registrationText(data) : undefined}
+      data-own-seat={data.isOwn ? event.id : undefined}
     >
       <BackLink href={`/events/${event.id}`}>返回活动</BackLink>
       <PageHeading title={registration.heading} note={`${event.title} · ${event.period}`} />
@@ -117,8 +110,9 @@ export default function Registration() {
         </div>
       ) : null}
       {isRunning && registration.isActive ? (
-        <p className={above}>
+        <p className={`${row} ${above}`}>
           <TapLink href={data.calendar}>加入日历</TapLink>
+          {data.forOther ? <TapLink href={data.forOther}>替别人报名</TapLink> : null}
         </p>
       ) : null}
       <PrivateLink link={data.link} formTimestamp={formTimestamp} />
