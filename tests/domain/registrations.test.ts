@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { events } from "~/db/schema/events";
 import { mails } from "~/db/schema/mails";
 import { noticeKinds } from "~/db/schema/values";
-import { changeEvent } from "~/domain/events/commands.server";
+import { changeEvent, setEventStatus } from "~/domain/events/commands.server";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { signUp } from "~/domain/registrations/commands.server";
 import { contactKey, contactProblem, readContact } from "~/domain/registrations/contact";
@@ -12,6 +12,7 @@ import { withGuests } from "~/domain/registrations/event-changes.server";
 import type { ContactType } from "~/domain/registrations/messages";
 import { noticeMail } from "~/domain/registrations/notices/texts";
 import { changeGuest, changeGuests } from "~/domain/registrations/organise.server";
+import { isActive } from "~/domain/registrations/seats";
 import { undoGuestChanges } from "~/domain/registrations/undo.server";
 import { ok } from "~/domain/result";
 import { admin, makeEvent, unwrap } from "../support/fixtures";
@@ -29,8 +30,8 @@ beforeEach(() => {
   eventId = makeEvent(site, { registrationMode: "open", capacity: 4 }).id;
 });
 
-const participants = () =>
-  own.db.select().from(events).where(eq(events.id, eventId)).get()?.currentParticipants;
+const eventNow = () => own.db.select().from(events).where(eq(events.id, eventId)).get();
+const participants = () => eventNow()?.currentParticipants;
 const statuses = () =>
   listRegistrations(own.db, eventId).map(({ name, seats, status }) => [name, seats, status]);
 
@@ -146,5 +147,55 @@ test.each<[ContactType, string[]]>([
   for (const typed of texts) {
     const contact = readContact(contactType, typed);
     expect([typed, contactProblem({ contactType, contact })]).not.toContain(null);
+  }
+});
+
+/** All orders of some acts. */
+const ordersOf = <Act>(acts: readonly Act[]): Act[][] =>
+  acts.length === 0
+    ? [[]]
+    : acts.flatMap((first) => ordersOf(acts.filter((act) => act !== first)).map((rest) => [first, ...rest]));
+
+const moneyActs = ["pay", "refund", "withdraw", "again", "other-leaves"] as const;
+const returns = ["by the guest", "by the organiser", "with the event"] as const;
+
+test.each(returns)("a refunded deposit is owed again once the registration is active again %s", (way) => {
+  const setStatus = (id: string, status: "active" | "cancelled") =>
+    withGuests(own.db, id, context, () =>
+      setEventStatus(own.db, admin, { id, status, cancellation: {} }, now),
+    );
+  const acts = moneyActs.filter((act) => way === "by the guest" || act !== "other-leaves");
+  for (const order of ordersOf(acts)) {
+    const at = { db: own.db, clock: { now: () => now } };
+    eventId = makeEvent(at, { registrationMode: "open", capacity: 2, depositCents: 5000 }).id;
+    const { id } = arrive("xiaolu", 2);
+    const other = arrive("aning", 2).id;
+    const change = (of: string, input: object) =>
+      changeGuest(own.db, admin, { eventId, id: of, input }, context);
+    const rowNow = () => listRegistrations(own.db, eventId).find((row) => row.id === id);
+    const withdraw = { status: "cancelled" };
+    let paid: "no" | "yes" | "returned" = "no";
+    for (const act of [...order, "pay", "refund", "withdraw", "other-leaves", "again"]) {
+      if (act === "pay" && change(id, { depositPaid: true }).ok) paid = paid === "no" ? "yes" : paid;
+      if (act === "refund" && change(id, { refunded: true }).ok) paid = "returned";
+      if (act === "withdraw") {
+        if (way === "with the event") setStatus(eventId, "cancelled");
+        else change(id, withdraw);
+      }
+      if (act === "other-leaves") change(other, withdraw);
+      if (act === "again") {
+        const before = rowNow();
+        const wasInactive =
+          way === "with the event" ? eventNow()?.status === "cancelled" : before && !isActive(before);
+        if (way === "by the guest") arrive("xiaolu", 2);
+        else if (way === "by the organiser") change(id, { status: "confirmed" });
+        else setStatus(eventId, "active");
+        const after = rowNow();
+        if (wasInactive && after && isActive(after) && paid === "returned") paid = "no";
+      }
+      const row = rowNow();
+      const state = row && row.refundedAt !== null ? "returned" : row?.depositSeats === 2 ? "yes" : "no";
+      expect([order, act, state]).toEqual([order, act, paid]);
+    }
   }
 });

@@ -6,7 +6,7 @@ import { registrations } from "../../app/db/schema/registrations";
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import { findEvent } from "../../app/domain/events/queries.server";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
-import { eraseOwn, withdrawOwn } from "../../app/domain/registrations/own.server";
+import { eraseOwn, updateOwn, withdrawOwn } from "../../app/domain/registrations/own.server";
 import { fieldsOf, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { endEvent, unwrap } from "../support/fixtures";
@@ -116,15 +116,30 @@ describe("a mark", () => {
     expect(stored(guest.id) ?? 0).toBeLessThanOrEqual(site.clock.time);
   });
 
-  test("is deleted with the registration, whoever ends it", async () => {
-    for (const end of ["withdraw", "erase", "declined", "cancelled"] as const) {
-      const { registration, token } = signedUp(site, id);
+  test("is deleted when the organiser ends the registration, and never lowered by the guest or by seats", () => {
+    const context = contextOf(site);
+    for (const end of ["declined", "cancelled"] as const) {
+      const { registration } = signedUp(site, id);
       change(registration.id, { attended: true });
-      if (end === "withdraw") unwrap(withdrawOwn(site.db, { token }, contextOf(site)));
-      else if (end === "erase") unwrap(eraseOwn(site.db, { token }, contextOf(site)));
-      else change(registration.id, { status: end });
+      change(registration.id, { status: end });
       expect([end, stored(registration.id)]).toEqual([end, null]);
     }
+    const { registration, token } = signedUp(site, id, { seats: 3 });
+    change(registration.id, { arrived: 2 });
+    const arrived = () => row(registration.id)?.arrived;
+    const tooFew = "已经有 2 人到场，人数不能少于 2 人";
+    const lowered = updateOwn(site.db, { token }, { seats: 1 }, context);
+    expect([lowered, arrived()]).toMatchObject([{ error: "invalid", fields: { seats: [tooFew] } }, 2]);
+    const of = { eventId: id, id: registration.id };
+    const byOrganiser = changeGuest(site.db, { kind: "admin" }, { ...of, input: { seats: 1 } }, context);
+    expect([byOrganiser, arrived()]).toMatchObject([{ error: "invalid", fields: { seats: [tooFew] } }, 2]);
+    expect([withdrawOwn(site.db, { token }, context), arrived()]).toMatchObject([
+      { error: "not-possible" },
+      2,
+    ]);
+    unwrap(updateOwn(site.db, { token }, { seats: 2 }, context));
+    unwrap(eraseOwn(site.db, { token }, context));
+    expect(row(registration.id)).toMatchObject({ name: "", status: "confirmed", seats: 2, arrived: 2 });
   });
 
   test("of a guest who is not confirmed, or of another event is rejected with its reason", async () => {

@@ -182,7 +182,16 @@ describe("the page of a guest", () => {
     const guest = makeGuest(site, id, { seats: 4, ...wechat });
     const waiting = makeGuest(site, id, { name: "阿南" });
     const address = path(`/${guest.id}/erase`);
-    expect(textAt((await admin.page(address)).html, "h1")).toBe("确定要删除这位客人的资料吗？");
+    const { html } = await admin.page(address);
+    expect(textAt(html, "h1")).toBe("确定要删除这位客人的资料吗？");
+    expect(textAt(html, "main")).toContain("不会有人通知 TA");
+    expect(textsAt(html, "main button")).toEqual(["删除资料", "先取消报名"]);
+    const first = makeGuest(site, id, { name: "小北" });
+    const cancel = admin.post(path(`/${first.id}/erase`), { intent: "cancel" });
+    expect(outcomeOf(await cancel)).toEqual([303, path(), "已取消报名"]);
+    expect(stored(first)).toMatchObject({ name: "小北", status: "cancelled" });
+    const ended = await admin.page(path(`/${first.id}/erase`));
+    expect(textsAt(ended.html, "main button")).toEqual(["删除资料"]);
     expect(outcomeOf(await admin.post(address, {}))).toEqual([303, path(), "这位客人的资料已删除"]);
     expect(stored(guest)).toMatchObject({ name: "", contact: null, status: "cancelled" });
     expect(stored(waiting)?.status).toBe("confirmed");

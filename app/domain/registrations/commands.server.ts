@@ -19,6 +19,7 @@ import { contactKey, readContact } from "./contact";
 import { declinedKeyOf, isOverNetworkLimit, wasDeclined } from "./doubts";
 import { blankRow } from "./fields";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
+import { owedAgain } from "./guest-marks";
 import { forEachGuestText, pickGuestTexts } from "./guest-texts";
 import { heldPerEventMax, registrationMessages, registrationsPerEventMax, shortText } from "./messages";
 import { type RegistrationInput, registrationSchema } from "./schema";
@@ -217,7 +218,9 @@ function enter(
   if (typeof plan === "string" || !entry) throw new Error("a new registration has a place");
   const fresh = { ...columns, ...entry, proven: isProven, consentedAt: now, createdAt: now, updatedAt: now };
   book.enter(plan, id);
-  const registration = own ? book.set(id, fresh) : book.add({ ...blankRow, ...fresh, eventId: event.id });
+  const registration = own
+    ? book.set(id, { ...fresh, ...owedAgain(own, entry) })
+    : book.add({ ...blankRow, ...fresh, eventId: event.id });
   const token = issueToken(db, id, now);
   book.queueReceipt(id, "received");
   book.markKnown(id);

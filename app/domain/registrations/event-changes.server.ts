@@ -7,12 +7,34 @@ import { events } from "../../db/schema/events";
 import { atDayOffset } from "../../platform/zoned-time";
 import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
-import { findEventRow, type RegistrationContext } from "./book.server";
+import { findEventRow, type RegistrationContext, recordRegistration } from "./book.server";
 import { GuestBook } from "./guest-book.server";
+import { isActive } from "./seats";
+
+/** Guests of a restored event owe the deposits that were refunded because of its cancellation. */
+function resetRefunds(book: GuestBook): void {
+  for (const before of book.rows) {
+    if (before.refundedAt === null || !isActive(before)) continue;
+    const after = book.set(before.id, { depositSeats: 0, refundedAt: null });
+    recordRegistration(
+      book.db,
+      { kind: "system" },
+      "registration.change",
+      { before, after },
+      book.context.now,
+    );
+  }
+}
 
 /** Applies an event's current state to its guests. Requires the transaction of the change. */
-export function followEvent(db: Db, event: EventRow, context: RegistrationContext): void {
+export function followEvent(
+  db: Db,
+  event: EventRow,
+  context: RegistrationContext,
+  { isRestored = false } = {},
+): void {
   const book = new GuestBook(db, event, context);
+  if (isRestored) resetRefunds(book);
   const settled = book.plan({ is: "settle" });
   if (typeof settled !== "string") book.enter(settled);
   book.store();
@@ -73,8 +95,10 @@ export function withGuests<T>(db: Db, eventId: string, context: RegistrationCont
     const before = findEventRow(db, eventId);
     const result = command();
     const after = findEventRow(db, eventId);
-    if (before && after && before.version !== after.version)
-      followEvent(db, remindOf(db, after, context), context);
+    if (before && after && before.version !== after.version) {
+      const isRestored = before.status === "cancelled" && after.status === "active";
+      followEvent(db, remindOf(db, after, context), context, { isRestored });
+    }
     return result;
   });
 }

@@ -2,8 +2,9 @@
 import { type Rejected, rejected } from "../result";
 import type { RegistrationRow } from "./book.server";
 import { contactKey, readContact } from "./contact";
-import { arrivedTooMany, registrationMessages } from "./messages";
+import { arrivedTooMany, hereAlready, registrationMessages } from "./messages";
 import type { AddedGuest, GuestChange } from "./schema";
+import { isActive } from "./seats";
 
 /** Number of seats with a paid fee: marking covers the current seats and is unaffected by later changes. */
 const paidSeats = (isPaid: boolean | undefined, seats: number, before: number) =>
@@ -34,6 +35,15 @@ function refundedAtOf(
   if (depositSeats === 0 || refunded === false) return null;
   return refunded ? (row.refundedAt ?? now) : row.refundedAt;
 }
+
+/** Resets the payment of a refunded deposit when its registration becomes active again: the deposit is owed again. */
+export const owedAgain = (
+  before: RegistrationRow,
+  after: Pick<RegistrationRow, "status">,
+): Partial<Pick<RegistrationRow, "depositSeats" | "refundedAt">> =>
+  before.refundedAt !== null && !isActive(before) && isActive(after)
+    ? { depositSeats: 0, refundedAt: null }
+    : {};
 
 /** Returns the reason of a rejection; reset when the status changes. */
 const declineReasonOf = ({ declineReason }: RegistrationRow, { status, reason }: GuestChange): string =>
@@ -69,7 +79,10 @@ export function marksRejection(
   before: RegistrationRow,
   change: GuestChange,
 ): Rejected<"invalid" | "not-possible"> | null {
-  const arrived = arrivedOf(change, seats) ?? 0;
+  const marked = arrivedOf(change, seats);
+  if (marked === undefined && status === "confirmed" && seats < before.arrived)
+    return rejected("invalid", hereAlready(before.arrived), { seats: [hereAlready(before.arrived)] });
+  const arrived = marked ?? 0;
   if (arrived > 0 && status !== "confirmed")
     return rejected("not-possible", registrationMessages.notConfirmed);
   if (arrived > seats)

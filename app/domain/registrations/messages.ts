@@ -37,6 +37,8 @@ export const absentLabel = "未到场";
 export const refundedLabel = "定金已退";
 /** Rejects check-ins of more seats than registered. */
 export const arrivedTooMany = (seats: number) => `到场的人数不能超过 ${seats} 人`;
+/** Rejects fewer seats than are checked in. */
+export const hereAlready = (arrived: number) => `已经有 ${arrived} 人到场，人数不能少于 ${arrived} 人`;
 /** A pending registration without a seat. */
 export const heldLabel = "未占名额";
 /** Replaces the name of a guest with erased data. */
@@ -137,12 +139,15 @@ export const registrationMessages = {
   eventCancelled: "活动已取消，不能再修改报名",
   notConfirmed: "只有已确认的人可以签到",
   arrivedNumber: `到场人数请填 0 到 ${seatsMax}`,
+  arrivedStays: "你已经到场，不能再取消报名",
   depositUnpaid: "还没有记定金已收",
   saved: "报名已更新",
   linkIssued: "新的私密链接已生成，请保存",
   withdrawn: "已取消报名",
   erased: "您的报名资料已删除",
   nothingChanged: "没有改动",
+  erasedUntold:
+    "报名同时取消，名额会让给候补的人，但是不会有人通知 TA。想让 TA 知道，请先取消报名，再删除资料。",
   guestErased: "这位客人的资料已删除",
   added: "已加入名单",
   noneSelected: "请先勾选要处理的报名",

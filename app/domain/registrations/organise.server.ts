@@ -13,7 +13,7 @@ import {
 } from "./book.server";
 import { blankRow } from "./fields";
 import { type GuestBook, inGuestBook, type SeatPlan } from "./guest-book.server";
-import { addedColumns, addedMarks, marksRejection, ticks } from "./guest-marks";
+import { addedColumns, addedMarks, marksRejection, owedAgain, ticks } from "./guest-marks";
 import { organiserFullText, registrationMessages, registrationsPerEventMax } from "./messages";
 import { isRegistered } from "./queries.server";
 import { addedGuestSchema, type GuestChange, guestChangeSchema } from "./schema";
@@ -87,10 +87,11 @@ function changeOne(
   if ("ok" in planned) return planned;
   const { plan, isOverridden } = planned;
   const entry = plan.find((each) => each.id === id) ?? before;
-  const problem = marksRejection(entry, before, change);
+  const row = { ...before, ...owedAgain(before, entry) };
+  const problem = marksRejection(entry, row, change);
   if (problem) return problem;
   book.enter(plan, id);
-  const after = book.set(id, ticks(before, change, { seats: entry.seats, pressedAt, now }));
+  const after = book.set(id, ticks(row, change, { seats: entry.seats, pressedAt, now }));
   if (isUnchanged(before, after)) return ok({ registration: before, auditId: null });
   const action = isOverridden ? "registration.override" : "registration.change";
   const auditId = recordRegistration(book.db, actor, action, { before, after }, now);

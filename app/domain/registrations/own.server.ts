@@ -19,12 +19,16 @@ import {
 import { declinedKeysOf, isOverNetworkLimit } from "./doubts";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
 import { forEachGuestText, guestTextNames } from "./guest-texts";
-import { fullText, registrationMessages, seatsMax, withdrawnPerEventMax } from "./messages";
+import { fullText, hereAlready, registrationMessages, seatsMax, withdrawnPerEventMax } from "./messages";
 import { findByToken, findOwnById, isReadMail } from "./queries.server";
 import { ownChangeSchema } from "./schema";
 import { isActive, type SeatRejection, seatsLeft } from "./seats";
 
 const guest = { kind: "guest" } as const;
+
+/** Whether erasing a registration also withdraws it: the event is not over and none of its guests has arrived. */
+export const isWithdrawnByErasure = (row: RegistrationRow, event: EventRow, now: number): boolean =>
+  isActive(row) && row.arrived === 0 && phaseOf(event, now) !== "completed";
 
 /** Identifies a guest's registration: by a private link, or by id together with the visitor or user who created it. */
 export type OwnReference = { token: string } | (RequesterIds & { id: string });
@@ -88,6 +92,8 @@ export function updateOwn(
       });
     const closed = seats > before.seats ? closedReason(book.event, now) : null;
     const isUnchanged = seats === (before.requestedSeats ?? before.seats);
+    if (seats < before.arrived)
+      return rejected("invalid", hereAlready(before.arrived), { seats: [hereAlready(before.arrived)] });
     if (closed && !isUnchanged)
       return rejected("closed", closedTexts[closed], { seats: [closedTexts[closed]] });
     const columns = { ...forEachGuestText((name) => parsed.data[name] ?? before[name]), companions };
@@ -115,9 +121,10 @@ export function withdrawOwn(
   reference: OwnReference,
   context: RegistrationContext,
 ): Result<RegistrationRow, OwnRejection> {
-  return changeOwn(db, reference, context, (book, before) =>
-    before.status === "cancelled" ? ok(before) : withdraw(book, guest, before),
-  );
+  return changeOwn(db, reference, context, (book, before) => {
+    if (before.arrived > 0) return rejected("not-possible", registrationMessages.arrivedStays);
+    return before.status === "cancelled" ? ok(before) : withdraw(book, guest, before);
+  });
 }
 
 function withdraw(
@@ -167,11 +174,11 @@ export function confirmByMail(
   });
 }
 
-/** Erases a registration's personal data, and frees its seats while the event is not over. */
+/** Erases a registration's personal data, and frees its seats unless `isWithdrawnByErasure` is false. */
 function erase(book: GuestBook, actor: Actor, row: RegistrationRow): void {
   const { db, event, context } = book;
   const isOver = phaseOf(event, context.now) === "completed";
-  if (isActive(row) && !isOver) withdraw(book, actor, row);
+  if (isWithdrawnByErasure(row, event, context.now)) withdraw(book, actor, row);
   book.erase(row.id, isOver ? null : declinedKeysOf(context, row));
   recordRegistration(db, actor, "registration.erase", { before: row }, context.now);
 }

@@ -20,6 +20,8 @@ export type Question = {
   note?: string;
   button: string;
   isDestructive: boolean;
+  /** A button for a milder change, posted to the same URL. */
+  milder?: { name: string; value: string; button: string };
   /** Label of the cancel button, where 取消 could be mistaken for the change itself. */
   cancel?: string;
   /** URL to return to after the change or on cancellation. */
@@ -72,6 +74,11 @@ export function Confirmation({ reply, fields: Fields, ...dialog }: ConfirmationP
         {around?.notice}
         <p className={asks ? `${row} ${gap}` : row}>
           <Button tone={isDestructive ? "bad" : undefined}>{button}</Button>
+          {dialog.milder ? (
+            <Button tone="line" name={dialog.milder.name} value={dialog.milder.value}>
+              {dialog.milder.button}
+            </Button>
+          ) : null}
           {around ? (
             <Button tone="line" type="button" onClick={around.close}>
               {cancel}

@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { erasedName, registrationMessages } from "~/domain/registrations/messages";
-import { eraseGuest } from "~/domain/registrations/own.server";
+import { changeGuest } from "~/domain/registrations/organise.server";
+import { eraseGuest, isWithdrawnByErasure } from "~/domain/registrations/own.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
@@ -16,12 +18,17 @@ export const meta = noindexMeta("删除资料");
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { event, guest } = requireGuest(site, params);
+  const isWithdrawn = isWithdrawnByErasure(guest, event, site.clock.now());
   const question: Question = {
     question: "确定要删除这位客人的资料吗？",
     about: guest.name || erasedName,
-    note: "称呼、联系方式、备注和回答会被删除，不能恢复；私密链接失效。活动还没结束时，名额会让给候补的人。",
+    note: [
+      "称呼、联系方式、备注和回答会被删除，不能恢复；私密链接失效。",
+      ...(isWithdrawn ? [registrationMessages.erasedUntold] : []),
+    ].join(""),
     button: "删除资料",
     isDestructive: true,
+    milder: isWithdrawn ? { name: "intent", value: "cancel", button: "先取消报名" } : undefined,
     returnTo: guestsPath(event.id, guest.id),
   };
   return question;
@@ -31,10 +38,16 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const actor = actorOf(requireAdmin(site, request));
   const { event, guest } = requireGuest(site, params);
   const since = site.clock.now();
-  const erased = eraseGuest(site.db, actor, { eventId: event.id, id: guest.id }, registrationContext(site));
+  const form = await readForm(request);
+  const of = { eventId: event.id, id: guest.id };
+  const isCancelled = form.get("intent") === "cancel";
+  const result = isCancelled
+    ? changeGuest(site.db, actor, { ...of, input: { status: "cancelled" } }, registrationContext(site))
+    : eraseGuest(site.db, actor, of, registrationContext(site));
   void site.mail.notifyQueued();
-  const tone = erased.ok ? ("ok" as const) : ("warn" as const);
-  const message = { tone, title: registrationMessages.guestErased };
+  const tone = result.ok ? ("ok" as const) : ("warn" as const);
+  const title = registrationMessages[isCancelled ? "withdrawn" : "guestErased"];
+  const message = { tone, title: result.ok || !isCancelled ? title : result.message };
   const news = readGuestNews(site, event.id, since);
   return redirectWithFlash(site, guestsPath(event.id), withGuestNews(message, event.id, news));
 }

@@ -16,7 +16,7 @@ import {
 import { factsOf, newsOf, readFacts } from "~/domain/registrations/notices/facts";
 import { lastNoticesOf } from "~/domain/registrations/notices/queries.server";
 import { changedLines, statusHeading } from "~/domain/registrations/notices/texts";
-import { lockedReason, type OwnReference } from "~/domain/registrations/own.server";
+import { isWithdrawnByErasure, lockedReason, type OwnReference } from "~/domain/registrations/own.server";
 import { findPosition, isReadMail } from "~/domain/registrations/queries.server";
 import { hasSeat, isActive } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
@@ -123,6 +123,7 @@ export function readRegistration(site: Site, reference: OwnReference) {
     isInGroup: isRunning && status === "confirmed",
     groupLink: found.event.groupQrLink,
     isRunning,
+    canWithdraw: isWithdrawnByErasure(row, found.event, siteTime.now),
     locked: lockedReason(found.event, siteTime.now)?.message ?? null,
     changes: isRunning ? changesFor(site, row, found.event) : [],
     canSignUpAgain: status === "cancelled" && isOpen,

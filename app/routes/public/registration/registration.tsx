@@ -69,6 +69,7 @@ export default function Registration() {
   const lite = useLite();
   const [form, fields] = useRegistrationForm(useActionData<typeof action>(), registration);
   const canChange = locked === null && registration.isActive;
+  const canWithdraw = canChange && data.canWithdraw;
   const refundLines = data.hasFees
     ? [data.refund || "已付的费用怎么退，请看活动的注意事项，或联系主办方。"]
     : [];
@@ -124,7 +125,7 @@ export default function Registration() {
       ) : null}
       {canChange ? <ChangeForm fields={fields} formTimestamp={formTimestamp} /> : null}
       <div className={gap}>
-        {canChange ? (
+        {canWithdraw ? (
           <ConfirmedForm
             label="取消报名"
             lines={["名额会让给候补的人。", ...refundLines]}
@@ -137,7 +138,7 @@ export default function Registration() {
           label="删除我的资料"
           lines={[
             "称呼、联系方式、备注和回答会立即删除，不能恢复；这个页面随之失效。",
-            ...(canChange ? ["报名同时取消。"] : []),
+            ...(canWithdraw ? ["报名同时取消。"] : []),
           ]}
           intent="erase"
           button="确认删除"
