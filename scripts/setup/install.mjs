@@ -41,8 +41,34 @@ export function stamp(file, value) {
 /** Environment of npm's programs: one compiler at a time, so that a small machine has enough memory. */
 export const installSettings = { JOBS: "1", MAKEFLAGS: "-j1" };
 
+const isOffline =
+  /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|socket hang up/;
+const isWithoutCompiler =
+  /find Python|find VS|No Xcode|not found: \S+|command not found|(make|cc|gcc|g\+\+|c\+\+|cc1plus): (not found|No such file)|spawn make ENOENT|unrecognized command.line option/;
+const isWithoutHeaders =
+  /fatal error: '?(node|v8|uv|node_\w+)\.h'?|headers\.tar\.gz|SHASUMS256|status code|FetchError/;
+/** A message of the compiler about the sources. */
+const isSourceError = /\.(c|cc|cpp|h|hpp|lzz):\d+(:\d+)?: (fatal )?error:/;
+
+/** Advice for a failed compilation of better-sqlite3. Its package tries a download before, which may also have failed. */
+function compileAdvice(output) {
+  const again = "and run the command again";
+  const errors = output.split("\n").filter((line) => line.includes("gyp ERR!"));
+  if (isWithoutCompiler.test(output)) {
+    const fix =
+      process.platform === "darwin" ? "xcode-select --install" : "apt-get install -y python3 make g++";
+    return `better-sqlite3 could not be compiled; install a compiler (${fix}) ${again}`;
+  }
+  const headers = [...errors, ...output.split("\n").filter((line) => line.includes("fatal error:"))];
+  if (headers.some((line) => isOffline.test(line) || isWithoutHeaders.test(line)))
+    return `better-sqlite3 could not be compiled: the headers of Node ${process.versions.node} could not be downloaded from nodejs.org; check the network, or set npm_config_nodedir to a folder whose include/node has them, ${again}`;
+  if (isSourceError.test(output))
+    return `better-sqlite3 does not compile with Node ${process.versions.node} and this compiler; install an LTS version of Node (https://nodejs.org) ${again}`;
+  return "better-sqlite3 could not be compiled; the lines above say why";
+}
+
 /**
- * Advice for a failed `npm ci`, by its output and the signal that ended it.
+ * Advice for a failed `npm ci` or `npm rebuild`, by its output and the signal that ended it.
  * @param {string} output
  * @param {string | null} [signal]
  * @param {number} [memoryBytes]
@@ -52,14 +78,13 @@ export function adviceFor(output, signal = null, memoryBytes = totalmem()) {
     const memory = Math.round(memoryBytes / megabyte);
     return `the installation was ended for lack of memory (this machine has ${memory} MB, compiling better-sqlite3 needs about ${compileMegabytes}); add swap (fallocate -l 2G /swapfile && chmod 600 /swapfile && mkswap /swapfile && swapon /swapfile) and run the command again, or install on another machine, see docs/deploy.md`;
   }
-  if (/ENOSPC/.test(output)) return "the disk is full; free some space and run the command again";
-  if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET/.test(output))
+  if (/ENOSPC|EDQUOT|No space left on device/.test(output))
+    return "the disk is full; free some space and run the command again";
+  if (/gyp ERR!|not found: make/.test(output)) return compileAdvice(output);
+  if (/code EBADENGINE/.test(output))
+    return `Node ${process.versions.node} does not suit the dependencies; install an LTS version of Node (https://nodejs.org) and run the command again`;
+  if (isOffline.test(output))
     return "the package registry could not be reached; check the network and run the command again";
-  if (/gyp ERR!|node-gyp|not found: make|prebuild-install/.test(output)) {
-    const fix =
-      process.platform === "darwin" ? "xcode-select --install" : "apt-get install -y python3 make g++";
-    return `better-sqlite3 could not be compiled; install a compiler (${fix}) and run the command again`;
-  }
   return "the dependencies could not be installed; the lines above say why";
 }
 

@@ -42,6 +42,9 @@ describe("fonts", () => {
 });
 
 describe("a failed installation", () => {
+  // better-sqlite3 looks for a compiled file before it compiles.
+  const offline = "npm error prebuild-install warn install getaddrinfo ENOTFOUND releases.example";
+  const failed = "npm error gyp ERR! build error\nnpm error gyp ERR! not ok";
   const gigabyte = 1024 ** 3;
   test.each([
     ["gyp ERR! build error\nc++: fatal error: Killed signal terminated program cc1plus", null],
@@ -57,10 +60,36 @@ describe("a failed installation", () => {
 
   test.each([
     ["npm error ENOSPC", /disk is full/],
+    [
+      `${offline}\nfatal error: error writing to /tmp/cc.s: No space left on device\n${failed}`,
+      /disk is full/,
+    ],
     ["getaddrinfo EAI_AGAIN packages.example", /registry/],
+    ["npm error code ECONNRESET\nnpm error network aborted", /registry/],
     ["gyp ERR! not found: make", /compiler/],
+    [
+      `${offline}\nnpm error gyp ERR! find Python You need to install the latest version\n${failed}`,
+      /compiler/,
+    ],
+    [`${offline}\nnpm error make: g++: No such file or directory\n${failed}`, /compiler/],
+    [`npm error g++: error: unrecognized command-line option '-std=c++20'\n${failed}`, /compiler/],
+    [
+      `npm error gyp ERR! stack FetchError: request to … failed, reason: getaddrinfo ENOTFOUND\n${failed}`,
+      /headers/,
+    ],
+    [`npm error gyp ERR! stack Error: 404 status code downloading headers.tar.gz\n${failed}`, /headers/],
+    [
+      `${offline}\nnpm error ../src/addon.cpp:1:10: fatal error: node.h: No such file or directory\n${failed}`,
+      /headers/,
+    ],
+    [
+      `${offline}\nnpm error ./src/util.hpp:12:3: error: no member named 'Holder'\n${failed}`,
+      /version of Node/,
+    ],
+    ["npm error code EBADENGINE\nnpm error engine Unsupported engine", /version of Node/],
+    [`${offline}\n${failed}`, /could not be compiled; the lines above/],
     ["something else", /lines above/],
-  ])("%j retains its own message", (output, advice) => {
+  ])("%j reports what failed", (output, advice) => {
     expect(adviceFor(output, null, gigabyte)).toMatch(advice);
   });
 
