@@ -22,6 +22,8 @@ export type SampleGuest = {
   answer?: string;
   change?: GuestChange;
 };
+/** What the rows of the sample need of a site. */
+export type SampleSite = Pick<Site, "db" | "clock" | "secret"> & { env: Pick<Site["env"], "SITE_TIME_ZONE"> };
 export type SampleRegistration = {
   mode: "open" | "approval";
   note: string;
@@ -144,7 +146,7 @@ function expectOk<T>(result: Result<T, string>): T {
 
 /** Signs guests up between the publication of an event and its start, or now. No mail stays queued. */
 export function loadGuests(
-  site: Site,
+  site: SampleSite,
   event: EventRow,
   { guests, movedFrom }: SampleRegistration,
   createdAt: number,

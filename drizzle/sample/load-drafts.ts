@@ -2,11 +2,11 @@
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { newEventForm } from "../../app/domain/events/form/form";
 import { readSettings } from "../../app/domain/settings/queries.server";
-import type { Site } from "../../app/http/context.server";
+import type { SampleSite } from "./guests";
 
 const dayMs = 86_400_000;
 
-export function loadDrafts(site: Site): void {
+export function loadDrafts(site: SampleSite): void {
   const now = site.clock.now();
   const { defaultNotes: notes, defaultDisclaimer: disclaimer } = readSettings(site.db);
   const fresh = newEventForm({ notes, disclaimer }, { now, timeZone: site.env.SITE_TIME_ZONE });

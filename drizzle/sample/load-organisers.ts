@@ -4,13 +4,13 @@ import {
   inviteOrganiser,
   joinWithPassword,
 } from "../../app/domain/organisers/invitations.server";
-import type { Site } from "../../app/http/context.server";
 import { newToken } from "../../app/platform/tokens.server";
+import type { SampleSite } from "./guests";
 
 const helperName = "门口的小满";
 
 /** Adds the helper and the invitation. */
-export async function loadOrganisers({ db, secret, clock, env }: Site): Promise<void> {
+export async function loadOrganisers({ db, secret, clock, env }: SampleSite): Promise<void> {
   const siteTime = { now: clock.now(), timeZone: env.SITE_TIME_ZONE };
   const actor = { kind: "system" } as const;
   const terms = { scope: "all", chosen: [] } as const;

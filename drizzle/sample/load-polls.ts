@@ -4,14 +4,14 @@ import { eq } from "drizzle-orm";
 import { users } from "../../app/db/schema/accounts";
 import { ballots, polls } from "../../app/db/schema/polls";
 import { type OptionNumber, optionNumbers, toChoices, toOptionFields } from "../../app/domain/poll-options";
-import type { Site } from "../../app/http/context.server";
 import { newId } from "../../app/platform/ids";
 import { type SamplePoll, samplePolls } from "./content";
+import type { SampleSite } from "./guests";
 
 const dayMs = 86_400_000;
 
 /** Adds every poll, opened and closed relative to now. */
-export function loadPolls(site: Site): void {
+export function loadPolls(site: SampleSite): void {
   const now = site.clock.now();
   const day = (offset: number | null) => (offset === null ? null : now + offset * dayMs);
   for (const sample of samplePolls) {
@@ -63,7 +63,7 @@ function ballotsOf({ votes, allowMultiple }: SamplePoll) {
 }
 
 /** A member without a password, who cannot sign in; created on demand. */
-function memberId(site: Site, index: number, now: number): string {
+function memberId(site: SampleSite, index: number, now: number): string {
   const email = `member${index + 1}@example.org`;
   const known = site.db.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
   if (known) return known.id;

@@ -9,7 +9,10 @@ import { polls } from "../../app/db/schema/polls";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
 import type { Actor } from "../../app/domain/audit/actor";
 import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
+import { newEventForm } from "../../app/domain/events/form/form";
+import { valuesOf } from "../../app/domain/events/form/form-schema";
 import { eventSchema } from "../../app/domain/events/schema";
+import type { SiteTime } from "../../app/domain/events/site-time";
 import { foldRows } from "../../app/domain/fold-rows.server";
 import { type ImageKind, storeImage } from "../../app/domain/images/commands.server";
 import { linkWishes } from "../../app/domain/outcomes/link-wishes.server";
@@ -20,7 +23,7 @@ import { updateSettings } from "../../app/domain/settings/commands.server";
 import type { Site } from "../../app/http/context.server";
 import { newId } from "../../app/platform/ids";
 import { type SampleEvent, type SampleWish, sampleEvents, sampleWishes } from "./content";
-import { loadGuests, sampleRegistrations } from "./guests";
+import { loadGuests, type SampleSite, sampleRegistrations } from "./guests";
 import { loadDrafts } from "./load-drafts";
 import { loadOrganisers } from "./load-organisers";
 import { loadPolls } from "./load-polls";
@@ -49,6 +52,8 @@ async function store(site: Site, bytes: Buffer, kind: ImageKind, fileName: strin
 }
 
 type StoredPictures = ReadonlyMap<PictureName, string>;
+/** Ids of stored images. */
+export type SampleImages = { groupQrId: string; contactQrImageId: string; pictures: StoredPictures };
 
 /** Stores all pictures of the events, two at a time; returns image ids. */
 async function storePictures(site: Site, packageRoot: string): Promise<StoredPictures> {
@@ -73,36 +78,34 @@ function pictureId(pictures: StoredPictures, name: PictureName): string {
   return id;
 }
 
-function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, pictures: StoredPictures): void {
-  const now = site.clock.now();
-  const timeZone = site.env.SITE_TIME_ZONE;
+/** The values of the form of a new event, and what the sample has instead. */
+function fieldsOf(sample: SampleEvent, { groupQrId, pictures }: SampleImages, siteTime: SiteTime) {
+  const { now, timeZone } = siteTime;
+  const { title, summary, details, notes, disclaimer, category, capacity } = sample;
+  const { locationName, locationAddress, colorScheme, cover, groupQr } = sample;
   const registration = sampleRegistrations[sample.key];
-  const fields = {
-    title: sample.title,
-    summary: sample.summary,
-    details: sample.details,
-    notes: sample.notes,
-    disclaimer: sample.disclaimer,
-    category: sample.category,
-    capacity: sample.capacity,
+  return {
+    ...valuesOf(newEventForm({ notes, disclaimer }, siteTime), timeZone),
+    ...{ title, summary, details, notes, disclaimer, category, capacity },
+    ...{ locationName, locationAddress, colorScheme },
     currentParticipants: registration ? 0 : sample.currentParticipants,
-    locationName: sample.locationName,
-    locationAddress: sample.locationAddress,
     ...timesOf(sample, now, timeZone),
     depositCents: sample.depositYuan * 100,
     enrollFeeCents: sample.enrollFeeEuro * 100,
     registrationMode: registration?.mode ?? "off",
-    registrationDeadline: null,
-    reminder: "on",
     registrationNote: registration?.note ?? "",
     registrationQuestion1: registration?.question ?? "",
-    ...{ registrationQuestion2: "", registrationQuestion3: "" },
-    colorScheme: sample.colorScheme,
-    coverImageId: sample.cover ? pictureId(pictures, sample.cover) : null,
-    backgroundImageId: null,
-    groupQrImageId: sample.groupQr ? groupQrId : null,
-    groupQrValidUntil: sample.groupQr === "valid" ? now + 6 * dayMs : sample.groupQr ? now - dayMs : null,
+    coverImageId: cover ? pictureId(pictures, cover) : null,
+    groupQrImageId: groupQr ? groupQrId : null,
+    groupQrValidUntil: groupQr === "valid" ? now + 6 * dayMs : groupQr ? now - dayMs : null,
   };
+}
+
+function loadEvent(site: SampleSite, sample: SampleEvent, images: SampleImages): void {
+  const now = site.clock.now();
+  const timeZone = site.env.SITE_TIME_ZONE;
+  const registration = sampleRegistrations[sample.key];
+  const fields = fieldsOf(sample, images, { now, timeZone });
   // Creation times follow the list order, because the carousel is sorted by creation.
   const createdAt = now + sample.createdDayOffset * dayMs - hourMs;
   const event = createEvent(site.db, actor, eventSchema(timeZone).parse(fields), {
@@ -118,7 +121,7 @@ function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, pictures:
   for (const photo of sample.photos) {
     const input = {
       eventId: event.id,
-      imageId: pictureId(pictures, photo.picture),
+      imageId: pictureId(images.pictures, photo.picture),
       caption: photo.caption,
       slot: photo.slot,
     };
@@ -132,7 +135,7 @@ function loadEvent(site: Site, sample: SampleEvent, groupQrId: string, pictures:
 const replyColumns = (reply: string | undefined, at: number) =>
   reply === undefined ? {} : { reply, repliedAt: at };
 
-function loadComments(site: Site, event: { id: string; endAt: number }, sample: SampleEvent): void {
+function loadComments(site: SampleSite, event: { id: string; endAt: number }, sample: SampleEvent): void {
   for (const comment of sample.comments) {
     const at = Math.min(event.endAt + comment.hoursAfterEnd * hourMs, site.clock.now());
     site.db
@@ -154,7 +157,7 @@ function loadComments(site: Site, event: { id: string; endAt: number }, sample: 
   }
 }
 
-function loadQuestions(site: Site, eventId: string, { questions = [] }: SampleEvent): void {
+function loadQuestions(site: SampleSite, eventId: string, { questions = [] }: SampleEvent): void {
   for (const { hoursAgo, answer, ...question } of questions) {
     const at = site.clock.now() - hoursAgo * hourMs;
     const answeredAt = Math.min(at + hourMs, site.clock.now());
@@ -170,7 +173,7 @@ function loadQuestions(site: Site, eventId: string, { questions = [] }: SampleEv
   }
 }
 
-function loadWishes(site: Site): void {
+function loadWishes(site: SampleSite): void {
   const now = site.clock.now();
   for (const { hoursAgo, likes, adminNote, reply, event, poll, ...wish } of sampleWishes) {
     const id = newId();
@@ -199,7 +202,11 @@ function loadWishes(site: Site): void {
 }
 
 /** Links a wish to the event and the poll that it became, by their titles. */
-function linkOutcome(site: Site, wishId: string, { event, poll }: Pick<SampleWish, "event" | "poll">): void {
+function linkOutcome(
+  site: SampleSite,
+  wishId: string,
+  { event, poll }: Pick<SampleWish, "event" | "poll">,
+): void {
   const now = site.clock.now();
   const found = event && site.db.select().from(events).where(eq(events.title, event)).get();
   if (found) linkWishes(site.db, [wishId], { eventId: found.id }, now);
@@ -207,14 +214,11 @@ function linkOutcome(site: Site, wishId: string, { event, poll }: Pick<SampleWis
   if (asked) linkWishes(site.db, [wishId], { pollId: asked.id }, now);
 }
 
-/** Fills an empty site with the sample city; `packageRoot` holds its pictures. */
-export async function loadSampleCity(site: Site, packageRoot: string): Promise<void> {
-  const groupQrId = await store(site, await qrPng("https://example.org/group"), "qr", "group.png");
-  const contactQrImageId = await store(site, await qrPng("https://example.org/contact"), "qr", "contact.png");
-  const contact = { contactWechat: "chenglijian_torino", contactQrImageId };
+/** Fills an empty site with the rows of the sample city. */
+export async function loadSampleRows(site: SampleSite, images: SampleImages): Promise<void> {
+  const contact = { contactWechat: "chenglijian_torino", contactQrImageId: images.contactQrImageId };
   expectOk(updateSettings(site.db, actor, { ...contact, pollsOn: true }, site.clock.now()));
-  const pictures = await storePictures(site, packageRoot);
-  for (const sample of sampleEvents) loadEvent(site, sample, groupQrId, pictures);
+  for (const sample of sampleEvents) loadEvent(site, sample, images);
   inTransaction(site.db, () => {
     loadPolls(site);
     loadWishes(site);
@@ -223,4 +227,15 @@ export async function loadSampleCity(site: Site, packageRoot: string): Promise<v
   await loadOrganisers(site);
   foldRows(site.db);
   eraseOldRegistrations(site.db, site.clock.now(), registrationsAtMost);
+}
+
+/** Fills an empty site with the sample city; `packageRoot` holds its pictures. */
+export async function loadSampleCity(site: Site, packageRoot: string): Promise<void> {
+  const groupQrId = await store(site, await qrPng("https://example.org/group"), "qr", "group.png");
+  const contactQrImageId = await store(site, await qrPng("https://example.org/contact"), "qr", "contact.png");
+  await loadSampleRows(site, {
+    groupQrId,
+    contactQrImageId,
+    pictures: await storePictures(site, packageRoot),
+  });
 }

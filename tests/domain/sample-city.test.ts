@@ -1,10 +1,21 @@
 // The sample city is plausible at any hour of loading.
+import { count } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { comments } from "../../app/db/schema/comments";
+import { events, photos } from "../../app/db/schema/events";
+import { images } from "../../app/db/schema/images";
+import { polls } from "../../app/db/schema/polls";
+import { wishes } from "../../app/db/schema/wishes";
 import { numberRules } from "../../app/domain/events/rules";
+import { newId } from "../../app/platform/ids";
+import { setHashCost } from "../../app/platform/password-hash.server";
 import { wallTime } from "../../app/platform/zoned-time";
 import { sampleEvents, samplePolls, sampleWishes } from "../../drizzle/sample/content";
 import { sampleRegistrations } from "../../drizzle/sample/guests";
+import { loadSampleRows } from "../../drizzle/sample/load";
+import { type PictureName, pictureNames } from "../../drizzle/sample/pictures";
 import { timesOf } from "../../drizzle/sample/times";
+import { openEachDatabase, own } from "../support/migrated-database";
 
 const timeZone = "Europe/Rome";
 const hourMs = 3_600_000;
@@ -74,4 +85,45 @@ it("has wishes that became an event and a poll", () => {
   const became = sampleWishes.flatMap(({ event, poll }) => [event ?? [], poll ?? []].flat());
   expect(became).toHaveLength(2);
   expect([...titlesOf(sampleEvents), ...titlesOf(samplePolls)]).toEqual(expect.arrayContaining(became));
+});
+
+describe("its rows", () => {
+  openEachDatabase();
+
+  function addImage(kind: "cover" | "qr"): string {
+    const id = newId();
+    const size = { width: 800, height: 600, originalBytes: 1, linkBytes: 1 };
+    own.db
+      .insert(images)
+      .values({ id, kind, hash: id, ...size, createdAt: 1 })
+      .run();
+    return id;
+  }
+
+  it("fulfil the present rules of events, wishes, polls and organisers", async () => {
+    setHashCost({ memoryCost: 8, timeCost: 1 });
+    const now = Date.parse("2026-06-17T10:00:00Z");
+    const site = {
+      db: own.db,
+      secret: "secret",
+      clock: { now: () => now },
+      env: { SITE_TIME_ZONE: timeZone },
+    };
+    await loadSampleRows(site, {
+      groupQrId: addImage("qr"),
+      contactQrImageId: addImage("qr"),
+      pictures: new Map(pictureNames.map((name): [PictureName, string] => [name, addImage("cover")])),
+    });
+    const loaded = [events, photos, comments, wishes, polls].map(
+      (table) => own.db.select({ rows: count() }).from(table).get()?.rows ?? 0,
+    );
+    const sum = (lengths: number[]) => lengths.reduce((total, length) => total + length, 0);
+    expect(loaded).toEqual([
+      sampleEvents.length,
+      sum(sampleEvents.map((event) => event.photos.length)),
+      sum(sampleEvents.map((event) => event.comments.length + (event.questions?.length ?? 0))),
+      sampleWishes.length,
+      samplePolls.length,
+    ]);
+  });
 });

@@ -27,6 +27,7 @@ const all: ReviewQuery = { search: "", status: "all", page: 1 };
 
 openEachDatabase();
 
+const batch = 100;
 const at = (n: number) => ({ createdAt: n, updatedAt: n });
 
 function addEvents(...rows: [n: number, values?: Partial<typeof events.$inferInsert>][]): void {
@@ -34,7 +35,12 @@ function addEvents(...rows: [n: number, values?: Partial<typeof events.$inferIns
     const times = { startAt: n + 1, endAt: n + 2, ...at(n) };
     return { id: idOf("e", n), title: `标题${n}`, ...times, ...values };
   });
-  own.db.insert(events).values(filled).run();
+  // A statement has at most 32,766 parameters, one for each column of each row.
+  for (let n = 0; n < filled.length; n += batch)
+    own.db
+      .insert(events)
+      .values(filled.slice(n, n + batch))
+      .run();
   foldRows(own.db);
 }
 
