@@ -2,6 +2,7 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { drafts } from "../../app/db/schema/drafts";
 import { events, photos } from "../../app/db/schema/events";
@@ -23,8 +24,9 @@ import { contentOf, posterAddress } from "../../app/http/files/posters.server";
 import { openAdminBrowser } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { admin, endEvent, makeEvent, makeImage, makePhotos, unwrap } from "../support/fixtures";
-import { bearer, openAdminRawClient } from "../support/raw-api";
-import { dayMs, noon } from "../support/site";
+import { openHelper } from "../support/organisers";
+import { bearer, openAdminRawClient, upload } from "../support/raw-api";
+import { dayMs, hourMs, noon } from "../support/site";
 import { combinations } from "../support/tier";
 
 openEachAdmin({ RATE_LIMITS: "off" });
@@ -277,15 +279,34 @@ describe("a group code", () => {
   });
 });
 
-test("a new upload is served by its URL for a day until it is referenced", async () => {
+test("a new upload is served by its URL for an hour until it is referenced", async () => {
   const image = await makeImage(site, "#777777", 800, 800);
-  await expectShown(image.hash, true);
-  expect(await cachingOf(originalOf(image.hash))).toContain("private");
+  expect(await statusesOf(image.hash)).toEqual([200]);
   const { id } = makeEvent(site, {}, "ended");
   unwrap(putPhoto(site.db, admin, { eventId: id, imageId: image.id }, noon));
   setStatus(id, "active");
   await expectShown(image.hash, false);
   const other = await makeImage(site, "#787878", 800, 800);
-  site.clock.time = noon + dayMs;
+  site.clock.time = noon + hourMs;
   await expectShown(other.hash, false);
+});
+
+test("an upload is served by its URL for an hour, then to its uploader, who can still use it", async () => {
+  const uploader = bearer(site);
+  const stranger = (await openHelper(site, { role: "full" })).cookies;
+  const picture = sharp({ create: { width: 800, height: 600, channels: 3, background: "#797979" } });
+  const { url } = (await upload(site, await picture.png().toBuffer(), [], { headers: uploader })).body;
+  const statusFor = async (headers: Record<string, string>) => (await site.send(url, { headers })).status;
+  expect([await statusFor({}), await cachingOf(url)]).toEqual([200, "no-store"]);
+  site.clock.time = noon + hourMs;
+  const statuses = [await statusFor({}), await statusFor(stranger), await statusFor(uploader)];
+  expect(statuses).toEqual([404, 404, 200]);
+  const event = { title: "有封面", startTime: "2026-12-24T18:00:00Z", coverImage: url };
+  const created = await site.send("/api/events", {
+    method: "POST",
+    body: JSON.stringify(event),
+    headers: { ...uploader, "Content-Type": "application/json" },
+  });
+  expect((await created.json()).data.coverImage).toBe(url);
+  expect(await statusFor({})).toBe(200);
 });

@@ -24,6 +24,8 @@ export const images = sqliteTable(
     hasCode: integer("has_code", { mode: "boolean" }),
     /** When the organiser confirmed that the picture is a code although none was detected. */
     codeConfirmedAt: timestamp("code_confirmed_at"),
+    /** The organiser (`organisers.id`) who uploaded the picture; null for several or none. */
+    uploadedBy: text("uploaded_by"),
     createdAt: createdAt(),
   },
   (table) => [

@@ -41,7 +41,8 @@ async function cropImage(
   const isWhole = box.width === width && box.height === height && store.has(hash);
   const cropped = isWhole ? { hash, width, height, bytes } : await store.cut(hash, box);
   if (!cropped) return rejected("failed", imageMessages.cropFailed);
-  return ok(await storeEncoded(db, store, cropped, { kind, fileName: source.fileName, position }, now));
+  const { fileName, uploadedBy } = source;
+  return ok(await storeEncoded(db, store, cropped, { kind, fileName, position, uploadedBy }, now));
 }
 
 /** Replaces the draft's picture by a crop of `source`; `position` is a cover's focal point. */

@@ -17,6 +17,14 @@ import { pictureProblems } from "./schema";
 export type ImageKind = (typeof imageKinds)[number];
 export type ImageRow = typeof images.$inferSelect;
 
+type ImageInput = {
+  kind: ImageKind;
+  fileName: string;
+  position?: Position;
+  /** The organiser who uploads it, if any. */
+  uploadedBy?: string | null;
+};
+
 /**
  * Stores `bytes` as a picture of a kind and returns its row. Equal pictures of a kind share one row; its age is reset, so
  * that the cleanup of unused pictures does not remove it from an open form.
@@ -24,7 +32,7 @@ export type ImageRow = typeof images.$inferSelect;
 export async function storeImage(
   db: Db,
   store: ImageStore,
-  input: { bytes: Buffer; kind: ImageKind; fileName: string; position?: Position },
+  input: { bytes: Buffer } & ImageInput,
   now: number,
 ): Promise<Result<ImageRow, PictureProblem>> {
   const stored = await store.save(input.bytes);
@@ -37,16 +45,22 @@ export async function storeEncoded(
   db: Db,
   store: ImageStore,
   stored: StoredImage,
-  input: { kind: ImageKind; fileName: string; position?: Position },
+  input: ImageInput,
   now: number,
 ): Promise<ImageRow> {
   const { hash } = stored;
+  const { uploadedBy = null } = input;
   const position = input.position ?? (input.kind === "cover" ? upperThird : middle);
   const known = findImage(db, hash, input.kind, position);
   const hasCode = known?.hasCode ?? (input.kind === "qr" ? await store.hasCode(hash) : null);
   if (known) {
-    db.update(images).set({ createdAt: now, hasCode }).where(eq(images.id, known.id)).run();
-    return { ...known, createdAt: now, hasCode };
+    const change = {
+      createdAt: now,
+      hasCode,
+      uploadedBy: known.uploadedBy === uploadedBy ? uploadedBy : null,
+    };
+    db.update(images).set(change).where(eq(images.id, known.id)).run();
+    return { ...known, ...change };
   }
   const width = linkWidth(stored);
   const link = await store.variantPath(hash, { shape: "whole", width, at: middle.x, format: "jpg" });
@@ -63,6 +77,7 @@ export async function storeEncoded(
     codeConfirmedAt: null,
     positionX: position.x,
     positionY: position.y,
+    uploadedBy,
     createdAt: now,
   };
   db.insert(images).values(row).onConflictDoNothing().run();
@@ -70,7 +85,7 @@ export async function storeEncoded(
   return findImage(db, hash, input.kind, position) ?? row;
 }
 
-/** Makes unreferenced pictures non-public at once, without the day during which new uploads are public. */
+/** Makes unreferenced pictures non-public at once, without the hour during which new uploads are public. */
 export function retireImages(db: Db, ids: readonly (string | null | undefined)[]): void {
   const retired = ids.filter((id) => typeof id === "string");
   if (retired.length > 0) db.update(images).set({ createdAt: 0 }).where(inArray(images.id, retired)).run();

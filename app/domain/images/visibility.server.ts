@@ -1,5 +1,6 @@
 // Visibility of stored pictures. Queried per request, so that hiding or deleting takes effect at once.
 import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Db } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
 import { events, photos } from "../../db/schema/events";
@@ -11,16 +12,19 @@ import { settingsSlots } from "./settings-slots";
 import { eventSlots } from "./slots";
 
 /** Time during which an unreferenced upload is public at its URL, in ms. */
-const freshMs = 24 * 60 * 60 * 1000;
+const freshMs = 60 * 60 * 1000;
 
 /**
  * `lasting`: cover or background of an event, or the site's contact code. `passing`: temporarily public, such as photos of
- * open albums, codes of currently open groups, and new unreferenced uploads. `hidden`: visible to the organiser only.
+ * open albums and codes of currently open groups. `fresh`: a new unreferenced upload, whose URL only its uploader knows. `hidden`:
+ * visible to organisers, an unreferenced upload to its uploader alone.
  */
-export type Visibility = "lasting" | "passing" | "hidden";
+export type Visibility = "lasting" | "passing" | "fresh" | "hidden";
 
 export type ServedPicture = {
   visibility: Visibility;
+  /** Organisers who alone see it while it is hidden; null for every organiser with full access. */
+  uploaders: readonly string[] | null;
   /** Pixels. */
   width: number;
   height: number;
@@ -28,7 +32,19 @@ export type ServedPicture = {
   isCode: boolean;
 };
 
-type Found = { width: number | null; height: number; isCode: number; isLasting: number; isPassing: number };
+type Found = {
+  width: number | null;
+  height: number;
+  isCode: number;
+  isLasting: number;
+  isPassing: number;
+  isFresh: number;
+  /** Whether each row is an unreferenced upload of one organiser. */
+  isOwn: number;
+  /** JSON. */
+  uploaders: string;
+};
+const uploadersSchema = z.array(z.string());
 
 /** Conditions under which a picture is a lasting one, of an event or of the site. */
 const lasting = [
@@ -43,7 +59,12 @@ const lasting = [
 /** Returns how the picture with a content hash is served at `now` (ms UTC), or null when unknown. */
 export function findServedPicture(db: Db, hash: string, now: number): ServedPicture | null {
   const { id } = images;
-  const { width, height, isCode, isLasting, isPassing } = db.get<Found>(sql`
+  const isUnreferenced = sql`(
+    NOT EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.imageId} = ${id})
+    AND NOT EXISTS (SELECT 1 FROM ${events} WHERE ${events.groupQrImageId} = ${id})
+    AND NOT EXISTS (SELECT 1 FROM ${drafts} WHERE instr(${drafts.form}, ${id}) > 0)
+  )`;
+  const found = db.get<Found>(sql`
     SELECT
       max(${images.width}) AS width,
       max(${images.height}) AS height,
@@ -60,17 +81,16 @@ export function findServedPicture(db: Db, hash: string, now: number): ServedPict
             AND ${events.endAt} > ${now} AND ${events.groupQrValidUntil} > ${now}
             AND (${images.hasCode} IS NOT 0 OR ${images.codeConfirmedAt} IS NOT NULL)
         )
-        OR (
-          ${images.createdAt} > ${now - freshMs}
-          AND NOT EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.imageId} = ${id})
-          AND NOT EXISTS (SELECT 1 FROM ${events} WHERE ${events.groupQrImageId} = ${id})
-          AND NOT EXISTS (SELECT 1 FROM ${drafts} WHERE instr(${drafts.form}, ${id}) > 0)
-        )
-      ) AS isPassing
+      ) AS isPassing,
+      max(${images.createdAt} > ${now - freshMs} AND ${isUnreferenced}) AS isFresh,
+      min(${images.uploadedBy} IS NOT NULL AND ${images.createdAt} > 0 AND ${isUnreferenced}) AS isOwn,
+      json_group_array(${images.uploadedBy}) AS uploaders
     FROM ${images} WHERE ${images.hash} = ${hash}`);
+  const { width, height, isCode, isLasting, isPassing, isFresh, isOwn, uploaders } = found;
   if (width === null) return null;
   return {
-    visibility: isLasting ? "lasting" : isPassing ? "passing" : "hidden",
+    visibility: isLasting ? "lasting" : isPassing ? "passing" : isFresh ? "fresh" : "hidden",
+    uploaders: isOwn ? uploadersSchema.parse(JSON.parse(uploaders)) : null,
     width,
     height,
     isCode: isCode === 1,

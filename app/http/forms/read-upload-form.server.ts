@@ -5,6 +5,7 @@ import { rejectedUpload, type Slot } from "../../domain/images/slots";
 import { type Rejected, type Result, rejected } from "../../domain/result";
 import type { PictureProblem } from "../../platform/images/image-encoder";
 import type { Site } from "../context.server";
+import { readAdmin } from "../session/admin-guard.server";
 import { isMultipart } from "./media-type";
 import { type PostedFile, partsAtMost, readMultipart, textBytesAtMost } from "./read-multipart.server";
 import { readForm } from "./submission.server";
@@ -38,8 +39,9 @@ export async function readUploadForm(
     Object.entries(kinds).map(([field, kind]) => [field, imageLimits[kind].bytes]),
   );
   const limits = { partsAtMost, textBytesAtMost, fileBytesAtMost, filesAtMost };
+  const uploadedBy = readAdmin(site, request, "own")?.organiser.id ?? null;
   const { texts, stored, leftOut } = await readMultipart(request, limits, (file) =>
-    storeAs(site, kinds[file.field] ?? "cover", file),
+    storeAs(site, { kind: kinds[file.field] ?? "cover", uploadedBy }, file),
   );
   const form = new FormData();
   for (const [name, value] of texts) form.append(name, value);
@@ -75,9 +77,13 @@ export async function readSlotForm(
   return { form, uploaded, rejection };
 }
 
-async function storeAs(site: Site, kind: ImageKind, { field, name, bytes }: PostedFile): Promise<Upload> {
+async function storeAs(
+  site: Site,
+  { kind, uploadedBy }: { kind: ImageKind; uploadedBy: string | null },
+  { field, name, bytes }: PostedFile,
+): Promise<Upload> {
   const upload = { field, fileName: name };
   if (bytes === "too-large") return { ...upload, result: rejected("too-large", imageLimits[kind].tooLarge) };
-  const input = { bytes, kind, fileName: name };
+  const input = { bytes, kind, fileName: name, uploadedBy };
   return { ...upload, result: await storeImage(site.db, site.images, input, site.clock.now()) };
 }

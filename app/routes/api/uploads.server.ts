@@ -96,7 +96,7 @@ const upload = operation({
     "not-found": 404,
     "not-ended": 409,
   },
-  run: async ({ site, request, siteTime }) => {
+  run: async ({ site, request, siteTime, admin }) => {
     const rejectionOf = (fields: Fields) => rejectionOfEvent(site, fields);
     const read = await readOneFile(request, "file", maxQrBytes, rejectionOf);
     if (!read.ok) return read;
@@ -109,7 +109,8 @@ const upload = operation({
     const isKindUnread = bytes === "too-large" && fields.type === undefined;
     const limit = imageLimits[isKindUnread ? "qr" : kind.data];
     if (bytes === "too-large" || bytes.length > limit.bytes) return rejected("too-large", limit.tooLarge);
-    const input = { bytes, kind: kind.data, fileName: file.name };
+    const uploadedBy = admin?.organiser.id ?? null;
+    const input = { bytes, kind: kind.data, fileName: file.name, uploadedBy };
     const stored = await storeImage(site.db, site.images, input, siteTime.now);
     if (!stored.ok) return stored;
     const { hash, width, height } = stored.value;

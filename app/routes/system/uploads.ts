@@ -2,7 +2,12 @@
 // picture's visibility; browsers cache a picture that can be withdrawn, shared caches do not.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readPictureName, type VariantFormat } from "~/domain/images/picture";
-import { findServedPicture, isServedVariant, type Visibility } from "~/domain/images/visibility.server";
+import {
+  findServedPicture,
+  isServedVariant,
+  type ServedPicture,
+  type Visibility,
+} from "~/domain/images/visibility.server";
 import { readApiAdmin } from "~/http/api/api-identity.server";
 import type { Site } from "~/http/context.server";
 import { notModified } from "~/http/entity-tag";
@@ -19,10 +24,19 @@ const mimeTypes: Record<VariantFormat, string> = {
 const cacheControl: Record<Visibility, string> = {
   lasting: "public, max-age=31536000, immutable",
   passing: "private, max-age=31536000, immutable",
+  fresh: "no-store",
   hidden: "private, no-cache",
 };
 
-async function findPicture(site: Site, name: string, isAdmin: () => Promise<boolean>) {
+type Uploaders = ServedPicture["uploaders"];
+
+/** Whether a request is by an organiser who sees a hidden picture. */
+async function isShownTo(site: Site, request: Request, uploaders: Uploaders): Promise<boolean> {
+  const admin = await readApiAdmin(site, request, uploaders ? "own" : "full");
+  return admin !== undefined && (uploaders?.includes(admin.organiser.id) ?? true);
+}
+
+async function findPicture(site: Site, name: string, request: Request) {
   const requested = readPictureName(name);
   if (!requested) return null;
   const { hash, format, variant } = requested;
@@ -30,7 +44,8 @@ async function findPicture(site: Site, name: string, isAdmin: () => Promise<bool
   if (!picture) return null;
   const isServed = variant ? isServedVariant(site.db, hash, picture, variant) : format === "jpg";
   if (format === "png" && !picture.isCode) return null;
-  if (!isServed || (picture.visibility === "hidden" && !(await isAdmin()))) return null;
+  if (!isServed) return null;
+  if (picture.visibility === "hidden" && !(await isShownTo(site, request, picture.uploaders))) return null;
   const file = await site.images.find(hash, variant);
   return file ? { file, format, visibility: picture.visibility } : null;
 }
@@ -38,8 +53,7 @@ async function findPicture(site: Site, name: string, isAdmin: () => Promise<bool
 export const handle: RouteHandle = { unshared: true };
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  const isAdmin = async () => (await readApiAdmin(site, request)) !== undefined;
-  const found = await findPicture(site, params.file ?? "", isAdmin);
+  const found = await findPicture(site, params.file ?? "", request);
   if (!found) return fileNotFound();
   const headers = new Headers({
     "Content-Type": mimeTypes[found.format],
