@@ -101,12 +101,13 @@ export const vh = style({
   whiteSpace: "nowrap",
 });
 
-/** Condensed numerals. */
+/** Condensed numerals, which never break. Fallback fonts are up to twice as wide. */
 export const num = style({
   fontFamily: face.digit,
   fontStretch: "condensed",
   fontWeight: 700,
-  lineHeight: 0.86,
+  lineHeight: 0.9,
+  overflowWrap: "normal",
   letterSpacing: "-.02em",
   fontVariantNumeric: "lining-nums tabular-nums",
 });

@@ -87,6 +87,22 @@ export function clippedText(): string[] {
   return [...cut];
 }
 
+/** Numbers that are broken between their digits. */
+export function brokenNumbers(): string[] {
+  const range = document.createRange();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts;
+    const number = text.textContent?.trim() ?? "";
+    if (!/^\d{1,4}%?$/.test(number) || !text.parentElement?.checkVisibility()) continue;
+    range.selectNodeContents(text);
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+    if (lines.size > 1) broken.push(number);
+  }
+  return broken;
+}
+
 /** Blocks that overflow their card, where it would clip them. */
 export function cutBlocks(): string[] {
   const cards = "main :is(li,article,dl>div)";
@@ -102,10 +118,22 @@ export function cutBlocks(): string[] {
     .map((block) => block.outerHTML.slice(0, 160));
 }
 
-/** Overlapping lines of text, and those that overflow their card onto the next. */
+/**
+ * Overlapping lines of text, and those that overflow their card onto the next. A line's box has the height of its font, of which a
+ * numeral fills half, so boxes are reduced to what is painted before they count.
+ */
 export function overlaps(): string[] {
   const cards = "main :is(li,article,dl>div)";
-  type Line = { text: string; box: DOMRect; card: Element | null; block: Element | null };
+  type Line = {
+    text: string;
+    /** The painted part, and all of it. */
+    box: DOMRect;
+    whole: DOMRect;
+    parent: Element;
+    node: Node;
+    card: Element | null;
+    block: Element | null;
+  };
   const lines: Line[] = [];
   const blockOf = (element: Element | null): Element | null =>
     element && /^(inline|contents)$/.test(getComputedStyle(element).display)
@@ -128,6 +156,20 @@ export function overlaps(): string[] {
     if (right - left < 1 || bottom - top < 1) return null;
     return painted(new DOMRect(left, top, right - left, bottom - top), around.parentElement);
   };
+  const canvas = document.createElement("canvas").getContext("2d");
+  /** The top and bottom of the glyphs in the box of a line. */
+  const inkOf = ({ box, whole, node, parent }: Line): { top: number; bottom: number } => {
+    if (!canvas) return box;
+    const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(parent);
+    canvas.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+    const ink = canvas.measureText(node.textContent ?? "");
+    const scale = whole.height / (ink.fontBoundingBoxAscent + ink.fontBoundingBoxDescent);
+    const baseline = whole.top + ink.fontBoundingBoxAscent * scale;
+    return {
+      top: Math.max(box.top, baseline - ink.actualBoundingBoxAscent * scale),
+      bottom: Math.min(box.bottom, baseline + ink.actualBoundingBoxDescent * scale),
+    };
+  };
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   while (texts.nextNode()) {
@@ -138,38 +180,47 @@ export function overlaps(): string[] {
     if (parent.closest("svg,[aria-hidden=true],[data-menu]>ul,dialog,option")) continue;
     if (getComputedStyle(parent).clipPath !== "none") continue;
     range.selectNodeContents(node);
-    const owner = { text: text.slice(0, 60), card: outermost(parent.closest(cards)), block: blockOf(parent) };
+    const card = outermost(parent.closest(cards));
+    const owner = { text: text.slice(0, 60), parent, node, card, block: blockOf(parent) };
     for (const line of range.getClientRects()) {
       const box = line.width > 1 ? painted(line, parent) : null;
-      if (box) lines.push({ ...owner, box });
+      if (box) lines.push({ ...owner, box, whole: line });
     }
   }
   const found = new Set<string>();
   lines.sort((a, b) => a.box.top - b.box.top);
-  for (const [at, { text, box, block, card }] of lines.entries()) {
+  for (const [at, line] of lines.entries()) {
+    const { text, box, block, card } = line;
     const edge = card?.getBoundingClientRect();
-    if (edge && (box.top < edge.top - 3 || box.bottom > edge.bottom + 3))
-      found.add(`out of its card: ${text}`);
+    if (edge && (box.top < edge.top - 3 || box.bottom > edge.bottom + 3)) {
+      const ink = inkOf(line);
+      if (ink.top < edge.top - 3 || ink.bottom > edge.bottom + 3) found.add(`out of its card: ${text}`);
+    }
     for (const other of lines.slice(at + 1)) {
       if (other.box.top >= box.bottom) break;
       if (other.block === block) continue;
       const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
       const down = Math.min(box.bottom, other.box.bottom) - other.box.top;
       // Line spacing may be less than the glyphs' height, and the carousel scales its neighbours down.
-      if (across > 3 && down > 0.6 * Math.min(box.height, other.box.height))
+      if (across <= 3 || down <= 0.6 * Math.min(box.height, other.box.height)) continue;
+      const [ink, otherInk] = [inkOf(line), inkOf(other)];
+      if (Math.min(ink.bottom, otherInk.bottom) - Math.max(ink.top, otherInk.top) > 1)
         found.add(`over each other: ${text} | ${other.text}`);
     }
   }
   return [...found];
 }
 
-/** Shortens runs of characters that exceed a line at twice the text size, and that no page can break. */
+/**
+ * Shortens runs of characters that exceed a line at twice the text size, and that no page can break: wide characters, and stacked
+ * marks, which are boxes beside their letter where no font has them.
+ */
 export function withoutWideRuns(): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { currentNode: node } = texts;
     node.textContent = (node.textContent ?? "").replace(
-      /(?:[\u{fdfd}\u{f40}\u{f90}\u{1242b}\u{2e3b}\p{Extended_Pictographic}]|\u{200d})+/gu,
+      /(?:[\u{fdfd}\u{f40}\u{f90}\u{1242b}\u{2e3b}\p{Extended_Pictographic}]|\u{200d})+|\p{Mn}{3,}/gu,
       "",
     );
   }

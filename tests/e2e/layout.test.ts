@@ -1,16 +1,17 @@
 // Loads every page with texts as wide as its forms accept: it fits every width and twice the text size, nothing
-// overlaps, targets are large, and axe finds no violations. Colours are computed on pages with most kinds of parts;
+// overlaps, also with a wide fallback font, targets are large, and axe finds no violations. Colours are computed on pages with most kinds of parts;
 // all others use the tokens. The release tier adds the phone, which the style sheets treat like the small one, and
 // colours of further states.
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { scripted, sharedPage, sizes } from "../support/browser";
 import { isRelease } from "../support/tier";
-import { addWideGlyphs, removeWideGlyphs } from "../support/wide-glyphs";
+import { addWideFallback, addWideGlyphs, removeWideGlyphs } from "../support/wide-glyphs";
 import { axeProblems } from "./axe";
 import { fetchWhenReady } from "./fetch-page";
 import {
   belowHeading,
+  brokenNumbers,
   clippedText,
   cutBlocks,
   openAllDetails,
@@ -59,16 +60,25 @@ async function problemsOfLayout(page: Page): Promise<string[]> {
   ];
 }
 
-/** Twice the text size, as set in the browser. */
-async function problemsOfLargeText(page: Page): Promise<string[]> {
+/** Sets twice the text size, as in the browser's settings. */
+async function enlargeText(page: Page): Promise<void> {
   await page.evaluate(withoutWideRuns);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
   });
+}
+
+async function problemsOfLargeText(page: Page): Promise<string[]> {
   const sides = await page.evaluate(overflow);
   const clipped = await page.evaluate(clippedText);
+  const broken = await page.evaluate(brokenNumbers);
   const over = await page.evaluate(overlaps);
-  return [...describeOverflow(sides), ...clipped.map((text) => `cut off: ${text.slice(0, 80)}`), ...over];
+  return [
+    ...describeOverflow(sides),
+    ...clipped.map((text) => `cut off: ${text.slice(0, 80)}`),
+    ...broken.map((number) => `broken: ${number}`),
+    ...over,
+  ];
 }
 
 /** All faults of the page at a URL, each with its state. */
@@ -104,7 +114,10 @@ async function problemsOf(
   note("open", await problemsOfLayout(page));
   note("open", await axeProblems(page, "structure"));
   await removeWideGlyphs(page);
+  await enlargeText(page);
   note("large text", await problemsOfLargeText(page));
+  await addWideFallback(page);
+  note("large text in a wide font", await problemsOfLargeText(page));
   return found;
 }
 

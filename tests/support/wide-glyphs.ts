@@ -30,7 +30,30 @@ export async function addWideGlyphs(page: Page): Promise<void> {
   }, font);
 }
 
-/** Removes the font. */
+/**
+ * Renders numerals and Latin text with a font as wide as DejaVu Sans Bold and as tall as Noto Sans CJK, the widest and the tallest
+ * that a machine without the listed fonts falls back to.
+ */
+export async function addWideFallback(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const metrics = {
+      sizeAdjust: "125%",
+      ascentOverride: "93%",
+      descentOverride: "23%",
+      lineGapOverride: "0%",
+    };
+    const face = new FontFace("wide fallback", 'local("Noto Sans SC"),local("Noto Sans SC Regular")', {
+      ...metrics,
+      unicodeRange: "U+20-24F",
+    });
+    document.fonts.add(await face.load());
+    const { style } = document.documentElement;
+    const sans = getComputedStyle(document.body).getPropertyValue("--sans");
+    for (const name of ["--sans", "--digit"]) style.setProperty(name, `"wide fallback",${sans}`);
+  });
+}
+
+/** Removes the fonts of `addWideGlyphs` and `addWideFallback`. */
 export async function removeWideGlyphs(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const name of ["--sans", "--song", "--digit"]) document.documentElement.style.removeProperty(name);

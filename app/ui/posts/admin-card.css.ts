@@ -8,14 +8,14 @@ const desktop = "(min-width:1025px)";
 
 export const ticket = style({
   display: "grid",
-  gridTemplateColumns: "76px 1fr",
+  gridTemplateColumns: "minmax(76px,max-content) minmax(0,1fr)",
   background: color.sheet,
   border: `1px solid ${color.line}`,
   boxShadow: color.e1,
   marginTop: 14,
   breakInside: "avoid",
   position: "relative",
-  "@media": { [desktop]: { gridTemplateColumns: "120px 1fr" } },
+  "@media": { [desktop]: { gridTemplateColumns: "minmax(120px,max-content) minmax(0,1fr)" } },
 });
 // Clips stacked diacritics and wide glyphs to the card; an open menu may overflow.
 globalStyle(`${ticket}:not(:has([data-menu][open]))`, { overflow: "clip" });

@@ -33,8 +33,8 @@ globalStyle(`${change}>p`, { marginTop: 12 });
 
 export const option = style({
   position: "relative",
-  display: "grid",
-  gridTemplateColumns: "minmax(0,1fr) auto",
+  display: "flex",
+  flexWrap: "wrap",
   alignItems: "center",
   gap: "0 12px",
   width: "100%",
@@ -50,7 +50,7 @@ export const option = style({
 // Hides the results while the form that changes the vote shows the same.
 globalStyle(`${replies}:has(>[open])~${option}`, { display: "none" });
 /** A clickable option: a button, or a label with a checkbox. */
-export const ballot = style({ gridTemplateColumns: "22px minmax(0,1fr) auto", cursor: "pointer" });
+export const ballot = style({ cursor: "pointer" });
 globalStyle(`button${ballot}::before`, {
   content: '""',
   width: 22,
@@ -64,7 +64,14 @@ globalStyle(`button${ballot}:hover::before`, { "@media": { "(hover:hover)": { bo
 export const mine = style({ border: `2px solid ${color.ink}` });
 globalStyle(`button${mine}::before`, { background: color.ink, boxShadow: `inset 0 0 0 3px ${color.paper}` });
 
-globalStyle(`${option} ${num}`, { fontSize: "1.875rem", textAlign: "right", letterSpacing: 0 });
+// With large text, the share wraps below its option.
+globalStyle(`${option}>span`, { flex: "1 1 4em", minWidth: 0 });
+globalStyle(`${option} ${num}`, {
+  flex: "none",
+  marginLeft: "auto",
+  fontSize: "1.875rem",
+  letterSpacing: 0,
+});
 globalStyle(`${option} small`, { fontSize: size.f0, color: color.ink2, display: "block" });
 /** Share of the votes as a bar at the lower edge. */
 globalStyle(`${option} svg`, {

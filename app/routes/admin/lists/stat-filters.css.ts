@@ -3,13 +3,13 @@ import { num } from "~/styles/global.css";
 import { color, size } from "~/styles/tokens.css";
 
 export const stat = style({
-  display: "grid",
-  gridAutoFlow: "column",
-  gridAutoColumns: "1fr",
+  display: "flex",
+  flexWrap: "wrap",
   border: `1px solid ${color.ink}`,
   background: color.sheet,
 });
 globalStyle(`${stat}>*`, {
+  flex: "1 1 0",
   padding: "12px 8px 10px 10px",
   color: color.ink,
   textDecoration: "none",

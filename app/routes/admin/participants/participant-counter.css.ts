@@ -11,8 +11,8 @@ export const counter = style({
   fontSize: size.f1,
   color: color.ink2,
 });
-/** Minus, number and plus on one line. */
-export const stepper = style({ display: "flex", alignItems: "center", gap: 8 });
+/** Minus, number and plus, on one line unless the text is large. */
+export const stepper = style({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 8 });
 globalStyle(`${counter} ${num}`, {
   minWidth: "2ch",
   textAlign: "center",

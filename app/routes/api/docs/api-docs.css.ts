@@ -30,4 +30,6 @@ export const fieldList = style({});
 globalStyle(`${fieldList} dt,${fieldList} dt+dd`, { display: "inline" });
 globalStyle(`${fieldList} dt+dd`, { marginLeft: 8 });
 globalStyle(within("dd a"), { display: "inline-flex", minHeight: 44, alignItems: "center" });
+// Status numbers.
+globalStyle(within("th"), { overflowWrap: "normal" });
 globalStyle(within("th,caption"), { textAlign: "left", paddingRight: 24, verticalAlign: "top" });
