@@ -1,11 +1,12 @@
 // `npm run guide:pictures`: operates a new site as its organiser, and takes the screenshots of the organiser's guide.
 import { join } from "node:path";
 import { ensureReady } from "./setup/build.mjs";
-import { ensureChromium } from "./setup/chromium.mjs";
+import { ensureChineseFont, ensureChromium } from "./setup/chromium.mjs";
 import { at, makeFolder, print } from "./setup/shell.mjs";
 import { adminPassword, environmentOf, startSite } from "./setup/site.mjs";
 
 await ensureReady();
+await ensureChineseFont();
 const executablePath = await ensureChromium();
 const { default: Database } = await import("better-sqlite3");
 const { chromium } = await import("playwright");

@@ -46,16 +46,15 @@ async function hasChineseFont() {
   return (await run("fc-list", [":lang=zh"], { quiet: true })).output.trim() !== "";
 }
 
-/**
- * Installs missing packages where apt may: the headless shell unless a browser is configured, and a Chinese font, without
- * which text widths differ from every visitor's. Needs no dependencies of the project.
- */
+/** Installs a Chinese font where apt may, for pictures that people look at; browser tests have their own fonts. */
+export async function ensureChineseFont() {
+  if (!(await hasChineseFont()) && !(await installWithApt("fonts-noto-cjk")))
+    print("no Chinese font was found (apt-get install -y fonts-noto-cjk)");
+}
+
+/** Installs the headless shell where apt may, unless a browser is configured. Needs no dependencies of the project. */
 export async function installBrowserPackages() {
   if (!preferred.some(isThere)) await installWithApt("chromium-headless-shell");
-  if (!(await hasChineseFont()) && !(await installWithApt("fonts-noto-cjk")))
-    print(
-      "no Chinese font was found: browser tests may fail without one (apt-get install -y fonts-noto-cjk)",
-    );
 }
 
 async function downloadWithPlaywright() {

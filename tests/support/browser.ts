@@ -1,5 +1,6 @@
 // One Chromium for all test files of a worker, closed with the worker. Each test has a separate context, and its
 // console messages and errors fail the test.
+import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { isRelease } from "./tier";
@@ -67,8 +68,15 @@ const flags = [
 ];
 let launched: Promise<Browser> | undefined;
 
+/** Takes all fonts from the packages that `npm test` installs; read by Chromium on Linux alone. */
+const fonts = { FONTCONFIG_FILE: join(process.cwd(), "tests/support/fonts.conf") };
+
 function browser(): Promise<Browser> {
-  launched ??= chromium.launch({ executablePath: process.env.CHROMIUM_PATH || undefined, args: flags });
+  launched ??= chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || undefined,
+    args: flags,
+    env: { ...process.env, ...fonts },
+  });
   return launched;
 }
 
