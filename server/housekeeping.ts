@@ -23,7 +23,8 @@ import { failureCode } from "../app/http/failure.server";
 import { sendGuestMails } from "../app/http/records/event-guests.server";
 
 export const housekeepingIntervalMs = 10 * 60_000;
-const mailIntervalMs = 60_000;
+/** Interval for reminders and held mails: no mail waits much longer than announced. */
+const mailIntervalMs = 10_000;
 
 export const batchRows = 500;
 /** More batches than a site of this size needs; the rest waits for the next day. */
@@ -98,13 +99,18 @@ export async function runDueJobs(site: Site, signal = new AbortController().sign
 export function startHousekeeping(site: Site): () => void {
   const ended = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const mails = setInterval(() => {
+  let areMailsQueued = true;
+  const queueMails = async () => {
+    if (!areMailsQueued) return;
+    areMailsQueued = false;
     try {
-      sendGuestMails(site);
+      await sendGuestMails(site);
     } catch (error) {
       site.log.error({ err: error, code: failureCode(error) }, "waiting mails could not be queued");
     }
-  }, mailIntervalMs);
+    areMailsQueued = true;
+  };
+  const mails = setInterval(queueMails, mailIntervalMs);
   mails.unref();
   const look = async () => {
     await runDueJobs(site, ended.signal);

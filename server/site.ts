@@ -116,8 +116,8 @@ export async function openSite(
       from: env.MAIL_FROM ?? `${env.SITE_NAME.replace(/[<>"]/g, "")} <noreply@localhost>`,
       outbox: join(env.DATA_DIR, "outbox"),
     });
-    const mail = createMailSender({ db, writeLock }, mailer, clock, log, (now) =>
-      settleMailedNotices(db, now),
+    const mail = createMailSender({ db, writeLock }, mailer, clock, log, (now, mailId) =>
+      settleMailedNotices(db, now, mailId),
     );
     const posters = new PosterStore({
       folder: join(env.DATA_DIR, "posters"),

@@ -1,12 +1,15 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { idempotentResponses } from "../../app/db/schema/idempotent-responses";
 import { mails } from "../../app/db/schema/mails";
 import { registrations } from "../../app/db/schema/registrations";
 import { registrationMessages } from "../../app/domain/registrations/messages";
+import { mailHoldMs } from "../../app/domain/registrations/notices/notice-mails.server";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
+import { sendHeld } from "../support/held-mails";
 import { cookieOf, type Json } from "../support/raw-api";
+import { rowsIn } from "../support/rows";
 import { guest, makeGuest } from "../support/signed-up";
 import { noon, origin } from "../support/site";
 
@@ -285,7 +288,13 @@ describe("notices", () => {
     expect((await listNotices(id)).notices).toEqual([]);
     const endAt = startAt + 4 * 3_600_000;
     await asAdmin("PUT", `/events/${id}`, { locationName: "地下室", endTime: new Date(endAt).toISOString() });
-    await site.mail.deliver();
+    const held = {
+      channel: "mail",
+      sendAt: new Date(site.clock.time + mailHoldMs).toISOString(),
+      toldAt: null,
+    };
+    expect((await listNotices(id)).notices[1]).toMatchObject(held);
+    await sendHeld(site);
     const { notices, pagination } = await listNotices(id);
     expect(pagination).toMatchObject({ page: 1, total: 1 });
     const [first] = notices;
@@ -296,6 +305,7 @@ describe("notices", () => {
       kind: "changed",
       channel: "hand",
       createdAt: expect.any(String),
+      sendAt: null,
       toldAt: null,
       changes: [
         { field: "endTime", before: expect.any(String), after: new Date(endAt).toISOString() },
@@ -310,6 +320,23 @@ describe("notices", () => {
     await asAdmin("PUT", `/events/${id}`, { status: "cancelled" });
     const cancelled = { field: "eventStatus", before: "active", after: "cancelled" };
     expect((await listNotices(id)).notices[0].changes[0]).toEqual(cancelled);
+  });
+
+  test("hold mails, which are sent at once, withdrawn, or ended by telling everybody", async () => {
+    const { id } = openAt();
+    makeGuest(site, id, { contactType: "email", contact: "su@example.org" });
+    const changes = () => rowsIn(mails).filter(({ kind }) => kind === "seat-changed").length;
+    const hold = (locationName: string) => asAdmin("PUT", `/events/${id}`, { locationName });
+    await hold("地下室");
+    expect((await asAdmin("DELETE", `/events/${id}/notices/mails`)).body.data).toEqual({ withdrawn: 1 });
+    expect((await listNotices(id)).notices[0]).toMatchObject({ channel: "hand", sendAt: null });
+    await hold("院子");
+    expect((await asAdmin("POST", `/events/${id}/notices/told`)).body.data).toEqual({ told: 1 });
+    await sendHeld(site);
+    expect(changes()).toBe(0);
+    await hold("屋顶");
+    expect((await asAdmin("POST", `/events/${id}/notices/send`)).body.data).toEqual({ sent: 1 });
+    await vi.waitFor(() => expect(changes()).toBe(1));
   });
 
   test("are closed and reopened by id; a later change has another id", async () => {

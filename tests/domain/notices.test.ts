@@ -4,11 +4,20 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
-import { guestNotices, registrations } from "../../app/db/schema/registrations";
-import { listRegistrations } from "../../app/domain/registrations/book.server";
+import { mails } from "../../app/db/schema/mails";
+import { guestNotices } from "../../app/db/schema/registrations";
+import { claimMail, type Mail, markFailed, markSent } from "../../app/domain/mails/queue.server";
+import { listRegistrations, type RegistrationRow } from "../../app/domain/registrations/book.server";
 import { reminderAt, withGuests } from "../../app/domain/registrations/event-changes.server";
-import { closeAll, setClosed } from "../../app/domain/registrations/notices/close.server";
+import { closeAll, reopenBatch, setClosed } from "../../app/domain/registrations/notices/close.server";
 import { factsOf, type GuestFacts, newsOf, readFacts } from "../../app/domain/registrations/notices/facts";
+import {
+  mailHoldMs,
+  releaseHeldMails,
+  sendDueNotices,
+  settleMailedNotices,
+  withdrawMails,
+} from "../../app/domain/registrations/notices/notice-mails.server";
 import { recordSeen } from "../../app/domain/registrations/notices/notices.server";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { updateOwn, withdrawOwn } from "../../app/domain/registrations/own.server";
@@ -77,7 +86,8 @@ type Step =
   | { do: "event"; set: Partial<typeof events.$inferInsert> }
   | { do: "organiser"; guest: number; input: Record<string, unknown> }
   | { do: "withdraw" | "seats" | "look" | "tick"; guest: number }
-  | { do: "group" | "all" };
+  | { do: "group" | "all" | "undo" | "minutes" | "claim" | "release" | "no mails" | "crash" }
+  | { do: "end"; outcome: "sent" | "rejected" | "unknown" };
 
 const guests = 4;
 const at = fc.nat({ max: guests - 1 });
@@ -107,9 +117,13 @@ const steps = fc.array(
         what: fc.constantFrom("withdraw" as const, "seats" as const, "look" as const, "tick" as const),
       })
       .map(({ guest, what }): Step => ({ do: what, guest })),
-    fc.constantFrom<Step>({ do: "group" }, { do: "all" }),
+    fc.constantFrom<Step>({ do: "group" }, { do: "all" }, { do: "undo" }, { do: "no mails" }),
+    fc.constantFrom<Step>({ do: "minutes" }, { do: "claim" }, { do: "release" }, { do: "crash" }),
+    fc
+      .constantFrom("sent" as const, "rejected" as const, "unknown" as const)
+      .map((outcome): Step => ({ do: "end", outcome })),
   ),
-  { minLength: 1, maxLength: 12 },
+  { minLength: 1, maxLength: 24 },
 );
 
 const eventOf = (id: string) => {
@@ -139,7 +153,38 @@ function expectConsistent(eventId: string): void {
   }
 }
 
-test("stored notices contain all that each guest does not know, whatever changes and whichever guests are informed", () => {
+/** Mails that are being sent one by one, and the facts that each guest heard last, by registration. */
+function openPost(eventId: string) {
+  const onTheWay: { mail: Mail; to: string; facts: string; since: number }[] = [];
+  const heard = new Map<string, { facts: string; at: number }>();
+  const hear = (id: string, facts: string | null, at: number) => {
+    if (facts !== null && at >= (heard.get(id)?.at ?? 0)) heard.set(id, { facts, at });
+  };
+  const claim = (now: number) => {
+    const mail = claimMail(site.db, now, new Set(onTheWay.map((each) => each.mail.id)));
+    const notice = openOf(eventId).find(({ mailId }) => mailId !== null && mailId === mail?.id);
+    if (mail && notice)
+      onTheWay.push({ mail, to: notice.registrationId, facts: notice.after ?? "", since: now });
+    return mail !== undefined;
+  };
+  const end = (outcome: "sent" | "rejected" | "unknown", now: number) => {
+    const ended = onTheWay.shift();
+    if (!ended) return;
+    const { mail, to, facts, since } = ended;
+    const isWithdrawn = site.db.select().from(mails).where(eq(mails.id, mail.id)).get() === undefined;
+    if (outcome !== "rejected" || isWithdrawn) hear(to, facts, since);
+    if (outcome === "sent") markSent(site.db, mail.id, now);
+    else markFailed(site.db, mail, { reason: "E", isFinal: false, mayBeOut: outcome === "unknown" }, now);
+    settleMailedNotices(site.db, now, mail.id);
+  };
+  /** The process dies, perhaps after the server took the mails. */
+  const crash = () => {
+    for (const { to, facts, since } of onTheWay.splice(0)) hear(to, facts, since);
+  };
+  return { heard, hear, claim, end, crash };
+}
+
+test("guests and the organiser's list learn all changes, whatever happens while mails go out", () => {
   let now = Date.parse("2026-12-01T10:00:00Z");
   fc.assert(
     fc.property(steps, (sequence) => {
@@ -149,15 +194,24 @@ test("stored notices contain all that each guest does not know, whatever changes
         startAt: Date.parse("2026-12-11T18:00:00Z"),
         endAt: Date.parse("2026-12-11T19:00:00Z"),
       });
-      const created = Array.from({ length: guests }, () => makeGuest(site, id, { seats: 2 }));
+      const byMail = (at: number) => ({ contactType: "email", contact: `g${at}@example.org` });
+      const created = Array.from({ length: guests }, (_, at) =>
+        makeGuest(site, id, { seats: 2, ...(at < 2 ? byMail(at) : {}) }),
+      );
+      site.db.update(mails).set({ status: "sent" }).run();
+      const post = openPost(id);
+      const rows = () => listRegistrations(site.db, id);
+      const factsNow = (row: RegistrationRow) => JSON.stringify(factsOf(row, eventOf(id)));
+      for (const row of rows()) post.hear(row.id, row.known, now);
+      let batch = 0;
       for (const step of sequence) {
         now += 1;
-        const context = registrationContextAt(now);
+        const context = { ...registrationContextAt(now), holdMs: mailHoldMs };
         const guest = "guest" in step ? created[step.guest] : undefined;
-        const row =
-          guest &&
-          site.db.select().from(registrations).where(eq(registrations.id, guest.registration.id)).get();
+        const known = new Map(rows().map((each) => [each.id, each.known]));
+        const row = rows().find((each) => each.id === guest?.registration.id);
         const reference = { token: guest?.token ?? "" };
+        const own = registrationContextAt(now);
         if (step.do === "event")
           withGuests(site.db, id, context, () =>
             site.db
@@ -168,16 +222,40 @@ test("stored notices contain all that each guest does not know, whatever changes
           );
         if (step.do === "organiser" && row)
           changeGuest(site.db, admin, { eventId: id, id: row.id, input: step.input }, context);
-        if (step.do === "withdraw") withdrawOwn(site.db, reference, context);
-        if (step.do === "seats") updateOwn(site.db, reference, { seats: 1 }, context);
+        if (step.do === "withdraw") withdrawOwn(site.db, reference, own);
+        if (step.do === "seats") updateOwn(site.db, reference, { seats: 1 }, own);
         if (step.do === "look" && row) recordSeen(site.db, row, eventOf(id), now);
         const [first] = openOf(id).filter(({ registrationId }) => registrationId === row?.id);
         if (step.do === "tick" && first)
           setClosed(site.db, admin, { eventId: id, id: first.id, isClosed: true }, context);
-        if (step.do === "all" || step.do === "group")
+        if (step.do === "all" || step.do === "group") {
+          batch = now;
           closeAll(site.db, admin, { eventId: id, seenAt: now, isForGroup: step.do === "group" }, context);
+        }
+        if (step.do === "undo") reopenBatch(site.db, admin, { eventId: id, batch }, context);
+        for (const after of rows()) {
+          const isTold =
+            ["tick", "all", "group", "undo"].includes(step.do) && after.known !== known.get(after.id);
+          const isOwn = ["withdraw", "seats", "look"].includes(step.do) && after.id === row?.id;
+          if (isTold || isOwn) post.hear(after.id, after.known, now);
+        }
+        if (step.do === "release") releaseHeldMails(site.db, id, now);
+        if (step.do === "no mails") withdrawMails(site.db, admin, id, now);
+        if (step.do === "minutes") now += mailHoldMs;
+        sendDueNotices(site.db, { ...context, now });
+        if (step.do === "claim") post.claim(now);
+        if (step.do === "end") post.end(step.outcome, now);
+        if (step.do === "crash") post.crash();
         expectConsistent(id);
       }
+      now += 24 * hourMs;
+      while (sendDueNotices(site.db, { ...registrationContextAt(now), holdMs: mailHoldMs }) > 0);
+      for (post.end("sent", now); post.claim(now); ) post.end("sent", now);
+      const uninformed = new Set(openOf(id).map(({ registrationId }) => registrationId));
+      for (const row of rows())
+        if (!uninformed.has(row.id))
+          expect(newsOf(readFacts(post.heard.get(row.id)?.facts ?? ""), readFacts(factsNow(row)))).toBeNull();
+      expect(openOf(id).filter(({ channel }) => channel === "mail")).toEqual([]);
     }),
     { numRuns: 60 },
   );

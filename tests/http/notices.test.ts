@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mails } from "../../app/db/schema/mails";
-import { guestNotices } from "../../app/db/schema/registrations";
+import { guestNotices, registrationTokens } from "../../app/db/schema/registrations";
 import { markFailed } from "../../app/domain/mails/queue.server";
 import { settleMailedNotices } from "../../app/domain/registrations/notices/notice-mails.server";
+import { findByToken } from "../../app/domain/registrations/queries.server";
 import { sendGuestMails } from "../../app/http/records/event-guests.server";
 import { fieldsOf, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
+import { sendHeld } from "../support/held-mails";
 import { locationOf, pageText, textAt, textsAt } from "../support/html";
 import { openAdminRawClient } from "../support/raw-api";
 import { eventRow, rowsIn, setEvent } from "../support/rows";
@@ -42,12 +44,12 @@ describe("a postponement of 17 registrations", () => {
         "34 位：2 条会收到邮件，15 条只有微信号或手机",
       );
     expect(locationOf(await postpone())).toBe(notify());
-    await site.mail.deliver();
+    await sendHeld(site);
     const changed = { status: "sent", subject: expect.stringContaining("活动改期：「天台酒会」") };
     expect(mailsOf("changed")).toMatchObject([changed, changed]);
     expect(open()).toHaveLength(15);
     const { html } = await admin.page(notify());
-    expect(textAt(html, "[data-numbers]")).toBe("2 条已经知道 · 15 条还不知道");
+    expect(textAt(html, "[data-numbers]")).toBe("2 人已经知道 · 15 人还不知道");
     const text = html.querySelector("#group-text")?.textContent ?? "";
     for (const part of ["【改期】天台酒会", "地点：屋顶"]) expect(text).toContain(part);
     expect(text).toMatch(/时间：原定 .*，改到 .*12月5日.*19:30/);
@@ -56,33 +58,33 @@ describe("a postponement of 17 registrations", () => {
       expect(await pageText(admin, "/admin", part)).toContain("15 位还不知道改期");
     const form = fieldsOf(html.querySelector("section form"));
     const pressed = await admin.post(notify(), { ...form, intent: "group" });
-    expect(flashOf(site, pressed)).toBe("已记下：15 条报名都知道了");
-    expect([open(), await numbers()]).toEqual([[], "17 条已经知道"]);
+    expect(flashOf(site, pressed)).toBe("已记下：15 人都知道了");
+    expect([open(), await numbers()]).toEqual([[], "17 人已经知道"]);
   });
 
   test("is marked guest by guest, undone, and a mark from before a later change is rejected", async () => {
     crowd();
     await postpone();
-    await site.mail.deliver();
+    await sendHeld(site);
     const { html } = await admin.page(notify());
     const [one, two] = html.querySelectorAll("main li form").map((form) => fieldsOf(form));
     for (let times = 0; times < 2; times += 1) await admin.post(notify(), { ...one, intent: "close" });
-    expect(await numbers()).toBe("3 条已经知道 · 14 条还不知道");
+    expect(await numbers()).toBe("3 人已经知道 · 14 人还不知道");
     await admin.post(notify(), { ...one, intent: "reopen" });
-    expect(await numbers()).toBe("2 条已经知道 · 15 条还不知道");
+    expect(await numbers()).toBe("2 人已经知道 · 15 人还不知道");
     const shownAt = fieldsOf(html.querySelector("section form"));
     site.clock.time += 3_600_000;
     await postpone("2026-12-06", "2");
     await admin.post(notify(), { ...two, intent: "close" });
     await admin.post(notify(), { ...shownAt, intent: "group" });
-    await site.mail.deliver();
+    await sendHeld(site);
     expect(open()).toHaveLength(15);
   });
 
   test("is known to a guest who opens the private page, but not by the organiser's view, a HEAD or a prefetch", async () => {
     const [, , guest] = crowd();
     await postpone();
-    await site.mail.deliver();
+    await sendHeld(site);
     const path = `/seat/${guest?.token}`;
     await admin.page(path);
     await site.send(path, { method: "HEAD" });
@@ -95,22 +97,100 @@ describe("a postponement of 17 registrations", () => {
   });
 });
 
+describe("mails of a change wait two minutes", () => {
+  const press = async (intent: string) => {
+    const { html } = await admin.page(notify());
+    return admin.post(notify(), { ...fieldsOf(html.querySelector("main form")), intent });
+  };
+  const cancel = () => admin.post(`/admin/events/${id}/cancel`, { confirm: "yes" });
+
+  test("so that two changes are one mail, and a change that is undone is none", async () => {
+    const { token } = makeGuest(site, id, byMail("su"));
+    expect(locationOf(await postpone())).toBe(notify());
+    expect(await pageText(admin, notify(), "#held")).toBe("1 封邮件 2 分钟后发出");
+    site.clock.time += 90_000;
+    await postpone("2026-12-06", "2");
+    await sendGuestMails(site.site);
+    expect(mailsOf("changed")).toEqual([]);
+    await sendHeld(site);
+    expect(mailsOf("changed")).toHaveLength(1);
+    await cancel();
+    await admin.post(`/admin/events/${id}/restore`, {});
+    await sendHeld(site);
+    expect(rowsIn(mails).filter(({ kind }) => /cancelled|restored/.test(kind))).toEqual([]);
+    expect(findByToken(site.db, token)?.known).toContain(String(eventRow(id)?.startAt));
+  });
+
+  test("and are sent at once, left to the organiser, or withdrawn with the change, by a press", async () => {
+    makeGuest(site, id, byMail("su"));
+    const start = eventRow(id)?.startAt;
+    await postpone();
+    expect(flashOf(site, await press("revert"))).toBe("已撤回这次变动");
+    expect([eventRow(id)?.startAt, eventRow(id)?.postponedFrom, open()]).toEqual([start, null, []]);
+    await cancel();
+    expect(flashOf(site, await press("no-mails"))).toBe("不发邮件：1 人要你自己告诉");
+    await sendHeld(site);
+    expect([await numbers(), rowsIn(mails).length]).toEqual(["1 人还不知道", 1]);
+    await press("all");
+    await admin.post(`/admin/events/${id}/restore`, {});
+    expect(flashOf(site, await press("send"))).toBe("1 封邮件正在发出");
+    await vi.waitFor(() => expect(mailsOf("restored")).toMatchObject([{ status: "sent" }]));
+  });
+
+  test("and guests whose mail is on its way get another one when the change is undone", async () => {
+    const { token } = makeGuest(site, id, byMail("su"));
+    await cancel();
+    await sendHeld(site);
+    site.db.update(mails).set({ status: "queued", claimedAt: site.clock.now(), textPart: "x" }).run();
+    const sent = rowsIn(registrationTokens).length;
+    await admin.post(`/admin/events/${id}/restore`, {});
+    await sendHeld(site);
+    expect(mailsOf("restored")).toHaveLength(1);
+    expect(rowsIn(registrationTokens)).toHaveLength(sent + 1);
+    expect(findByToken(site.db, token)?.known).toContain('"isCancelled":false');
+  });
+});
+
+test("counts guests for the present change, folds earlier ones, and undoes what was recorded for all", async () => {
+  crowd();
+  await postpone();
+  await sendHeld(site);
+  const recorded = async (intent: string) => {
+    const { html } = await admin.page(notify());
+    const seenAt = html.querySelector("[name=seenAt]")?.getAttribute("value") ?? "";
+    return admin.post(notify(), { intent, seenAt });
+  };
+  const done = await recorded("all");
+  expect(await numbers()).toBe("17 人已经知道");
+  expect(flashOf(site, await admin.undo(done))).toBe("已撤销：15 人还没通知");
+  expect(await numbers()).toBe("2 人已经知道 · 15 人还不知道");
+  const told = await recorded("group");
+  await admin.undo(told);
+  expect(open()).toHaveLength(15);
+  await recorded("group");
+  await admin.post(`/admin/events/${id}/cancel`, { confirm: "yes" });
+  await sendHeld(site);
+  expect(await numbers()).toBe("2 人已经知道 · 15 人还不知道");
+  expect(await pageText(admin, notify())).toContain("以前的通知 17 条");
+});
+
 test("a failed mail reopens the notice for the organiser, and a mail sent later closes it", async () => {
   site.mail.notifyQueued = async () => {};
   makeGuest(site, id, byMail("su"));
   await postpone();
+  await sendHeld(site);
   const [mail] = mailsOf("changed");
   if (!mail) throw new Error("the mail is queued");
-  expect(await numbers()).toBe("1 条的邮件还在路上");
+  expect(await numbers()).toBe("1 人的邮件还在路上");
   expect(await pageText(admin, notify(), "[aria-labelledby=mails]")).toContain("邮件还在路上小鹿");
-  const reason = { reason: "EENVELOPE 550", isFinal: true };
+  const reason = { reason: "EENVELOPE 550", isFinal: true, mayBeOut: false };
   markFailed(site.db, { ...mail, attempts: 99 }, reason, site.clock.now());
   settleMailedNotices(site.db, site.clock.now());
   expect(await pageText(admin, notify(), "main li")).toContain("邮件没有送到");
-  expect(await numbers()).toBe("1 条还不知道");
+  expect(await numbers()).toBe("1 人还不知道");
   site.db.update(mails).set({ status: "sent" }).where(eq(mails.id, mail.id)).run();
   settleMailedNotices(site.db, site.clock.now());
-  expect(await numbers()).toBe("1 条已经知道");
+  expect(await numbers()).toBe("1 人已经知道");
   makeGuest(site, id, { contactType: "phone", contact: "+39 347 123 4567" });
   await postpone("2026-12-06", "2");
   expect(await pageText(admin, notify(), 'main li a[href="tel:+393471234567"]')).toBe("打电话");
@@ -120,9 +200,11 @@ test("a change before a queued mail is sent replaces it, and its link becomes in
   site.mail.notifyQueued = async () => {};
   makeGuest(site, id, byMail("su"));
   await postpone();
+  await sendHeld(site);
   const links = () => site.db.$client.prepare("SELECT count(*) FROM registration_tokens").pluck().get();
   const before = links();
   await postpone("2026-12-06", "2");
+  await sendHeld(site);
   const [mail, ...others] = mailsOf("changed");
   expect([others, links()]).toEqual([[], before]);
   expect(mail?.textPart).toMatch(/原定 .*，改到 .*12月6日.*19:30/);
@@ -133,6 +215,7 @@ test("a rejection is shown to the guest, in the mail and on the private page", a
   const path = `/admin/events/${id}/guests/${registration.id}/decline`;
   const declined = await admin.post(path, { preset: "名额已满", reason: "下次一定" });
   expect(flashOf(site, declined)).toBe("小鹿：已设为未通过");
+  await sendHeld(site);
   expect(mailsOf("declined")[0]?.subject).toContain("报名没有通过");
   expect(await pageText(openVisitor(site), `/seat/${token}`)).toContain("原因：名额已满。下次一定");
 });
@@ -186,22 +269,29 @@ describe("the day before", () => {
     makeGuest(site, id, byMail("su"));
     makeGuest(site, id);
     site.clock.time = eve - 60_000;
-    minute();
+    await minute();
     expect(mailsOf("reminder")).toEqual([]);
     site.clock.time = eve;
     makeGuest(site, id, byMail("lu"));
-    for (let times = 0; times < 3; times += 1) minute();
+    for (let times = 0; times < 3; times += 1) await minute();
     makeGuest(site, id, byMail("late"));
-    minute();
+    await minute();
     const recipients = mailsOf("reminder").map(({ recipient }) => recipient);
     expect(recipients.sort()).toEqual(["lu@example.org", "su@example.org"]);
     const late = await openAdminBrowser(site);
     expect(await pageText(late, "/admin", "[aria-labelledby=attention]")).toContain(
       "明天见：1 位没有收到提醒邮件",
     );
+    // A guest who has to hear of an approval has to hear of the eve, too.
+    expect(
+      site.db.update(guestNotices).set({ kind: "confirmed" }).where(eq(guestNotices.channel, "hand")).run()
+        .changes,
+    ).toBe(1);
+    for (const text of ["明天见：1 位没有收到提醒邮件", "1 位还不知道报名已确认"])
+      expect(await pageText(late, "/admin", "[aria-labelledby=attention]")).toContain(text);
     // A change replaces the queued reminders, and causes no other.
     await late.post(`/admin/events/${id}/postpone`, { date: "2026-11-28", time: "19:30", version: "1" });
-    minute();
+    await sendHeld(site);
     expect([mailsOf("changed").length, mailsOf("reminder")]).toEqual([3, []]);
   });
 
@@ -212,10 +302,10 @@ describe("the day before", () => {
     makeGuest(site, id, byMail("su"));
     setEvent(id, columns);
     site.clock.time = eve;
-    minute();
+    await minute();
     const changed = await openAdminRawClient(site)("PUT", `/events/${id}`, { summary: "别的简介" });
     expect(changed.status).toBe(200);
-    minute();
+    await minute();
     expect(mailsOf("reminder")).toEqual([]);
     expect(eventRow(id)?.remindedStart).toBeNull();
   });

@@ -16,6 +16,7 @@ import { newId } from "../../app/platform/ids";
 import { fieldsOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { admin, makeEvent, unwrap } from "../support/fixtures";
+import { sendHeld } from "../support/held-mails";
 import { pageText } from "../support/html";
 import { openAdminRawClient, openRawClient, type RawClient } from "../support/raw-api";
 import { rowsIn, setEvent } from "../support/rows";
@@ -113,10 +114,10 @@ describe("caused by guests' posts", () => {
     const all = () => own.db.select().from(mails).all();
     const kinds = (name: string) => kindsIn(all(), name);
     /** Advances the clock by an hour in the scheduler's steps. */
-    const wait = () => {
+    const wait = async () => {
       for (let minute = 0; minute < 61; minute += 1) {
         own.clock.time += hourMs / 60;
-        sendGuestMails(own.site);
+        await sendGuestMails(own.site);
       }
     };
     return { own, join, leave, all, kinds, wait };
@@ -133,7 +134,7 @@ describe("caused by guests' posts", () => {
     expect(all()).toHaveLength(5 + 8);
     for (let at = 0; at < 70; at += 1) await join(id, `198.51.${at}.1`, byMail(`h${at}`));
     expect(all()).toHaveLength(60);
-    for (let hours = 0; hours < 8; hours += 1) wait();
+    for (let hours = 0; hours < 8; hours += 1) await wait();
     expect(all()).toHaveLength(7 + 30 + 70);
     expect(own.db.select().from(guestNotices).all()).toEqual([]);
     own.close();
@@ -161,7 +162,7 @@ describe("caused by guests' posts", () => {
     }
     expect(kinds("su")).toEqual(["received", "moved-up"]);
     await leave(taken, "192.0.2.9");
-    wait();
+    await wait();
     expect(kinds("su")).toEqual(["received", "moved-up", "moved-up"]);
     own.close();
   });
@@ -173,7 +174,7 @@ describe("caused by guests' posts", () => {
     const link = await join(event(), "192.0.2.7", byMail());
     const stays = await join(event(), "192.0.2.8", byMail());
     await leave(link, "192.0.2.7");
-    wait();
+    await wait();
     expect(kinds("su")).toHaveLength(6);
     expect(findByToken(own.db, stays)?.status).toBe("confirmed");
     own.close();
@@ -231,17 +232,21 @@ describe("a change of the event", () => {
     unwrap(withdrawOwn(site.db, { token: left.token }, contextOf(site)));
     makeGuest(site, id);
     await move(id);
+    await sendHeld(site);
     expect(kindsTo("su")).toEqual(["received", "changed"]);
     expect(kindsTo("lu")).toEqual(["received"]);
     await asAdmin("PUT", `/events/${id}`, { summary: "别的简介" });
+    await sendHeld(site);
     expect(kindsTo("su")).toHaveLength(2);
   });
 
   const texts = { cancelReason: "天气不好", refundNote: "定金全退", confirm: "yes" };
   const actions = { cancelled: "cancel", active: "reopen" };
   test("cancels and reopens it: no guest moves up meanwhile, and guests are notified of both", async () => {
-    const set = (eventId: string, status: keyof typeof actions) =>
-      adminBrowser.post(`/admin/events/${eventId}/${actions[status]}`, texts);
+    const set = async (eventId: string, status: keyof typeof actions) => {
+      await adminBrowser.post(`/admin/events/${eventId}/${actions[status]}`, texts);
+      await sendHeld(site);
+    };
     const { id } = open({ capacity: 3 });
     const mine = makeGuest(site, id, byMail("su", { seats: 2 }));
     makeGuest(site, id, byMail("mei"));
@@ -272,6 +277,7 @@ describe("a change of the event", () => {
     expect(statusOf(next.token)).toBe("waiting");
     await asAdmin("PUT", `/events/${id}`, { registrationMode: "open" });
     expect(statusOf(next.token)).toBe("confirmed");
+    await sendHeld(site);
     expect(kindsTo("su")).toEqual(["received", "moved-up"]);
   });
 });

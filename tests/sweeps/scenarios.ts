@@ -171,6 +171,8 @@ export const scenarios: Scenarios = {
     422: (site) => ({ params: noticeIds(site), body: {} }),
   },
   closeNotices: { 200: (site) => ({ params: noticeIds(site) }) },
+  sendNotices: { 200: (site) => ({ params: noticeIds(site) }) },
+  withdrawNoticeMails: { 200: (site) => ({ params: noticeIds(site) }) },
   createRegistration: {
     201: (site) => ({ params: { id: makeEvent(site, takesGuests).id }, body: guest() }),
     409: (site) => ({ params: { id: makeEvent(site).id }, body: guest() }),

@@ -20,6 +20,8 @@ export const mails = sqliteTable(
     attempts: integer("attempts").notNull().default(0),
     /** Time of the next attempt. */
     nextAttemptAt: timestamp("next_attempt_at").notNull(),
+    /** When the first attempt that may have reached the recipient began; null while none may have. */
+    claimedAt: timestamp("claimed_at"),
     /** Not sent after this time. */
     expiresAt: timestamp("expires_at").notNull(),
     sentAt: timestamp("sent_at"),

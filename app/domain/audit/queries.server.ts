@@ -59,11 +59,18 @@ export function listAuditBatch(db: Db, first: string, last: string, atMost: numb
     .map(({ id }) => id);
 }
 
-export function findLastAudit(db: Db, entityType: string, entityId: string): AuditEntry | undefined {
+/** Finds the last entry of an entity, of any action or of these. */
+export function findLastAudit(
+  db: Db,
+  entityType: string,
+  entityId: string,
+  actions?: readonly string[],
+): AuditEntry | undefined {
+  const isOf = and(eq(auditEntries.entityType, entityType), eq(auditEntries.entityId, entityId));
   return db
     .select()
     .from(auditEntries)
-    .where(and(eq(auditEntries.entityType, entityType), eq(auditEntries.entityId, entityId)))
+    .where(and(isOf, actions && inArray(auditEntries.action, [...actions])))
     .orderBy(desc(auditEntries.at), desc(sql`rowid`))
     .get();
 }

@@ -1,12 +1,13 @@
-// Delivers queued mails: one run at a time, each mail independently of the others.
+// Delivers queued mails: one run at a time, a few mails at once, each independently of the others. A mail is claimed immediately
+// before it is sent, so that a change until then can still withdraw it.
 import type { Db } from "../../db/client.server";
 import type { WriteLock } from "../../db/write-lock.server";
 import type { Clock } from "../../platform/clock";
 import type { Log } from "../../platform/log.server";
 import type { Mailer } from "../../platform/mailer.server";
 import {
+  claimMail,
   giveUpLateMails,
-  listDueMails,
   type Mail,
   type MailFailure,
   markFailed,
@@ -14,7 +15,8 @@ import {
   nextDueAt,
 } from "./queue.server";
 
-const mailsARun = 20;
+const sentAtOnce = 2;
+const givenUpAtOnce = 20;
 /** Polling interval of the queue, in ms. */
 const longestWaitMs = 5 * 60_000;
 const shortestWaitMs = 1000;
@@ -38,13 +40,23 @@ export type MailSender = {
 /** Permanent rejections of a recipient or message. Other failures, such as a wrong SMTP password, can be corrected. */
 const mailRejections = ["EENVELOPE", "EMESSAGE"];
 
+/** Failures before the transfer of a mail, without a response of the server. */
+const earlyFailures = ["EDNS", "EAUTH", "ETLS", "ENOSPC", "EACCES", "EROFS", "EPERM"];
+const earlyCalls = ["connect", "getaddrinfo"];
+
 /** Returns a loggable failure reason: a code or kind, never an address, host or server response. */
 function failureOf(error: unknown): MailFailure {
-  if (!(error instanceof Error)) return { reason: "unknown", isFinal: false };
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  if (!(error instanceof Error)) return { reason: "unknown", isFinal: false, mayBeOut: true };
+  const { code, responseCode, syscall } = error as Partial<
+    Record<"code" | "responseCode" | "syscall", unknown>
+  >;
   const name = typeof code === "string" ? code : error.name;
-  if (typeof responseCode !== "number") return { reason: name, isFinal: false };
-  return { reason: `${name} ${responseCode}`, isFinal: responseCode >= 500 && mailRejections.includes(name) };
+  if (typeof responseCode !== "number") {
+    const mayBeOut = !earlyFailures.includes(name) && !earlyCalls.includes(String(syscall));
+    return { reason: name, isFinal: false, mayBeOut };
+  }
+  const isFinal = responseCode >= 500 && mailRejections.includes(name);
+  return { reason: `${name} ${responseCode}`, isFinal, mayBeOut: false };
 }
 
 export function createMailSender(
@@ -52,8 +64,8 @@ export function createMailSender(
   mailer: Mailer,
   clock: Clock,
   log: Log,
-  /** Called with the time in ms UTC after mails were recorded as sent or failed. */
-  settled: (now: number) => void = () => {},
+  /** Called with the time in ms UTC after a mail was recorded as sent or failed, or several without an id. */
+  settled: (now: number, mailId?: string) => void = () => {},
 ): MailSender {
   let running: Promise<void> | null = null;
   let isRerunRequested = false;
@@ -72,32 +84,47 @@ export function createMailSender(
       const { reason } = failure;
       log.warn({ mail: id, kind: mail.kind, attempt: mail.attempts + 1, reason }, "mail not sent");
       markFailed(db, mail, failure, clock.now());
-      settled(clock.now());
+      settled(clock.now(), id);
       return;
     }
     await writeLock.whenFree(lockPatienceMs);
     // A delivery that can no longer be recorded is repeated after the next start.
     if (isClosed) return;
     markSent(db, id, clock.now());
-    settled(clock.now());
+    settled(clock.now(), id);
     log.info({ mail: id, kind: mail.kind }, "mail sent");
+  }
+
+  /** Sends due mails one after the other until none is left or `isBroken`. */
+  async function sendUntilNone(beingSent: Set<string>, isBroken: () => boolean): Promise<void> {
+    for (;;) {
+      await writeLock.whenFree(lockPatienceMs);
+      const mail = isClosed || isBroken() ? undefined : claimMail(db, clock.now(), beingSent);
+      if (!mail) return;
+      beingSent.add(mail.id);
+      await sendOne(mail);
+      beingSent.delete(mail.id);
+    }
   }
 
   /** Throws when the queue cannot be read or written: its mails remain due, and continuing would send them twice. */
   async function sendDue(): Promise<void> {
     await writeLock.whenFree(lockPatienceMs);
     if (isClosed) return;
-    while (giveUpLateMails(db, clock.now(), mailsARun) > 0);
+    while (giveUpLateMails(db, clock.now(), givenUpAtOnce) > 0);
     settled(clock.now());
     do {
       isRerunRequested = false;
-      for (;;) {
-        const due = isClosed ? [] : listDueMails(db, clock.now(), mailsARun);
-        if (due.length === 0) break;
-        const results = await Promise.allSettled(due.map(sendOne));
-        const broken = results.find((result) => result.status === "rejected");
-        if (broken) throw broken.reason;
-      }
+      let isBroken = false;
+      const beingSent = new Set<string>();
+      const senders = Array.from({ length: sentAtOnce }, () =>
+        sendUntilNone(beingSent, () => isBroken).catch((error: unknown) => {
+          isBroken = true;
+          throw error;
+        }),
+      );
+      const broken = (await Promise.allSettled(senders)).find(({ status }) => status === "rejected");
+      if (broken?.status === "rejected") throw broken.reason;
     } while (isRerunRequested && !isClosed);
   }
 

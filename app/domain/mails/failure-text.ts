@@ -46,9 +46,8 @@ const reasons: [RegExp, string][] = [
   [/^(ENOSPC|EACCES|EROFS|EPERM)/, "发件箱文件夹不能写入"],
 ];
 
-/** Returns why the last attempt failed; empty before the first. */
+/** Returns why the last attempt failed, in words; empty before the first. The log has the code. */
 export function mailReasonText(lastError: string): string {
   if (lastError === "") return "";
-  const [, text = "发送失败"] = reasons.find(([pattern]) => pattern.test(lastError)) ?? [];
-  return `${text}（${lastError}）`;
+  return reasons.find(([pattern]) => pattern.test(lastError))?.[1] ?? "发送失败";
 }

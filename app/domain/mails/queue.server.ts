@@ -58,6 +58,13 @@ export function queueMail(
   return id;
 }
 
+const ofMail = preparedQuery((db) =>
+  db
+    .select({ status: mails.status, claimedAt: mails.claimedAt })
+    .from(mails)
+    .where(eq(mails.id, of("id")))
+    .prepare(),
+);
 const removeUnsent = preparedQuery((db) =>
   db
     .delete(mails)
@@ -65,18 +72,32 @@ const removeUnsent = preparedQuery((db) =>
     .prepare(),
 );
 
-/** Deletes an outdated unsent mail; returns false when it was already sent. */
-export const dropMail = (db: Db, id: string): boolean => removeUnsent(db).run({ id }).changes > 0;
+/** Whether the recipient may have the mail: it was sent, or an attempt began whose outcome is unknown. */
+export const mayBeOut = sql<number>`${mails.status} = 'sent' OR ${mails.claimedAt} IS NOT NULL`;
 
-/** Lists the mails due for an attempt, oldest first. */
-export function listDueMails(db: Db, now: number, limit: number): Mail[] {
-  return db
+/** Deletes an outdated mail unless it was sent; returns whether the recipient may have it. */
+export function dropMail(db: Db, id: string): boolean {
+  const mail = ofMail(db).get({ id });
+  if (mail && mail.status !== "sent") removeUnsent(db).run({ id });
+  return mail !== undefined && (mail.status === "sent" || mail.claimedAt !== null);
+}
+
+/**
+ * Claims the mail that is due longest, except those that are being sent; undefined for none. The caller sends it immediately
+ * and records the outcome. Returns the row as it was before.
+ */
+export function claimMail(db: Db, now: number, beingSent: ReadonlySet<string>): Mail | undefined {
+  const mail = db
     .select()
     .from(mails)
     .where(and(eq(mails.status, "queued"), lte(mails.nextAttemptAt, now)))
     .orderBy(asc(mails.nextAttemptAt))
-    .limit(limit)
-    .all();
+    .limit(beingSent.size + 1)
+    .all()
+    .find(({ id }) => !beingSent.has(id));
+  if (mail && mail.claimedAt === null)
+    db.update(mails).set({ claimedAt: now }).where(eq(mails.id, mail.id)).run();
+  return mail;
 }
 
 export function markSent(db: Db, id: string, now: number): void {
@@ -91,10 +112,20 @@ export type MailFailure = {
   reason: string;
   /** Permanent rejection by the server. */
   isFinal: boolean;
+  /** Whether the server may have accepted the mail, because the failure followed the start of the transfer. */
+  mayBeOut: boolean;
 };
 
-/** Records a failed attempt: schedules a retry, or gives up when a retry is useless or too late. */
-export function markFailed(db: Db, mail: Mail, { reason, isFinal }: MailFailure, now: number): void {
+/**
+ * Records a failed attempt: schedules a retry, or gives up when a retry is useless or too late. `mail` is the row before it
+ * was claimed.
+ */
+export function markFailed(
+  db: Db,
+  mail: Mail,
+  { reason, isFinal, mayBeOut }: MailFailure,
+  now: number,
+): void {
   const attempts = mail.attempts + 1;
   const nextAttemptAt = now + (waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? hourMs);
   const most = isFinal ? rejectionsAtMost : attemptsAtMost;
@@ -104,6 +135,7 @@ export function markFailed(db: Db, mail: Mail, { reason, isFinal }: MailFailure,
       attempts,
       nextAttemptAt,
       lastError: reason.slice(0, 300),
+      ...(mayBeOut ? {} : { claimedAt: mail.claimedAt }),
       ...(isLost ? { status: "failed" } : {}),
     })
     .where(eq(mails.id, mail.id))
@@ -170,10 +202,30 @@ export function countUnsentMails(db: Db): { failed: number; waiting: number } {
   return { failed: of("failed"), waiting: of("queued") };
 }
 
-/** Counts the mails that failed within the last three days. */
+/** A mail that is not delivered after this time, in ms, is reported to the organiser. */
+const stuckMs = 15 * minuteMs;
+
+/** Counts the mails that failed within the last three days, and those that could not be delivered for a while. */
 export function countFreshFailures(db: Db, now: number): number {
   const isFresh = and(eq(mails.status, "failed"), gt(mails.createdAt, now - mailAlarmMs));
-  return countRows(db, mails, isFresh);
+  const isStuck = and(eq(mails.status, "queued"), gt(mails.attempts, 0), lte(mails.createdAt, now - stuckMs));
+  return countRows(db, mails, or(isFresh, isStuck));
+}
+
+/** Makes all mails due that failed or wait for a retry and have not expired; returns how many. */
+export function retryAllMails(db: Db, actor: Actor, now: number): number {
+  const isTroubled = or(eq(mails.status, "failed"), and(eq(mails.status, "queued"), gt(mails.attempts, 0)));
+  const again = { status: "queued", nextAttemptAt: now, attempts: 0 } as const;
+  return inTransaction(db, () => {
+    const { changes } = db
+      .update(mails)
+      .set(again)
+      .where(and(isTroubled, gt(mails.expiresAt, now)))
+      .run();
+    const note = { action: "mail.retry", entityType: "mail", entityId: "all", after: { mails: changes } };
+    if (changes > 0) recordAudit(db, actor, note, now);
+    return changes;
+  });
 }
 
 /** Deletes mails older than thirty days and clears expired ones, at most `most` of each; returns how many. */

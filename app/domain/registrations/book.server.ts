@@ -38,6 +38,11 @@ export type RegistrationContext = SiteTime & {
   cause?: MailCause;
   /** Returns the ms until a mail may be sent; 0 allows and counts it. Absent without limits. */
   mailWait?: (mail: LimitedMail) => number;
+  /**
+   * Time in ms during which mails of a change can be withdrawn, before they are composed. Absent for guests' own submissions,
+   * whose mails are queued in the transaction.
+   */
+  holdMs?: number;
   /** Keyed hashes of the guest's network, today's first; absent without limits. */
   guestNetworks?: readonly string[];
 };
@@ -58,6 +63,25 @@ export function listRegistrations(db: Db, eventId: string): RegistrationRow[] {
     .where(eq(registrations.eventId, eventId))
     .orderBy(asc(registrations.arrival))
     .all();
+}
+
+/** The columns of a registration that decide its seats and notices. */
+export type FollowedRow = Entry &
+  Pick<RegistrationRow, "known" | "contactType" | "contact" | "refundedAt" | "erasedAt">;
+
+/** Lists these columns of all registrations of an event in the order of arrival. */
+export function listFollowed(db: Db, eventId: string): FollowedRow[] {
+  const { id, arrival, status, seats, held, known, contactType, contact, refundedAt, erasedAt } =
+    registrations;
+  // Raw rows: mapping thousands of them takes several times as long as reading them.
+  return db
+    .all<Omit<FollowedRow, "held"> & { held: number }>(
+      sql`SELECT ${id} AS "id", ${arrival} AS "arrival", ${status} AS "status", ${seats} AS "seats", ${held} AS "held",
+        ${known} AS "known", ${contactType} AS "contactType", ${contact} AS "contact",
+        ${refundedAt} AS "refundedAt", ${erasedAt} AS "erasedAt"
+        FROM ${registrations} WHERE ${registrations.eventId} = ${eventId} ORDER BY ${arrival}`,
+    )
+    .map((row) => ({ ...row, held: row.held === 1 }));
 }
 
 const of = sql.placeholder;

@@ -7,14 +7,27 @@ import { events } from "../../db/schema/events";
 import { atDayOffset } from "../../platform/zoned-time";
 import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
-import { findEventRow, type RegistrationContext, recordRegistration } from "./book.server";
-import { GuestBook } from "./guest-book.server";
-import { isActive } from "./seats";
+import {
+  type FollowedRow,
+  findEventRow,
+  listFollowed,
+  type RegistrationContext,
+  recordRegistration,
+  storeParticipants,
+} from "./book.server";
+import { GuestBook, termsOf } from "./guest-book.server";
+import { storeKnownFacts } from "./notices/notice-rows.server";
+import { followGuests, noPosts } from "./notices/notices.server";
+import { findGuest } from "./queries.server";
+import { changeSeats, isActive } from "./seats";
+
+const wasRefunded = (row: Pick<FollowedRow, "refundedAt" | "status">) =>
+  row.refundedAt !== null && isActive(row);
 
 /** Guests of a restored event owe the deposits that were refunded because of its cancellation. */
 function resetRefunds(book: GuestBook): void {
   for (const before of book.rows) {
-    if (before.refundedAt === null || !isActive(before)) continue;
+    if (!wasRefunded(before)) continue;
     const after = book.set(before.id, { depositSeats: 0, refundedAt: null });
     recordRegistration(
       book.db,
@@ -33,10 +46,20 @@ export function followEvent(
   context: RegistrationContext,
   { isRestored = false } = {},
 ): void {
+  const rows = listFollowed(db, event.id);
+  const settled = changeSeats({ ...termsOf(event, context.now), entries: rows }, { is: "settle" });
+  const isSettled = settled.ok && settled.entries === rows;
+  // Most changes of an event change no registration, and need no complete rows.
+  if (isSettled && !(isRestored && rows.some(wasRefunded))) {
+    const rowOf = (id: string) => findGuest(db, event.id, id);
+    storeKnownFacts(db, followGuests(db, { event, rows, rowOf }, noPosts, context));
+    storeParticipants(db, event, rows);
+    return;
+  }
   const book = new GuestBook(db, event, context);
   if (isRestored) resetRefunds(book);
-  const settled = book.plan({ is: "settle" });
-  if (typeof settled !== "string") book.enter(settled);
+  const plan = book.plan({ is: "settle" });
+  if (typeof plan !== "string") book.enter(plan);
   book.store();
 }
 

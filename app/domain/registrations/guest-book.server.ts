@@ -42,7 +42,12 @@ const entryOf = ({ id, arrival, seats, status, held }: RegistrationRow): Entry =
   held,
 });
 
-const isRunning = (event: EventRow, now: number) => ["upcoming", "ongoing"].includes(phaseOf(event, now));
+/** The terms of an event's seat assignment at `now`, ms UTC. */
+export const termsOf = (event: EventRow, now: number): Omit<Book, "entries"> => ({
+  mode: event.registrationMode,
+  capacity: event.capacity,
+  isRunning: ["upcoming", "ongoing"].includes(phaseOf(event, now)),
+});
 
 export class GuestBook {
   readonly #stored: Map<string, RegistrationRow>;
@@ -60,8 +65,7 @@ export class GuestBook {
     const rows = listRegistrations(db, event.id);
     this.#stored = new Map(rows.map((row) => [row.id, row]));
     this.#rows = new Map(this.#stored);
-    const { registrationMode: mode, capacity } = event;
-    this.#terms = { mode, capacity, isRunning: isRunning(event, context.now) };
+    this.#terms = termsOf(event, context.now);
     this.#entries = rows.map(entryOf);
   }
 
@@ -169,8 +173,11 @@ export class GuestBook {
   store(): void {
     const { db, event, context } = this;
     const postEffects = { receipts: this.#receipts, knowing: this.#knowing };
-    const list = { event, rows: this.rows, entries: this.#entries };
-    for (const row of followGuests(db, list, postEffects, context)) this.#rows.set(row.id, row);
+    const list = { event, rows: this.rows, rowOf: (id: string) => this.#rows.get(id) };
+    for (const [id, known] of followGuests(db, list, postEffects, context)) {
+      const row = this.#rows.get(id);
+      if (row) this.#rows.set(id, { ...row, known });
+    }
     storeRows(
       db,
       this.rows.filter((row) => this.#stored.get(row.id) !== row),

@@ -1,5 +1,5 @@
 // Reads registrations. Only the organiser and the guest get personal data.
-import { and, asc, desc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { events } from "../../db/schema/events";
@@ -9,12 +9,12 @@ import type { EventRow } from "../events/queries.server";
 import { type Paged, type PageRequest, readItems } from "../paging";
 import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { readAnswers, readCompanions } from "./answers";
-import { listRegistrations, type RegistrationRow } from "./book.server";
+import type { RegistrationRow } from "./book.server";
 import { guestMatcher, guestSearchText } from "./guest-search";
 import { pickGuestTexts } from "./guest-texts";
 import { owesRefund, paidMarks } from "./guest-view";
 import type { GuestFilter } from "./schema";
-import { isActive, positionOf } from "./seats";
+import { isActive } from "./seats";
 
 /** Finds the registration of a private link; undefined for an unknown token. */
 export function findByToken(db: Db, token: string): RegistrationRow | undefined {
@@ -95,7 +95,14 @@ export function findPosition(
   db: Db,
   { id, eventId, status }: Pick<RegistrationRow, "id" | "eventId" | "status">,
 ): number | null {
-  return status === "waiting" ? positionOf(listRegistrations(db, eventId), id) : null;
+  if (status !== "waiting") return null;
+  const own = db
+    .select({ arrival: registrations.arrival })
+    .from(registrations)
+    .where(eq(registrations.id, id));
+  const isEarlier = lte(registrations.arrival, sql`(${own})`);
+  const isWaiting = eq(registrations.status, "waiting");
+  return countRows(db, registrations, and(eq(registrations.eventId, eventId), isWaiting, isEarlier));
 }
 
 export type OwnRegistration = { registration: RegistrationRow; event: EventRow };

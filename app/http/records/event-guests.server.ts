@@ -1,5 +1,6 @@
 // The site's context for commands on registrations, and for commands on events that affect guests.
 import { createHmac } from "node:crypto";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { addressRetentionMs } from "../../domain/address-retention.server";
 import type { Requester } from "../../domain/posts.server";
 import {
@@ -9,8 +10,13 @@ import {
 } from "../../domain/registrations/book.server";
 import { remindGuests, withGuests } from "../../domain/registrations/event-changes.server";
 import { type Audience, audienceOf } from "../../domain/registrations/notices/audience";
-import { sendDueNotices } from "../../domain/registrations/notices/notice-mails.server";
+import {
+  mailHoldMs,
+  releaseHeldMails,
+  sendDueNotices,
+} from "../../domain/registrations/notices/notice-mails.server";
 import type { Site } from "../context.server";
+import { failureCode } from "../failure.server";
 import { mailBranding, sendsMail } from "../limits/mail-context.server";
 import { count, Limit, waitFor } from "../limits/rate-limit.server";
 import { registrationNetworkKey } from "../security/client-address";
@@ -46,6 +52,7 @@ export function registrationContext(site: Site): RegistrationContext {
     sendsMail: sendsMail(site),
     keyedHash: (text) => createHmac("sha256", site.secret).update(text).digest("base64url").slice(0, 22),
     mailWait: (mail) => mailWait(site, mail),
+    holdMs: mailHoldMs,
   };
 }
 
@@ -57,8 +64,9 @@ export function guestContext(
 ): RegistrationContext {
   const now = site.clock.now();
   const days = site.env.RATE_LIMITS === "off" ? 0 : addressRetentionMs / dayMs + 1;
+  const { holdMs: _holdMs, ...context } = registrationContext(site);
   return {
-    ...registrationContext(site),
+    ...context,
     cause: { network: hashNetwork(site, address), fromMember: userId !== null },
     // The key of stored hashes changes daily.
     guestNetworks: Array.from({ length: days }, (_, day) =>
@@ -78,9 +86,26 @@ export function changeEventWithGuests<T>(site: Site, eventId: string, command: (
 export const readAudience = (site: Site, eventId: string): Audience =>
   audienceOf(listRegistrations(site.db, eventId), sendsMail(site));
 
-/** Sends due reminders, and guest mails delayed by a limit. */
-export function sendGuestMails(site: Site): void {
-  const context = registrationContext(site);
-  const sent = remindGuests(site.db, context) + sendDueNotices(site.db, context);
-  if (sent > 0) void site.mail.notifyQueued();
+/**
+ * Reminds the guests of due events, and queues the mails of notices that are due, in batches between which requests are
+ * answered. What is left after a crash is continued by the next call.
+ */
+export async function sendGuestMails(site: Site): Promise<void> {
+  await site.writeLock.whenFree();
+  remindGuests(site.db, { ...registrationContext(site), holdMs: 0 });
+  while (sendDueNotices(site.db, registrationContext(site)) > 0) {
+    void site.mail.notifyQueued();
+    await yieldToEventLoop();
+    await site.writeLock.whenFree();
+  }
+}
+
+/** Sends the held mails of an event now; returns how many. */
+export function sendHeldMails(site: Site, eventId: string): number {
+  const released = releaseHeldMails(site.db, eventId, site.clock.now());
+  if (released > 0)
+    sendGuestMails(site).catch((error: unknown) =>
+      site.log.error({ err: error, code: failureCode(error) }, "mails of notices could not be queued"),
+    );
+  return released;
 }

@@ -16,7 +16,7 @@ export function movedUpText(names: readonly string[]): string {
 }
 
 export type GuestNews = {
-  /** Whether the organiser has to notify guests of this change. */
+  /** Whether the organiser has to notify guests of this change, or can withdraw mails. */
   needsOrganiser: boolean;
   text: string;
 };
@@ -25,9 +25,10 @@ export type GuestNews = {
 export function readGuestNews(site: Site, eventId: string, since: number): GuestNews {
   const { movedUp, notices } = readFreshNotices(site.db, eventId, since);
   if (notices === 0) return { needsOrganiser: false, text: "" };
-  const { hand } = countOpenNotices(site.db, eventId);
+  const { hand, held } = countOpenNotices(site.db, eventId);
   const open = hand > 0 ? `${hand} 条报名还不知道。` : "";
-  return { needsOrganiser: hand > 0, text: movedUpText(movedUp) + open };
+  const mails = held > 0 ? `${held} 封邮件 2 分钟后发出。` : "";
+  return { needsOrganiser: hand + held > 0, text: movedUpText(movedUp) + open + mails };
 }
 
 const withText = (message: FlashMessage, text: string): FlashMessage =>

@@ -1,16 +1,24 @@
-// Closes notices of guests informed by the organiser, one by one or all at once by a text in the group. Closing a notice stores
-// its content as known to the guest.
-import { and, eq, isNull, lte } from "drizzle-orm";
+// Closes notices of guests informed by the organiser, one by one or all at once by a text in the group, and undoes that. Closing
+// a notice stores its content as known to the guest.
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../../db/client.server";
 import { guestNotices, registrations } from "../../../db/schema/registrations";
 import type { Actor } from "../../audit/actor";
 import { recordAudit } from "../../audit/record.server";
 import { ok, type Result, rejected } from "../../result";
 import { findEventRow, type RegistrationContext } from "../book.server";
-import { GuestBook } from "../guest-book.server";
+import { followEvent } from "../event-changes.server";
 import { registrationMessages } from "../messages";
-import { factsText, newsOf, readFacts, withEventOf } from "./facts";
-import { closeNotice, type NoticeRow } from "./notice-rows.server";
+import { factsText, isGroupNews, newsOf, readFacts, withEventOf } from "./facts";
+import { mailHoldMs } from "./notice-mails.server";
+import {
+  closeNotices,
+  listOpenNotices,
+  type NoticeRow,
+  type OpenNotice,
+  storeKnownFacts,
+  takeBack,
+} from "./notice-rows.server";
 
 type CloseRejection = "missing" | "not-possible";
 
@@ -42,65 +50,102 @@ export function setClosed(
     if (!notice) return rejected("missing", registrationMessages.noticeMissing);
     if (isClosed === (notice.closedAt !== null)) return ok(notice);
     if (isClosed) {
-      closeNotice(db, notice, { by: "organiser", now });
+      closeNotices(db, listOpenNotices(db, sql`${guestNotices.id} = ${id}`), { by: "organiser", now });
+      storeKnownFacts(db, new Map([[notice.registrationId, notice.after ?? ""]]));
       record(db, actor, "registration.notice-close", notice, now);
     } else {
-      if (!reopen(db, notice)) return rejected("not-possible", registrationMessages.noticeStays);
+      if (!reopen(db, notice, now)) return rejected("not-possible", registrationMessages.noticeStays);
       record(db, actor, "registration.notice-reopen", notice, now);
     }
     return ok(byId(db, id) ?? notice);
   });
 }
 
-/** Reopens the last notice if the organiser closed it. */
-function reopen(db: Db, notice: NoticeRow): boolean {
-  const row = db.select().from(registrations).where(eq(registrations.id, notice.registrationId)).get();
-  const isOpen = and(eq(guestNotices.registrationId, notice.registrationId), isNull(guestNotices.closedAt));
-  const isLast = row?.known === notice.after && !db.select().from(guestNotices).where(isOpen).get();
-  if (notice.closedBy !== "organiser" || !isLast) return false;
-  db.update(registrations)
-    .set({ known: notice.before })
-    .where(eq(registrations.id, notice.registrationId))
-    .run();
-  db.update(guestNotices).set({ closedAt: null, closedBy: null }).where(eq(guestNotices.id, notice.id)).run();
+/**
+ * Reopens a notice that the organiser closed, if it is the guest's last one and its mail cannot be out. A text for the group
+ * may have left a rest of it open, which it replaces.
+ */
+function reopen(db: Db, notice: NoticeRow, now: number): boolean {
+  const { id, registrationId, before, after, channel, closedAt } = notice;
+  if (notice.closedBy !== "organiser" || notice.mailId !== null || before === null || after === null)
+    return false;
+  const row = db.select().from(registrations).where(eq(registrations.id, registrationId)).get();
+  const partly = factsText(withEventOf(readFacts(before), readFacts(after)));
+  if (row?.known !== after && row?.known !== partly) return false;
+  const isRest = and(isNull(guestNotices.closedAt), eq(guestNotices.registrationId, registrationId));
+  const rest = db.select().from(guestNotices).where(isRest).get();
+  if (rest && (row.known === after || rest.createdAt !== closedAt)) return false;
+  const open = listOpenNotices(db, sql`${guestNotices.registrationId} = ${registrationId}`);
+  if (open.some(({ isOut }) => isOut)) return false;
+  takeBack(db, open);
+  storeKnownFacts(db, new Map([[registrationId, before]]));
+  const dueAt = channel === "mail" ? now + mailHoldMs : null;
+  db.update(guestNotices).set({ closedAt: null, closedBy: null, dueAt }).where(eq(guestNotices.id, id)).run();
   return true;
 }
 
+/** How many notices were closed, and the batch to undo it, ms UTC. */
+type Closed = { closed: number; batch: number };
+
 /**
- * Closes the open notices of an event and returns how many; with `seenAt` (ms UTC) only those created before the page was
- * read. With `isForGroup`, guests only learn about the event, so changes of their registrations stay open.
+ * Closes the open notices of an event; with `seenAt` (ms UTC) only those created before the page was read. With `isForGroup`,
+ * guests only learn about the event, so changes of their registrations stay open, and so do mails that are under way.
  */
 export function closeAll(
   db: Db,
   actor: Actor,
   { eventId, seenAt, isForGroup = false }: { eventId: string; seenAt: number; isForGroup?: boolean },
   context: RegistrationContext,
-): Result<{ closed: number }, "missing"> {
-  return inTransaction<Result<{ closed: number }, "missing">>(db, () => {
+): Result<Closed, "missing"> {
+  return inTransaction<Result<Closed, "missing">>(db, () => {
     const event = findEventRow(db, eventId);
     if (!event) return rejected("missing", registrationMessages.missing);
-    const isSeen = and(
-      eq(guestNotices.eventId, eventId),
-      isNull(guestNotices.closedAt),
-      lte(guestNotices.createdAt, seenAt),
-    );
-    let closed = 0;
+    const isCovered = isForGroup ? sql`${guestNotices.channel} = 'hand'` : sql`1`;
+    const isSeen = sql`${guestNotices.eventId} = ${eventId} AND ${guestNotices.createdAt} <= ${seenAt} AND ${isCovered}`;
+    const known = new Map<string, string>();
+    const closed: OpenNotice[] = [];
     let isPart = false;
-    for (const notice of db.select().from(guestNotices).where(isSeen).all()) {
+    for (const notice of listOpenNotices(db, isSeen)) {
       if (notice.before === null || notice.after === null) continue;
       const [before, after] = [readFacts(notice.before), readFacts(notice.after)];
-      const known = isForGroup ? withEventOf(before, after) : after;
       // The notice contains no change of the event.
-      if (!newsOf(before, known)) continue;
-      closeNotice(db, notice, { by: "organiser", now: context.now, known: factsText(known) });
-      isPart ||= newsOf(known, after) !== null;
-      closed += 1;
+      if (isForGroup && !isGroupNews(before, after)) continue;
+      const told = isForGroup ? withEventOf(before, after) : after;
+      closed.push(notice);
+      known.set(notice.registrationId, factsText(told));
+      isPart ||= newsOf(told, after) !== null;
     }
-    if (closed > 0) {
+    closeNotices(db, closed, { by: "organiser", now: context.now });
+    storeKnownFacts(db, known);
+    if (closed.length > 0) {
       const entity = { entityType: "event", entityId: eventId };
-      recordAudit(db, actor, { action: "event.notices-close", ...entity, after: { closed } }, context.now);
+      const after = { closed: closed.length };
+      recordAudit(db, actor, { action: "event.notices-close", ...entity, after }, context.now);
     }
-    if (isPart) new GuestBook(db, event, context).store();
-    return ok({ closed });
+    if (isPart) followEvent(db, event, context);
+    return ok({ closed: closed.length, batch: context.now });
+  });
+}
+
+/** Reopens the notices of a batch that `closeAll` or `setClosed` closed; returns how many. */
+export function reopenBatch(
+  db: Db,
+  actor: Actor,
+  { eventId, batch }: { eventId: string; batch: number },
+  context: RegistrationContext,
+): Result<{ reopened: number }, "missing"> {
+  return inTransaction<Result<{ reopened: number }, "missing">>(db, () => {
+    const event = findEventRow(db, eventId);
+    if (!event) return rejected("missing", registrationMessages.missing);
+    const isOfBatch = and(eq(guestNotices.eventId, eventId), eq(guestNotices.closedAt, batch));
+    const closed = db.select().from(guestNotices).where(isOfBatch).all();
+    const reopened = closed.filter((notice) => reopen(db, notice, context.now)).length;
+    if (reopened > 0) {
+      const entity = { entityType: "event", entityId: eventId };
+      recordAudit(db, actor, { action: "event.notices-reopen", ...entity, after: { reopened } }, context.now);
+    }
+    // The event may have changed since.
+    followEvent(db, event, context);
+    return ok({ reopened });
   });
 }

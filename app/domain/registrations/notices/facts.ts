@@ -1,6 +1,11 @@
 // Facts that guests must know, and their changes. A notice is derived from the facts last known to the guest and the current
 // ones, so that several unreported changes form one notice, and a reverted change forms none. Pure.
-import { noticeChannels, noticeKinds } from "../../../db/schema/values";
+import {
+  noticeChannels,
+  noticeKinds,
+  registrationStatuses,
+  seatsPerRegistrationMax,
+} from "../../../db/schema/values";
 import type { EventRow } from "../../events/queries.server";
 import type { RegistrationRow } from "../book.server";
 import { isActive, type RegistrationStatus } from "../seats";
@@ -61,12 +66,24 @@ export function factsOf(
 export const factsText = (facts: GuestFacts): string => JSON.stringify(facts);
 export const readFacts = (text: string): GuestFacts => JSON.parse(text);
 
+/** Returns the stored texts of an event's current state, for every state of a registration. */
+export const factsTextsOf = (event: EventRow): string[] =>
+  registrationStatuses.flatMap((status) =>
+    Array.from({ length: seatsPerRegistrationMax }, (_, index) =>
+      factsText(factsOf({ status, seats: index + 1 }, event)),
+    ),
+  );
+
 /** Returns the facts known after a text for the group, which only covers the event. */
 export const withEventOf = (before: GuestFacts, after: GuestFacts): GuestFacts => ({
   ...after,
   status: before.status,
   seats: before.seats,
 });
+
+/** Whether a text for the group reports something to a guest who knew `before`. */
+export const isGroupNews = (before: GuestFacts, after: GuestFacts): boolean =>
+  newsOf({ ...before, status: after.status, seats: after.seats }, after) !== null;
 
 export type News = { kind: NewsKind; changed: readonly ChangedFact[] };
 
@@ -160,9 +177,9 @@ export function commonChangeOf(
   const counts = new Map<string, { times: number; change: { before: GuestFacts; after: GuestFacts } }>();
   for (const { before, after } of notices) {
     if (before === null || after === null) continue;
-    const now = readFacts(after);
-    const change = { before: { ...readFacts(before), status: now.status, seats: now.seats }, after: now };
-    if (!newsOf(change.before, change.after)) continue;
+    const [old, now] = [readFacts(before), readFacts(after)];
+    if (!isGroupNews(old, now)) continue;
+    const change = { before: { ...old, status: now.status, seats: now.seats }, after: now };
     const { status: _status, seats: _seats, ...event } = change.before;
     const key = JSON.stringify(event);
     counts.set(key, { times: (counts.get(key)?.times ?? 0) + 1, change });

@@ -1,34 +1,33 @@
-// Mails of notices, composed from the current registration when they are queued. Mails caused by a guest's submission are
-// limited and may be delayed.
-import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+// Mails of notices, composed from the current registration when they are queued. Mails of the organiser's changes are held for
+// two minutes; those caused by a guest's submission are limited and may be delayed.
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../../db/client.server";
 import { events } from "../../../db/schema/events";
 import { mails } from "../../../db/schema/mails";
 import { guestNotices, registrations } from "../../../db/schema/registrations";
 import { hashToken } from "../../../platform/tokens.server";
+import type { Actor } from "../../audit/actor";
+import { recordAudit } from "../../audit/record.server";
 import type { EventRow } from "../../events/queries.server";
 import { queueMail } from "../../mails/queue.server";
-import {
-  issueToken,
-  listRegistrations,
-  type RegistrationContext,
-  type RegistrationRow,
-  registrationPath,
-} from "../book.server";
-import { positionOf } from "../seats";
+import { issueToken, type RegistrationContext, type RegistrationRow, registrationPath } from "../book.server";
+import { findPosition } from "../queries.server";
 import { type NoticeKind, readFacts } from "./facts";
-import { closeNotice, type NoticeRow, takeBack } from "./notice-rows.server";
+import { among, dropMailsOf, listOpenNotices, type NoticeRow, storeKnownFacts } from "./notice-rows.server";
 import { noticeMail } from "./texts";
 
 const mailMs = 3 * 24 * 60 * 60 * 1000;
+/** How long a mail of an organiser's change can be withdrawn, in ms. */
+export const mailHoldMs = 2 * 60_000;
 /** Mails queued per transaction. */
-const sentAtOnce = 20;
+const queuedAtOnce = 20;
 
 export type NotifiedGuest = { event: EventRow; row: RegistrationRow; position: () => number | null };
 type MailedRow = RegistrationRow & { contact: string };
 
-export const hasMail = (row: RegistrationRow): row is MailedRow =>
-  row.contactType === "email" && row.contact !== null;
+export const hasMail = <Row extends Pick<RegistrationRow, "contactType" | "contact">>(
+  row: Row,
+): row is Row & { contact: string } => row.contactType === "email" && row.contact !== null;
 
 /** Queues the mail of a notice from the current state; returns its columns for the notice. */
 export function queueNotice(
@@ -66,30 +65,36 @@ export function dueAtOf(
   return wait === 0 ? null : now + wait;
 }
 
-/** Closes the open notices with mails sent by now (ms UTC); failed ones become the organiser's task. */
-export function settleMailedNotices(db: Db, now: number): void {
+/**
+ * Closes the open notices with sent mails; failed ones become the organiser's task. With `mailId` only the notice of that mail.
+ */
+export function settleMailedNotices(db: Db, now: number, mailId?: string): void {
   const isOpen = and(isNull(guestNotices.closedAt), sql`${guestNotices.mailId} IS NOT NULL`);
+  const isOf = mailId === undefined ? undefined : eq(mails.id, mailId);
   const settled = db
     .select({ notice: guestNotices, status: mails.status })
     .from(guestNotices)
     .innerJoin(mails, eq(mails.id, guestNotices.mailId))
-    .where(and(isOpen, inArray(mails.status, ["sent", "failed"])))
+    .where(and(isOpen, inArray(mails.status, ["sent", "failed"]), isOf))
     .all();
+  const change = (id: string, columns: Partial<NoticeRow>) =>
+    db.update(guestNotices).set(columns).where(eq(guestNotices.id, id)).run();
   for (const { notice, status } of settled) {
-    if (status === "sent") closeNotice(db, notice, { by: "mail", now });
-    else if (!notice.mailFailed)
-      db.update(guestNotices)
-        .set({ mailFailed: true, channel: "hand" })
-        .where(eq(guestNotices.id, notice.id))
-        .run();
+    const { id, registrationId, after, mailFailed } = notice;
+    if (status === "sent") change(id, { closedAt: now, closedBy: "mail", dueAt: null });
+    else if (!mailFailed) change(id, { mailFailed: true, channel: "hand" });
+    if (status === "sent" && after !== null) storeKnownFacts(db, new Map([[registrationId, after]]));
   }
 }
 
-/** Queues the delayed mails that the limits allow by now (ms UTC), oldest first; returns how many. */
+/**
+ * Queues delayed mails that are due by now (ms UTC) and that the limits allow, oldest first; returns how many notices were
+ * processed. Call until there are none: each call is one short transaction.
+ */
 export function sendDueNotices(db: Db, context: RegistrationContext): number {
-  const { now, mailWait } = context;
+  const { now } = context;
   const isDue = and(lte(guestNotices.dueAt, now), isNull(guestNotices.closedAt));
-  // Called every minute, mostly without due mails: a read takes no lock.
+  // Called often, mostly without due mails: a read takes no lock.
   if (!db.select({ id: guestNotices.id }).from(guestNotices).where(isDue).limit(1).get()) return 0;
   return inTransaction(db, () => {
     const due = db
@@ -99,32 +104,63 @@ export function sendDueNotices(db: Db, context: RegistrationContext): number {
       .innerJoin(events, eq(events.id, registrations.eventId))
       .where(isDue)
       .orderBy(asc(guestNotices.dueAt), asc(guestNotices.createdAt))
-      .limit(sentAtOnce)
+      .limit(queuedAtOnce)
       .all();
-    let queued = 0;
-    const change = (id: string, columns: Partial<NoticeRow>) =>
-      db.update(guestNotices).set(columns).where(eq(guestNotices.id, id)).run();
     for (const { notice, row, event } of due) {
-      const { id, kind, network, fromMember } = notice;
-      const isReceipt = notice.after === null;
-      if (!hasMail(row) || event.endAt <= now) {
-        if (isReceipt) takeBack(db, notice);
-        else change(id, { dueAt: null, channel: "hand" });
-        continue;
-      }
-      const mail = { network: network ?? "", fromMember, kind, eventId: event.id, recipient: row.contact };
-      const waitMs = mailWait ? mailWait(mail) : 0;
-      if (waitMs > 0) {
-        change(id, { dueAt: now + waitMs });
-        continue;
-      }
-      const position = () =>
-        row.status === "waiting" ? positionOf(listRegistrations(db, event.id), row.id) : null;
-      const mailed = queueNotice(db, notice, { event, row, position }, context);
-      if (isReceipt) takeBack(db, notice);
-      else change(id, { dueAt: null, ...mailed });
-      queued += 1;
+      const columns = queueDue(db, notice, { event, row }, context);
+      const isOf = eq(guestNotices.id, notice.id);
+      if (columns) db.update(guestNotices).set(columns).where(isOf).run();
+      else db.delete(guestNotices).where(isOf).run();
     }
-    return queued;
+    return due.length;
+  });
+}
+
+/** Queues the mail of a due notice and returns the notice's new columns; null when the notice is done. */
+function queueDue(
+  db: Db,
+  notice: NoticeRow,
+  { event, row }: Pick<NotifiedGuest, "event" | "row">,
+  context: RegistrationContext,
+): Partial<NoticeRow> | null {
+  const { now, mailWait, sendsMail } = context;
+  const { kind, network, fromMember } = notice;
+  const isReceipt = notice.after === null;
+  if (!hasMail(row) || event.endAt <= now || (!sendsMail && !isReceipt))
+    return isReceipt ? null : { dueAt: null, channel: "hand" };
+  const mail = { fromMember, kind, eventId: event.id, recipient: row.contact };
+  // The organiser's mails are not limited.
+  const waitMs = mailWait && network !== null ? mailWait({ ...mail, network }) : 0;
+  if (waitMs > 0) return { dueAt: now + waitMs };
+  const mailed = queueNotice(db, notice, { event, row, position: () => findPosition(db, row) }, context);
+  return isReceipt ? null : { dueAt: null, ...mailed };
+}
+
+/** Makes the held mails of an event due now (ms UTC); returns how many. Mails delayed by the limits stay delayed. */
+export function releaseHeldMails(db: Db, eventId: string, now: number): number {
+  const isHeld = and(
+    ...[eq(guestNotices.eventId, eventId), isNull(guestNotices.closedAt), isNull(guestNotices.network)],
+    gt(guestNotices.dueAt, now),
+  );
+  return db.update(guestNotices).set({ dueAt: now }).where(isHeld).run().changes;
+}
+
+/** Withdraws the mails of an event that nobody can have, so that the organiser informs these guests; returns how many. */
+export function withdrawMails(db: Db, actor: Actor, eventId: string, now: number): number {
+  return inTransaction(db, () => {
+    const isOfEvent = sql`${guestNotices.eventId} = ${eventId} AND ${guestNotices.channel} = 'mail'`;
+    const open = listOpenNotices(db, sql`${isOfEvent} AND ${guestNotices.after} IS NOT NULL`);
+    const withdrawn = open.filter(({ isOut }) => !isOut);
+    if (withdrawn.length === 0) return 0;
+    dropMailsOf(db, withdrawn);
+    const isWithdrawn = among(
+      guestNotices.id,
+      withdrawn.map(({ id }) => id),
+    );
+    db.update(guestNotices).set({ channel: "hand", dueAt: null }).where(isWithdrawn).run();
+    const entity = { entityType: "event", entityId: eventId };
+    const after = { withdrawn: withdrawn.length };
+    recordAudit(db, actor, { action: "event.mails-withdraw", ...entity, after }, now);
+    return withdrawn.length;
   });
 }

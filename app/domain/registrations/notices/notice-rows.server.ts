@@ -1,114 +1,141 @@
-// Statements that open, delete and close stored notices. They require the transaction of the change.
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+// Statements that open, delete and close stored notices, in bulk because an event may have thousands of guests. They require the
+// transaction of the change.
+import { inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.server";
-import { preparedQuery } from "../../../db/prepared-query";
+import { mails } from "../../../db/schema/mails";
 import { guestNotices, registrations, registrationTokens } from "../../../db/schema/registrations";
-import { dropMail } from "../../mails/queue.server";
+import { newId } from "../../../platform/ids";
+import { mayBeOut } from "../../mails/queue.server";
 
 export type NoticeRow = typeof guestNotices.$inferSelect;
 
-const of = sql.placeholder;
-const insertion = preparedQuery((db) =>
-  db
-    .insert(guestNotices)
-    .values({
-      id: of("id"),
-      registrationId: of("registrationId"),
-      eventId: of("eventId"),
-      kind: of("kind"),
-      before: of("before"),
-      after: of("after"),
-      channel: of("channel"),
-      mailId: of("mailId"),
-      linkHash: of("linkHash"),
-      mailFailed: of("mailFailed"),
-      network: of("network"),
-      fromMember: of("fromMember"),
-      dueAt: of("dueAt"),
-      closedAt: of("closedAt"),
-      closedBy: of("closedBy"),
-      createdAt: of("createdAt"),
-    })
-    .prepare(),
-);
-const removeNotice = preparedQuery((db) =>
-  db
-    .delete(guestNotices)
-    .where(eq(guestNotices.id, of("id")))
-    .prepare(),
-);
-const markClosed = preparedQuery((db) =>
-  db
-    .update(guestNotices)
-    .set({ closedAt: sql`${of("at")}`, closedBy: sql`${of("by")}`, dueAt: null })
-    .where(eq(guestNotices.id, of("id")))
-    .prepare(),
-);
-const storeKnown = preparedQuery((db) =>
-  db
-    .update(registrations)
-    .set({ known: sql`${of("known")}` })
-    .where(and(eq(registrations.id, of("id")), isNull(registrations.erasedAt)))
-    .prepare(),
-);
+/** The columns of an open notice that decide what a change does to it; `isOut`: the guest may have its mail. */
+export type OpenNotice = Pick<
+  NoticeRow,
+  "id" | "registrationId" | "before" | "after" | "mailId" | "linkHash" | "network" | "dueAt"
+> & { isOut: boolean };
 
-const endLink = preparedQuery((db) =>
-  db
-    .delete(registrationTokens)
-    .where(eq(registrationTokens.tokenHash, of("linkHash")))
-    .prepare(),
-);
-
-/** Deletes an open notice that no longer reports a change, with its mail unless that was sent. */
-export function takeBack(db: Db, { id, mailId, linkHash }: NoticeRow): void {
-  if (mailId !== null && dropMail(db, mailId) && linkHash !== null) endLink(db).run({ linkHash });
-  removeNotice(db).run({ id });
+/** Whether a column has one of the values, however many. */
+export const among = (column: SQLWrapper, values: readonly (string | null)[]): SQL =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
+/** Groups items by a text. */
+function groupBy<Item>(items: Iterable<Item>, textOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const text = textOf(item);
+    const group = groups.get(text);
+    if (group) group.push(item);
+    else groups.set(text, [item]);
+  }
+  return groups;
 }
 
-/** Closes a notice and stores `known` as known to its guest. */
-export function closeNotice(
-  db: Db,
-  notice: NoticeRow,
-  {
-    by,
-    now,
-    known = notice.after,
-  }: { by: NonNullable<NoticeRow["closedBy"]>; now: number; known?: string | null },
-): void {
-  markClosed(db).run({ id: notice.id, at: now, by });
-  if (known !== null) storeKnown(db).run({ id: notice.registrationId, known });
+const idsOf = (notices: readonly OpenNotice[]) => notices.map(({ id }) => id);
+
+/** Lists open notices that meet a condition. */
+export function listOpenNotices(db: Db, where: SQL): OpenNotice[] {
+  const { id, registrationId, before, after, mailId, linkHash, network, dueAt, closedAt } = guestNotices;
+  // Raw rows: mapping thousands of them takes several times as long as reading them.
+  return db
+    .all<Omit<OpenNotice, "isOut"> & { isOut: number }>(
+      sql`SELECT ${id} AS "id", ${registrationId} AS "registrationId", ${before} AS "before", ${after} AS "after",
+        ${mailId} AS "mailId", ${linkHash} AS "linkHash", ${network} AS "network", ${dueAt} AS "dueAt",
+        coalesce(${mayBeOut}, 0) AS "isOut"
+        FROM ${guestNotices} LEFT JOIN ${mails} ON ${mails.id} = ${mailId} WHERE ${closedAt} IS NULL AND ${where}`,
+    )
+    .map((notice) => ({ ...notice, isOut: notice.isOut === 1 }));
 }
-
-export const insertNotice = (db: Db, notice: NoticeRow): void => void insertion(db).run(notice);
-
-/** Stores the facts known to a guest, unless the data was erased. */
-export const storeKnownFacts = (db: Db, id: string, known: string): void =>
-  void storeKnown(db).run({ id, known });
-
-const openNotices = preparedQuery((db) =>
-  db
-    .select()
-    .from(guestNotices)
-    .where(and(eq(guestNotices.eventId, of("eventId")), isNull(guestNotices.closedAt)))
-    .prepare(),
-);
 
 /** Returns the open notices of an event by registration. */
-export const openNoticesOf = (db: Db, eventId: string): Map<string, NoticeRow> =>
+export const openNoticesOf = (db: Db, eventId: string): Map<string, OpenNotice> =>
   new Map(
-    openNotices(db)
-      .all({ eventId })
-      .map((notice) => [notice.registrationId, notice]),
+    listOpenNotices(db, sql`${guestNotices.eventId} = ${eventId}`).map((notice) => [
+      notice.registrationId,
+      notice,
+    ]),
   );
+
+/** Deletes unsent mails of notices, and the links in those that nobody can have. */
+export function dropMailsOf(db: Db, notices: readonly OpenNotice[]): void {
+  const mailed = notices.filter(({ mailId }) => mailId !== null);
+  if (mailed.length === 0) return;
+  const isOf = among(
+    mails.id,
+    mailed.map(({ mailId }) => mailId),
+  );
+  db.delete(mails).where(sql`${isOf} AND ${mails.status} <> 'sent'`).run();
+  const unread = mailed.filter(({ isOut }) => !isOut);
+  if (unread.length === 0) return;
+  const links = unread.map(({ linkHash }) => linkHash);
+  db.delete(registrationTokens).where(among(registrationTokens.tokenHash, links)).run();
+  db.update(guestNotices)
+    .set({ mailId: null, linkHash: null })
+    .where(among(guestNotices.id, idsOf(unread)))
+    .run();
+}
+
+/** Deletes open notices that no longer report a change, with their mails. */
+export function takeBack(db: Db, notices: readonly OpenNotice[]): void {
+  if (notices.length === 0) return;
+  dropMailsOf(db, notices);
+  db.delete(guestNotices)
+    .where(among(guestNotices.id, idsOf(notices)))
+    .run();
+}
+
+/** Closes open notices and withdraws their unsent mails. */
+export function closeNotices(
+  db: Db,
+  notices: readonly OpenNotice[],
+  { by, now }: { by: NonNullable<NoticeRow["closedBy"]>; now: number },
+): void {
+  if (notices.length === 0) return;
+  dropMailsOf(db, notices);
+  db.update(guestNotices)
+    .set({ closedAt: now, closedBy: by, dueAt: null })
+    .where(among(guestNotices.id, idsOf(notices)))
+    .run();
+}
+
+/** Stores the facts known to guests by registration, unless their data was erased. */
+export function storeKnownFacts(db: Db, known: ReadonlyMap<string, string>): void {
+  const byFacts = groupBy(known, ([, facts]) => facts);
+  for (const [facts, entries] of byFacts) {
+    const isOf = among(
+      registrations.id,
+      entries.map(([id]) => id),
+    );
+    db.update(registrations)
+      .set({ known: facts })
+      .where(sql`${isOf} AND ${registrations.erasedAt} IS NULL`)
+      .run();
+  }
+}
+
+/** A notice to open, without its guest. */
+export type NewNotice = Pick<
+  NoticeRow,
+  "eventId" | "kind" | "before" | "after" | "channel" | "network" | "fromMember" | "dueAt" | "createdAt"
+> &
+  Partial<Pick<NoticeRow, "mailId" | "linkHash">>;
+
+/** Opens equal notices of registrations in one statement. */
+export function insertNotices(db: Db, notice: NewNotice, registrationIds: readonly string[]): void {
+  const { eventId, kind, before, after, channel, network, fromMember, dueAt, createdAt } = notice;
+  const { mailId = null, linkHash = null } = notice;
+  const ids = JSON.stringify(registrationIds.map((registrationId) => [newId(), registrationId]));
+  db.run(
+    sql`INSERT INTO ${guestNotices} (id, registration_id, event_id, kind, before, after, channel, mail_id, link_hash,
+        network, from_member, due_at, created_at)
+      SELECT value ->> 0, value ->> 1, ${eventId}, ${kind}, ${before}, ${after}, ${channel}, ${mailId}, ${linkHash},
+        ${network}, ${Number(fromMember)}, ${dueAt}, ${createdAt} FROM json_each(${ids})`,
+  );
+}
 
 /** Deletes all notices of registrations with erased data, including unsent mails. */
 export function dropNoticesOf(db: Db, registrationIds: readonly string[]): void {
-  const isOf = inArray(guestNotices.registrationId, [...registrationIds]);
-  for (const notice of db
-    .select()
-    .from(guestNotices)
-    .where(and(isOf, isNull(guestNotices.closedAt)))
-    .all())
-    takeBack(db, notice);
-  db.delete(guestNotices).where(isOf).run();
+  takeBack(db, listOpenNotices(db, among(guestNotices.registrationId, registrationIds)));
+  db.delete(guestNotices)
+    .where(inArray(guestNotices.registrationId, [...registrationIds]))
+    .run();
 }

@@ -1,119 +1,177 @@
 // Notices of guests. Each change of registrations or of their event ends in `followGuests`, which updates the open notices to
 // the current state. Guests with an e-mail contact get a mail; the organiser informs the others.
-import { and, eq, isNull } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../../db/client.server";
 import { guestNotices } from "../../../db/schema/registrations";
-import { newId } from "../../../platform/ids";
 import type { EventRow } from "../../events/queries.server";
-import type { RegistrationContext, RegistrationRow } from "../book.server";
-import { type Entry, positionOf } from "../seats";
-import { factsOf, factsText, type NoticeKind, newsOf, type ReceiptKind, readFacts } from "./facts";
-import { dueAtOf, hasMail, type NotifiedGuest, queueNotice } from "./notice-mails.server";
+import type { FollowedRow, RegistrationContext, RegistrationRow } from "../book.server";
+import { positionOf } from "../seats";
+import { factsOf, factsText, newsOf, type ReceiptKind, readFacts } from "./facts";
+import { dueAtOf, hasMail, queueNotice } from "./notice-mails.server";
 import {
-  closeNotice,
-  insertNotice,
+  closeNotices,
+  insertNotices,
+  listOpenNotices,
+  type NewNotice,
   type NoticeRow,
+  type OpenNotice,
   openNoticesOf,
   storeKnownFacts,
   takeBack,
 } from "./notice-rows.server";
 
-/** Opens a notice: sends its mail, delays it by the limits, or leaves it to the organiser. */
-function open(
-  db: Db,
-  news: { kind: NoticeKind; before: string | null; after: string | null },
-  guest: NotifiedGuest,
-  context: RegistrationContext,
-): void {
-  const { row, event } = guest;
-  const { cause, now } = context;
-  const notice = {
-    ...news,
-    id: newId(),
-    registrationId: row.id,
-    eventId: event.id,
-    createdAt: now,
-    channel: "hand" as const,
-    mailId: null,
-    linkHash: null,
-    mailFailed: false,
-    dueAt: null,
-    closedAt: null,
-    closedBy: null,
-    network: cause?.network ?? null,
-    fromMember: cause?.fromMember ?? false,
-  };
-  const isReceipt = news.after === null;
-  const isMailed = hasMail(row) && (isReceipt || (context.sendsMail && event.endAt > now));
-  if (!isMailed) {
-    if (!isReceipt) insertNotice(db, notice);
-    return;
-  }
-  const mailed = { ...guest, row };
-  const dueAt = dueAtOf(news.kind, mailed, context);
-  if (dueAt !== null) insertNotice(db, { ...notice, channel: "mail", dueAt });
-  else {
-    const columns = queueNotice(db, news, mailed, context);
-    if (!isReceipt) insertNotice(db, { ...notice, channel: "mail", ...columns });
-  }
-}
-
 /** Effects of guests' own submissions: which ones get a mail as response, and which guests have seen the current state. */
 export type OwnPosts = { receipts: ReadonlyMap<string, ReceiptKind>; knowing: ReadonlySet<string> };
+export const noPosts: OwnPosts = { receipts: new Map(), knowing: new Set() };
+
+/** The guests of an event; `rowOf` returns a complete row, for a mail that is composed at once. */
+type Followed = {
+  event: EventRow;
+  rows: readonly FollowedRow[];
+  rowOf: (id: string) => RegistrationRow | undefined;
+};
+
+/** A notice to open; equal ones of different guests are the same object. */
+type NoticeText = Pick<NoticeRow, "kind" | "before" | "after">;
+type Opening = { row: FollowedRow; text: NoticeText; replaced?: OpenNotice | undefined };
+type Changes = {
+  takenBack: OpenNotice[];
+  /** Closed because the guest saw the current state, and because its mail may be out. */
+  seen: OpenNotice[];
+  mailed: OpenNotice[];
+  opened: Opening[];
+  known: Map<string, string>;
+};
+
+/** Computes a value once per key: thousands of guests share few states. */
+function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, { value: Value }>();
+  return (key) => {
+    const known = made.get(key) ?? { value: make(key) };
+    made.set(key, known);
+    return known.value;
+  };
+}
+
+/** Returns what a guest who knew `before` has to learn; null for nothing. */
+const comparison = () =>
+  remember((before: string) =>
+    remember((after: string): NoticeText | null => {
+      const news = newsOf(readFacts(before), readFacts(after));
+      return news && { kind: news.kind, before, after };
+    }),
+  );
 
 /**
- * Updates the open notices of an event's guests to its current rows. Returns the rows of guests who have seen the current
- * state, with these facts. Requires the transaction of the change, before the rows are stored.
+ * Updates the open notices of an event's guests to its current rows. Returns the facts that guests newly know, by
+ * registration. Requires the transaction of the change, before the rows are stored.
  */
 export function followGuests(
   db: Db,
-  { event, rows, entries }: { event: EventRow; rows: readonly RegistrationRow[]; entries: readonly Entry[] },
+  list: Followed,
   { receipts, knowing }: OwnPosts,
   context: RegistrationContext,
-): RegistrationRow[] {
+): ReadonlyMap<string, string> {
+  const { event, rows } = list;
   const opened = openNoticesOf(db, event.id);
-  const known: RegistrationRow[] = [];
+  const changes: Changes = { takenBack: [], seen: [], mailed: [], opened: [], known: new Map() };
+  const factsAt = remember((status: FollowedRow["status"]) =>
+    remember((seats: number) => factsText(factsOf({ status, seats }, event))),
+  );
+  const newsAfter = comparison();
   for (const row of rows) {
     const notice = opened.get(row.id);
-    const guest = { event, row, position: () => positionOf(entries, row.id) };
-    const after = row.erasedAt === null ? factsText(factsOf(row, event)) : null;
-    if (after === null) {
-      if (notice) takeBack(db, notice);
+    if (row.erasedAt !== null) {
+      if (notice) changes.takenBack.push(notice);
       continue;
     }
+    const after = factsAt(row.status)(row.seats);
     const isKnowing = knowing.has(row.id);
-    if (isKnowing && notice) {
-      if (notice.after === null) takeBack(db, notice);
-      else closeNotice(db, notice, { by: "guest", now: context.now });
-    }
-    if (isKnowing && row.known !== after) known.push({ ...row, known: after });
+    if (isKnowing && notice) changes[notice.after === null ? "takenBack" : "seen"].push(notice);
+    if (isKnowing && row.known !== after) changes.known.set(row.id, after);
     const receipt = receipts.get(row.id);
     // An open notice contains a private link, too.
-    if (receipt && !(receipt === "link" && notice)) {
-      open(db, { kind: receipt, before: null, after: null }, guest, context);
-      continue;
-    }
-    if (!isKnowing) followGuest(db, notice, guest, after, context);
+    if (receipt && !(receipt === "link" && notice))
+      changes.opened.push({ row, text: { kind: receipt, before: null, after: null } });
+    else if (!isKnowing) followGuest(changes, row, { notice, after, newsAfter });
   }
-  return known;
+  takeBack(db, changes.takenBack);
+  closeNotices(db, changes.seen, { by: "guest", now: context.now });
+  closeNotices(db, changes.mailed, { by: "mail", now: context.now });
+  openAll(db, list, changes.opened, context);
+  return changes.known;
 }
 
-function followGuest(
-  db: Db,
-  notice: NoticeRow | undefined,
-  guest: NotifiedGuest,
-  after: string,
-  context: RegistrationContext,
-): void {
-  const before = guest.row.known;
-  const news = before === null || before === after ? null : newsOf(readFacts(before), readFacts(after));
-  if (!news) {
-    if (notice?.after) takeBack(db, notice);
-    return;
+type Comparison = { notice: OpenNotice | undefined; after: string; newsAfter: ReturnType<typeof comparison> };
+
+/** Compares what a guest knows with `after`. A guest who may have the mail of a notice knows what that says. */
+function followGuest(changes: Changes, row: FollowedRow, { notice, after, newsAfter }: Comparison): void {
+  const told = notice?.isOut && notice.after !== after ? notice.after : null;
+  if (notice && told !== null) {
+    changes.mailed.push(notice);
+    changes.known.set(row.id, told);
   }
-  if (notice?.after === after && notice.before === before) return;
-  if (notice) takeBack(db, notice);
-  open(db, { kind: news.kind, before, after }, guest, context);
+  const live = told === null ? notice : undefined;
+  const before = told ?? row.known;
+  const text = before === null || before === after ? null : newsAfter(before)(after);
+  if (text && live?.after === after && live.before === before) return;
+  if (live && (text || live.after !== null)) changes.takenBack.push(live);
+  if (text) changes.opened.push({ row, text, replaced: live });
+}
+
+/** When a held mail is due, ms UTC; null for one that is queued at once. */
+function heldUntil({ replaced }: Opening, { now, holdMs }: RegistrationContext): number | null {
+  // What the organiser can still withdraw stays so when another change is added.
+  const until = replaced?.network === null ? (replaced.dueAt ?? 0) : 0;
+  return holdMs !== undefined || until > now ? Math.max(now + (holdMs ?? 0), until) : null;
+}
+
+/** Opens notices: with a held mail, with a mail at once, or for the organiser. */
+function openAll(db: Db, list: Followed, openings: readonly Opening[], context: RegistrationContext): void {
+  const { event } = list;
+  const { cause, now } = context;
+  const shared = {
+    eventId: event.id,
+    createdAt: now,
+    network: cause?.network ?? null,
+    fromMember: cause?.fromMember ?? false,
+  };
+  const groups: { notice: NewNotice; ids: string[] }[] = [];
+  const groupOf = remember((text: NoticeText) =>
+    remember((dueAt: number | null) => {
+      const channel = dueAt === null ? ("hand" as const) : ("mail" as const);
+      const group = { notice: { ...shared, ...text, channel, dueAt }, ids: [] as string[] };
+      groups.push(group);
+      return group;
+    }),
+  );
+  for (const opening of openings) {
+    const { row, text } = opening;
+    const isReceipt = text.after === null;
+    const isMailed = hasMail(row) && (isReceipt || (context.sendsMail && event.endAt > now));
+    const dueAt = isMailed ? heldUntil(opening, context) : null;
+    if (isMailed && dueAt === null) {
+      const notice = queueNow(db, list, opening, context);
+      if (notice) insertNotices(db, { ...shared, ...text, ...notice }, [row.id]);
+    } else if (isMailed || !isReceipt) groupOf(text)(dueAt).ids.push(row.id);
+  }
+  for (const { notice, ids } of groups) insertNotices(db, notice, ids);
+}
+
+/** Queues the mail of an opening unless the limits delay it. Returns columns of its notice; null for a sent receipt. */
+function queueNow(
+  db: Db,
+  { event, rows, rowOf }: Followed,
+  { row: { id }, text }: Opening,
+  context: RegistrationContext,
+): Pick<NewNotice, "channel" | "mailId" | "linkHash" | "dueAt"> | null {
+  const row = rowOf(id);
+  if (!row || !hasMail(row)) throw new Error("a followed registration is stored");
+  const guest = { event, row, position: () => positionOf(rows, id) };
+  const dueAt = dueAtOf(text.kind, guest, context);
+  if (dueAt !== null) return { channel: "mail", dueAt };
+  const columns = queueNotice(db, text, guest, context);
+  return text.after === null ? null : { channel: "mail", dueAt, ...columns };
 }
 
 /**
@@ -125,13 +183,13 @@ export function recordSeen(db: Db, row: RegistrationRow, event: EventRow, now: n
   const after = factsText(factsOf(row, event));
   if (row.known === after) return false;
   return inTransaction(db, () => {
-    const notice = db
-      .select()
-      .from(guestNotices)
-      .where(and(eq(guestNotices.registrationId, row.id), isNull(guestNotices.closedAt)))
-      .get();
-    if (notice?.after) closeNotice(db, notice, { by: "guest", now, known: null });
-    storeKnownFacts(db, row.id, after);
+    const open = listOpenNotices(db, sql`${guestNotices.registrationId} = ${row.id}`);
+    closeNotices(
+      db,
+      open.filter((notice) => notice.after !== null),
+      { by: "guest", now },
+    );
+    storeKnownFacts(db, new Map([[row.id, after]]));
     return true;
   });
 }

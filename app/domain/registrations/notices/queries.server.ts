@@ -1,12 +1,29 @@
 // Reads notices for the organiser, and the last one of a guest.
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  not,
+  notInArray,
+  sql,
+} from "drizzle-orm";
 import type { Db } from "../../../db/client.server";
 import { countRows } from "../../../db/count-rows";
 import { events } from "../../../db/schema/events";
 import { guestNotices, registrations } from "../../../db/schema/registrations";
+import type { EventRow } from "../../events/queries.server";
 import { type Paged, type PageRequest, readItems } from "../../paging";
 import type { RegistrationRow } from "../book.server";
-import { isNewsKind, type NewsKind, newsWord } from "./facts";
+import { factsTextsOf, isNewsKind, type NewsKind, newsWord } from "./facts";
 import type { NoticeRow } from "./notice-rows.server";
 
 export type ListedNotice = { notice: NoticeRow & { kind: NewsKind }; row: RegistrationRow };
@@ -72,25 +89,71 @@ export function findNotice(db: Db, eventId: string, id: string): ListedNotice | 
     .flatMap(newsOf)[0];
 }
 
-/** Counts an event's open notices by channel, and its closed ones. */
-export function countOpenNotices(db: Db, eventId: string): { mail: number; hand: number; closed: number } {
+/** Open notices of an event: held mails with the earliest time at which one is due, other mails, and the organiser's. */
+export type OpenCounts = { held: number; dueAt: number | null; mail: number; hand: number };
+
+/** A mail of the organiser's changes that can still be withdrawn. */
+const isHeld = sql<number>`${guestNotices.dueAt} IS NOT NULL AND ${guestNotices.network} IS NULL`;
+
+/** Counts an event's open notices. */
+export function countOpenNotices(db: Db, eventId: string): OpenCounts {
   const rows = db
     .select({
       channel: guestNotices.channel,
-      isClosed: sql<number>`${guestNotices.closedAt} IS NOT NULL`,
+      isHeld,
       total: count(),
+      dueAt: sql<number | null>`min(${guestNotices.dueAt})`,
     })
     .from(guestNotices)
-    .where(and(eq(guestNotices.eventId, eventId), isNews))
-    .groupBy(guestNotices.channel, sql`${guestNotices.closedAt} IS NOT NULL`)
+    .where(and(eq(guestNotices.eventId, eventId), isNews, isOpen))
+    .groupBy(guestNotices.channel, isHeld)
     .all();
-  const sum = (matches: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(matches).reduce((all, { total }) => all + total, 0);
+  const ofMail = rows.filter(({ channel }) => channel === "mail");
+  const held = ofMail.find((row) => row.isHeld);
   return {
-    mail: sum(({ channel, isClosed }) => !isClosed && channel === "mail"),
-    hand: sum(({ channel, isClosed }) => !isClosed && channel === "hand"),
-    closed: sum(({ isClosed }) => Boolean(isClosed)),
+    held: held?.total ?? 0,
+    dueAt: held?.dueAt ?? null,
+    mail: ofMail.find((row) => !row.isHeld)?.total ?? 0,
+    hand: rows.find(({ channel }) => channel === "hand")?.total ?? 0,
   };
+}
+
+/** Closed notices of an event that report its present state, and of earlier changes. */
+const isOfPresent = (event: EventRow) => inArray(guestNotices.after, factsTextsOf(event));
+
+/** Counts the guests who were told the present state of an event, and the notices of its earlier changes. */
+export function countInformed(db: Db, event: EventRow): { guests: number; earlier: number } {
+  const isOfEvent = and(eq(guestNotices.eventId, event.id), isNews);
+  const uninformed = db
+    .select({ id: guestNotices.registrationId })
+    .from(guestNotices)
+    .where(and(isOfEvent, isOpen));
+  const isInformed = and(isOfEvent, filters.closed, notInArray(guestNotices.registrationId, uninformed));
+  const informed = db
+    .select({ guests: sql<number>`count(DISTINCT ${guestNotices.registrationId})` })
+    .from(guestNotices)
+    .where(and(isInformed, isOfPresent(event)))
+    .get();
+  const earlier = and(isOfEvent, filters.closed, not(isOfPresent(event)));
+  return { guests: informed?.guests ?? 0, earlier: countRows(db, guestNotices, earlier) };
+}
+
+/** Lists the last closed notices of the present state of an event, or of its earlier changes. */
+export function listInformed(
+  db: Db,
+  event: EventRow,
+  { isEarlier, limit }: { isEarlier: boolean; limit: number },
+): ListedNotice[] {
+  const isListed = isEarlier ? not(isOfPresent(event)) : isOfPresent(event);
+  return db
+    .select({ notice: guestNotices, row: registrations })
+    .from(guestNotices)
+    .innerJoin(registrations, eq(registrations.id, guestNotices.registrationId))
+    .where(and(eq(guestNotices.eventId, event.id), isNews, filters.closed, isListed))
+    .orderBy(desc(guestNotices.closedAt), desc(guestNotices.id))
+    .limit(limit)
+    .all()
+    .flatMap(newsOf);
 }
 
 /** Lists the guests who moved up at an event since a time (ms UTC), and counts the notices since then. */
@@ -118,6 +181,10 @@ export const listOpenChanges = (db: Db, eventId: string) =>
     .where(and(eq(guestNotices.eventId, eventId), isNews, isOpen))
     .all();
 
+/** Reports the eve to a confirmed guest, perhaps with another change. */
+const isReminding = sql`${guestNotices.after} ->> 'status' = 'confirmed' AND ${guestNotices.after} ->> 'reminded' IS NOT NULL
+  AND ${guestNotices.after} ->> 'reminded' IS NOT ${guestNotices.before} ->> 'reminded'`;
+
 /** Most urgent first. */
 const eventsAtMost = 10;
 
@@ -126,14 +193,14 @@ export type UninformedGuests = { id: string; title: string; word: string; guests
 
 /**
  * Lists events that are not over at `now` (ms UTC) with the number of guests that the organiser has to inform and the most
- * frequent change; reminders are listed separately.
+ * frequent change; with `isReminder` those who have to hear of the eve, who may have to hear of another change, too.
  */
 export function listUninformedGuests(
   db: Db,
   now: number,
   { isReminder = false, eventIds }: { isReminder?: boolean; eventIds?: readonly string[] } = {},
 ): UninformedGuests[] {
-  const kinds = isReminder ? eq(guestNotices.kind, "reminder") : ne(guestNotices.kind, "reminder");
+  const kinds = isReminder ? isReminding : ne(guestNotices.kind, "reminder");
   const isTimely = isReminder
     ? and(gt(events.startAt, now), eq(events.status, "active"))
     : gt(events.endAt, now);

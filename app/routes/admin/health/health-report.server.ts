@@ -7,7 +7,7 @@ import type { SiteTime } from "~/domain/events/site-time";
 import { type JobRun, listJobRuns } from "~/domain/jobs/runs.server";
 import { jobLabels, jobNames } from "~/domain/jobs/schema";
 import { mailKindText, mailReasonText } from "~/domain/mails/failure-text";
-import { listFailedMails, type Mail } from "~/domain/mails/queue.server";
+import { countFreshFailures, listFailedMails, type Mail } from "~/domain/mails/queue.server";
 import type { Site } from "~/http/context.server";
 import { checkHealth, databaseSizes } from "~/http/health.server";
 import { sendsMail } from "~/http/limits/mail-context.server";
@@ -120,6 +120,14 @@ function settingsWarnings(site: Site): string[] {
   ];
 }
 
+/** Mails that were not delivered, with the reason of the newest; null without any. */
+function mailWarning(site: Site, newest: Mail | undefined): string | null {
+  const count = countFreshFailures(site.db, site.clock.now());
+  if (count === 0) return null;
+  const reason = mailReasonText(newest?.lastError ?? "");
+  return `${count} 封邮件没有送到${reason === "" ? "" : `：${reason}`}。`;
+}
+
 /** View model of the system state page. */
 export async function readHealthReport(site: Site) {
   const siteTime = siteTimeOf(site);
@@ -135,6 +143,7 @@ export async function readHealthReport(site: Site) {
       free: freeBytes === null ? null : sizeText(freeBytes),
       isTight: freeBytes !== null && freeBytes < tightBytes,
       warnings: settingsWarnings(site),
+      mailWarning: mailWarning(site, items[0]),
       ...readMachineReport(site),
     },
     mail: {
@@ -142,6 +151,7 @@ export async function readHealthReport(site: Site) {
       isOff: !sendsMail(site),
       failed,
       waiting,
+      canRetryAll: items.filter(({ expiresAt }) => expiresAt > siteTime.now).length > 1,
       troubled: items.map((mail) => mailView(mail, siteTime)),
     },
     jobs: jobNames.map((name) =>

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendSchema } from "~/domain/accounts/schema";
 import { sendTestMail } from "~/domain/accounts/test-mail.server";
 import type { Actor } from "~/domain/audit/actor";
-import { isSent, retryMail } from "~/domain/mails/queue.server";
+import { isSent, retryAllMails, retryMail } from "~/domain/mails/queue.server";
 import type { Site } from "~/http/context.server";
 import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
@@ -85,6 +85,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const actor = actorOf(requireAdmin(site, request));
   const form = await readForm(request);
   if (form.get("intent") === "backup") return backUp(site);
+  if (form.get("intent") === "retry-all") return retryAll(site, actor);
   if (form.get("intent") === "retry") return retry(site, actor, String(form.get("id") ?? ""));
   const post = parseForm(form, resendSchema);
   const { submission } = post;
@@ -108,6 +109,14 @@ async function retry(site: Site, actor: Actor, id: string): Promise<Response> {
     return redirectWithFlash(site, path, { tone: "info", title: "这封邮件已经发出或过期，不能再发送" });
   await site.mail.notifyQueued();
   return redirectWithFlash(site, path, { tone: "ok", title: "已重新发送", text: "没有成功时会再列在下面。" });
+}
+
+async function retryAll(site: Site, actor: Actor): Promise<Response> {
+  const retried = retryAllMails(site.db, actor, site.clock.now());
+  if (retried === 0) return redirectWithFlash(site, path, { tone: "info", title: "没有能重试的邮件" });
+  await site.mail.notifyQueued();
+  const title = `已重新发送 ${retried} 封`;
+  return redirectWithFlash(site, path, { tone: "ok", title, text: "没有成功时会再列在下面。" });
 }
 
 function testNote(site: Site, id: string): FlashMessage {

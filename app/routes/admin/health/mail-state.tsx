@@ -18,7 +18,8 @@ export function useTestMailForm(reply: FormReply | undefined, constraint: FormCo
 
 type MailStateProps = HealthReport["mail"] & { fields: ReturnType<typeof useTestMailForm>[1] };
 
-export function MailState({ kind, isOff, failed, waiting, troubled, fields }: MailStateProps) {
+export function MailState(props: MailStateProps) {
+  const { kind, isOff, failed, waiting, canRetryAll, troubled, fields } = props;
   return (
     <section className={gap} aria-labelledby="mail">
       <h2 id="mail">邮件</h2>
@@ -35,6 +36,13 @@ export function MailState({ kind, isOff, failed, waiting, troubled, fields }: Ma
         </p>
       )}
       <p className={`${mute} ${small}`}>{countsText(waiting, failed)}</p>
+      {canRetryAll ? (
+        <PageForm className={above} method="post" action="/admin/health">
+          <Button small name="intent" value="retry-all">
+            全部重试
+          </Button>
+        </PageForm>
+      ) : null}
       {troubled.length > 0 ? (
         <ul className={`${stack} ${above}`}>
           {troubled.map((mail) => (

@@ -11,7 +11,7 @@ const check = <Badge tone="warn">请检查</Badge>;
 
 /** Overall status and open warnings. */
 export function SiteState(report: SiteReport) {
-  const { isOk, isTight, warnings, clockWarning } = report;
+  const { isOk, isTight, warnings, mailWarning, clockWarning } = report;
   return (
     <Facts id="site">
       {warnings.map((warning) => (
@@ -19,6 +19,11 @@ export function SiteState(report: SiteReport) {
           {check} {warning}
         </Fact>
       ))}
+      {mailWarning ? (
+        <Fact label="邮件">
+          {check} {mailWarning} <PageLink href="#mail">查看邮件</PageLink>
+        </Fact>
+      ) : null}
       <Fact label="状态">
         <Badge tone={isOk ? "ok" : "bad"}>{isOk ? "正常" : "需要检查"}</Badge>
       </Fact>

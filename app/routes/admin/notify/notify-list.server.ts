@@ -1,14 +1,17 @@
 // Guests of an event with pending notices, and the texts for them.
 import { dateTimeText } from "~/domain/events/date-text";
 import type { EventRow } from "~/domain/events/queries.server";
+import { canRevert } from "~/domain/events/revert.server";
 import type { SiteTime } from "~/domain/events/site-time";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { toGuestView } from "~/domain/registrations/guest-view";
 import { audienceOf } from "~/domain/registrations/notices/audience";
 import { commonChangeOf, newsWord, readFacts } from "~/domain/registrations/notices/facts";
 import {
+  countInformed,
   countOpenNotices,
   type ListedNotice,
+  listInformed,
   listNotices,
   listOpenChanges,
 } from "~/domain/registrations/notices/queries.server";
@@ -60,6 +63,12 @@ function toInformed({ notice, row }: ListedNotice, event: EventRow, siteTime: Si
   };
 }
 
+/** When held mails are sent, and whether the change that they report can be taken back. */
+function toHeld(db: Site["db"], event: EventRow, dueAt: number, { now }: SiteTime) {
+  const minutes = Math.max(1, Math.ceil((dueAt - now) / 60_000));
+  return { when: `${minutes} 分钟后发出`, canRevert: canRevert(db, event) };
+}
+
 /** View model of the page: number of informed guests, one text for the group, and the guests to inform individually. */
 export function readNotify(site: Site, event: EventRow, page: number) {
   const { db } = site;
@@ -69,9 +78,14 @@ export function readNotify(site: Site, event: EventRow, page: number) {
   const change = commonChangeOf(listOpenChanges(db, event.id));
   const hand = listNotices(db, event.id, { filter: "hand", page, perPage });
   const mail = listNotices(db, event.id, { filter: "mail", page: 1, perPage: closedAtMost });
-  const closed = listNotices(db, event.id, { filter: "closed", page: 1, perPage: closedAtMost });
+  const informed = (isEarlier: boolean) =>
+    listInformed(db, event, { isEarlier, limit: closedAtMost }).map((item) =>
+      toInformed(item, event, siteTime),
+    );
+  const open = countOpenNotices(db, event.id);
   return {
-    counts: countOpenNotices(db, event.id),
+    counts: { ...open, ...countInformed(db, event) },
+    held: open.dueAt === null ? null : toHeld(db, event, open.dueAt, siteTime),
     audience: audienceOf(rows, sendsMail(site)),
     /** Null if the event did not change. */
     group: change && groupNoticeText(event, change, siteTime, shortAddress(site, event.id)),
@@ -82,8 +96,10 @@ export function readNotify(site: Site, event: EventRow, page: number) {
       id: notice.id,
       name: toGuestView(row, event, siteTime).name,
       word: newsWord(notice.kind, notice),
+      isHeld: notice.dueAt !== null && notice.network === null,
     })),
-    closed: closed.items.map((item) => toInformed(item, event, siteTime)),
+    closed: informed(false),
+    earlier: informed(true),
   };
 }
 

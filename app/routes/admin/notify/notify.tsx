@@ -1,14 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
-import { registrationMessages } from "~/domain/registrations/messages";
-import { closeAll, setClosed } from "~/domain/registrations/notices/close.server";
-import type { Site } from "~/http/context.server";
-import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
-import { registrationContext } from "~/http/records/event-guests.server";
 import { notifyPath } from "~/http/records/guest-news.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
@@ -22,7 +18,9 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { Pagination } from "~/ui/layout/pagination";
+import { HeldMails, useReloadWhile } from "./held-mails";
 import { InformedGuest, UninformedGuest } from "./notified-guest";
+import { performNotify } from "./notify-change.server";
 import { readNotify } from "./notify-list.server";
 
 export const meta = noindexMeta<typeof loader>(({ data }) =>
@@ -44,42 +42,20 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const { id: eventId } = requireEvent(site, params.id).event;
-  const form = await readForm(request);
-  const change = changeOf(site, actor, eventId, form);
-  const returnTo = withQuery(notifyPath(eventId), {
-    page: readPage(new URL(request.url).searchParams.get("page")),
-  });
-  return redirectWithFlash(site, returnTo, change);
-}
-
-type Actor = ReturnType<typeof actorOf>;
-
-/** Closes or reopens one notice, or closes all notices that a group text covers. */
-function changeOf(site: Site, actor: Actor, eventId: string, form: FormData): FlashMessage {
-  const context = registrationContext(site);
-  const intent = form.get("intent");
-  if (intent === "group") {
-    const typed = Number(form.get("seenAt"));
-    const seenAt = Number.isFinite(typed) ? Math.min(typed, context.now) : 0;
-    const closed = closeAll(site.db, actor, { eventId, seenAt, isForGroup: true }, context);
-    void site.mail.notifyQueued();
-    if (!closed.ok) return { tone: "warn", title: closed.message };
-    const { closed: count } = closed.value;
-    return count > 0
-      ? { tone: "ok", title: `已记下：${count} 条报名都知道了` }
-      : { tone: "info", title: registrationMessages.nothingChanged };
-  }
-  const id = String(form.get("id") ?? "");
-  const isClosed = intent !== "reopen";
-  const set = setClosed(site.db, actor, { eventId, id, isClosed }, context);
-  if (!set.ok) return { tone: "warn", title: set.message };
-  return { tone: "ok", title: isClosed ? "已记下：这位客人知道了" : "已改回：还没通知" };
+  const query = new URL(request.url).searchParams;
+  const batch = query.has("reopen") ? Number(query.get("reopen")) || 0 : null;
+  const done = performNotify(site, actor, { eventId, form: await readForm(request), batch });
+  return redirectWithFlash(site, withQuery(notifyPath(eventId), { page: readPage(query.get("page")) }), done);
 }
 
 export default function Notify() {
-  const { event, counts, group, seenAt, hand, mails, closed, page, pageUrl } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { event, counts, held, group, seenAt, hand, mails, closed, earlier, page, pageUrl } = loaded;
   const { id, title } = event;
-  const isDone = counts.hand === 0 && counts.mail === 0;
+  const isUnderWay = counts.held + counts.mail > 0;
+  const isDone = counts.hand === 0 && !isUnderWay;
+  const hasNotices = counts.guests + counts.earlier > 0;
+  useReloadWhile(isUnderWay);
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={`/admin/events/${id}/guests`}>报名名单</BackLink>
@@ -88,12 +64,11 @@ export default function Notify() {
         <b>{numbersText(counts)}</b>
       </p>
       {isDone ? (
-        <EmptyState title={counts.closed > 0 ? "都知道了" : "没有要通知的变动"}>
-          {counts.closed > 0
-            ? "报名的人都知道现在的安排。"
-            : "取消、改期、换地点之后，这里会列出还不知道的人。"}
+        <EmptyState title={hasNotices ? "都知道了" : "没有要通知的变动"}>
+          {hasNotices ? "报名的人都知道现在的安排。" : "取消、改期、换地点之后，这里会列出还不知道的人。"}
         </EmptyState>
       ) : null}
+      {held ? <HeldMails {...held} count={counts.held} pageUrl={pageUrl} /> : null}
       {group && !isDone ? (
         <section className={`${cardClass({ lead: true })} ${gap}`} aria-labelledby="group">
           <h2 id="group">群里发一次</h2>
@@ -118,6 +93,12 @@ export default function Notify() {
       {hand.items.length > 0 ? (
         <section className={gap} aria-labelledby="hand">
           <SectionHeading id="hand">还没通知的人</SectionHeading>
+          <PageForm className={below} method="post" action={pageUrl}>
+            <input type="hidden" name="seenAt" value={seenAt} />
+            <Button tone="line" small name="intent" value="all">
+              全部已通知
+            </Button>
+          </PageForm>
           <ul className={stack}>
             {hand.items.map((guest) => (
               <UninformedGuest
@@ -138,32 +119,38 @@ export default function Notify() {
       ) : null}
       {mails.length > 0 ? (
         <section className={gap} aria-labelledby="mails">
-          <SectionHeading id="mails">邮件还在路上</SectionHeading>
+          <SectionHeading id="mails">{held ? "等着发出的邮件" : "邮件还在路上"}</SectionHeading>
           <ul className={stack}>
             {mails.map((mail) => (
               <li key={mail.id}>
                 {mail.name} · {mail.word}
+                {mail.isHeld || !held ? null : " · 还在路上"}
               </li>
             ))}
           </ul>
         </section>
       ) : null}
-      {closed.length > 0 ? (
-        <div className={gap}>
-          <Disclosure label={`已经知道 ${counts.closed} 条`}>
-            <ul className={stack}>
-              {closed.map((guest) => (
-                <InformedGuest
-                  key={guest.id}
-                  guest={guest}
-                  eventId={id}
-                  pageUrl={withQuery(pageUrl, { page })}
-                />
-              ))}
-            </ul>
-          </Disclosure>
-        </div>
-      ) : null}
+      {[
+        { label: `已经知道 ${counts.guests} 人`, notices: closed },
+        { label: `以前的通知 ${counts.earlier} 条`, notices: earlier },
+      ].map(({ label, notices }) =>
+        notices.length > 0 ? (
+          <div key={label} className={gap}>
+            <Disclosure label={label}>
+              <ul className={stack}>
+                {notices.map((guest) => (
+                  <InformedGuest
+                    key={guest.id}
+                    guest={guest}
+                    eventId={id}
+                    pageUrl={withQuery(pageUrl, { page })}
+                  />
+                ))}
+              </ul>
+            </Disclosure>
+          </div>
+        ) : null,
+      )}
       <p className={gap}>
         <ButtonLink tone="line" small href={`/events/${id}/poster`}>
           海报与群发文案
@@ -173,12 +160,14 @@ export default function Notify() {
   );
 }
 
-/** 2 条已经知道 · 15 条还不知道 */
-function numbersText({ mail, hand, closed }: { mail: number; hand: number; closed: number }): string {
+type Counts = { guests: number; held: number; mail: number; hand: number };
+
+/** 2 人已经知道 · 15 人还不知道: of the present change. */
+function numbersText({ guests, held, mail, hand }: Counts): string {
   const parts = [
-    closed > 0 ? `${closed} 条已经知道` : "",
-    mail > 0 ? `${mail} 条的邮件还在路上` : "",
-    hand > 0 ? `${hand} 条还不知道` : "",
+    guests > 0 ? `${guests} 人已经知道` : "",
+    held + mail > 0 ? `${held + mail} 人的邮件还在路上` : "",
+    hand > 0 ? `${hand} 人还不知道` : "",
   ].filter((part) => part !== "");
-  return parts.join(" · ") || "0 条还不知道";
+  return parts.join(" · ") || "0 人还不知道";
 }

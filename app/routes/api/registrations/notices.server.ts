@@ -4,12 +4,13 @@ import type { RegistrationRow } from "~/domain/registrations/book.server";
 import { erasedName } from "~/domain/registrations/messages";
 import { closeAll, setClosed } from "~/domain/registrations/notices/close.server";
 import { changesOf, newsKinds, noticeChannels } from "~/domain/registrations/notices/facts";
+import { withdrawMails } from "~/domain/registrations/notices/notice-mails.server";
 import type { NoticeRow } from "~/domain/registrations/notices/notice-rows.server";
 import { findNotice, listNotices } from "~/domain/registrations/notices/queries.server";
 import { commonMessages } from "~/domain/validation";
 import { operation } from "~/http/api/operation";
 import { idShape, isoOf, listReply, paginationShape, pagingFields, timestampShape } from "~/http/api/paging";
-import { registrationContext } from "~/http/records/event-guests.server";
+import { registrationContext, sendHeldMails } from "~/http/records/event-guests.server";
 import { findNamedEvent } from "../events/events.server";
 
 const tag = "报名";
@@ -30,6 +31,9 @@ const noticeShape = z
       .meta({ description: "有变化的项目；时间是 UTC，金额以分为单位" }),
     channel: z.enum(noticeChannels).meta({ description: "mail 由本站发邮件，hand 由主办方告诉" }),
     createdAt: timestampShape,
+    sendAt: timestampShape
+      .nullable()
+      .meta({ description: "邮件最早什么时候发出：主办方的改动等两分钟，可以撤回；不等待时为 null" }),
     toldAt: timestampShape.nullable().meta({ description: "客人什么时候知道的；还不知道时为 null" }),
   })
   .meta({ id: "Notice" });
@@ -39,7 +43,7 @@ const apiValueOf = (field: string, value: string | number) =>
   typeof value === "number" && field.endsWith("Time") ? isoOf(value) : value;
 
 function toNotice(notice: NoticeRow, row: RegistrationRow) {
-  const { id, registrationId, kind, channel, createdAt, closedAt } = notice;
+  const { id, registrationId, kind, channel, createdAt, dueAt, closedAt } = notice;
   return {
     id,
     registrationId,
@@ -52,6 +56,7 @@ function toNotice(notice: NoticeRow, row: RegistrationRow) {
       after: apiValueOf(field, after),
     })),
     createdAt: isoOf(createdAt),
+    sendAt: dueAt === null ? null : isoOf(dueAt),
     toldAt: closedAt === null ? null : isoOf(closedAt),
   };
 }
@@ -125,6 +130,7 @@ const closeOperation = operation({
   path: "/events/:id/notices/told",
   tag,
   summary: "记下所有报名的人都已经通知",
+  note: "还没有发出的邮件不再发。",
   access: "full",
   response: { status: 200, data: z.strictObject({ told: z.int() }) },
   run: ({ site, params, actor, siteTime }) => {
@@ -136,4 +142,40 @@ const closeOperation = operation({
   },
 });
 
-export const noticeOperations = [listOperation, changeOperation, closeOperation];
+const sendOperation = operation({
+  id: "sendNotices",
+  method: "POST",
+  path: "/events/:id/notices/send",
+  tag,
+  summary: "等着的邮件现在就发",
+  access: "full",
+  response: { status: 200, data: z.strictObject({ sent: z.int() }) },
+  run: ({ site, params }) => {
+    const event = findNamedEvent(site, params.id);
+    return "ok" in event ? event : { data: { sent: sendHeldMails(site, event.id) } };
+  },
+});
+
+const withdrawOperation = operation({
+  id: "withdrawNoticeMails",
+  method: "DELETE",
+  path: "/events/:id/notices/mails",
+  tag,
+  summary: "不发邮件",
+  note: "还没有发出的邮件不再发，这些人由主办方告诉。",
+  access: "full",
+  response: { status: 200, data: z.strictObject({ withdrawn: z.int() }) },
+  run: ({ site, params, actor, siteTime }) => {
+    const event = findNamedEvent(site, params.id);
+    if ("ok" in event) return event;
+    return { data: { withdrawn: withdrawMails(site.db, actor(), event.id, siteTime.now) } };
+  },
+});
+
+export const noticeOperations = [
+  listOperation,
+  changeOperation,
+  closeOperation,
+  sendOperation,
+  withdrawOperation,
+];

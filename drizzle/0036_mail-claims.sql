@@ -1,0 +1,1 @@
+ALTER TABLE `mails` ADD `claimed_at` integer;
