@@ -4,17 +4,32 @@ import { describe, expect, test } from "vitest";
 import { setEventArchived, setEventStatus, updateEvent } from "../../app/domain/events/commands.server";
 import { postponeEvent } from "../../app/domain/events/postpone.server";
 import { eventSchema } from "../../app/domain/events/schema";
+import { withdrawOwn } from "../../app/domain/registrations/own.server";
 import { openEachSite, site } from "../support/each-site";
 import { admin, makeEvent, unwrap } from "../support/fixtures";
+import { contextOf, makeGuest } from "../support/signed-up";
 import { dayMs, hourMs, noon, textOf } from "../support/site";
 
 const timeZone = "Europe/Rome";
 
 openEachSite({ BASE_URL: "https://chengli.example" });
 
+/** RFC 5545 3.6: in each component, properties precede components. */
+function expectPropertiesFirst(text: string): void {
+  const hasComponent: boolean[] = [];
+  for (const line of text.replaceAll("\r\n ", "").trimEnd().split("\r\n")) {
+    if (line.startsWith("END:")) hasComponent.pop();
+    else if (line.startsWith("BEGIN:")) {
+      if (hasComponent.length > 0) hasComponent[hasComponent.length - 1] = true;
+      hasComponent.push(false);
+    } else expect([line, hasComponent.at(-1)]).toEqual([line, false]);
+  }
+}
+
 async function calendarAt(path: string) {
   const response = await site.send(path);
   const text = await response.text();
+  expectPropertiesFirst(text);
   const calendar = new ICAL.Component(ICAL.parse(text));
   return { response, text, calendar, events: calendar.getAllSubcomponents("vevent") };
 }
@@ -64,7 +79,8 @@ describe("one event", () => {
   });
 
   test("is changed, cancelled, restored and postponed under the same id, each with a higher sequence", async () => {
-    const { id, ...row } = makeEvent(site);
+    const { id, ...row } = makeEvent(site, { registrationMode: "open" });
+    const { token } = makeGuest(site, id);
     const expectEntry = async (...expected: unknown[]) => {
       const { event, value } = await entryOf(id);
       expect([event.uid, value("status"), event.sequence, event.summary]).toEqual([
@@ -80,7 +96,9 @@ describe("one event", () => {
     await expectEntry("CONFIRMED", 1, "新的标题");
     // All changes are within one second.
     unwrap(setEventStatus(site.db, admin, { id, status: "cancelled" }, noon));
-    expect(await expectEntry("CANCELLED", 2, "新的标题")).toMatch(/^已取消/);
+    expect(await expectEntry("CANCELLED", 2, "【已取消】新的标题")).toMatch(/^已取消/);
+    const [listed] = (await calendarAt("/calendar.ics")).events;
+    expect(listed?.getFirstPropertyValue("summary")).toBe("【已取消】新的标题");
     unwrap(setEventStatus(site.db, admin, { id, status: "active" }, noon));
     await expectEntry("CONFIRMED", 3, "新的标题");
     site.clock.time += hourMs;
@@ -90,6 +108,17 @@ describe("one event", () => {
     const { event, value } = await entryOf(id);
     expect(event.startDate.toJSDate().getTime()).toBe(row.startAt + dayMs);
     for (const name of ["last-modified", "dtstamp"]) expect(String(value(name))).toBe("2026-11-21T12:00:00Z");
+    const seat = async () => {
+      const [own] = (await calendarAt(`/seat/${token}/calendar.ics`)).events;
+      return [
+        ...["status", "summary", "dtstamp"].map((name) => String(own?.getFirstPropertyValue(name))),
+        own?.getAllSubcomponents().length,
+      ];
+    };
+    expect(await seat()).toEqual(["CONFIRMED", "新的标题", "2026-11-21T12:00:00Z", 2]);
+    site.clock.time += hourMs;
+    unwrap(withdrawOwn(site.db, { token }, contextOf(site)));
+    expect(await seat()).toEqual(["CANCELLED", "【报名已取消】新的标题", "2026-11-21T13:00:00Z", 0]);
   });
 
   test("its page links to it until its end, with the hint for WeChat", async () => {

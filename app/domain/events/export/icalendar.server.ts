@@ -23,38 +23,68 @@ const hourSeconds = 3600;
 /** Reminders a day and two hours before the start. */
 const alarmSeconds = [24 * hourSeconds, 2 * hourSeconds];
 
-/** `url` replaces an entry's link to its event page; `hasAlarms` for the calendar of a single event. */
-type EntryOptions = { hasAlarms?: boolean; url?: string };
+/** The end of a guest's registration: its text, and the time of the change (ms UTC). */
+type EndedRegistration = { text: string; at: number };
 
-function alarmsOf({ status, title }: EventWithCounts["event"]) {
-  if (status !== "active") return [];
+/** `url` replaces an entry's link to its event page; `hasAlarms` for the calendar of a single event. */
+type EntryOptions = { hasAlarms?: boolean; url?: string; ended?: EndedRegistration | null };
+
+function alarmsOf({ title }: EventWithCounts["event"]) {
   return alarmSeconds.map((trigger) => ({ type: ICalAlarmType.display, trigger, description: line(title) }));
 }
 
 function toEntry(
   { event }: EventWithCounts,
   { origin, feedOrigin, timeZone }: Publisher,
-  { hasAlarms = false, url = `${origin}/events/${event.id}` }: EntryOptions,
+  { hasAlarms = false, url = `${origin}/events/${event.id}`, ended = null }: EntryOptions,
 ) {
-  const lines = [...exportLines(event, timeZone), ...registrationLines(event, timeZone), url];
+  const terms = ended ? [] : registrationLines(event, timeZone);
+  const lines = [...(ended ? [ended.text] : []), ...exportLines(event, timeZone), ...terms, url];
   const place = line(placeLine(event));
+  // Some calendars ignore STATUS.
+  const mark = event.status === "cancelled" ? "【已取消】" : ended ? `【${ended.text}】` : "";
+  const changed = new Date(Math.max(event.updatedAt, ended?.at ?? 0));
   return {
     id: `${event.id}@${new URL(feedOrigin).host}`,
     // The version increases with every change, as SEQUENCE requires.
     sequence: event.version - 1,
     start: new Date(event.startAt),
     end: new Date(event.endAt),
-    stamp: new Date(event.updatedAt),
+    stamp: changed,
     created: new Date(event.createdAt),
-    lastModified: new Date(event.updatedAt),
-    status: statuses[event.status],
-    summary: line(event.title),
+    lastModified: changed,
+    status: ended ? ICalEventStatus.CANCELLED : statuses[event.status],
+    summary: line(mark + event.title),
     description: toXmlSafeText(lines.join("\n")),
     location: place === "" ? null : place,
     categories: [{ name: event.category }],
-    alarms: hasAlarms ? alarmsOf(event) : [],
+    alarms: hasAlarms && event.status === "active" && !ended ? alarmsOf(event) : [],
     url,
   };
+}
+
+type Component = { begin: string; properties: string[]; components: Component[] };
+
+/** Moves the properties of each component before its components, as RFC 5545 3.6 requires; the library mixes them. */
+function withPropertiesFirst(text: string): string {
+  const root: Component = { begin: "", properties: [], components: [] };
+  const open = [root];
+  for (const content of text.split(/\r\n(?![ \t])/)) {
+    const parent = open.at(-1) ?? root;
+    if (content.startsWith("BEGIN:")) {
+      const component = { begin: content, properties: [], components: [] };
+      parent.components.push(component);
+      open.push(component);
+    } else if (content.startsWith("END:")) open.pop();
+    else parent.properties.push(content);
+  }
+  const linesOf = ({ begin, properties, components }: Component): string[] => [
+    begin,
+    ...properties,
+    ...components.flatMap(linesOf),
+    begin.replace("BEGIN:", "END:"),
+  ];
+  return root.components.flatMap(linesOf).join("\r\n");
 }
 
 /** Serialises a named calendar as RFC 5545 text with times in UTC. */
@@ -72,5 +102,5 @@ export function toCalendar(
   });
   for (const row of events) calendar.createEvent(toEntry(row, publisher, options));
   // Every line ends with CRLF, including the last.
-  return `${calendar.toString()}\r\n`;
+  return `${withPropertiesFirst(calendar.toString())}\r\n`;
 }

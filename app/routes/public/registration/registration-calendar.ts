@@ -3,7 +3,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findEvent } from "~/domain/events/queries.server";
 import { registrationPath } from "~/domain/registrations/book.server";
 import { registrationMessages } from "~/domain/registrations/messages";
+import { statusHeading } from "~/domain/registrations/notices/texts";
 import { findOwn } from "~/domain/registrations/own.server";
+import { isActive } from "~/domain/registrations/seats";
 import { fileNotFound, textFile } from "~/http/files/file-response.server";
 import { publisherOf } from "~/http/files/publisher.server";
 import { referenceOf } from "~/http/records/load-registration.server";
@@ -18,6 +20,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
   const { toCalendar } = await import("~/domain/events/export/icalendar.server");
   const name = found.event.title;
   const url = siteOrigin(site) + registrationPath(params.token ?? "");
-  const text = toCalendar([found], name, publisherOf(site), { hasAlarms: true, url });
+  const ended = isActive(row) ? null : { text: statusHeading(row.status, null), at: row.updatedAt };
+  const text = toCalendar([found], name, publisherOf(site), { hasAlarms: true, url, ended });
   return textFile(text, { type: "text/calendar", name: `${found.event.id}.ics` });
 }
