@@ -9,6 +9,7 @@ import { foldRows } from "../app/domain/fold-rows.server";
 import { createMailSender } from "../app/domain/mails/delivery.server";
 import { settleMailedNotices } from "../app/domain/registrations/notices/notice-mails.server";
 import { ensureSettings } from "../app/domain/settings/commands.server";
+import { readSettings } from "../app/domain/settings/queries.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
 import { ensureFirstPassword } from "../app/http/session/first-password.server";
@@ -114,6 +115,7 @@ export async function openSite(
     const mailer = createMailer({
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? `${env.SITE_NAME.replace(/[<>"]/g, "")} <noreply@localhost>`,
+      replyTo: () => readSettings(db).contactEmail,
       outbox: join(env.DATA_DIR, "outbox"),
     });
     const mail = createMailSender({ db, writeLock }, mailer, clock, log, (now, mailId) =>

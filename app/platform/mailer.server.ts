@@ -26,6 +26,8 @@ type MailerSettings = {
   smtpUrl: string | undefined;
   /** `Name <address>` or an address. */
   from: string;
+  /** Returns the address for replies; empty for the sender's. */
+  replyTo?: () => string;
   /** Folder for .eml files without SMTP. */
   outbox: string;
 };
@@ -44,13 +46,18 @@ function senderOf(from: string): { name: string; address: string } {
   return { name: name.trim().replace(/^"(.*)"$/s, "$1"), address: address.trim() };
 }
 
-function message({ id, to, subject, text, html, at }: OutgoingMail, from: string) {
+function message(
+  { id, to, subject, text, html, at }: OutgoingMail,
+  { from, replyTo }: Pick<MailerSettings, "from" | "replyTo">,
+) {
   const sender = senderOf(from);
   const domain = sender.address.split("@").at(-1) || "localhost";
   const recipient = { name: "", address: to };
   const date = new Date(at);
+  const address = replyTo?.() ?? "";
   return {
     from: sender,
+    ...(address === "" ? {} : { replyTo: { name: "", address } }),
     to: recipient,
     subject,
     text,
@@ -76,7 +83,7 @@ function lateTransport<T extends { close(): void }>(make: (createTransport: type
   };
 }
 
-function outboxMailer({ from, outbox }: MailerSettings): Mailer {
+function outboxMailer({ outbox, ...sender }: MailerSettings): Mailer {
   const { open, close } = lateTransport((createTransport) =>
     createTransport({ streamTransport: true, buffer: true, newline: "windows" }),
   );
@@ -84,7 +91,7 @@ function outboxMailer({ from, outbox }: MailerSettings): Mailer {
     kind: "outbox",
     async send(mail) {
       const transport = await open();
-      const { message: eml } = await transport.sendMail(message(mail, from));
+      const { message: eml } = await transport.sendMail(message(mail, sender));
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       const stamp = new Date(mail.at).toISOString().replace(/[:.]/g, "-");
       await writeFileAtomically(join(outbox, `${stamp}-${mail.id}.eml`), Buffer.from(eml as Buffer), 0o600);
@@ -93,7 +100,7 @@ function outboxMailer({ from, outbox }: MailerSettings): Mailer {
   };
 }
 
-function smtpMailer(url: string, { from }: MailerSettings): Mailer {
+function smtpMailer(url: string, sender: MailerSettings): Mailer {
   const { open, close } = lateTransport((createTransport) =>
     createTransport({
       url,
@@ -111,7 +118,7 @@ function smtpMailer(url: string, { from }: MailerSettings): Mailer {
     kind: "smtp",
     async send(mail) {
       const transport = await open();
-      await transport.sendMail(message(mail, from));
+      await transport.sendMail(message(mail, sender));
     },
     close,
   };

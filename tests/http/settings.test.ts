@@ -1,6 +1,10 @@
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
+import { testMail } from "../../app/domain/accounts/account-mails";
+import { queueMail } from "../../app/domain/mails/queue.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { readSettings } from "../../app/domain/settings/queries.server";
 import { fieldsOf, flashOf } from "../support/admin-browser";
@@ -51,6 +55,23 @@ test("public pages change immediately, cached ones too; an unchecked switch is o
   expect(readSettings(site.db)).toMatchObject(stored);
 });
 
+test("replies to mails go to the contact address, spelled as typed, or to the sender without one", async () => {
+  const outbox = join(site.folder, "outbox");
+  const replyTo: (string | undefined)[] = [];
+  for (const contactEmail of ["", " ask＠example.org "]) {
+    await save({ contactEmail });
+    queueMail(site.db, "guest@example.org", testMail({ siteName: "城里见", origin }), {
+      now: site.clock.now(),
+      expiresAt: site.clock.now() + 1000,
+    });
+    await site.mail.deliver();
+    const [mail = ""] = readdirSync(outbox);
+    replyTo.push(/^Reply-To: (.*)\r$/m.exec(readFileSync(join(outbox, mail), "utf8"))?.[1]);
+    rmSync(join(outbox, mail));
+  }
+  expect(replyTo).toEqual([undefined, "ask@example.org"]);
+});
+
 test("an invalid value is rejected at its field, and other input is preserved", async () => {
   const long = (length: number) => "长".repeat(length);
   const wrong: [name: string, value: string, message: string][] = [
@@ -60,6 +81,7 @@ test("an invalid value is rejected at its field, and other input is preserved", 
     ["moderation", "never", "请选择审核方式"],
     ["defaultNotes", long(5001), "默认注意事项不能超过5000个字符"],
     ["contactQrImageId", "abcdefghijkl", "请选择二维码图片"],
+    ["contactEmail", "nobody", "请输入有效的联系邮箱"],
     ["registrationDays", "366", "报名资料保留天数请填 7 到 365 之间的整数"],
   ];
   const before = readSettings(site.db);

@@ -4,8 +4,8 @@ import { placeParts } from "../italian";
 import type { MailKind } from "../mails/failure-text";
 import type { MailText } from "../mails/queue.server";
 
-/** The sending site: its name, and the origin of links. */
-export type MailBranding = { siteName: string; origin: string };
+/** The sending site: its name, the origin of links, the organiser's WeChat id, and whether replies reach the organiser. */
+export type MailBranding = { siteName: string; origin: string; contactWechat?: string; canReply?: boolean };
 
 export type MailContent = {
   subject: string;
@@ -16,6 +16,13 @@ export type MailContent = {
 
 /** Converts to one line, so that a name can neither end a subject nor start a header. */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+
+/** 联系主办方（微信号 chengli_88）, or how else to reach the organiser. */
+export function contactText({ contactWechat = "", canReply = false }: Partial<MailBranding>): string {
+  const ways = [contactWechat && `微信号 ${plain(contactWechat)}`, canReply && "或直接回复这封邮件"];
+  const text = ways.filter(Boolean).join("，");
+  return text === "" ? "联系主办方" : `联系主办方（${text.replace(/^或/, "")}）`;
+}
 
 const style = `body{margin:0;padding:24px 16px;background:#fff;color:#231b16;font:17px/1.7 -apple-system,"PingFang SC","Microsoft YaHei",sans-serif}
 main{max-width:32em;margin:0 auto}
@@ -40,7 +47,13 @@ export function composeMail(
 ): MailText {
   const name = plain(branding.siteName);
   const foot = `${name} · ${branding.origin}`;
-  const text = [...lines, ...(button ? [`${button.label}：`, button.href] : []), ...after, foot].join("\n\n");
+  const text = [
+    subject,
+    ...lines,
+    ...(button ? [`${button.label}：`, button.href] : []),
+    ...after,
+    foot,
+  ].join("\n\n");
   const paragraph = (line: string, small = false) =>
     `<p${small ? ' class="small"' : ""}>${lineHtml(line.trim()).replace(/\r\n?|\n/g, "<br>")}</p>`;
   const link = button
@@ -159,7 +172,7 @@ export function secondFactorOnMail(branding: MailBranding): MailText {
     subject: "两步验证已开启",
     lines: ["您的账号刚刚开启了两步验证，登录时还要输入动态验证码。其他设备上的登录都已退出。"],
     button: { label: "不是我，重置密码", href: `${branding.origin}/login/reset` },
-    after: ["如果登录时要求输入您没有的验证码，请联系主办方。"],
+    after: [`如果登录时要求输入您没有的验证码，请${contactText(branding)}。`],
   });
 }
 

@@ -11,5 +11,5 @@ export const removalReplyMail = (
   composeMail("removal-reply", branding, {
     subject: removalReplySubject,
     lines: [`你申请撤下照片「${about}」，主办方回复：`, reply],
-    after: ["这封邮件由网站发出，请不要直接回复。"],
+    after: [branding.canReply ? "回复这封邮件，主办方会收到。" : "这封邮件由网站发出，请不要直接回复。"],
   });

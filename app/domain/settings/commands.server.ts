@@ -49,6 +49,7 @@ export function ensureSettings(db: Db, first: FirstSettings, origin: string | un
       defaultNotes,
       defaultDisclaimer,
       contactWechat: "",
+      contactEmail: "",
       updatedAt: now,
     })
     .onConflictDoNothing()

@@ -11,6 +11,7 @@ export const settingsLabels = {
   defaultNotes: "默认注意事项",
   defaultDisclaimer: "默认免责声明",
   contactWechat: "客服微信号",
+  contactEmail: "联系邮箱",
   contactQrImageId: "客服二维码",
   registrationDays: "报名资料保留天数",
 } as const;
@@ -26,6 +27,7 @@ export const settingMax = {
   defaultNotes: 5000,
   defaultDisclaimer: 5000,
   contactWechat: 40,
+  contactEmail: 254,
 } as const satisfies Partial<Record<SettingName, number>>;
 export type SettingText = keyof typeof settingMax;
 
@@ -37,6 +39,7 @@ export const registrationDaysMax = 365;
 export const settingsMessages = {
   registrationDays: `报名资料保留天数请填 ${registrationDaysMin} 到 ${registrationDaysMax} 之间的整数`,
   moderation: "请选择审核方式",
+  contactEmail: "请输入有效的联系邮箱",
   stale: "设置已被其他人修改，请核对后再保存",
   saved: "设置已保存",
 } as const;

@@ -5,6 +5,7 @@ import { readTypedNumber } from "../../platform/typed-number";
 import { boundedString, optionalText, valueMax } from "../bounded";
 import { checkboxText } from "../form-codecs";
 import { forEachSettingsSlot } from "../images/settings-slots";
+import { isEmail, readTypedEmail } from "../typed-email";
 import {
   registrationDaysMax,
   registrationDaysMin,
@@ -42,11 +43,14 @@ export const settingsSchema = z.object({
   defaultNotes: text("defaultNotes"),
   defaultDisclaimer: text("defaultDisclaimer"),
   contactWechat: line("contactWechat"),
+  contactEmail: line("contactEmail")
+    .transform(readTypedEmail)
+    .refine((address) => address === "" || isEmail(address), settingsMessages.contactEmail),
   ...forEachSettingsSlot(() => z.string().nullable()),
   registrationDays,
 });
 
-const { tagline, defaultNotes, defaultDisclaimer, contactWechat } = settingsSchema.shape;
+const { tagline, defaultNotes, defaultDisclaimer, contactWechat, contactEmail } = settingsSchema.shape;
 
 /** The settings form: fields that may be blank may be absent. */
 export const settingsFormSchema = settingsSchema.extend({
@@ -56,6 +60,7 @@ export const settingsFormSchema = settingsSchema.extend({
   defaultNotes: defaultNotes.default(""),
   defaultDisclaimer: defaultDisclaimer.default(""),
   contactWechat: contactWechat.default(""),
+  contactEmail: contactEmail.default(""),
   ...forEachSettingsSlot(() =>
     z
       .string()

@@ -45,7 +45,8 @@ export type MailKind = keyof typeof coolDowns;
 
 /** Links in mails use the configured origin, since a forged Host header would receive the token. */
 export function mailBranding(site: Site): MailBranding {
-  return { siteName: readSettings(site.db).siteName, origin: siteOrigin(site) };
+  const { siteName, contactWechat, contactEmail } = readSettings(site.db);
+  return { siteName, contactWechat, canReply: contactEmail !== "", origin: siteOrigin(site) };
 }
 
 /** Whether mails reach their recipients: by SMTP, or as files of an outbox that counts as a mailbox. */

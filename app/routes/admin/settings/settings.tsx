@@ -134,6 +134,11 @@ function SettingsForm({ fields, pictures, stored, updatedAt, lite }: SettingsFor
           {...setting("contactWechat", `访客可以一键复制，${upTo("contactWechat")}`)}
           autoComplete="off"
         />
+        <TextInput
+          {...setting("contactEmail", "选填。客人回复网站的邮件时，寄到这个邮箱")}
+          inputMode="email"
+          autoComplete="email"
+        />
         {slots.map((slot) => (
           <SettingsPicture
             key={slot.field}
