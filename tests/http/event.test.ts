@@ -107,11 +107,18 @@ describe("state", () => {
     expect(badge(html)).toBe("已取消");
     expect(textAt(html, "[role=alert]")).toContain("已取消");
     expect(html.toString()).not.toContain(qr.hash);
-    const { id } = makeEvent(site);
+    const { id } = makeEvent(site, { summary: "第一段\r\n\n第二段" }, "ended");
     unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
     const archived = await pageOf(site.send(`/events/${id}`), 200);
-    expect(attributeAt(archived, "meta[name=robots]", "content")).toBe("noindex");
     expect(textAt(archived, "main")).toContain("已归档");
+    for (const page of ["", "/album", "/discussion"]) {
+      const html = await pageOf(site.send(`/events/${id}${page}`), 200);
+      expect([page, attributeAt(html, "meta[name=robots]", "content")]).toEqual([page, "noindex"]);
+      for (const named of ["meta[name=description]", 'meta[property="og:description"]'])
+        expect(attributeAt(html, named, "content")).toMatch(/^.{10,}$/);
+      expect(html.querySelector('meta[property="og:title"]')).not.toBeNull();
+    }
+    expect(attributeAt(archived, 'meta[property="og:description"]', "content")).toContain("第一段 第二段");
   });
 });
 

@@ -13,6 +13,8 @@ type PageMeta = {
   noindex?: boolean;
   /** Whether the page has a canonical link; default: pages that may be indexed. */
   canonical?: boolean;
+  /** Whether chats show a preview of links to the page; default: pages with a canonical link. */
+  preview?: boolean;
   image?: ShareImage | null;
   /** `article` for a page about one subject; default `website`. */
   type?: "website" | "article";
@@ -32,7 +34,7 @@ function openGraph(
     ["og:locale", "zh_CN"],
     ["og:type", type],
     ["og:title", title],
-    ["og:description", description || siteDescription],
+    ["og:description", descriptionOf(description)],
     ["og:url", sharedOrigin + path],
   ];
   if (image) {
@@ -45,6 +47,10 @@ function openGraph(
     { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
   ];
 }
+
+/** The description in one line, because chats show line feeds as they are. */
+const descriptionOf = (text = "") =>
+  text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " ").trim() || siteDescription;
 
 type ListPosition = { search?: string; page?: number; step?: number };
 
@@ -62,7 +68,7 @@ export function titleAt(title: string, { search, page = 1, step }: ListPosition)
 function basicMeta(root: RootData | undefined, title: string, description?: string): MetaDescriptor[] {
   return [
     { title: root ? `${title} · ${root.site.name}` : title },
-    { name: "description", content: description || siteDescription },
+    { name: "description", content: descriptionOf(description) },
   ];
 }
 
@@ -70,14 +76,13 @@ const notIndexed: MetaDescriptor = { name: "robots", content: "noindex" };
 
 /** Descriptors for a route's `meta`; the title is suffixed with the site's name. */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
-  const { title, description, path, noindex = false, canonical = !noindex } = page;
+  const { title, description, path, noindex = false, canonical = !noindex, preview = canonical } = page;
   const root = rootData(matches);
   const descriptors = basicMeta(root, title, description);
   if (noindex) descriptors.push(notIndexed);
-  if (canonical && root) {
+  if (canonical && root)
     descriptors.push({ tagName: "link", rel: "canonical", href: root.sharedOrigin + path });
-    descriptors.push(...openGraph(root, page));
-  }
+  if (preview && root) descriptors.push(...openGraph(root, page));
   return descriptors;
 }
 

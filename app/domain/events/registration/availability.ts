@@ -18,11 +18,9 @@ type RegistrationColumns = Pick<
   "registrationMode" | "registrationDeadline" | "startAt" | "endAt" | "status" | "archivedAt"
 >;
 
-/** Registration deadline. */
-export function registrationClosesAt(
-  event: Pick<EventRow, "registrationDeadline" | "startAt" | "endAt">,
-): number {
-  return Math.min(event.registrationDeadline ?? event.startAt, event.endAt);
+/** Registration deadline, at the latest the start. */
+export function registrationClosesAt(event: Pick<EventRow, "registrationDeadline" | "startAt">): number {
+  return Math.min(event.registrationDeadline ?? event.startAt, event.startAt);
 }
 
 export function closedReason(event: RegistrationColumns, now: number): ClosedReason | null {
@@ -50,8 +48,6 @@ export type Availability = {
   closed: ClosedReason | null;
   /** Seats left, at least 0; null without a limit. */
   left: number | null;
-  /** Seats above a lowered capacity. */
-  excess: number;
   confirmed: number;
   pending: number;
   waiting: number;
@@ -72,7 +68,6 @@ export function availabilityOf(
     isOpen: closed === null,
     closed,
     left: free === null ? null : Math.max(0, free),
-    excess: free === null ? 0 : Math.max(0, -free),
     confirmed,
     pending,
     waiting,
@@ -97,14 +92,14 @@ export function signUpNote({ mode, isOpen, left }: Availability): string | null 
   return mode === "approval" ? approvalText : null;
 }
 
-/** 已确认 11 · 待确认 4 · 余 5 位: seats that add up to the capacity; null when there is nothing to show. */
-export function seatsText({ confirmed, pending, excess, waiting, text }: Availability): string | null {
+/** 已确认 11 · 待确认 4 · 余 5 位: null when there is nothing to show. Visitors do not see
+ * how far a lowered capacity is exceeded. */
+export function seatsText({ confirmed, pending, waiting, text }: Availability): string | null {
   if (text === null) return null;
   const clauses = [
     confirmed + pending > 0 && `已确认 ${confirmed}`,
     pending > 0 && `待确认 ${pending}`,
     text,
-    excess > 0 && `超出 ${excess} 位`,
     waiting > 0 && `候补 ${waiting} 位`,
   ];
   return clauses.filter(Boolean).join(" · ");

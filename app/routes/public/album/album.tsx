@@ -24,6 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         description: `「${data.event.title}」的 ${data.photos.length} 张照片。`,
         path: `/photos/${data.event.id}`,
         noindex: data.archived,
+        preview: true,
         image: shareImage(data.photos[0]?.picture ?? null, data.event.title),
       })
     : [{ title: "页面未找到" }];

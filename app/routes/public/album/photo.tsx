@@ -34,6 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         description: data.photo.caption || `「${data.event.title}」的照片`,
         path: `/photos/${data.event.id}/${data.photo.slot}`,
         noindex: data.archived,
+        preview: true,
       })
     : [{ title: "页面未找到" }];
 

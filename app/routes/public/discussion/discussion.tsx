@@ -32,6 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         description: `「${data.event.title}」的讨论，共 ${data.discussion.comments.total} 条留言。`,
         path: withQuery(`/events/${data.event.id}/discussion`, { page: data.discussion.comments.page }),
         noindex: data.archived,
+        preview: true,
       })
     : [{ title: "页面未找到" }];
 

@@ -48,6 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         description: previewText(data.event),
         path: `/events/${data.event.id}`,
         noindex: data.event.archived,
+        preview: true,
         type: "article",
         image: data.share.image,
       }).concat(data.share.jsonLd ? { "script:ld+json": data.share.jsonLd } : [])

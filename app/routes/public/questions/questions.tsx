@@ -35,6 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         description: `「${data.event.title}」的问答，共 ${data.questions.answered.total} 个。`,
         path: withQuery(questionsPath(data.event.id), { page: data.questions.answered.page }),
         noindex: data.archived,
+        preview: true,
       })
     : [{ title: "页面未找到" }];
 
