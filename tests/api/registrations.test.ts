@@ -238,12 +238,16 @@ describe("fields of an event", () => {
     expect(created.status).toBe(201);
     expect(created.body.data).toMatchObject(fields);
     const { id } = created.body.data;
+    const moved = await put(id, { startTime: "2026-12-03T18:30" });
+    expect(moved.body.data.registrationDeadline).toBe("2026-12-02T16:30:00.000Z");
+    await put(id, { startTime: newEvent.startTime });
     const changed = await put(id, { registrationMode: "open", registrationDeadline: null });
     const set = { registrationMode: "open", registrationDeadline: null };
     expect(changed.body.data).toMatchObject({ ...fields, ...set });
     for (const wrong of [
       { registrationMode: "maybe" },
       { registrationDeadline: "soon" },
+      { registrationDeadline: "2026-12-05T18:00:01Z" },
       { registrationNote: "长".repeat(5001) },
       { registrationQuestion2: "长".repeat(500) },
     ]) {

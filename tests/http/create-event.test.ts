@@ -76,12 +76,14 @@ describe("a new event", () => {
     expect(textAt((await site.page("/")).html, "main")).toContain("河边骑行");
   });
 
-  test("is checked for a registration period that ends too early or too late", async () => {
+  test("is checked for a registration period that ends too early, and rejected when it ends after the start", async () => {
     await fill();
+    const late = await publish({ registrationDeadline: "2026-11-28T19:01", registrationMode: "open" });
+    const error = errorOf(await pageOf(late, 422), "registrationDeadline");
+    expect(error).toBe("报名截止不能晚于活动开始");
     for (const [registrationDeadline, wrong] of [
       ["2026-11-01T10:00", ["报名截止时间已过，没有人能报名"]],
-      ["2026-11-29T10:00", ["报名截止晚于活动结束"]],
-      ["2026-11-28T12:00", []],
+      ["2026-11-28T19:00", []],
     ] as const) {
       await publish({ registrationDeadline, registrationMode: "open" });
       expect(await missing()).toEqual(["封面图片", "群二维码", ...wrong]);

@@ -7,7 +7,8 @@ import { endEvent, makeEvent, makeImage } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
 import { pageOf, redirectOf, textAt, textsAt } from "../support/html";
 import { cookieOf } from "../support/raw-api";
-import { hourMs } from "../support/site";
+import { setEvent } from "../support/rows";
+import { hourMs, textOf } from "../support/site";
 
 openEachAdmin({ RATE_LIMITS: "off" });
 let id: string;
@@ -53,6 +54,22 @@ describe("editing", () => {
     expect((stored()?.endAt ?? 0) - (stored()?.startAt ?? 0)).toBe(2.5 * hourMs);
     expect(listDrafts(site.db)).toEqual([]);
     expect(textAt((await site.page(`/events/${id}`)).html, "h1")).toBe("初冬野餐（改）");
+  });
+
+  test("moves the deadline with the start, says so before and after saving, and keeps one that was typed", async () => {
+    setEvent(id, { registrationMode: "open", registrationDeadline: Date.parse("2026-11-27T17:00Z") });
+    const hint = async () =>
+      textOf((await open(4)).html.getElementById("event-form-registrationDeadline-hint"));
+    await submit({ intent: "next" }, 3);
+    expect(await hint()).toBe("留空：活动开始前都可以报名");
+    await submit({ date: "2026-11-25", intent: "next" }, 3);
+    expect(await hint()).toBe("开始时间改了，保存时报名截止跟着移到 2026-11-24 18:00");
+    const saved = await submit({ intent: "publish" }, 4);
+    expect(stored()?.registrationDeadline).toBe(Date.parse("2026-11-24T17:00Z"));
+    expect(flashMessageOf(site, saved)?.text).toContain("报名截止现在是 11月24日 18:00。");
+    await submit({ date: "2026-11-26", intent: "next" }, 3);
+    await submit({ registrationDeadline: "2026-11-25T10:00", intent: "publish" }, 4);
+    expect(stored()?.registrationDeadline).toBe(Date.parse("2026-11-25T09:00Z"));
   });
 
   test("reports a capacity below the number of confirmed people", async () => {

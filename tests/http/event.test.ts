@@ -111,8 +111,13 @@ describe("state", () => {
     unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));
     const archived = await pageOf(site.send(`/events/${id}`), 200);
     expect(textAt(archived, "main")).toContain("已归档");
-    for (const page of ["", "/album", "/discussion"]) {
-      const html = await pageOf(site.send(`/events/${id}${page}`), 200);
+    for (const page of [
+      `/events/${id}`,
+      `/events/${id}/discussion`,
+      `/events/${id}/questions`,
+      `/photos/${id}`,
+    ]) {
+      const html = await pageOf(site.send(page), 200);
       expect([page, attributeAt(html, "meta[name=robots]", "content")]).toEqual([page, "noindex"]);
       for (const named of ["meta[name=description]", 'meta[property="og:description"]'])
         expect(attributeAt(html, named, "content")).toMatch(/^.{10,}$/);

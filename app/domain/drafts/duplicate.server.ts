@@ -7,6 +7,7 @@ import type { Actor } from "../audit/actor";
 import { defaultTime, type EventForm, eventFormOf } from "../events/form/form";
 import { checkStart } from "../events/form/form-rules";
 import { formTimeOf } from "../events/form/form-schema";
+import { movedText } from "../events/form/moved-deadline";
 import { dateOf } from "../events/form/start-slots";
 import { leadMs } from "../events/messages";
 import type { EventRow } from "../events/queries.server";
@@ -16,15 +17,8 @@ import { addDraftOnce } from "./new-draft.server";
 import type { DraftForm } from "./schema";
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
-const minuteTextLength = "2026-11-28T14:00".length;
 /** A clock change skips at most one of them, and may shift another by an hour. */
 const weeksTried = [1, 2, 3];
-
-/** Shifts a wall-clock time `2026-11-28T14:00` by ms that ignore clock changes; null for an invalid time. */
-function movedText(text: string, by: number): string | null {
-  const at = fromUtcText(text);
-  return at === null ? null : new Date(at + by).toISOString().slice(0, minuteTextLength);
-}
 
 /** Returns the same weekday and time a week after an event's start, or in the first week ahead of now: `2026-12-05T14:00`. */
 export function nextSameStart({ startAt }: Pick<EventRow, "startAt">, { now, timeZone }: SiteTime): string {

@@ -6,6 +6,7 @@ import type { Actor } from "../audit/actor";
 import { createEvent, updateEvent } from "../events/commands.server";
 import { type EventForm, type EventFormErrors, eventFormOf, isSameForm } from "../events/form/form";
 import { type EventFormInput, readEventForm } from "../events/form/form-schema";
+import { withMovedDeadline } from "../events/form/moved-deadline";
 import { type MissingItem, missingForPublishing, missingForSaving } from "../events/form/readiness";
 import { eventMessages } from "../events/messages";
 import { type EventRow, findEvent } from "../events/queries.server";
@@ -29,13 +30,11 @@ function incomplete(missing: MissingItem[]): Incomplete {
 
 type PublishInput = { form: EventForm /** Publish although items are missing. */; anyway: boolean };
 
-/** Returns warnings about the registration deadline that do not prevent publishing. */
+/** Returns a warning about a passed registration deadline, which does not prevent publishing. */
 function deadlineItems(fields: EventFormInput, now: number): MissingItem[] {
-  const { registrationMode, registrationDeadline: deadline, startAt, durationMs } = fields;
-  if (registrationMode === "off" || deadline === null) return [];
-  const field = "registrationDeadline";
-  if (deadline <= now) return [{ item: eventMessages.deadlinePassed, field }];
-  return deadline > startAt + durationMs ? [{ item: eventMessages.deadlineAfterEnd, field }] : [];
+  const { registrationMode, registrationDeadline: deadline } = fields;
+  if (registrationMode === "off" || deadline === null || deadline > now) return [];
+  return [{ item: eventMessages.deadlinePassed, field: "registrationDeadline" }];
 }
 
 /** Returns what is missing or wrong in a new event but does not prevent publishing; `read` is the parsed form. */
@@ -70,7 +69,7 @@ export function publishDraft(
 
 export type SaveEditResult = Result<EventRow, "not-found" | "ended" | "stale"> | InvalidFields | Incomplete;
 
-/** Saves an edit based on version `baseVersion` of an event. */
+/** Saves an edit based on version `baseVersion` of an event. An unchanged deadline moves with the start. */
 export function saveEdit(
   db: Db,
   actor: Actor,
@@ -83,7 +82,8 @@ export function saveEdit(
   }: PublishInput & { draftId: string; event: EventRow; baseVersion: number },
   siteTime: SiteTime,
 ): SaveEditResult {
-  const read = readEventForm(withKnownImages(db, form), siteTime, event.startAt);
+  const moved = withMovedDeadline(form, eventFormOf(event, siteTime.timeZone)) ?? form;
+  const read = readEventForm(withKnownImages(db, moved), siteTime, event.startAt);
   if (!read.ok) return invalidFields(read.errors);
   const missing = missingForSaving(form);
   if (missing.length > 0 && !anyway) return incomplete(missing);
@@ -91,7 +91,7 @@ export function saveEdit(
     const edit = { id: event.id, fields: read.fields, version: baseVersion };
     const saved = updateEvent(db, actor, edit, siteTime);
     // A repeated submission finds the event already saved.
-    const isDone = !saved.ok && saved.error === "stale" && isAsSubmitted(db, event.id, form, siteTime);
+    const isDone = !saved.ok && saved.error === "stale" && isAsSubmitted(db, event.id, moved, siteTime);
     if (!saved.ok && !isDone) return saved;
     db.delete(drafts).where(eq(drafts.id, draftId)).run();
     return ok(saved.ok ? saved.value : event);

@@ -77,7 +77,7 @@ export const eventMessages = {
   groupQrUnread: "未识别",
   groupQrUnreadable: "群二维码里没有识别到二维码",
   deadlinePassed: "报名截止时间已过，没有人能报名",
-  deadlineAfterEnd: "报名截止晚于活动结束",
+  deadlineAfterStart: "报名截止不能晚于活动开始",
   groupQrWithoutCode: "没有在图片里识别到二维码，访客看不到它。能扫出来的话，请点「这就是群二维码」。",
   registrationMode: "请选择报名方式",
   reminder: "请选择是否提醒",

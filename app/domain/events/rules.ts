@@ -163,6 +163,12 @@ export function startProblems(startAt: number, clock: Pick<ZoneClock, "wallTime"
   return isOnHalfHour ? [] : [eventMessages.startOffHalfHour];
 }
 
+/** Returns the messages for a registration deadline, given the start (ms UTC). */
+export function deadlineProblems(event: { startAt: number; registrationDeadline: unknown }): string[] {
+  const { startAt, registrationDeadline: deadline } = event;
+  return typeof deadline === "number" && deadline > startAt ? [eventMessages.deadlineAfterStart] : [];
+}
+
 /** Whether a start (ms UTC) is too soon for publishing or for moving it from its previous start. */
 export function isTooSoon(startAt: number, now: number, unchanged?: number): boolean {
   return startAt !== unchanged && startAt <= now + leadMs;

@@ -1,6 +1,7 @@
 // Converts the event form to command input: parsed by the form's rules, validated by the event schema.
 import { zoneClock } from "../../../platform/zoned-time";
 import { eventFormFields, fieldOf } from "../fields";
+import { deadlineProblems } from "../rules";
 import { type EventInput, eventSchema } from "../schema";
 import type { SiteTime } from "../site-time";
 import type { EventForm, EventFormErrors } from "./form";
@@ -34,6 +35,8 @@ export function readEventForm(form: EventForm, siteTime: SiteTime, unchangedStar
   const start = checkStart(form, time, unchangedStart);
   if (Object.keys(errors).length > 0 || !("at" in start)) return { ok: false, errors };
   const values = { ...valuesOf(form, siteTime.timeZone), startAt: start.at };
+  const late = deadlineProblems(values);
+  if (late.length > 0) return { ok: false, errors: { registrationDeadline: late } };
   return {
     ok: true,
     fields: eventSchema(siteTime.timeZone).omit({ currentParticipants: true }).parse(values),

@@ -43,9 +43,7 @@ const expected = [
 
 /** A missing item, and the field to fill in. */
 export type MissingItem = {
-  item:
-    | (typeof expected)[number]["item"]
-    | (typeof eventMessages)["groupQrUnreadable" | "deadlinePassed" | "deadlineAfterEnd"];
+  item: (typeof expected)[number]["item"] | (typeof eventMessages)["groupQrUnreadable" | "deadlinePassed"];
   field: EventFormField;
 };
 

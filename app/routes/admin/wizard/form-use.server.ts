@@ -7,12 +7,14 @@ import { draftMessages } from "~/domain/drafts/messages";
 import { missingInDraft, publishDraft, saveEdit } from "~/domain/drafts/publish.server";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { eventRejections, findEventOfDraft } from "~/domain/events/commands.server";
+import { dateTimeText } from "~/domain/events/date-text";
 import { coverSeedOf } from "~/domain/events/event-views.server";
 import { eventFormOf, newEventForm } from "~/domain/events/form/form";
 import { firstStepWith, formSteps } from "~/domain/events/form/form-steps";
 import { missingForSaving } from "~/domain/events/form/readiness";
 import type { EventRow } from "~/domain/events/queries.server";
 import { seatsOf } from "~/domain/events/registration/seat-counts.server";
+import type { SiteTime } from "~/domain/events/site-time";
 import { guestCountsText } from "~/domain/registrations/guest-counts";
 import { audienceText } from "~/domain/registrations/notices/audience";
 import { readSettings } from "~/domain/settings/queries.server";
@@ -117,7 +119,7 @@ export function editOf(site: Site, request: Request, actor: Actor, id: string | 
       const verdict = changeEventWithGuests(site, event.id, () =>
         saveEdit(site.db, actor, input, siteTimeOf(site)),
       );
-      if (verdict.ok) return editSaved(site, verdict.value, since);
+      if (verdict.ok) return editSaved(site, verdict.value, { since, before: event });
       return verdict.error === "stale"
         ? redirect(withQuery(`${path}/compare`, { draft: draftId }), 303)
         : verdict;
@@ -132,11 +134,20 @@ function overbookedText({ capacity, currentParticipants: confirmed, registration
   return `${label} ${confirmed} 位，比活动人数 ${capacity} 人多 ${confirmed - capacity} 位；已有的名额不变。`;
 }
 
-/** Response to an edit that was saved at `since` (ms UTC): redirects to the edit page with a message. */
-function editSaved(site: Site, event: EventRow, since: number): Promise<Response> {
+/** 报名截止现在是 11月27日 20:00。 for a deadline that moved with the start; empty otherwise. */
+function movedDeadlineText(before: EventRow, event: EventRow, { now, timeZone }: SiteTime): string {
+  const { registrationDeadline: deadline, startAt } = event;
+  const hasMoved = startAt !== before.startAt && deadline !== before.registrationDeadline;
+  return hasMoved && deadline !== null ? `报名截止现在是 ${dateTimeText(deadline, now, timeZone)}。` : "";
+}
+
+type Edit = { since: number; before: EventRow };
+
+/** Response to an edit of `before` that was saved at `since` (ms UTC): redirects to the edit page with a message. */
+function editSaved(site: Site, event: EventRow, { since, before }: Edit): Promise<Response> {
   const news = readGuestNews(site, event.id, since);
-  const over = overbookedText(event);
-  const text = ["所有修改已保存到数据库", ...(over || news.text ? ["。", over] : [])].join("");
+  const notes = movedDeadlineText(before, event, siteTimeOf(site)) + overbookedText(event);
+  const text = ["所有修改已保存到数据库", ...(notes || news.text ? ["。", notes] : [])].join("");
   const saved = { tone: "ok" as const, title: `活动「${event.title}」已成功更新！`, text };
   const message = withGuestNews(saved, event.id, news);
   const link = message.link ?? { href: "/admin", label: "返回管理后台" };

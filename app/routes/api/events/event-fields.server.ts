@@ -6,7 +6,7 @@ import { newEventForm } from "~/domain/events/form/form";
 import { valuesOf } from "~/domain/events/form/form-schema";
 import { eventMessages, groupQrDays } from "~/domain/events/messages";
 import type { EventRow } from "~/domain/events/queries.server";
-import { isTooSoon, participantsProblems } from "~/domain/events/rules";
+import { deadlineProblems, isTooSoon, participantsProblems } from "~/domain/events/rules";
 import { type EventInput, eventSchema } from "~/domain/events/schema";
 import type { SiteTime } from "~/domain/events/site-time";
 import { uploadHash } from "~/domain/images/picture";
@@ -77,6 +77,9 @@ export function mergeEventInput(site: Site, known: RawFields, body: EventApiInpu
   if (isNew && body.currentParticipants && !body.registrationMode) merged.registrationMode = "off";
   if (body.endTime) merged.durationMs = body.endTime - Number(startAt);
   if (typeof body.currentParticipants === "number") merged.currentParticipants = body.currentParticipants;
+  const { registrationDeadline: deadline, startAt: before } = known;
+  if (body.registrationDeadline === undefined && typeof deadline === "number" && typeof before === "number")
+    merged.registrationDeadline = deadline + Number(startAt) - before;
   // A new group code without an expiry date gets WeChat's maximum.
   if (columns.groupQrImageId && !columns.groupQrValidUntil)
     merged.groupQrValidUntil = now + groupQrDays * dayMs;
@@ -105,7 +108,7 @@ export function toApiErrors<E extends string>(rejection: Rejected<E>): Rejected<
 export function parseEventFields(
   fields: RawFields,
   { now, timeZone }: SiteTime,
-  known: { startAt?: number; currentParticipants?: number } = {},
+  known: Partial<Pick<EventInput, "startAt" | "currentParticipants" | "registrationDeadline">> = {},
 ): Result<EventInput, "invalid"> {
   const { data, error } = eventSchema(timeZone).safeParse(fields);
   if (error) return toApiErrors(invalid(error));
@@ -119,6 +122,9 @@ export function parseEventFields(
       ? []
       : participantsProblems(currentParticipants, capacity);
   if (full) return rejected("invalid", full, { currentParticipants: [full] });
+  const isSame = data.startAt === known.startAt && data.registrationDeadline === known.registrationDeadline;
+  const [late] = isSame ? [] : deadlineProblems(data);
+  if (late) return rejected("invalid", late, { registrationDeadline: [late] });
   if (!isTooSoon(data.startAt, now, known.startAt)) return ok(data);
   return rejected("invalid", eventMessages.startTooSoon, { startTime: [eventMessages.startTooSoon] });
 }

@@ -10,6 +10,7 @@ import { forEachField } from "~/domain/events/fields";
 import { type EventForm, isSameForm } from "~/domain/events/form/form";
 import { offsetsAround, storedPreview } from "~/domain/events/form/form-preview.server";
 import { type FormStep, stepWith } from "~/domain/events/form/form-steps";
+import { withMovedDeadline } from "~/domain/events/form/moved-deadline";
 import type { MissingItem } from "~/domain/events/form/readiness";
 import { dateOf, durationChoices } from "~/domain/events/form/start-slots";
 import { groupQrDays } from "~/domain/events/messages";
@@ -190,6 +191,9 @@ function viewOf(site: Site, formContext: EventFormContext, step: number): EventF
     savedAt: draft ? clockText(draft.updatedAt, siteTime.timeZone) : null,
     baseVersion: draft?.baseVersion ?? formContext.edit?.baseVersion ?? 0,
     people: formContext.edit?.people ?? null,
+    movedDeadline: formContext.edit
+      ? (withMovedDeadline(form, formContext.initial)?.registrationDeadline ?? null)
+      : null,
     isDirty: !isSameForm(form, formContext.initial),
     offered: null,
     continued: null,

@@ -206,7 +206,7 @@ function Fees({ view, fields }: FieldsProps) {
   return (
     <>
       <AudienceNote view={view} of="费用" />
-      <RegistrationFields fields={fields} />
+      <RegistrationFields fields={fields} movedDeadline={view.movedDeadline} />
       <MoneyInput
         {...textField(fields, "deposit")}
         label="定金（元）"

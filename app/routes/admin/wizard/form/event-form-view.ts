@@ -65,6 +65,8 @@ export type EventFormView = {
     /** 28 位：2 条会收到邮件，15 条只有微信号或手机; null without guests. */
     audience: string | null;
   } | null;
+  /** The deadline that an edited start brings, as `2026-11-28T14:00`; null when saving does not move it. */
+  movedDeadline: string | null;
   /** Whether the form differs from the stored event. */
   isDirty: boolean;
   /** The administrator's unfinished draft, offered when the form opened without it. */

@@ -10,7 +10,9 @@ import { Chips, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { type FieldsProps, textField } from "./event-form-field";
 
-export function RegistrationFields({ fields }: Pick<FieldsProps, "fields">) {
+type RegistrationFieldsProps = Pick<FieldsProps, "fields"> & { movedDeadline: string | null };
+
+export function RegistrationFields({ fields, movedDeadline }: RegistrationFieldsProps) {
   return (
     <>
       <Chips
@@ -22,7 +24,11 @@ export function RegistrationFields({ fields }: Pick<FieldsProps, "fields">) {
         {...textField(fields, "registrationDeadline")}
         type="datetime-local"
         short
-        hint="留空：活动开始前都可以报名"
+        hint={
+          movedDeadline
+            ? `开始时间改了，保存时报名截止跟着移到 ${movedDeadline.replace("T", " ")}`
+            : "留空：活动开始前都可以报名"
+        }
       />
       <Chips
         {...textField(fields, "reminder")}
