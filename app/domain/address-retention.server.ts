@@ -5,11 +5,13 @@ import { comments } from "../db/schema/comments";
 import { ballots } from "../db/schema/polls";
 import { registrations } from "../db/schema/registrations";
 import { removalRequests } from "../db/schema/removals";
-import { wishes } from "../db/schema/wishes";
+import { wishes, wishLikes } from "../db/schema/wishes";
 
 export const addressRetentionMs = 7 * 24 * 60 * 60 * 1000;
 
-const tables = [comments, wishes, ballots, removalRequests, registrations].map((table) => sql`${table}`);
+const tables = [comments, wishes, wishLikes, ballots, removalRequests, registrations].map(
+  (table) => sql`${table}`,
+);
 
 function eraseAddresses(db: Db, table: SQL, before: number, most: number): number {
   const old = sql`SELECT rowid FROM ${table} WHERE address_hash IS NOT NULL AND created_at < ${before} LIMIT ${most}`;

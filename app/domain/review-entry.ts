@@ -7,7 +7,13 @@ export type ReplyView = { text: string; iso: string; when: string };
 export const reviewKinds = ["comment", "question", "wish"] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 
-type WishFacts = { category: string; likes: number; isPublic: boolean; isFeatured: boolean };
+type WishFacts = {
+  category: string;
+  likes: number;
+  flaggedLikes: number;
+  isPublic: boolean;
+  isFeatured: boolean;
+};
 type EntryLink = { id: string; title: string };
 
 export type ReviewEntry = {

@@ -11,6 +11,15 @@ export type Voter = { userId: string | null; visitorId: string | null };
 /** A member and the browser whose votes are assigned to the member. */
 export type Claimant = { userId: string; visitorId: string };
 
+/** Votes per address, item and day above which they are counted but flagged, since colleagues share an address. */
+export const addressVotesUnflagged = 20;
+/** Votes per address, item and day above which they are rejected. */
+export const addressVotesAtMost = 500;
+const dayMs = 24 * 60 * 60_000;
+
+/** When rejected votes of an address may be tried again: address counts restart with the UTC day. */
+export const secondsToNextCount = (now: number): number => Math.ceil((dayMs - (now % dayMs)) / 1000);
+
 export const memberKey = (userId: string) => `u:${userId}`;
 export const visitorKey = (visitorId: string) => `v:${visitorId}`;
 /** Random key that replaces a deleted member's, unique per row. */

@@ -147,7 +147,7 @@ describe("of posts", () => {
     for (const _ of [1, 2]) [unwrap(comment()), unwrap(wish())];
     expectFolded(3);
     const [{ id: commentId }, { id: wishId }] = [unwrap(comment()).comment, unwrap(wish()).wish];
-    likeWish(db, { wishId, userId: null, visitorId: "other" }, now);
+    likeWish(db, { wishId, userId: null, visitorId: "other", addressHash: "one" }, { now, isLimited: true });
     const acts = [
       [() => reviewedComments.approveComments(db, admin, [commentId], now), 3],
       [() => reviewedComments.deleteComments(db, admin, [commentId], now), 2],

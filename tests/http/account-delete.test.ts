@@ -51,8 +51,9 @@ async function leaveTraces() {
     await makeVoter(site, `session=${token}`).vote(poll.id, [who === "林月" ? 1 : 3]);
   }
   const liked = makeWish(site, { content: "大家都喜欢的" });
+  const policy = { now: site.clock.now(), isLimited: true };
   for (const { id: userId } of [lin, su])
-    likeWish(site.db, { wishId: liked.id, userId, visitorId: null }, site.clock.now());
+    likeWish(site.db, { wishId: liked.id, userId, visitorId: null, addressHash: "one" }, policy);
   const google = { provider: "google", subject: "g-1", email: "lin@gmail.example" } as const;
   const identity = { id: randomUUID(), userId: lin.id, ...google, createdAt: 0 };
   site.db.insert(identities).values(identity).run();

@@ -1,16 +1,17 @@
 // The polls of visitors: reading, voting once, and every rejection.
 import { describe, expect, test, vi } from "vitest";
 import { ballots, polls } from "../../app/db/schema/polls";
+import { wishLikes } from "../../app/db/schema/wishes";
 import { setPollStatus } from "../../app/domain/polls/commands.server";
-import {
-  addressBallotsAtMost,
-  addressBallotsUnflagged,
-  castBallot,
-} from "../../app/domain/polls/vote.server";
+import { castBallot } from "../../app/domain/polls/vote.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
+import { addressVotesAtMost, addressVotesUnflagged } from "../../app/domain/voter-key";
+import { likeWish } from "../../app/domain/wishes/likes.server";
+import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { admin, makePoll } from "../support/fixtures";
+import { admin, makePoll, makeWish } from "../support/fixtures";
 import { attributeAt, attributesAt, locationOf, pageOf, pageText, textAt, textsAt } from "../support/html";
+import { openRawClient } from "../support/raw-api";
 import { rowsIn } from "../support/rows";
 import { hourMs, noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
@@ -270,11 +271,11 @@ describe("many ballots of one address", () => {
 
   test("count, flagged from the 21st on, and are rejected from the 501st on for that poll only", async () => {
     const { id } = makePoll(site);
-    cast(id, addressBallotsUnflagged + 3);
+    cast(id, addressVotesUnflagged + 3);
     expect(ballotsOf(id).filter(({ isFlagged }) => isFlagged)).toHaveLength(3);
-    const rest = cast(id, addressBallotsAtMost - addressBallotsUnflagged - 3, addressBallotsUnflagged + 3);
+    const rest = cast(id, addressVotesAtMost - addressVotesUnflagged - 3, addressVotesUnflagged + 3);
     expect(rest.every(({ ok }) => ok)).toBe(true);
-    expect(ballotsOf(id)).toHaveLength(addressBallotsAtMost);
+    expect(ballotsOf(id)).toHaveLength(addressVotesAtMost);
     expect(cast(id, 1, 1000)).toMatchObject([{ ok: false, error: "too-many" }]);
     expect(cast(id, 1, 0)).toMatchObject([{ ok: false, error: "voted" }]);
     expect(cast(makePoll(site).id, 1)).toMatchObject([{ ok: true }]);
@@ -284,7 +285,7 @@ describe("many ballots of one address", () => {
   test("get a 429 with the waiting time, and count from zero the next day", async () => {
     const { id } = makePoll(site);
     await makeVoter(site).vote(id, [1]);
-    cast(id, addressBallotsAtMost - 1, 1, { addressHash: ballotsOf(id)[0]?.addressHash ?? "" });
+    cast(id, addressVotesAtMost - 1, 1, { addressHash: ballotsOf(id)[0]?.addressHash ?? "" });
     const late = makeVoter(site);
     const rejected = await late.vote(id, [1]);
     const wait = Number(rejected.headers.get("Retry-After"));
@@ -294,4 +295,30 @@ describe("many ballots of one address", () => {
     site.clock.time += wait * 1000;
     expect((await late.vote(id, [1])).status).toBe(303);
   });
+});
+
+test("likes of one address count, flagged for the organiser from the 21st and rejected from the 501st of a day", async () => {
+  const { id } = makeWish(site);
+  const visitor = openVisitor(site);
+  await visitor.say(`/wishes/${id}`, { intent: "like" });
+  const addressHash = rowsIn(wishLikes)[0]?.addressHash ?? "";
+  const rows = Array.from({ length: addressVotesAtMost - 2 }, (_, index) => {
+    const like = { wishId: id, userId: null, visitorId: `v${index}`, addressHash };
+    return likeWish(site.db, like, { now: noon, isLimited: true }).ok;
+  });
+  expect(rows.every(Boolean)).toBe(true);
+  const admin = await openAdminBrowser(site);
+  expect(await pageText(admin, "/admin/wishes")).toContain(
+    `异常赞 ${addressVotesAtMost - 1 - addressVotesUnflagged} 个`,
+  );
+  expect((await openRawClient(site)("POST", `/wishes/${id}/like`)).status).toBe(200);
+  const other = openVisitor(site);
+  const rejected = await other.say(`/wishes/${id}`, { intent: "like" });
+  expect(rejected.status).toBe(429);
+  expect(await rejected.text()).toContain("今天来自这个网络的赞太多，请明天再试");
+  expect((await openRawClient(site)("POST", `/wishes/${id}/like`)).status).toBe(429);
+  expect(rowsIn(wishLikes)).toHaveLength(addressVotesAtMost);
+  expect((await other.say(`/wishes/${makeWish(site).id}`, { intent: "like" })).status).toBe(303);
+  site.clock.time += Number(rejected.headers.get("Retry-After")) * 1000;
+  expect((await other.say(`/wishes/${id}`, { intent: "like" })).status).toBe(303);
 });

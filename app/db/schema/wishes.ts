@@ -74,11 +74,17 @@ export const wishLikes = sqliteTable(
     voterKey: text("voter_key").notNull(),
     /** The browser of the like, unless it already gave another member's like. */
     visitorId: text("visitor_id"),
+    addressHash: text("address_hash"),
+    /** Counted, but from an address with unusually many likes of the wish. */
+    isFlagged: boolean("is_flagged").notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.wishId, table.voterKey] }),
     index("wish_likes_voter").on(table.voterKey),
+    index("wish_likes_flagged").on(table.wishId).where(sql`${table.isFlagged} = 1`),
+    index("wish_likes_address").on(table.wishId, table.addressHash).where(hasAddress(table.addressHash)),
+    index("wish_likes_to_blank").on(table.createdAt).where(hasAddress(table.addressHash)),
     uniqueIndex("wish_likes_one_per_visitor")
       .on(table.visitorId, table.wishId)
       .where(sql`${table.visitorId} IS NOT NULL`),

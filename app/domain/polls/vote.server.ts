@@ -7,15 +7,17 @@ import { ballots } from "../../db/schema/polls";
 import { newId } from "../../platform/ids";
 import { type OptionNumber, optionNumbers, toChoices } from "../poll-options";
 import { ok, type Result, rejected } from "../result";
-import { isOwnVote, memberKey, type Voter as Person, visitorKey } from "../voter-key";
+import {
+  addressVotesAtMost,
+  addressVotesUnflagged,
+  isOwnVote,
+  memberKey,
+  type Voter as Person,
+  visitorKey,
+} from "../voter-key";
 import { claimBallots } from "./claim.server";
 import { findPollRow } from "./queries.server";
 import { ballotRejections, pollState, stateTexts } from "./state";
-
-/** Ballots per address, poll and day above which they are counted but flagged, since colleagues share an address. */
-export const addressBallotsUnflagged = 20;
-/** Ballots per address, poll and day above which they are rejected. */
-export const addressBallotsAtMost = 500;
 
 /** `addressHash` changes daily. */
 export type Voter = Person & { visitorId: string; addressHash: string };
@@ -43,12 +45,7 @@ const ofAddress = preparedQuery((db) => {
     eq(ballots.pollId, placeholder("pollId")),
     eq(ballots.addressHash, placeholder("addressHash")),
   );
-  const same = db
-    .select({ id: ballots.id })
-    .from(ballots)
-    .where(isSame)
-    .limit(addressBallotsAtMost)
-    .as("same");
+  const same = db.select({ id: ballots.id }).from(ballots).where(isSame).limit(addressVotesAtMost).as("same");
   return db.select({ total: count() }).from(same).prepare();
 });
 
@@ -87,7 +84,7 @@ export function castBallot(
     const chosen = readChoices(input.choices, poll.allowMultiple);
     if (!chosen) return rejected("choice", ballotRejections.choice);
     const before = ofAddress(db).get(voterColumns)?.total ?? 0;
-    if (isLimited && before >= addressBallotsAtMost) return rejected("too-many", ballotRejections.tooMany);
+    if (isLimited && before >= addressVotesAtMost) return rejected("too-many", ballotRejections.tooMany);
     const { changes } = db
       .insert(ballots)
       .values({
@@ -100,7 +97,7 @@ export function castBallot(
         // Another member has voted from this shared browser: store the ballot without it.
         visitorId: isBrowserTaken ? null : visitorId,
         ...toChoices(chosen),
-        isFlagged: before >= addressBallotsUnflagged,
+        isFlagged: before >= addressVotesUnflagged,
       })
       .onConflictDoNothing()
       .run();

@@ -9,7 +9,7 @@ import type { StatusFilter } from "../moderation-rules";
 import { inOrderOf, type Paged } from "../paging";
 import { commonFields, reviewOf } from "../posts/review.server";
 import { contains, isOfAccount, narrowed } from "../search-rows.server";
-import { countedWish } from "./likes.server";
+import { countedWish, flaggedLikes } from "./likes.server";
 import { noOutcomes, outcomesOf } from "./outcomes.server";
 import { pageOfWishes, type WishPage } from "./queries.server";
 
@@ -27,7 +27,7 @@ function matches(db: Db, search: string): SQL | undefined {
 
 const selectEntries = (db: Db) =>
   db
-    .select({ wish: countedWish, account: users.email })
+    .select({ wish: countedWish, flaggedLikes, account: users.email })
     .from(wishes)
     .leftJoin(users, eq(users.id, wishes.userId));
 
@@ -54,7 +54,7 @@ export const {
   likes: countedWish.likesCount,
   matches,
   read: readEntries,
-  toEntry: ({ wish, account, outcomes: { event, poll } }, siteTime) => ({
+  toEntry: ({ wish, flaggedLikes: flagged, account, outcomes: { event, poll } }, siteTime) => ({
     ...commonFields(wish, siteTime),
     kind: "wish",
     email: account,
@@ -63,6 +63,7 @@ export const {
     wish: {
       category: wish.category,
       likes: wish.likesCount,
+      flaggedLikes: flagged,
       isPublic: wish.isPublic,
       isFeatured: wish.isFeatured,
       event: event && { id: event.id, title: event.title },

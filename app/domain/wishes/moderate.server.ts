@@ -28,6 +28,7 @@ const state = z.object({
 const recordedLike = z.object({
   voterKey: z.string(),
   visitorId: z.string().nullable().default(null),
+  isFlagged: z.boolean().default(false),
   createdAt: z.number(),
 });
 const deletedRow = state.extend({
@@ -53,8 +54,8 @@ const moderation = moderationOf({
   },
   rejected: (adminNote, moderatedAt) => ({ status: "rejected", adminNote, moderatedAt }),
   readRest(db, id) {
-    const { voterKey, visitorId, createdAt } = wishLikes;
-    const likes = db.select({ voterKey, visitorId, createdAt }).from(wishLikes);
+    const { voterKey, visitorId, isFlagged, createdAt } = wishLikes;
+    const likes = db.select({ voterKey, visitorId, isFlagged, createdAt }).from(wishLikes);
     const isOf = eq(wishLikes.wishId, id);
     return {
       likes: likes.where(isOf).orderBy(desc(createdAt)).limit(likesRecorded).all(),

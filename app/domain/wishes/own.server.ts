@@ -50,6 +50,9 @@ export function anonymiseLikesOf(db: Db, userId: string): void {
     .all();
   for (const { wishId } of liked) {
     const isLike = and(eq(wishLikes.wishId, wishId), eq(wishLikes.voterKey, voterKey));
-    db.update(wishLikes).set({ voterKey: anonymousVoterKey(), visitorId: null }).where(isLike).run();
+    db.update(wishLikes)
+      .set({ voterKey: anonymousVoterKey(), visitorId: null, addressHash: null })
+      .where(isLike)
+      .run();
   }
 }

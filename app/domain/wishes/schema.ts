@@ -20,6 +20,7 @@ export const wishMessages = {
   switchedOff: "心愿留言暂未开放",
   failed: "留言提交失败，请重试",
   missing: "这条心愿不存在或没有公开",
+  tooManyLikes: "今天来自这个网络的赞太多，请明天再试",
   submitted: "心愿已提交，审核通过后显示",
   published: "心愿已发布",
   deleted: "心愿已删除",

@@ -4,9 +4,8 @@ import { type ChangeRejection, changeBallot } from "../../domain/polls/change-vo
 import { type BallotRejection, castBallot } from "../../domain/polls/vote.server";
 import type { Requester } from "../../domain/posts.server";
 import type { Rejected } from "../../domain/result";
+import { secondsToNextCount } from "../../domain/voter-key";
 import type { Site } from "../context.server";
-
-const dayMs = 24 * 60 * 60_000;
 
 export const ballotStatuses: Record<BallotRejection, 404 | 409 | 401 | 422 | 429> = {
   "not-found": 404,
@@ -44,10 +43,7 @@ export function submitBallot(
   const result = castBallot(site.db, requester, { pollId, choices }, { now, isLimited });
   if (result.ok) return { choices: result.value };
   const verdict = { ...result, status: ballotStatuses[result.error] };
-  // Address counts restart with the UTC day.
-  return result.error === "too-many"
-    ? { ...verdict, retryAfterSeconds: Math.ceil((dayMs - (now % dayMs)) / 1000) }
-    : verdict;
+  return result.error === "too-many" ? { ...verdict, retryAfterSeconds: secondsToNextCount(now) } : verdict;
 }
 
 /** Replaces the choices of the requester's ballot. Call it in a shared transaction, too. */

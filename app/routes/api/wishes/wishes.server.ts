@@ -3,6 +3,7 @@ import { type StatusFilter, statusFilters } from "~/domain/moderation-rules";
 import { type Rejected, rejected } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
 import { commonMessages } from "~/domain/validation";
+import { secondsToNextCount } from "~/domain/voter-key";
 import { listWishRecords } from "~/domain/wishes/admin-queries.server";
 import { postWish } from "~/domain/wishes/commands.server";
 import { likeWish, unlikeWish } from "~/domain/wishes/likes.server";
@@ -127,6 +128,7 @@ const like: Omit<OperationOf<undefined, undefined>, "id" | "method" | "summary" 
   tag,
   access: "public",
   limits: likeLimits,
+  rejections: { "too-many": 429 },
   response: { status: 200, data: z.strictObject({ id: idShape, likesCount: z.int(), liked: z.boolean() }) },
 };
 
@@ -135,7 +137,12 @@ function changeLike(request: ApiRequest<unknown, unknown>, liked: boolean): Oper
   const off = switchedOff(site);
   if (off) return off;
   const change = { wishId: params.id ?? "", ...poster };
-  const counted = liked ? likeWish(site.db, change, siteTime.now) : unlikeWish(site.db, change);
+  const { now } = siteTime;
+  const counted = liked
+    ? likeWish(site.db, change, { now, isLimited: site.env.RATE_LIMITS === "on" })
+    : unlikeWish(site.db, change);
+  if (!counted.ok && counted.error === "too-many")
+    return { ...counted, retryAfterSeconds: secondsToNextCount(now) };
   return counted.ok ? { data: { id: change.wishId, likesCount: counted.value, liked } } : counted;
 }
 

@@ -5,6 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { secondsToNextCount } from "~/domain/voter-key";
 import { deleteOwnWish } from "~/domain/wishes/commands.server";
 import { likeWish, unlikeWish } from "~/domain/wishes/likes.server";
 import { findWish } from "~/domain/wishes/queries.server";
@@ -72,14 +73,17 @@ async function changeWish(site: Site, request: Request, address: string, id: str
   const reply = (rejection: FormRejection) =>
     replyToButton(site, rejection, { returnTo, isLike: intent !== "delete" });
   if (rejection) return reply(rejection);
+  const now = site.clock.now();
   const like = { wishId: id, ...requester };
   const change = () => {
-    if (intent === "like") return likeWish(site.db, like, site.clock.now());
+    if (intent === "like") return likeWish(site.db, like, { now, isLimited: site.env.RATE_LIMITS === "on" });
     if (intent === "unlike") return unlikeWish(site.db, like);
     return intent === "delete" ? deleteOwnWish(site.db, { id, ...requester }) : null;
   };
   const changed = change();
   if (changed === null) return reply({ message: commonFailures.changeFailed });
+  if (!changed.ok && changed.error === "too-many")
+    return reply({ message: changed.message, status: 429, retryAfterSeconds: secondsToNextCount(now) });
   if (!changed.ok) throw notFound(changed.message);
   if (intent === "delete") {
     return redirectWithFlash(site, "/wishes", { tone: "ok", title: wishMessages.deleted });
