@@ -2,9 +2,10 @@
 // with the reason.
 
 import type { Requester } from "../../domain/posts.server";
+import { pass } from "../../platform/clock";
 import { isSigned, sign } from "../../platform/signature.server";
 import type { Site } from "../context.server";
-import { type GuardRejection, limitPost, type PostLimits } from "../limits/post-limits.server";
+import { type GuardRejection, limitPost, type PostLimits, tooMany } from "../limits/post-limits.server";
 
 export const formTimestampField = "stamp";
 export const honeypotField = "website";
@@ -15,7 +16,6 @@ const shortestFillMs = 2000;
 
 export const guardMessages = {
   expired: "页面打开太久了，请再提交一次",
-  tooFast: "提交得太快了，请再按一次",
   honeypot: "提交没有成功，请再按一次",
 } as const;
 
@@ -39,23 +39,43 @@ function readFormTimestamp(site: Site, formTimestamp: FormDataEntryValue | null)
   return at && signature && isSigned(site.secret, purpose, at, signature) ? Number.parseInt(at, 36) : null;
 }
 
+/** Posts that wait at the same time, of one network. */
+const waitingAtMost = 20;
+const waiting = new WeakMap<Site, Map<string, number>>();
+
+/** Delays a post for the rest of the shortest fill time; rejects it while too many of its network wait. */
+async function waitOut(site: Site, addressHash: string, restMs: number): Promise<GuardRejection | null> {
+  const counts = waiting.get(site) ?? new Map<string, number>();
+  waiting.set(site, counts);
+  const before = counts.get(addressHash) ?? 0;
+  if (before >= waitingAtMost) return tooMany(restMs);
+  counts.set(addressHash, before + 1);
+  try {
+    await pass(site.clock, restMs);
+    return null;
+  } finally {
+    const left = (counts.get(addressHash) ?? 1) - 1;
+    if (left > 0) counts.set(addressHash, left);
+    else counts.delete(addressHash);
+  }
+}
+
 /**
- * Checks a public post; null accepts and counts it. Forms without typed input, such as a like or a ballot, may be submitted
- * immediately after rendering.
+ * Checks a public post; null accepts and counts it. A post within the shortest fill time is accepted after the rest of it. Forms
+ * without typed input, such as a like or a ballot, are accepted at once.
  */
-export function guardPost(
+export async function guardPost(
   site: Site,
   form: FormData,
   requester: Pick<Requester, "visitorId" | "addressHash">,
   limits: PostLimits,
   { isTyped = true } = {},
-): GuardRejection | null {
+): Promise<GuardRejection | null> {
   if (form.get(honeypotField)) return { message: guardMessages.honeypot, status: 422 };
   const drawnAt = readFormTimestamp(site, form.get(formTimestampField));
   const now = site.clock.now();
   if (drawnAt === null || now - drawnAt > validMs) return { message: guardMessages.expired, status: 422 };
-  if (isTyped && site.env.RATE_LIMITS === "on" && now - drawnAt < shortestFillMs) {
-    return { message: guardMessages.tooFast, status: 422 };
-  }
-  return limitPost(site, requester, limits);
+  const restMs = isTyped && site.env.RATE_LIMITS === "on" ? drawnAt + shortestFillMs - now : 0;
+  const excess = restMs > 0 ? await waitOut(site, requester.addressHash, restMs) : null;
+  return excess ?? limitPost(site, requester, limits);
 }

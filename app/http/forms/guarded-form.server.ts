@@ -17,5 +17,5 @@ export async function readGuardedForm(
 ): Promise<GuardedForm> {
   const excess = limitAttempt(site, requester.addressHash, limits);
   const form = await readForm(request);
-  return { form, rejection: excess ?? guardPost(site, form, requester, limits, options) };
+  return { form, rejection: excess ?? (await guardPost(site, form, requester, limits, options)) };
 }

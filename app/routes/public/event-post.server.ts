@@ -103,10 +103,11 @@ export async function handleEventPost(kind: keyof typeof kinds, { site, request,
   const excess = limitAttempt(site, requester.addressHash, commentLimits);
   const form = await readForm(request);
   if (!form.has("delete")) {
-    const rejection = excess ?? guardPost(site, form, requester, commentLimits);
+    const rejection = excess ?? (await guardPost(site, form, requester, commentLimits));
     return add({ site, request, event, requester, form, rejection });
   }
-  const rejection = excess ?? guardPost(site, form, requester, commentDeleteLimits, { isTyped: false });
+  const rejection =
+    excess ?? (await guardPost(site, form, requester, commentDeleteLimits, { isTyped: false }));
   if (rejection) return replyToButton(site, rejection);
   const deleted = remove(site.db, { ...requester, id: String(form.get("delete")) });
   if (!deleted.ok) throw notFound(deleted.message);
