@@ -67,11 +67,14 @@ export async function databaseSizes({ env }: Site): Promise<{ database: number; 
   return { database, wal };
 }
 
-/** The report as a response: 200, or 503 with Retry-After. */
-export function healthResponse(report: Health): Response {
+/** The report as a response: 200, or 503 with Retry-After. The disk space is for organisers only. */
+export function healthResponse({ freeBytes, ...report }: Health, isOrganiser: boolean): Response {
   const headers: Record<string, string> = { "Cache-Control": "no-store" };
   if (report.status !== "ok") headers["Retry-After"] = "30";
-  return Response.json(report, { status: report.status === "ok" ? 200 : 503, headers });
+  return Response.json(isOrganiser ? { ...report, freeBytes } : report, {
+    status: report.status === "ok" ? 200 : 503,
+    headers,
+  });
 }
 
 export async function checkHealth(site: Site): Promise<Health> {

@@ -11,6 +11,8 @@ export type Failure = {
   status: number | null;
   message: string;
   details?: Record<string, string[]> | undefined;
+  /** Wait that the server asked for. */
+  retryAfterMs?: number | undefined;
 };
 export type Success<Data> = { ok: true; data: Data };
 
@@ -52,12 +54,19 @@ type Parts = {
 /** A random idempotency key. */
 const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].join("-");
 
-/** Whether a retry can help: after no response or a server error, not after a rejection. */
-const isRetryable = ({ status }: Failure) => status === null || status >= 500;
+/** Statuses after which a retry cannot help. */
+const finalStatuses = [400, 401, 403, 404, 413, 422];
+const isRetryable = ({ status }: Failure) => status === null || !finalStatuses.includes(status);
+
+/** The wait before a retry: as long as the server asked for, otherwise doubled each time. */
+const waitMs = ({ retryAfterMs }: Failure, attempt: number) =>
+  retryAfterMs ?? Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1));
 
 async function failureOf(response: Response): Promise<Failure> {
   const { status, statusText } = response;
   const text = await response.text();
+  const seconds = Number(response.headers.get("Retry-After") ?? Number.NaN);
+  const wait = Number.isNaN(seconds) ? {} : { retryAfterMs: seconds * 1000 };
   const unsaid =
     status === 413
       ? `请求失败：内容过大 ${text}`
@@ -66,9 +75,9 @@ async function failureOf(response: Response): Promise<Failure> {
         : `HTTP ${status} ${statusText}`;
   try {
     const { error, details } = JSON.parse(text);
-    return { ok: false, status, message: error ?? unsaid, details };
+    return { ok: false, status, message: error ?? unsaid, details, ...wait };
   } catch {
-    return { ok: false, status, message: unsaid };
+    return { ok: false, status, message: unsaid, ...wait };
   }
 }
 
@@ -90,7 +99,7 @@ export function createApi({ fetch, wait }: Parts) {
     }
   }
 
-  /** Makes a call, retrying twice, after one and two seconds. Throws only when aborted. */
+  /** Makes a call, retrying twice, after one and two seconds or as the server asks. Throws only when aborted. */
   async function call<P extends Path, M extends MethodOf<P>>(
     method: M,
     path: P,
@@ -107,7 +116,7 @@ export function createApi({ fetch, wait }: Parts) {
       // The contract test guarantees that the response matches its documented type.
       if (answer.ok) return answer as Success<DataOf<paths[P][M]>>;
       if (!isRetryable(answer) || attempt === attemptsAtMost) return answer;
-      await wait(Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1)));
+      await wait(waitMs(answer, attempt));
     }
   }
 

@@ -41,3 +41,18 @@ test("a lost response creates one wish", async () => {
   const list = await api.call("get", "/wishes");
   expect(list.ok && list.data.pagination.total).toBe(1);
 });
+
+test("is repeated unless a retry cannot help, after the wait that the server asks for", async () => {
+  const attemptsAt = async (status: number, headers = {}) => {
+    const waits: number[] = [];
+    const api = createApi({
+      fetch: async () => new Response("{}", { status, headers }),
+      wait: async (ms) => waits.push(ms),
+    });
+    await api.call("get", "/wishes");
+    return waits;
+  };
+  for (const status of [400, 401, 403, 404, 413, 422]) expect(await attemptsAt(status)).toEqual([]);
+  for (const status of [408, 409, 500, 503]) expect(await attemptsAt(status)).toEqual([1000, 2000]);
+  expect(await attemptsAt(429, { "Retry-After": "7" })).toEqual([7000, 7000]);
+});

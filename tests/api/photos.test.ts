@@ -111,6 +111,8 @@ describe("the album", () => {
     const photos = [{ url: await urlOf("#111111") }, { url: await urlOf("#222222") }];
     const rejected = await asAdmin("POST", `/events/${id}/photos`, { photos });
     expect([rejected.status, rejected.body.error]).toEqual([409, "每个活动最多 5 张照片"]);
+    const six = await asAdmin("POST", `/events/${id}/photos`, { photos: Array(6).fill(photos[0]) });
+    expect([six.status, six.body.error]).toEqual([409, "每个活动最多 5 张照片"]);
     expect(await slots()).toHaveLength(4);
     expect((await asAdmin("POST", `/events/${id}/photos`, { photos: photos.slice(1) })).status).toBe(201);
   });

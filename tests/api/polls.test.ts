@@ -136,6 +136,7 @@ test("a change of options with ballots is rejected, of others accepted", async (
 test("while polls are switched off only the administrator sees them", async () => {
   const { id } = makePoll(site);
   unwrap(updateSettings(site.db, { kind: "admin" }, { pollsOn: false }, noon));
+  expect((await request("GET", "/polls")).body.error).toBe("社区投票暂未开放");
   for (const path of ["/polls", `/polls/${id}`]) {
     expect((await request("GET", path)).status).toBe(404);
     expect((await asAdmin("GET", path)).status).toBe(200);

@@ -53,6 +53,8 @@ describe("the organiser", () => {
     makeWish(site, { status: "rejected", adminNote: "广告" });
     const { data } = (await asAdmin("GET", "/wishes/admin/stats")).body;
     expect(data).toEqual({ total: 3, pending: 1, approved: 1, rejected: 1 });
+    const { wishes } = (await asAdmin("GET", "/wishes?status=PENDING")).body.data;
+    expect(wishes).toMatchObject([{ status: "pending" }]);
   });
 });
 

@@ -19,6 +19,7 @@ export function pollPhase({ status, startAt, endAt }: Timed, now: number): PollP
 
 export const ballotRejections = {
   notFound: "投票不存在",
+  switchedOff: "社区投票暂未开放",
   ended: "投票已结束",
   notOpen: "投票尚未开始",
   membersOnly: "请登录后投票",

@@ -25,9 +25,9 @@ const healthShape = z
       .meta({ description: "并排安装的版本中正在运行的那一个；其他安装方式为 null" }),
     uptime: z.int().meta({ description: "启动以来的秒数" }),
     database: z.enum(["ok", "unreadable", "unwritable"]),
-    freeBytes: z.number().nullable(),
+    freeBytes: z.number().nullable().optional().meta({ description: "磁盘剩余空间；只给管理员" }),
   })
-  .meta({ id: "Health" }) satisfies z.ZodType<Health>;
+  .meta({ id: "Health" }) satisfies z.ZodType<Omit<Health, "freeBytes">>;
 
 const health = operation({
   id: "readHealth",
@@ -39,7 +39,7 @@ const health = operation({
   access: "public",
   response: { status: 200, type: "application/json", body: healthShape },
   bareRejections: { 503: healthShape },
-  run: async ({ site }) => healthResponse(await checkHealth(site)),
+  run: async ({ site, admin }) => healthResponse(await checkHealth(site), admin !== undefined),
 });
 
 /** Operations on the site itself. */

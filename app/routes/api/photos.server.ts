@@ -92,12 +92,12 @@ const postPhotos = operation({
   isIdempotent: true,
   body: () =>
     z.object({
+      // One more than fits is rejected by the album, like one photo that finds no free slot.
       photos: boundedArray(
         slotNumbers.length,
         z
           .array(z.object({ url: address, caption }, photoMessages.fileMissing), photoMessages.fileMissing)
-          .min(1, photoMessages.fileMissing)
-          .max(slotNumbers.length, photoMessages.albumFull),
+          .min(1, photoMessages.fileMissing),
       ),
     }),
   example: { photos: [{ url: addressExample, caption: "合影" }] },
@@ -106,6 +106,7 @@ const postPhotos = operation({
   run: ({ site, params, body, actor, siteTime }) => {
     const event = findNamedEvent(site, params.id);
     if ("ok" in event) return event;
+    if (body.photos.length > slotNumbers.length) return rejected("full", photoMessages.albumFull);
     const added = [];
     for (const [at, { url, caption }] of body.photos.entries()) {
       const picture = pictureOf(site, url, `photos.${at}.url`);

@@ -64,7 +64,7 @@ const listAll = operation({
   run: (received) => {
     const { site, request, query, siteTime, admin } = received;
     if (query.status === "draft" && !admin) return rejected("unauthorized", apiMessages.unauthorized);
-    if (!admin && !readSettings(site.db).pollsOn) return notFound();
+    if (!admin && !readSettings(site.db).pollsOn) return rejected("not-found", ballotRejections.switchedOff);
     const { page, limit, status: view = "all", asOf: until } = query;
     const requested = {
       page,

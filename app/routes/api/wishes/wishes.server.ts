@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boundedString, valueMax } from "~/domain/bounded";
 import { type StatusFilter, statusFilters } from "~/domain/moderation-rules";
 import { type Rejected, rejected } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
@@ -55,7 +56,11 @@ const listWishes = operation({
         .enum([...wishCategoryNames, anyCategory], wishMessages.categoryUnknown)
         .transform((name) => (name === anyCategory ? defaultCategory : name))
         .optional(),
-      status: z.enum(statusFilters, commonMessages.status).optional(),
+      status: boundedString(valueMax, { required: commonMessages.status, tooLong: commonMessages.status })
+        .transform((text) => text.trim().toLowerCase())
+        .pipe(z.enum(statusFilters, commonMessages.status))
+        .optional()
+        .meta({ description: "大小写均可" }),
     }),
   response: {
     status: 200,
