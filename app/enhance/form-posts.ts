@@ -5,6 +5,10 @@ import { busyNote, failureNote } from "./loading-notices";
 import { closestTo } from "./motion";
 import { type FetchedPage, fetchPage } from "./page-swap";
 
+/** Loads the script of messages, which most pages lack. Without it they stay at the top of the page. */
+export const loadToasts = () => import("./toasts");
+const nothing = () => {};
+
 const attemptsAtMost = 3;
 const firstWaitMs = 1000;
 
@@ -152,9 +156,13 @@ function showResponse({ form, region }: Post, { page }: FetchedPage): boolean {
   // A form outside the region needs its new render time, too.
   const freshForm = form.id && page.getElementById(form.id);
   if (freshForm) form.replaceWith(freshForm);
-  document.getElementById("flash")?.remove();
+  const before = document.getElementById("flash");
+  before?.remove();
   const flash = page.getElementById("flash");
-  if (flash) document.querySelector("main")?.before(flash);
+  if (flash) {
+    document.querySelector("main")?.before(flash);
+    loadToasts().then(({ joinToasts }) => joinToasts(flash, before), nothing);
+  }
   const moved = fresh.getBoundingClientRect().top - top;
   // Even a scroll by 0 would stop a running scroll.
   if (moved) window.scrollBy({ top: moved, behavior: "instant" });

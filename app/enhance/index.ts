@@ -1,10 +1,9 @@
 // Progressive enhancement of plain HTML pages. Every page works without it.
-import { stays, toastMs } from "~/ui/feedback/flash.css";
 import { copyText, copyTexts, dismissMenus, watchPictures } from "~/ui/layout/page-behaviour";
 import { initBusyForms } from "./busy-forms";
 import { initCarousel } from "./carousel";
 import { initDialogs } from "./dialogs";
-import { focusNote, initFormPosts, type Pressed, showFailure, submitAsUsual } from "./form-posts";
+import { focusNote, initFormPosts, loadToasts, type Pressed, showFailure, submitAsUsual } from "./form-posts";
 import { element } from "./loading-notices";
 import { closestTo, hasModifier, isTyping, onSwipe } from "./motion";
 import { initRequiredFields, setDisabled } from "./required-fields";
@@ -74,19 +73,14 @@ function initLightbox(signal: AbortSignal): void {
   onSwipe(lightbox, "x", signal, turn);
 }
 
-/** Keeps the page's message visible at any scroll position for a while; then it stays at the top of the page. */
-function initToast(): void {
-  const message = document.getElementById("flash");
-  const note = message?.querySelector<HTMLElement>("[role]");
-  if (!message || !note) return;
-  const { classList } = message;
-  if (!classList.contains(stays)) {
-    classList.add(stays);
-    setTimeout(() => classList.remove(stays), toastMs);
-  }
+/** Shows the page's messages on top. */
+async function showMessages(): Promise<void> {
+  if (!document.getElementById("flash")) return;
+  const { initToasts } = await loadToasts();
+  const last = initToasts();
   // Screen readers do not announce a message that exists at load, and the URL's fragment has taken the focus. The message is in
   // view by now, so focusing it does not scroll the page away from the fragment's element.
-  if (location.hash) focusNote(note);
+  if (last && location.hash) focusNote(last);
 }
 
 const lockMs = 2000;
@@ -164,7 +158,7 @@ function start(): () => void {
   initPrintButtons(signal);
   dismissMenus(signal);
   watchPictures(signal);
-  initToast();
+  showMessages().catch(nothing);
   initWaits(signal);
   // Destructured parameters would add a wrapper to each module. Without a connection the page stays unchanged.
   if (document.querySelector("[type=password]"))

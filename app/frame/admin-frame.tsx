@@ -5,11 +5,11 @@ import { wrap } from "~/styles/global.css";
 import { Glyph } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
 import { PageLink } from "~/ui/layout/page-link";
-import { menuLinks, sectionAt, sections } from "./admin-menu";
+import { menuLinks, profileLink, sectionAt, sections } from "./admin-menu";
 import { sectionRow } from "./admin-sections.css";
-import { FlashNote } from "./flash-note";
 import { footerLinks } from "./footer-links";
 import { nav } from "./header.css";
+import { Messages } from "./messages";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { SkipLink } from "./skip-link";
@@ -47,6 +47,7 @@ function AdminSections({ permissions, waiting }: Pick<RootData, "permissions" | 
 }
 
 export function AdminFrame({ root, children }: { root: RootData; children: ReactNode }) {
+  const profile = profileLink(root.member !== null);
   const account = (
     <Menu label="管理员">
       {menuLinks
@@ -56,6 +57,7 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
             {label}
           </PageLink>
         ))}
+      <PageLink href={profile.href}>{profile.label}</PageLink>
       <LogoutForm label="切换账号" to="/admin/login" />
       <LogoutForm label="退出登录" to="/" />
     </Menu>
@@ -65,7 +67,7 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
       <SkipLink />
       <AdminHeader account={account} />
       <AdminSections {...root} />
-      {root.flash ? <FlashNote message={root.flash} /> : null}
+      <Messages flash={root.flash} />
       {children}
       <SiteFooter
         {...root.preferences}

@@ -6,7 +6,8 @@ type AdminLink = { href: string; label: string; permission: RootData["permission
 
 /** In display order. */
 export const menuLinks: readonly AdminLink[] = [
-  { href: "/admin/drafts", label: "草稿管理", permission: "full" },
+  { href: "/dashboard", label: "管理面板", permission: "own" },
+  { href: "/drafts", label: "草稿管理", permission: "full" },
   { href: "/admin/review", label: "审核", permission: "review" },
   { href: "/admin/votes", label: "投票管理", permission: "full" },
   { href: "/admin/removals", label: "撤下照片申请", permission: "review" },
@@ -18,6 +19,12 @@ export const menuLinks: readonly AdminLink[] = [
   { href: "/admin/handbook", label: "主办方手册", permission: "own" },
   { href: "/admin/sessions", label: "登录的设备", permission: "own" },
 ];
+
+/** The organiser's own page: that of a member, or the devices signed in with the password. */
+export const profileLink = (isMember: boolean) => ({
+  href: isMember ? "/account" : "/admin/sessions",
+  label: "个人资料",
+});
 
 /** `paths`: its pages, with those below them; the longest match wins. `counts`: shows the number of posts pending review. */
 type Section = AdminLink & { paths: readonly string[]; counts?: boolean };

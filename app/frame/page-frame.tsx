@@ -9,9 +9,9 @@ import { clipped } from "~/ui/layout/menu.css";
 import { SealText } from "~/ui/posts/seal";
 import { AdminFrame } from "./admin-frame";
 import { sectionRow } from "./admin-sections.css";
-import { FlashNote } from "./flash-note";
 import { footerLinks } from "./footer-links";
 import { nav } from "./header.css";
+import { Messages } from "./messages";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { SkipLink } from "./skip-link";
@@ -60,7 +60,7 @@ function FrameOf({ root, frame, current, children }: PageFrameProps) {
         bare={frame === "bare"}
       />
       {root?.organised && frame === "site" ? <OrganiserLinks {...root.organised} /> : null}
-      {root?.flash ? <FlashNote message={root.flash} /> : null}
+      {root ? <Messages flash={root.flash} /> : null}
       {children}
       {root ? (
         <SiteFooter
@@ -81,7 +81,7 @@ function UserMenu({ member, isAdmin }: Pick<RootData, "member" | "isAdmin">) {
   if (!member && isAdmin)
     return (
       <Menu label="管理员">
-        <a href="/admin">管理面板</a>
+        <a href="/dashboard">管理面板</a>
         <form method="post" action="/admin/logout" data-busy="正在退出…" data-leave="">
           <button type="submit">退出登录</button>
         </form>
@@ -97,7 +97,7 @@ function UserMenu({ member, isAdmin }: Pick<RootData, "member" | "isAdmin">) {
   return (
     <Menu label={<span className={clipped}>{member.nickname || localPart || "用户"}</span>}>
       <span>{member.email}</span>
-      {isAdmin ? <a href="/dashboard">管理面板</a> : null}
+      <a href="/dashboard">管理面板</a>
       <a href="/account">我的页面</a>
       <form method="post" action="/logout" data-busy="正在退出…" data-leave="">
         <button type="submit">退出登录</button>

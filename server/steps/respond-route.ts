@@ -1,7 +1,7 @@
 // Responds by the URL's route: shared by all visitors, or rendered for this request.
 import type { Site } from "../../app/http/context.server";
 import { readCookies, visitCookies } from "../../app/http/cookies";
-import { clearFlashCookie } from "../../app/http/forms/flash.server";
+import { clearFlashCookie, keepUnreadFlash } from "../../app/http/forms/flash.server";
 import type { RouteFacts } from "../../app/http/pages/hydration";
 import { isSecure } from "../../app/http/security/public-origin.server";
 import { isSameForAll } from "../../app/http/session/visitor-content.server";
@@ -80,6 +80,8 @@ export function createRouteResponses(site: Site, caches: Caches, { render, known
           ),
         );
     if (!isShared && isHtml(response)) response.headers.set(cacheHeader, "pass");
+    if (request.method === "POST" && readCookies(request).has("flash"))
+      await keepUnreadFlash(site, request, response);
     addCookies(site, incoming, facts, response);
     return response;
   }

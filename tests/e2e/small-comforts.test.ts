@@ -56,8 +56,13 @@ it("a message is fixed in the viewport for a while, then at the top of the page"
         return shown !== null && getComputedStyle(shown).position === requested;
       }, position);
     await isAt("sticky");
+    // A second message joins the first while that is on top; then only the last stays, until it is closed.
+    await page.getByRole("button", { name: "保存设置" }).click({ noWaitAfter: true });
+    await expect.poll(() => message.getByRole("status").count()).toBe(2);
     await isAt("static");
-    await expect.poll(() => message.isVisible()).toBe(true);
+    await expect.poll(() => message.getByRole("status").count()).toBe(1);
+    await message.getByRole("button", { name: "关闭" }).click();
+    await expect.poll(() => message.count()).toBe(0);
   }));
 
 it("打印 is beside the theme switch with scripts", () =>

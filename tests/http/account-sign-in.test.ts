@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sessions } from "../../app/db/schema/accounts";
 import { setAccountAccess } from "../../app/domain/organisers/accounts.server";
 import { comparableResponse, cookieIn, makeAccount, openMember, signInFields } from "../support/account";
+import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { attributeAt, attributesAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
 import { rowsIn } from "../support/rows";
@@ -186,8 +187,8 @@ test("the header has the member's menu or the sign-in link, and leads members an
   const { html } = await (await openMember(site, email)).page("/");
   const menu = html.querySelector("header details");
   expect(textAt(menu, "summary")).toMatch(/^lin\.yue /);
-  expect(textsAt(menu, "li")).toEqual([email, "我的页面", "退出登录"]);
-  expect(attributesAt(menu, "li a", "href")).toEqual(["/account"]);
+  expect(textsAt(menu, "li")).toEqual([email, "管理面板", "我的页面", "退出登录"]);
+  expect(attributesAt(menu, "li a", "href")).toEqual(["/dashboard", "/account"]);
   const form = menu?.querySelector("form");
   expect([form?.getAttribute("action"), form?.getAttribute("data-busy")]).toEqual(["/logout", "正在退出…"]);
   expect(html.querySelector("header a[href='/login']")).toBeNull();
@@ -199,8 +200,17 @@ test("the header has the member's menu or the sign-in link, and leads members an
   };
   const [organiser, panel, own] = ["管理活动 /admin", "管理面板 /dashboard", "我的页面 /account"];
   const member = await openMember(site, email);
-  expect(await linksOf(member)).toEqual([organiser, own]);
+  expect(await linksOf(member)).toEqual([organiser, panel, own]);
   expect((await member.page("/dashboard")).html.querySelector("nav [aria-current]")).toBeNull();
   setAccountAccess(site.db, { kind: "system" }, { email, access: "full" }, site.clock.now());
-  expect(await linksOf(await openMember(site, email))).toEqual([organiser, panel, own]);
+  const administrator = await openMember(site, email);
+  expect(await linksOf(administrator)).toEqual([organiser, panel, own]);
+  const menuOf = async (browser: Pick<Visitor, "page">) =>
+    (await browser.page("/admin")).html
+      .querySelectorAll("header details li a")
+      .map((link) => `${textOf(link)} ${link.getAttribute("href")}`);
+  expect(await menuOf(administrator)).toEqual(
+    expect.arrayContaining([panel, "草稿管理 /drafts", "个人资料 /account"]),
+  );
+  expect(await menuOf(await openAdminBrowser(site))).toContain("个人资料 /admin/sessions");
 });

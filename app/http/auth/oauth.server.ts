@@ -9,6 +9,7 @@ import { discoverProvider, googleIssuer, ProviderUnusable } from "../../platform
 import { newToken } from "../../platform/tokens.server";
 import type { Site } from "../context.server";
 import { commonFailures } from "../failure-texts";
+import type { FlashMessage } from "../forms/flash.server";
 import { googleCallback } from "./auth-failure";
 import type { GoogleSignIn, OpenIdClient } from "./oauth-strategy.server";
 
@@ -20,6 +21,13 @@ export const googleMessages = {
   network: commonFailures.lost,
   cancelled: "您取消了 Google 登录",
 } as const;
+
+/** A Google error as a message, with its specified time on top of the page. */
+export function googleFlash(title: string): FlashMessage {
+  const { notConfigured, configuration } = googleMessages;
+  const seconds = title === notConfigured ? 6 : title === configuration ? 5 : undefined;
+  return { tone: "bad", title, seconds };
+}
 
 export type OauthError = keyof typeof googleMessages;
 

@@ -1,4 +1,4 @@
-// One-time message for the next page, in a signed cookie.
+// One-time messages for the next page, in a signed cookie.
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { Site } from "../context.server";
@@ -6,10 +6,13 @@ import { setCookie } from "../cookies";
 import { isSecure } from "../security/public-origin.server";
 import { signedCookie } from "../signed-cookie.server";
 
-/** The message must fit into one cookie. */
+/** A message must fit into one cookie. */
 export const flashHrefMax = 1000;
+/** Browsers accept cookies of 4,096 bytes; the rest is for name and attributes. */
+const cookieMax = 3800;
+const shownAtMost = 3;
 
-const flashSchema = z.object({
+const messageSchema = z.object({
   tone: z.enum(["ok", "info", "warn", "bad"]),
   title: z.string().max(300),
   text: z.string().max(500).optional(),
@@ -21,9 +24,20 @@ const flashSchema = z.object({
       post: z.boolean().optional(),
     })
     .optional(),
+  /** How long it stays on top with scripts, where it is not the usual time. */
+  seconds: z.union([z.literal(5), z.literal(6)]).optional(),
+  /** Whether it is a dialog where scripts run. */
+  isDialog: z.boolean().optional(),
+});
+/** `earlier`: messages that no page has shown yet. */
+const flashSchema = messageSchema.extend({
+  earlier: z
+    .array(messageSchema)
+    .max(shownAtMost - 1)
+    .optional(),
 });
 
-export type FlashMessage = z.output<typeof flashSchema>;
+export type FlashMessage = z.output<typeof messageSchema>;
 
 const name = "flash";
 const validSeconds = 300;
@@ -40,10 +54,32 @@ export function clearFlashCookie(site: Site): string {
   return setCookie(name, "", 0, isSecure(site));
 }
 
-/** The message of this request, or null; ignores a forged one. */
-export async function readFlash(site: Site, request: Request): Promise<FlashMessage | null> {
-  const parsed = flashSchema.safeParse(await cookieOf(site).parse(request.headers.get("Cookie")));
-  return parsed.success ? parsed.data : null;
+async function readMessages(site: Site, cookies: string | null): Promise<FlashMessage[]> {
+  const parsed = flashSchema.safeParse(await cookieOf(site).parse(cookies));
+  if (!parsed.success) return [];
+  const { earlier = [], ...message } = parsed.data;
+  return [...earlier, message];
+}
+
+/** The messages of this request, the newest last; ignores forged ones. */
+export const readFlash = (site: Site, request: Request): Promise<FlashMessage[]> =>
+  readMessages(site, request.headers.get("Cookie"));
+
+/** Adds the messages that no page has shown yet to the message that a response sets, as many as fit into the cookie. */
+export async function keepUnreadFlash(site: Site, request: Request, { headers }: Response): Promise<void> {
+  const cookies = headers.getSetCookie();
+  const set = cookies.find((cookie) => cookie.startsWith(`${name}=`));
+  const [added] = set ? await readMessages(site, set.split(";", 1)[0] ?? null) : [];
+  if (!added) return;
+  let earlier = (await readFlash(site, request)).slice(1 - shownAtMost);
+  let merged = set ?? "";
+  for (; earlier.length > 0; earlier = earlier.slice(1)) {
+    merged = await cookieOf(site).serialize({ ...added, earlier });
+    if (merged.length <= cookieMax) break;
+  }
+  if (earlier.length === 0) return;
+  headers.delete("Set-Cookie");
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie === set ? merged : cookie);
 }
 
 /** A 303 to a page of this site with a message. */

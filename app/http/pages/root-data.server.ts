@@ -32,7 +32,8 @@ export type RootData = {
   isSignedUp: boolean;
   /** The signed-in member. */
   member: { email: string; nickname: string } | null;
-  flash: FlashMessage | null;
+  /** At most three messages of previous actions, the newest last. */
+  flash: FlashMessage[];
 };
 
 /** `eventId` is the id in the URL, of an event or of another record. */

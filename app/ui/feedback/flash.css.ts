@@ -30,8 +30,21 @@ export const flash = styleVariants(
 /** Sticky while scrolling, because it has an action. */
 export const stays = style({ position: "sticky", top: 0, zIndex: 5 });
 
-/** How long a message is sticky by default. */
-export const toastMs = 4000;
+/** Closes a message. Its sign is no text, so that the message is announced without it. */
+export const close = style({
+  flex: "none",
+  minWidth: 44,
+  minHeight: 44,
+  margin: "-10px -12px -10px 0",
+  border: 0,
+  background: "none",
+  color: "inherit",
+  font: "inherit",
+  fontSize: size.f3,
+  lineHeight: 1,
+  cursor: "pointer",
+  "::before": { content: '"×"' },
+});
 
 /** A note about a picture that failed to load, above the link that covers a slide. */
 export const failed = style({

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { signInWithGoogle } from "~/domain/accounts/google-identity.server";
 import { finishGoogleFlow, lostFlow, takeGoogleFlow } from "~/http/auth/google.server";
-import { googleAccount, googleMessages } from "~/http/auth/oauth.server";
+import { googleAccount, googleFlash, googleMessages } from "~/http/auth/oauth.server";
 import { readCookies } from "~/http/cookies";
 import { flashCookie, redirectWithFlash } from "~/http/forms/flash.server";
 import { headOnly, isHead } from "~/http/head-request";
@@ -36,14 +36,14 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   if (!isConfigured || !isOfPages) {
     const response = lostFlow(site, query.get("state"));
     const title = isConfigured ? googleMessages.unavailable : googleMessages.notConfigured;
-    const cookie = await flashCookie(site, { tone: "bad", title });
+    const cookie = await flashCookie(site, googleFlash(title));
     response.headers.append("Set-Cookie", cookie);
     return response;
   }
   const returnUrl = await finishGoogle(site, request, query);
   const member = readMember(site, request);
   const reject = (title: string) =>
-    redirectWithFlash(site, member ? "/account" : "/login", { tone: "bad", title });
+    redirectWithFlash(site, member ? "/account" : "/login", googleFlash(title));
   if (!returnUrl.ok) return reject(returnUrl.message);
   const { person, intent } = returnUrl.value;
   const { redirectTo, memberId } = intent;

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { googleFlash } from "~/http/auth/oauth.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { headOnly, isHead } from "~/http/head-request";
 import { limitPost, postLimits } from "~/http/limits/post-limits.server";
@@ -26,5 +27,5 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   };
   const begun = rejection ?? (await beginGoogle(site, request, intent));
   if (begun instanceof Response) return begun;
-  return redirectWithFlash(site, member ? "/account" : "/login", { tone: "bad", title: begun });
+  return redirectWithFlash(site, member ? "/account" : "/login", googleFlash(begun));
 }

@@ -5,7 +5,7 @@ import { Button } from "~/ui/form/button";
 import { Check } from "~/ui/form/inputs";
 import { readStored, removeStored, writeStored } from "~/ui/layout/browser-storage";
 import { Fact, Facts } from "~/ui/layout/facts";
-import { sheet } from "../questions/question-dialog.css";
+import { sheet } from "~/ui/layout/sheet.css";
 
 const switchedOff = "review-keys-off";
 const texts = {

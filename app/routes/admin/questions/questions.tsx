@@ -21,9 +21,9 @@ import {
   type QuestionReply,
 } from "~/ui/layout/confirmation";
 import { FormSender, type SendForm } from "~/ui/layout/page-link";
+import { sheet, waiting } from "~/ui/layout/sheet.css";
 import { useFormBeside } from "../forms/use-form-beside";
 import { loadProblemText, useLoadedBeside } from "../forms/use-loaded-beside";
-import { sheet, waiting } from "./question-dialog.css";
 
 // Restores the focus when a dialog closes: to its opener, the opener's menu, or the element that replaced it.
 
