@@ -93,7 +93,7 @@ describe("the dashboard", () => {
     await makePhotos(site, ended.id, [1, 3]);
     makeComment(site, { eventId: ended.id });
     const { html } = await admin.page("/admin");
-    expect(textAt(html, "[aria-label=按状态筛选]")).toBe("2全部活动0进行中1已结束");
+    expect(textAt(html, "[aria-label=按状态筛选]")).toBe("2全部活动1进行中1已结束");
     const ticket = textsAt(html, "article").find((text) => text.includes("结束了的"));
     for (const count of ["1 条评论", "2 张照片"]) expect(ticket).toContain(count);
   });

@@ -173,16 +173,25 @@ test("each view has its heading, title and count; an unknown tab is 活动管理
   makeEvent(site, { title: "明天", startAt: noon + dayMs });
   makeEvent(site, { title: "现在", startAt: noon - hourMs });
   makeEvent(site, { title: "提前结束" }, "ended");
+  expect((await htmlOf()).querySelector('main a[href="/admin?view=cancelled"]')).toBeNull();
+  makeEvent(site, { title: "取消了的" }, "cancelled");
   const all = await htmlOf();
+  expect(textAt(all, 'main a[href="/admin?view=cancelled"]')).toBe("已取消 1");
   expect(textAt(all, 'main a[href="/admin?view=upcoming"]')).toBe("即将开始 1");
-  for (const count of ["1进行中", "1已结束"])
-    expect(textsAt(all, "[aria-label=按状态筛选] a")).toContain(count);
-  expect([await listed("?view=active"), await listed("?view=ended")]).toEqual([["现在"], ["提前结束"]]);
+  expect(textsAt(all, "[aria-label=按状态筛选] a")).toEqual(["4全部活动", "2进行中", "1已结束"]);
+  for (const [view, titles] of Object.entries({
+    active: ["现在", "明天"],
+    ended: ["提前结束"],
+    cancelled: ["取消了的"],
+    upcoming: ["明天"],
+  }))
+    expect(await listed(`?view=${view}`)).toEqual(titles);
   for (const [query, heading, title = heading] of [
     ["", "活动管理", "管理后台"],
     ["?tab=nonsense", "活动管理", "管理后台"],
     ["?view=upcoming", "即将开始的活动"],
     ["?view=archived", "已归档的活动"],
+    ["?view=cancelled", "已取消的活动"],
     ["?tab=comments-wishes", "评论与心愿"],
   ] as const) {
     const html = await htmlOf(query);
@@ -196,13 +205,14 @@ test("each view has its heading, title and count; an unknown tab is 活动管理
 describe("a new site", () => {
   const steps = (html: HTMLElement) => textsAt(html, "[aria-labelledby=first-steps] li");
 
-  test("shows the steps instead of zero figures, and without a mail server a step for it", async () => {
+  test("shows the steps, figures at zero, and without a mail server a step for it", async () => {
     const html = await htmlOf();
     expect(textAt(html, "#first-steps")).toBe("五步发出第一个活动");
     expect(steps(html)).toHaveLength(5);
     expect(textsAt(html, "main a").filter((text) => text === "创建第一个活动")).toHaveLength(1);
     expect(steps(html)[1]).toMatch(/^2\. 设置邮件/);
-    expect(textAt(html, "main")).not.toContain("心愿留言 0");
+    expect(textAt(html, "main")).toContain("心愿留言 0");
+    expect(textAt(html, "main")).toContain("第 1 页，共 1 页");
     for (const href of ["/admin/settings", "/admin/create-event"])
       expect(html.querySelector(`[aria-labelledby=first-steps] a[href="${href}"]`)).not.toBeNull();
     expect(steps(html).join()).not.toContain("已完成");

@@ -52,6 +52,8 @@ export const eventMessages = {
   startUnreadable: "开始时间格式错误，请重新选择",
   startSkipped: "当天夏令时开始，这个时间不存在，请重新选择",
   status: commonMessages.status,
+  listFailed: "获取活动列表失败",
+  free: "定金与报名费用均为 0（免费活动，可以直接发布）",
   newEventActive: "新活动只能是进行中，创建后才能标记为已完成或取消",
   version: "请输入有效的版本号",
   startTooSoon: "开始时间必须至少比当前时间晚30分钟",

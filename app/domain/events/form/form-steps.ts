@@ -6,10 +6,22 @@ import { missingFields } from "./readiness";
 
 export type FormStep = { label: string; fields: readonly EventFormField[] };
 
-/** Steps of the form, for new events and edits alike. */
-export const formSteps: readonly FormStep[] = ["基本信息", "配色方案", "时间地点", "费用与提醒"].map(
-  (label, at) => ({ label, fields: eventFormFields.filter((field) => fieldOf(field).step === at + 1) }),
+const stepsOf = (labels: readonly string[], stepOf: (field: EventFormField) => number): FormStep[] =>
+  labels.map((label, at) => ({ label, fields: eventFormFields.filter((field) => stepOf(field) === at + 1) }));
+
+/** Steps of the form of a new event. */
+export const formSteps: readonly FormStep[] = stepsOf(
+  ["基本信息", "配色方案", "时间地点", "费用与提醒"],
+  (field) => fieldOf(field).step,
 );
+
+/** Steps of an edit: the second begins with the details. */
+export const editSteps: readonly FormStep[] = stepsOf(
+  ["基本信息", "活动详情", "时间地点", "费用与提醒"],
+  (field) => (field === "details" ? 2 : fieldOf(field).step),
+);
+
+export const stepsFor = { create: formSteps, edit: editSteps } as const;
 
 /** Title of a step's error summary. */
 export const stepRejection = (label: string) => `${label}验证失败，请检查红色标记的必填项`;

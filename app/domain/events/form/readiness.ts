@@ -43,7 +43,9 @@ const expected = [
 
 /** A missing item, and the field to fill in. */
 export type MissingItem = {
-  item: (typeof expected)[number]["item"] | (typeof eventMessages)["groupQrUnreadable" | "deadlinePassed"];
+  item:
+    | (typeof expected)[number]["item"]
+    | (typeof eventMessages)["groupQrUnreadable" | "deadlinePassed" | "free"];
   field: EventFormField;
 };
 
@@ -69,6 +71,13 @@ export function missingForPublishing(form: EventForm, { lacksCode }: { lacksCode
   const missing = lacking(form).map(missingItem);
   const unreadable = { item: eventMessages.groupQrUnreadable, field: "groupQrImageId" } as const;
   return lacksCode ? [...missing, unreadable] : missing;
+}
+
+const isZero = (amount: string) => /^0*(?:[.,]0*)?$/.test(amount.trim());
+
+/** An item that says that the event is free; none while an amount is not zero. */
+export function freeItems({ deposit, enrollFee }: EventForm): MissingItem[] {
+  return isZero(deposit) && isZero(enrollFee) ? [{ item: eventMessages.free, field: "deposit" }] : [];
 }
 
 /** Lists the missing items of an edited event; fewer than for publishing. */

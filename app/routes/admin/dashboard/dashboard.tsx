@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { periodText } from "~/domain/events/date-text";
+import { eventMessages } from "~/domain/events/messages";
 import { countModeration, type StatusCounts } from "~/domain/moderation/dashboard-stats.server";
 import { countWaiting } from "~/domain/moderation/inbox.server";
 import { listNewestPending, type PendingItem } from "~/domain/moderation/newest-pending.server";
@@ -11,6 +12,7 @@ import { countOpenRemovals } from "~/domain/removals/queries.server";
 import { type ReviewKind, reviewKinds } from "~/domain/review-entry";
 import type { Site } from "~/http/context.server";
 import { readMemberPage } from "~/http/members/member-page.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { readAdmin } from "~/http/session/admin-guard.server";
@@ -175,6 +177,8 @@ function HelperHome({ name, events, review }: HelperHomeProps) {
     </main>
   );
 }
+
+export const handle: RouteHandle = { failed: () => eventMessages.listFailed };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data?.member

@@ -8,6 +8,7 @@ const filters: Record<AdminView, string> = {
   upcoming: "即将开始的活动",
   active: "进行中的活动",
   ended: "已结束的活动",
+  cancelled: "已取消的活动",
   archived: "已归档的活动",
 };
 

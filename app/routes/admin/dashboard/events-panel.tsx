@@ -183,7 +183,17 @@ export function EventsPanel(props: EventsPanelData) {
           current: name === view,
         }))}
       />
-      {isNew ? null : <Figures {...props} />}
+      {counts.cancelled > 0 ? (
+        <p className={below}>
+          <TapLink
+            href={eventViews.address({ filter: "cancelled" })}
+            aria-current={view === "cancelled" ? "true" : undefined}
+          >
+            {`已取消 ${counts.cancelled}`}
+          </TapLink>
+        </p>
+      ) : null}
+      <Figures {...props} />
       <ChangedEventsNote
         events={eventCards.map(({ card, version }) => ({ id: card.id, version: String(version) }))}
       />
@@ -195,7 +205,6 @@ export function EventsPanel(props: EventsPanelData) {
           items={eventCards}
           {...paging}
           addressOf={(page) => eventViews.address({ filter: view, page })}
-          isAlwaysPaged={eventCards.length > 0}
           item={(event, returnTo) => (
             <AdminEventCard key={event.id} {...event} returnTo={returnTo} isNarrowed={view !== "all"} />
           )}
