@@ -5,9 +5,12 @@ import { busyNote, failureNote } from "./loading-notices";
 import { closestTo } from "./motion";
 import { type FetchedPage, fetchPage } from "./page-swap";
 
-/** Loads the script of messages, which most pages lack. Without it they stay at the top of the page. */
-export const loadToasts = () => import("./toasts");
 const nothing = () => {};
+
+/** Shows messages on top by a script that most pages do not need. `before` has earlier ones. */
+export function showMessages(before?: Element | null): void {
+  if (document.getElementById("flash")) import("./toasts").then((it) => it.initToasts(before), nothing);
+}
 
 const attemptsAtMost = 3;
 const firstWaitMs = 1000;
@@ -159,10 +162,8 @@ function showResponse({ form, region }: Post, { page }: FetchedPage): boolean {
   const before = document.getElementById("flash");
   before?.remove();
   const flash = page.getElementById("flash");
-  if (flash) {
-    document.querySelector("main")?.before(flash);
-    loadToasts().then(({ joinToasts }) => joinToasts(flash, before), nothing);
-  }
+  if (flash) document.querySelector("main")?.before(flash);
+  showMessages(before);
   const moved = fresh.getBoundingClientRect().top - top;
   // Even a scroll by 0 would stop a running scroll.
   if (moved) window.scrollBy({ top: moved, behavior: "instant" });

@@ -3,7 +3,7 @@ import { copyText, copyTexts, dismissMenus, watchPictures } from "~/ui/layout/pa
 import { initBusyForms } from "./busy-forms";
 import { initCarousel } from "./carousel";
 import { initDialogs } from "./dialogs";
-import { focusNote, initFormPosts, loadToasts, type Pressed, showFailure, submitAsUsual } from "./form-posts";
+import { initFormPosts, type Pressed, showFailure, showMessages, submitAsUsual } from "./form-posts";
 import { element } from "./loading-notices";
 import { closestTo, hasModifier, isTyping, onSwipe } from "./motion";
 import { initRequiredFields, setDisabled } from "./required-fields";
@@ -71,16 +71,6 @@ function initLightbox(signal: AbortSignal): void {
     { signal },
   );
   onSwipe(lightbox, "x", signal, turn);
-}
-
-/** Shows the page's messages on top. */
-async function showMessages(): Promise<void> {
-  if (!document.getElementById("flash")) return;
-  const { initToasts } = await loadToasts();
-  const last = initToasts();
-  // Screen readers do not announce a message that exists at load, and the URL's fragment has taken the focus. The message is in
-  // view by now, so focusing it does not scroll the page away from the fragment's element.
-  if (last && location.hash) focusNote(last);
 }
 
 const lockMs = 2000;
@@ -158,7 +148,7 @@ function start(): () => void {
   initPrintButtons(signal);
   dismissMenus(signal);
   watchPictures(signal);
-  showMessages().catch(nothing);
+  showMessages();
   initWaits(signal);
   // Destructured parameters would add a wrapper to each module. Without a connection the page stays unchanged.
   if (document.querySelector("[type=password]"))

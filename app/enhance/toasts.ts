@@ -20,22 +20,22 @@ function start(note: HTMLElement, isSticky: boolean): void {
   note.firstElementChild?.append(close);
 }
 
-/** Starts the times of new messages; returns the last one. */
-export function initToasts(): HTMLElement | null {
+/** Adds the two last of the previous messages that are still on top, and starts the times of the new ones. */
+export function initToasts(before?: Element | null): void {
   const messages = box();
-  const isSticky = messages?.classList.contains(stays) ?? false;
-  const notes = messages?.querySelectorAll<HTMLElement>("[data-ms]") ?? [];
-  for (const note of notes) {
-    if (note.hasAttribute("data-on")) continue;
+  if (!messages) return;
+  messages.prepend(...[...(before?.querySelectorAll("[data-ms]:not([data-over])") ?? [])].slice(-2));
+  const { classList } = messages;
+  const isSticky = classList.contains(stays);
+  for (const note of messages.querySelectorAll<HTMLElement>("[data-ms]:not([data-on])")) {
     note.dataset.on = "";
     start(note, isSticky);
   }
-  messages?.classList.add(stays);
-  return messages?.querySelector<HTMLElement>("[data-ms]:last-child>[role]") ?? null;
-}
-
-/** Adds the two last previous messages that are still on top, and starts the new ones. */
-export function joinToasts(messages: Element, before: Element | null): void {
-  messages.prepend(...[...(before?.querySelectorAll("[data-ms]:not([data-over])") ?? [])].slice(-2));
-  initToasts();
+  classList.add(stays);
+  // Screen readers do not announce a message that exists at load, and the URL's fragment has taken the focus. The message is in
+  // view by now, so focusing it does not scroll the page away from the fragment's element.
+  const last = messages.querySelector<HTMLElement>("[data-ms]:last-child>[role]");
+  if (!last || before !== undefined || !location.hash) return;
+  last.tabIndex = -1;
+  last.focus({ preventScroll: true });
 }

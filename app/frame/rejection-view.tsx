@@ -39,7 +39,9 @@ export function rejectionTitle(error: unknown): string {
 }
 
 export function RejectionView({ error, failure, errorId, currentUrl, previous }: RejectionViewProps) {
-  const { failed } = mergeHandles(useMatches().map(({ handle }) => handle));
+  const { failed, failedBack = { href: "/", label: "返回首页" } } = mergeHandles(
+    useMatches().map(({ handle }) => handle),
+  );
   const rejection = rejectionOf(error);
   const status = failure ?? rejection.status;
   if (status === 404 || status === 405) {
@@ -84,8 +86,8 @@ export function RejectionView({ error, failure, errorId, currentUrl, previous }:
   const actions = (
     <>
       <ButtonLink href={currentUrl || "/"}>重试</ButtonLink>
-      <ButtonLink tone="line" href="/">
-        返回首页
+      <ButtonLink tone="line" href={failedBack.href}>
+        {failedBack.label}
       </ButtonLink>
     </>
   );

@@ -81,10 +81,29 @@ const specified = `
   Google 登录配置错误，请联系管理员检查重定向地址配置 | Google 登录暂时不可用，请使用邮箱注册或稍后重试
   Google 授权地址生成失败，请稍后重试 | 微信内无法使用 Google 登录，请在浏览器中打开
   验证邮件已重新发送，请检查您的邮箱 | 邮箱地址不能为空 | 密码已更新，请登录 | 验证链接无效或已过期 | 邮箱验证失败
-  链接已过期 | 链接已被使用 | 链接不完整`
+  链接已过期 | 链接已被使用 | 链接不完整 | 定金与报名费用均为 0`
   .split(/[|\n]/)
   .map((text) => text.trim())
   .filter((text) => text !== "");
+
+/** Specified texts that cannot occur, with the reason. */
+const unsaid: Record<string, string> = {
+  "没有权限，请先登录": "pages and API say 请先登录管理员账号 to requests without a session",
+  未找到管理员凭证: "the same text says it, on pages and in the API",
+  返回的URL无协议: "addresses of uploads are paths of this site",
+  "上传失败：无法解析服务器响应": "an unreadable response says 上传失败：无效的响应格式",
+  无法获取canvas上下文: "pictures are cropped on the server",
+  缺少活动ID或管理员令牌: "without an id there is no such page; without a session the sign-in is shown",
+  "更新失败：后端返回空响应": "pages and rules are one program: no response lies between them",
+  草稿恢复失败: "the other specified text for it is shown: 恢复草稿失败",
+  暂不支持恢复: "every kind of draft can be restored",
+  恢复功能未配置: "restoring cannot be switched off",
+  没有可恢复的草稿: "only existing drafts offer to be restored; a deleted one says 草稿不存在或已过期",
+  "密码强度不够，请使用更强的密码": "each rule that a password breaks is named",
+  定金与报名费用不可同时为0: "the specification's stricter variant: free events are allowed",
+  "该邮箱已被注册，请使用其他邮箱或直接登录":
+    "registering answers alike for known and unknown addresses; the owner learns by mail",
+};
 
 const source = ["app", "server"]
   .flatMap(readTexts)
@@ -96,4 +115,8 @@ const patternOf = (text: string) => new RegExp(text.split("{}").map(escaped).joi
 
 test("the program contains every specified text", () => {
   expect(specified.filter((text) => !patternOf(text).test(source))).toEqual([]);
+});
+
+test("a text that cannot occur is not in the program", () => {
+  expect(Object.keys(unsaid).filter((text) => patternOf(text).test(source))).toEqual([]);
 });

@@ -193,7 +193,9 @@ it("an edit is validated too, may retain a past start, and links an error of ano
     async (page) => {
       await title(page).fill("");
       await button(page, "保存修改").click();
-      await expectItems(page, "请输入活动标题");
+      const check = page.getByRole("dialog", { name: "确定要保存吗？" });
+      await check.getByRole("link", { name: "活动标题" }).waitFor();
+      await check.getByRole("button", { name: "返回修改" }).click();
       await title(page).fill("【检查测试】秋游");
       await button(page, "费用与提醒").click();
       await page.getByLabel("定金（元）").fill("abc");
@@ -205,7 +207,11 @@ it("an edit is validated too, may retain a past start, and links an error of ano
       await hasValues(page, { "定金（元）": "abc" });
       await page.getByLabel("定金（元）").fill("20");
       await button(page, "保存修改").click();
-      await page.getByText("活动「【检查测试】秋游」已成功更新！").waitFor();
+      const done = page.getByRole("dialog", { name: "活动「【检查测试】秋游」已成功更新！" });
+      await expect.poll(() => done.getByRole("link", { name: "返回管理后台" }).count()).toBe(1);
+      await done.getByRole("button", { name: "关闭" }).click();
+      await page.getByRole("status").filter({ hasText: "所有修改已保存到数据库" }).waitFor();
+      await expect.poll(() => page.locator("[data-finish]").textContent()).toBe("发布活动");
     },
   ).finally(() => removeOwnEvent(id));
 });

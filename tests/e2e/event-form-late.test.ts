@@ -62,13 +62,13 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
     return withAdmin(path, { size, expectedMessages }, async (page) => {
       await fill(page, { "定金（元）": "２０" });
       await noServer(page);
-      await button(page, "发布活动").click();
+      await button(page, "发布活动").last().click();
       await page.getByText("发布活动失败，请重试").waitFor();
       await hasValues(page, { "定金（元）": "２０" });
       await expect.poll(() => heading(page, "费用与提醒").count()).toBe(1);
       await server(page);
-      await button(page, "发布活动").click();
-      await heading(page, "确定要发布吗？").waitFor();
+      await button(page, "发布活动").first().click();
+      await page.getByRole("heading", { name: "确定要发布吗？" }).waitFor();
       await gatewayAlone(page);
       await button(page, "仍要发布").click({ noWaitAfter: true });
       await page.getByText("没有送出，填写的内容还在。").waitFor();

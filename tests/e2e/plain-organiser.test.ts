@@ -106,7 +106,9 @@ async function publish(page: Page): Promise<void> {
   await page.getByLabel("选择图片").setInputFiles(group);
   await press(page, "上传群二维码");
   await loadPictures(page);
-  await pressAll(page, "移除现有二维码", "发布活动", "仍要发布");
+  await press(page, "移除现有二维码");
+  await press(page.locator("#event-form"), "发布活动");
+  await press(page, "仍要发布");
   await titled(page, "发布成功！");
   await follow(page, "查看活动");
   await titled(page, outing);

@@ -146,7 +146,7 @@ describe("editing", () => {
     const typed = { ...fieldsOf(html.querySelector("main form")), title: "改过的", intent: "preview" };
     const updated = await pageOf(adminBrowser.post(path, typed), 200);
     const text = textAt(updated, "#poll-preview").replace(/ (?=▲)/g, "");
-    for (const said of ["改过的", "3 人参与", "多选投票", "1 票33%", "▲ 领先3 票100%"])
+    for (const said of ["改过的", "3 人参与", "可多选", "1 票33%", "▲ 领先3 票100%"])
       expect(text).toContain(said);
   });
 });

@@ -196,7 +196,7 @@ describe("one draft", () => {
 describe("restoring", () => {
   const to = async (id: string) => redirectOf(await read(`/admin/drafts/${id}/restore`))[1];
 
-  test("opens the form of each kind of draft", async () => {
+  test("opens the form of each kind of draft, and reports it", async () => {
     const event = makeEvent(site);
     const edit = makeEdit(event.id, {});
     const id = makeDraft();
@@ -205,6 +205,8 @@ describe("restoring", () => {
     expect(await to(poll)).toBe(`/admin/votes/create?draft=${poll}`);
     expect(await to(wish)).toBe(`/wishes?draft=${wish}`);
     expect(await to(edit)).toBe(`/admin/events/${event.id}/edit?draft=${edit}&step=1`);
+    for (const restored of [poll, wish, edit])
+      expect(await saidBy(read(`/admin/drafts/${restored}/restore`))).toBe("草稿已恢复，请检查并完善");
   });
 
   test("is rejected when the draft has expired, even by one millisecond, or is deleted, also at the URL of its form", async () => {

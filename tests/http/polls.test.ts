@@ -135,7 +135,7 @@ describe("a vote", () => {
   test("of several choices is one ballot, where the poll allows it", async () => {
     const { id } = makePoll(site, { allowMultiple: true });
     expect((await card(id))?.querySelectorAll("input[type=checkbox]")).toHaveLength(3);
-    expect(textOf(await card(id))).toContain("多选投票");
+    expect(textOf(await card(id))).toContain("三选一投票可多选");
     const voter = makeVoter(site);
     expect((await voter.vote(id, [1, 3, 3])).status).toBe(303);
     expect(textOf(await card(id))).toContain("1 人参与");

@@ -86,7 +86,7 @@ describe("发布活动 with missing items", () => {
   const links = (html: HTMLElement) =>
     html.querySelectorAll("main li a").map((link) => [textOf(link), link.getAttribute("href")]);
 
-  test("lists them, each with a link to its field, and a free event lacks nothing", async () => {
+  test("lists them, each with a link to its field, and last that the event is free", async () => {
     save({ summary: "", locationName: "", notes: "", deposit: "", durationHours: "2" });
     const response = await admin.post(at(4), { intent: "publish" });
     expect(locationOf(response)).toBe(check);
@@ -98,6 +98,7 @@ describe("发布活动 with missing items", () => {
       ["活动地点", field(3, "locationName")],
       ["注意事项", field(4, "notes")],
       ["群二维码", field(4, "groupQrImageId")],
+      ["定金与报名费用均为 0（免费活动，可以直接发布）", field(4, "deposit")],
     ]);
     for (const [, href = ""] of links(html)) {
       const [page = "", control] = href?.split("#") ?? [];
@@ -107,7 +108,11 @@ describe("发布活动 with missing items", () => {
 
   test("lists them beside a value that cannot be read", async () => {
     save({ summary: "", deposit: "很多" });
-    expect(links((await admin.page(check)).html).map(([name]) => name)).toContain("活动简介");
+    const names = links((await admin.page(check)).html).map(([name]) => name);
+    expect([names.includes("活动简介"), names.some((name) => name?.includes("均为 0"))]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test("of an edit links to the fields of its own steps, and saves on confirmation", async () => {
@@ -119,5 +124,18 @@ describe("发布活动 with missing items", () => {
     expect(links(html)).toEqual([["活动地点", `${edit}&step=3#event-form-locationName`]]);
     await admin.post(editCheck, {});
     expect(eventRow(event.id)).toMatchObject({ locationName: "", version: 2 });
+  });
+
+  test("of an edit lists a cleared title and start, and retains the event's on confirmation", async () => {
+    const event = makeEvent(site);
+    const edit = `/admin/events/${event.id}/edit?draft=${id}`;
+    await admin.post(`${edit}&step=3`, { date: "", intent: "stay" });
+    const response = await admin.post(`${edit}&step=1`, { title: " ", summary: "改了", intent: "publish" });
+    const editCheck = `/admin/events/${event.id}/edit/check?draft=${id}`;
+    expect(locationOf(response)).toBe(editCheck);
+    expect(links((await admin.page(editCheck)).html).map(([name]) => name)).toEqual(["活动标题", "开始时间"]);
+    await admin.post(editCheck, {});
+    const { title, startAt } = event;
+    expect(eventRow(event.id)).toMatchObject({ title, startAt, summary: "改了", version: 2 });
   });
 });

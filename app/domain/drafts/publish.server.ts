@@ -2,12 +2,18 @@
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { drafts } from "../../db/schema/drafts";
+import { isVisible } from "../../platform/text";
 import type { Actor } from "../audit/actor";
 import { createEvent, updateEvent } from "../events/commands.server";
 import { type EventForm, type EventFormErrors, eventFormOf, isSameForm } from "../events/form/form";
 import { type EventFormInput, readEventForm } from "../events/form/form-schema";
 import { withMovedDeadline } from "../events/form/moved-deadline";
-import { type MissingItem, missingForPublishing, missingForSaving } from "../events/form/readiness";
+import {
+  freeItems,
+  type MissingItem,
+  missingForPublishing,
+  missingForSaving,
+} from "../events/form/readiness";
 import { eventMessages } from "../events/messages";
 import { type EventRow, findEvent } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
@@ -45,7 +51,8 @@ export function missingInDraft(
   read = readEventForm(form, siteTime),
 ): MissingItem[] {
   const missing = missingForPublishing(form, { lacksCode: lacksCode(db, form.groupQrImageId) });
-  return read.ok ? [...missing, ...deadlineItems(read.fields, siteTime.now)] : missing;
+  const deadline = read.ok ? deadlineItems(read.fields, siteTime.now) : [];
+  return [...missing, ...deadline, ...freeItems(form)];
 }
 
 /** Publishes a new event. Rejects invalid fields and, unless `anyway` is set, missing items. */
@@ -69,7 +76,19 @@ export function publishDraft(
 
 export type SaveEditResult = Result<EventRow, "not-found" | "ended" | "stale"> | InvalidFields | Incomplete;
 
-/** Saves an edit based on version `baseVersion` of an event. An unchanged deadline moves with the start. */
+/** The form of an edit to save: a cleared item that an event needs keeps the event's value. */
+function withRetained(form: EventForm, event: EventRow, timeZone: string): EventForm {
+  const before = eventFormOf(event, timeZone);
+  const isCleared = (field: keyof EventForm) => !isVisible(form[field]);
+  const start = isCleared("date") ? (["date", "time"] as const) : [];
+  const cleared = [...(["title", "category", "durationHours"] as const).filter(isCleared), ...start];
+  return { ...form, ...Object.fromEntries(cleared.map((field) => [field, before[field]])) };
+}
+
+/**
+ * Saves an edit based on version `baseVersion` of an event. Cleared items are missing; with `anyway` they keep the event's
+ * values. An unchanged deadline moves with the start.
+ */
 export function saveEdit(
   db: Db,
   actor: Actor,
@@ -77,15 +96,16 @@ export function saveEdit(
     draftId,
     event,
     baseVersion,
-    form,
+    form: typed,
     anyway,
   }: PublishInput & { draftId: string; event: EventRow; baseVersion: number },
   siteTime: SiteTime,
 ): SaveEditResult {
+  const form = withRetained(typed, event, siteTime.timeZone);
   const moved = withMovedDeadline(form, eventFormOf(event, siteTime.timeZone)) ?? form;
   const read = readEventForm(withKnownImages(db, moved), siteTime, event.startAt);
   if (!read.ok) return invalidFields(read.errors);
-  const missing = missingForSaving(form);
+  const missing = missingForSaving(typed);
   if (missing.length > 0 && !anyway) return incomplete(missing);
   return inTransaction<SaveEditResult>(db, () => {
     const edit = { id: event.id, fields: read.fields, version: baseVersion };

@@ -40,7 +40,7 @@ export function pollPosterContent(site: Site, counted: CountedPoll): PosterConte
     address,
     scheme: "cream-elegant",
     title: poll.title,
-    mark: poll.allowMultiple ? "多选投票" : "三选一投票",
+    mark: poll.allowMultiple ? "三选一投票 · 可多选" : "三选一投票",
     options: optionsWithResults(counted, phase),
     note: noteOf(site, counted, phase),
     invitation: phase === "ended" ? "扫码看结果" : "扫码投票",

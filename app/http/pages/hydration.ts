@@ -44,6 +44,8 @@ export type RouteHandle = RouteFacts & {
   offline?: boolean;
   /** The text of its error page; `cause` is a busy or a broken server. A common text by default. */
   failed?: (cause: string) => string;
+  /** Where its error page leads; to the home page by default. */
+  failedBack?: { href: string; label: string };
 };
 
 /** Merges the handles of matches, later ones winning. */

@@ -6,7 +6,7 @@ import { Flash } from "../feedback/flash";
 import { Button, ButtonLink } from "../form/button";
 import { quote } from "../posts/comment-list.css";
 import { cardClass } from "./card";
-import { BackLink } from "./links";
+import { BackLink, TapLink } from "./links";
 import { PageForm } from "./page-link";
 
 /** Loader data of a confirmation page. */
@@ -16,6 +16,8 @@ export type Question = {
   about?: string;
   /** The affected items: titles or texts. */
   items?: { id: string; name?: string; text: string }[];
+  /** What is missing, with links to the fields. */
+  missing?: { title: string; text: string; links: { label: string; href: string }[] };
   /** Consequences. */
   note?: string;
   button: string;
@@ -55,7 +57,17 @@ type ConfirmationProps = Question & { reply?: QuestionReply; fields?: QuestionFi
 
 /** The button posts to the confirmation's URL. */
 export function Confirmation({ reply, fields: Fields, ...dialog }: ConfirmationProps) {
-  const { question, about, items = [], note, button, isDestructive, cancel = "取消", returnTo } = dialog;
+  const {
+    question,
+    about,
+    items = [],
+    missing,
+    note,
+    button,
+    isDestructive,
+    cancel = "取消",
+    returnTo,
+  } = dialog;
   const { asks, hidden = [] } = dialog;
   const around = useContext(AroundQuestion);
   const isOfPosts = items.some(({ name }) => name !== undefined);
@@ -64,6 +76,18 @@ export function Confirmation({ reply, fields: Fields, ...dialog }: ConfirmationP
       {reply?.error ? <Flash tone="bad" title={reply.error} /> : null}
       {about ? <p className={above}>「{about}」</p> : null}
       {items.length > 0 ? <Items items={items} className={isOfPosts ? `${stack} ${above}` : above} /> : null}
+      {missing ? (
+        <Flash tone="warn" title={missing.title}>
+          <p>{missing.text}</p>
+          <ul>
+            {missing.links.map(({ label, href }) => (
+              <li key={label}>
+                <TapLink href={href}>{label}</TapLink>
+              </li>
+            ))}
+          </ul>
+        </Flash>
+      ) : null}
       {note ? <p className={`${mute} ${small} ${about ? "" : above}`}>{note}</p> : null}
       <PageForm className={gap} method="post">
         {hidden.map(({ name, value }) => (

@@ -113,7 +113,8 @@ export function PollCard({
     >
       <div className={`${row} ${between}`}>
         <span className={`${row} ${tight}`}>
-          <Badge>{multiple ? "多选投票" : "三选一投票"}</Badge>
+          <Badge>三选一投票</Badge>
+          {multiple ? <Badge>可多选</Badge> : null}
           {ended ? <Badge tone="end">已结束</Badge> : null}
         </span>
         {created ? <span className={tiny}>{`创建于 ${created}`}</span> : null}

@@ -1,6 +1,6 @@
 // URLs of the pages for editing drafts. They know the steps of the event form.
 import type { EventFormField } from "~/domain/events/fields";
-import { formSteps, stepWith } from "~/domain/events/form/form-steps";
+import { stepsFor, stepWith } from "~/domain/events/form/form-steps";
 import { withQuery } from "~/http/query";
 
 type Addressed = { id: string; formType: "event" | "poll" | "wish"; eventId: string | null };
@@ -21,5 +21,5 @@ export function restoreAddress(draft: Addressed & { formKey: string }): string {
 
 /** The page with a specific field of an event draft. */
 export function draftFieldAddress(draft: Addressed, field: EventFormField): string {
-  return draftAddress(draft, stepWith(field, formSteps));
+  return draftAddress(draft, stepWith(field, stepsFor[draft.eventId === null ? "create" : "edit"]));
 }

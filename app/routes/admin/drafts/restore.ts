@@ -15,5 +15,8 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const draft = findDraft(site.db, params.id ?? "");
   if (!draft) return reject(draftMessages.missing);
   if (draftAge(draft.updatedAt, site.clock.now()).isExpired) return reject(draftMessages.expired);
-  return redirect(restoreAddress(draft), 303);
+  const address = restoreAddress(draft);
+  // The form of a new event reports it itself, by the draft's key.
+  if (draft.formType === "event" && draft.eventId === null) return redirect(address, 303);
+  return redirectWithFlash(site, address, { tone: "ok", title: draftMessages.restored });
 }

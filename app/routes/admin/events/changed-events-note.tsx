@@ -1,6 +1,7 @@
 // Warns on return to an event list that it is outdated.
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { eventMessages } from "~/domain/events/messages";
 import { commonFailures } from "~/http/failure-texts";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
@@ -15,7 +16,7 @@ const texts = {
   signIn: "重新登录",
   unavailable: commonFailures.busy,
   offline: noResponseText,
-  failed: "获取活动列表失败",
+  failed: eventMessages.listFailed,
 } as const;
 
 type Listed = { id: string; version: string };

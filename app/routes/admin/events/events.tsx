@@ -1,8 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { eventMessages } from "~/domain/events/messages";
 import { readEventSearch } from "~/domain/events/search/search";
 import { hasFilters } from "~/domain/events/search/search-options";
 import { searchEvents } from "~/domain/events/search/search-queries.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { requireAdmin } from "~/http/session/admin-guard.server";
@@ -23,6 +25,8 @@ import { EventSearchForm } from "./event-search-form";
 import { toAdminEventCards } from "./to-admin-event-card.server";
 
 const path = "/admin/events";
+
+export const handle: RouteHandle = { failed: () => eventMessages.listFailed };
 
 export const meta = noindexMeta<typeof loader>(({ data }) =>
   titleAt("活动列表", { search: data?.values.search, page: data?.paging.page }),

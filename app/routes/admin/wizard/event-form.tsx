@@ -8,6 +8,7 @@ import {
 } from "@remix-run/react";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
+import { Questions } from "../questions/questions";
 import { handleFormAction } from "./form/event-form-action.server";
 import { openForm, redirectOfDraft } from "./form/event-form-context.server";
 import { EventFormPage } from "./form/event-form-page";
@@ -17,7 +18,9 @@ import { formUseOf } from "./form-use.server";
 // Preserves the event form's input when a submission never reached the server or failed there.
 
 const lost = { isLost: true } as const;
-type FormReply = FormRejection | typeof lost;
+/** The page with the missing items, opened in a dialog over the form. */
+type Check = { check: { href: string } };
+type FormReply = FormRejection | Check | typeof lost;
 
 const isLostReply = (reply: unknown): reply is typeof lost =>
   typeof reply === "object" && reply !== null && "isLost" in reply;
@@ -26,12 +29,21 @@ const isLostReply = (reply: unknown): reply is typeof lost =>
 const lostReply = () =>
   new Response(JSON.stringify(lost), { status: 503, headers: { "Content-Type": "application/json" } });
 
+/** The redirect to the page with the missing items; null for any other. */
+function checkOf({ status, headers }: Response): Check | null {
+  const href = headers.get("Location");
+  const isCheck = href !== null && new URL(href, location.href).pathname.endsWith("/check");
+  return isCheck && status >= 300 && status < 400 ? { check: { href } } : null;
+}
+
 /** Runs the server action; returns the lost reply without a response. Rethrows error responses and redirects. */
 async function postOrStay({ serverAction }: ClientActionFunctionArgs) {
   try {
     // A submission that failed on the server has no reply.
     return (await serverAction()) ?? lostReply();
   } catch (error) {
+    const check = error instanceof Response ? checkOf(error) : null;
+    if (check) return check;
     if (error instanceof Response || isRouteErrorResponse(error)) throw error;
     // No response, or an invalid one from a proxy.
     return lostReply();
@@ -44,13 +56,20 @@ function keepsFormUnreached(args: ShouldRevalidateFunctionArgs): boolean {
   return args.formMethod === undefined ? args.defaultShouldRevalidate : true;
 }
 
-/** The rejection of the last submission, and whether it never arrived. */
-function useFormReply(): { rejected: FormRejection | undefined; isLost: boolean } {
+/** The rejection of the last submission or its missing items, and whether it never arrived. */
+function useFormReply() {
   const reply = useActionData<FormReply>();
-  return isLostReply(reply) ? { rejected: undefined, isLost: true } : { rejected: reply, isLost: false };
+  const isLost = isLostReply(reply);
+  const check = reply && "check" in reply ? reply.check : undefined;
+  const rejected = reply && "step" in reply ? reply : undefined;
+  return { rejected, isLost, check };
 }
 
-export const handle: RouteHandle = { files: "several", failed: () => "加载活动数据失败" };
+export const handle: RouteHandle = {
+  files: "several",
+  failed: () => "加载活动数据失败",
+  failedBack: { href: "/admin", label: "返回管理后台" },
+};
 
 export const meta = noindexMeta<typeof loader>(({ data, params }) =>
   titleAt(params.id ? "编辑活动" : "创建活动", data?.view ?? {}),
@@ -78,6 +97,10 @@ export const shouldRevalidate = keepsFormUnreached;
 
 export default function EventFormRoute() {
   const { view } = useLoaderData<typeof loader>();
-  const { rejected, isLost } = useFormReply();
-  return <EventFormPage key={view.draftId} view={view} rejected={rejected} isLost={isLost} />;
+  const reply = useFormReply();
+  return (
+    <Questions>
+      <EventFormPage key={view.draftId} view={view} {...reply} />
+    </Questions>
+  );
 }

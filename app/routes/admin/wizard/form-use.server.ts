@@ -10,7 +10,7 @@ import { eventRejections, findEventOfDraft } from "~/domain/events/commands.serv
 import { dateTimeText } from "~/domain/events/date-text";
 import { coverSeedOf } from "~/domain/events/event-views.server";
 import { eventFormOf, newEventForm } from "~/domain/events/form/form";
-import { firstStepWith, formSteps } from "~/domain/events/form/form-steps";
+import { firstStepWith, stepsFor } from "~/domain/events/form/form-steps";
 import { missingForSaving } from "~/domain/events/form/readiness";
 import type { EventRow } from "~/domain/events/queries.server";
 import { seatsOf } from "~/domain/events/registration/seat-counts.server";
@@ -47,7 +47,7 @@ function creation(site: Site, request: Request, actor: Actor): FormUse {
     mode: "create",
     owner: draftOwner(actor),
     path,
-    steps: formSteps,
+    steps: stepsFor.create,
     initial: newEventForm({ notes, disclaimer }, siteTimeOf(site)),
   };
   const { draftId } = formContext;
@@ -86,7 +86,7 @@ export function editOf(site: Site, request: Request, actor: Actor, id: string | 
     mode: "edit",
     owner: draftOwner(actor),
     path: `/admin/events/${event.id}/edit`,
-    steps: formSteps,
+    steps: stepsFor.edit,
     initial: eventFormOf(event, site.env.SITE_TIME_ZONE),
     edit: {
       eventId: event.id,
@@ -148,7 +148,7 @@ function editSaved(site: Site, event: EventRow, { since, before }: Edit): Promis
   const news = readGuestNews(site, event.id, since);
   const notes = movedDeadlineText(before, event, siteTimeOf(site)) + overbookedText(event);
   const text = ["所有修改已保存到数据库", ...(notes || news.text ? ["。", notes] : [])].join("");
-  const saved = { tone: "ok" as const, title: `活动「${event.title}」已成功更新！`, text };
+  const saved = { tone: "ok" as const, title: `活动「${event.title}」已成功更新！`, text, isDialog: true };
   const message = withGuestNews(saved, event.id, news);
   const link = message.link ?? { href: "/admin", label: "返回管理后台" };
   return redirectWithFlash(site, `/admin/events/${event.id}/edit`, { ...message, link });

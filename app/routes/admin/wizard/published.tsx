@@ -1,15 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { contentOf, posterAddress, undrawableIn } from "~/http/files/posters.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { above, below, formColumn, gap, row, wrap } from "~/styles/global.css";
-import { ButtonLink } from "~/ui/form/button";
+import { Button, ButtonLink } from "~/ui/form/button";
 import { Card } from "~/ui/layout/card";
 import { PageLink } from "~/ui/layout/page-link";
+import { SuccessDialog } from "~/ui/layout/success-dialog";
+import { useScripted } from "~/ui/layout/use-scripted";
 import { PosterPicture, SavePoster } from "~/ui/media/poster-picture";
 import { UndrawableNote } from "../posters/undrawable-note";
 import { removeLocalDraftsOf } from "./local-draft";
@@ -30,39 +32,59 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export default function Published() {
   const { id, title, draftId, poster, undrawable } = useLoaderData<typeof loader>();
   const lite = useLite();
+  const isScripted = useScripted();
+  const [isOpen, setOpen] = useState(true);
+  const isDialog = isScripted && isOpen;
+  const close = () => setOpen(false);
   useEffect(() => {
     if (draftId) removeLocalDraftsOf(draftId);
   }, [draftId]);
+  const content = (
+    <>
+      <h1 id="published">发布成功！</h1>
+      <p>您的活动已成功发布，用户现在可以查看和报名参加此活动。</p>
+      <p>
+        <PageLink href={`/events/${id}`}>「{title}」</PageLink>
+      </p>
+      <p className={`${row} ${gap}`}>
+        <ButtonLink href={`/events/${id}/poster`}>海报与群发文案</ButtonLink>
+        <ButtonLink tone="line" href={`/events/${id}`}>
+          查看活动
+        </ButtonLink>
+        <ButtonLink tone="line" href="/">
+          返回首页
+        </ButtonLink>
+        <ButtonLink tone="line" href="/admin/create-event">
+          再创建一个
+        </ButtonLink>
+        {isDialog ? (
+          <Button tone="line" onClick={close}>
+            关闭
+          </Button>
+        ) : null}
+      </p>
+      <h2 className={gap}>海报</h2>
+      <SavePoster url={poster.url} touch="长按图片保存，转发到群里。" mouse="保存图片，转发到群里：" />
+      <p className={`${row} ${above} ${below}`}>
+        <ButtonLink tone="line" small href={`/admin/events/${id}/poster`}>
+          换一种版式
+        </ButtonLink>
+      </p>
+      <UndrawableNote characters={undrawable} />
+      <PosterPicture image={poster} alt={`海报：${title}`} lite={lite} />
+    </>
+  );
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
-      <Card lead className={gap}>
-        <h1>发布成功！</h1>
-        <p>您的活动已成功发布，用户现在可以查看和报名参加此活动。</p>
-        <p>
-          <PageLink href={`/events/${id}`}>「{title}」</PageLink>
-        </p>
-        <p className={`${row} ${gap}`}>
-          <ButtonLink href={`/events/${id}/poster`}>海报与群发文案</ButtonLink>
-          <ButtonLink tone="line" href={`/events/${id}`}>
-            查看活动
-          </ButtonLink>
-          <ButtonLink tone="line" href="/">
-            返回首页
-          </ButtonLink>
-          <ButtonLink tone="line" href="/admin/create-event">
-            再创建一个
-          </ButtonLink>
-        </p>
-        <h2 className={gap}>海报</h2>
-        <SavePoster url={poster.url} touch="长按图片保存，转发到群里。" mouse="保存图片，转发到群里：" />
-        <p className={`${row} ${above} ${below}`}>
-          <ButtonLink tone="line" small href={`/admin/events/${id}/poster`}>
-            换一种版式
-          </ButtonLink>
-        </p>
-        <UndrawableNote characters={undrawable} />
-        <PosterPicture image={poster} alt={`海报：${title}`} lite={lite} />
-      </Card>
+      {isDialog ? (
+        <SuccessDialog titleId="published" onClose={close}>
+          {content}
+        </SuccessDialog>
+      ) : (
+        <Card lead className={gap}>
+          {content}
+        </Card>
+      )}
     </main>
   );
 }

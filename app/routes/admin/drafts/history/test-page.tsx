@@ -7,6 +7,7 @@ import { listDrafts } from "~/domain/drafts/queries.server";
 import { dateTimeText } from "~/domain/events/date-text";
 import { emptyEventForm } from "~/domain/events/form/form";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -23,6 +24,8 @@ import { DraftHistory } from "./draft-history";
 
 const testPath = "/draft-test";
 const newestAtMost = 50;
+
+export const handle: RouteHandle = { failed: () => draftMessages.loadFailed };
 
 export const meta = noindexMeta("草稿测试");
 

@@ -1,6 +1,6 @@
 // The event form, one step at a time, and the parts shared by all steps.
-import { useLocation } from "@remix-run/react";
-import { type MouseEvent, useMemo, useState } from "react";
+import { useLocation, useNavigation } from "@remix-run/react";
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { draftMessages } from "~/domain/drafts/messages";
 import { eventMessages } from "~/domain/events/messages";
 import { eventSlots } from "~/domain/images/slots";
@@ -8,6 +8,7 @@ import { wrap } from "~/styles/global.css";
 import { Flash, notSentText } from "~/ui/feedback/flash";
 import { focusField } from "~/ui/form/use-submission";
 import { noResponseText } from "~/ui/layout/page-behaviour";
+import { useAsk } from "../../questions/questions";
 import { type EventFormView, type FormRejection, formId } from "./event-form-view";
 import { LeaveGuard } from "./live/leave-guard";
 import type { CropDialogState } from "./live/use-crop-dialog";
@@ -47,11 +48,26 @@ function useLastRejection(rejection: EventFormView["rejection"]): EventFormView[
   return last.rejection;
 }
 
+/** Opens the list of missing items in a dialog once the submission has ended, because a navigation closes dialogs. */
+function useCheck(check: { href: string } | undefined): void {
+  const ask = useAsk();
+  const isIdle = useNavigation().state === "idle";
+  const asked = useRef<typeof check>();
+  useEffect(() => {
+    const button = document.querySelector<HTMLElement>("[data-finish]");
+    if (!isIdle || !check || check === asked.current || !ask || !button) return;
+    asked.current = check;
+    ask(check.href, button);
+  }, [isIdle, check, ask]);
+}
+
 type EventFormPageProps = {
   view: EventFormView;
   rejected: FormRejection | undefined;
   /** Whether the last submission never reached the server. */
   isLost: boolean;
+  /** The page with the missing items of the last submission. */
+  check: { href: string } | undefined;
 };
 
 /** Focuses the target of an error summary link on the same page. */
@@ -62,7 +78,8 @@ function followInPage(event: MouseEvent<HTMLElement>): void {
   focusField(link.getAttribute("href")?.slice(1) ?? "");
 }
 
-export function EventFormPage({ view: read, rejected, isLost }: EventFormPageProps) {
+export function EventFormPage({ view: read, rejected, isLost, check }: EventFormPageProps) {
+  useCheck(check);
   const stored = useMemo(() => ({ ...read, ...rejected }), [read, rejected]);
   const live = useEventForm(stored, isLost);
   const { autosave, crop, draft, restore, lost } = live;
@@ -82,6 +99,7 @@ export function EventFormPage({ view: read, rejected, isLost }: EventFormPagePro
           live={live}
           draft={draft}
           history={history.link}
+          isEdited={isEdited}
           offer={
             shown && (
               <shown.LocalDraftOffer

@@ -104,7 +104,7 @@ function Basics({ view, fields }: FieldsProps) {
         counter={<TypedCounter name="title" />}
       />
       <TextArea {...textField(fields, "summary")} counter={<TypedCounter name="summary" />} />
-      <Details fields={fields} />
+      {view.mode === "create" ? <Details fields={fields} /> : null}
       <Chips
         {...textField(fields, "category")}
         options={eventCategories.map((value) => ({ value, label: value }))}
@@ -141,6 +141,7 @@ function People({ guests, audience: _, ...counted }: NonNullable<FieldsProps["vi
 function Look({ view, fields }: FieldsProps) {
   return (
     <>
+      {view.mode === "edit" ? <Details fields={fields} /> : null}
       <FieldSet
         isChoice
         id={fields.colorScheme.id}

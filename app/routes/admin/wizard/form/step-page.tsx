@@ -6,6 +6,7 @@ import { ErrorSummary } from "~/ui/form/error-summary";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
+import { useScripted } from "~/ui/layout/use-scripted";
 import { FormActions } from "../../forms/form-actions";
 import { StepFields } from "./event-form-steps";
 import { type EventFormView, formAddress, formId } from "./event-form-view";
@@ -25,6 +26,8 @@ type StepPageProps = {
   /** Unsaved input in local storage. */
   offer: ReactNode;
   history: HistoryLink;
+  /** Whether an edit differs from its event. */
+  isEdited: boolean;
 };
 
 /** Attributes of a submit button outside the form element. */
@@ -79,7 +82,7 @@ function Steps({ items, current }: StepsProps) {
 }
 
 /** Must be remounted for another step. */
-export function StepPage({ view, live, draft, offer, history }: StepPageProps) {
+export function StepPage({ view, live, draft, offer, history, isEdited }: StepPageProps) {
   const { step, stepLabels } = view;
   const form = useStepForm({ view, send: live.send });
   const { fields, done: doneSteps, summary, supersede, onInput, ...handlers } = form;
@@ -93,7 +96,7 @@ export function StepPage({ view, live, draft, offer, history }: StepPageProps) {
         aria-hidden="true"
         {...intent(step < stepLabels.length ? "next" : "preview")}
       />
-      <TopBar view={view} history={history} />
+      <TopBar view={view} history={history} isEdited={isEdited} />
       <Steps
         current={step}
         items={stepLabels.map((label, index) => ({
@@ -150,9 +153,9 @@ export function StepPage({ view, live, draft, offer, history }: StepPageProps) {
 /** Whether the last rejection has field errors, which are listed first. */
 const blamesFields = ({ rejection }: EventFormView) => Object.keys(rejection?.result.error ?? {}).length > 0;
 
-function TopBar({ view, history }: Pick<StepPageProps, "view" | "history">) {
-  const { mode, step, stepLabels, draftId } = view;
-  const isLast = step === stepLabels.length;
+function TopBar({ view, history, isEdited }: Pick<StepPageProps, "view" | "history" | "isEdited">) {
+  const { mode, draftId } = view;
+  const isScripted = useScripted();
   return (
     <div className={`${row} ${between} ${above}`}>
       <nav className={small} aria-label="面包屑">
@@ -168,11 +171,9 @@ function TopBar({ view, history }: Pick<StepPageProps, "view" | "history">) {
             {mode === "edit" ? "放弃修改" : "清除草稿"}
           </button>
         </Menu>
-        {mode === "create" && isLast ? null : (
-          <Button tone="stamp" small {...intent("publish")} data-finish>
-            {mode === "edit" ? "保存修改" : "发布活动"}
-          </Button>
-        )}
+        <Button tone="stamp" small {...intent("publish")} data-finish>
+          {mode === "edit" && (isEdited || !isScripted) ? "保存修改" : "发布活动"}
+        </Button>
       </div>
     </div>
   );

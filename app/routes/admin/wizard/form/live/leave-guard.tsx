@@ -112,12 +112,12 @@ export function LeaveGuard({ autosave, isOver, isEdited }: LeaveGuardProps) {
   }, [blocker]);
 
   useEffect(() => {
+    const hasUnsaved = () => !isLeaving.current && (current.current.isUnsaved() || current.current.isEdited);
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (!current.current.isUnsaved()) return;
+      if (!hasUnsaved()) return;
       event.preventDefault();
       event.returnValue = "";
     };
-    const hasUnsaved = () => !isLeaving.current && (current.current.isUnsaved() || current.current.isEdited);
     const leaveFor = (href: string) => {
       const leave = () => {
         isLeaving.current = true;

@@ -6,11 +6,12 @@ import { formClock } from "~/domain/events/form/form-preview";
 import { checkFields, isRequired } from "~/domain/events/form/form-rules";
 import {
   type FormStep,
-  formSteps,
   stepErrors,
   stepRejection,
+  stepsFor,
   stepWith,
 } from "~/domain/events/form/form-steps";
+import { missingForSaving } from "~/domain/events/form/readiness";
 import { withQuery } from "~/http/query";
 import { focusRejection, requestsCheck, useSubmission } from "~/ui/form/use-submission";
 import { type EventFormView, formId } from "../event-form-view";
@@ -49,22 +50,26 @@ type StepForm = {
 /** The form of a step; must be remounted for another step. */
 export function useStepForm({ view, send }: StepForm) {
   const { step, rejection, autosave, form: values } = view;
-  const current = formSteps[step - 1];
+  const steps = stepsFor[view.mode];
+  const current = steps[step - 1];
   const time = useMemo(() => formClock(autosave), [autosave]);
   const { unchangedStart } = autosave;
   const done = useMemo(() => {
     const isValid = (each: FormStep) =>
       Object.keys(stepErrors(values, each, time, unchangedStart)).length === 0;
-    return formSteps.map((each, index) => index + 1 < step && isValid(each));
-  }, [step, values, time, unchangedStart]);
+    return steps.map((each, index) => index + 1 < step && isValid(each));
+  }, [steps, step, values, time, unchangedStart]);
 
   const isOnStep = (name: string) => current?.fields.some((field) => field === name) ?? false;
   const check = (typed: FormData, submitter: HTMLElement | null) => {
     if (!current) return {};
     const form = withValues(values, textsOf(typed));
-    // Missing recommended values are confirmed on a separate page.
-    if (intentOf(submitter) === "publish")
-      return { ...checkFields(form, current.fields, time, unchangedStart) };
+    // Missing recommended values are confirmed in a dialog; those cleared in an edit keep the event's previous value.
+    if (intentOf(submitter) === "publish") {
+      const retained = view.mode === "edit" ? missingForSaving(form).map(({ field }) => field) : [];
+      const fields = current.fields.filter((field) => !retained.includes(field));
+      return { ...checkFields(form, fields, time, unchangedStart) };
+    }
     const errors = stepErrors(form, current, time, unchangedStart);
     if (!requestsCheck(submitter)) return { ...errors };
     // Server errors of pictures and other steps are preserved: this page cannot validate them.
@@ -142,9 +147,9 @@ export function useStepForm({ view, send }: StepForm) {
 }
 
 /** Label and URL of the step that contains a field. */
-function addressOf({ path, draftId }: EventFormView, name: EventFormField) {
-  const number = stepWith(name, formSteps);
-  const step = formSteps[number - 1];
+function addressOf({ path, draftId, mode }: EventFormView, name: EventFormField) {
+  const number = stepWith(name, stepsFor[mode]);
+  const step = stepsFor[mode][number - 1];
   return step ? { label: step.label, address: withQuery(path, { draft: draftId, step: number }) } : null;
 }
 
