@@ -1,6 +1,7 @@
 // Keeps the page's messages on top for their time; then only the last one stays, at the top of the page.
+
+import { heldMs, isHeld } from "~/styles/toast";
 import { close as closeClass, stays } from "~/ui/feedback/flash.css";
-import { heldMs, isHeld } from "~/ui/feedback/toast";
 import { element } from "./loading-notices";
 
 const box = () => document.getElementById("flash");

@@ -26,6 +26,16 @@ import {
 /** Whether a URL opens by client-side navigation. False outside hydrated pages. */
 export const OpensInPlace = createContext<(href: string) => boolean>(() => false);
 
+const never = () => () => {};
+
+/** Whether scripts run: false on the server and until the page is hydrated. */
+export const useScripted = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
 /** Whether a press opens its link in this tab. */
 export const isPlainPress = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

@@ -1,11 +1,11 @@
 // Keyboard shortcuts of organiser lists and the inbox. They can be disabled, for example for dictation software.
 import { useEffect, useId, useRef, useState } from "react";
 import { above, row, small, tight, wideOnly } from "~/styles/global.css";
+import { sheet } from "~/styles/sheet.css";
 import { Button } from "~/ui/form/button";
 import { Check } from "~/ui/form/inputs";
 import { readStored, removeStored, writeStored } from "~/ui/layout/browser-storage";
 import { Fact, Facts } from "~/ui/layout/facts";
-import { sheet } from "~/ui/layout/sheet.css";
 
 const switchedOff = "review-keys-off";
 const texts = {

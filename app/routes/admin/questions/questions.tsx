@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { row } from "~/styles/global.css";
+import { sheet, waiting } from "~/styles/sheet.css";
 import { Flash, UnsentNote } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import {
@@ -21,7 +22,6 @@ import {
   type QuestionReply,
 } from "~/ui/layout/confirmation";
 import { FormSender, type SendForm } from "~/ui/layout/page-link";
-import { sheet, waiting } from "~/ui/layout/sheet.css";
 import { useFormBeside } from "../forms/use-form-beside";
 import { loadProblemText, useLoadedBeside } from "../forms/use-loaded-beside";
 

@@ -6,7 +6,7 @@ import { ErrorSummary } from "~/ui/form/error-summary";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
-import { useScripted } from "~/ui/layout/use-scripted";
+import { useScripted } from "~/ui/layout/page-link";
 import { FormActions } from "../../forms/form-actions";
 import { StepFields } from "./event-form-steps";
 import { type EventFormView, formAddress, formId } from "./event-form-view";
