@@ -13,10 +13,11 @@ export const commonMessages = {
 
 /** Rejects invalid input: the first message as summary, all of them by field. */
 export function invalid(error: z.ZodError): Rejected<"invalid"> {
-  const fields: Record<string, string[]> = {};
+  // A map, because a client may name a field `__proto__`.
+  const fields = new Map<string, string[]>();
   for (const issue of error.issues) {
     const name = issue.path.join(".");
-    fields[name] = [...(fields[name] ?? []), issue.message];
+    fields.set(name, [...(fields.get(name) ?? []), issue.message]);
   }
-  return rejected("invalid", error.issues[0]?.message ?? "请检查填写的内容", fields);
+  return rejected("invalid", error.issues[0]?.message ?? "请检查填写的内容", Object.fromEntries(fields));
 }

@@ -4,6 +4,7 @@ import { events } from "../../app/db/schema/events";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
 import { makeComment, makeEvent, makeImage, makePhotos, makeWish } from "../support/fixtures";
+import type { Json } from "../support/raw-api";
 import { dayMs, hourMs, noon } from "../support/site";
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -194,4 +195,14 @@ test("dashboard figures are correct", async () => {
     totalPolls: 0,
     albumPhotos: 1,
   });
+});
+
+test("an event that was read can be changed by either name and sent back, and a completed one with another status", async () => {
+  const { id } = makeEvent(site, { summary: "沿波河骑" });
+  const read = async () => (await asAdmin("GET", `/events/${id}`)).body.data;
+  const put = async (changes: Json) =>
+    (await asAdmin("PUT", `/events/${id}`, { ...(await read()), ...changes })).body.data;
+  expect(await put({ description: "沿多拉河骑" })).toMatchObject({ summary: "沿多拉河骑" });
+  expect(await put({ status: "ended" })).toMatchObject({ status: "ended", summary: "沿多拉河骑" });
+  expect(await put({ status: "active" })).toMatchObject({ status: "active" });
 });

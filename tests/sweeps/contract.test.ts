@@ -234,6 +234,62 @@ describe("every operation responds as documented", { timeout: slowestMs }, () =>
   });
 });
 
+/** The JSON body of a successful request. */
+const bodyOf = ({ body }: Sent): Record<string, unknown> => Object.fromEntries(Object.entries(body ?? {}));
+const withJson = calls.filter(({ requestBody }) => requestBody?.content["application/json"]);
+
+describe("JSON bodies", { timeout: slowestMs }, () => {
+  test.each(
+    withJson.map((each) => [each.operationId, each] as const),
+  )("%s names an unknown field and writes nothing", async (_id, operation) => {
+    const works = await worksOf(site, operation);
+    const changes = () => site.db.$client.prepare("SELECT total_changes()").pluck().get();
+    // The first request may record that the session was used.
+    await send(requestOf(operation, { ...works, body: [] }));
+    const before = changes();
+    for (const name of ["unknownField", "__proto__", "constructor", "x".repeat(200)]) {
+      const text = JSON.stringify({ ...bodyOf(works), placeholder: 1 }).replace("placeholder", name);
+      const { response } = await send(requestOf(operation, { ...works, body: text }));
+      const { details = {} } = await response.json();
+      expect([name, response.status, Object.keys(details)]).toEqual([name, 422, [name.slice(0, 100)]]);
+    }
+    expect(changes()).toBe(before);
+    const { schema } = operation.requestBody?.content["application/json"] ?? {};
+    expect(schema?.additionalProperties).toBe(false);
+  });
+
+  const changes = withJson.filter(({ method }) => method === "PUT" || method === "PATCH");
+  test.each(
+    changes.map((each) => [each.operationId, each] as const),
+  )("%s takes its record back, changed and unchanged", async (_id, operation) => {
+    const works = await worksOf(site, operation);
+    const put = async (body: object) => {
+      const { response } = await send(requestOf(operation, { ...works, body }));
+      const { data, ...failure } = await response.json();
+      const { updatedAt: _at, version: _version, ...record } = data ?? {};
+      return { status: response.status, failure: failure.details ?? failure.error, record, data };
+    };
+    const { data, record } = await put(bodyOf(works));
+    const specified = { voterIP: "127.0.0.1", _count: { comments: 1 }, created_at: "" };
+    const again = await put({ ...data, ...bodyOf(works), ...specified });
+    expect([again.status, again.failure, again.record]).toEqual([200, undefined, record]);
+    const { required = [] } = operation.requestBody?.content["application/json"]?.schema ?? {};
+    const isComplete = Array.isArray(required) && required.every((name) => Object.hasOwn(record, name));
+    const unchanged = isComplete ? await put({ ...data, version: again.data?.version }) : again;
+    expect([unchanged.status, unchanged.failure, unchanged.record]).toEqual([200, undefined, record]);
+  });
+
+  test("a field of a list's item is named with its index", async () => {
+    const { response } = await send(
+      requestFor(
+        { method: "POST", path: "/polls" },
+        { body: { title: "去哪", options: [{ text: "a", size: 1 }, "b", "c"] }, headers: token.headers },
+      ),
+    );
+    expect(Object.keys((await response.json()).details)).toEqual(["options.0.size"]);
+  });
+});
+
 describe("the document", () => {
   test.each(Object.keys(lintExceptions))("of %s passes the rules that Redocly recommends", async (base) => {
     const source = await (await site.send(`${base}/openapi.json`)).text();

@@ -14,6 +14,7 @@ export const apiMessages = {
   method: "这个接口不支持该请求方法",
   notJson: "请求内容不是有效的 JSON",
   unreadable: "请求内容无法读取",
+  unknownField: "没有这个字段，可以用的字段见 /api/docs",
   notObject: "请求内容应为 JSON 对象",
   tooDeep: `请求内容嵌套不能超过 ${jsonLevelsMax} 层`,
   charset: "请求内容的编码应为 UTF-8",

@@ -1,11 +1,12 @@
 // Serves the operations of an HTTP API: finds the operation of a request, handles its method, admits its client, reads and validates
 // its input, and runs it. An adapter has the identity, limits and response format of its API. Business rules are in commands and queries.
 import type { AppLoadContext } from "@remix-run/node";
-import type { z } from "zod";
+import { z } from "zod";
 import { parseJson } from "../../platform/json";
 import { headOnly, isHead } from "../head-request";
 import type { RouteFacts } from "../pages/hydration";
 import { createMatcher } from "../path-matcher";
+import { type KnownFields, unknownFields } from "./closed-body";
 import type { CommonOperation, OperationRequest } from "./operation";
 
 // Reads the JSON body of a request to an API.
@@ -66,6 +67,8 @@ export type Adapter<Op extends CommonOperation, Client extends object> = {
   /** The responses to bodies that are no JSON object. Of the reasons without one, `malformed` is a 400 and the others are accepted. */
   bodyRejections: Partial<Record<JsonRejection, (request: Request) => Response>>;
   rejectInput: (request: Request, error: z.ZodError) => Response;
+  /** The fields that an operation's body may have, and the message at others. Absent where others are ignored. */
+  knownFields?: { of: (operation: Op, timeZone: string) => KnownFields; message: string };
   /** Counts a request and identifies its client, or returns the rejecting response. */
   admit: (received: Received<Op>) => Promise<Client | Response>;
   /** Runs an operation and writes its result in the API's format. */
@@ -99,16 +102,35 @@ export function createApi<Op extends CommonOperation, Client extends object>({
     const client = await adapter.admit(received);
     if (client instanceof Response) return client;
     if (operation.writesOnGet && isHead(request)) return headOnly();
-    const parse = (schema: Op["query"], value: unknown): unknown => {
-      const result = schema?.(site.env.SITE_TIME_ZONE).safeParse(value);
-      return result && !result.success ? adapter.rejectInput(request, result.error) : result?.data;
+    const { SITE_TIME_ZONE: timeZone } = site.env;
+    const parse = (
+      schema: Op["query"],
+      value: unknown,
+      unknown: readonly z.core.$ZodIssue[] = [],
+    ): unknown => {
+      const result = schema?.(timeZone).safeParse(value);
+      const issues = [...unknown, ...(result?.error?.issues ?? [])];
+      return issues.length > 0 ? adapter.rejectInput(request, new z.ZodError(issues)) : result?.data;
     };
     const query = operation.query && parse(operation.query, queryOf(request));
     if (query instanceof Response) return query;
     const body = operation.body ? await readBody(request) : { text: "", value: undefined };
     if (body instanceof Response) return body;
     const { text, value } = body;
-    return adapter.run(received, client, { query, text, readBody: () => parse(operation.body, value) });
+    return adapter.run(received, client, {
+      query,
+      text,
+      readBody: () => parse(operation.body, value, unknownIn(operation, value, timeZone)),
+    });
+  }
+
+  /** Validation errors at the unknown fields of a body. */
+  function unknownIn(operation: Op, body: unknown, timeZone: string): z.core.$ZodIssue[] {
+    const { knownFields } = adapter;
+    if (!knownFields || !operation.body) return [];
+    const { of, message } = knownFields;
+    const paths = unknownFields(body, of(operation, timeZone));
+    return paths.map((path) => ({ code: "custom", path, message, input: undefined }));
   }
 
   async function readBody(request: Request) {

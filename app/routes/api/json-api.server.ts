@@ -5,6 +5,7 @@ import type { Rejected } from "~/domain/result";
 import { inSharedTransaction } from "~/domain/shared-commit.server";
 import { invalid } from "~/domain/validation";
 import { type ApiIdentity, identifyRequester } from "~/http/api/api-identity.server";
+import { knownBodyFields } from "~/http/api/body-fields";
 import { apiBase, apiMessages, failure, rejectionResponse } from "~/http/api/envelope";
 import {
   type ApiRequest,
@@ -156,6 +157,7 @@ export const jsonApi = createApi<Operation, ApiIdentity>({
     "too-deep": () => failure(422, { message: apiMessages.tooDeep }),
     "not-object": () => failure(422, { message: apiMessages.notObject }),
   },
+  knownFields: { of: knownBodyFields(() => operations), message: apiMessages.unknownField },
   rejectInput: (_request, error) => rejectionResponse(422, invalid(error)),
   admit,
   run,

@@ -1,6 +1,7 @@
 // Generates the OpenAPI 3.1 document from the operations and their zod schemas.
 import { z } from "zod";
 import { readSettings } from "~/domain/settings/queries.server";
+import { closedBodyOf } from "~/http/api/body-fields";
 import { type Operation, operation, statusesOf } from "~/http/api/operation";
 import { idExample, idNote, tokenExample, tokenNote } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
@@ -108,16 +109,18 @@ function parametersOf({ path, query, isIdempotent }: Operation, timeZone: string
   return [...inPath, ...inQuery, ...(isIdempotent ? [key] : [])];
 }
 
-function describe(each: Operation, timeZone: string, components: Json): Json {
+function describe(
+  each: Operation,
+  operations: readonly Operation[],
+  timeZone: string,
+  components: Json,
+): Json {
   const { tag, summary, note, access, body, multipart, example } = each;
-  const media = (schema: z.ZodType) => ({
-    schema: jsonSchema(schema, "input", components),
-    ...(example ? { example } : {}),
-  });
+  const media = (schema: Json) => ({ schema, ...(example ? { example } : {}) });
   const parameters = parametersOf(each, timeZone, components);
   const sent = body
-    ? { "application/json": media(body(timeZone)) }
-    : multipart && { "multipart/form-data": media(multipart) };
+    ? { "application/json": media(closedBodyOf(each, operations, timeZone, components)) }
+    : multipart && { "multipart/form-data": media(jsonSchema(multipart, "input", components)) };
   return {
     tags: [tag],
     summary,
@@ -151,7 +154,9 @@ export function openApiOf(
       cookie: { type: "apiKey", in: "cookie", name: "admin" },
     },
   };
-  return openApiDocument(operations, head, (each, components) => describe(each, timeZone, components));
+  return openApiDocument(operations, head, (each, components) =>
+    describe(each, operations, timeZone, components),
+  );
 }
 
 export type OpenApi = ReturnType<typeof openApiOf>;

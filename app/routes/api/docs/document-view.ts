@@ -45,6 +45,7 @@ const shapeSchema = z.object({
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   description: z.string().optional(),
+  readOnly: z.boolean().optional(),
   get anyOf() {
     return z.array(shapeSchema).optional();
   },
@@ -139,6 +140,8 @@ function innermost(shape: Shape): Shape {
 /** The fields of an object; nested objects use dotted paths. */
 function fieldsOf({ properties = {}, required }: Shape, under = ""): Field[] {
   return Object.entries(properties).flatMap(([name, shape]) => {
+    // Accepted in bodies and ignored.
+    if (shape.readOnly) return [];
     const inner = innermost(shape);
     const path = under + name + (shape.items ? "[]" : "");
     if (inner.properties && !inner.anyOf) return fieldsOf(inner, `${path}.`);

@@ -35,25 +35,21 @@ export function knownEventFields({ startAt, endAt, ...row }: EventRow): RawField
   return { ...row, startAt, durationMs: endAt - startAt };
 }
 
-/** The columns of one field, as far as the request sends it: an uploaded picture by id, any other URL as a link. */
-function sentColumns(site: Site, field: EventFormField, sent: Record<string, unknown>): Partial<RawFields> {
-  const { kind, column, api } = fieldOf(field);
-  const [own, other] = [sent[apiNameOf(field)], api?.alias ? sent[api.alias] : undefined];
+/** The columns of a field's value, as far as the request sends it: an uploaded picture by id, any other URL as a link. */
+function columnsOf(site: Site, field: EventFormField, value: unknown): Partial<RawFields> {
+  const { kind, column } = fieldOf(field);
   switch (kind.is) {
     case "text":
     case "choice":
     case "money":
-    case "day": {
-      const value = own ?? other ?? null;
-      return value === null ? {} : { [column]: value };
-    }
+    case "day":
+      return (value ?? null) === null ? {} : { [column]: value };
     case "people":
     case "moment":
-      return own === undefined ? {} : { [column]: own };
+      return value === undefined ? {} : { [column]: value };
     case "picture": {
-      const address = own === undefined ? other : own;
-      if (address === undefined) return {};
-      const text = String(address ?? "").trim();
+      if (value === undefined) return {};
+      const text = String(value ?? "").trim();
       const hash = uploadHash(text, siteOrigin(site));
       const row = hash ? findImageByHash(site.db, hash, kind.image) : undefined;
       return { [column]: row?.id ?? null, [kind.linkColumn]: row || text === "" ? null : text };
@@ -66,11 +62,34 @@ function sentColumns(site: Site, field: EventFormField, sent: Record<string, unk
   }
 }
 
+/** The event of a request: its current fields, and as it was read. */
+type Known = { fields: RawFields; record?: Record<string, unknown> };
+
+/** The columns of one field by its name, or by its other name where only that one changes the event. */
+function sentColumns(
+  site: Site,
+  field: EventFormField,
+  { fields, record }: Known,
+  sent: Record<string, unknown>,
+): Partial<RawFields> {
+  const { alias } = fieldOf(field).api ?? {};
+  const own = columnsOf(site, field, sent[apiNameOf(field)]);
+  if (!alias || !isSame(fields, own) || (record && sent[alias] === record[alias])) return own;
+  return { ...own, ...columnsOf(site, field, sent[alias]) };
+}
+
+/** Whether some fields have the values of an event. */
+export function isSame(known: RawFields, fields: Partial<RawFields>): boolean {
+  const values = new Map<string, unknown>(Object.entries(known));
+  return Object.entries(fields).every(([name, value]) => values.get(name) === value);
+}
+
 /** The request's fields laid over those of the event. */
-export function mergeEventInput(site: Site, known: RawFields, body: EventApiInput, now: number): RawFields {
+export function mergeEventInput(site: Site, event: Known, body: EventApiInput, now: number): RawFields {
+  const { fields: known } = event;
   const startAt = body.startTime ?? known.startAt;
   const columns: Partial<RawFields> = {};
-  for (const field of eventFormFields) Object.assign(columns, sentColumns(site, field, body));
+  for (const field of eventFormFields) Object.assign(columns, sentColumns(site, field, event, body));
   const merged: RawFields = { ...known, ...columns, startAt };
   // Who sends a count without a mode counts alone.
   const isNew = !("id" in known);
@@ -81,8 +100,8 @@ export function mergeEventInput(site: Site, known: RawFields, body: EventApiInpu
   if (body.registrationDeadline === undefined && typeof deadline === "number" && typeof before === "number")
     merged.registrationDeadline = deadline + Number(startAt) - before;
   // A new group code without an expiry date gets WeChat's maximum.
-  if (columns.groupQrImageId && !columns.groupQrValidUntil)
-    merged.groupQrValidUntil = now + groupQrDays * dayMs;
+  const isNewCode = columns.groupQrImageId && columns.groupQrImageId !== known.groupQrImageId;
+  if (isNewCode && !columns.groupQrValidUntil) merged.groupQrValidUntil = now + groupQrDays * dayMs;
   return merged;
 }
 

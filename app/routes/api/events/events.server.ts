@@ -18,7 +18,13 @@ import { deleteEventWithPictures } from "~/http/drop-pictures.server";
 import { countSearch } from "~/http/limits/read-limit.server";
 import { changeEventWithGuests } from "~/http/records/event-guests.server";
 import { loadEvent } from "~/http/records/load-event.server";
-import { knownEventFields, mergeEventInput, newEventFields, parseEventFields } from "./event-fields.server";
+import {
+  isSame,
+  knownEventFields,
+  mergeEventInput,
+  newEventFields,
+  parseEventFields,
+} from "./event-fields.server";
 import { eventShape, toEvents } from "./event-shape.server";
 
 const tag = "活动";
@@ -102,7 +108,7 @@ const postEvent = operation({
   response: { status: 201, data: eventShape },
   run: (request) => {
     const { site, body, siteTime, actor } = request;
-    const merged = mergeEventInput(site, newEventFields(site, siteTime), body, siteTime.now);
+    const merged = mergeEventInput(site, { fields: newEventFields(site, siteTime) }, body, siteTime.now);
     const parsed = parseEventFields(merged, siteTime);
     if (!parsed.ok) return parsed;
     const wishId = body.wishId ?? undefined;
@@ -151,16 +157,22 @@ const putEvent = operation({
     if (!said.ok) return said;
     const cancellation = said.value;
     if (version && version !== event.version) return rejected("stale", eventRejections.stale);
-    if (isStatusOnly(body)) {
-      const isSame = Object.values(cancellation).every((text) => text === undefined);
-      if (status === event.status && isSame) return replyOf(request, event);
+    const known = knownEventFields(event);
+    const merged = mergeEventInput(
+      site,
+      { fields: known, record: toEvents(site, [event], true)[0] },
+      body,
+      siteTime.now,
+    );
+    if (isStatusOnly(body) || isSame(known, merged)) {
+      const isUnchanged = Object.values(cancellation).every((text) => text === undefined);
+      if (status === event.status && isUnchanged) return replyOf(request, event);
       const set = changeEventWithGuests(site, event.id, () =>
         setEventStatus(site.db, actor(), { id: event.id, status, cancellation }, siteTime.now),
       );
       return set.ok ? replyOf(request, set.value) : set;
     }
     if (event.status === "ended") return rejected("ended", eventRejections.ended);
-    const merged = mergeEventInput(site, knownEventFields(event), body, siteTime.now);
     const parsed = parseEventFields(merged, siteTime, event);
     if (!parsed.ok) return parsed;
     const change = { id: event.id, fields: parsed.value, status, cancellation };
