@@ -4,14 +4,16 @@ import { mails } from "../../app/db/schema/mails";
 import { registrations } from "../../app/db/schema/registrations";
 import { registrationMessages } from "../../app/domain/registrations/messages";
 import { mailHoldMs } from "../../app/domain/registrations/notices/notice-mails.server";
+import { eraseOwn } from "../../app/domain/registrations/own.server";
 import { setUpApi } from "../support/api-set-up";
 import { site } from "../support/each-site";
-import { makeEvent } from "../support/fixtures";
+import { makeEvent, unwrap } from "../support/fixtures";
 import { sendHeld } from "../support/held-mails";
 import { cookieOf, type Json } from "../support/raw-api";
 import { rowsIn } from "../support/rows";
-import { guest, makeGuest } from "../support/signed-up";
+import { contextOf, guest, makeGuest } from "../support/signed-up";
 import { noon, origin } from "../support/site";
+import { openVisitor } from "../support/visitor";
 
 const key = { "Idempotency-Key": "key-0001" };
 
@@ -363,5 +365,80 @@ describe("notices", () => {
     // The guest already knows a later change than this notice, or has a notice of it.
     expect((await patch(false, newest)).status).toBe(409);
     expect(actionsOn(registration.id)).toContain("registration.notice-close");
+  });
+});
+
+describe("corrections", () => {
+  const mailsTo = (recipient: string) =>
+    site.db
+      .select()
+      .from(mails)
+      .all()
+      .filter((mail) => mail.recipient === recipient);
+  const proofIn = (text = "") => /\/seat\/([\w-]{43})/.exec(text)?.[1] ?? "";
+
+  test("keep seat and place, by guest and organiser; another kind of contact changes at once", async () => {
+    const { id } = open({ registrationQuestion1: "素食吗？" });
+    const { token, registration } = makeGuest(site, id, { seats: 2, answers: ["是"] });
+    const own = `/registrations/${token}`;
+    const changes = { name: "阿岚", contactType: "phone", contact: "+39 333 1234567", note: "晚到" };
+    const more = { answers: ["不是"], companions: ["小北"] };
+    const { arrival } = rows()[0] ?? {};
+    expect((await request("PATCH", own, { ...changes, ...more })).body.data).toMatchObject({
+      ...changes,
+      answers: [{ question: "素食吗？", answer: "不是" }],
+      companions: ["小北"],
+      seats: 2,
+    });
+    const path = `/events/${id}/registrations/${registration.id}`;
+    const byOrganiser = await asAdmin("PATCH", path, { name: "管理员的朋友", depositPaid: true });
+    expect(byOrganiser.body.data).toMatchObject({
+      name: "管理员的朋友",
+      depositPaid: true,
+      status: "confirmed",
+      arrival,
+    });
+    expect((await asAdmin("PATCH", path, { contactType: "email", contact: "nothing" })).body.details).toEqual(
+      {
+        contact: [registrationMessages.email],
+      },
+    );
+    const other = makeGuest(site, id);
+    const { contactType, contact } = other.registration;
+    const taken = await asAdmin("PATCH", path, { contactType, contact, seats: 1 });
+    expect([taken.status, taken.body.error, rows()[0]?.seats]).toEqual([409, registrationMessages.known, 2]);
+    expect((await request("PATCH", `/registrations/${other.token}`, changes)).status).toBe(200);
+    expect(actionsOn(registration.id)).toContain("registration.correct");
+  });
+
+  test("of an e-mail address wait for its proof; the old one is told, and both mails have no link to the registration", async () => {
+    const { id } = open();
+    const { token } = makeGuest(site, id, { contactType: "email", contact: "lin@example.org" });
+    const own = `/registrations/${token}`;
+    const changed = await request("PATCH", own, { contact: "lin@new.example" });
+    expect(changed.body.data).toMatchObject({
+      contact: "lin@example.org",
+      pendingContact: "lin@new.example",
+    });
+    const told = mailsTo("lin@example.org").find(({ kind }) => kind === "seat-contact-changed");
+    expect(proofIn(told?.textPart)).toBe("");
+    const [proof] = mailsTo("lin@new.example");
+    const link = `/seat/${proofIn(proof?.textPart)}`;
+    const page = await (await site.send(link)).text();
+    expect(page).toContain("确认新邮箱");
+    expect(page).not.toContain("小鹿");
+    expect((await request("GET", `/registrations/${proofIn(proof?.textPart)}`)).status).toBe(404);
+    const proven = await openVisitor(site).say(link, { intent: "prove" });
+    expect(proven.status).toBe(303);
+    expect((await site.send(proven.headers.get("Location") ?? "")).status).toBe(200);
+    expect(rows()[0]).toMatchObject({
+      contact: "lin@new.example",
+      pendingContact: null,
+      pendingTokenHash: null,
+    });
+    expect((await site.send(link)).status).toBe(404);
+    await request("PATCH", own, { contact: "lin@third.example" });
+    unwrap(eraseOwn(site.db, { token }, contextOf(site)));
+    expect(rows()[0]).toMatchObject({ contact: null, pendingContact: null, pendingTokenHash: null });
   });
 });

@@ -43,6 +43,9 @@ export const registrations = sqliteTable(
     contact: text("contact"),
     /** Normalised contact for comparisons. */
     contactKey: text("contact_key"),
+    /** New e-mail address that is not proven yet, and the hash of the token in its mail. */
+    pendingContact: text("pending_contact"),
+    pendingTokenHash: text("pending_token_hash"),
     note: text("note").notNull().default(""),
     /** JSON list of `{question, answer}`. */
     answers: text("answers").notNull().default("[]"),
@@ -86,6 +89,9 @@ export const registrations = sqliteTable(
     index("registrations_by_visitor").on(table.byVisitorId).where(sql`${table.byVisitorId} IS NOT NULL`),
     index("registrations_by_user").on(table.byUserId).where(sql`${table.byUserId} IS NOT NULL`),
     index("registrations_to_blank").on(table.createdAt).where(hasAddress(table.addressHash)),
+    index("registrations_pending")
+      .on(table.pendingTokenHash)
+      .where(sql`${table.pendingTokenHash} IS NOT NULL`),
     // Finds returning guests by contact, among events with check-ins.
     index("registrations_contact")
       .on(table.contactKey, table.eventId)

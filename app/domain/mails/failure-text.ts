@@ -21,6 +21,8 @@ const kindLabels = {
   "seat-restored": "活动照常举行",
   "seat-reminder": "活动提醒",
   "seat-link": "报名链接",
+  "seat-contact-proof": "确认新邮箱",
+  "seat-contact-changed": "联系方式更改",
   "removal-reply": "撤下照片的回复",
   test: "测试邮件",
 };

@@ -26,6 +26,28 @@ export function answersJson(event: QuestionColumns, answers: readonly string[]):
   return JSON.stringify(answered.filter(({ answer }) => answer !== ""));
 }
 
+/**
+ * Overlays answers, by form index or with their question, on stored ones. Stored answers to questions that are no longer asked
+ * stay.
+ */
+export function correctedAnswers(
+  event: QuestionColumns,
+  stored: string,
+  typed: readonly (string | Answer)[],
+): string {
+  const known = readAnswers(stored);
+  const asked = questionsOf(event);
+  const answerTo = (question: string, at: number) => {
+    const byIndex = typed[at];
+    if (typeof byIndex === "string") return byIndex;
+    const named = typed.find((each) => typeof each === "object" && each.question === question);
+    return typeof named === "object" ? named.answer : "";
+  };
+  const answered = asked.map(({ at, question }) => ({ question, answer: answerTo(question, at) }));
+  const old = known.filter(({ question }) => !asked.some((each) => each.question === question));
+  return JSON.stringify([...old, ...answered].filter(({ answer }) => answer !== ""));
+}
+
 export function readAnswers(json: string): Answer[] {
   const parsed = stored.safeParse(JSON.parse(json));
   return parsed.success ? parsed.data : [];

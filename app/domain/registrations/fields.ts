@@ -82,6 +82,8 @@ export const registrationFields = {
   contactType: { erased: stays, inCsv: true, inApi: "guest" },
   contact: { blank: null, erased: { to: null }, isSearched: true, inCsv: true, inApi: "guest" },
   contactKey: { blank: null, erased: { to: null } },
+  pendingContact: { blank: null, erased: { to: null }, inApi: "guest" },
+  pendingTokenHash: { blank: null, erased: { to: null } },
   ...forEachGuestText(() => ofGuestText),
   answers: { blank: "[]", erased: { to: "[]" }, isSearched: true, inCsv: true, inApi: "guest" },
   companions: { blank: "[]", erased: { to: "[]" }, isSearched: true, inCsv: true, inApi: "guest" },

@@ -191,7 +191,7 @@ export class GuestBook {
 }
 
 /** Runs `work` in a write transaction, or in a savepoint of the current one, and rolls it back on a rejection. */
-function allOrNothing<Outcome extends Result<unknown, string>>(db: Db, work: () => Outcome): Outcome {
+export function allOrNothing<Outcome extends Result<unknown, string>>(db: Db, work: () => Outcome): Outcome {
   const rollback = new Error("rolled back");
   let outcome: Outcome | undefined;
   try {

@@ -21,6 +21,7 @@ const verbs: Record<string, string> = {
   change: "修改",
   override: "超出名额加入",
   update: "修改",
+  correct: "更正资料",
   withdraw: "取消报名",
   "move-up": "候补递补",
   undo: "撤销",

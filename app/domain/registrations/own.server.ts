@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { registrations } from "../../db/schema/registrations";
+import { hashToken } from "../../platform/tokens.server";
 import type { Actor } from "../audit/actor";
 import { phaseOf } from "../events/phase";
 import type { EventRow } from "../events/queries.server";
@@ -9,17 +10,18 @@ import { closedReason, closedTexts } from "../events/registration/availability";
 import type { RequesterIds } from "../posts.server";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
-import { companionsJson, readCompanions } from "./answers";
 import {
+  issueToken,
   planRejection,
   type RegistrationContext,
   type RegistrationRow,
   recordRegistration,
 } from "./book.server";
+import { contactKey } from "./contact";
+import { type CorrectionRejection, correctionColumns, isCorrect } from "./corrections/corrections.server";
 import { declinedKeysOf, isOverNetworkLimit } from "./doubts";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
-import { forEachGuestText, guestTextNames } from "./guest-texts";
-import { fullText, hereAlready, registrationMessages, seatsMax, withdrawnPerEventMax } from "./messages";
+import { fullText, hereAlready, registrationMessages, withdrawnPerEventMax } from "./messages";
 import { findByToken, findOwnById, isReadMail } from "./queries.server";
 import { ownChangeSchema } from "./schema";
 import { isActive, type SeatRejection, seatsLeft } from "./seats";
@@ -37,7 +39,7 @@ export function findOwn(db: Db, reference: OwnReference): RegistrationRow | unde
   return "token" in reference ? findByToken(db, reference.token) : findOwnById(db, reference.id, reference);
 }
 
-type OwnRejection = "invalid" | "missing" | "closed" | SeatRejection;
+type OwnRejection = CorrectionRejection | "missing" | "closed" | SeatRejection;
 
 /** Returns why a guest can no longer change a registration, or null. */
 export function lockedReason(event: EventRow, now: number): Rejected<"closed"> | null {
@@ -84,21 +86,16 @@ export function updateOwn(
   const { now } = context;
   return changeOwn(db, reference, context, (book, before) => {
     const { seats = before.requestedSeats ?? before.seats } = parsed.data;
-    const names = parsed.data.companions ?? readCompanions(before.companions);
-    const companions = companionsJson(names, seats);
-    if (parsed.data.companions && companions !== companionsJson(names, seatsMax))
-      return rejected("invalid", registrationMessages.companions, {
-        companions: [registrationMessages.companions],
-      });
     const closed = seats > before.seats ? closedReason(book.event, now) : null;
     const isUnchanged = seats === (before.requestedSeats ?? before.seats);
     if (seats < before.arrived)
       return rejected("invalid", hereAlready(before.arrived), { seats: [hereAlready(before.arrived)] });
     if (closed && !isUnchanged)
       return rejected("closed", closedTexts[closed], { seats: [closedTexts[closed]] });
-    const columns = { ...forEachGuestText((name) => parsed.data[name] ?? before[name]), companions };
-    const isSame = [...guestTextNames, "companions" as const].every((name) => columns[name] === before[name]);
-    if (isUnchanged && isSame && isActive(before)) return ok(before);
+    const corrected = correctionColumns(book, before, parsed.data, seats);
+    if (!corrected.ok) return corrected;
+    const columns = corrected.value;
+    if (isUnchanged && isCorrect(before, columns) && isActive(before)) return ok(before);
     const { id } = before;
     const plan = book.plan({ is: "seats", id, seats });
     if (plan === "full" && !isUnchanged) {
@@ -171,6 +168,42 @@ export function confirmByMail(
     book.markKnown(id);
     recordRegistration(db, guest, "registration.prove", { before, after }, context.now);
     return ok(after);
+  });
+}
+
+/** Finds the registration whose new address a mailed link proves. */
+export const findByProof = (db: Db, token: string): RegistrationRow | undefined =>
+  db
+    .select()
+    .from(registrations)
+    .where(eq(registrations.pendingTokenHash, hashToken(token)))
+    .get();
+
+/** Makes a proven new address the contact, and returns a private link for its owner. */
+export function proveContact(
+  db: Db,
+  token: string,
+  context: RegistrationContext,
+): Result<{ token: string }, OwnRejection> {
+  return inTransaction<Result<{ token: string }, OwnRejection>>(db, () => {
+    const row = findByProof(db, token);
+    if (!row) return rejected("missing", registrationMessages.linkMissing);
+    return inGuestBook<{ token: string }, OwnRejection>(db, row.eventId, context, (book) => {
+      const locked = lockedReason(book.event, context.now);
+      if (locked) return locked;
+      const { id, pendingContact: contact } = row;
+      if (contact === null) return rejected("missing", registrationMessages.linkMissing);
+      const key = contactKey({ contactType: "email", contact });
+      const proven = {
+        contactType: "email" as const,
+        contact,
+        contactKey: key,
+        proven: row.proven || !row.held,
+      };
+      const after = book.set(id, { ...proven, pendingContact: null, pendingTokenHash: null });
+      recordRegistration(db, guest, "registration.prove", { before: row, after }, context.now);
+      return ok({ token: issueToken(db, id, context.now, { mailed: true }) });
+    });
   });
 }
 

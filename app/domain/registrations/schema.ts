@@ -162,22 +162,76 @@ export function registrationInputOf({
   };
 }
 
-/** Changes by guests: seats, texts, and companions' names. */
+/** Corrections of a guest's data; absent fields stay. A contact without its kind has the previous one. */
+const corrections = {
+  contactType: z.enum(contactTypes, registrationMessages.contactType).nullish(),
+  contact: contact.nullish(),
+  ...forEachGuestText((name) => texts[name].optional()),
+  answers: boundedArray(
+    questionsMax,
+    z
+      .array(
+        z.union([answer, z.object({ question: z.string(), answer })], registrationMessages.answers),
+        registrationMessages.answers,
+      )
+      .max(questionsMax, registrationMessages.answers),
+  )
+    .optional()
+    .meta({ description: "对报名问题的回答，顺序与问题相同，或者和读到的一样带着问题" }),
+  companions: companionList.optional(),
+};
+
+/** Corrections by the organiser, who may use reserved names. */
+export const correctionSchema = z.object({ name: addedNameSchema.optional(), ...corrections });
+export type Correction = z.output<typeof correctionSchema>;
+
+/** Changes by guests: seats and corrections. */
 export const ownChangeSchema = z.object({
   seats: seats.optional(),
-  ...forEachGuestText((name) => texts[name].optional()),
-  companions: companionList.optional(),
+  name: guestNameSchema.optional(),
+  ...corrections,
 });
+
+/** A blank contact is null. */
+const contactText = boundedText(contactMax, { tooLong: registrationMessages.contactTooLong })
+  .transform((typed) => (typed.trim() === "" ? null : typed))
+  .pipe(contact.nullable())
+  .optional();
+const correctionTexts = {
+  contactType: contactType.optional(),
+  contact: contactText,
+  ...formTexts,
+  answer1: answer.optional(),
+  answer2: answer.optional(),
+  answer3: answer.optional(),
+  ...companionTexts,
+};
+/** The organiser's form; the command checks the companions against the seats. */
+export const correctionFormSchema = z.object({ name: addedNameSchema, ...correctionTexts });
 export const ownChangeFormSchema = withCompanions(
-  z.object({ seats: seatsText, ...formTexts, ...companionTexts }),
+  z.object({ seats: seatsText, name: guestNameSchema.optional(), ...correctionTexts }),
   companionsOf,
   companionField,
 );
+
+type CorrectionForm = Omit<z.output<typeof correctionFormSchema>, "name"> & { name?: string | undefined };
+/** Converts the form to command input. */
+export function correctionOf({ name, contactType, contact, ...form }: CorrectionForm) {
+  const answers = [form.answer1, form.answer2, form.answer3];
+  const isAnswered = answers.some((typed) => typed !== undefined);
+  return {
+    name,
+    contactType,
+    contact,
+    ...pickGuestTexts(form),
+    answers: isAnswered ? answers.map((typed) => typed ?? "") : undefined,
+    companions: companionsOf(form),
+  };
+}
 /** Converts the form to command input. */
 export const ownChangeOf = (form: z.output<typeof ownChangeFormSchema>) => ({
   seats: form.seats,
-  ...pickGuestTexts(form),
-  companions: companionsOf(form),
+  ...correctionOf(form),
 });
 
 const flag = z.boolean(registrationMessages.flag);

@@ -1,4 +1,5 @@
 // Operations of guests: signing up, and what the private link allows.
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { clampPage } from "~/domain/paging";
 import {
@@ -8,15 +9,23 @@ import {
   registrationPath,
 } from "~/domain/registrations/book.server";
 import { signUp } from "~/domain/registrations/commands.server";
-import { registrationMessages } from "~/domain/registrations/messages";
-import { changeGuest } from "~/domain/registrations/organise.server";
-import { updateOwn, withdrawOwn } from "~/domain/registrations/own.server";
-import { filterGuests, findByToken, findPosition } from "~/domain/registrations/queries.server";
 import {
+  type CorrectionRejection,
+  correctGuest,
+} from "~/domain/registrations/corrections/corrections.server";
+import { allOrNothing } from "~/domain/registrations/guest-book.server";
+import { guestData } from "~/domain/registrations/guest-view";
+import { registrationMessages } from "~/domain/registrations/messages";
+import { type ChangedGuest, changeGuest, type GuestRejection } from "~/domain/registrations/organise.server";
+import { updateOwn, withdrawOwn } from "~/domain/registrations/own.server";
+import { filterGuests, findByToken, findGuest, findPosition } from "~/domain/registrations/queries.server";
+import {
+  correctionSchema,
   guestChangeSchema,
   guestFilters,
   ownChangeSchema,
   registrationSchema,
+  registrationStatuses,
 } from "~/domain/registrations/schema";
 import { positionOf } from "~/domain/registrations/seats";
 import { type Result, rejected } from "~/domain/result";
@@ -101,7 +110,7 @@ const ownOperation: Omit<OperationOf<undefined, undefined>, "id" | "method" | "s
   isPrivate: true,
   response: { status: 200, data: registrationShape },
 };
-const ownRejections = { closed: 409, full: 409, "not-possible": 409 };
+const changeRejections = { closed: 409, full: 409, "not-possible": 409, duplicate: 409, "too-many": 429 };
 
 const readOwn = operation({
   ...ownOperation,
@@ -125,20 +134,41 @@ function changed<E extends string>(
   return replyOf(site, result.value);
 }
 
-const patchOwn = operation<undefined, z.output<typeof ownChangeSchema>>({
+/** The id of a record that is sent back: fields that it has not changed do nothing. */
+const sentBack = {
+  id: z.string().optional().meta({ description: "整条放回时有：和读到的一样的字段不起作用" }),
+};
+const ownChangeBody = ownChangeSchema.extend(sentBack);
+const guestChangeBody = correctionSchema.extend(guestChangeSchema.shape).extend({
+  ...sentBack,
+  status: z.enum(registrationStatuses, registrationMessages.status).optional(),
+});
+
+/** Without the fields of a record that was sent back unchanged. */
+function changesIn<Body extends { id?: string | undefined }>({ id, ...body }: Body, record: object) {
+  const known = new Map<string, unknown>(Object.entries(record));
+  const isChange = ([name, value]: [string, unknown]) =>
+    id === undefined || !isDeepStrictEqual(value, known.get(name));
+  return Object.fromEntries(Object.entries(body).filter(isChange));
+}
+
+const patchOwn = operation<undefined, z.output<typeof ownChangeBody>>({
   ...ownOperation,
   id: "updateOwnRegistration",
   method: "PATCH",
   limits: receiptLimits,
-  summary: "修改自己的人数、备注和同行的人",
-  note: "没有发送的字段保持不变。增加人数要有名额，而且报名还没有截止；要主办方确认时，seats 不变，requestedSeats 是想增加到的人数。",
-  body: () => ownChangeSchema,
+  summary: "修改自己的人数和填写的内容",
+  note: "没有发送的字段保持不变。新的邮箱先是 pendingContact，打开邮件确认以后才是 contact。带着 id 整条放回时，没有改的字段不起作用。增加人数要有名额，而且报名还没有截止；要主办方确认时，seats 不变，requestedSeats 是想增加到的人数。",
+  body: () => ownChangeBody,
   example: { seats: 1, note: "晚到半小时" },
-  rejections: ownRejections,
+  rejections: changeRejections,
   run: (request) => {
     const { site, params, body, requester, address } = request;
     const context = guestContext(site, requester, address);
-    return changed(request, updateOwn(site.db, { token: params.token ?? "" }, body, context));
+    const token = params.token ?? "";
+    const row = findByToken(site.db, token);
+    const changes = changesIn(body, row ? guestData(row) : {});
+    return changed(request, updateOwn(site.db, { token }, changes, context));
   },
 });
 
@@ -149,7 +179,7 @@ const removeOwn = operation({
   limits: receiptLimits,
   summary: "取消自己的报名",
   note: "释放名额，由候补的人补上；报名仍在，状态为 cancelled。要删除姓名、联系方式和回答，请打开私密链接的页面；否则它们在活动结束一段时间后删除。删除以后，链接失效。",
-  rejections: ownRejections,
+  rejections: changeRejections,
   run: (request) => {
     const { site, params, requester, address } = request;
     const context = guestContext(site, requester, address);
@@ -207,16 +237,25 @@ const patchGuest = operation({
   method: "PATCH",
   path: "/events/:id/registrations/:registrationId",
   tag,
-  summary: "确认、拒绝或修改一个报名",
-  note: "没有发送的字段保持不变。status 可以设为 confirmed、declined 或 cancelled；名额不够时为 409，和 override: true 一起发送就超出名额加入。只有已确认的人可以签到：attended 是全部到场，arrived 是几位。没有收过定金时 refunded: true 为 409。",
+  summary: "确认、拒绝、修改或更正一个报名",
+  note: "没有发送的字段保持不变。新的邮箱先是 pendingContact，客人打开邮件确认以后才是 contact；别的联系方式马上生效。带着 id 整条放回时，没有改的字段不起作用。status 可以设为 confirmed、declined 或 cancelled；名额不够时为 409，和 override: true 一起发送就超出名额加入。只有已确认的人可以签到：attended 是全部到场，arrived 是几位。没有收过定金时 refunded: true 为 409。",
   access: "full",
-  body: () => guestChangeSchema,
+  body: () => guestChangeBody,
   example: { status: "confirmed", depositPaid: true },
   response: { status: 200, data: registrationRecordShape },
-  rejections: { full: 409, "not-possible": 409 },
+  rejections: { full: 409, "not-possible": 409, duplicate: 409, "too-many": 429 },
   run: ({ site, params, body, actor }) => {
     const { id: eventId = "", registrationId: id = "" } = params;
-    const changed = changeGuest(site.db, actor(), { eventId, id, input: body }, registrationContext(site));
+    const row = findGuest(site.db, eventId, id);
+    if (!row) return rejected("missing", registrationMessages.missing);
+    const input = changesIn(body, toRegistrationRecord(row, null));
+    const context = registrationContext(site);
+    const changed = allOrNothing<Result<ChangedGuest, GuestRejection | CorrectionRejection>>(site.db, () => {
+      const isCorrection = Object.keys(input).some((name) => Object.hasOwn(correctionSchema.shape, name));
+      const corrected = isCorrection ? correctGuest(site.db, actor(), { eventId, id, input }, context) : null;
+      if (corrected && !corrected.ok) return corrected;
+      return changeGuest(site.db, actor(), { eventId, id, input }, context);
+    });
     if (!changed.ok) return changed;
     void site.mail.notifyQueued();
     const { registration } = changed.value;

@@ -3,7 +3,7 @@ import { toEventView } from "~/domain/events/event-views.server";
 import { euroText, yuanText } from "~/domain/events/money";
 import type { EventRow } from "~/domain/events/queries.server";
 import { closedReason, waitingText } from "~/domain/events/registration/availability";
-import { readAnswers, readCompanions } from "~/domain/registrations/answers";
+import { questionsOf, readAnswers, readCompanions } from "~/domain/registrations/answers";
 import { forOtherPath, type RegistrationRow, registrationPath } from "~/domain/registrations/book.server";
 import { pickGuestTexts, typedGuestTexts } from "~/domain/registrations/guest-texts";
 import {
@@ -110,6 +110,10 @@ export function readRegistration(site: Site, reference: OwnReference) {
         : null,
       contact:
         contactType === "none" || contact === null ? null : `${contactLabels[contactType]}：${contact}`,
+      contactType,
+      typedContact: contact ?? "",
+      pendingContact: row.pendingContact,
+      questions: questionsOf(found.event),
       answers: readAnswers(row.answers),
       companions: readCompanions(row.companions),
       isActive: isActive(row),

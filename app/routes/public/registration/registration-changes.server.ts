@@ -6,7 +6,9 @@ import { registrationMessages } from "~/domain/registrations/messages";
 import {
   confirmByMail,
   eraseOwn,
+  findOwn,
   type OwnReference,
+  proveContact,
   updateOwn,
   withdrawOwn,
 } from "~/domain/registrations/own.server";
@@ -37,7 +39,8 @@ type Change = {
 /** The form's rejection; throws a 404 when the registration was erased meanwhile. */
 function formRejection(rejected: Rejected<string>): FormRejection {
   if (rejected.error === "missing") throw notFound(registrationMessages.linkMissing);
-  return { ...rejected, status: rejected.error === "invalid" ? 422 : 409 };
+  const statuses: Record<string, 422 | 429 | undefined> = { invalid: 422, "too-many": 429 };
+  return { ...rejected, status: statuses[rejected.error] ?? 409 };
 }
 
 const done = ({ site, path }: Change, title: string) => redirectWithFlash(site, path, { tone: "ok", title });
@@ -48,10 +51,25 @@ function update(change: Change) {
   if (rejection) return replyToForm(site, post, rejection);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
+  const before = findOwn(site.db, reference);
   const updated = updateOwn(site.db, reference, ownChangeOf(submission.value), context);
   if (!updated.ok) return replyToForm(site, post, formRejection(updated));
   const isRequested = updated.value.requestedSeats !== null && submission.value.seats > updated.value.seats;
-  return done(change, isRequested ? registrationMessages.requested : registrationMessages.saved);
+  const isPending = updated.value.pendingContact !== before?.pendingContact;
+  const { requested, contactPending, saved } = registrationMessages;
+  return done(
+    change,
+    isPending && updated.value.pendingContact ? contactPending : isRequested ? requested : saved,
+  );
+}
+
+/** Proves a new address by the button of the page of its mailed link. */
+function prove(change: Change) {
+  const { site, reference, context } = change;
+  const proven = proveContact(site.db, "token" in reference ? reference.token : "", context);
+  if (!proven.ok) return replyToButton(site, formRejection(proven));
+  const path = registrationPath(proven.value.token);
+  return redirectWithFlash(site, path, { tone: "ok", title: registrationMessages.emailConfirmed });
 }
 
 function withdraw(change: Change) {
@@ -85,7 +103,7 @@ function issueLink({ site, reference, context }: Change) {
   return redirectWithFlash(site, path, { tone: "ok", title: registrationMessages.linkIssued });
 }
 
-const buttons = { withdraw, confirm, erase, link: issueLink };
+const buttons = { withdraw, confirm, prove, erase, link: issueLink };
 const isButton = (intent: unknown): intent is keyof typeof buttons =>
   typeof intent === "string" && Object.hasOwn(buttons, intent);
 

@@ -3,18 +3,20 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { type GuestTexts, pickGuestTexts } from "~/domain/registrations/guest-texts";
-import { heldText, seatsMax } from "~/domain/registrations/messages";
+import { type ContactType, heldText, seatsMax } from "~/domain/registrations/messages";
 import { ownChangeFormSchema } from "~/domain/registrations/schema";
 import { commonFailures } from "~/http/failure-texts";
 import type { FormReply } from "~/http/forms/submission.server";
-import { above, below, gap, small } from "~/styles/global.css";
+import { above, below, formColumn, gap, small, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { CopyText } from "~/ui/form/copy-text";
-import { Chips, GuardFields } from "~/ui/form/inputs";
+import { Chips, GuardFields, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { Disclosure } from "~/ui/layout/disclosure";
+import { PageHeading } from "~/ui/layout/page-heading";
 import { CompanionFields, GuestTextInputs } from "../event/join/companion-fields";
+import { AnswerInputs, ContactInputs, type StoredAnswers as Stored, typedAnswers } from "./correction-inputs";
 import type { readRegistration } from "./read-registration.server";
 
 const constraint = getZodConstraint(ownChangeFormSchema);
@@ -23,16 +25,34 @@ const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index 
   label: value,
 }));
 
-type Changeable = GuestTexts & { seats: number; requestedSeats: number | null; companions: string[] };
+type Changeable = GuestTexts &
+  Stored & {
+    name: string;
+    seats: number;
+    requestedSeats: number | null;
+    companions: string[];
+    contactType: ContactType | "none";
+    typedContact: string;
+  };
 
 /** The form for seats, texts and companions, and its fields. */
 export function useRegistrationForm(
   reply: FormReply | undefined,
-  { seats, requestedSeats, companions, ...row }: Changeable,
+  { name, seats, requestedSeats, companions, contactType, typedContact, ...row }: Changeable,
 ) {
   const [companion1 = "", companion2 = "", companion3 = ""] = companions;
   const texts = pickGuestTexts(row);
-  const values = { seats: String(requestedSeats ?? seats), ...texts, companion1, companion2, companion3 };
+  const values = {
+    name,
+    ...(contactType === "none" ? {} : { contactType }),
+    contact: typedContact,
+    seats: String(requestedSeats ?? seats),
+    ...texts,
+    ...typedAnswers(row),
+    companion1,
+    companion2,
+    companion3,
+  };
   return useSubmission<z.input<typeof ownChangeFormSchema>>({ id: "change", reply, values, constraint });
 }
 
@@ -47,21 +67,49 @@ function RegistrationForm({ formTimestamp, className, children }: RegistrationFo
   );
 }
 
-type ChangeFormProps = { fields: ReturnType<typeof useRegistrationForm>[1]; formTimestamp: string };
+type ChangeFormProps = {
+  fields: ReturnType<typeof useRegistrationForm>[1];
+  questions: Stored["questions"];
+  pendingContact: string | null;
+  formTimestamp: string;
+};
 
-export function ChangeForm({ fields, formTimestamp }: ChangeFormProps) {
+export function ChangeForm({ fields, questions, pendingContact, formTimestamp }: ChangeFormProps) {
   return (
     <RegistrationForm className={`${cardClass()} ${gap}`} formTimestamp={formTimestamp}>
       <h2>修改报名</h2>
+      <TextInput field={fields.name} label="称呼" mark="" autoComplete="nickname" />
+      <ContactInputs
+        fields={fields}
+        hint={pendingContact && `新邮箱 ${pendingContact} 还没有确认，请打开邮件里的链接`}
+      />
       <Chips field={fields.seats} label="人数" mark="" options={seatOptions} />
       <CompanionFields fields={fields} />
       <GuestTextInputs fields={fields} />
+      <AnswerInputs fields={fields} questions={questions} />
       <p className={above}>
         <Button name="intent" value="update">
           保存修改
         </Button>
       </p>
     </RegistrationForm>
+  );
+}
+
+type ProveContactProps = { proof: { title: string; contact: string }; formTimestamp: string };
+
+/** The page of the link that was mailed to a new address: shows nothing of the registration. */
+export function ProveContact({ proof: { title, contact }, formTimestamp }: ProveContactProps) {
+  return (
+    <main className={`${wrap} ${formColumn}`} id="main">
+      <PageHeading title="确认新邮箱" note={title} />
+      <RegistrationForm formTimestamp={formTimestamp}>
+        <p className={below}>这个活动的报名通知以后寄到 {contact}。</p>
+        <Button name="intent" value="prove">
+          确认邮箱
+        </Button>
+      </RegistrationForm>
+    </main>
   );
 }
 

@@ -1,7 +1,9 @@
 // The guest's registration, by a private link or in the browser that created it.
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { findEventRow } from "~/domain/registrations/book.server";
 import { attendedLabel } from "~/domain/registrations/messages";
+import { findByProof } from "~/domain/registrations/own.server";
 import { findOwnAt } from "~/domain/registrations/queries.server";
 import { commonFailures } from "~/http/failure-texts";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
@@ -33,6 +35,7 @@ import {
   ConfirmedForm,
   HeldNotice,
   PrivateLink,
+  ProveContact,
   useRegistrationForm,
 } from "./registration-forms";
 import { ticketCode } from "./ticket-card.css";
@@ -42,6 +45,12 @@ export const handle: RouteHandle = { private: "link" };
 export const meta = noindexMeta<typeof loader>(({ data }) => (data ? "我的报名" : "页面未找到"));
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
+  const proof = findByProof(site.db, params.token ?? "");
+  const formTimestamp = newFormTimestamp(site);
+  if (proof) {
+    const title = findEventRow(site.db, proof.eventId)?.title ?? "";
+    return { proof: { title, contact: proof.pendingContact ?? "" }, formTimestamp };
+  }
   const requester = await readRequester(site, request, address);
   const reference = referenceOf(params.token ?? "", requester);
   const { row, found } = requireRegistration(site, reference);
@@ -54,7 +63,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
     isOwn: findOwnAt(site.db, row.eventId, requester)?.id === row.id,
     // Not for organisers, who open other guests' links too.
     offlineUntil: readAdmin(site, request, "own") && "token" in reference ? null : read.offlineUntil,
-    formTimestamp: newFormTimestamp(site),
+    formTimestamp,
     schemes: [read.event.scheme],
   };
 }
@@ -63,8 +72,15 @@ export async function action({ params, request, context: { site, address } }: Ac
   return changeRegistration(site, request, address, params.token ?? "");
 }
 
-export default function Registration() {
+export default function RegistrationPage() {
   const data = useLoaderData<typeof loader>();
+  const { proof, formTimestamp } = data;
+  return proof ? <ProveContact proof={proof} formTimestamp={formTimestamp} /> : <Registration data={data} />;
+}
+
+type Loaded = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { proof: unknown }>;
+
+function Registration({ data }: { data: Loaded }) {
   const { event, registration, isInGroup, isRunning, groupLink, locked, isAdmin, formTimestamp } = data;
   const lite = useLite();
   const [form, fields] = useRegistrationForm(useActionData<typeof action>(), registration);
@@ -123,7 +139,14 @@ export default function Registration() {
           <ButtonLink href={`/events/${event.id}/join`}>重新报名</ButtonLink>
         </p>
       ) : null}
-      {canChange ? <ChangeForm fields={fields} formTimestamp={formTimestamp} /> : null}
+      {canChange ? (
+        <ChangeForm
+          fields={fields}
+          questions={registration.questions}
+          pendingContact={registration.pendingContact}
+          formTimestamp={formTimestamp}
+        />
+      ) : null}
       <div className={gap}>
         {canWithdraw ? (
           <ConfirmedForm
