@@ -31,6 +31,7 @@ export const adminPages = [
   route("admin/events/:id/guests/print", "routes/admin/guests/print.tsx"),
   route("admin/events/:id/guests/:guest", "routes/admin/guests/guest.tsx"),
   route("admin/events/:id/guests/:guest/decline", "routes/admin/guests/decline/decline-guest.tsx"),
+  route("admin/events/:id/guests/:guest/correct", "routes/admin/guests/correct-guest.tsx"),
   route("admin/events/:id/guests/:guest/erase", "routes/admin/guests/erase-guest.tsx"),
   route("admin/events/:id/results", "routes/admin/results/event-results.tsx"),
   route("admin/events/:id/notify", "routes/admin/notify/notify.tsx"),

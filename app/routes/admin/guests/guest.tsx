@@ -26,7 +26,7 @@ import { registrationContext } from "~/http/records/event-guests.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, gap, mute, narrow, small, wrap } from "~/styles/global.css";
-import { Button } from "~/ui/form/button";
+import { Button, ButtonLink } from "~/ui/form/button";
 import { CopyText } from "~/ui/form/copy-text";
 import { TextArea } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
@@ -172,6 +172,9 @@ export default function Guest() {
         </section>
         {guest.isErased ? null : (
           <p className={gap}>
+            <ButtonLink small tone="line" href={`${guestUrl}/correct`}>
+              更正资料
+            </ButtonLink>{" "}
             <AskButton tone="bad" small href={`${guestUrl}/erase`}>
               删除资料
             </AskButton>

@@ -1,0 +1,134 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { questionsOf, readAnswers, readCompanions } from "~/domain/registrations/answers";
+import { correctGuest } from "~/domain/registrations/corrections/corrections.server";
+import { guestTextNames, guestTexts, pickGuestTexts } from "~/domain/registrations/guest-texts";
+import { contactLabels, contactTypeNames, registrationMessages } from "~/domain/registrations/messages";
+import { correctionFormSchema, correctionOf } from "~/domain/registrations/schema";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
+import { noindexMeta } from "~/http/pages/page-meta";
+import { registrationContext } from "~/http/records/event-guests.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { narrow, wrap } from "~/styles/global.css";
+import { Button } from "~/ui/form/button";
+import { FormErrorNotice } from "~/ui/form/error-summary";
+import { Chips, TextInput } from "~/ui/form/inputs";
+import { useSubmission } from "~/ui/form/use-submission";
+import { cardClass } from "~/ui/layout/card";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
+import { PageForm } from "~/ui/layout/page-link";
+import { FormActions } from "../forms/form-actions";
+import { guestsPath } from "./guest-list";
+import { requireGuest } from "./require-guest.server";
+
+export const meta = noindexMeta("更正资料");
+
+const answerFields = ["answer1", "answer2", "answer3"] as const;
+const companionFields = ["companion1", "companion2", "companion3"] as const;
+
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
+  requireAdmin(site, request);
+  const { event, guest } = requireGuest(site, params);
+  const questions = questionsOf(event);
+  const answers = readAnswers(guest.answers);
+  const answerAt = (index: number) => {
+    const question = questions.find(({ at }) => at === index)?.question;
+    return answers.find((each) => each.question === question)?.answer ?? "";
+  };
+  const [companion1 = "", companion2 = "", companion3 = ""] = readCompanions(guest.companions);
+  const values = {
+    name: guest.name,
+    ...(guest.contactType === "none" ? {} : { contactType: guest.contactType }),
+    contact: guest.contact ?? "",
+    ...pickGuestTexts(guest),
+    answer1: answerAt(0),
+    answer2: answerAt(1),
+    answer3: answerAt(2),
+    companion1,
+    companion2,
+    companion3,
+  };
+  return {
+    returnTo: guestsPath(event.id, guest.id),
+    title: event.title,
+    companions: guest.seats - 1,
+    pending: guest.pendingContact,
+    questions,
+    values,
+    constraint: constraintOf(correctionFormSchema),
+  };
+}
+
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
+  const actor = actorOf(requireAdmin(site, request));
+  const { event, guest } = requireGuest(site, params);
+  const returnTo = guestsPath(event.id, guest.id);
+  const post = await readSubmission(request, correctionFormSchema);
+  if (post.submission.status !== "success") return replyToForm(site, post);
+  const of = { eventId: event.id, id: guest.id, input: correctionOf(post.submission.value) };
+  const corrected = correctGuest(site.db, actor, of, registrationContext(site));
+  void site.mail.notifyQueued();
+  if (!corrected.ok && corrected.error === "missing")
+    return redirectWithFlash(site, returnTo, { tone: "warn", title: registrationMessages.guestErased });
+  if (!corrected.ok)
+    return replyToForm(site, post, { ...corrected, status: corrected.error === "invalid" ? 422 : 409 });
+  const isPending = corrected.value.pendingContact !== guest.pendingContact;
+  const { contactPending, saved } = registrationMessages;
+  const title = isPending && corrected.value.pendingContact !== null ? contactPending : saved;
+  return redirectWithFlash(site, returnTo, { tone: "ok", title });
+}
+
+export default function CorrectGuest() {
+  const { returnTo, title, companions, pending, questions, values, constraint } =
+    useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useSubmission<Required<typeof values>>({ id: "correct", reply, values, constraint });
+  return (
+    <main className={`${wrap} ${narrow}`} id="main">
+      <BackLink href={returnTo}>返回报名详情</BackLink>
+      <PageHeading admin title="更正资料" note={`「${title}」，人数和名额不变`} />
+      <FormErrorNotice form={form} title="请检查标出的内容" />
+      <PageForm className={cardClass({ lead: true })} method="post">
+        <TextInput field={fields.name} label="称呼" autoComplete="off" />
+        <Chips
+          field={fields.contactType}
+          label="联系方式"
+          options={contactTypeNames.map((value) => ({ value, label: contactLabels[value] }))}
+        />
+        <TextInput
+          field={fields.contact}
+          label="号码或地址"
+          autoComplete="off"
+          hint={pending ? `新邮箱 ${pending} 还没有确认` : "新的邮箱要由 TA 打开邮件确认"}
+        />
+        {companionFields.slice(0, companions).map((name, at) => (
+          <TextInput
+            key={name}
+            field={fields[name]}
+            label={`同行的人 ${at + 1}（选填）`}
+            autoComplete="off"
+          />
+        ))}
+        {guestTextNames.map((name) => (
+          <TextInput
+            key={name}
+            field={fields[name]}
+            label={`${guestTexts[name].label}（选填）`}
+            autoComplete="off"
+          />
+        ))}
+        {questions.map(({ at, question }) => {
+          const name = answerFields[at];
+          return name ? (
+            <TextInput key={name} field={fields[name]} label={`${question}（选填）`} autoComplete="off" />
+          ) : null;
+        })}
+        <FormActions>
+          <Button>保存</Button>
+        </FormActions>
+      </PageForm>
+    </main>
+  );
+}
