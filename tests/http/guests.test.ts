@@ -1,7 +1,7 @@
 // The organiser's list of an event's guests: numbers, filters, single and bulk changes, undo, the page of one guest, CSV and print.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { registrations, registrationTokens } from "../../app/db/schema/registrations";
+import { guestNotices, registrations, registrationTokens } from "../../app/db/schema/registrations";
 import { registrationMessages } from "../../app/domain/registrations/messages";
 import { hashToken } from "../../app/platform/tokens.server";
 import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
@@ -97,17 +97,26 @@ describe("buttons of a guest", () => {
     expect(stored(waiting)?.status).toBe("waiting");
   });
 
-  test("undo is rejected once the seats are taken, or the guest has changed", async () => {
+  test("undo takes seats back from guests who do not know of them, and names those who do", async () => {
     const guest = makeGuest(site, id, { seats: 4 });
     const waiting = makeGuest(site, id, { name: "阿南", seats: 2 });
+    const statuses = () => [stored(guest)?.status, stored(waiting)?.status];
+    const before = [stored(guest), stored(waiting)].map((row) => ({ ...row, updatedAt: 0 }));
+    for (const end of ["cancel", "decline", "seats-2"]) {
+      const ended = await press(guest, end);
+      expect(stored(waiting)?.status).toBe("confirmed");
+      expect(await undo(ended)).toBe("已撤销");
+      expect([stored(guest), stored(waiting)].map((row) => ({ ...row, updatedAt: 0 }))).toEqual(before);
+      expect(rowsIn(guestNotices)).toEqual([]);
+    }
     const cancelled = await press(guest, "cancel");
-    expect(stored(waiting)?.status).toBe("confirmed");
-    expect(await undo(cancelled)).toBe("名额不够");
-    await press(waiting, "cancel");
-    expect(stored(guest)?.status).toBe("cancelled");
-    await press(guest, "approve");
+    const seen = JSON.stringify({ ...JSON.parse(stored(waiting)?.known ?? ""), status: "confirmed" });
+    change(waiting, { known: seen });
+    const rejected = await admin.undo(cancelled);
+    expect(flashOf(site, rejected)).toBe("名额已给阿南，撤不回来");
+    expect(flashMessageOf(site, rejected)?.link).toMatchObject({ label: "仍要加入", post: true });
+    expect([await undo(rejected), statuses()]).toEqual(["已撤销", ["confirmed", "confirmed"]]);
     expect(await undo(cancelled)).toBe("这条报名的状态已经改变，请刷新后再试");
-    expect(stored(guest)?.status).toBe("confirmed");
   });
 
   test("an unknown button returns 404, a guest of another event is reported", async () => {

@@ -106,7 +106,7 @@ export class GuestBook {
       const before = this.#rows.get(entry.id);
       if (!before) continue;
       const row = this.set(entry.id, entry);
-      if (entry.id === ownId || row.status === before.status) continue;
+      if (entry.id === ownId || row.status === before.status || before.status !== "waiting") continue;
       recordRegistration(
         this.db,
         { kind: "system" },

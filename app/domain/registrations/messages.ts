@@ -35,6 +35,9 @@ export const statusLabels: Record<RegistrationStatus, string> = {
 export const attendedLabel = "已到场";
 export const absentLabel = "未到场";
 export const refundedLabel = "定金已退";
+/** 名额已给大白，撤不回来; `names` of the guests who moved up. */
+export const seatsGivenText = (names: readonly string[]) =>
+  `名额已给${names.length === 0 ? "别人" : names.slice(0, 5).join("、")}，撤不回来`;
 /** Rejects check-ins of more seats than registered. */
 export const arrivedTooMany = (seats: number) => `到场的人数不能超过 ${seats} 人`;
 /** Rejects fewer seats than are checked in. */

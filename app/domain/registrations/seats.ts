@@ -35,7 +35,7 @@ export type SeatChange =
   /** `release`: a held registration was verified and is processed like others. */
   | { is: "withdraw" | "decline" | "release"; id: string }
   /** Undoes a change. */
-  | { is: "restore"; id: string; seats: number; status: RegistrationStatus; held: boolean }
+  | ({ is: "restore"; id: string; seats: number; status: RegistrationStatus; held: boolean } & Overridable)
   /** The capacity, the mode or the event changed. */
   | { is: "settle" };
 
