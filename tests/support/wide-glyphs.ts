@@ -42,10 +42,14 @@ export async function addWideFallback(page: Page): Promise<void> {
       descentOverride: "23%",
       lineGapOverride: "0%",
     };
-    const face = new FontFace("wide fallback", 'local("Noto Sans SC"),local("Noto Sans SC Regular")', {
-      ...metrics,
-      unicodeRange: "U+20-24F",
-    });
+    const face = new FontFace(
+      "wide fallback",
+      'local("NotoSansSC-Regular"),local("NotoSansCJKsc-Regular"),local("Arial")',
+      {
+        ...metrics,
+        unicodeRange: "U+20-24F",
+      },
+    );
     document.fonts.add(await face.load());
     const { style } = document.documentElement;
     const sans = getComputedStyle(document.body).getPropertyValue("--sans");
