@@ -123,7 +123,7 @@ export function ticketCard(
       row({ height: 16 }),
       fact("时间", content.period),
       fact("地点", cutTo(content.place || "待定", 40)),
-      fact("称呼", cutTo(content.name, 20)),
+      ...(content.name === "" ? [] : [fact("称呼", cutTo(content.name, 20))]),
       fact("人数", content.seats),
     ),
     column(

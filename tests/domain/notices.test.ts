@@ -50,6 +50,13 @@ test.each<[string, Partial<GuestFacts>, Partial<GuestFacts>, ReturnType<typeof n
   ["a cancellation", {}, { isCancelled: true }, { kind: "cancelled", changed: [] }],
   ["a move of a cancelled event", { isCancelled: true }, { isCancelled: true, startAt: 0 }, null],
   ["a restored event", { isCancelled: true }, { place: "桥" }, { kind: "restored", changed: ["place"] }],
+  [
+    "an event that is restored at another time",
+    { isCancelled: true },
+    { startAt: 9 * hourMs },
+    { kind: "changed", changed: ["startAt"] },
+  ],
+  ["an eve of an event that has begun", { startAt: 0 }, { startAt: 0, reminded: 0 }, null],
   ["a seat after waiting", { status: "waiting" }, {}, { kind: "moved-up", changed: ["status"] }],
   ["an approval", { status: "pending" }, {}, { kind: "confirmed", changed: ["status"] }],
   ["a rejection", {}, { status: "declined", place: "桥" }, { kind: "declined", changed: ["status"] }],
@@ -66,7 +73,7 @@ test.each<[string, Partial<GuestFacts>, Partial<GuestFacts>, ReturnType<typeof n
   ],
   ["a reminder of a start that moved", { reminded: 5 }, { reminded: null }, null],
 ])("news of %s", (_, before, after, news) => {
-  expect(newsOf({ ...known, ...before }, { ...known, ...after })).toEqual(news);
+  expect(newsOf({ ...known, ...before }, { ...known, ...after }, 0)).toEqual(news);
 });
 
 test.each([
@@ -146,7 +153,7 @@ function expectConsistent(eventId: string): void {
   for (const row of listRegistrations(site.db, eventId)) {
     const now = factsOf(row, event);
     const own = open.filter(({ registrationId }) => registrationId === row.id);
-    const news = newsOf(readFacts(row.known ?? ""), now);
+    const news = newsOf(readFacts(row.known ?? ""), now, Date.parse("2026-12-01T10:00:00Z"));
     expect(own.map(({ kind, before, after }) => [kind, before, after])).toEqual(
       news ? [[news.kind, row.known, JSON.stringify(now)]] : [],
     );
@@ -254,7 +261,9 @@ test("guests and the organiser's list learn all changes, whatever happens while 
       const uninformed = new Set(openOf(id).map(({ registrationId }) => registrationId));
       for (const row of rows())
         if (!uninformed.has(row.id))
-          expect(newsOf(readFacts(post.heard.get(row.id)?.facts ?? ""), readFacts(factsNow(row)))).toBeNull();
+          expect(
+            newsOf(readFacts(post.heard.get(row.id)?.facts ?? ""), readFacts(factsNow(row)), 0),
+          ).toBeNull();
       expect(openOf(id).filter(({ channel }) => channel === "mail")).toEqual([]);
     }),
     { numRuns: 60 },

@@ -5,13 +5,15 @@ import { guestNotices, registrationTokens } from "../../app/db/schema/registrati
 import { markFailed } from "../../app/domain/mails/queue.server";
 import { settleMailedNotices } from "../../app/domain/registrations/notices/notice-mails.server";
 import { findByToken } from "../../app/domain/registrations/queries.server";
+import { updateSettings } from "../../app/domain/settings/commands.server";
 import { sendGuestMails } from "../../app/http/records/event-guests.server";
 import { fieldsOf, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
-import { makeEvent } from "../support/fixtures";
+import { makeEvent, unwrap } from "../support/fixtures";
 import { sendHeld } from "../support/held-mails";
 import { locationOf, pageText, textAt, textsAt } from "../support/html";
 import { openAdminRawClient } from "../support/raw-api";
+import { registrationPathOf, signUpIn } from "../support/registrations";
 import { eventRow, rowsIn, setEvent } from "../support/rows";
 import { makeGuest } from "../support/signed-up";
 import { openVisitor } from "../support/visitor";
@@ -81,19 +83,54 @@ describe("a postponement of 17 registrations", () => {
     expect(open()).toHaveLength(15);
   });
 
-  test("is known to a guest who opens the private page, but not by the organiser's view, a HEAD or a prefetch", async () => {
+  const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148";
+  /** Requests for a page that shows a change, and whether its guest reads it. */
+  const reads: [headers: Record<string, string>, isRead: boolean][] = [
+    [{ "Sec-Purpose": "prefetch", "Sec-Fetch-Dest": "document" }, false],
+    [{ "Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "cors" }, false],
+    [{ "Sec-Fetch-Dest": "iframe", "Sec-Fetch-Mode": "navigate" }, false],
+    [{ "X-Background": "1" }, false],
+    ...[
+      ...["WhatsApp/2.24.1 A", "TelegramBot (like TwitterBot)", "facebookexternalhit/1.1;line-poker/1.0"],
+      ...["Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)", "Twitterbot/1.0", "LinkedInBot/1.0"],
+      ...["Mozilla/5.0 (compatible; Discordbot/2.0)", "Mozilla/5.0 (compatible; Googlebot/2.1)"],
+      ...[
+        "Mozilla/5.0 (Windows NT 6.1) SkypeUriPreview Preview/0.5",
+        "Mozilla/5.0 (compatible; bingbot/2.0)",
+      ],
+    ].map((agent): [Record<string, string>, boolean] => [{ "User-Agent": agent }, false]),
+    [{ "Sec-Fetch-Dest": "document", "User-Agent": iPhone }, true],
+    // A service worker passes a navigation on.
+    [{ "Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "navigate" }, true],
+    [{ "User-Agent": iPhone }, true],
+    [{ "User-Agent": `${iPhone} MicroMessenger/8.0.50(0x1800323d) NetType/WIFI` }, true],
+    [{ "User-Agent": `${iPhone} Safari Line/14.0.0` }, true],
+  ];
+  test("is read by a person's navigation only, on each page that shows it", async () => {
+    const visitor = openVisitor(site);
+    const path = registrationPathOf(await signUpIn(visitor, id));
+    let place = 0;
+    for (const page of [path, "/my-registrations"])
+      for (const [headers, isRead] of reads) {
+        place += 1;
+        await openAdminRawClient(site)("PUT", `/events/${id}`, { locationName: `屋顶 ${place}` });
+        if (place === 1) {
+          await admin.page(path);
+          await visitor.send(page, { method: "HEAD" });
+        }
+        expect(open()).toHaveLength(1);
+        await visitor.send(page, { headers });
+        expect([page, headers, open().length]).toEqual([page, headers, isRead ? 0 : 1]);
+      }
+  });
+
+  test("is shown to the guest on the private page", async () => {
     const [, , guest] = crowd();
     await postpone();
-    await sendHeld(site);
-    const path = `/seat/${guest?.token}`;
-    await admin.page(path);
-    await site.send(path, { method: "HEAD" });
-    await site.send(path, { headers: { "Sec-Purpose": "prefetch" } });
-    expect(open()).toHaveLength(15);
-    const visitor = openVisitor(site);
     for (let times = 0; times < 2; times += 1)
-      expect(await pageText(visitor, path)).toMatch(/时间：原定 .*，改到 .*12月5日/);
-    expect(open()).toHaveLength(14);
+      expect(await pageText(openVisitor(site), `/seat/${guest?.token}`)).toMatch(
+        /时间：原定 .*，改到 .*12月5日/,
+      );
   });
 });
 
@@ -210,6 +247,30 @@ test("a change before a queued mail is sent replaces it, and its link becomes in
   expect(mail?.textPart).toMatch(/原定 .*，改到 .*12月6日.*19:30/);
 });
 
+test("the end of a registration says who ended it and whom to ask, and replies reach the organiser", async () => {
+  const contact = { contactWechat: "chengli_88", contactEmail: "ask@example.org" };
+  unwrap(updateSettings(site.db, { kind: "admin" }, contact, site.clock.now()));
+  for (const [intent, subject, line] of [
+    ["cancel", "报名已取消", "主办方取消了你的报名。"],
+    ["decline", "报名没有通过", "主办方没有通过这次报名。"],
+  ] as const) {
+    const { registration } = makeGuest(site, id, byMail(intent));
+    if (intent === "cancel") await admin.post(`/admin/events/${id}/guests`, { id: registration.id, intent });
+    else await admin.post(`/admin/events/${id}/guests/${registration.id}/decline`, { reason: "" });
+    site.clock.time += 3 * 60_000;
+    await sendGuestMails(site.site);
+    const mail = rowsIn(mails).find(
+      ({ recipient, subject: s }) => recipient === byMail(intent).contact && s.startsWith(subject),
+    );
+    expect(mail?.textPart).toMatch(
+      new RegExp(
+        `^${subject}：「天台酒会」\n\n${line}有疑问请联系主办方（微信号 chengli_88，或直接回复这封邮件）。\n`,
+      ),
+    );
+    expect(mail?.textPart).not.toMatch(/取消报名|转发/);
+  }
+});
+
 test("a rejection is shown to the guest, in the mail and on the private page", async () => {
   const { registration, token } = makeGuest(site, id, byMail("su"));
   const path = `/admin/events/${id}/guests/${registration.id}/decline`;
@@ -293,6 +354,29 @@ describe("the day before", () => {
     await late.post(`/admin/events/${id}/postpone`, { date: "2026-11-28", time: "19:30", version: "1" });
     await sendHeld(site);
     expect([mailsOf("changed").length, mailsOf("reminder")]).toEqual([3, []]);
+  });
+
+  test("a reminder says 今天见 on the day, also in a mail that waited, and nothing once the event has begun", async () => {
+    site.mail.notifyQueued = async () => {};
+    makeGuest(site, id, byMail("su"));
+    makeGuest(site, id);
+    const subjects = () => mailsOf("reminder").map(({ subject }) => subject.split("：")[0]);
+    const at = async (time: string) => {
+      site.clock.time = Date.parse(time);
+      await minute();
+      const late = await openAdminBrowser(site);
+      const desk = await pageText(late, "/admin", "[aria-labelledby=attention]");
+      const { html } = await late.page(notify());
+      return [...subjects(), /(..见)：1 位没有/.exec(desk)?.[1], textAt(html, "#group-text").slice(0, 5)];
+    };
+    expect(await at("2026-11-27T22:59:00Z")).toEqual(["明天见", "明天见", "【明天见】"]);
+    expect(await at("2026-11-27T23:01:00Z")).toEqual(["今天见", "今天见", "【今天见】"]);
+    setEvent(id, { reminder: "on", remindedStart: null });
+    expect(await at("2026-11-28T10:59:00Z")).toEqual(["今天见", "今天见", "【今天见】"]);
+    expect(await at("2026-11-28T11:01:00Z")).toEqual([undefined, ""]);
+    expect(open()).toEqual([]);
+    await openAdminRawClient(site)("PUT", `/events/${id}`, { summary: "别的简介" });
+    expect(open()).toEqual([]);
   });
 
   test.each([

@@ -293,6 +293,25 @@ test("a ticket is on every page of a confirmed registration, and on no other", a
   }
 });
 
+test("a name that the picture of a ticket cannot show is left out, with a hint", async () => {
+  const hint = "票图上画不出你的称呼里的一些字符";
+  const draws: unknown[] = [];
+  site.site.posters.drawOnce = async (job) => {
+    draws.push(job);
+    return Buffer.from("picture");
+  };
+  for (const [name, drawn] of [
+    ["Zoé 林", "Zoé 林"],
+    ["مريم", ""],
+    ["𠮷野", ""],
+  ] as const) {
+    const { path } = await makeTicket({}, { name });
+    expect([name, (await pageText(site, path, "#ticket")).includes(hint)]).toEqual([name, drawn === ""]);
+    await site.send(`${path}/ticket.png`);
+    expect(draws.at(-1)).toMatchObject({ content: { name: drawn } });
+  }
+});
+
 test("a ticket's picture and the calendar of its registration are private; the picture is never stored", async () => {
   const { path, id, guestId, visitor } = await makeTicket();
   const { drawn } = site.site.posters;

@@ -17,6 +17,7 @@ import { pictureFields } from "./fields";
 import { endOfDay } from "./form/form-rules";
 import { dateOf } from "./form/start-slots";
 import { groupQrDays } from "./messages";
+import { moveOf } from "./moved-start";
 import type { EventStatus } from "./phase";
 import type { EventRow } from "./queries.server";
 import type { Cancellation, EventInput } from "./schema";
@@ -104,11 +105,14 @@ export function changeEvent<E extends string>(
     if (!before) return rejected("not-found", eventRejections.notFound);
     const decided = change.decide(before);
     if (!decided.ok) return decided;
+    const changed = { ...before, ...decided.value };
     const after = db
       .update(events)
       .set({
         ...decided.value,
-        searchText: eventSearchText({ ...before, ...decided.value }),
+        // An event that is back at its announced start was not postponed.
+        postponedFrom: moveOf(changed)?.from ?? null,
+        searchText: eventSearchText(changed),
         version: before.version + 1,
         updatedAt: change.now,
       })

@@ -15,12 +15,15 @@ export function eventDateParts(at: number, now: number, timeZone: string): Event
 /** Calendar days from one date to another. */
 const daysBetween = (from: WallTime, to: WallTime) => dayNumber(to.date) - dayNumber(from.date);
 
+/** Calendar days of the zone from `now` to a time: 0 today, 1 tomorrow. */
+export const daysUntil = (at: number, now: number, timeZone: string): number =>
+  daysBetween(wallTime(now, timeZone), wallTime(at, timeZone));
+
 /** 今天 周六, 明天 周日; null for other days. */
 export function nearDayText(at: number, now: number, timeZone: string): string | null {
   if (!Number.isFinite(at)) return null;
-  const wall = wallTime(at, timeZone);
-  const near = ["今天", "明天"][daysBetween(wallTime(now, timeZone), wall)];
-  return near === undefined ? null : `${near} ${shortWeekday(wall)}`;
+  const near = ["今天", "明天"][daysUntil(at, now, timeZone)];
+  return near === undefined ? null : `${near} ${shortWeekday(wallTime(at, timeZone))}`;
 }
 
 /** 19:00–23:00 within a day, the start alone when the end is on another; empty when unknown. */

@@ -15,6 +15,7 @@ import {
   periodText,
 } from "./date-text";
 import { feesText } from "./money";
+import { moveOf } from "./moved-start";
 import { type EventStatus, phaseOf } from "./phase";
 import type { EventRow, EventWithPictures } from "./queries.server";
 import { availabilityOf, registrationClosesAt } from "./registration/availability";
@@ -155,6 +156,11 @@ export function mapAddress(address: string): string | null {
   return latin.test(text) ? text : null;
 }
 
+function movedText(event: EventRow, { now, timeZone }: SiteTime) {
+  const move = moveOf(event);
+  return move && { ...move, from: dateTimeText(move.from, now, timeZone) };
+}
+
 /** View model of the event page. */
 export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
   const { event } = row;
@@ -189,11 +195,8 @@ export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
       event.status === "cancelled"
         ? { reason: paragraphs(event.cancelReason), refund: paragraphs(event.refundNote) }
         : null,
-    /** The start before a postponement as text, or null. */
-    postponedFrom:
-      event.postponedFrom === null
-        ? null
-        : dateTimeText(event.postponedFrom, siteTime.now, siteTime.timeZone),
+    /** The announced start as text, of an event that has moved since; null for others. */
+    moved: movedText(event, siteTime),
     /** External https URL as cover, only linked. */
     coverLink: event.coverLink,
   };

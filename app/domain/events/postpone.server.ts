@@ -1,5 +1,5 @@
-// Postpones an event. Preserves the duration and the registration deadline's distance from the start, and stores the previous
-// start for display.
+// Postpones an event. Preserves the duration and the registration deadline's distance from the start, and stores the
+// announced start for display.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events } from "../../db/schema/events";
@@ -61,7 +61,8 @@ export function postponeEvent(
           ok<EventChange>({
             startAt,
             endAt: event.endAt + laterMs,
-            postponedFrom: event.startAt,
+            // The announced start, also after several postponements.
+            postponedFrom: event.postponedFrom ?? event.startAt,
             registrationDeadline: deadline === null ? null : deadline + laterMs,
           })
         );

@@ -79,7 +79,7 @@ export type TicketContent = Common & {
   /** 11月28日 星期六 12:00–15:00 */
   period: string;
   place: string;
-  /** The guest. */
+  /** The guest; empty for a name that cannot be drawn. */
   name: string;
   /** 2 人 */
   seats: string;

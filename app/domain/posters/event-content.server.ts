@@ -123,8 +123,8 @@ export function digestPosterContent(
 type GroupMessage = {
   phase: Phase;
   period: string;
-  /** The period before the last postponement. */
-  postponedFrom: string | null;
+  /** The announced start, with its words, of an event that has moved. */
+  moved: { from: string; changed: string } | null;
   link: string;
   /** Free seats as text. */
   seats: string | null;
@@ -134,21 +134,21 @@ type GroupMessage = {
 /** 群发文案: a chat message about an event or its postponement or cancellation, with day, time, place and short link. */
 export function groupMessage(
   row: EventWithPictures,
-  { phase, period, postponedFrom, link, seats, hasPhotos }: GroupMessage,
+  { phase, period, moved, link, seats, hasPhotos }: GroupMessage,
 ): string {
   const { event } = row;
   const isOpen = phase === "upcoming" || phase === "ongoing";
   const place = [event.locationName, event.locationAddress].filter((part) => part !== "").join(" ");
   if (phase === "completed" && hasPhotos)
     return [`【照片来了】【${event.title}】`, `${period}的照片都在这里：`, `${link}#album`].join("\n");
-  const isMoved = phase === "upcoming" && postponedFrom !== null;
-  const mark = phase === "cancelled" ? "【已取消】" : isMoved ? "【改期】" : "";
+  const move = phase === "upcoming" ? moved : null;
+  const mark = phase === "cancelled" ? "【已取消】" : move ? `【${move.changed}】` : "";
   return [
     `${mark}【${event.title}】`,
     ...(phase === "cancelled"
       ? [event.cancelReason.trim(), event.refundNote.trim()]
       : [event.summary.trim()]),
-    isMoved ? `时间：原定 ${postponedFrom}，改到 ${period}` : `时间：${period}`,
+    move ? `时间：原定 ${move.from}，改到 ${period}` : `时间：${period}`,
     place ? `地点：${place}` : "",
     isOpen ? `费用：${feesText(event).named}` : "",
     seats && isOpen ? `名额：${seats}` : "",

@@ -7,6 +7,9 @@ export type PosterFonts = {
   undrawable(content: PosterContent): string[];
 };
 
+/** Hint about a name that a ticket's picture omits. */
+export const nameOmittedText = "票图上画不出你的称呼里的一些字符，图里就不写称呼；签到时报称呼就行。";
+
 const namedAtMost = 10;
 
 /** Returns the warning about undrawable characters, or null when there are none. */

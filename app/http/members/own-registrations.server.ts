@@ -2,6 +2,7 @@
 import { dateTimeText, periodText } from "../../domain/events/date-text";
 import { unnamedEvent } from "../../domain/events/event-views.server";
 import { euroText, yuanText } from "../../domain/events/money";
+import { moveOf, moveWordsOf } from "../../domain/events/moved-start";
 import { phaseOf } from "../../domain/events/phase";
 import type { EventRow } from "../../domain/events/queries.server";
 import { closedReason } from "../../domain/events/registration/availability";
@@ -25,29 +26,31 @@ import type { Site } from "../context.server";
 import { siteTimeOf } from "../site-time.server";
 
 /** The state that the guest saw before the last change: from the registration if a change is unseen, else from the last notice. */
-function factsBefore(event: EventRow, row: RegistrationRow, notice: NoticeRow | undefined) {
+function factsBefore(event: EventRow, row: RegistrationRow, notice: NoticeRow | undefined, now: number) {
   const known = row.known === null ? null : readFacts(row.known);
-  if (known && newsOf(known, factsOf(row, event)) !== null) return known;
+  if (known && newsOf(known, factsOf(row, event), now) !== null) return known;
   return notice?.before ? readFacts(notice.before) : null;
 }
 
-/** 改期：原定 12月18日 19:00. Uses the event's own text for one postponed before notices existed. */
+/** 改期：原定 12月18日 19:00, or 提前. Uses the event's own text for one postponed before notices existed. */
 function changesOf(
   event: EventRow,
   row: RegistrationRow,
   notice: NoticeRow | undefined,
   { now, timeZone }: SiteTime,
 ): string[] {
-  const before = factsBefore(event, row, notice);
-  const start = before && before.startAt !== event.startAt ? before.startAt : event.postponedFrom;
+  const before = factsBefore(event, row, notice, now);
+  const start = before && before.startAt !== event.startAt ? before.startAt : (moveOf(event)?.from ?? null);
   const hasMoved = before !== null && before.place !== placeOf(event);
   const hadFees =
     before !== null &&
     (before.depositCents !== event.depositCents || before.enrollFeeCents !== event.enrollFeeCents);
   return [
     ...(notice?.kind === "moved-up" && hasSeat(row) ? ["有名额了：已从候补递补"] : []),
-    ...(notice?.kind === "restored" ? ["活动照常举行"] : []),
-    ...(start === null ? [] : [`改期：原定 ${dateTimeText(start, now, timeZone)}`]),
+    ...(notice?.kind === "restored" && start === null ? ["活动照常举行"] : []),
+    ...(start === null
+      ? []
+      : [`${moveWordsOf(start, event.startAt).changed}：原定 ${dateTimeText(start, now, timeZone)}`]),
     ...(hasMoved ? [`换地点：原定 ${before.place || "待定"}`] : []),
     ...(hadFees ? ["费用有变动"] : []),
   ];

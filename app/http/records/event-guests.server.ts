@@ -12,6 +12,7 @@ import { remindGuests, withGuests } from "../../domain/registrations/event-chang
 import { type Audience, audienceOf } from "../../domain/registrations/notices/audience";
 import {
   mailHoldMs,
+  refreshReminders,
   releaseHeldMails,
   sendDueNotices,
 } from "../../domain/registrations/notices/notice-mails.server";
@@ -87,11 +88,12 @@ export const readAudience = (site: Site, eventId: string): Audience =>
   audienceOf(listRegistrations(site.db, eventId), sendsMail(site));
 
 /**
- * Reminds the guests of due events, and queues the mails of notices that are due, in batches between which requests are
+ * Corrects reminders, reminds the guests of due events, and queues the mails of notices that are due, in batches between which requests are
  * answered. What is left after a crash is continued by the next call.
  */
 export async function sendGuestMails(site: Site): Promise<void> {
   await site.writeLock.whenFree();
+  refreshReminders(site.db, registrationContext(site));
   remindGuests(site.db, { ...registrationContext(site), holdMs: 0 });
   while (sendDueNotices(site.db, registrationContext(site)) > 0) {
     void site.mail.notifyQueued();

@@ -8,9 +8,23 @@ import { failureCode } from "../failure.server";
 import { isHead } from "../head-request";
 import { readAdmin } from "../session/admin-guard.server";
 
-/** Whether the visitor does not see the response: the service worker's requests and prefetches. */
-const isBackground = ({ headers }: Request) =>
-  headers.get("X-Background") === "1" || /prefetch/.test(headers.get("Sec-Purpose") ?? "");
+/** Programs that fetch a link's preview for a chat or mail. Not in-app browsers, such as WeChat's `MicroMessenger`. */
+const previewAgents =
+  /\b(?:WhatsApp|Viber)\/|facebookexternalhit|Facebot|(?:Telegram|Twitter|LinkedIn|Slack|Discord|Google|bing|Ding\w*|Apple)-?bot|Slack-Img|SkypeUriPreview|BingPreview|Google-(?:PageRenderer|InspectionTool|Read-Aloud|Safety)|GoogleOther|GoogleImageProxy|redditbot|Mastodon\/|Pleroma|Iframely|Embedly|\b(?:bot|crawler|spider)\b/i;
+
+/** Whether a request is a navigation. A service worker passes one on without its destination; older browsers send no headers. */
+function isNavigation({ headers }: Request): boolean {
+  const [to, mode] = [headers.get("Sec-Fetch-Dest"), headers.get("Sec-Fetch-Mode")];
+  return to === null || to === "document" || (to === "empty" && mode === "navigate");
+}
+
+/** Whether no person sees the response: requests of scripts and of the service worker, prefetches, and previews of links. */
+const isBackground = (request: Request) => !isNavigation(request) || isMachine(request);
+
+const isMachine = ({ headers }: Request) =>
+  headers.get("X-Background") === "1" ||
+  /prefetch/.test(headers.get("Sec-Purpose") ?? "") ||
+  previewAgents.test(headers.get("User-Agent") ?? "");
 
 /** Records that the guests of registrations have seen the current state. Skips organisers and HEAD requests. */
 export async function recordOwnSeen(

@@ -3,6 +3,7 @@
 import { clockText, dateText } from "../date-text";
 import { cancellationLabels } from "../messages";
 import { feesText } from "../money";
+import { moveOf } from "../moved-start";
 import type { EventStatus } from "../phase";
 import type { EventRow } from "../queries.server";
 import { registrationClosesAt } from "../registration/availability";
@@ -11,6 +12,7 @@ type ExportedEvent = {
   status: EventStatus;
   cancelReason: string;
   refundNote: string;
+  startAt: number;
   postponedFrom: number | null;
   summary: string;
   depositCents: number;
@@ -32,12 +34,14 @@ function cancellationLines({ cancelReason, refundNote }: ExportedEvent): string[
   ];
 }
 
-/** Cancellation or postponement first, then summary and fees. */
+/** Cancellation or move first, then summary and fees. */
 export function exportLines(event: ExportedEvent, timeZone: string): string[] {
-  const { postponedFrom: from } = event;
+  const move = event.status === "cancelled" ? null : moveOf(event);
   return [
     ...(event.status === "cancelled" ? cancellationLines(event) : []),
-    from === null ? "" : `活动已延期，原定时间：${dateText(from, timeZone)} ${clockText(from, timeZone)}。`,
+    move === null
+      ? ""
+      : `活动${move.done}，原定时间：${dateText(move.from, timeZone)} ${clockText(move.from, timeZone)}。`,
     event.summary.trim(),
     `费用：${feesLine(event)}`,
   ].filter((line) => line !== "");

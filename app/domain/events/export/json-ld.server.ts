@@ -1,6 +1,7 @@
 // An event as schema.org JSON-LD for search engines, limited to what the page shows.
 import { zonedIso } from "../../../platform/zoned-time";
 import type { Publisher } from "../../publisher";
+import { moveOf } from "../moved-start";
 import type { EventRow, EventWithCounts } from "../queries.server";
 import { type Availability, availabilityOf, registrationClosesAt } from "../registration/availability";
 import { placeLine } from "./export-text";
@@ -9,8 +10,8 @@ const schemaOrg = "https://schema.org";
 
 function statusOf(event: EventRow): string {
   if (event.status === "cancelled") return `${schemaOrg}/EventCancelled`;
-  // A postponement always has a new time, which schema.org calls rescheduled.
-  return `${schemaOrg}/Event${event.postponedFrom === null ? "Scheduled" : "Rescheduled"}`;
+  // A move always has a new time, which schema.org calls rescheduled.
+  return `${schemaOrg}/Event${moveOf(event) === null ? "Scheduled" : "Rescheduled"}`;
 }
 
 /** Availability of seats; empty when the organiser counts, or when registration is closed for any reason but its deadline. */
@@ -46,7 +47,7 @@ export function eventJsonLd(
 ) {
   const availability = availabilityOf(event, seats, now);
   const url = `${origin}/events/${event.id}`;
-  const { postponedFrom } = event;
+  const move = moveOf(event);
   const isFree = event.enrollFeeCents === 0 && event.depositCents === 0;
   return {
     "@context": schemaOrg,
@@ -56,7 +57,7 @@ export function eventJsonLd(
     startDate: zonedIso(event.startAt, timeZone),
     endDate: zonedIso(event.endAt, timeZone),
     eventStatus: statusOf(event),
-    ...(postponedFrom === null ? {} : { previousStartDate: zonedIso(postponedFrom, timeZone) }),
+    ...(move === null ? {} : { previousStartDate: zonedIso(move.from, timeZone) }),
     eventAttendanceMode: `${schemaOrg}/OfflineEventAttendanceMode`,
     location: {
       "@type": "Place",

@@ -109,11 +109,11 @@ export function closeAll(
       if (notice.before === null || notice.after === null) continue;
       const [before, after] = [readFacts(notice.before), readFacts(notice.after)];
       // The notice contains no change of the event.
-      if (isForGroup && !isGroupNews(before, after)) continue;
+      if (isForGroup && !isGroupNews(before, after, context.now)) continue;
       const told = isForGroup ? withEventOf(before, after) : after;
       closed.push(notice);
       known.set(notice.registrationId, factsText(told));
-      isPart ||= newsOf(told, after) !== null;
+      isPart ||= newsOf(told, after, context.now) !== null;
     }
     closeNotices(db, closed, { by: "organiser", now: context.now });
     storeKnownFacts(db, known);

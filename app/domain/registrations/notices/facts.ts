@@ -82,8 +82,8 @@ export const withEventOf = (before: GuestFacts, after: GuestFacts): GuestFacts =
 });
 
 /** Whether a text for the group reports something to a guest who knew `before`. */
-export const isGroupNews = (before: GuestFacts, after: GuestFacts): boolean =>
-  newsOf({ ...before, status: after.status, seats: after.seats }, after) !== null;
+export const isGroupNews = (before: GuestFacts, after: GuestFacts, now: number): boolean =>
+  newsOf({ ...before, status: after.status, seats: after.seats }, after, now) !== null;
 
 export type News = { kind: NewsKind; changed: readonly ChangedFact[] };
 
@@ -93,8 +93,11 @@ function statusKind(before: RegistrationStatus, after: RegistrationStatus): News
   return after === "confirmed" ? "confirmed" : "changed";
 }
 
-/** Returns the changes unknown to a guest who knew `before`; null for none. */
-export function newsOf(before: GuestFacts, after: GuestFacts): News | null {
+/**
+ * Returns the changes unknown to a guest who knew `before`; null for none. An event that was restored at another time has moved,
+ * and one that has begun by `now` (ms UTC) needs no reminder.
+ */
+export function newsOf(before: GuestFacts, after: GuestFacts, now: number): News | null {
   const changed = changedFacts.filter((name) => before[name] !== after[name]);
   if (!isActive(after)) {
     if (before.status === after.status || !isActive(before)) return null;
@@ -103,9 +106,9 @@ export function newsOf(before: GuestFacts, after: GuestFacts): News | null {
   }
   if (after.isCancelled) return before.isCancelled ? null : { kind: "cancelled", changed };
   if (before.status !== after.status) return { kind: statusKind(before.status, after.status), changed };
-  if (before.isCancelled) return { kind: "restored", changed };
+  if (before.isCancelled && before.startAt === after.startAt) return { kind: "restored", changed };
   if (changed.length > 0) return { kind: "changed", changed };
-  const isReminded = after.reminded !== null && after.reminded !== before.reminded;
+  const isReminded = after.reminded !== null && after.reminded !== before.reminded && after.startAt > now;
   return isReminded && after.status === "confirmed" ? { kind: "reminder", changed } : null;
 }
 
@@ -140,46 +143,17 @@ export function changesOf({
   return [{ field: "eventStatus", before: stateOf(old), after: stateOf(now) }, ...changed];
 }
 
-const kindWords = {
-  confirmed: "报名已确认",
-  "moved-up": "已递补",
-  declined: "没有通过",
-  cancelled: "活动取消",
-  restored: "照常举行",
-  reminder: "明天见",
-} as const satisfies Record<Exclude<NewsKind, "changed">, string>;
-
-const factWords = {
-  status: "报名有变动",
-  startAt: "改期",
-  endAt: "改期",
-  place: "换地点",
-  seats: "人数变动",
-  depositCents: "费用变动",
-  enrollFeeCents: "费用变动",
-} as const satisfies Record<ChangedFact, string>;
-
-/** Short name of a change: 改期, 活动取消, 已递补 */
-export function newsWord(
-  kind: NewsKind,
-  { before, after }: { before: string | null; after: string | null },
-): string {
-  if (kind !== "changed") return kindWords[kind];
-  if (before === null || after === null) return factWords.status;
-  const [first = "status"] = newsOf(readFacts(before), readFacts(after))?.changed ?? [];
-  return factWords[first];
-}
-
 /** Returns the event change that most notices report, for one text to all; null when none reports any. */
 export function commonChangeOf(
   notices: readonly { before: string | null; after: string | null }[],
+  now: number,
 ): { before: GuestFacts; after: GuestFacts } | null {
   const counts = new Map<string, { times: number; change: { before: GuestFacts; after: GuestFacts } }>();
   for (const { before, after } of notices) {
     if (before === null || after === null) continue;
-    const [old, now] = [readFacts(before), readFacts(after)];
-    if (!isGroupNews(old, now)) continue;
-    const change = { before: { ...old, status: now.status, seats: now.seats }, after: now };
+    const [old, fresh] = [readFacts(before), readFacts(after)];
+    if (!isGroupNews(old, fresh, now)) continue;
+    const change = { before: { ...old, status: fresh.status, seats: fresh.seats }, after: fresh };
     const { status: _status, seats: _seats, ...event } = change.before;
     const key = JSON.stringify(event);
     counts.set(key, { times: (counts.get(key)?.times ?? 0) + 1, change });

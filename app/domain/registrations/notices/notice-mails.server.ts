@@ -12,9 +12,17 @@ import type { EventRow } from "../../events/queries.server";
 import { queueMail } from "../../mails/queue.server";
 import { issueToken, type RegistrationContext, type RegistrationRow, registrationPath } from "../book.server";
 import { findPosition } from "../queries.server";
-import { type NoticeKind, readFacts } from "./facts";
-import { among, dropMailsOf, listOpenNotices, type NoticeRow, storeKnownFacts } from "./notice-rows.server";
+import type { NoticeKind } from "./facts";
+import {
+  among,
+  dropMailsOf,
+  listOpenNotices,
+  type NoticeRow,
+  storeKnownFacts,
+  takeBack,
+} from "./notice-rows.server";
 import { noticeMail } from "./texts";
+import { changeOf, reminderWordsOf } from "./words";
 
 const mailMs = 3 * 24 * 60 * 60 * 1000;
 /** How long a mail of an organiser's change can be withdrawn, in ms. */
@@ -39,8 +47,7 @@ export function queueNotice(
   const { branding, now } = context;
   const token = issueToken(db, row.id, now, { mailed: true });
   const link = branding.origin + registrationPath(token);
-  const change =
-    before === null || after === null ? null : { before: readFacts(before), after: readFacts(after) };
+  const change = changeOf({ before, after });
   const mail = noticeMail(
     kind,
     branding,
@@ -48,7 +55,10 @@ export function queueNotice(
     link,
   );
   return {
-    mailId: queueMail(db, row.contact, mail, { now, expiresAt: now + mailMs }),
+    mailId: queueMail(db, row.contact, mail, {
+      now,
+      expiresAt: kind === "reminder" ? event.startAt : now + mailMs,
+    }),
     linkHash: hashToken(token),
   };
 }
@@ -85,6 +95,44 @@ export function settleMailedNotices(db: Db, now: number, mailId?: string): void 
     else if (!mailFailed) change(id, { mailFailed: true, channel: "hand" });
     if (status === "sent" && after !== null) storeKnownFacts(db, new Map([[registrationId, after]]));
   }
+}
+
+/**
+ * Corrects open reminders: deletes those of events that have begun by now (ms UTC), and makes unsent mails due again whose words
+ * no longer fit the day.
+ */
+export function refreshReminders(db: Db, context: RegistrationContext): void {
+  const { now } = context;
+  const isReminder = and(isNull(guestNotices.closedAt), eq(guestNotices.kind, "reminder"));
+  const outdated = db
+    .select({ id: guestNotices.id, startAt: events.startAt, subject: mails.subject })
+    .from(guestNotices)
+    .innerJoin(events, eq(events.id, guestNotices.eventId))
+    .leftJoin(mails, eq(mails.id, guestNotices.mailId))
+    .where(isReminder)
+    .all()
+    .filter(
+      ({ startAt, subject }) =>
+        startAt <= now ||
+        (subject !== null && !subject.startsWith(reminderWordsOf(startAt, context).subject)),
+    );
+  if (outdated.length === 0) return;
+  const begun = new Set(outdated.flatMap(({ id, startAt }) => (startAt <= now ? [id] : [])));
+  inTransaction(db, () => {
+    const ids = outdated.map(({ id }) => id);
+    const open = listOpenNotices(db, among(guestNotices.id, ids)).filter(({ isOut }) => !isOut);
+    takeBack(
+      db,
+      open.filter(({ id }) => begun.has(id)),
+    );
+    const unsent = open.filter(({ id }) => !begun.has(id));
+    dropMailsOf(db, unsent);
+    const isUnsent = among(
+      guestNotices.id,
+      unsent.map(({ id }) => id),
+    );
+    db.update(guestNotices).set({ dueAt: now, channel: "mail", mailFailed: false }).where(isUnsent).run();
+  });
 }
 
 /**

@@ -54,10 +54,10 @@ function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 }
 
 /** Returns what a guest who knew `before` has to learn; null for nothing. */
-const comparison = () =>
+const comparison = (now: number) =>
   remember((before: string) =>
     remember((after: string): NoticeText | null => {
-      const news = newsOf(readFacts(before), readFacts(after));
+      const news = newsOf(readFacts(before), readFacts(after), now);
       return news && { kind: news.kind, before, after };
     }),
   );
@@ -78,7 +78,7 @@ export function followGuests(
   const factsAt = remember((status: FollowedRow["status"]) =>
     remember((seats: number) => factsText(factsOf({ status, seats }, event))),
   );
-  const newsAfter = comparison();
+  const newsAfter = comparison(context.now);
   for (const row of rows) {
     const notice = opened.get(row.id);
     if (row.erasedAt !== null) {

@@ -21,10 +21,12 @@ import { countRows } from "../../../db/count-rows";
 import { events } from "../../../db/schema/events";
 import { guestNotices, registrations } from "../../../db/schema/registrations";
 import type { EventRow } from "../../events/queries.server";
+import type { SiteTime } from "../../events/site-time";
 import { type Paged, type PageRequest, readItems } from "../../paging";
 import type { RegistrationRow } from "../book.server";
-import { factsTextsOf, isNewsKind, type NewsKind, newsWord } from "./facts";
+import { factsTextsOf, isNewsKind, type NewsKind } from "./facts";
 import type { NoticeRow } from "./notice-rows.server";
+import { newsWord, reminderWordsOf } from "./words";
 
 export type ListedNotice = { notice: NoticeRow & { kind: NewsKind }; row: RegistrationRow };
 type NoticeFilter = "open" | "closed" | "all" | "hand" | "mail";
@@ -192,14 +194,15 @@ const eventsAtMost = 10;
 export type UninformedGuests = { id: string; title: string; word: string; guests: number };
 
 /**
- * Lists events that are not over at `now` (ms UTC) with the number of guests that the organiser has to inform and the most
+ * Lists events that are not over with the number of guests that the organiser has to inform and the most
  * frequent change; with `isReminder` those who have to hear of the eve, who may have to hear of another change, too.
  */
 export function listUninformedGuests(
   db: Db,
-  now: number,
+  siteTime: SiteTime,
   { isReminder = false, eventIds }: { isReminder?: boolean; eventIds?: readonly string[] } = {},
 ): UninformedGuests[] {
+  const { now } = siteTime;
   const kinds = isReminder ? isReminding : ne(guestNotices.kind, "reminder");
   const isTimely = isReminder
     ? and(gt(events.startAt, now), eq(events.status, "active"))
@@ -208,6 +211,7 @@ export function listUninformedGuests(
     .select({
       id: events.id,
       title: events.title,
+      startAt: events.startAt,
       guests: count(),
       kind: guestNotices.kind,
       before: guestNotices.before,
@@ -221,17 +225,20 @@ export function listUninformedGuests(
         eventIds ? inArray(events.id, [...eventIds]) : undefined,
       ),
     )
-    .groupBy(events.id, guestNotices.kind)
-    .orderBy(asc(events.startAt), events.id, desc(count()))
+    .groupBy(events.id, guestNotices.kind, guestNotices.before, guestNotices.after)
+    .orderBy(asc(events.startAt), events.id)
     .all();
-  const found = new Map<string, UninformedGuests>();
-  for (const { id, title, kind, guests, ...facts } of rows) {
-    const known = found.get(id);
-    if (known) known.guests += guests;
-    else if (kind !== "received" && kind !== "link")
-      found.set(id, { id, title, guests, word: newsWord(kind, facts) });
+  const found = new Map<string, { id: string; title: string; words: Map<string, number> }>();
+  for (const { id, title, startAt, kind, guests, ...facts } of rows) {
+    if (!isNewsKind(kind)) continue;
+    const { words } = found.get(id) ?? { words: new Map<string, number>() };
+    const word = isReminder ? reminderWordsOf(startAt, siteTime).word : newsWord(kind, facts, siteTime);
+    found.set(id, { id, title, words: words.set(word, (words.get(word) ?? 0) + guests) });
   }
-  return [...found.values()].slice(0, eventIds?.length ?? eventsAtMost);
+  return [...found.values()].slice(0, eventIds?.length ?? eventsAtMost).map(({ words, ...event }) => {
+    const [[word] = [""]] = [...words].sort(([, a], [, b]) => b - a);
+    return { ...event, word, guests: [...words.values()].reduce((sum, each) => sum + each, 0) };
+  });
 }
 
 /** Returns the last change notice of registrations, open or closed, by registration. */

@@ -1,6 +1,6 @@
 // Texts of a notice: the mail, the organiser's text to one guest, and the one for the group. Each contains the change, the
 // previous value, and day, time and place.
-import { composeMail, type MailBranding } from "../../accounts/account-mails";
+import { composeMail, contactText, type MailBranding } from "../../accounts/account-mails";
 import { periodText } from "../../events/date-text";
 import { unnamedEvent } from "../../events/event-views.server";
 import { feesText } from "../../events/money";
@@ -9,8 +9,9 @@ import type { SiteTime } from "../../events/site-time";
 import type { MailText } from "../../mails/queue.server";
 import type { RegistrationRow } from "../book.server";
 import { heldMailText, heldText } from "../messages";
-import { hasSeat, type RegistrationStatus } from "../seats";
-import { type GuestFacts, type NewsKind, type NoticeKind, newsOf, placeOf } from "./facts";
+import { hasSeat, isActive, type RegistrationStatus } from "../seats";
+import { type GuestFacts, type NoticeKind, newsOf, placeOf } from "./facts";
+import { type Change, reminderWordsOf, wordsOf } from "./words";
 
 export type NoticeFacts = {
   event: EventRow;
@@ -18,7 +19,7 @@ export type NoticeFacts = {
   /** Position on the waiting list, from 1. */
   position: number | null;
   /** The facts known to the guest and the current ones; null for the current state only. */
-  change: { before: GuestFacts; after: GuestFacts } | null;
+  change: Change | null;
   siteTime: SiteTime;
 };
 
@@ -40,41 +41,38 @@ export function statusHeading(status: RegistrationStatus, position: number | nul
   }
 }
 
-/** Names the most important change for the subject. */
-function changeSubject({ row, change }: NoticeFacts): string {
-  const [first] = change ? (newsOf(change.before, change.after)?.changed ?? []) : [];
-  switch (first) {
-    case "status":
-      return statusHeading(row.status, null);
-    case "startAt":
-    case "endAt":
-      return "活动改期";
-    case "place":
-      return "活动换地点";
-    case "seats":
-      return `报名人数改为 ${row.seats} 人`;
-    case "depositCents":
-    case "enrollFeeCents":
-      return "费用有变动";
-    default:
-      return "活动有变动";
+/** The subject without the event's title. */
+function headingOf(kind: NoticeKind, { row, position, change, event, siteTime }: NoticeFacts): string {
+  switch (kind) {
+    case "received":
+      return statusHeading(row.status, position);
+    case "link":
+      return "您的报名链接";
+    case "moved-up":
+      return row.status === "pending" ? "有名额了，等待主办方确认" : "有名额了，报名成功";
+    case "reminder":
+      return reminderWordsOf(event.startAt, siteTime).subject;
+    case "changed": {
+      const [first] = change ? (newsOf(change.before, change.after, siteTime.now)?.changed ?? []) : [];
+      if (first === undefined) return "活动有变动";
+      if (first === "status") return statusHeading(row.status, null);
+      if (first === "seats") return `报名人数改为 ${row.seats} 人`;
+    }
   }
+  return wordsOf(kind, change, siteTime).subject;
 }
 
-const subjects: Record<NoticeKind, (facts: NoticeFacts) => string> = {
-  received: ({ row, position }) => statusHeading(row.status, position),
-  link: () => "您的报名链接",
-  confirmed: () => "报名已确认",
-  "moved-up": ({ row }) => (row.status === "pending" ? "有名额了，等待主办方确认" : "有名额了，报名成功"),
-  declined: () => "报名没有通过",
-  changed: changeSubject,
-  cancelled: () => "活动已取消",
-  restored: () => "活动照常举行",
-  reminder: () => "明天见",
-};
-
 const subjectOf = (kind: NoticeKind, facts: NoticeFacts) =>
-  `${subjects[kind](facts)}：${titleOf(facts.event)}`;
+  `${headingOf(kind, facts)}：${titleOf(facts.event)}`;
+
+const isGoingOn = "活动照常举行。";
+const isMovedInstead = "活动不取消了，时间有变。";
+
+/** The line about an event that the guest knows as cancelled, unless the heading says so. */
+function restoredLines(kind: NoticeKind, change: Change | null): string[] {
+  if (!change?.before.isCancelled || change.after.isCancelled || kind === "restored") return [];
+  return [change.before.startAt === change.after.startAt ? isGoingOn : isMovedInstead];
+}
 
 /** 时间：…, or 时间：原定 …，改到 … */
 function changedLine(label: string, now: string, before: string | undefined): string[] {
@@ -110,7 +108,7 @@ function factLines(kind: NoticeKind, { event, row, change, siteTime }: NoticeFac
   const isPaying = hasSeat(row);
   const hadSeats = before && before.seats !== row.seats ? `（原来 ${before.seats} 人）` : "";
   return [
-    ...(before?.isCancelled && kind !== "restored" ? ["活动照常举行。"] : []),
+    ...restoredLines(kind, change),
     ...eventLines(event, before, siteTime),
     `人数：${row.seats} 人${hadSeats}`,
     ...(isPaying ? feeLines(event, before) : []),
@@ -122,7 +120,7 @@ function factLines(kind: NoticeKind, { event, row, change, siteTime }: NoticeFac
 /** Lists the differences between two states, old and new, one per line. */
 export function changedLines(
   event: EventRow,
-  { before, after }: { before: GuestFacts; after: GuestFacts },
+  { before, after }: Change,
   { now, timeZone }: SiteTime,
 ): string[] {
   const period = (of: Period) => periodText(of, now, timeZone);
@@ -137,25 +135,38 @@ export function changedLines(
 const reasonsOf = ({ cancelReason, refundNote }: EventRow) =>
   [cancelReason, refundNote].filter((text) => text.trim() !== "");
 
-function detailLines(kind: NoticeKind, facts: NoticeFacts): string[] {
+/** Who ended a registration, why, and whom to ask. */
+function endedLines(text: string, { row }: NoticeFacts, contact: string): string[] {
+  const reason = row.status === "declined" && row.declineReason ? [`原因：${row.declineReason}`] : [];
+  return [`${text}有疑问请${contact}。`, ...reason];
+}
+
+function detailLines(kind: NoticeKind, facts: NoticeFacts, branding: Partial<MailBranding> = {}): string[] {
   const { event, row, siteTime } = facts;
-  if (kind === "declined") {
-    const reason = row.declineReason ? [`原因：${row.declineReason}`] : [];
+  const contact = contactText(branding);
+  if (kind === "declined")
     return [
-      ...["主办方没有通过这次报名。有疑问请联系主办方。", ...reason],
+      ...endedLines("主办方没有通过这次报名。", facts, contact),
       ...eventLines(event, undefined, siteTime),
     ];
-  }
   if (kind === "cancelled" || event.status === "cancelled")
     return [...reasonsOf(event), ...eventLines(event, undefined, siteTime)];
+  // A guest learns of a withdrawal only if the organiser caused it.
+  if (kind === "changed" && row.status === "cancelled")
+    return [
+      ...endedLines("主办方取消了你的报名。", facts, contact),
+      ...eventLines(event, undefined, siteTime),
+    ];
   return factLines(kind, facts);
 }
 
-const endings: readonly NoticeKind[] = ["declined", "cancelled"];
-const postscript = (kind: NoticeKind) =>
-  endings.includes(kind)
+/** Asks to give up the seat by the link, unless registration or event have ended. */
+function postscript(kind: NoticeKind, { row, event }: NoticeFacts): string[] {
+  const hasEnded = kind === "declined" || kind === "cancelled" || event.status === "cancelled";
+  return hasEnded || !isActive(row)
     ? []
-    : ["这个链接只属于您，请不要转发。来不了时请用它取消报名，把名额让给候补的人。"];
+    : ["这个链接只属于你，请不要转发。来不了时请用它取消报名，把名额让给候补的人。"];
+}
 
 /** Formats a notice as a mail; `link` is a private link to the registration. */
 export function noticeMail(
@@ -166,9 +177,9 @@ export function noticeMail(
 ): MailText {
   return composeMail(`seat-${kind}`, branding, {
     subject: subjectOf(kind, facts),
-    lines: detailLines(kind, facts),
+    lines: detailLines(kind, facts, branding),
     button: { label: "查看我的报名", href: link },
-    after: postscript(kind),
+    after: postscript(kind, facts),
   });
 }
 
@@ -178,38 +189,26 @@ export function noticeText(kind: NoticeKind, facts: NoticeFacts, link: string | 
   return [...lines, ...(link === null ? [] : [`查看我的报名：${link}`])].join("\n");
 }
 
-const groupHeads: Record<Extract<NewsKind, "cancelled" | "restored" | "reminder">, string> = {
-  cancelled: "取消",
-  restored: "照常举行",
-  reminder: "明天见",
-};
-
-function groupHead(news: { kind: NewsKind; changed: readonly string[] }): string {
-  const { kind, changed } = news;
-  if (kind === "cancelled" || kind === "restored" || kind === "reminder") return groupHeads[kind];
-  if (changed.includes("startAt") || changed.includes("endAt")) return "改期";
-  if (changed.includes("place")) return "换地点";
-  return "费用变动";
-}
-
 /**
  * Formats one group message about an event change: title, old and new time, place and fees, reason and refund, and the
  * event's link. Null when the event did not change.
  */
 export function groupNoticeText(
   event: EventRow,
-  { before, after }: { before: GuestFacts; after: GuestFacts },
+  { before, after }: Change,
   siteTime: SiteTime,
   link: string,
 ): string | null {
   // A guest with a seat, so that only the event differs.
   const guest = { status: "confirmed", seats: 1 } as const;
-  const news = newsOf({ ...before, ...guest }, { ...after, ...guest });
+  const change = { before: { ...before, ...guest }, after: { ...after, ...guest } };
+  const news = newsOf(change.before, change.after, siteTime.now);
   if (!news) return null;
   const was = news.kind === "changed" || news.kind === "restored" ? before : undefined;
   const isEnding = news.kind === "cancelled";
   return [
-    `【${groupHead(news)}】${event.title.trim() || unnamedEvent}`,
+    `【${wordsOf(news.kind, change, siteTime).head}】${event.title.trim() || unnamedEvent}`,
+    ...restoredLines(news.kind, change),
     ...eventLines(event, was, siteTime),
     ...(isEnding ? reasonsOf(event) : was && namedFees(was) !== namedFees(event) ? feeLines(event, was) : []),
     ...(isEnding ? [] : ["来不了的，请在「我的报名」里取消，把名额让给候补的人。"]),

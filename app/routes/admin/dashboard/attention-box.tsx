@@ -119,9 +119,9 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
             「{title}」{uninformedText(guests, word)}
           </Item>
         ))}
-        {reminders.map(({ id, title, guests }) => (
-          <Item key={`eve-${id}`} badge="明天" href={`/admin/events/${id}/notify`} action="群里说一声">
-            「{title}」明天见：{guests} 位没有收到提醒邮件
+        {reminders.map(({ id, title, guests, word }) => (
+          <Item key={`eve-${id}`} badge="提醒" href={`/admin/events/${id}/notify`} action="群里说一声">
+            「{title}」{word}：{guests} 位没有收到提醒邮件
           </Item>
         ))}
         {pendingComments > 0 ? (

@@ -46,7 +46,8 @@ function readMailState(site: Site): "server" | "files" | "none" {
   return sendsMail(site) ? "files" : "none";
 }
 
-function readAttention(site: Site, { now, timeZone }: SiteTime) {
+function readAttention(site: Site, siteTime: SiteTime) {
+  const { now, timeZone } = siteTime;
   const { codes, unreadable, overdue } = listEventAttention(site.db, now);
   const { comment, question, wish } = countModeration(site.db);
   return {
@@ -54,8 +55,8 @@ function readAttention(site: Site, { now, timeZone }: SiteTime) {
     unreadable,
     overdue: overdue.map(({ endAt, ...event }) => ({ ...event, ended: dateTimeText(endAt, now, timeZone) })),
     pendingGuests: listPendingGuests(site.db, now),
-    uninformed: listUninformedGuests(site.db, now),
-    reminders: listUninformedGuests(site.db, now, { isReminder: true }),
+    uninformed: listUninformedGuests(site.db, siteTime),
+    reminders: listUninformedGuests(site.db, siteTime, { isReminder: true }),
     pendingComments: comment.pending,
     pendingQuestions: question.pending,
     pendingWishes: wish.pending,

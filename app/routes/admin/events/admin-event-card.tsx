@@ -20,7 +20,7 @@ export type AdminEventCardProps = {
   card: EventCard;
   status: "active" | "ended" | "cancelled";
   archived: boolean;
-  postponed: boolean;
+  moved: string | null;
   period: string;
   capacity: number | null;
   /** The number that the organiser entered. */
@@ -110,7 +110,7 @@ export function peopleText(participants: number, capacity: number | null): strin
 }
 
 export function AdminEventCard({ returnTo, isNarrowed, ...props }: AdminEventCardProps & CardReturn) {
-  const { id, card, status, archived, postponed, period, capacity, participants } = props;
+  const { id, card, status, archived, moved, period, capacity, participants } = props;
   const { version, commentCount, photoCount, guests, uninformed, canCheckIn } = props;
   const returnAfter = (name: string) => {
     const leaves = leaving.includes(name) || (isNarrowed && leavingStatus.includes(name));
@@ -141,7 +141,7 @@ export function AdminEventCard({ returnTo, isNarrowed, ...props }: AdminEventCar
             <div className={facts}>
               <p className={`${row} ${tight}`}>
                 <PhaseBadge phase={card.phase} />
-                {postponed ? <Badge tone="warn">已延期</Badge> : null}
+                {moved ? <Badge tone="warn">{moved}</Badge> : null}
                 {archived ? <Badge>已归档</Badge> : null}
               </p>
               <h2 id={id}>

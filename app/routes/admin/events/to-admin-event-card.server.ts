@@ -2,6 +2,7 @@
 import type { AdminEventRow } from "~/domain/events/admin-queries.server";
 import { periodText } from "~/domain/events/date-text";
 import { toEventCard } from "~/domain/events/event-views.server";
+import { moveOf } from "~/domain/events/moved-start";
 import { canCheckIn } from "~/domain/events/phase";
 import { noSeats, type SeatCounts } from "~/domain/events/registration/availability";
 import { countSeats } from "~/domain/events/registration/seat-counts.server";
@@ -22,7 +23,8 @@ function toAdminEventCard(
   return {
     id: `ticket-${event.id}`,
     card,
-    postponed: event.postponedFrom !== null && card.phase === "upcoming",
+    /** 已延期, 已提前, or null. */
+    moved: card.phase === "upcoming" ? (moveOf(event)?.done ?? null) : null,
     status: event.status,
     archived: event.archivedAt !== null,
     period: periodText(event, siteTime.now, siteTime.timeZone),
@@ -42,7 +44,7 @@ function toAdminEventCard(
 export function toAdminEventCards({ db }: Site, rows: readonly AdminEventRow[], siteTime: SiteTime) {
   const eventIds = rows.map(({ event }) => event.id);
   const seats = countSeats(db, eventIds);
-  const news = listUninformedGuests(db, siteTime.now, { eventIds });
+  const news = listUninformedGuests(db, siteTime, { eventIds });
   const uninformed = new Map(news.map(({ id, guests, word }) => [id, uninformedText(guests, word)]));
   return rows.map((row) => {
     const { id } = row.event;

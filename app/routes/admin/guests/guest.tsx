@@ -60,7 +60,7 @@ function guestNotice(site: Site, event: EventRow, row: RegistrationRow): string 
   const link = branding.origin + registrationPath(issueToken(site.db, row.id, siteTime.now));
   const position = findPosition(site.db, row);
   const [before, after] = [row.known && readFacts(row.known), factsOf(row, event)];
-  const news = before ? newsOf(before, after) : null;
+  const news = before ? newsOf(before, after, siteTime.now) : null;
   const kind = news?.kind ?? (event.status === "cancelled" ? "cancelled" : kinds[row.status]);
   const change = before && news ? { before, after } : null;
   return noticeText(kind, { event, row, position, change, siteTime }, link);

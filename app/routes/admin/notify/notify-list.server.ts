@@ -6,7 +6,7 @@ import type { SiteTime } from "~/domain/events/site-time";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { toGuestView } from "~/domain/registrations/guest-view";
 import { audienceOf } from "~/domain/registrations/notices/audience";
-import { commonChangeOf, newsWord, readFacts } from "~/domain/registrations/notices/facts";
+import { commonChangeOf } from "~/domain/registrations/notices/facts";
 import {
   countInformed,
   countOpenNotices,
@@ -16,6 +16,7 @@ import {
   listOpenChanges,
 } from "~/domain/registrations/notices/queries.server";
 import { groupNoticeText, noticeText } from "~/domain/registrations/notices/texts";
+import { changeOf, newsWord } from "~/domain/registrations/notices/words";
 import { positionOf } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
 import { shortAddress } from "~/http/files/event-qr.server";
@@ -32,9 +33,8 @@ type Texts = { event: EventRow; siteTime: SiteTime; positions: (id: string) => n
 
 /** An uninformed guest, with the text that the organiser sends. */
 function toUninformed({ notice, row }: ListedNotice, { event, siteTime, positions }: Texts) {
-  const { id, kind, before, after, mailFailed } = notice;
-  const change =
-    before === null || after === null ? null : { before: readFacts(before), after: readFacts(after) };
+  const { id, kind, mailFailed } = notice;
+  const change = changeOf(notice);
   const { name, seats, contact } = toGuestView(row, event, siteTime);
   return {
     id,
@@ -43,7 +43,7 @@ function toUninformed({ notice, row }: ListedNotice, { event, siteTime, position
     seats,
     contact,
     hasFailed: mailFailed,
-    word: newsWord(kind, notice),
+    word: newsWord(kind, notice, siteTime),
     text: noticeText(kind, { event, row, position: positions(row.id), change, siteTime }, null),
   };
 }
@@ -57,7 +57,7 @@ function toInformed({ notice, row }: ListedNotice, event: EventRow, siteTime: Si
     id,
     guestId: row.id,
     name: toGuestView(row, event, siteTime).name,
-    word: newsWord(kind, notice),
+    word: newsWord(kind, notice, siteTime),
     how: `${by} ${when}`,
     canReopen: closedBy === "organiser" && row.known === after,
   };
@@ -75,7 +75,7 @@ export function readNotify(site: Site, event: EventRow, page: number) {
   const siteTime = siteTimeOf(site);
   const rows = listRegistrations(db, event.id);
   const positions = (id: string) => positionOf(rows, id);
-  const change = commonChangeOf(listOpenChanges(db, event.id));
+  const change = commonChangeOf(listOpenChanges(db, event.id), siteTime.now);
   const hand = listNotices(db, event.id, { filter: "hand", page, perPage });
   const mail = listNotices(db, event.id, { filter: "mail", page: 1, perPage: closedAtMost });
   const informed = (isEarlier: boolean) =>
@@ -95,7 +95,7 @@ export function readNotify(site: Site, event: EventRow, page: number) {
     mails: mail.items.map(({ notice, row }) => ({
       id: notice.id,
       name: toGuestView(row, event, siteTime).name,
-      word: newsWord(notice.kind, notice),
+      word: newsWord(notice.kind, notice, siteTime),
       isHeld: notice.dueAt !== null && notice.network === null,
     })),
     closed: informed(false),

@@ -17,9 +17,9 @@ export function EventNotices({ event }: { event: EventView }) {
           ) : null}
         </Flash>
       ) : null}
-      {event.postponedFrom && event.phase === "upcoming" ? (
-        <Flash tone="warn" title="活动已延期">
-          原定时间：{event.postponedFrom}，请以本页的新时间为准。
+      {event.moved && event.phase === "upcoming" ? (
+        <Flash tone="warn" title={`活动${event.moved.done}`}>
+          原定时间：{event.moved.from}，请以本页的新时间为准。
         </Flash>
       ) : null}
       {event.archived ? (

@@ -1,8 +1,9 @@
 // A registration as its guest sees it.
 import { toEventView } from "~/domain/events/event-views.server";
 import { euroText, yuanText } from "~/domain/events/money";
-import type { EventRow } from "~/domain/events/queries.server";
+import type { EventRow, EventWithPictures } from "~/domain/events/queries.server";
 import { closedReason, waitingText } from "~/domain/events/registration/availability";
+import { nameOmittedText } from "~/domain/posters/undrawable";
 import { questionsOf, readAnswers, readCompanions } from "~/domain/registrations/answers";
 import { forOtherPath, type RegistrationRow, registrationPath } from "~/domain/registrations/book.server";
 import { pickGuestTexts, typedGuestTexts } from "~/domain/registrations/guest-texts";
@@ -21,7 +22,7 @@ import { findPosition, isReadMail } from "~/domain/registrations/queries.server"
 import { hasSeat, isActive } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
 import { codeOf } from "~/http/files/event-qr.server";
-import { ticketAddress } from "~/http/files/tickets.server";
+import { ticketAddress, ticketContent } from "~/http/files/tickets.server";
 import { sendsMail } from "~/http/limits/mail-context.server";
 import { requireRegistration } from "~/http/records/load-registration.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
@@ -63,9 +64,12 @@ const pathOf = (reference: OwnReference) =>
   registrationPath("token" in reference ? reference.token : reference.id);
 
 /** The ticket code of a confirmed registration and the URL of its picture; null without a ticket. */
-function ticketOf(site: Site, reference: OwnReference, row: RegistrationRow, event: EventRow) {
-  const address = ticketAddress(site, row, event);
-  return address === null ? null : { code: codeOf(address), picture: `${pathOf(reference)}/ticket.png` };
+function ticketOf(site: Site, reference: OwnReference, row: RegistrationRow, found: EventWithPictures) {
+  const address = ticketAddress(site, row, found.event);
+  if (address === null) return null;
+  const isNamed = ticketContent(site, row, found).name === row.name;
+  const picture = `${pathOf(reference)}/ticket.png`;
+  return { code: codeOf(address), picture, hint: isNamed ? null : nameOmittedText };
 }
 
 /** Old and new values of the last change shown to the guest: 时间：原定 …，改到 … */
@@ -74,7 +78,7 @@ function changesFor(site: Site, row: RegistrationRow, event: EventRow): string[]
   const known = row.known === null ? null : readFacts(row.known);
   const now = factsOf(row, event);
   // Unseen changes are listed first; seen ones remain until the next change.
-  const isUnseen = known !== null && newsOf(known, now) !== null;
+  const isUnseen = known !== null && newsOf(known, now, siteTimeOf(site).now) !== null;
   const from = isUnseen ? known : before && readFacts(before);
   return from ? changedLines(event, { before: from, after: now }, siteTimeOf(site)) : [];
 }
@@ -137,7 +141,7 @@ export function readRegistration(site: Site, reference: OwnReference) {
     refund: found.event.refundNote,
     link: linkOf(site, reference),
     calendar: `${pathOf(reference)}/calendar.ics`,
-    ticket: ticketOf(site, reference, row, found.event),
+    ticket: ticketOf(site, reference, row, found),
     /** How long the guest's browser may store the page (ms UTC). */
     offlineUntil: isRunning && isActive(row) ? found.event.endAt : null,
   };

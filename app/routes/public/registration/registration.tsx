@@ -177,10 +177,12 @@ type TicketCardProps = {
   code: { size: number; path: string };
   /** URL of the picture to store. */
   picture: string;
+  /** What the picture omits. */
+  hint: string | null;
 };
 
 /** The ticket of a confirmed registration, to show at the entrance. */
-function TicketCard({ code, picture }: TicketCardProps) {
+function TicketCard({ code, picture, hint }: TicketCardProps) {
   return (
     <section className={`${cardClass({ lead: true })} ${above} ${ticketCode}`} id="ticket" aria-label="票">
       <CodeShape code={code} label="票的二维码" />
@@ -190,6 +192,7 @@ function TicketCard({ code, picture }: TicketCardProps) {
           保存票图
         </TapLink>
       </p>
+      {hint ? <p className={small}>{hint}</p> : null}
     </section>
   );
 }

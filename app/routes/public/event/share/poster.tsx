@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ params, context: { site, address } }: LoaderFunctionArgs) {
   const row = requireEvent(site, params.id);
   const { id, status, posterLayout } = row.event;
-  const { title, phase, period, postponedFrom, scheme, availability } = toEventView(row, siteTimeOf(site));
+  const { title, phase, period, moved, scheme, availability } = toEventView(row, siteTimeOf(site));
   const content = contentOf(site, posterLayout, row);
   const isReady = await isPosterReady(site, content, "jpg", address);
   const addressOf = (picture: "square" | "og" | "album") =>
@@ -59,7 +59,7 @@ export async function loader({ params, context: { site, address } }: LoaderFunct
     message: groupMessage(row, {
       phase,
       period,
-      postponedFrom,
+      moved,
       seats: availability.text,
       hasPhotos: listPhotoHashes(site.db, id).length > 0,
       link: `${siteOrigin(site)}/e/${id}`,

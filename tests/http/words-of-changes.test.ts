@@ -1,0 +1,147 @@
+// What changes of an event are called, by pairs of changes and in every channel.
+import { expect, test } from "vitest";
+import { mails } from "../../app/db/schema/mails";
+import { sendGuestMails } from "../../app/http/records/event-guests.server";
+import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
+import { makeEvent } from "../support/fixtures";
+import { pageText, textAt, textsAt } from "../support/html";
+import { openAdminRawClient } from "../support/raw-api";
+import { registrationPathOf, signUpIn } from "../support/registrations";
+import { rowsIn } from "../support/rows";
+import { makeGuest } from "../support/signed-up";
+import { openVisitor } from "../support/visitor";
+
+openEachAdmin({ RATE_LIMITS: "off" });
+
+let id: string;
+const roof = { registrationMode: "open", capacity: 60, locationName: "屋顶" };
+const byMail = (name: string) => ({ contactType: "email", contact: `${name}@example.org` });
+const notify = () => `/admin/events/${id}/notify`;
+
+const start = Date.parse("2026-12-04T13:00Z");
+const dayMs = 24 * 3_600_000;
+type State = {
+  startAt: number;
+  status: "active" | "cancelled";
+  locationName: string;
+  depositCents: number;
+};
+const first: State = { startAt: start, status: "active", locationName: "屋顶", depositCents: 0 };
+const changes = {
+  cancel: { status: "cancelled" },
+  restore: { status: "active" },
+  later: { startAt: start + dayMs },
+  earlier: { startAt: start - dayMs },
+  back: { startAt: start },
+  place: { locationName: "院子" },
+  fee: { depositCents: 5000 },
+} as const satisfies Record<string, Partial<State>>;
+type Name = keyof typeof changes;
+const names = Object.keys(changes) as Name[];
+const pairs = names.flatMap((one) =>
+  one === "restore" || one === "back"
+    ? []
+    : names.filter((two) => two !== one).map((two) => [one, two] as const),
+);
+/** A later start is a postponement; a change of a cancelled event restores it. */
+async function make(name: Name, before: State) {
+  const after: State = {
+    ...before,
+    ...(before.status === "cancelled" ? { status: "active" as const } : {}),
+    ...changes[name],
+  };
+  const isPostponement = name === "later" && before.status === "active";
+  if (isPostponement) await admin.post(`/admin/events/${id}/postpone`, { date: "2026-12-05", time: "14:00" });
+  else {
+    const { startAt, ...fields } = after;
+    const put = { ...fields, startTime: new Date(startAt).toISOString() };
+    expect((await openAdminRawClient(site)("PUT", `/events/${id}`, put)).status).toBe(200);
+  }
+  return { state: after, announced: isPostponement ? before.startAt : null };
+}
+/** What a guest who knows one state has to learn about another; null for nothing. */
+function wordOf(known: State, now: State): string | null {
+  if (now.status === "cancelled") return known.status === "cancelled" ? null : "活动取消";
+  if (now.startAt !== known.startAt) return now.startAt > known.startAt ? "改期" : "提前";
+  if (known.status === "cancelled") return "照常举行";
+  if (now.locationName !== known.locationName) return "换地点";
+  return now.depositCents === known.depositCents ? null : "费用变动";
+}
+const subjects: Record<string, string> = { 活动取消: "活动已取消", 费用变动: "费用有变动" };
+const heads: Record<string, string> = { 活动取消: "取消" };
+const movedWords = /改期|延期|提前|照常举行/g;
+
+test.each([
+  ...new Set(pairs.map(([one]) => one)),
+])("%s and another are called what they are, in every channel", async (one) => {
+  for (const [, two] of pairs.filter(([each]) => each === one)) await walk(one, two);
+});
+
+async function walk(one: Name, two: Name) {
+  const title = `${one}-${two}`;
+  site.mail.notifyQueued = async () => {};
+  id = makeEvent(site, { ...roof, title, startAt: start, durationMs: 3 * 3_600_000 }).id;
+  makeGuest(site, id, { name: "邮件", ...byMail(title) });
+  for (let times = 0; times < 2; times += 1) makeGuest(site, id, { name: "没说" });
+  const visitor = openVisitor(site);
+  const seat = registrationPathOf(await signUpIn(visitor, id, { name: "说过" }));
+  const before = await make(one, first);
+  await visitor.page(seat);
+  const after = await make(two, before.state);
+  const announced = before.announced ?? after.announced;
+  const { state } = after;
+  const [unaware, aware] = [wordOf(first, state), wordOf(before.state, state)];
+  const isGoingOn = state.status === "active";
+  const isMoved = isGoingOn && announced !== null && announced !== state.startAt;
+  const moved = isMoved ? (state.startAt > announced ? "延期" : "提前") : null;
+
+  site.clock.time += 3 * 60_000;
+  await sendGuestMails(site.site);
+  const { html: page } = await admin.page(notify());
+  const hand = textsAt(page, "[aria-labelledby=hand] li").map((text) => text.split("微信")[0]);
+  const rows = [
+    ...(unaware ? [0, 1].map(() => `没说 1 位 · ${unaware}`) : []),
+    ...(aware ? [`说过 1 位 · ${aware}`] : []),
+  ];
+  expect([title, hand]).toEqual([title, rows]);
+  const told = unaware ?? aware;
+  const group = page.querySelector("#group-text")?.textContent ?? "";
+  expect([title, /^【(.*?)】/.exec(group)?.[1] ?? null]).toEqual([title, told && (heads[told] ?? told)]);
+  const news = rowsIn(mails).filter(
+    ({ kind, recipient }) => kind !== "seat-received" && recipient.startsWith(title),
+  );
+  const subject = unaware && (subjects[unaware] ?? `活动${unaware}`);
+  expect([title, ...news.map((mail) => mail.subject.split("：")[0])]).toEqual([
+    title,
+    ...(subject ? [subject] : []),
+  ]);
+  const inMail = unaware?.match(movedWords) ?? [];
+  for (const { textPart } of news)
+    expect([title, ...new Set(textPart.match(movedWords))]).toEqual([title, ...inMail]);
+  const desk =
+    (await pageText(admin, "/admin", "[aria-labelledby=attention]")).split(`「${title}」`)[1] ?? "";
+  expect([title, /^\d 位还不知道(.*?)通知报名的人/.exec(desk)?.[1] ?? null]).toEqual([title, told]);
+
+  const { html: event } = await site.page(`/events/${id}`);
+  const calendar = (await (await site.send(`/events/${id}.ics`)).text()).replaceAll("\r\n ", "");
+  const ld = event.querySelector('script[type="application/ld+json"]')?.textContent ?? "";
+  const own =
+    textsAt((await visitor.page("/my-registrations")).html, "main li").find((text) => text.includes(title)) ??
+    "";
+  const guestPage = textAt((await visitor.page(seat)).html, "main");
+  const share = await pageText(site, `/events/${id}/poster`);
+  for (const text of [textAt(event, "main"), calendar, guestPage])
+    expect([title, ...new Set(text.match(/活动已(?:延期|提前)/g))]).toEqual([
+      title,
+      ...(moved ? [`活动已${moved}`] : []),
+    ]);
+  expect([title, ld.includes("EventRescheduled")]).toEqual([title, isMoved]);
+  const mark = moved && (moved === "延期" ? "改期" : moved);
+  expect([title, /【(改期|提前)】/.exec(share)?.[1] ?? null]).toEqual([title, mark]);
+  const since =
+    aware === null
+      ? first.startAt
+      : ((before.state.startAt === state.startAt ? announced : before.state.startAt) ?? state.startAt);
+  const ownMove = isGoingOn && since !== state.startAt ? (state.startAt > since ? "改期" : "提前") : null;
+  expect([title, /(改期|提前)：原定/.exec(own)?.[1] ?? null]).toEqual([title, ownMove]);
+}
