@@ -1,12 +1,16 @@
 // Names that every object inherits, as the value of each parameter, field and cookie of the pages and the auth API:
 // lookup tables must not contain them. In pages also values from which no URL, number or text can be read.
 
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type HTMLElement, parse } from "node-html-parser";
+import ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fieldsOf } from "../support/admin-browser";
 import { readContract } from "../support/contract";
 import { openErrorLog } from "../support/error-log";
 import { type OpenPage, openEveryPage } from "../support/every-page";
+import { openOrganiser } from "../support/organisers";
 import { routeList } from "../support/public-pages";
 import { createSite, type TestSite } from "../support/site";
 
@@ -128,4 +132,34 @@ test("in requests to the auth API", async () => {
   const { count, ...rest } = await failed(requests);
   expect(count).toBeGreaterThan(100);
   expect(rest).toEqual(none);
+});
+
+/** The expressions of a source file that look a name up with `in`, which finds inherited ones too. */
+function lookupsIn(path: string): string[] {
+  const text = readFileSync(path, "utf8");
+  if (!text.includes(" in ")) return [];
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword)
+      if (!ts.isStringLiteral(node.left) && !/^Object\.prototype$/.test(node.right.getText()))
+        found.push(`${path}: ${node.getText()}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+test("in no lookup of the source by the operator `in`, which only literal names may use", () => {
+  const files = ["app", "server"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(({ name }) => /\.tsx?$/.test(name))
+      .map(({ parentPath, name }) => join(parentPath, name)),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.flatMap(lookupsIn)).toEqual([]);
+});
+
+test("in a confirmation of the organiser, whose title is that of an unknown page", async () => {
+  const { status, html } = await openOrganiser(site).page("/admin/removals/abcdefghijkl/constructor");
+  expect([status, html.querySelector("title")?.text]).toEqual([404, expect.stringContaining("页面未找到")]);
 });

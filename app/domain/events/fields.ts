@@ -253,7 +253,7 @@ export type FieldsOfKind<Is extends FieldKind["is"]> = {
   [Field in EventFormField]: EventFields[Field]["kind"]["is"] extends Is ? Field : never;
 }[EventFormField];
 
-const isField = (name: string): name is EventFormField => name in eventFields;
+const isField = (name: string): name is EventFormField => Object.keys(eventFields).includes(name);
 /** Field names in form order. */
 export const eventFormFields: readonly EventFormField[] = Object.keys(eventFields).filter(isField);
 

@@ -69,7 +69,7 @@ const isTyped: Record<keyof GuestColumns, boolean> = {
   byUserId: false,
   addressHash: false,
 };
-const isColumn = (name: string): name is keyof GuestColumns => name in isTyped;
+const isColumn = (name: string): name is keyof GuestColumns => Object.hasOwn(isTyped, name);
 const typedColumns = Object.keys(isTyped)
   .filter(isColumn)
   .filter((name) => isTyped[name]);

@@ -152,7 +152,7 @@ export type ColumnsWith<Fact> = {
   [Name in RegistrationColumn]: Fields[Name] extends Fact ? Name : never;
 }[RegistrationColumn];
 
-const isColumn = (name: string): name is RegistrationColumn => name in registrationFields;
+const isColumn = (name: string): name is RegistrationColumn => Object.keys(registrationFields).includes(name);
 const names = Object.keys(registrationFields).filter(isColumn);
 const factsOf = (name: RegistrationColumn): RegistrationField<unknown> => registrationFields[name];
 

@@ -15,7 +15,7 @@ export const guestTexts = { note: { label: "备注", max: 200 } } as const satis
 export type GuestText = keyof typeof guestTexts;
 export type GuestTexts = Record<GuestText, string>;
 
-const isGuestText = (name: string): name is GuestText => name in guestTexts;
+const isGuestText = (name: string): name is GuestText => Object.keys(guestTexts).includes(name);
 export const guestTextNames = Object.keys(guestTexts).filter(isGuestText);
 
 /** Builds a record with a value per text. */

@@ -39,10 +39,13 @@ const wishFailures: Record<string, string> = {
   hide: moderationMessages.wishVisibilityFailed,
 };
 const questionFailures: Record<string, string> = { ...replyFailures, delete: deleteFailed };
-const byVerdict = (failures: Record<string, string>, other: string) => ({
-  ofOne: ({ verdict = "" }: Params) => failures[verdict] ?? other,
-  ofSelection: (_: Params, fields: Fields) => failures[String(fields.get("verdict") ?? "")] ?? other,
-});
+function byVerdict(failures: Record<string, string>, other: string) {
+  const texts = new Map(Object.entries(failures));
+  return {
+    ofOne: ({ verdict = "" }: Params) => texts.get(verdict) ?? other,
+    ofSelection: (_: Params, fields: Fields) => texts.get(String(fields.get("verdict") ?? "")) ?? other,
+  };
+}
 const ofComments = byVerdict(commentFailures, moderationMessages.commentStatusFailed);
 const ofQuestions = byVerdict(questionFailures, statusFailed);
 const ofWishes = byVerdict(wishFailures, statusFailed);

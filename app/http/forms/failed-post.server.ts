@@ -21,14 +21,14 @@ import { partsAtMost, readMultipart, textBytesAtMost } from "./read-multipart.se
 
 const { changeFailed, deleteFailed, voteFailed, busy } = commonFailures;
 
-const linkFailures: Record<string, string> = {
-  magiclink: accountMessages.signInFailed,
-  email_change: accountMessages.changeFailed,
-};
+const linkFailures = new Map<string, string>([
+  ["magiclink", accountMessages.signInFailed],
+  ["email_change", accountMessages.changeFailed],
+]);
 const linkFailure = (_: unknown, fields: Fields) =>
   fields.has("access_token")
     ? accountMessages.signInFailed
-    : (linkFailures[String(fields.get("type"))] ?? accountMessages.confirmFailed);
+    : (linkFailures.get(String(fields.get("type"))) ?? accountMessages.confirmFailed);
 const posting = (text: string) => (_: unknown, fields: Fields) =>
   fields.has("delete") ? deleteFailed : text;
 

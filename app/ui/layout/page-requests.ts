@@ -92,7 +92,7 @@ function missingRoutes(href: string) {
   const matches = matchRoutes(routesBelow() as Parameters<typeof matchRoutes>[0], pathname) ?? [];
   return matches.flatMap(({ route: { id = "" } }) => {
     const found = window.__remixManifest.routes[id];
-    return found && !(id in window.__remixRouteModules) ? found : [];
+    return found && !Object.keys(window.__remixRouteModules).includes(id) ? found : [];
   });
 }
 

@@ -155,5 +155,5 @@ const anyTime: FormTime = { now: 0, clock: clockOf([]) };
 
 /** Whether an empty field prevents publishing and saving an event. */
 export function isRequired(field: EventFormField): boolean {
-  return field in checkFields(emptyForm, [field], anyTime);
+  return Object.keys(checkFields(emptyForm, [field], anyTime)).includes(field);
 }

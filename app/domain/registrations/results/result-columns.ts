@@ -36,7 +36,7 @@ export const resultColumns = {
 } as const satisfies Partial<Record<keyof ResultNumbers, ResultColumn>>;
 
 export type ResultColumnName = keyof typeof resultColumns;
-const isColumn = (name: string): name is ResultColumnName => name in resultColumns;
+const isColumn = (name: string): name is ResultColumnName => Object.keys(resultColumns).includes(name);
 export const resultColumnNames = Object.keys(resultColumns).filter(isColumn);
 
 /** Whether a number is unknown: without any check-in, or without registrations because the organiser counts. */

@@ -31,7 +31,7 @@ export type EventResults = ResultNumbers & {
   frozenAt: number | null;
 };
 
-const isName = (name: string): name is keyof ResultNumbers => name in noNumbers;
+const isName = (name: string): name is keyof ResultNumbers => Object.keys(noNumbers).includes(name);
 const names = Object.keys(noNumbers).filter(isName);
 
 /** Sums the numbers of events. */

@@ -59,7 +59,9 @@ const fieldsOf: Record<DraftType, Record<string, Field>> = {
 /** Filled fields by label. A field without a label is listed by its name. */
 export function filledFields({ formType, form }: { formType: DraftType; form: DraftForm }) {
   const known = fieldsOf[formType];
-  const others = Object.keys(form).filter((name) => !(name in known) && !(name in pictureLabels));
+  const others = Object.keys(form).filter(
+    (name) => !Object.keys(known).includes(name) && !Object.keys(pictureLabels).includes(name),
+  );
   return [...Object.keys(known), ...others].flatMap((name) => {
     const value = form[name]?.trim() ?? "";
     const { label = name, format = (text: string) => text } = known[name] ?? {};

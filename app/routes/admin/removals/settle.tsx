@@ -20,12 +20,15 @@ import { wayOf } from "./removal-view.server";
 import { SettlementFields } from "./settlement-fields";
 
 const path = "/admin/removals";
-const titles: Record<string, string> = { remove: "撤下照片", keep: "保留照片" };
+const titles = new Map([
+  ["remove", "撤下照片"],
+  ["keep", "保留照片"],
+]);
 
-export const meta = noindexMeta(({ params }) => titles[params.decision ?? ""] ?? "页面未找到");
+export const meta = noindexMeta(({ params }) => titles.get(params.decision ?? "") ?? "页面未找到");
 
 function requireRemoval(site: Site, { id = "", decision = "" }: LoaderFunctionArgs["params"]) {
-  const removal = decision in titles ? findRemoval(site.db, id) : undefined;
+  const removal = titles.has(decision) ? findRemoval(site.db, id) : undefined;
   if (!removal) throw notFound(removalMessages.missing);
   return removal;
 }

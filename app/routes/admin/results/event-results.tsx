@@ -37,7 +37,7 @@ const groups: Record<ResultGroup, string> = {
   fee: "报名费（€）",
   posts: "讨论与照片",
 };
-const isGroup = (name: string): name is ResultGroup => name in groups;
+const isGroup = (name: string): name is ResultGroup => Object.keys(groups).includes(name);
 
 /** A second line, such as the number of registrations for seats. */
 function detailOf(

@@ -35,7 +35,8 @@ const storedShapes: Record<StoredKind, (kind: FieldKind) => z.ZodType> = {
   people: () => z.int().nullable(),
   money: () => z.int(),
 };
-const isStored = (field: EventFormField): field is StoredField => kindOf(field).is in storedShapes;
+const isStored = (field: EventFormField): field is StoredField =>
+  Object.hasOwn(storedShapes, kindOf(field).is);
 const storedFields = eventFormFields.filter(isStored);
 
 function storedShape(): { [Field in StoredField as ApiName<Field>]: z.ZodType<FieldValue<Field>> };

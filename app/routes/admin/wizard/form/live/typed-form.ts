@@ -49,7 +49,7 @@ export function typedInto(field: EventTarget): Record<string, string> | null {
 
 /** Replaces values of a form; ignores names that are not its fields. */
 export function withValues(form: EventForm, values: Record<string, string>): EventForm {
-  const known = Object.entries(values).filter(([name]) => name in form);
+  const known = Object.entries(values).filter(([name]) => Object.keys(form).includes(name));
   return { ...form, ...Object.fromEntries(known) };
 }
 
