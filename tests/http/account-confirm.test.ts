@@ -20,9 +20,11 @@ const fields = { email, password: goodPassword, confirm: goodPassword };
 
 openEachSite({ RATE_LIMITS: "off" });
 
-/** Registers by the form and returns the link of the mail. */
-async function registerFor(): Promise<string> {
-  await openVisitor(site).say("/register", fields);
+const signInPath = "/login?redirectTo=%2Fdashboard";
+
+/** Registers by the form, in a browser of its own by default, and returns the link of the mail. */
+async function registerFor(visitor = openVisitor(site)): Promise<string> {
+  await visitor.say("/register", fields);
   return newestLink(site.folder, email, "/auth/confirm");
 }
 
@@ -54,9 +56,27 @@ test("the page shows a button without a token in a URL, and changes nothing on r
 });
 
 describe("the button", () => {
-  test.each(["signup", "email"])("verifies and signs in until the browser is closed (%s)", async (type) => {
-    const link = (await registerFor()).replace("type=signup", `type=${type}`);
+  test("in another browser verifies without a sign-in, and leads to it", async () => {
     const visitor = openVisitor(site);
+    // This browser waits for another address.
+    await visitor.say("/register", { ...fields, email: "other@example.org" });
+    const response = await press(await registerFor(), visitor);
+    expect([response.headers.get("Refresh"), response.headers.getSetCookie()]).toEqual([
+      `3; url=${signInPath}`,
+      [],
+    ]);
+    const html = await pageOf(response, 200);
+    expect([textAt(html, "h1"), textAt(html, `main a[href="${signInPath}"]`)]).toEqual([
+      "邮箱验证成功",
+      "登录",
+    ]);
+    const verified = rowsIn(users).filter(({ emailVerifiedAt }) => emailVerifiedAt !== null);
+    expect([verified.map((user) => user.email), rowsIn(sessions)]).toEqual([[email], []]);
+  });
+
+  test.each(["signup", "email"])("verifies and signs in until the browser is closed (%s)", async (type) => {
+    const visitor = openVisitor(site);
+    const link = (await registerFor(visitor)).replace("type=signup", `type=${type}`);
     const response = await press(link, visitor);
     expect(response.headers.get("Refresh")).toBe("3; url=/dashboard");
     expect(cookieIn(response, "session")).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -74,7 +94,10 @@ describe("the button", () => {
     const before = rowsIn(sessions);
     site.clock.time += dayMs - 1;
     const again = await press(link);
-    expect([again.headers.get("Refresh"), again.headers.getSetCookie()]).toEqual(["3; url=/login", []]);
+    expect([again.headers.get("Refresh"), again.headers.getSetCookie()]).toEqual([
+      `3; url=${signInPath}`,
+      [],
+    ]);
     expect(textAt(await pageOf(again, 200), "h1")).toBe("邮箱验证成功");
     expect(rowsIn(sessions)).toEqual(before);
     site.clock.time += 2;

@@ -141,6 +141,17 @@ describe("the callback", () => {
     expect(signedIn()).toHaveLength(1);
   });
 
+  it("rejects another Google account with the same address, over the auth API too", async () => {
+    await messageOf(openBrowser(site));
+    const [before, sessionsBefore] = [site.db.select().from(identities).all(), signedIn()];
+    // A domain gave the address to another person.
+    Object.assign(provider.person, { sub: "google-2" });
+    expect(await messageOf(openBrowser(site))).toBe(
+      "这个邮箱的账号已经连接另一个 Google 账号，请用那个账号或密码登录",
+    );
+    expect([site.db.select().from(identities).all(), signedIn()]).toEqual([before, sessionsBefore]);
+  });
+
   it("links the account with the same verified address, retains its password and replaces the session", async () => {
     const id = addUser("lin.yue@example.org");
     const before = memberCookie(id);

@@ -1,5 +1,6 @@
 // Google accounts. Finds the user by Google's subject id or a verified e-mail. An unverified local account with that e-mail is
-// taken over and loses its password, which another person may have set.
+// taken over and loses its password, which another person may have set. An account has one Google identity: a domain may give an
+// address to another person.
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
@@ -13,10 +14,11 @@ export const googleProvider = "google";
 /** Google's profile of a user; always with an e-mail. */
 export type GoogleUserInfo = { subject: string; email: string; isEmailVerified: boolean };
 
-export type GoogleRejection = "unverified" | "other-account";
+export type GoogleRejection = "unverified" | "other-account" | "other-identity";
 
 export const googleRejections = {
   unverified: "您的 Google 邮箱尚未验证，请使用邮箱注册",
+  otherIdentity: "这个邮箱的账号已经连接另一个 Google 账号，请用那个账号或密码登录",
   otherAccount: "这个 Google 账号的邮箱与当前账号不同，无法连接",
 } as const;
 
@@ -27,6 +29,13 @@ function findByIdentity(db: Db, subject: string): User | undefined {
   const identity = db.select().from(identities).where(isIdentity).get();
   return identity && db.select().from(users).where(eq(users.id, identity.userId)).get();
 }
+
+const hasIdentity = (db: Db, userId: string) =>
+  db
+    .select({ id: identities.id })
+    .from(identities)
+    .where(and(eq(identities.provider, googleProvider), eq(identities.userId, userId)))
+    .get() !== undefined;
 
 /** Verifies the address of an unverified account and deletes its unproven identities. */
 function claimUnverifiedAccount(db: Db, user: User, now: number): void {
@@ -65,6 +74,7 @@ export function signInWithGoogle(
     const owner = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get();
     if (memberId && memberId !== owner?.id) return rejected("other-account", googleRejections.otherAccount);
     const { id: userId } = findOrCreateUser(db, email, now);
+    if (hasIdentity(db, userId)) return rejected("other-identity", googleRejections.otherIdentity);
     const identity = { id: randomUUID(), userId, provider: googleProvider, subject, email, createdAt: now };
     db.insert(identities).values(identity).run();
     return ok({ account: checkUser(db, userId), isConnected: true });

@@ -58,10 +58,12 @@ export async function beginGoogleFlow(site: Site, query: URLSearchParams): Promi
   return begun.ok ? found(302, begun.value.url) : unreachable();
 }
 
-/** The user of a profile, or the rejection of an address that Google has not verified. */
+/** The user of a profile, or the rejection of an unverified address, or of a second identity of an account. */
 function signIn({ site }: Visit, person: GoogleUserInfo) {
   const taken = signInWithGoogle(site.db, person, { memberId: null, now: site.clock.now() });
   if (taken.ok) return taken;
+  if (taken.error === "other-identity")
+    return denied("identity_already_exists", "The account is already linked to another Google identity");
   const text = "Unverified email with google. Confirm the address with the provider first";
   return denied("provider_email_needs_verification", text);
 }

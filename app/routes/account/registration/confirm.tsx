@@ -3,6 +3,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContext } from "react";
+import type { CheckedAccount } from "~/domain/accounts/checked-account.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { choosePassword } from "~/domain/accounts/passwords.server";
 import { confirmEmail } from "~/domain/accounts/register.server";
@@ -15,6 +16,7 @@ import { type FormReply, parseForm, readForm, replyToForm } from "~/http/forms/s
 import { mailBranding } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
+import { withQuery } from "~/http/query";
 import { readMember, signInMember } from "~/http/session/member.server";
 import { gap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -91,11 +93,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const dead = () => data({ state: "dead" as const }, { status: 422 });
 
-/** The return URL of this browser's registration. */
-const nextOf = async (site: Site, request: Request) =>
-  (await readPendingEmail(site, request))?.redirectTo ?? ownPage;
+const signInPath = withQuery("/login", { redirectTo: ownPage });
 
-/** Verifies the address, and signs in unless a password must be set first. */
+/**
+ * The return URL of this browser's registration; undefined when another browser registered the account, which this one must not
+ * enter: its owner may have sent the link to make others use it.
+ */
+async function nextOf(site: Site, request: Request, { email }: CheckedAccount): Promise<string | undefined> {
+  const pending = await readPendingEmail(site, request);
+  return pending?.email === email ? pending.redirectTo : undefined;
+}
+
+/** Verifies the address, and signs in the browser that registered unless a password must be set first. */
 async function confirm(site: Site, request: Request, link: ConfirmLink) {
   const confirmed = confirmEmail(site.db, link.token, site.clock.now());
   if (!confirmed.ok) return dead();
@@ -104,9 +113,9 @@ async function confirm(site: Site, request: Request, link: ConfirmLink) {
   // Does not replace an existing session: another person's link must not switch the account.
   const isIn = readMember(site, request) !== undefined;
   const headers = new Headers();
-  let next = isIn ? ownPage : "/login";
-  if (isFirst && !isIn) {
-    const redirectTo = await nextOf(site, request);
+  let next = isIn ? ownPage : signInPath;
+  const redirectTo = isFirst && !isIn ? await nextOf(site, request, account) : undefined;
+  if (redirectTo !== undefined) {
     const session = await signInMember(site, request, { account, isPersistent: false, redirectTo });
     headers.append("Set-Cookie", session.cookie);
     next = session.next;
@@ -134,7 +143,10 @@ export async function action({ request, context: { site, address } }: ActionFunc
   await site.mail.notifyQueued();
   if (readMember(site, request))
     return redirectWithFlash(site, ownPage, { tone: "ok", title: accountMessages.chosen });
-  const start = { account: chosen.value, isPersistent: false, redirectTo: await nextOf(site, request) };
+  const redirectTo = await nextOf(site, request, chosen.value);
+  if (redirectTo === undefined)
+    return redirectWithFlash(site, signInPath, { tone: "ok", title: accountMessages.chosen });
+  const start = { account: chosen.value, isPersistent: false, redirectTo };
   return redirectSignedIn(site, await signInMember(site, request, start), accountMessages.chosen);
 }
 
@@ -156,7 +168,7 @@ export default function Confirm() {
         </Flash>
         <p className={gap}>
           <ButtonLink wide href={done.next}>
-            {done.next === ownPage ? "进入我的页面" : done.next === "/login" ? "登录" : "继续"}
+            {done.next === ownPage ? "进入我的页面" : done.next === signInPath ? "登录" : "继续"}
           </ButtonLink>
         </p>
       </AuthLayout>
