@@ -84,7 +84,12 @@ async function password(db: Db, env: Env): Promise<void> {
 
 function setAccess(db: Db, email: string, access: "full" | "none") {
   const result = setAccountAccess(db, actor, { email, access }, Date.now());
-  if (!result.ok) throw new SettingsError(`there is no account ${email}`);
+  if (!result.ok)
+    throw new SettingsError(
+      result.error === "last"
+        ? `${email} is the last administrator without an end; grant another account, or set a password, first`
+        : `there is no account ${email}`,
+    );
   return result.value;
 }
 

@@ -52,7 +52,7 @@ test("confirmed seats are counted through every change of one transaction", () =
   arrive("xiaoman", 1);
   // Two seats are freed and one is taken by a waiting registration, then another guest loses theirs: the count is
   // that of the end.
-  unwrap(changeGuests(own.db, admin, { eventId, ids, change: { status: "declined" } }, context));
+  unwrap(changeGuests(own.db, admin, { eventId, ids, input: { status: "declined" } }, context));
   expect(statuses()).toEqual([
     ["xiaolu", 2, "declined"],
     ["aning", 2, "declined"],
@@ -76,10 +76,10 @@ test("a change of status and seats that does not fit changes neither", () => {
 test("undoing a bulk change restores the registrations unless their seats are taken", () => {
   const ids = ["xiaolu", "aning"].map((name) => arrive(name, 2).id);
   const change = { status: "declined" as const };
-  const first = unwrap(changeGuests(own.db, admin, { eventId, ids, change }, context));
+  const first = unwrap(changeGuests(own.db, admin, { eventId, ids, input: change }, context));
   expect(undoGuestChanges(own.db, admin, { eventId, auditIds: first.auditIds }, context).ok).toBe(true);
   expect(participants()).toBe(4);
-  const second = unwrap(changeGuests(own.db, admin, { eventId, ids, change }, context));
+  const second = unwrap(changeGuests(own.db, admin, { eventId, ids, input: change }, context));
   arrive("xiaoman", 1);
   const undone = undoGuestChanges(own.db, admin, { eventId, auditIds: second.auditIds }, context);
   expect(undone).toMatchObject({ ok: false, error: "full" });

@@ -1,27 +1,33 @@
 // Further organisers: invitations, sign-in, removal, passwords and second factors.
 import { createHmac } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { organiserInvitations, organisers, sessions } from "../../app/db/schema/accounts";
+import { organiserInvitations, organisers, sessions, users } from "../../app/db/schema/accounts";
 import { auditEntries } from "../../app/db/schema/audit";
+import { mails } from "../../app/db/schema/mails";
+import { removeAccount } from "../../app/domain/accounts/own-account.server";
+import { factorMessages } from "../../app/domain/factors/messages";
+import { setAccountAccess } from "../../app/domain/organisers/accounts.server";
 import { mainId } from "../../app/domain/organisers/actor";
 import { organiserMessages } from "../../app/domain/organisers/messages";
 import { ensureAdminPassword } from "../../app/domain/organisers/passwords.server";
 import { openEachSite, site } from "../support/each-site";
 import { codeAt, wrongCodeAt } from "../support/factor";
 import { makeComment, makeEvent } from "../support/fixtures";
-import { locationOf, pageText } from "../support/html";
-import { openMember } from "../support/member";
+import { flashOfResponse } from "../support/flash";
+import { locationOf, outcomeOf, pageText } from "../support/html";
+import { memberPassword, openMember } from "../support/member";
 import { helperPassword, makeOrganiser, openHelper } from "../support/organisers";
 import { openRawClient } from "../support/raw-api";
 import { rowsIn } from "../support/rows";
 import { makeGuest } from "../support/signed-up";
-import { dayMs } from "../support/site";
+import { dayMs, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 const mainPassword = "correct horse";
 const named = (name: string) => expect.stringMatching(new RegExp(`^organiser:\\w{12}:${name}$`));
 
-openEachSite();
+openEachSite({ TRUST_PROXY: "1" });
 let organiser: Visitor;
 
 const login = (fields: Record<string, string>) => site.post("/admin/login", fields);
@@ -50,6 +56,8 @@ async function invite(fields: Record<string, string>): Promise<string> {
   return new URL(links.at(-1) ?? "").pathname;
 }
 
+/** The start of an event whose check-in is open. */
+const soon = () => ({ startAt: site.clock.now() + dayMs });
 const join = { name: "小满", password: helperPassword, confirm: helperPassword };
 const actors = (of: string) =>
   rowsIn(auditEntries).flatMap(({ action, actor }) => (action === of ? [actor] : []));
@@ -63,7 +71,7 @@ async function expectRejections(by: Visitor, path: string, rejections: [Record<s
 
 describe("an invitation", () => {
   test("creates the selected role, once, whatever the form contains", async () => {
-    const [own, other] = [makeEvent(site, { registrationMode: "open" }).id, makeEvent(site).id];
+    const [own, other] = [makeEvent(site, { registrationMode: "open", ...soon() }).id, makeEvent(site).id];
     const path = await invite({ role: "check-in", scope: "chosen", event: own, note: "周六门口" });
     const helper = openVisitor(site);
     expect(await pageText(helper, path, "#facts")).toContain("签到");
@@ -151,14 +159,84 @@ describe("an invitation", () => {
     expect(locationOf(await member.post(path, { intent: "member" }))).toBe("/admin");
     expect(await statusFor(member, "/admin/review")).toBe(200);
     expect(await statusFor(member, "/admin/settings")).toBe(403);
-    const another = await invite({ role: "full" });
-    await expectRejections(member, another, [[{ intent: "member" }, "已经是管理员"]]);
+  });
+
+  test("opened by a signed-in organiser says so, and neither changes the role nor is used up", async () => {
+    const path = await invite({ role: "review" });
+    const account = await openMember(site, "lin@example.org");
+    makeOrganiser(site.db, account.id);
+    const helper = await openHelper(site, { role: "full", name: "老周" });
+    for (const [browser, name] of [
+      [organiser, "主办方"],
+      [helper, "老周"],
+      [account, "lin"],
+    ] as const) {
+      const before = rowsIn(organisers);
+      const shown = await pageText(browser, path);
+      expect(shown).toContain(`你已经用「${name}」登录管理后台，权限是「全部」`);
+      expect((await browser.page(path)).html.querySelectorAll("main form")).toEqual([]);
+      for (const fields of [join, { intent: "member" }])
+        expect((await browser.post(path, fields)).status).toBe(409);
+      expect([rowsIn(organisers), await statusFor(browser, "/admin/settings")]).toEqual([before, 200]);
+    }
+    expect((await openVisitor(site).post(path, join)).status).toBe(303);
+  });
+
+  test("ends with the access of its inviter, in any way, and names the inviter", async () => {
+    const ends: [how: string, end: (of: { id: string; userId: string; email: string }) => unknown][] = [
+      ["removal", ({ id }) => organiser.post(`/admin/organisers/${id}/remove`, {})],
+      [
+        "expiry",
+        ({ id }) => site.db.update(organisers).set({ expiresAt: 1 }).where(eq(organisers.id, id)).run(),
+      ],
+      [
+        "a lower role",
+        ({ id }) => site.db.update(organisers).set({ role: "review" }).where(eq(organisers.id, id)).run(),
+      ],
+      [
+        "a ban",
+        ({ userId }) =>
+          site.db
+            .update(users)
+            .set({ bannedUntil: site.clock.now() + dayMs })
+            .where(eq(users.id, userId))
+            .run(),
+      ],
+      ["deletion of the account", ({ userId }) => removeAccount(site.db, userId)],
+      [
+        "revocation on the command line",
+        ({ email }) => setAccountAccess(site.db, { kind: "cli" }, { email, access: "none" }, 1),
+      ],
+    ];
+    for (const [how, end] of ends) {
+      const inviter = await openMember(site, `${how.replaceAll(" ", "-")}@example.org`);
+      const id = makeOrganiser(site.db, inviter.id);
+      await inviter.post("/admin/organisers", { role: "full", until: "", note: how });
+      const { html } = await organiser.page("/admin/organisers");
+      expect(textOf(html.querySelector("main")), how).toContain("由 lin 发出");
+      const path = new URL(html.querySelector("textarea[readonly]")?.text ?? "").pathname;
+      expect(await statusFor(openVisitor(site), path), how).toBe(200);
+      await end({ id, userId: inviter.id, email: inviter.email });
+      expect(await statusFor(openVisitor(site), path), how).toBe(404);
+      expect((await openVisitor(site).post(path, join)).status, how).toBe(404);
+      expect(await pageText(organiser, "/admin/organisers"), how).not.toContain("由 lin 发出");
+      site.db.delete(organisers).where(eq(organisers.id, id)).run();
+    }
+    expect(rowsIn(organisers)).toHaveLength(1);
+  });
+
+  test("gives the name of an organiser whose access has ended", async () => {
+    await openHelper(site, { role: "review", name: "小满", expiresAt: site.clock.now() + 1000 });
+    const path = await invite({ role: "review" });
+    expect((await openVisitor(site).post(path, join)).status).toBe(422);
+    site.clock.time += 1000;
+    expect((await openVisitor(site).post(path, join)).status).toBe(303);
   });
 });
 
 describe("removal", () => {
   test("ends the access immediately, in the middle of a check-in", async () => {
-    const { id: eventId } = makeEvent(site, { registrationMode: "open" });
+    const { id: eventId } = makeEvent(site, { registrationMode: "open", ...soon() });
     const { registration } = makeGuest(site, eventId);
     const helper = await openHelper(site, { role: "check-in" });
     const press = `/admin/events/${eventId}/check-in/${registration.id}`;
@@ -189,6 +267,37 @@ describe("removal", () => {
     // A restart generates no password for the removed organiser.
     expect(await ensureAdminPassword(site.db, undefined, site.clock.now())).toBeNull();
     expect(names()).toHaveLength(3);
+  });
+
+  test("of the last permanent organiser is rejected in every way", async () => {
+    const member = await openMember(site, "lin@example.org");
+    const id = makeOrganiser(site.db, member.id);
+    await member.post(`/admin/organisers/${mainId}/remove`, {});
+    const last = "至少要留一位权限为「全部」且长期有效的管理员";
+    expect(flashOfResponse(await member.post(`/admin/organisers/${id}/remove`, {}))?.title).toContain(last);
+    member.jar.delete("flash");
+    await expectRejections(member, "/account/delete", [[{ password: memberPassword }, last]]);
+    const revoked = { email: "lin@example.org", access: "none" } as const;
+    expect(setAccountAccess(site.db, { kind: "cli" }, revoked, site.clock.now())).toMatchObject({
+      error: "last",
+    });
+    expect([rowsIn(organisers).length, await statusFor(member)]).toEqual([1, 200]);
+    // Another one makes it possible.
+    await openHelper(site, { role: "full" });
+    expect((await member.post("/account/delete", { password: memberPassword })).status).toBe(303);
+    expect(rowsIn(organisers).map(({ name }) => name)).toEqual(["阿明"]);
+  });
+
+  test("of a password from the server names what has to be done there first", async () => {
+    Object.assign(site.site.env, { ADMIN_PASSWORD: mainPassword });
+    const helper = await openHelper(site, { role: "full" });
+    const { html } = await helper.page("/admin/organisers");
+    expect(textOf(html.querySelector("main"))).toContain("请照看服务器的朋友删掉 ADMIN_PASSWORD");
+    const path = `/admin/organisers/${mainId}/remove`;
+    expect(html.querySelector(`a[href="${path}"]`)).toBeNull();
+    expect((await helper.page(path)).response.headers.get("Location")).toBe("/admin/organisers");
+    await helper.post(path, {});
+    expect(rowsIn(organisers)).toHaveLength(2);
   });
 
   test("of an account ends its sessions; it happens automatically when the access expires", async () => {
@@ -239,7 +348,11 @@ describe("the password", () => {
   test("is changed with the old one, and ends the other sessions of this organiser", async () => {
     const other = await signIn({ password: mainPassword });
     const helper = await openHelper(site, { role: "full" });
-    expect(locationOf(await organiser.post("/admin/password", change))).toBe("/admin/sessions");
+    expect(outcomeOf(await organiser.post("/admin/password", change))).toEqual([
+      303,
+      "/admin/sessions",
+      "密码已更新，「主办方」在其他设备上的登录已退出",
+    ]);
     const statuses = await Promise.all([organiser, other, helper].map((browser) => statusFor(browser)));
     expect(statuses).toEqual([200, 303, 200]);
     expect((await login({ password: mainPassword })).status).toBe(422);
@@ -296,18 +409,53 @@ describe("the second factor of a password", () => {
     expect(await statusFor(replay, "/admin/login/code")).toBe(303);
   });
 
-  test("allows thirty wrong codes a day", async () => {
+  test("ends a pending sign-in after ten wrong codes from anywhere, and reports it until the password changes", async () => {
+    const account = await openMember(site, "lin@example.org");
+    makeOrganiser(site.db, account.id);
+    const helper = await openHelper(site, { role: "review" });
+    const secret = await turnOn(helper, helperPassword);
+    const { jar } = await signIn({ name: "阿明", password: helperPassword });
+    const guess = (at: number) =>
+      site.post(
+        "/admin/login/code",
+        { code: wrongCodeAt(secret, now()) },
+        { Cookie: `admin=${jar.get("admin")}`, "X-Forwarded-For": `198.51.${at}.7` },
+      );
+    for (let at = 1; at < 10; at += 1) expect((await guess(at)).status).toBe(422);
+    const ended = await guess(10);
+    expect(outcomeOf(ended)).toEqual([303, "/admin/login?redirectTo=%2Fadmin", factorMessages.ended]);
+    expect((await guess(11)).status).toBe(303);
+    const reports = rowsIn(mails).filter(({ kind }) => kind === "code-guesses");
+    expect(reports.map(({ recipient, textPart }) => [recipient, textPart])).toEqual([
+      ["lin@example.org", expect.stringContaining("「阿明」")],
+    ]);
+    const reported = "有人用「阿明」的正确密码登录，但多次输错动态验证码";
+    expect(await pageText(helper, "/admin/sessions")).toContain(reported);
+    expect(await pageText(organiser, "/admin")).toContain(reported);
+    const change = { current: helperPassword, password: "battery staple", confirm: "battery staple" };
+    site.clock.time += 1;
+    expect((await helper.post("/admin/password", change)).status).toBe(303);
+    for (const path of ["/admin/sessions", "/admin"])
+      expect(await pageText(organiser, path)).not.toContain(reported);
+  });
+
+  test("lets a network wait, longer after each wrong code, by page and API, and no other network", async () => {
     const secret = await turnOn(organiser, mainPassword);
-    const browser = await signIn({ password: mainPassword });
-    for (let tries = 0; tries < 30; tries += 1)
-      expect((await enter(browser, wrongCodeAt(secret, now()))).status).toBe(422);
-    expect((await enter(browser, codeAt(secret, now()))).status).toBe(429);
-    const sent = { password: mainPassword, code: codeAt(secret, now()) };
-    expect((await openRawClient(site)("POST", "/admin/login", sent)).status).toBe(429);
-    site.clock.time += 25 * 3_600_000;
-    const later = { ...sent, code: codeAt(secret, now()) };
-    const { status, body } = await openRawClient(site)("POST", "/admin/login", later);
-    expect([status, body.data?.token]).toEqual([200, expect.any(String)]);
+    const login = (code: string, address: string) =>
+      openRawClient(site, { "X-Forwarded-For": address })("POST", "/admin/login", {
+        password: mainPassword,
+        code,
+      });
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await login(wrongCodeAt(secret, now()), `203.0.113.${tries}`)).status).toBe(401);
+    expect((await login(codeAt(secret, now()), "203.0.113.99")).status).toBe(429);
+    site.clock.time += 60_000;
+    expect((await login(wrongCodeAt(secret, now()), "203.0.113.5")).status).toBe(401);
+    site.clock.time += 60_000;
+    expect((await login(codeAt(secret, now()), "203.0.113.5")).status).toBe(429);
+    expect((await login(codeAt(secret, now()), "198.51.100.7")).status).toBe(200);
+    site.clock.time += 60_000;
+    expect((await login(codeAt(secret, now()), "203.0.113.5")).status).toBe(200);
   });
 
   test("is turned off with the password, by the helper who has it", async () => {

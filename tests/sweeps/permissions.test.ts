@@ -1,9 +1,14 @@
 // Permissions: every organiser URL and every operation of the API, for anonymous clients and each role.
 import { beforeEach, describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { registrations } from "../../app/db/schema/registrations";
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import type { Permission } from "../../app/domain/organisers/roles";
-import { changeGuest } from "../../app/domain/registrations/organise.server";
+import { findEventRow } from "../../app/domain/registrations/book.server";
+import { addGuest, changeGuest, changeGuests } from "../../app/domain/registrations/organise.server";
+import type { addedGuestFormSchema, guestChangeSchema } from "../../app/domain/registrations/schema";
 import { requestRemoval } from "../../app/domain/removals/commands.server";
+import { newId } from "../../app/platform/ids";
 import { operations } from "../../app/routes/api/operations.server";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
@@ -11,8 +16,9 @@ import { locationOf } from "../support/html";
 import { openHelper } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
 import { privateRoutes } from "../support/public-pages";
+import { rowsIn } from "../support/rows";
 import { contextOf, makeGuest } from "../support/signed-up";
-import { textOf } from "../support/site";
+import { dayMs, hourMs, minuteMs, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 openEachSite({ RATE_LIMITS: "off" });
@@ -23,8 +29,11 @@ let values: Record<string, string> = {};
 let people: Record<string, Visitor>;
 
 beforeEach(async () => {
-  own = makeEvent(site, { title: "自己的活动", registrationMode: "open", depositCents: 1000 }).id;
-  other = makeEvent(site, { title: "别人的活动", registrationMode: "open" }).id;
+  // Check-in is open.
+  const startAt = site.clock.now() + 2 * dayMs;
+  const fees = { depositCents: 1000, enrollFeeCents: 1000, capacity: 500 };
+  own = makeEvent(site, { title: "自己的活动", registrationMode: "open", startAt, ...fees }).id;
+  other = makeEvent(site, { title: "别人的活动", registrationMode: "open", startAt }).id;
   const ended = makeEvent(site, { title: "结束的活动" }, "ended").id;
   await makePhotos(site, ended, [1]);
   const request = { eventId: ended, slot: 1, addressHash: "h" };
@@ -198,4 +207,119 @@ test("operations of the API", async () => {
       if (response.status === 403) expect((await response.json()).error).toBe(notPermitted);
     }
   }
+});
+
+// The commands on guests are shared by full access and check-in, whose page offers fewer fields, guests and days.
+describe("at check-in", () => {
+  const helperOf = () => people["check-in of one event"] as Visitor;
+  const actorOfHelper = { kind: "organiser", id: "abcdefghijkl", name: "小满", role: "check-in" } as const;
+  const guestOf = (id: string) => rowsIn(registrations).find((row) => row.id === id);
+  const mark = (id: string) => `/admin/events/${own}/check-in${id && `/${id}`}`;
+  const askByScript = (person: Visitor, path: string, fields: Record<string, string>) =>
+    site.post(path, fields, { ...person.headers(), Accept: "application/json" });
+
+  /** Values of each field of a change, and whether the check-in page offers them for a confirmed guest. */
+  const changes: Record<keyof typeof guestChangeSchema.shape, [value: unknown, isOffered: boolean][]> = {
+    status: [
+      ["confirmed", true],
+      ["declined", false],
+      ["cancelled", false],
+    ],
+    reason: [["随便", false]],
+    seats: [[2, true]],
+    attended: [[true, true]],
+    arrived: [[1, true]],
+    depositPaid: [[true, true]],
+    feePaid: [[true, true]],
+    refunded: [[false, true]],
+    adminNote: [["写给主办方", false]],
+    override: [[true, true]],
+  };
+  /** The names of these fields in the page's buttons. */
+  const names: Partial<Record<string, string>> = { depositPaid: "deposit", feePaid: "fee" };
+
+  test("a helper changes what the page offers, by page and command", async () => {
+    const helper = helperOf();
+    for (const [field, values] of Object.entries(changes))
+      for (const [value, isOffered] of values)
+        for (const by of ["page", "script", "command", "commands"]) {
+          const what = [field, value, by];
+          const { id } = makeGuest(site, own).registration;
+          const before = guestOf(id);
+          const input = { [field]: value };
+          const text = typeof value === "boolean" ? (value ? "1" : "0") : String(value);
+          const fields = { [field]: text, [names[field] ?? field]: text };
+          const of = { eventId: own, input };
+          if (by === "page") await helper.post(mark(id), fields);
+          else if (by === "script") await askByScript(helper, mark(id), fields);
+          else if (by === "command") changeGuest(site.db, actorOfHelper, { ...of, id }, contextOf(site));
+          else changeGuests(site.db, actorOfHelper, { ...of, ids: [id] }, contextOf(site));
+          const after = guestOf(id);
+          if (!isOffered) expect([what, after]).toEqual([what, before]);
+          else if (after && field in after && field !== "attended")
+            expect([what, after[field as keyof typeof after]]).toEqual([what, value]);
+        }
+  });
+
+  test("a helper confirms only guests on the list, and adds a guest without contact and note", async () => {
+    const helper = helperOf();
+    for (const status of ["declined", "cancelled"] as const) {
+      const { id } = makeGuest(site, own).registration;
+      unwrap(
+        changeGuest(site.db, { kind: "admin" }, { eventId: own, id, input: { status } }, contextOf(site)),
+      );
+      expect((await askByScript(helper, mark(id), { status: "confirmed" })).status).toBe(409);
+      expect(guestOf(id)?.status).toBe(status);
+    }
+    const contact = { contactType: "wechat", contact: "known_wechat" };
+    makeGuest(site, own, contact);
+    const all: Record<keyof z.output<typeof addedGuestFormSchema>, string> = {
+      ...{ name: "走进来的", seats: "1", adminNote: "写给主办方", ...contact },
+      ...{ depositPaid: "on", feePaid: "on", attended: "on" },
+    };
+    // A known contact is answered like an unknown one.
+    const answers = [];
+    for (const each of [all, { ...all, contact: "unknown_wechat" }])
+      answers.push((await helper.post(mark(""), each)).status);
+    expect(answers).toEqual([303, 303]);
+    const input = { ...contact, name: "走进来的", seats: 1, adminNote: "写给主办方" };
+    unwrap(addGuest(site.db, actorOfHelper, { eventId: own, input }, contextOf(site)));
+    const added = rowsIn(registrations).filter(({ name }) => name === "走进来的");
+    expect(added.map((row) => [row.contact, row.adminNote])).toEqual(Array(3).fill([null, ""]));
+  });
+
+  test("from two days before the start to a day after the end, for list, page and commands", async () => {
+    const event = findEventRow(site.db, own);
+    if (!event) throw new Error("the event is missing");
+    const { id } = makeGuest(site, own).registration;
+    const closesAt = event.endAt + dayMs;
+    const moments: [at: number, isOpen: boolean, ageMs?: number][] = [
+      [event.startAt - 2 * dayMs - 1, false],
+      [event.startAt - 2 * dayMs, true],
+      [closesAt, true],
+      [closesAt + 1, false],
+      // Pressed within the time by a phone that was offline.
+      [closesAt + hourMs, true, hourMs + minuteMs],
+      [closesAt + hourMs, false, hourMs - minuteMs],
+      [closesAt + dayMs + 1, false, dayMs + minuteMs],
+    ];
+    for (const [at, isOpen, ageMs = 0] of moments) {
+      site.clock.time = at;
+      const helper = await openHelper(site, { role: "check-in", name: `小满 ${at} ${ageMs}` });
+      const status = isOpen ? 200 : 403;
+      const age = { age: String(ageMs) };
+      const pressed = await askByScript(helper, mark(id), { attended: "1", ...age });
+      const walkIn = await askByScript(helper, mark(newId()), { name: "阿南", seats: "1", ...age });
+      expect([at, pressed.status, walkIn.status]).toEqual([at, status, status]);
+      if (ageMs > 0) continue;
+      const page = await helper.page(mark(""));
+      const list = (await helper.page("/admin")).html.toString();
+      const posted = await helper.post(mark(""), { name: "阿南", seats: "1" });
+      const opened = [page.status, list.includes(mark("")), posted.status];
+      expect([at, ...opened]).toEqual([at, status, isOpen, isOpen ? 303 : 403]);
+      const organiser = await openHelper(site, { role: "full", name: `老周 ${at}` });
+      expect((await organiser.page(mark(""))).status).toBe(200);
+      expect((await askByScript(organiser, mark(id), { attended: "0" })).status).toBe(200);
+    }
+  });
 });

@@ -95,6 +95,8 @@ export const sessions = sqliteTable(
     aal: text("aal", { enum: assuranceLevels }).notNull().default("aal1"),
     /** JSON: `{method, timestamp}`, the newest first, in seconds UTC. */
     amr: text("amr").notNull().default("[]"),
+    /** Wrong codes of an organiser's second factor while the session is pending. */
+    wrongCodes: integer("wrong_codes").notNull().default(0),
     /** The factor that raised the session to `aal2`. */
     factorId: text("factor_id"),
     /** Client address at sign-in, hashed as for rate limits. */
@@ -207,6 +209,8 @@ export const organiserInvitations = sqliteTable(
     id: id(),
     role: text("role", { enum: organiserRoles }).notNull(),
     eventIds: text("event_ids"),
+    /** The organiser who issued it, with whom it ends; null for the command line. */
+    inviterId: text("inviter_id").references(() => organisers.id, { onDelete: "cascade" }),
     /** The inviter's note about the invitee. */
     note: text("note").notNull().default(""),
     /** When the granted access expires; null for never. */
@@ -216,6 +220,7 @@ export const organiserInvitations = sqliteTable(
   },
   (table) => [
     index("organiser_invitations_expiry").on(table.expiresAt),
+    index("organiser_invitations_inviter").on(table.inviterId),
     check("organiser_invitations_role_known", oneOf(table.role, organiserRoles)),
     check("organiser_invitations_note", lengthBetween(table.note, 0, 100)),
   ],

@@ -1,6 +1,6 @@
 // Tables of the auth API: refresh tokens, PKCE codes, and second factors. Tokens are stored only as hashes.
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { challengeMethods, sessions, users } from "./accounts";
+import { challengeMethods, organisers, sessions, users } from "./accounts";
 import { boolean, createdAt, id, oneOf, timestamp, updatedAt } from "./columns";
 
 export const factorStatuses = ["unverified", "verified"] as const;
@@ -103,6 +103,20 @@ export const factorTries = sqliteTable(
     lastWrongAt: timestamp("last_wrong_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.networkHash] })],
+);
+
+/** The same for organisers with a password. */
+export const organiserFactorTries = sqliteTable(
+  "organiser_factor_tries",
+  {
+    organiserId: text("organiser_id")
+      .notNull()
+      .references(() => organisers.id, { onDelete: "cascade" }),
+    networkHash: text("network_hash").notNull().default(""),
+    wrong: integer("wrong").notNull(),
+    lastWrongAt: timestamp("last_wrong_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organiserId, table.networkHash] })],
 );
 
 /** Single-use codes that replace a lost second factor. */

@@ -192,6 +192,18 @@ export function accountDeletedMail(branding: MailBranding): MailText {
   });
 }
 
+/** Warning that somebody has an organiser's password and guesses the codes. */
+export function codeGuessesMail(branding: MailBranding, name: string): MailText {
+  return composeMail("code-guesses", branding, {
+    subject: "有人在试管理后台的动态验证码",
+    lines: [
+      `有人用「${plain(name)}」的正确密码登录管理后台，但多次输错动态验证码，没有登录成功。`,
+      "如果不是本人，密码可能已经泄露：请尽快登录，修改密码。",
+    ],
+    button: { label: "查看登录的设备", href: `${branding.origin}/admin/sessions` },
+  });
+}
+
 /** Warning that the newest backup is too old. */
 export function backupAlarmMail(branding: MailBranding): MailText {
   return composeMail("backup-alarm", branding, {

@@ -1,15 +1,19 @@
 // The author of a change, as recorded in the audit log.
+import type { organiserRoles } from "../../db/schema/accounts";
 
 export type Actor =
   /** The organiser with the site's password. */
   | { kind: "admin" }
-  /** Any other organiser, with the name, because the log outlives the organiser. */
-  | { kind: "organiser"; id: string; name: string }
+  /** Any other organiser, with the name, because the log outlives the organiser. Commands limit their input by the role. */
+  | { kind: "organiser"; id: string; name: string; role: (typeof organiserRoles)[number] }
   | { kind: "user"; id: string }
   | { kind: "cli" }
   /** A guest of an event. */
   | { kind: "guest" }
   | { kind: "system" };
+
+/** Whether a change is by an organiser whose role is narrower than full access. */
+export const isLimited = (actor: Actor): boolean => actor.kind === "organiser" && actor.role !== "full";
 
 /** The column holds 100 characters. */
 const nameMax = 70;

@@ -8,6 +8,7 @@ export const factorMessages = {
   blankRecoveryCode: "请输入恢复码",
   wrongRecoveryCode: "恢复码不正确或已使用过",
   tooManyTries: (minutes: number) => `尝试次数过多，请在 ${minutes} 分钟后再试`,
+  ended: "动态验证码输错太多次，这次登录已结束，请重新登录",
   unknown: "没有这个验证器",
   nameTaken: "已有同名的验证器，请换一个名称",
   tooMany: `最多可以添加 ${factorLimits.most} 个验证器`,

@@ -10,6 +10,7 @@ const kindLabels = {
   "password-changed": "密码已更新",
   "second-factor-on": "两步验证已开启",
   "second-factor-off": "两步验证已关闭",
+  "code-guesses": "两步验证提醒",
   "account-deleted": "账号已注销",
   "backup-alarm": "备份提醒",
   "seat-received": "报名结果",

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Db } from "../../db/client.server";
 import { accountDeletedMail } from "../accounts/account-mails";
 import { actOnChecked, reauthenticate, signedOut } from "../accounts/checked-account.server";
+import { rejectLast } from "../accounts/last-organiser.server";
 import { removeAccount } from "../accounts/own-account.server";
 import { anonymiseAuthor, recordAudit } from "../audit/record.server";
 import { queueMail } from "../mails/queue.server";
@@ -27,7 +28,8 @@ function anonymiseSomePosts(db: Db, userId: string, context: RegistrationContext
 }
 
 /**
- * Deletes a member's account after verifying its password, or its e-mail when it has none. Anonymises many posts in several
+ * Deletes a member's account after verifying its password, or its e-mail when it has none; not that of the last permanent
+ * organiser with full access. Anonymises many posts in several
  * transactions, so that other requests are served in between; the last transaction removes the account. `now` is ms UTC.
  */
 export async function deleteAccount(
@@ -35,12 +37,14 @@ export async function deleteAccount(
   member: { userId: string; sessionId: string },
   input: unknown,
   context: RegistrationContext,
-): Promise<Result<null, "invalid" | "wrong" | "signed-out">> {
+): Promise<Result<null, "invalid" | "wrong" | "signed-out" | "last">> {
   const { userId } = member;
   const { branding, now } = context;
   const owner = await reauthenticate(db, member, input, now);
   if (!owner.ok) return owner;
   const step = () => {
+    const last = rejectLast(db, { userId }, now);
+    if (last) return last;
     if (!anonymiseSomePosts(db, userId, context)) return undefined;
     anonymiseLikesOf(db, userId);
     anonymiseBallotsOf(db, userId);

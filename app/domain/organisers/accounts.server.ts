@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { organisers, sessions, users } from "../../db/schema/accounts";
 import { newId } from "../../platform/ids";
+import { rejectLast } from "../accounts/last-organiser.server";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { findNickname } from "../members/nickname.server";
@@ -22,13 +23,16 @@ const nameMax = 100;
 export const nameOfAccount = (db: Db, { id, email }: { id: string; email: string }): string =>
   (findNickname(db, id) || email.slice(0, email.indexOf("@"))).slice(0, nameMax);
 
-/** Grants an account full access or revokes any, and ends its sessions. The e-mail is case-insensitive. */
+/**
+ * Grants an account full access or revokes any, and ends its sessions. The e-mail is case-insensitive. The last permanent full
+ * access is not revoked.
+ */
 export function setAccountAccess(
   db: Db,
   actor: Actor,
   requested: { email: string; access: "full" | "none" },
   now: number,
-): Result<RoleChange, "not-found"> {
+): Result<RoleChange, "not-found" | "last"> {
   const email = requested.email.trim().toLowerCase();
   const role = requested.access === "full" ? "full" : null;
   return inTransaction(db, () => {
@@ -39,6 +43,8 @@ export function setAccountAccess(
     const changed = role === null ? before !== undefined : !isLasting;
     const result = { email, isVerified: user.emailVerifiedAt !== null, changed };
     if (!changed) return ok({ ...result, endedSessions: 0 });
+    const last = role === null ? rejectLast(db, { userId: user.id }, now) : null;
+    if (last) return last;
     if (before) db.delete(organisers).where(eq(organisers.id, before.id)).run();
     if (role !== null) {
       const times = { createdAt: now, updatedAt: now };

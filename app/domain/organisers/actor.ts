@@ -6,5 +6,5 @@ import type { Organiser } from "./roles";
 export const mainId = "main";
 
 /** Returns the audit log actor of an organiser. */
-export const actorOfOrganiser = ({ id, name }: Pick<Organiser, "id" | "name">): Actor =>
-  id === mainId ? { kind: "admin" } : { kind: "organiser", id, name };
+export const actorOfOrganiser = ({ id, name, role }: Pick<Organiser, "id" | "name" | "role">): Actor =>
+  id === mainId ? { kind: "admin" } : { kind: "organiser", id, name, role };

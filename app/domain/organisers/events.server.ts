@@ -1,20 +1,24 @@
 // Events that a check-in role can cover.
-import { and, asc, gt, inArray, isNull, ne } from "drizzle-orm";
+import { and, asc, gte, inArray, isNull, lte, ne } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
+import { checkInBounds } from "../events/check-in-window";
 
-/** How long after its end an event can still be checked in, in ms. */
-const afterEndMs = 24 * 60 * 60 * 1000;
 const mostListed = 50;
 
 export type CheckInEvent = Pick<typeof events.$inferSelect, "id" | "title" | "startAt" | "endAt">;
 
 /**
- * Lists events with registrations that end less than a day before `now` (ms UTC) or later, soonest first; `ids` selects
- * events, null means all.
+ * Lists events with registrations whose check-in is open at `now` (ms UTC) or, with `upcoming`, opens later; soonest first.
+ * `ids` selects events, null means all.
  */
-export function listCheckInEvents(db: Db, ids: readonly string[] | null, now: number): CheckInEvent[] {
+export function listCheckInEvents(
+  db: Db,
+  { ids, upcoming }: { ids: readonly string[] | null; upcoming: boolean },
+  now: number,
+): CheckInEvent[] {
   const { id, title, startAt, endAt } = events;
+  const { startsUntil, endsFrom } = checkInBounds(now);
   return db
     .select({ id, title, startAt, endAt })
     .from(events)
@@ -22,7 +26,8 @@ export function listCheckInEvents(db: Db, ids: readonly string[] | null, now: nu
       and(
         isNull(events.archivedAt),
         ne(events.registrationMode, "off"),
-        gt(endAt, now - afterEndMs),
+        gte(endAt, endsFrom),
+        upcoming ? undefined : lte(startAt, startsUntil),
         ids === null ? undefined : inArray(id, [...ids]),
       ),
     )

@@ -1,7 +1,7 @@
-// Organiser invitations: single-use links, valid for three days. The token combines the invitation's id with an HMAC, so that
+// Organiser invitations: single-use links, valid for three days while their inviter has full access. The token combines the invitation's id with an HMAC, so that
 // the inviter can copy it again although no secret is stored.
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
@@ -9,6 +9,7 @@ import { organiserInvitations, organisers, users } from "../../db/schema/account
 import { isId, newId } from "../../platform/ids";
 import { hashPassword } from "../../platform/password-hash.server";
 import { dayBounds } from "../../platform/zoned-time";
+import { canSignIn } from "../accounts/last-organiser.server";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { hasEvent } from "../events/queries.server";
@@ -16,16 +17,47 @@ import type { SiteTime } from "../events/site-time";
 import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { nameOfAccount } from "./accounts.server";
-import { actorOfOrganiser } from "./actor";
+import { actorOfOrganiser, mainId } from "./actor";
 import { chosenEventsMax, invitationMs, invitationsMax, organiserMessages, organisersMax } from "./messages";
+import { dropExpiredOrganisers } from "./organisers.server";
 import { type inviteSchema, joinSchema } from "./schema";
 import { readEventIds } from "./sessions.server";
 
 type Row = typeof organiserInvitations.$inferSelect;
-/** Times are ms UTC. */
-export type Invitation = Omit<Row, "eventIds"> & { eventIds: readonly string[] | null };
+/** Times are ms UTC. `inviter` is the name of the organiser who issued it; null for the command line. */
+export type Invitation = Omit<Row, "eventIds"> & {
+  eventIds: readonly string[] | null;
+  inviter: string | null;
+};
 
-const toInvitation = (row: Row): Invitation => ({ ...row, eventIds: readEventIds(row.eventIds) });
+/** Selects the invitations that are open at `now` (ms UTC): not expired, and of an inviter who may still invite. */
+function selectOpen(db: Db, now: number, id?: string) {
+  const mayInvite = and(
+    eq(organisers.role, "full"),
+    or(isNull(organisers.expiresAt), gt(organisers.expiresAt, now)),
+    canSignIn(now),
+  );
+  return db
+    .select({ ...getTableColumns(organiserInvitations), inviter: organisers.name })
+    .from(organiserInvitations)
+    .leftJoin(organisers, eq(organisers.id, organiserInvitations.inviterId))
+    .leftJoin(users, eq(users.id, organisers.userId))
+    .where(
+      and(
+        gt(organiserInvitations.expiresAt, now),
+        or(isNull(organiserInvitations.inviterId), mayInvite),
+        id === undefined ? undefined : eq(organiserInvitations.id, id),
+      ),
+    )
+    .orderBy(asc(organiserInvitations.createdAt))
+    .limit(invitationsMax)
+    .all()
+    .map((row): Invitation => ({ ...row, eventIds: readEventIds(row.eventIds) }));
+}
+
+/** The organiser who issues an invitation; null for the command line. */
+const inviterOf = (actor: Actor) =>
+  actor.kind === "organiser" ? actor.id : actor.kind === "admin" ? mainId : null;
 
 const proofLength = 32;
 const proofOf = (secret: string, id: string) =>
@@ -43,11 +75,7 @@ function idOfToken(secret: string, token: string): string | undefined {
 }
 
 /** Lists the invitations that are open at `now` (ms UTC), oldest first. */
-export function listInvitations(db: Db, now: number): Invitation[] {
-  const { expiresAt, createdAt } = organiserInvitations;
-  const open = db.select().from(organiserInvitations).where(gt(expiresAt, now));
-  return open.orderBy(asc(createdAt)).limit(invitationsMax).all().map(toInvitation);
-}
+export const listInvitations = (db: Db, now: number): Invitation[] => selectOpen(db, now);
 
 /** `until` is the last day of the access in the site's time zone; `chosen` are the events of a check-in role. */
 export type InviteInput = z.output<typeof inviteSchema> & { chosen: readonly string[] };
@@ -69,12 +97,14 @@ export function inviteOrganiser(
     const accessUntil = until === undefined ? null : (dayBounds(until, timeZone)?.last ?? 0);
     if (accessUntil !== null && accessUntil <= now) return reject("until", organiserMessages.badDate);
     db.delete(organiserInvitations).where(lte(organiserInvitations.expiresAt, now)).run();
+    dropExpiredOrganisers(db, now, organisersMax);
     const open = countRows(db, organiserInvitations);
     const known = countRows(db, organisers);
     if (open >= invitationsMax || open + known >= organisersMax)
       return rejected("too-many", organiserMessages.tooMany);
     const id = newId();
-    const terms = { role, eventIds: eventIds === null ? null : JSON.stringify(eventIds), note, accessUntil };
+    const events = eventIds === null ? null : JSON.stringify(eventIds);
+    const terms = { role, eventIds: events, note, accessUntil, inviterId: inviterOf(actor) };
     db.insert(organiserInvitations)
       .values({ id, ...terms, createdAt: now, expiresAt: now + invitationMs })
       .run();
@@ -98,10 +128,8 @@ export function withdrawInvitation(db: Db, actor: Actor, id: string, now: number
 export function findInvitation(db: Db, secret: string, token: string, now: number): Invitation | undefined {
   const id = idOfToken(secret, token);
   if (id === undefined) return undefined;
-  const isOpen = and(eq(organiserInvitations.id, id), gt(organiserInvitations.expiresAt, now));
-  const row = db.select().from(organiserInvitations).where(isOpen).get();
-  if (!row || (row.accessUntil ?? Infinity) <= now) return undefined;
-  return toInvitation(row);
+  const [found] = selectOpen(db, now, id);
+  return found && (found.accessUntil ?? Infinity) > now ? found : undefined;
 }
 
 type Link = { secret: string; token: string };
@@ -125,7 +153,7 @@ function join(
   db.insert(organisers)
     .values({ id, ...way, ...terms, ...times })
     .run();
-  const actor = actorOfOrganiser({ id, name: way.name });
+  const actor = actorOfOrganiser({ id, name: way.name, role });
   const entity = { entityType: "organiser", entityId: id };
   recordAudit(db, actor, { action: "organiser.join", ...entity, after: { name: way.name, role } }, now);
   return { organiserId: id };
@@ -146,6 +174,8 @@ export async function joinWithPassword(
   return inTransaction(db, () => {
     const invitation = findInvitation(db, secret, token, now);
     if (!invitation) return spent();
+    // The name of an organiser whose access expired is free.
+    dropExpiredOrganisers(db, now, organisersMax);
     const isSameName = sql`${organisers.name} = ${name} COLLATE NOCASE AND ${organisers.userId} IS NULL`;
     const message = organiserMessages.nameTaken;
     if (db.select({ id: organisers.id }).from(organisers).where(isSameName).get())
@@ -165,6 +195,7 @@ export function joinAsMember(
     const invitation = findInvitation(db, secret, token, now);
     const user = db.select().from(users).where(eq(users.id, userId)).get();
     if (!invitation || !user) return spent();
+    dropExpiredOrganisers(db, now, organisersMax);
     const isOwn = eq(organisers.userId, userId);
     const known = db.select({ id: organisers.id }).from(organisers).where(isOwn).get();
     if (known) return rejected("organiser", organiserMessages.alreadyOrganiser);

@@ -22,7 +22,7 @@ export const organiserMessages = {
   mismatch: "密码不匹配，请重新输入",
   wrongCurrent: "当前密码不正确",
   samePassword: "新密码不能与当前密码相同",
-  passwordSet: "密码已更新，其他设备已退出",
+  passwordSet: (name: string) => `密码已更新，「${name}」在其他设备上的登录已退出`,
   passwordFailed: "密码没有更新，请重试",
   passwordFromServer: "密码由服务器的 ADMIN_PASSWORD 设定，请在服务器上修改。",
   invited: "邀请已创建",
@@ -30,13 +30,17 @@ export const organiserMessages = {
   tooMany: "管理员和邀请太多了，请先移除一些",
   invalidInvitation: "这个邀请已经用过、过期或被撤回，请向主办方再要一个；加入过的请直接登录",
   alreadyOrganiser: "这个账号已经是管理员",
+  signedInAs: (name: string, role: string) =>
+    `你已经用「${name}」登录管理后台，权限是「${role}」。这个邀请还没有用掉：给别人的，请把链接发给对方；自己要用，请先退出登录。`,
   joined: "欢迎加入，您现在可以开始了",
   joinFailed: "没有加入成功，请重试",
   inviteFailed: "没有成功，请重试",
   removed: (name: string) => `已移除：${name}`,
   missing: "这个人已经不在管理员名单里",
-  last: "至少要留一位权限为「全部」且长期有效的管理员",
-  mainFromServer: "主办方密码由服务器的 ADMIN_PASSWORD 设定，不能在这里移除。",
+  mainFromServer:
+    "主办方密码由服务器的 ADMIN_PASSWORD 设定，不能在这里移除。要交班：先请照看服务器的朋友删掉 ADMIN_PASSWORD 这项设置并重启网站，再回到这里移除。",
   notPermitted: "您的权限不包括这一页",
+  guessed: (name: string, at: string) =>
+    `${at} 有人用「${name}」的正确密码登录，但多次输错动态验证码，没有登录成功。`,
   setupLate: "设置已超时，请重新开始",
 } as const;

@@ -2,10 +2,10 @@
 import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { organisers, sessions, users } from "../../db/schema/accounts";
+import { rejectLast } from "../accounts/last-organiser.server";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { ok, type Result, rejected } from "../result";
-import { countLasting } from "./lasting.server";
 import { organiserMessages } from "./messages";
 import type { Organiser } from "./roles";
 import { readEventIds } from "./sessions.server";
@@ -51,7 +51,7 @@ export function findOrganiser(db: Db, organiserId: string): { id: string; name: 
 }
 
 /**
- * Removes an organiser with all sessions at `now` (ms UTC), unless it is the last one with permanent full access. The value
+ * Removes an organiser with all sessions and open invitations at `now` (ms UTC), unless it is the last one with permanent full access. The value
  * is the name.
  */
 export function removeOrganiser(
@@ -63,8 +63,8 @@ export function removeOrganiser(
   return inTransaction(db, () => {
     const row = db.select().from(organisers).where(eq(id, organiserId)).get();
     if (!row) return rejected("missing", organiserMessages.missing);
-    const isLasting = row.role === "full" && row.expiresAt === null;
-    if (isLasting && countLasting(db, organiserId) === 0) return rejected("last", organiserMessages.last);
+    const last = rejectLast(db, { organiserId }, now);
+    if (last) return last;
     db.delete(organisers).where(eq(id, organiserId)).run();
     if (row.userId !== null) db.delete(sessions).where(eq(sessions.userId, row.userId)).run();
     const entity = { entityType: "organiser", entityId: organiserId };

@@ -5,6 +5,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { organisers } from "../../db/schema/accounts";
 import { hashPassword, isPasswordOf } from "../../platform/password-hash.server";
+import { hasLastingOrganiser } from "../accounts/last-organiser.server";
 import { adminSignInMessages } from "../accounts/messages";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
@@ -12,7 +13,6 @@ import { organiserName } from "../reserved-names";
 import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { actorOfOrganiser, mainId } from "./actor";
-import { countLasting } from "./lasting.server";
 import { organiserMessages } from "./messages";
 import type { Organiser } from "./roles";
 import { adminPasswordChangeSchema, newAdminPasswordSchema } from "./schema";
@@ -149,7 +149,7 @@ export async function ensureAdminPassword(
     if (!(await isAdminPassword(db, configured))) await setMainPassword(db, actor, configured, now);
     return null;
   }
-  if (hashOf(db, mainId) || countLasting(db) > 0) return null;
+  if (hashOf(db, mainId) || hasLastingOrganiser(db, now)) return null;
   const generated = generatePassword();
   store(generated);
   await setMainPassword(db, actor, generated, now);

@@ -4,18 +4,22 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
 import { organisers } from "../../db/schema/accounts";
+import type { MailBranding } from "../accounts/account-mails";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { newSecret, stepOf, usedStepsAtMost } from "../factors/factor-codes.server";
+import { countTry, freeTries, rejectTry } from "../factors/factor-tries.server";
 import { factorMessages } from "../factors/messages";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import { typedDigits } from "../typed-code";
 import { actorOfOrganiser, mainId } from "./actor";
+import { reportGuesses } from "./guesses.server";
 import type { Organiser } from "./roles";
 import {
   type AdminSession,
   closeAdminSessions,
   completeAdminSession,
+  countWrongCode,
   findWaitingAdmin,
 } from "./sessions.server";
 
@@ -124,17 +128,33 @@ export function removeMainFactor(db: Db, actor: Actor, now: number): { endedSess
   });
 }
 
-/** Completes the pending session of a token with its code; returns the new token. */
+/** The clock, and the recipients of a report; no `addresses` without mail. */
+type GuessTerms = { branding: MailBranding; addresses: readonly string[]; now: number };
+
+/**
+ * Completes the pending session of a token with its code; returns the new token. Wrong codes are limited by network, as those of
+ * members are; ten of them end the session. Both report a guess.
+ */
 export function showOwnFactor(
   db: Db,
-  token: string,
-  code: string,
-  now: number,
-): Result<{ token: string; expiresAt: number }, "wrong" | "signed-out"> {
+  { token, code, network }: { token: string; code: string; network: string },
+  terms: GuessTerms,
+): Result<{ token: string; expiresAt: number }, "wrong" | "signed-out" | "throttled" | "ended"> {
+  const { now } = terms;
   return inTransaction(db, () => {
     const waiting = findWaitingAdmin(db, token, now);
     if (!waiting) return rejected("signed-out", "");
-    if (!spendCode(db, waiting.organiser.id, code, now)) return wrong();
-    return ok(completeAdminSession(db, waiting, now));
+    const { organiser } = waiting;
+    const guesser = { organiserId: organiser.id, network };
+    const throttled = rejectTry(db, guesser, now);
+    if (throttled) return throttled;
+    const isRight = spendCode(db, organiser.id, code, now);
+    const wrongOfNetwork = countTry(db, guesser, isRight, now);
+    if (isRight) return ok(completeAdminSession(db, waiting, now));
+    const isEnded = countWrongCode(db, waiting) >= freeTries;
+    if (isEnded || wrongOfNetwork === freeTries) reportGuesses(db, organiser, terms);
+    if (!isEnded) return wrong();
+    closeAdminSessions(db, actorOfOrganiser(organiser), { id: waiting.id }, now);
+    return rejected("ended", factorMessages.ended);
   });
 }

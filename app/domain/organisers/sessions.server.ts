@@ -77,7 +77,7 @@ export type SignInBrowser = { userAgent: string; replaces?: string | undefined }
 /** Records the sign-in of an organiser. Requires the transaction of the change. */
 function recordSignIn(
   db: Db,
-  organiser: Pick<Organiser, "id" | "name">,
+  organiser: Pick<Organiser, "id" | "name" | "role">,
   sessionId: string,
   now: number,
 ): void {
@@ -181,6 +181,15 @@ export function findAdminSessionById(db: Db, id: string, now: number): AdminSess
 export function findWaitingAdmin(db: Db, token: string, now: number): AdminSession | undefined {
   const row = waitingOfToken(db).get({ tokenHash: hashToken(token), kind: "admin", now });
   return row && toSession(row);
+}
+
+/** Counts a wrong code of a pending session; returns how many there were. */
+export function countWrongCode(db: Db, { id, wrongCodes }: AdminSession): number {
+  db.update(sessions)
+    .set({ wrongCodes: wrongCodes + 1 })
+    .where(eq(sessions.id, id))
+    .run();
+  return wrongCodes + 1;
 }
 
 /** Completes a session after its second factor; returns its new token. Requires the transaction of the code. */

@@ -140,6 +140,7 @@ export const registrationMessages = {
   linkMissing: "这个链接已经失效，或者报名资料已被删除。",
   over: "活动已经结束，不能再修改报名",
   eventCancelled: "活动已取消，不能再修改报名",
+  checkInClosed: "签到只在活动开始前两天到结束后一天开放",
   notConfirmed: "只有已确认的人可以签到",
   arrivedNumber: `到场人数请填 0 到 ${seatsMax}`,
   mailsTooMany: "寄到这个邮箱的邮件太多了，请一小时后再试",

@@ -1,8 +1,9 @@
 // Changes of guests by the organiser: approving, declining, seats, payments, check-in, adding, undo. Each changed registration
-// has one audit entry, from which it can be undone.
+// has one audit entry, from which it can be undone. A helper's role limits the fields, the guests and the time of a change.
 import type { Db } from "../../db/client.server";
 import { isId, newId } from "../../platform/ids";
-import type { Actor } from "../audit/actor";
+import { type Actor, isLimited } from "../audit/actor";
+import { isCheckInOpenToPress } from "../events/check-in-window";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import {
@@ -16,10 +17,10 @@ import { type GuestBook, inGuestBook, type SeatPlan } from "./guest-book.server"
 import { addedColumns, addedMarks, marksRejection, owedAgain, ticks } from "./guest-marks";
 import { organiserFullText, registrationMessages, registrationsPerEventMax } from "./messages";
 import { isRegistered } from "./queries.server";
-import { addedGuestSchema, type GuestChange, guestChangeSchema } from "./schema";
-import { countActive, freeSeats, type SeatChange, type SeatRejection } from "./seats";
+import { addedGuestSchemaFor, type GuestChange, guestChangeSchemaFor } from "./schema";
+import { countActive, freeSeats, isActive, type SeatChange, type SeatRejection } from "./seats";
 
-export type GuestRejection = "invalid" | "missing" | SeatRejection;
+export type GuestRejection = "invalid" | "missing" | "check-in-closed" | SeatRejection;
 export type ChangedGuest = { registration: RegistrationRow; auditId: string | null };
 
 const statusChanges: Record<NonNullable<GuestChange["status"]>, "approve" | "decline" | "withdraw"> = {
@@ -71,6 +72,16 @@ function fullRejection({ event: { capacity }, free }: GuestBook, beyond: SeatPla
   return { ...rejected("full", organiserFullText(free ?? 0)), excess };
 }
 
+/** Rejects a helper's press outside the check-in window of the event. A press from an offline phone counts when it was made. */
+const rejectOutsideWindow = ({ event, context: { now } }: GuestBook, actor: Actor, pressedAt: number) =>
+  isLimited(actor) && !isCheckInOpenToPress(event, { pressedAt, now })
+    ? rejected("check-in-closed", registrationMessages.checkInClosed)
+    : null;
+
+/** Whether an actor may change a registration: the check-in page lists active ones, and for refunds those of a cancelled event. */
+const mayChange = ({ event }: GuestBook, actor: Actor, row: RegistrationRow) =>
+  !isLimited(actor) || isActive(row) || event.status === "cancelled";
+
 /** Changes one guest. A repeated change writes nothing and no audit entry; a rejection changes nothing. */
 function changeOne(
   book: GuestBook,
@@ -108,16 +119,16 @@ export function changeGuest(
   { eventId, id, input, pressedAt }: { eventId: string; id: string; input: unknown; pressedAt?: number },
   context: RegistrationContext,
 ): Result<ChangedGuest, GuestRejection> {
-  const parsed = guestChangeSchema.safeParse(input);
+  const parsed = guestChangeSchemaFor(actor).safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
+  const at = Math.min(pressedAt ?? context.now, context.now);
   return inGuestBook<ChangedGuest, GuestRejection>(db, eventId, context, (book) => {
+    const closed = rejectOutsideWindow(book, actor, at);
+    if (closed) return closed;
     const before = book.find(id);
     if (!before) return rejected("missing", registrationMessages.missing);
-    return changeOne(book, actor, {
-      before,
-      change: parsed.data,
-      pressedAt: Math.min(pressedAt ?? context.now, context.now),
-    });
+    if (!mayChange(book, actor, before)) return planRejection("not-possible");
+    return changeOne(book, actor, { before, change: parsed.data, pressedAt: at });
   });
 }
 
@@ -133,16 +144,21 @@ export type ChangedGuests = {
 export function changeGuests(
   db: Db,
   actor: Actor,
-  { eventId, ids, change }: { eventId: string; ids: readonly string[]; change: GuestChange },
+  { eventId, ids, input }: { eventId: string; ids: readonly string[]; input: unknown },
   context: RegistrationContext,
-): Result<ChangedGuests, "missing"> {
-  return inGuestBook<ChangedGuests, never>(db, eventId, context, (book) => {
+): Result<ChangedGuests, "invalid" | "missing" | "check-in-closed"> {
+  const parsed = guestChangeSchemaFor(actor).safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  const change = parsed.data;
+  return inGuestBook<ChangedGuests, "check-in-closed">(db, eventId, context, (book) => {
+    const closed = rejectOutsideWindow(book, actor, context.now);
+    if (closed) return closed;
     const done: ChangedGuests = { changed: 0, full: 0, auditIds: [] };
     const chosen = new Set(ids);
     for (const { id } of book.rows) {
       // Read in each iteration, because an earlier change may have moved it up.
       const before = chosen.has(id) ? book.find(id) : undefined;
-      if (!before) continue;
+      if (!before || !mayChange(book, actor, before)) continue;
       const result = changeOne(book, actor, { before, change, pressedAt: context.now });
       if (!result.ok) done.full += result.error === "full" ? 1 : 0;
       else if (result.value.auditId !== null) {
@@ -154,7 +170,13 @@ export function changeGuests(
   });
 }
 
-export type AddRejection = "invalid" | "missing" | "duplicate" | "too-many" | SeatRejection;
+export type AddRejection =
+  | "invalid"
+  | "missing"
+  | "duplicate"
+  | "too-many"
+  | "check-in-closed"
+  | SeatRejection;
 export type AddedGuest = { registration: RegistrationRow; auditId: string | null };
 
 /** Options for adding a guest. */
@@ -192,11 +214,13 @@ export function addOne(
 ): Result<AddedGuest, AddRejection> {
   const { db, event } = book;
   const { now } = book.context;
+  const closed = rejectOutsideWindow(book, actor, Math.min(pressedAt, now));
+  if (closed) return closed;
   const known = book.find(id);
   if (known) return ok({ registration: known, auditId: null });
   // Does not reveal ids of other events.
   if (!isId(id) || isRegistered(db, id)) return rejected("missing", registrationMessages.missing);
-  const parsed = addedGuestSchema.safeParse(input);
+  const parsed = addedGuestSchemaFor(actor).safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const columns = addedColumns(parsed.data);
   if (countActive(book.entries) >= registrationsPerEventMax)

@@ -1,6 +1,7 @@
 // Validation of registrations for form and API, with the message for each rule.
 import { z } from "zod";
 import { contactTypes, registrationStatuses } from "../../db/schema/values";
+import { type Actor, isLimited } from "../audit/actor";
 import { boundedArray, boundedString, boundedText, optionalText } from "../bounded";
 import { checkboxText } from "../form-codecs";
 import { authorName, postLine } from "../post-text";
@@ -251,6 +252,14 @@ const addedFields = z.object({
 export const addedGuestSchema = withContact(addedFields, contactType.nullish());
 export type AddedGuest = z.output<typeof addedGuestSchema>;
 
+/** A walk-in added by a helper, who sees no contacts and writes no notes. */
+const walkInSchema = addedFields
+  .pick({ name: true, seats: true, depositPaid: true, feePaid: true, attended: true })
+  .transform((input): AddedGuest => ({ ...input, adminNote: "" }));
+
+/** Validates a guest added by an actor, by the fields of the actor's role. */
+export const addedGuestSchemaFor = (actor: Actor) => (isLimited(actor) ? walkInSchema : addedGuestSchema);
+
 /** The organiser's form for adding a guest. */
 export const addedGuestFormSchema = withContact(
   addedFields.extend({
@@ -292,6 +301,19 @@ export const guestChangeSchema = z.object({
   override: flag.optional().meta({ description: "名额不够时仍要加入；单独发送不改变什么" }),
 });
 export type GuestChange = z.output<typeof guestChangeSchema>;
+
+/** Changes by a helper: what the check-in page offers. Helpers confirm but never decline or cancel. */
+const checkInChangeSchema = guestChangeSchema
+  .pick({ seats: true, attended: true, arrived: true, depositPaid: true, feePaid: true, refunded: true })
+  .extend({
+    status: z.literal("confirmed", registrationMessages.status).optional(),
+    override: guestChangeSchema.shape.override,
+  })
+  .transform((change): GuestChange => change);
+
+/** Validates changes of a guest by an actor, by the fields of the actor's role. */
+export const guestChangeSchemaFor = (actor: Actor) =>
+  isLimited(actor) ? checkInChangeSchema : guestChangeSchema;
 
 /**
  * List filters in addition to the statuses: `absent` confirmed but not checked in; `held` awaiting review without a seat;

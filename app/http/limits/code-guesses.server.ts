@@ -11,14 +11,6 @@ const limits = {
   "signed-in": new Limit("mailed-codes-signed-in", 30, dayMs),
 };
 
-/** Milliseconds until an address may try another code of an organiser's second factor; 0 when it may now. */
-export const organiserCodeWait = (site: Site, who: { account: string; address: string }): number =>
-  waitFor(site, limits["signed-in"], JSON.stringify([who.account, who.address]));
-
-/** Counts a wrong code of an organiser's second factor. Does not limit other addresses. */
-export const countOrganiserCode = (site: Site, who: { account: string; address: string }): void =>
-  void count(site, limits["signed-in"], JSON.stringify([who.account, who.address]));
-
 /** The guess limit for signed-out clients, or for signed-in members. */
 export function codeGuesses(site: Site, of: keyof typeof limits): CodeGuesses {
   return {

@@ -1,6 +1,7 @@
 // Signs organisers in with a password: at most ten failures per address in 15 minutes for any name, a delay of one second after
-// each, and longer delays for every client while many fail. Wrong codes of a second factor are limited to 30 a day per address.
+// each, and longer delays for every client while many fail. Wrong codes of a second factor are limited as those of members.
 import { adminSignInMessages } from "../../domain/accounts/messages";
+import { listAlertAddresses } from "../../domain/backups/alarm.server";
 import { factorMessages } from "../../domain/factors/messages";
 import { mainId } from "../../domain/organisers/actor";
 import {
@@ -22,15 +23,15 @@ import { invalid } from "../../domain/validation";
 import { pass } from "../../platform/clock";
 import { withoutSlot } from "../../platform/slot.server";
 import type { Site } from "../context.server";
-import { countOrganiserCode, organiserCodeWait } from "../limits/code-guesses.server";
+import { mailBranding, sendsMail } from "../limits/mail-context.server";
 import {
   passwordAttemptLimits,
   runPasswordAttempt,
   type TooMany,
-  tooManyTries,
   tryPassword,
 } from "../limits/password-attempts.server";
 import { forgetFirstPassword } from "./first-password.server";
+import { hashNetwork } from "./requester.server";
 
 const limits = passwordAttemptLimits("admin-sign-in");
 const failureDelayMs = 1000;
@@ -123,14 +124,13 @@ export function showAdminCode(
   site: Site,
   address: string,
   { token, code }: { token: string; code: string },
-): Result<{ token: string; expiresAt: number }, "wrong" | "signed-out" | "too-many"> {
-  const waiting = findWaitingAdmin(site.db, token, site.clock.now());
-  if (!waiting) return rejected("signed-out", adminSignInMessages.signInFirst);
+): Result<{ token: string; expiresAt: number }, "wrong" | "signed-out" | "throttled" | "ended"> {
+  const now = site.clock.now();
+  if (!findWaitingAdmin(site.db, token, now)) return rejected("signed-out", adminSignInMessages.signInFirst);
   if (code === "") return rejected("wrong", factorMessages.blankCode, { code: [factorMessages.blankCode] });
-  const who = { account: waiting.organiser.id, address };
-  const waitMs = organiserCodeWait(site, who);
-  if (waitMs > 0) return tooMany(tooManyTries(waitMs));
-  const shown = showOwnFactor(site.db, token, code, site.clock.now());
-  if (!shown.ok && shown.error === "wrong") countOrganiserCode(site, who);
+  const addresses = sendsMail(site) ? listAlertAddresses(site.db, site.env.ALERT_MAIL) : [];
+  const terms = { branding: mailBranding(site), addresses, now };
+  const shown = showOwnFactor(site.db, { token, code, network: hashNetwork(site, address) }, terms);
+  if (!shown.ok) void site.mail.notifyQueued();
   return shown;
 }

@@ -24,7 +24,15 @@ const login = operation({
   takesAnyToken: true,
   isPrivate: true,
   hashesPassword: "organisers",
-  rejections: { "wrong-password": 401, "code-needed": 401, wrong: 401, "signed-out": 401, "too-many": 429 },
+  rejections: {
+    "wrong-password": 401,
+    "code-needed": 401,
+    wrong: 401,
+    "signed-out": 401,
+    ended: 401,
+    throttled: 429,
+    "too-many": 429,
+  },
   run: async ({ site, request, body, address }) => {
     const userAgent = request.headers.get("User-Agent") ?? "";
     const signedIn = await signInAdmin(site, { address, userAgent }, body);

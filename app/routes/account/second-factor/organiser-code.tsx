@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountMessages } from "~/domain/accounts/messages";
 import { firstCodeSchema } from "~/domain/factors/schema";
+import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
@@ -25,7 +26,8 @@ const path = "/admin/login/code";
 
 export const meta = noindexMeta("两步验证");
 
-const signInAgain = (redirectTo: string) => redirect(withQuery("/admin/login", { redirectTo }), 303);
+const loginPath = (redirectTo: string) => withQuery("/admin/login", { redirectTo });
+const signInAgain = (redirectTo: string) => redirect(loginPath(redirectTo), 303);
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const redirectTo = destinationOf(new URL(request.url).searchParams.get("redirectTo"));
@@ -49,7 +51,9 @@ export async function action({ request, context: { site, address } }: ActionFunc
     return redirect(redirectTo, { status: 303, headers });
   }
   if (shown.error === "signed-out") return signInAgain(redirectTo);
-  const status = shown.error === "too-many" ? 429 : 422;
+  if (shown.error === "ended")
+    return redirectWithFlash(site, loginPath(redirectTo), { tone: "bad", title: shown.message });
+  const status = shown.error === "throttled" ? 429 : 422;
   return replyToForm(site, post, { ...shown, status }, { redirectTo });
 }
 

@@ -18,7 +18,7 @@ import { readGuestStates } from "./check-in-list.server";
 import { checkInPath } from "./check-in-path";
 import type { PressReply } from "./use-presses";
 
-const statuses: Record<string, number> = { missing: 404, invalid: 422 };
+const statuses: Record<string, number> = { missing: 404, invalid: 422, "check-in-closed": 403 };
 
 const ageMaxMs = 7 * 24 * 60 * 60 * 1000;
 

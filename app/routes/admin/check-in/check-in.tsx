@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { checkInClosesAt } from "~/domain/events/check-in-window";
 import { isPermitted } from "~/domain/organisers/roles";
 import { guestMatcher, guestSearchText } from "~/domain/registrations/guest-search";
 import { registrationMessages, statusLabels } from "~/domain/registrations/messages";
@@ -26,12 +27,11 @@ import { GuestRow, Rejection, WaitingRow } from "./guest-row";
 import { NamedGuest } from "./named-guest";
 import { Payers } from "./payers";
 import type { CheckInPage } from "./press-buttons";
+import { requireCheckInWindow } from "./require-window.server";
 import { UnsentBar } from "./unsent-bar";
 import { useOfflineCopy } from "./use-offline-copy";
 import { usePresses } from "./use-presses";
 import { WalkInForm } from "./walk-in-form";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("签到", data ?? {}));
 
@@ -39,11 +39,12 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const { organiser } = requireAdmin(site, request, "check-in", params.id);
   const isFull = isPermitted(organiser, "full");
   const { event } = requireEvent(site, params.id);
+  requireCheckInWindow(organiser, event, site.clock.now());
   const query = new URL(request.url).searchParams;
   const read = readCheckIn(site, event, query.get("guest"), isFull);
   const constraint = constraintOf(addedGuestFormSchema);
   const status = read.isUnknown ? 404 : 200;
-  const offlineUntil = event.endAt + dayMs;
+  const offlineUntil = checkInClosesAt(event);
   return data({ ...read, isFull, constraint, offlineUntil, search: readSearch(query.get("q")) }, { status });
 }
 
@@ -52,7 +53,9 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const session = requireAdmin(site, request, "check-in", params.id);
   const actor = actorOf(session);
   const mayUndo = isPermitted(session.organiser, "full");
-  const { id: eventId } = requireEvent(site, params.id).event;
+  const { event } = requireEvent(site, params.id);
+  requireCheckInWindow(session.organiser, event, site.clock.now());
+  const { id: eventId } = event;
   const post = await readSubmission(request, addedGuestFormSchema);
   if (post.submission.status !== "success") return replyToForm(site, post, undefined, { excess: 0 });
   const input = post.submission.value;

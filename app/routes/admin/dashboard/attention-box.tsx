@@ -55,17 +55,29 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
     pendingWishes,
     openRemovals,
     failedMails,
+    guesses,
     isBackupOverdue,
     mail,
   } = attention;
   const openRequests = pendingComments + pendingQuestions + pendingWishes + openRemovals + failedMails;
   const lacking = Number(isBackupOverdue) + Number(mail !== "server");
-  const ofEvents = [codes, unreadable, overdue, pendingGuests, uninformed, reminders].flat().length;
+  const ofEvents = [codes, unreadable, overdue, pendingGuests, uninformed, reminders, guesses].flat().length;
   if (ofEvents + openRequests + lacking === 0) return null;
   return (
     <section className={cardClass({ compact: true, lead: true })} aria-labelledby="attention">
       <h2 id="attention">需要处理</h2>
       <ul className={`${stack} ${above}`}>
+        {guesses.map(({ id, text }) => (
+          <Item
+            key={`guess-${id}-${text}`}
+            badge="密码"
+            tone="bad"
+            href="/admin/sessions"
+            action="登录的设备"
+          >
+            {text}
+          </Item>
+        ))}
         {codes.map(({ id, title, until, isExpired }) => (
           <Item
             key={`code-${id}`}

@@ -45,7 +45,7 @@ function readHelperHome(site: Site, organiser: Organiser) {
   return {
     name: organiser.name,
     events: mayCheckIn
-      ? listCheckInEvents(site.db, organiser.eventIds, now).map((event) => ({
+      ? listCheckInEvents(site.db, { ids: organiser.eventIds, upcoming: false }, now).map((event) => ({
           id: event.id,
           title: event.title,
           period: periodText(event, now, timeZone),
@@ -144,7 +144,7 @@ function HelperHome({ name, events, review }: HelperHomeProps) {
     <main className={`${wrap} ${narrow}`} id="main">
       <PageHeading admin title={events ? "签到" : "审核"} note={`你好，${name}`} />
       {events?.length === 0 ? (
-        <EmptyState title="还没有要签到的活动">活动开放报名后会出现在这里。</EmptyState>
+        <EmptyState title="还没有要签到的活动">开放报名的活动，从开始前两天到结束后一天在这里。</EmptyState>
       ) : null}
       {events && events.length > 0 ? (
         <ul className={stack}>

@@ -5,6 +5,8 @@ import { dateText, dateTimeText } from "~/domain/events/date-text";
 import type { SiteTime } from "~/domain/events/site-time";
 import { countFreshFailures } from "~/domain/mails/queue.server";
 import { countModeration, readDashboardStats } from "~/domain/moderation/dashboard-stats.server";
+import { listGuesses } from "~/domain/organisers/guesses.server";
+import { organiserMessages } from "~/domain/organisers/messages";
 import { listUninformedGuests } from "~/domain/registrations/notices/queries.server";
 import { listPendingGuests } from "~/domain/registrations/queries.server";
 import { countOpenRemovals } from "~/domain/removals/queries.server";
@@ -62,6 +64,10 @@ function readAttention(site: Site, siteTime: SiteTime) {
     pendingWishes: wish.pending,
     openRemovals: countOpenRemovals(site.db),
     isBackupOverdue: isBackupOverdue(site),
+    guesses: listGuesses(site.db, now).map(({ id, name, at }) => ({
+      id,
+      text: organiserMessages.guessed(name, dateTimeText(at, now, timeZone)),
+    })),
     failedMails: countFreshFailures(site.db, now),
     mail: readMailState(site),
   };

@@ -46,7 +46,7 @@ function changeSeveral(site: Site, task: Task, rows: readonly RegistrationRow[],
   const { event, actor, returnTo } = task;
   const { id: eventId } = event;
   const ids = rows.filter(({ erasedAt }) => erasedAt === null).map(({ id }) => id);
-  const of = { eventId, ids, change: intent.change };
+  const of = { eventId, ids, input: intent.change };
   const result = changeGuests(site.db, actor, of, registrationContext(site));
   if (!result.ok) return { tone: "warn", title: result.message } as const;
   const { changed, full, auditIds } = result.value;

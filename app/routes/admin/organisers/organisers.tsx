@@ -58,6 +58,7 @@ function readOrganisers(site: Site, request: Request, current: AdminSession) {
         id,
         name,
         isOwn: id === current.organiser.id,
+        fixed: id === mainId && site.env.ADMIN_PASSWORD !== undefined,
         scope: scopeText(site, role, eventIds),
         clauses: [
           id === mainId ? "用主办方密码登录" : email === null ? "用名字和密码登录" : `用账号 ${email} 登录`,
@@ -68,12 +69,13 @@ function readOrganisers(site: Site, request: Request, current: AdminSession) {
       };
     }),
     invitations: listInvitations(site.db, now).map(
-      ({ id, role, eventIds, note, accessUntil, expiresAt }) => ({
+      ({ id, role, eventIds, note, accessUntil, expiresAt, inviter }) => ({
         id,
         label: note || `邀请：${roleLabels[role]}`,
         clauses: [
           scopeText(site, role, eventIds),
           ...(accessUntil === null ? [] : [`权限到 ${text(accessUntil)}`]),
+          ...(inviter === null ? [] : [`由 ${inviter} 发出`]),
           `链接 ${text(expiresAt)} 过期`,
         ],
         link: `${origin}/invitation/${invitationToken(site.secret, id)}`,
@@ -81,7 +83,7 @@ function readOrganisers(site: Site, request: Request, current: AdminSession) {
     ),
     invite: {
       constraint: constraintOf(inviteSchema),
-      events: listCheckInEvents(site.db, null, now).map((event) => ({
+      events: listCheckInEvents(site.db, { ids: null, upcoming: true }, now).map((event) => ({
         id: event.id,
         label: `${event.title}（${periodText(event, now, timeZone)}）`,
       })),
@@ -94,12 +96,14 @@ type OrganiserCardProps = {
   name: string;
   /** Whether this organiser is the current user. */
   isOwn: boolean;
+  /** Whether the server's settings define the organiser, who cannot be removed here. */
+  fixed: boolean;
   /** The role and its scope. */
   scope: string;
   clauses: string[];
 };
 
-function OrganiserCard({ id, name, isOwn, scope, clauses }: OrganiserCardProps) {
+function OrganiserCard({ id, name, isOwn, fixed, scope, clauses }: OrganiserCardProps) {
   return (
     <li className={cardClass({ compact: true })}>
       <p>
@@ -107,13 +111,17 @@ function OrganiserCard({ id, name, isOwn, scope, clauses }: OrganiserCardProps) 
       </p>
       <p>{scope}</p>
       <p className={`${small} ${mute}`}>{clauses.join(" · ")}</p>
-      <RowName.Provider value={name}>
-        <Actions>
-          <AskButton small tone="bad" href={`/admin/organisers/${id}/remove`}>
-            移除
-          </AskButton>
-        </Actions>
-      </RowName.Provider>
+      {fixed ? (
+        <p className={small}>{organiserMessages.mainFromServer}</p>
+      ) : (
+        <RowName.Provider value={name}>
+          <Actions>
+            <AskButton small tone="bad" href={`/admin/organisers/${id}/remove`}>
+              移除
+            </AskButton>
+          </Actions>
+        </RowName.Provider>
+      )}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { mainId } from "~/domain/organisers/actor";
 import { organiserMessages } from "~/domain/organisers/messages";
 import { findOrganiser, removeOrganiser } from "~/domain/organisers/organisers.server";
+import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
@@ -12,11 +13,17 @@ const path = "/admin/organisers";
 
 export const meta = noindexMeta("移除管理员");
 
+/** Whether the environment would recreate the organiser at the next start. */
+const isFixed = (site: Site, id: string) => id === mainId && site.env.ADMIN_PASSWORD !== undefined;
+const rejectFixed = (site: Site) =>
+  redirectWithFlash(site, path, { tone: "bad", title: organiserMessages.mainFromServer });
+
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs): Promise<Question> {
   const { organiser } = requireAdmin(site, request);
   const found = findOrganiser(site.db, params.organiser ?? "");
   // Already removed: no confirmation needed.
   if (!found) throw redirect(path, 303);
+  if (isFixed(site, found.id)) throw await rejectFixed(site);
   const isOwn = found.id === organiser.id;
   return {
     question: isOwn ? "确定要移除自己吗？" : "确定要移除这位管理员吗？",
@@ -34,9 +41,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
   const actor = actorOf(requireAdmin(site, request));
   const id = params.organiser ?? "";
-  // The environment would recreate the account at the next start.
-  if (id === mainId && site.env.ADMIN_PASSWORD !== undefined)
-    return redirectWithFlash(site, path, { tone: "bad", title: organiserMessages.mainFromServer });
+  if (isFixed(site, id)) return rejectFixed(site);
   const removed = removeOrganiser(site.db, actor, id, site.clock.now());
   const title = removed.ok ? organiserMessages.removed(removed.value.name) : removed.message;
   const tone = removed.ok ? "ok" : removed.error === "missing" ? "info" : "bad";

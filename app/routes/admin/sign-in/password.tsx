@@ -49,7 +49,10 @@ export async function action({ request, context: { site, address } }: ActionFunc
   );
   if ("status" in changed || !changed.ok) return replyToForm(site, post, changed);
   if (organiser.id === mainId) forgetFirstPassword(site.env);
-  return redirectWithFlash(site, "/admin/sessions", { tone: "ok", title: organiserMessages.passwordSet });
+  return redirectWithFlash(site, "/admin/sessions", {
+    tone: "ok",
+    title: organiserMessages.passwordSet(organiser.name),
+  });
 }
 
 type Fields = { current: string; password: string; confirm: string };
@@ -88,7 +91,7 @@ export default function AdminPassword() {
           <p className={gap}>
             <Button wide>保存新密码</Button>
           </p>
-          <p className={`${small} ${mute} ${above}`}>保存后，其他设备上的登录都会退出。</p>
+          <p className={`${small} ${mute} ${above}`}>保存后，「{name}」在其他设备上的登录都会退出。</p>
         </PageForm>
       )}
     </main>

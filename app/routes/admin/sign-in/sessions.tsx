@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { deviceName } from "~/domain/accounts/device-name";
 import { dateTimeText } from "~/domain/events/date-text";
+import { listGuesses } from "~/domain/organisers/guesses.server";
+import { organiserMessages } from "~/domain/organisers/messages";
 import { isPermitted } from "~/domain/organisers/roles";
 import { closeAdminSessions, listAdminSessions } from "~/domain/organisers/sessions.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -10,6 +12,7 @@ import { noindexMeta } from "~/http/pages/page-meta";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { gap, narrow, row, wrap } from "~/styles/global.css";
+import { Flash } from "~/ui/feedback/flash";
 import { ButtonLink } from "~/ui/form/button";
 import { Facts, SessionFact } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
@@ -35,7 +38,8 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
     canEnd: session.id !== current.id,
   }));
   const hasPassword = current.userId === null;
-  return { name: organiser.name, sessions, hasPassword, isFull: shown === undefined };
+  const guesses = listGuesses(site.db, now, shown).map((guess) => ({ ...guess, at: text(guess.at) }));
+  return { name: organiser.name, guesses, sessions, hasPassword, isFull: shown === undefined };
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
@@ -49,11 +53,20 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
 }
 
 export default function Sessions() {
-  const { name, sessions, hasPassword, isFull } = useLoaderData<typeof loader>();
+  const { name, guesses, sessions, hasPassword, isFull } = useLoaderData<typeof loader>();
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回</BackLink>
       <PageHeading admin title="登录的设备" note={isFull ? "所有管理员的设备" : name} />
+      {guesses.map((guess) => (
+        <Flash
+          key={`${guess.id} ${guess.at}`}
+          tone="warn"
+          title={organiserMessages.guessed(guess.name, guess.at)}
+        >
+          <p>不是本人的话，密码可能已经泄露，请修改密码。</p>
+        </Flash>
+      ))}
       <Facts>
         {sessions.map((session) => (
           <SessionFact key={session.id} {...session} />

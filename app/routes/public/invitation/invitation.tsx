@@ -22,7 +22,7 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
-import { adminCookie, adminTokenOf } from "~/http/session/admin-guard.server";
+import { adminCookie, adminTokenOf, readAdmin } from "~/http/session/admin-guard.server";
 import { signInAdmin } from "~/http/session/admin-sign-in.server";
 import { readMember } from "~/http/session/member.server";
 import { hashAddress } from "~/http/session/requester.server";
@@ -47,6 +47,12 @@ function requireInvitation(site: Site, token: string) {
   return invitation;
 }
 
+/** The organiser who is signed in already: another invitation would replace that access by a narrower one. */
+function readSignedIn(site: Site, request: Request) {
+  const organiser = readAdmin(site, request, "own")?.organiser;
+  return organiser ? organiserMessages.signedInAs(organiser.name, roleLabels[organiser.role]) : null;
+}
+
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const token = params.token ?? "";
   const { role, eventIds, accessUntil, expiresAt } = requireInvitation(site, token);
@@ -58,6 +64,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     events: eventIds === null ? null : titlesOf(site.db, eventIds).join("、"),
     until: accessUntil === null ? null : text(accessUntil),
     expires: text(expiresAt),
+    signedIn: readSignedIn(site, request),
     member: readMember(site, request)?.email ?? null,
     signIn: withQuery("/login", { redirectTo: `/invitation/${token}` }),
     constraint: constraintOf(joinSchema),
@@ -69,6 +76,8 @@ export async function action({ params, request, context: { site, address } }: Ac
   const now = site.clock.now();
   const excess = limitAttempt(site, hashAddress(site, address), invitationLimits);
   const form = await readForm(request);
+  const signedIn = findInvitation(site.db, link.secret, link.token, now) && readSignedIn(site, request);
+  if (signedIn) return replyToButton(site, { message: signedIn, status: 409 });
   if (form.get("intent") === "member") {
     const member = readMember(site, request);
     if (excess) return replyToButton(site, excess);
@@ -86,9 +95,9 @@ export async function action({ params, request, context: { site, address } }: Ac
   const userAgent = request.headers.get("User-Agent") ?? "";
   const browser = { address, userAgent, replaces: adminTokenOf(request) };
   // A resubmission after a lost first response signs in too.
-  const signedIn = await signInAdmin(site, browser, post.submission.value);
-  if (!signedIn.ok) throw notFound(organiserMessages.invalidInvitation);
-  const { token, isWaiting } = signedIn.value;
+  const opened = await signInAdmin(site, browser, post.submission.value);
+  if (!opened.ok) throw notFound(organiserMessages.invalidInvitation);
+  const { token, isWaiting } = opened.value;
   const response = await redirectWithFlash(site, isWaiting ? "/admin/login/code" : "/admin", {
     tone: "ok",
     title: organiserMessages.joined,
@@ -97,15 +106,16 @@ export async function action({ params, request, context: { site, address } }: Ac
   return response;
 }
 
+const failed = organiserMessages.joinFailed;
+
 type Fields = { name: string; password: string; confirm: string };
 
 export default function InvitationPage() {
   const data = useLoaderData<typeof loader>();
-  const { role, hint, events, until, expires, member, signIn, constraint } = data;
+  const { role, hint, events, until, expires, signedIn, member, signIn, constraint } = data;
   const reply = useActionData<typeof action>();
   const [, fields] = useSubmission<Fields>({ id: "join", reply, constraint });
   const problem = firstMessage(reply);
-  const failed = organiserMessages.joinFailed;
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href="/" />
@@ -118,6 +128,30 @@ export default function InvitationPage() {
         {events === null ? null : <Fact label="活动">{events || "活动已删除"}</Fact>}
         {until === null ? null : <Fact label="到期">{until}</Fact>}
       </Facts>
+      {signedIn === null ? (
+        <JoinForms fields={fields} member={member} signIn={signIn} />
+      ) : (
+        <>
+          <Flash tone="info" title={signedIn} />
+          <p className={gap}>
+            <ButtonLink href="/admin">进入管理后台</ButtonLink>
+          </p>
+        </>
+      )}
+    </main>
+  );
+}
+
+type JoinFormsProps = {
+  fields: ReturnType<typeof useSubmission<Fields>>[1];
+  /** The address of the signed-in member. */
+  member: string | null;
+  signIn: string;
+};
+
+function JoinForms({ fields, member, signIn }: JoinFormsProps) {
+  return (
+    <>
       <section className={gap} aria-labelledby="own">
         <SectionHeading id="own">起名字，设密码</SectionHeading>
         <form className={cardClass({ lead: true })} method="post" data-failed={failed}>
@@ -161,6 +195,6 @@ export default function InvitationPage() {
           </form>
         )}
       </section>
-    </main>
+    </>
   );
 }
