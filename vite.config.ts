@@ -85,17 +85,20 @@ const script: UserConfig = {
   },
 };
 
-/** `vite build --mode own-registrations`: the script of browsers with registrations, one file without imports. */
-const ownRegistrations: UserConfig = {
+/**
+ * `vite build --mode own-registrations` or `sign-out`: the script of browsers with registrations, or of organisers, one file without
+ * imports.
+ */
+const separateScript = (name: string): UserConfig => ({
   ...script,
   build: {
     ...script.build,
     rollupOptions: {
-      input: { "own-registrations": resolve("app/enhance/own-registrations.ts") },
+      input: { [name]: resolve(`app/enhance/${name}.ts`) },
       output: { entryFileNames: "assets/[name]-[hash].js" },
     },
   },
-};
+});
 
 /** `vite build --mode worker`: the service worker of visitors' pages, one file without imports. */
 const offlineWorker: UserConfig = {
@@ -155,7 +158,8 @@ const site = (isSsrBuild: boolean): UserConfig => ({
 
 const modes: Record<string, UserConfig> = {
   enhance: script,
-  "own-registrations": ownRegistrations,
+  "own-registrations": separateScript("own-registrations"),
+  "sign-out": separateScript("sign-out"),
   worker: offlineWorker,
   poster: drawingWorker("server/drawing/poster-worker.ts"),
   picture: drawingWorker("server/drawing/picture-worker.ts"),

@@ -31,6 +31,7 @@ const resources = {
   nonce: "",
   enhanceUrl: "",
   ownRegistrationsUrl: "",
+  signOutUrl: "",
   styleUrls: sheets.map((sheet) => sheet.getAttribute("href") ?? ""),
   offlineCopies: !document.documentElement.dataset.offline,
   failure: null,

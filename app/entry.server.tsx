@@ -13,6 +13,7 @@ import { offlineCopyHeader, offlineCopyOf } from "./http/pages/offline-copy";
 import { PageResources } from "./http/pages/page-resources";
 import type { RootData } from "./http/pages/root-data.server";
 import { redactPath } from "./http/redact-path";
+import { sessionHeader, sessionOwners } from "./http/session/session-owners.server";
 import { type ErrorFocus, FocusOnError } from "./ui/form/post-response";
 
 const homeUrls = { current: "/", previous: "/" };
@@ -29,6 +30,7 @@ export default async function handleDocument(
     nonce,
     enhanceUrl,
     ownRegistrationsUrl,
+    signOutUrl,
     styleUrls,
     sheet,
     failure,
@@ -52,6 +54,7 @@ export default async function handleDocument(
     nonce,
     enhanceUrl,
     ownRegistrationsUrl,
+    signOutUrl,
     styleUrls,
     currentUrl: current,
     previous,
@@ -80,6 +83,8 @@ export default async function handleDocument(
   const loaded = Object.values(context.staticHandlerContext.loaderData);
   const copy = offlineCopyOf(request, { handle: handleOf(context), status: shownFailure ?? status, loaded });
   if (copy) headers.set(offlineCopyHeader, copy);
+  // Unknown where the sessions could not be read.
+  if (root.preferences) headers.set(sessionHeader, sessionOwners(site, request));
   load.html = html;
   return new Response(null, { status: shownFailure ?? status, headers });
 }

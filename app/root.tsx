@@ -141,6 +141,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : lite || error ? null : (
           <>
             <script type="module" async src={enhanceUrl} data-sheet={styleUrls[0]} />
+            {root?.isAdmin ? <script type="module" async src={resources.signOutUrl} /> : null}
             {root?.isSignedUp ? <script type="module" async src={resources.ownRegistrationsUrl} /> : null}
           </>
         )}

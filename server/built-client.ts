@@ -8,6 +8,7 @@ export type BuiltClient = {
   files: StaticFiles;
   enhanceUrl: string;
   ownRegistrationsUrl: string;
+  signOutUrl: string;
   /** The site's style sheet, then that of pages, which only hydrated pages load. */
   styleUrls: readonly string[];
   sheet: readonly SheetPart[];
@@ -18,8 +19,9 @@ export function loadBuiltClient(folder: string): BuiltClient {
   const named = (pattern: RegExp) => [...files.keys()].filter((path) => pattern.test(path));
   const [enhanceUrl] = named(/^\/assets\/enhance-[^/]+\.js$/);
   const [ownRegistrationsUrl] = named(/^\/assets\/own-registrations-[^/]+\.js$/);
-  if (!enhanceUrl || !ownRegistrationsUrl) throw new Error("the client build lacks a script");
+  const [signOutUrl] = named(/^\/assets\/sign-out-[^/]+\.js$/);
+  if (!enhanceUrl || !ownRegistrationsUrl || !signOutUrl) throw new Error("the client build lacks a script");
   const sheet = readSheetParts(readFileSync(join(folder, "..", "sheet-rules.json"), "utf8"));
   const styleUrls = [...named(/^\/assets\/site-[^/]+\.css$/), ...named(/^\/assets\/pages-[^/]+\.css$/)];
-  return { files, enhanceUrl, ownRegistrationsUrl, styleUrls, sheet };
+  return { files, enhanceUrl, ownRegistrationsUrl, signOutUrl, styleUrls, sheet };
 }

@@ -19,6 +19,7 @@ export async function openDevSite() {
       files: new Map(),
       enhanceUrl: "/app/enhance/index.ts",
       ownRegistrationsUrl: "/app/enhance/own-registrations.ts",
+      signOutUrl: "/app/enhance/sign-out.ts",
       styleUrls: [],
       sheet: [],
       isDev: true,

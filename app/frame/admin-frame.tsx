@@ -1,9 +1,10 @@
 import { useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
 import type { RootData } from "~/http/pages/root-data.server";
 import { wrap } from "~/styles/global.css";
 import { Glyph } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
+import { asksAboutPresses } from "~/ui/layout/page-behaviour";
 import { PageLink } from "~/ui/layout/page-link";
 import { menuLinks, profileLink, sectionAt, sections } from "./admin-menu";
 import { sectionRow } from "./admin-sections.css";
@@ -14,9 +15,13 @@ import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 import { SkipLink } from "./skip-link";
 
-function LogoutForm({ label, to }: { label: string; to: string }) {
+function LogoutForm({ label, to, of }: { label: string; to: string; of: string | null }) {
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    if (asksAboutPresses(of ?? undefined, () => form.submit())) event.preventDefault();
+  };
   return (
-    <form method="post" action="/admin/logout">
+    <form method="post" action="/admin/logout" onSubmit={ask}>
       <input type="hidden" name="redirectTo" value={to} />
       <button type="submit">{label}</button>
     </form>
@@ -58,8 +63,8 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
           </PageLink>
         ))}
       <PageLink href={profile.href}>{profile.label}</PageLink>
-      <LogoutForm label="切换账号" to="/admin/login" />
-      <LogoutForm label="退出登录" to="/" />
+      <LogoutForm label="切换账号" to="/admin/login" of={root.organiserId} />
+      <LogoutForm label="退出登录" to="/" of={root.organiserId} />
     </Menu>
   );
   return (

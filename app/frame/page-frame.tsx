@@ -56,7 +56,7 @@ function FrameOf({ root, frame, current, children }: PageFrameProps) {
         tagline={site.tagline}
         nav={nav}
         current={isOwnPage ? null : (current ?? null)}
-        account={root ? <UserMenu member={root.member} isAdmin={root.isAdmin} /> : null}
+        account={root ? <UserMenu {...root} /> : null}
         bare={frame === "bare"}
       />
       {root?.organised && frame === "site" ? <OrganiserLinks {...root.organised} /> : null}
@@ -77,12 +77,13 @@ function FrameOf({ root, frame, current, children }: PageFrameProps) {
 }
 
 /** Sign-in link or account menu at the right of the header. */
-function UserMenu({ member, isAdmin }: Pick<RootData, "member" | "isAdmin">) {
+function UserMenu({ member, isAdmin, organiserId }: Pick<RootData, "member" | "isAdmin" | "organiserId">) {
+  const signOut = { "data-busy": "正在退出…", "data-leave": "", "data-presses-of": organiserId ?? undefined };
   if (!member && isAdmin)
     return (
       <Menu label="管理员">
         <a href="/dashboard">管理面板</a>
-        <form method="post" action="/admin/logout" data-busy="正在退出…" data-leave="">
+        <form method="post" action="/admin/logout" {...signOut}>
           <button type="submit">退出登录</button>
         </form>
       </Menu>
@@ -99,7 +100,7 @@ function UserMenu({ member, isAdmin }: Pick<RootData, "member" | "isAdmin">) {
       <span>{member.email}</span>
       <a href="/dashboard">管理面板</a>
       <a href="/account">我的页面</a>
-      <form method="post" action="/logout" data-busy="正在退出…" data-leave="">
+      <form method="post" action="/logout" {...signOut}>
         <button type="submit">退出登录</button>
       </form>
     </Menu>

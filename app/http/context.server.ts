@@ -54,6 +54,7 @@ declare module "@remix-run/server-runtime" {
     enhanceUrl: string;
     /** URL of the script for browsers with registrations. */
     ownRegistrationsUrl: string;
+    signOutUrl: string;
     /** URLs of the style sheets. */
     styleUrls: readonly string[];
     /** The rules of the style sheet; empty while Vite serves it from its sources. */

@@ -27,8 +27,8 @@ export function createRender({ site, client, remix, factsOf, errorPages, respond
   return async (request, requester) => {
     const url = new URL(request.url);
     const nonce = randomBytes(18).toString("base64url");
-    const { enhanceUrl, ownRegistrationsUrl, styleUrls, sheet } = client;
-    const urls = { enhanceUrl, ownRegistrationsUrl, styleUrls };
+    const { enhanceUrl, ownRegistrationsUrl, signOutUrl, styleUrls, sheet } = client;
+    const urls = { enhanceUrl, ownRegistrationsUrl, signOutUrl, styleUrls };
     const context: AppLoadContext = { site, ...requester, ...urls, sheet, nonce };
     const startedAt = performance.now();
     const rendered = await remix(withJudgedOrigin(site, request), context);

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   addPress,
+  byPresser,
   type Change,
   changeFields,
   type GuestState,
@@ -140,4 +141,18 @@ test("the queue gives the same list as its presses applied one by one", () => {
 test("a change is posted as strings", () => {
   const change: Change = { seats: 3, attended: true, deposit: false, status: "confirmed" };
   expect(changeFields(change)).toEqual({ seats: "3", attended: "1", deposit: "0", status: "confirmed" });
+});
+
+test("a press that replaces an unsent one keeps what the server knew, and never replaces another organiser's", () => {
+  const [qi, lin] = [
+    { id: "qi", name: "小琪" },
+    { id: "lin", name: "小林" },
+  ];
+  const first = press("a", { attended: true, from: 0 }, { by: qi });
+  const undone = addPress([first], press("a", { attended: false, from: 2 }, { by: qi }));
+  expect(undone).toMatchObject([{ change: { attended: false, from: 0 } }]);
+  const both = addPress([first], press("a", { attended: true, from: 0 }, { by: lin }));
+  expect(byPresser(both, lin)).toMatchObject({ own: [{ by: lin }], others: [["小琪", 1]] });
+  // Earlier versions stored no organiser.
+  expect(byPresser([press("a", { attended: true })], lin)).toMatchObject({ own: [{}], others: [] });
 });

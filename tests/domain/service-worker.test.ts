@@ -11,7 +11,10 @@ type Listener = (event: Event) => void;
 const listeners = new Map<string, Listener>();
 
 class ExtendableEvent extends Event {
-  waitUntil(): void {}
+  readonly waiting: Promise<unknown>[] = [];
+  waitUntil(work: Promise<unknown>): void {
+    this.waiting.push(work);
+  }
 }
 class FetchEvent extends ExtendableEvent {
   readonly request = { url: page, method: "GET", mode: "navigate", headers: new Headers() };
@@ -51,6 +54,58 @@ test.each([
   const text = await response.text();
   expect(text).toContain("kept");
   expect(text).toContain("离线副本，保存于");
+});
+
+const lasting = () =>
+  new Response("", { headers: { ...headers, "X-Offline-Copy": `until=${Date.now() + 1e9}` } });
+
+/** Cache Storage in memory. */
+function memoryCaches(filled: Record<string, string[]>) {
+  const stored = new Map(
+    Object.entries(filled).map(([name, urls]) => [name, new Map(urls.map((url) => [url, lasting()]))]),
+  );
+  const urlOf = (key: string) => new URL(key, page).href;
+  const open = async (name: string) => {
+    const cache = stored.get(name) ?? new Map<string, Response>();
+    stored.set(name, cache);
+    return {
+      keys: async () => [...cache.keys()].map((url) => ({ url })),
+      matchAll: async () => [...cache.values()].map((found) => found.clone()),
+      put: async (key: string, response: Response) => void cache.set(urlOf(key), response),
+      delete: async (key: string) => cache.delete(urlOf(key)),
+    };
+  };
+  const match = async (key: string, { cacheName = "" }) => stored.get(cacheName)?.get(urlOf(key))?.clone();
+  const api = {
+    open,
+    match,
+    has: async (name: string) => stored.has(name),
+    delete: async (name: string) => stored.delete(name),
+  };
+  return { api, privatePages: () => [...(stored.get("copies-1-private")?.keys() ?? [])] };
+}
+
+test.each<[string, HeadersInit, number, isKept: boolean]>([
+  ["the application's to the same person", { "X-Request-Id": "1", "X-Signed-In": "lin" }, 404, true],
+  ["the application's without a session", { "X-Request-Id": "1", "X-Signed-In": "none" }, 200, false],
+  ["the application's to another person", { "X-Request-Id": "1", "X-Signed-In": "qi" }, 200, false],
+  ["a proxy's or a network's", {}, 200, true],
+])("private copies after a response that is %s", async (_name, own, status, isKept) => {
+  const copied = "https://city.example/admin/events/Abc123456789/check-in";
+  const { api, privatePages } = memoryCaches({ "copies-1-private": [copied] });
+  vi.stubGlobal("caches", api);
+  const answers = [{ "X-Request-Id": "0", "X-Signed-In": "lin" }, own];
+  for (const [index, headersOf] of answers.entries()) {
+    vi.stubGlobal(
+      "fetch",
+      async () => new Response("", { status: index === 0 ? 503 : status, headers: headersOf }),
+    );
+    const event = new FetchEvent(Promise.resolve(undefined));
+    listeners.get("fetch")?.(event);
+    await event.answer;
+    await Promise.all(event.waiting);
+  }
+  expect(privatePages()).toEqual(isKept ? [copied] : []);
 });
 
 const entry = (cache: string, at: number, bytes = 1): Entry => ({ cache, url: `/${cache}/${at}`, at, bytes });

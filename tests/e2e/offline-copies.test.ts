@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { withPage } from "../support/browser";
 import { startServer } from "../support/built-server";
+import { adminCookie } from "../support/worker-server";
 import { withDatabase } from "./city-database";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
 import { copyNote, storedIn, visit } from "./page-state";
@@ -80,17 +81,33 @@ it("private URLs and pages of known visitors are not stored", () =>
     await expect.poll(() => storedIn(page, "pages")).toEqual(["/"]);
   }));
 
-it("caches of an earlier worker are deleted, copies by signing out, and worker and copies by low-data mode", () =>
+it("copies are deleted by the first page without the session", () =>
+  withPage(options, async (page) => {
+    await see(page, "/gallery");
+    const id = makeOwnEvent("签到的名单");
+    try {
+      const { origin } = new URL(page.url());
+      const cookies = Object.entries(adminCookie).map(([name, value]) => ({ name, value, url: origin }));
+      await page.context().addCookies(cookies);
+      await visit(page, `/admin/events/${id}/check-in`);
+      await expect.poll(() => storedIn(page, "private")).toEqual([`/admin/events/${id}/check-in`]);
+      expect(await storedIn(page, "pages")).toEqual(["/gallery"]);
+      await page.context().clearCookies();
+      await visit(page, "/events");
+      await expect.poll(() => storedIn(page, "private")).toEqual([]);
+      expect(await storedIn(page, "pages")).not.toContain("/gallery");
+    } finally {
+      removeOwnEvent(id);
+    }
+  }));
+
+it("caches of an earlier worker are deleted, and worker and copies by low-data mode", () =>
   withPage(options, async (page) => {
     // A document without scripts, so no worker runs before it.
     await page.goto("/robots.txt");
     await page.evaluate(async () => void (await caches.open("copies-0-pages")));
     await see(page, "/gallery");
     await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain("copies-0-pages");
-    await page.goto("/logout");
-    await page.getByRole("main").getByRole("button", { name: "退出登录" }).click();
-    await expect.poll(() => storedIn(page, "pages")).not.toContain("/gallery");
-    await see(page, "/gallery");
     await page.getByRole("button", { name: "省流模式" }).click();
     await page.locator("html[data-lite]").waitFor();
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);

@@ -12,6 +12,7 @@ import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site
 import { endEvent, unwrap } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
 import { attributeAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
+import { openHelper } from "../support/organisers";
 import { rowsIn } from "../support/rows";
 import { contextOf, makeGuest as signedUp } from "../support/signed-up";
 import { hourMs, noon, textOf } from "../support/site";
@@ -148,7 +149,7 @@ describe("a mark", () => {
     const error = "只有已确认的人可以签到";
     expect(await mark(guest.id)).toMatchObject({ status: 409, reply: { error } });
     const form = await admin.post(`${at()}/${guest.id}`, { attended: "1" });
-    expect([form.status, flashOf(site, form)]).toEqual([303, error]);
+    expect([form.status, flashOf(site, form)]).toEqual([303, `小鹿：${error}`]);
     const other = makeGuest(site, makeOpenEvent(site).id);
     expect(await mark(other.id)).toMatchObject({ status: 404, reply: { error: "这条报名不存在" } });
     expect(stored(other.id)).toBeNull();
@@ -163,6 +164,61 @@ describe("a mark", () => {
     const { html } = await admin.page(`/admin/events/${counted.id}/check-in`);
     expect((await press(html, added.id)).status).toBe(303);
     expect(stored(added.id)).toBe(noon);
+  });
+});
+
+describe("two phones at one door", () => {
+  test("a press on a page that another phone has outdated tells who marked the guest and when, and changes nothing", async () => {
+    const guest = makeGuest(site, id, { name: "张一", seats: 4 });
+    const helper = await openHelper(site, { role: "full", name: "小琪" });
+    const { html: outdated } = await admin.page(at());
+    site.clock.time += 4 * 60_000;
+    const of = { Accept: "application/json", ...helper.cookies };
+    const device = "PhoneOfXiao1";
+    const helperSends = (fields: Record<string, string>) => site.post(`${at()}/${guest.id}`, fields, of);
+    expect((await helperSends({ arrived: "2", from: "0", device })).status).toBe(200);
+    // A form, and the scripts of another phone.
+    const error = "小琪 12:04 记了到 2 / 4 位";
+    const pressed = await press(outdated, guest.id, "签到");
+    expect([pressed.status, flashOf(site, pressed)]).toEqual([303, `张一：${error}`]);
+    const late = await send(guest.id, { arrived: "1", from: "0", device: "PhoneOfLin01", age: "600000" });
+    expect(late).toMatchObject({
+      status: 409,
+      reply: { error, excess: 0, changed: [{ id: guest.id, arrived: 2 }] },
+    });
+    expect(row(guest.id)).toMatchObject({ arrived: 2 });
+    // A repeated request and a further press of the same phone are no conflict, nor is a press on the current page.
+    expect((await helperSends({ arrived: "2", from: "0", device })).status).toBe(200);
+    expect((await helperSends({ attended: "1", from: "0", device })).status).toBe(200);
+    expect((await press((await admin.page(at())).html, guest.id, "撤销签到")).status).toBe(303);
+    expect(row(guest.id)).toMatchObject({ arrived: 0, markedBy: "admin" });
+    expect(await helperSends({ attended: "1", from: "4", device })).toMatchObject({ status: 409 });
+  });
+
+  test("load what has changed, and long lists in pages and slices", async () => {
+    for (let index = 0; index < 60; index += 1) makeGuest(site, id, { name: `客人${index}` });
+    const [first] = rowsIn(registrations);
+    const list = async (query: string) =>
+      (await site.send(`${at()}/list?${query}`, { headers: { Cookie: admin.Cookie } })).json();
+    const { html } = await admin.page(at());
+    expect([rows(html).length, present(html)]).toEqual([50, "已到 0 / 20 位"]);
+    const { html: second } = await admin.page(attributeAt(html, "a[rel=next]", "href") ?? "");
+    const { guests } = await list("page=1");
+    expect(guests).toHaveLength(60);
+    expect([...names(html), ...names(second)]).toEqual(guests.map(({ name }: { name: string }) => name));
+    expect(await list("page=2")).toMatchObject({ guests: [], capacity: 20 });
+    site.clock.time += 1000;
+    const since = site.clock.time;
+    expect(await list(`since=${since}`)).toMatchObject({ guests: [], at: since });
+    await mark(first?.id ?? "");
+    expect((await list(`since=${since}`)).guests).toMatchObject([{ id: first?.id, arrived: 1 }]);
+  });
+
+  test("a press is never carried out in another organiser's session", async () => {
+    const guest = makeGuest(site, id);
+    expect(await send(guest.id, { attended: "1", by: "somebody" })).toEqual({ status: 401, reply: null });
+    expect(stored(guest.id)).toBeNull();
+    expect((await mark(guest.id, { by: "main" })).status).toBe(200);
   });
 });
 

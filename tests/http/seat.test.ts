@@ -263,6 +263,12 @@ test.each(cases)("a ticket is invalid after %s", async (_name, befall, text, isC
   // The check-in shows the state of an event whose guest is still on the list.
   const admin = await site.send(guest.ticket, { headers: await signIn(site), redirect: "manual" });
   expect(admin.status).toBe(isConfirmed ? 302 : 410);
+  if (isConfirmed || rowsIn(registrations).length === 0) return;
+  // Its holder, the reason and the way to the list are for organisers only.
+  const shown = await pageOf(site.send(guest.ticket, { headers: await signIn(site) }), 410);
+  expect(textAt(shown, "#holder")).toContain("已取消");
+  expect(textsAt(shown, `a[href$="/check-in?guest=${guest.guestId}"]`)).toEqual(["签到"]);
+  expect(html.querySelector("#holder")).toBeNull();
 });
 
 test("a forged, truncated or foreign ticket is not found", async () => {

@@ -15,6 +15,8 @@ const laterScriptBytes = 4 * 1024;
 const ownRegistrationsBytes = 1024;
 /** The script of messages, on pages that have one. */
 const messagesBytes = 1024;
+/** Loaded only by organisers. */
+const signOutBytes = 1024;
 const workerBytes = 4 * 1024;
 const liteBytes = 10 * 1024;
 
@@ -89,6 +91,7 @@ describe("every public page", () => {
 test("the pages' script, the modules loaded later and the service worker are within their budgets", async () => {
   expect(await sentBytes(client.enhanceUrl)).toBeLessThanOrEqual(scriptBytes);
   expect(await sentBytes(client.ownRegistrationsUrl)).toBeLessThanOrEqual(ownRegistrationsBytes);
+  expect(await sentBytes(client.signOutUrl)).toBeLessThanOrEqual(signOutBytes);
   expect(await sentBytes("/sw.js")).toBeLessThanOrEqual(workerBytes);
   const names = readdirSync(join(server.clientFolder, "assets")).filter((name) =>
     /^later-.*\.js$/.test(name),

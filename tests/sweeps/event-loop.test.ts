@@ -9,6 +9,7 @@ import { openSharedSite, site } from "../support/each-site";
 import { longHoldOf } from "../support/event-loop-hold";
 import { makeEvent, makePhotos } from "../support/fixtures";
 import { makeForms, otherRoutes } from "../support/form-posts";
+import { fillEvent } from "../support/full-event";
 import { openOrganiser } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
 import { bearer } from "../support/raw-api";
@@ -179,5 +180,39 @@ describe.each([
     }
     expect(cases.length).toBeGreaterThan(50);
     expect(await holdsOf(cases)).toEqual([]);
+  });
+});
+
+describe("the guests of an event at the limits", () => {
+  let id: string;
+  beforeAll(() => {
+    id = fillEvent(site);
+  });
+  const guest = "r00000001501";
+  const press = (fields: Record<string, string>) => (path: string, headers: Headers) =>
+    site.post(path, fields, { ...headers, Accept: "application/json" });
+
+  test.each<[name: string, path: string, send?: (path: string, headers: Headers) => Promise<Response>]>([
+    ["check-in", "check-in"],
+    ["check-in of a ticket", `check-in?guest=${guest}`],
+    ["search at the check-in", "check-in?q=%E8%8A%B1%E7%94%9F"],
+    ["last page of the check-in", "check-in?page=99"],
+    ["slice of the check-in", "check-in/list?page=2"],
+    ["changes at the check-in", "check-in/list?since=1"],
+    ["press", `check-in/${guest}`, press({ attended: "1" })],
+    ["walk-in", "check-in/WalkIn0Loop1", press({ name: "阿豪", seats: "2", attended: "1" })],
+    ["guests", "guests"],
+    ["search of guests", "guests?q=%E8%8A%B1%E7%94%9F&filter=unpaid"],
+    ["printed list", "guests/print"],
+  ])("%s does not block the event loop", async (_name, path, send) => {
+    const headers = organiser();
+    const url = `/admin/events/${id}/${path}`;
+    const statuses: number[] = [];
+    const work = async () => {
+      const response = await (send ? send(url, headers) : site.send(url, { headers }));
+      await response.text();
+      statuses.push(response.status);
+    };
+    expect([await longHoldOf(work, holdAtMostMs), [...new Set(statuses)]]).toEqual([undefined, [200]]);
   });
 });

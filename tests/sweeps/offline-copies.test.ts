@@ -1,11 +1,13 @@
 // Which pages a browser may store for offline use, and the service worker that stores them.
 import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../app/platform/ids";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openSharedSite, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { openMember } from "../support/member";
+import { openHelper } from "../support/organisers";
 import { fillPublicPages, privateRoutes } from "../support/public-pages";
-import { createSite } from "../support/site";
+import { createSite, dayMs, noon } from "../support/site";
 
 let addresses: string[];
 openSharedSite({ RATE_LIMITS: "off" });
@@ -92,4 +94,55 @@ test("the service worker is disabled by a setting: it only deletes copies, and p
     off.close();
   }
   expect((await site.page("/")).html.querySelector("html")?.getAttribute("data-offline")).toBeUndefined();
+});
+
+describe("a response names the sessions, so that the worker deletes the copies of those who left", () => {
+  /** The keys of the sessions in a response. */
+  const owners = async (headers: Record<string, string>, path = "/") =>
+    (await site.send(path, { headers })).headers.get("X-Signed-In");
+
+  type Person = { headers: Record<string, string>; id: string; path: string };
+  const helper = async (): Promise<Person> => {
+    const { cookies, id } = await openHelper(site, { role: "full", name: newId(), expiresAt: noon + dayMs });
+    return { headers: cookies, id, path: "/admin/events" };
+  };
+  const member = async (): Promise<Person> => {
+    const { headers, id } = await openMember(site, `${newId().toLowerCase()}@example.com`);
+    return { headers: headers(), id, path: "/account" };
+  };
+  const end =
+    (path: string, fields = {}) =>
+    ({ headers }: Person) =>
+      site.post(path, fields, headers);
+  const run =
+    (statement: string) =>
+    ({ id }: Person) =>
+      site.db.$client.prepare(statement).run(id);
+
+  test.each<[string, () => Promise<Person>, (person: Person) => unknown]>([
+    ["an organiser's sign-out", helper, end("/admin/logout")],
+    ["an organiser's sign-out everywhere", helper, end("/admin/sessions/end", { which: "all" })],
+    ["the end of a device elsewhere", helper, run("DELETE FROM sessions WHERE organiser_id = ?")],
+    ["the removal of a helper", helper, run("DELETE FROM organisers WHERE id = ?")],
+    ["the end of a helper's access", helper, run("UPDATE organisers SET expires_at = 1 WHERE id = ?")],
+    ["a member's sign-out", member, end("/logout")],
+    ["the end of a member's device elsewhere", member, run("DELETE FROM sessions WHERE user_id = ?")],
+  ])("after %s", async (_name, open, befall) => {
+    const person = await open();
+    expect([await owners(person.headers), await owners(person.headers, person.path)]).toEqual([
+      expect.stringMatching(/^[\w-]{12}$/),
+      await owners(person.headers),
+    ]);
+    await befall(person);
+    for (const path of ["/", "/admin/login"]) expect(await owners(person.headers, path)).toBe("none");
+  });
+
+  test("a change of role or person names another, every page of a stranger none", async () => {
+    const one = await helper();
+    const before = await owners(one.headers);
+    run("UPDATE organisers SET role = 'check-in' WHERE id = ?")(one);
+    expect([before, "none"]).not.toContain(await owners(one.headers));
+    expect(await owners((await helper()).headers)).not.toBe(before);
+    for (const path of addresses) expect([path, await owners({}, path)]).toEqual([path, "none"]);
+  });
 });

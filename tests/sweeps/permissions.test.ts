@@ -98,7 +98,7 @@ const ownPages =
 const reviewPages = /^\/admin\/(review|comments|questions|wishes|removals)(\/|$)/;
 function permissionFor(path: string): Permission {
   if (ownPages.test(path)) return "own";
-  if (/^\/admin\/events\/:event\/check-in(\/:guest)?$/.test(path)) return "check-in";
+  if (/^\/admin\/events\/:event\/check-in(\/(:guest|list))?$/.test(path)) return "check-in";
   return reviewPages.test(path) && !/\/wishes\/(poll|:item\/event)$/.test(path) ? "review" : "full";
 }
 

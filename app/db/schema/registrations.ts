@@ -62,6 +62,9 @@ export const registrations = sqliteTable(
     arrived: integer("arrived").notNull().default(0),
     /** Client time of the last check-in or its reversal. */
     markedAt: timestamp("marked_at"),
+    /** The actor of that change as in the audit log, and the browser if a script sent it. */
+    markedBy: text("marked_by"),
+    markedOn: text("marked_on"),
     /** Number of seats with a paid deposit, and with a paid fee. */
     depositSeats: integer("deposit_seats").notNull().default(0),
     feeSeats: integer("fee_seats").notNull().default(0),
@@ -112,7 +115,7 @@ export const registrations = sqliteTable(
     ),
     check(
       "registrations_texts",
-      sql`length(${table.name}) <= 400 AND length(${table.contact}) <= 500 AND length(${table.note}) <= 2000 AND length(${table.answers}) <= 20000 AND length(${table.adminNote}) <= 5000 AND length(${table.companions}) <= 5000 AND length(${table.declineReason}) <= 2000 AND length(${table.known}) <= 5000`,
+      sql`length(${table.name}) <= 400 AND length(${table.contact}) <= 500 AND length(${table.note}) <= 2000 AND length(${table.answers}) <= 20000 AND length(${table.adminNote}) <= 5000 AND length(${table.companions}) <= 5000 AND length(${table.declineReason}) <= 2000 AND length(${table.known}) <= 5000 AND length(${table.markedBy}) <= 400 AND length(${table.markedOn}) <= 50`,
     ),
     check(
       "registrations_erased",

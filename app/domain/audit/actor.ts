@@ -25,6 +25,12 @@ export function actorName(actor: Actor): string {
   return actor.kind === "user" ? `user:${actor.id}` : actor.kind;
 }
 
+/** Returns the name of a recorded actor among organisers at the door: their own, or 主办方. */
+export function actorDoorName(name: string): string {
+  const [kind, , ...rest] = name.split(":");
+  return kind === "organiser" ? rest.join(":") : "主办方";
+}
+
 /** Returns the display name of a recorded actor. */
 export function actorText(name: string): string {
   if (name === "admin") return "管理员";

@@ -1,6 +1,6 @@
 // Stored registrations of an event: rows, private links, audit entries, number of confirmed seats. Writes require the
 // transaction of the change.
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
 import { events } from "../../db/schema/events";
@@ -55,15 +55,34 @@ export function findEventRow(db: Db, id: string): EventRow | undefined {
   return db.select().from(events).where(eq(events.id, id)).get();
 }
 
-/** Lists all registrations of an event in the order of arrival. */
-export function listRegistrations(db: Db, eventId: string): RegistrationRow[] {
-  return db
-    .select()
-    .from(registrations)
-    .where(eq(registrations.eventId, eventId))
-    .orderBy(asc(registrations.arrival))
-    .all();
+const of = sql.placeholder;
+const columns = Object.entries(getTableColumns(registrations));
+
+/**
+ * The statement that lists an event's registrations. Its rows are mapped here, because Drizzle's mapping takes three times as
+ * long as the query.
+ */
+const registrationsOf = preparedQuery((db) => {
+  const isOf = eq(registrations.eventId, of("eventId"));
+  const query = db.select().from(registrations).where(isOf).orderBy(asc(registrations.arrival));
+  return db.$client.prepare<[string], unknown[]>(query.toSQL().sql).raw();
+});
+
+function toRow(values: readonly unknown[]): RegistrationRow;
+function toRow(values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  let at = 0;
+  for (const [name, { dataType }] of columns) {
+    const value = values[at];
+    row[name] = dataType === "boolean" ? value === 1 : value;
+    at += 1;
+  }
+  return row;
 }
+
+/** Lists all registrations of an event in the order of arrival. */
+export const listRegistrations = (db: Db, eventId: string): RegistrationRow[] =>
+  registrationsOf(db).all(eventId).map(toRow);
 
 /** The columns of a registration that decide its seats and notices. */
 export type FollowedRow = Entry &
@@ -84,7 +103,6 @@ export function listFollowed(db: Db, eventId: string): FollowedRow[] {
     .map((row) => ({ ...row, held: row.held === 1 }));
 }
 
-const of = sql.placeholder;
 const insertToken = preparedQuery((db) =>
   db
     .insert(registrationTokens)

@@ -106,6 +106,8 @@ export const registrationFields = {
   },
   arrived: { blank: 0, erased: stays, audited: { value: z.number() }, inCsv: true, inApi: "guest" },
   markedAt: { blank: null, erased: stays },
+  markedBy: { blank: null, erased: stays },
+  markedOn: { blank: null, erased: stays },
   depositSeats: {
     blank: 0,
     erased: stays,

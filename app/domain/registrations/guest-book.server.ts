@@ -87,6 +87,11 @@ export class GuestBook {
     return this.#rows.get(id);
   }
 
+  /** Other registrations than `ownId` whose status differs from the stored one. */
+  movedBesides(ownId: string): RegistrationRow[] {
+    return this.rows.filter(({ id, status }) => id !== ownId && this.#stored.get(id)?.status !== status);
+  }
+
   /** Computes the entries after several changes, all or none, without applying them. */
   plan(...changes: readonly SeatChange[]): SeatPlan | SeatRejection {
     let entries = this.#entries;

@@ -1,7 +1,10 @@
 // The organiser's input about a guest as columns: check-ins, payments, refund, note. Pure.
+import { type Actor, actorName } from "../audit/actor";
+import type { SiteTime } from "../events/site-time";
 import { type Rejected, rejected } from "../result";
 import type { RegistrationRow } from "./book.server";
 import { contactKey, readContact } from "./contact";
+import { markedText } from "./marked-text";
 import { arrivedTooMany, hereAlready, registrationMessages } from "./messages";
 import type { AddedGuest, GuestChange } from "./schema";
 import { isActive } from "./seats";
@@ -10,16 +13,51 @@ import { isActive } from "./seats";
 const paidSeats = (isPaid: boolean | undefined, seats: number, before: number) =>
   isPaid === undefined ? before : isPaid ? Math.max(seats, before) : 0;
 
-/**
- * Columns of a check-in. Ignored when older than the last one, since another device may send it late over a bad connection.
- */
-function presence(
+/** Where and when a button of the check-in was pressed. */
+export type Press = {
+  actor: Actor;
+  /** Client time of the press in ms UTC. */
+  pressedAt: number;
+  /** Number of seats that the pressed page showed as arrived. */
+  arrivedBefore?: number | undefined;
+  /** Random id of the browser whose script sent the press. */
+  device?: string | undefined;
+};
+
+/** Longer than a request takes: the time of a press contains that of its request. */
+const requestMs = 20_000;
+
+/** Returns why a press on an outdated page is rejected: another browser has changed the guest's presence since. */
+export function presenceRejection(
   row: RegistrationRow,
-  arrived: number | undefined,
-  pressedAt: number,
-): Partial<RegistrationRow> {
-  if (arrived === undefined || (row.markedAt ?? 0) > pressedAt) return {};
-  return { arrived, attendedAt: arrived > 0 ? (row.attendedAt ?? pressedAt) : null, markedAt: pressedAt };
+  change: GuestChange,
+  { pressedAt, arrivedBefore, device }: Press,
+  siteTime: SiteTime,
+): Rejected<"not-possible"> | null {
+  const isPresence = change.arrived !== undefined || change.attended !== undefined;
+  if (arrivedBefore === undefined || !isPresence || row.status !== "confirmed") return null;
+  if (device !== undefined && row.markedOn === device) return null;
+  const isCurrent = row.arrived === arrivedBefore && (row.markedAt ?? 0) <= pressedAt + requestMs;
+  return isCurrent ? null : rejected("not-possible", markedText(row, siteTime));
+}
+
+const markColumns = ({ actor, device }: Press) => ({
+  markedBy: actorName(actor),
+  markedOn: device ?? null,
+});
+
+/**
+ * Columns of a check-in. Without knowledge of the pressed page, one that is older than the last is ignored: another device may
+ * send it late over a bad connection.
+ */
+function presence(row: RegistrationRow, arrived: number | undefined, press: Press): Partial<RegistrationRow> {
+  const { pressedAt, arrivedBefore } = press;
+  const last = row.markedAt ?? 0;
+  if (arrived === undefined || (arrivedBefore === undefined && last > pressedAt)) return {};
+  const markedAt = Math.max(last, pressedAt);
+  if (arrived === row.arrived) return { markedAt };
+  const attendedAt = arrived > 0 ? (row.attendedAt ?? pressedAt) : null;
+  return { arrived, attendedAt, markedAt, ...markColumns(press) };
 }
 
 /** Returns the number of checked-in seats to set; undefined for no change. */
@@ -56,13 +94,13 @@ const declineReasonOf = ({ declineReason }: RegistrationRow, { status, reason }:
 export function ticks(
   row: RegistrationRow,
   change: GuestChange,
-  { seats, pressedAt, now }: { seats: number; pressedAt: number; now: number },
+  { seats, press, now }: { seats: number; press: Press; now: number },
 ): Partial<RegistrationRow> {
   const { adminNote = row.adminNote, depositPaid, feePaid } = change;
   const depositSeats = paidSeats(depositPaid, seats, row.depositSeats);
   const settlesRequest = change.seats !== undefined || (change.status === "confirmed" && seats > row.seats);
   return {
-    ...presence(row, arrivedOf(change, seats), pressedAt),
+    ...presence(row, arrivedOf(change, seats), press),
     depositSeats,
     refundedAt: refundedAtOf(row, change, { depositSeats, now }),
     feeSeats: paidSeats(feePaid, seats, row.feeSeats),
@@ -92,11 +130,14 @@ export function marksRejection(
 }
 
 /** Returns the mark columns of a guest added with a seat. */
-export function addedMarks({ seats, attended, depositPaid, feePaid }: AddedGuest, pressedAt: number) {
+export function addedMarks({ seats, attended, depositPaid, feePaid }: AddedGuest, press: Press) {
+  const { pressedAt } = press;
   return {
     depositSeats: depositPaid ? seats : 0,
     feeSeats: feePaid ? seats : 0,
-    ...(attended ? { arrived: seats, attendedAt: pressedAt, markedAt: pressedAt } : {}),
+    ...(attended
+      ? { arrived: seats, attendedAt: pressedAt, markedAt: pressedAt, ...markColumns(press) }
+      : {}),
   };
 }
 

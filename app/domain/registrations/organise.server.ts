@@ -14,7 +14,15 @@ import {
 } from "./book.server";
 import { blankRow } from "./fields";
 import { type GuestBook, inGuestBook, type SeatPlan } from "./guest-book.server";
-import { addedColumns, addedMarks, marksRejection, owedAgain, ticks } from "./guest-marks";
+import {
+  addedColumns,
+  addedMarks,
+  marksRejection,
+  owedAgain,
+  type Press,
+  presenceRejection,
+  ticks,
+} from "./guest-marks";
 import { organiserFullText, registrationMessages, registrationsPerEventMax } from "./messages";
 import { isRegistered } from "./queries.server";
 import { addedGuestSchemaFor, type GuestChange, guestChangeSchemaFor } from "./schema";
@@ -22,6 +30,8 @@ import { countActive, freeSeats, isActive, type SeatChange, type SeatRejection }
 
 export type GuestRejection = "invalid" | "missing" | "check-in-closed" | SeatRejection;
 export type ChangedGuest = { registration: RegistrationRow; auditId: string | null };
+/** `moved`: other guests whose status changed, because seats were freed. */
+export type PressedGuest = ChangedGuest & { moved: RegistrationRow[] };
 
 const statusChanges: Record<NonNullable<GuestChange["status"]>, "approve" | "decline" | "withdraw"> = {
   confirmed: "approve",
@@ -85,11 +95,13 @@ const mayChange = ({ event }: GuestBook, actor: Actor, row: RegistrationRow) =>
 /** Changes one guest. A repeated change writes nothing and no audit entry; a rejection changes nothing. */
 function changeOne(
   book: GuestBook,
-  actor: Actor,
-  { before, change, pressedAt }: { before: RegistrationRow; change: GuestChange; pressedAt: number },
+  { before, change, press }: { before: RegistrationRow; change: GuestChange; press: Press },
 ): Result<ChangedGuest, "invalid" | SeatRejection> {
   const { id } = before;
+  const { actor } = press;
   const { now } = book.context;
+  const outdated = presenceRejection(before, change, press, book.context);
+  if (outdated) return outdated;
   const planned = planWith(
     book,
     (override) => seatChanges(before, change, override),
@@ -102,33 +114,43 @@ function changeOne(
   const problem = marksRejection(entry, row, change);
   if (problem) return problem;
   book.enter(plan, id);
-  const after = book.set(id, ticks(row, change, { seats: entry.seats, pressedAt, now }));
+  const after = book.set(id, ticks(row, change, { seats: entry.seats, press, now }));
   if (isUnchanged(before, after)) return ok({ registration: before, auditId: null });
   const action = isOverridden ? "registration.override" : "registration.change";
   const auditId = recordRegistration(book.db, actor, action, { before, after }, now);
   return ok({ registration: after, auditId });
 }
 
-/**
- * Changes one guest of an event: status, seats, check-ins, payments, private note. `pressedAt` (ms UTC) is the client time of
- * the check-in, if earlier than now.
- */
+/** The press of a change: at its client time if that is earlier than now. */
+const pressOf = (
+  actor: Actor,
+  { pressedAt, ...press }: Partial<Press>,
+  { now }: RegistrationContext,
+): Press => ({ ...press, actor, pressedAt: Math.min(pressedAt ?? now, now) });
+
+/** Changes one guest of an event: status, seats, check-ins, payments, private note. */
 export function changeGuest(
   db: Db,
   actor: Actor,
-  { eventId, id, input, pressedAt }: { eventId: string; id: string; input: unknown; pressedAt?: number },
+  {
+    eventId,
+    id,
+    input,
+    ...press
+  }: { eventId: string; id: string; input: unknown } & Omit<Partial<Press>, "actor">,
   context: RegistrationContext,
-): Result<ChangedGuest, GuestRejection> {
+): Result<PressedGuest, GuestRejection> {
   const parsed = guestChangeSchemaFor(actor).safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
-  const at = Math.min(pressedAt ?? context.now, context.now);
-  return inGuestBook<ChangedGuest, GuestRejection>(db, eventId, context, (book) => {
-    const closed = rejectOutsideWindow(book, actor, at);
+  const made = pressOf(actor, press, context);
+  return inGuestBook<PressedGuest, GuestRejection>(db, eventId, context, (book) => {
+    const closed = rejectOutsideWindow(book, actor, made.pressedAt);
     if (closed) return closed;
     const before = book.find(id);
     if (!before) return rejected("missing", registrationMessages.missing);
     if (!mayChange(book, actor, before)) return planRejection("not-possible");
-    return changeOne(book, actor, { before, change: parsed.data, pressedAt: at });
+    const result = changeOne(book, { before, change: parsed.data, press: made });
+    return result.ok ? ok({ ...result.value, moved: book.movedBesides(id) }) : result;
   });
 }
 
@@ -159,7 +181,7 @@ export function changeGuests(
       // Read in each iteration, because an earlier change may have moved it up.
       const before = chosen.has(id) ? book.find(id) : undefined;
       if (!before || !mayChange(book, actor, before)) continue;
-      const result = changeOne(book, actor, { before, change, pressedAt: context.now });
+      const result = changeOne(book, { before, change, press: { actor, pressedAt: context.now } });
       if (!result.ok) done.full += result.error === "full" ? 1 : 0;
       else if (result.value.auditId !== null) {
         done.changed += 1;
@@ -185,9 +207,7 @@ export type AddOptions = {
   id?: string;
   /** When the guest does not fit: waiting list by default, rejection, or seats beyond the capacity. */
   ifFull?: "wait" | "reject" | "override";
-  /** Client time of the request in ms UTC, if earlier than now. */
-  pressedAt?: number;
-};
+} & Pick<Partial<Press>, "pressedAt" | "device">;
 
 /** Plans seats for a new guest, or a position on the waiting list. */
 function planNew(
@@ -210,11 +230,11 @@ export function addOne(
   book: GuestBook,
   actor: Actor,
   input: unknown,
-  { id = newId(), ifFull = "wait", pressedAt = book.context.now }: AddOptions = {},
+  { id = newId(), ifFull = "wait", ...press }: AddOptions = {},
 ): Result<AddedGuest, AddRejection> {
   const { db, event } = book;
   const { now } = book.context;
-  const closed = rejectOutsideWindow(book, actor, Math.min(pressedAt, now));
+  const closed = rejectOutsideWindow(book, actor, Math.min(press.pressedAt ?? now, now));
   if (closed) return closed;
   const known = book.find(id);
   if (known) return ok({ registration: known, auditId: null });
@@ -236,7 +256,7 @@ export function addOne(
   book.markKnown(id);
   const dates = { createdAt: now, updatedAt: now };
   book.add({ ...blankRow, ...columns, ...entry, ...dates, proven: true, eventId: event.id });
-  const registration = book.set(id, addedMarks(parsed.data, Math.min(pressedAt, now)));
+  const registration = book.set(id, addedMarks(parsed.data, pressOf(actor, press, book.context)));
   const action = planned.isOverridden ? "registration.override" : "registration.add";
   const auditId = recordRegistration(db, actor, action, { after: registration }, now);
   return ok({ registration, auditId });

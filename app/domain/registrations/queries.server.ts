@@ -1,5 +1,5 @@
 // Reads registrations. Only the organiser and the guest get personal data.
-import { and, asc, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, gte, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { events } from "../../db/schema/events";
@@ -44,6 +44,24 @@ export const isRegistered = (db: Db, id: string): boolean =>
 export function findGuest(db: Db, eventId: string, id: string): RegistrationRow | undefined {
   const isGuest = and(eq(registrations.id, id), eq(registrations.eventId, eventId));
   return db.select().from(registrations).where(isGuest).get();
+}
+
+/** Lists an event's registrations by a range of their arrival. */
+export function listArrivals(db: Db, eventId: string, { from, to }: { from: number; to: number }) {
+  const isMeant = and(eq(registrations.eventId, eventId), between(registrations.arrival, from, to));
+  return db.select().from(registrations).where(isMeant).orderBy(asc(registrations.arrival)).all();
+}
+
+/** Lists registrations of an event that changed at `since` (ms UTC) or later, in the order of arrival. */
+export function listChangedSince(db: Db, eventId: string, since: number, limit: number): RegistrationRow[] {
+  const isMeant = and(eq(registrations.eventId, eventId), gte(registrations.updatedAt, since));
+  return db
+    .select()
+    .from(registrations)
+    .where(isMeant)
+    .orderBy(asc(registrations.arrival))
+    .limit(limit)
+    .all();
 }
 
 /** Finds the registration of a browser or member at an event. */

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { auditEntries } from "../../db/schema/audit";
-import type { Actor } from "../audit/actor";
+import { type Actor, actorName } from "../audit/actor";
 import { findAudit } from "../audit/queries.server";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import {
@@ -99,7 +99,9 @@ function undoOne(
   }
   // Entries that predate partial check-ins have no number.
   const arrived = columns.attendedAt ? seats : 0;
-  const after = book.set(id, { arrived, ...columns });
+  const marks = { markedAt: now, markedBy: actorName(actor), markedOn: null };
+  const isMarked = (columns.arrived ?? arrived) !== row.arrived;
+  const after = book.set(id, { arrived, ...columns, ...(isMarked ? marks : {}) });
   recordRegistration(book.db, actor, "registration.undo", { before: row, after }, now);
   return null;
 }

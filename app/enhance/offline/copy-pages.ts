@@ -63,6 +63,8 @@ export async function offlinePage(): Promise<Response | undefined> {
   if (!shell) return undefined;
   const items: { at: number; item: string }[] = [];
   for (const { url, copy } of [...(await ownPages()), ...(await copiesIn(cacheNames.pages))]) {
+    // Parts of pages have no title.
+    if (!copy.headers.get("Content-Type")?.includes("html")) continue;
     // Unparsed, so it stays HTML-escaped.
     const title = /<title>([^<]*?)( · [^<·]*)?<\/title>/.exec(await copy.text())?.[1] ?? "";
     const { pathname, search } = new URL(url);

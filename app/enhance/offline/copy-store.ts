@@ -7,7 +7,7 @@ const itemsAtMost = 100;
 /** Limit for pages and pictures together. */
 const bytesAtMost = 50 * mebibyte;
 /** Limits of private pages, which do not compete with the shared ones. */
-const ownLimits = { items: 20, bytes: 5 * mebibyte };
+const ownLimits = { items: 60, bytes: 5 * mebibyte };
 /** Limits of the script files of private pages. */
 const fileLimits = { items: 100, bytes: 5 * mebibyte };
 /** Size limit of a picture, as a share of all bytes. */
@@ -23,6 +23,8 @@ export const cacheNames = {
   pictures: `${format}-pictures`,
   /** Private pages that this browser opened, each until the time in its header. */
   own: `${format}-private`,
+  /** Whose sessions the last response named. */
+  session: `${format}-session`,
   /** Scripts that private pages load, by their immutable URLs. */
   files: `${format}-files`,
 } as const;
@@ -112,6 +114,23 @@ export async function forgetPage(name: string, cacheName: string = cacheNames.pa
 export async function forgetPages(): Promise<void> {
   const { pages, pictures, own } = cacheNames;
   await Promise.all([pages, pictures, own].map((name) => caches.delete(name)));
+}
+
+const sessionKey = "/session";
+
+/**
+ * Records whose sessions a response names, and returns what this means for the copies: someone has left, it is not known whose they
+ * are, or nothing. Responses that are not the application's name none.
+ */
+export async function recordSession({ headers }: Response): Promise<"left" | "unknown" | null> {
+  const named = headers.get("X-Signed-In");
+  if (named === null) return null;
+  const before = await (await findCopy(sessionKey, cacheNames.session))?.text();
+  if (before === named) return null;
+  await (await caches.open(cacheNames.session)).put(sessionKey, new Response(named));
+  if (before === undefined) return "unknown";
+  const now = named.split(" ");
+  return before !== "none" && before.split(" ").some((owner) => !now.includes(owner)) ? "left" : null;
 }
 
 /** Expiry of a private page's copy in ms UTC; 0 if it must not be stored. */

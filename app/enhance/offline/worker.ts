@@ -11,6 +11,7 @@ import {
   forgetPages,
   ownPages,
   ownUntil,
+  recordSession,
   store,
 } from "./copy-store";
 
@@ -89,16 +90,26 @@ const isTrouble = (status: number) => status === 429 || status >= 500;
  */
 async function recordPage(url: URL, response: Response): Promise<void> {
   const { status, headers } = response;
+  // A page of the network, such as a Wi-Fi sign-in, or a redirect, whose target follows.
+  if (!headers.has("X-Request-Id")) return;
   const label = headers.get("X-Offline-Copy");
   if (label === "never") return withdraw();
   const name = nameOf(url);
   const isPrivate = headers.get("Cache-Control")?.includes("no-store") ?? false;
-  if (isPrivate && status === 200 && ownUntil(response) > Date.now()) {
-    if (!isWithdrawn) await storePrivate(name, response.clone());
+  const isOwn = isPrivate && status === 200 && ownUntil(response) > Date.now();
+  const isShared = label === "keep" && !isPrivate;
+  // Clones before the first `await`, while the body is unread.
+  const copy = (isOwn || isShared) && !isWithdrawn ? response.clone() : null;
+  const session = isWithdrawn ? null : await recordSession(response);
+  // The pages are shared, but a person's list of visited pages is personal.
+  if (session === "left") await forgetPages();
+  // An earlier worker did not record whose copies it stored.
+  if (session === "unknown") isOwnChanged = true;
+  if (isOwn) {
+    if (copy) await storePrivate(name, copy);
     return;
   }
-  // Clones before the first `await`, while the body is unread.
-  const shared = label === "keep" && !isPrivate && !isWithdrawn ? response.clone() : null;
+  const shared = isShared ? copy : null;
   if (!isTrouble(status)) await forgetPage(name, cacheNames.own);
   if (shared) await store(cacheNames.pages, name, shared);
   else if (status === 404) await forgetPage(name);
@@ -109,11 +120,14 @@ let isOwnChanged = false;
 
 /** Requests the stored private pages again to delete those that may no longer be stored. */
 async function checkOwnPages(): Promise<void> {
-  if (!isOwnChanged) return;
+  if (!isOwnChanged || isWithdrawn) return;
   isOwnChanged = false;
   for (const { url } of await ownPages())
     await recordPage(new URL(url), await fetchForLater(url, background));
 }
+
+/** A part of a private page for its script. */
+const isJson = ({ headers }: Request) => headers.get("Accept") === "application/json";
 
 /** Client ids of the pages that were served from a copy. */
 const copies = new Set<string>();
@@ -130,10 +144,11 @@ async function respondWithPage(event: FetchEvent, url: URL): Promise<Response> {
   try {
     response = await ask();
   } catch (error) {
+    const own = (await ownPages()).find((stored) => stored.url === new URL(nameOf(url), url).href)?.copy;
+    if (own && isJson(request)) return own;
     if (request.mode !== "navigate") throw error;
     copies.add(event.resultingClientId);
-    const own = (await ownPages()).find((stored) => stored.url === new URL(nameOf(url), url).href);
-    const copy = own?.copy ?? (await findCopy(nameOf(url), cacheNames.pages));
+    const copy = own ?? (await findCopy(nameOf(url), cacheNames.pages));
     const shown = copy ? await copyOf(copy) : await offlinePage();
     if (!shown) throw error;
     return shown;
@@ -206,11 +221,8 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (request.method !== "GET") {
-    // The pages are shared, but a member's list of visited pages is personal.
-    if (/\/(logout|account\/delete)(\.data)?$/.test(url.pathname))
-      event.waitUntil(forgetPages().catch(() => {}));
     if (url.pathname.startsWith("/seat/")) isOwnChanged = true;
-  } else if (request.mode === "navigate" || request.headers.get("Accept") === "text/html")
+  } else if (request.mode === "navigate" || request.headers.get("Accept") === "text/html" || isJson(request))
     event.respondWith(respondWithPage(event, url));
   else if (
     (!navigator.onLine || copies.has(clientId)) &&

@@ -11,6 +11,9 @@ export const offlineCopyHeader = "X-Offline-Copy";
 /** Loader data of a private page: the expiry of its copy in ms UTC; null if it must not be stored. */
 export type OwnCopy = { offlineUntil: number | null };
 
+/** The header's value for a private page whose copy expires at a time in ms UTC. */
+export const untilCopy = (until: number): `until=${number}` => `until=${until}`;
+
 type CopyRequest = HasHeaders & { method: string; url: string };
 
 /** The expiry of a private page's copy in ms UTC, from its routes' loader data; null if it must not be stored. */
@@ -31,7 +34,7 @@ export function offlineCopyOf(
   if (readPreferences(request).lite) return "never";
   if (request.method !== "GET" || status !== 200) return null;
   const until = ownCopyUntil(loaded);
-  if (until !== null) return `until=${until}`;
+  if (until !== null) return untilCopy(until);
   const isWhole = !new URL(request.url).searchParams.has("q");
   return handle.offline && isWhole && !isPersonal(readCookies(request)) ? "keep" : null;
 }

@@ -9,6 +9,8 @@ export type Resources = {
   nonce: string;
   enhanceUrl: string;
   ownRegistrationsUrl: string;
+  /** The script of organisers on visitors' pages. */
+  signOutUrl: string;
   styleUrls: readonly string[];
   /** Whether browsers may store public pages; the operator can disable it. */
   offlineCopies: boolean;
@@ -29,6 +31,7 @@ export const PageResources = createContext<Resources>({
   nonce: "",
   enhanceUrl: "",
   ownRegistrationsUrl: "",
+  signOutUrl: "",
   styleUrls: [],
   offlineCopies: true,
   failure: null,

@@ -22,6 +22,8 @@ export type RootData = {
   currentUrl: string;
   /** Whether an organiser is signed in. */
   isAdmin: boolean;
+  /** The signed-in organiser's id. */
+  organiserId: string | null;
   /** The organiser's permissions; empty for other visitors. */
   permissions: readonly Permission[];
   /** Number of posts waiting for review; 0 for visitors without the permission to review. */
@@ -53,6 +55,7 @@ export async function readRootData(
     sharedOrigin: siteOrigin(site),
     currentUrl: url.pathname + knownParameters(url.search),
     isAdmin: organiser !== undefined,
+    organiserId: organiser?.id ?? null,
     permissions: organiser ? permissionsOf[organiser.role] : [],
     waiting: organiser && isPermitted(organiser, "review") ? countWaiting(site.db) : 0,
     organised: organiser && !isBelowAdmin(url.pathname) ? readOrganisedEvent(site, organiser, eventId) : null,

@@ -32,7 +32,7 @@ export const adminTokenOf = (request: Request): string | undefined =>
   readCookies(request).get(cookieNames.admin);
 
 /** The request's valid organiser sessions, at most one of each kind. */
-function adminSessions(site: Site, request: Request): AdminSession[] {
+export function readAdmins(site: Site, request: Request): AdminSession[] {
   const cookies = readCookies(request);
   return kinds.flatMap((kind) => {
     const token = cookies.get(cookieNames[kind]);
@@ -50,7 +50,7 @@ export function readAdmin(
   permission: Permission = "full",
   eventId?: string,
 ): AdminSession | undefined {
-  return adminSessions(site, request).find(({ organiser }) => isPermitted(organiser, permission, eventId));
+  return readAdmins(site, request).find(({ organiser }) => isPermitted(organiser, permission, eventId));
 }
 
 /** The request's session with a pending second factor, and its token. */
@@ -73,7 +73,7 @@ export function signOutAdmin(
   where: "here" | "everywhere" = "here",
 ): [name: string, value: string][] {
   const waiting = readWaitingAdmin(site, request);
-  const sessions = [...adminSessions(site, request), ...(waiting ? [waiting.session] : [])];
+  const sessions = [...readAdmins(site, request), ...(waiting ? [waiting.session] : [])];
   for (const session of sessions) {
     const which = where === "everywhere" ? { organiserId: session.organiser.id } : { id: session.id };
     closeAdminSessions(site.db, actorOf(session), which, site.clock.now());
@@ -113,7 +113,7 @@ export function requireAdmin(
   permission: Permission = "full",
   eventId?: string,
 ): AdminSession {
-  const sessions = adminSessions(site, request);
+  const sessions = readAdmins(site, request);
   const session = sessions.find(({ organiser }) => isPermitted(organiser, permission, eventId));
   if (session) return session;
   if (sessions.length === 0) throw redirect(loginAddress(request), 303);

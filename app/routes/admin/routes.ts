@@ -82,6 +82,7 @@ export const adminFiles = [
   route("admin/drafts/:id/crop/:field/start", "routes/admin/crop/crop-start.ts"),
   route("admin/events/:id/guests.csv", "routes/admin/guests/csv.ts"),
   route("admin/events/:id/guests/undo/:auditId", "routes/admin/guests/undo.ts"),
+  route("admin/events/:id/check-in/list", "routes/admin/check-in/check-in-slice.ts"),
   route("admin/events/:id/check-in/:guest", "routes/admin/check-in/check-in-mark.ts"),
   route("admin/events/:id/participants", "routes/admin/participants/participants.ts"),
   route("admin/results.csv", "routes/admin/results/csv.ts"),

@@ -1,6 +1,7 @@
 // Script behaviour of all pages, hydrated or not.
 import { failed } from "../feedback/flash.css";
 import { button } from "../form/button.css";
+import { readStored, removeStored, storedKeys, writeStored } from "./browser-storage";
 
 /** Shown when the site does not respond. */
 export const noResponseText = "请检查网络连接后重试";
@@ -80,4 +81,76 @@ export async function copyText(text: string): Promise<boolean> {
     field.remove();
     return done;
   }
+}
+
+// The check-in presses that this browser has not sent yet, for the sign-out: afterwards nobody here could send them.
+
+/** Prefix of the keys in local storage, before the event's id. */
+export const pressRecordPrefix = "check-in_";
+
+type Unsent = { eventId: string; presses: number; rest: () => void };
+
+/** What the sign-out reads of a press; the check-in checks the rest. */
+const isPressOf = (organiserId: string, press: unknown): boolean =>
+  typeof press === "object" &&
+  press !== null &&
+  !("problem" in press) &&
+  (!("by" in press) ||
+    (typeof press.by === "object" && press.by !== null && "id" in press.by && press.by.id === organiserId));
+
+/** The unsent presses of an organiser by event; `rest` deletes them. */
+function unsentOf(organiserId: string): Unsent[] {
+  return storedKeys().flatMap((key) => {
+    if (!key.startsWith(pressRecordPrefix)) return [];
+    try {
+      const record: { presses?: unknown } | null = JSON.parse(readStored(key) ?? "null");
+      const all: unknown[] = Array.isArray(record?.presses) ? record.presses : [];
+      const others = all.filter((press) => !isPressOf(organiserId, press));
+      if (others.length === all.length) return [];
+      const rest = () =>
+        others.length > 0
+          ? writeStored(key, JSON.stringify({ ...record, presses: others }))
+          : removeStored(key);
+      return [{ eventId: key.slice(pressRecordPrefix.length), presses: all.length - others.length, rest }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/**
+ * Asks before a sign-out that would leave presses unsent, and returns true: they are sent on their page, or deleted before
+ * `signOut` continues. Returns false without such presses. `organiserId` is undefined for other sign-outs.
+ */
+export function asksAboutPresses(organiserId: string | undefined, signOut: () => void): boolean {
+  const unsent = organiserId === undefined ? [] : unsentOf(organiserId);
+  const [first] = unsent;
+  if (!first) return false;
+  const count = unsent.reduce((sum, { presses }) => sum + presses, 0);
+  const dialog = document.createElement("dialog");
+  const press = (label: string, onclick: () => void) => {
+    const made = document.createElement("button");
+    Object.assign(made, { type: "button", className: button.line, textContent: label, onclick });
+    return made;
+  };
+  const text = document.createElement("p");
+  text.id = "unsent-presses";
+  text.textContent = `还有 ${count} 次签到没有发送。退出以后，在这台设备上就不能再发送。`;
+  dialog.setAttribute("aria-labelledby", text.id);
+  dialog.append(
+    text,
+    press("先发送", () => location.assign(`/admin/events/${first.eventId}/check-in`)),
+    " ",
+    press("丢弃", () => {
+      for (const { rest } of unsent) rest();
+      dialog.close();
+      signOut();
+    }),
+    " ",
+    press("取消", () => dialog.close()),
+  );
+  dialog.onclose = () => dialog.remove();
+  document.body.append(dialog);
+  dialog.showModal();
+  return true;
 }

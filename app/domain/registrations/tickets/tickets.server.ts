@@ -37,8 +37,13 @@ export const hasTicket = (row: RegistrationRow, event: EventRow, now: number): b
 /** A ticket issued by the site: valid, or void with its event if known. */
 export type Ticket =
   | { state: "valid"; row: RegistrationRow; event: EventRow }
-  /** `row` is still confirmed, but the event is cancelled or over. */
-  | { state: "void"; row: RegistrationRow | null; event: EventRow | null };
+  /** `row` is still confirmed, but the event is cancelled or over. `issuedTo` is the ticket's registration as it is now. */
+  | {
+      state: "void";
+      row: RegistrationRow | null;
+      issuedTo: RegistrationRow | null;
+      event: EventRow | null;
+    };
 
 /** Verifies a ticket code; null for a code that the site did not issue. */
 export function readTicket(db: Db, secret: string, code: string, now: number): Ticket | null {
@@ -47,8 +52,8 @@ export function readTicket(db: Db, secret: string, code: string, now: number): T
   if (id === "" || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return null;
   const row = db.select().from(registrations).where(eq(registrations.id, id)).get();
   const event = row && findEventRow(db, row.eventId);
-  if (!row || !event) return { state: "void", row: null, event: null };
+  if (!row || !event) return { state: "void", row: null, issuedTo: null, event: null };
   const isCurrent = isConfirmed(row) && row.arrival === Number.parseInt(arrival, arrivalRadix);
   if (isCurrent && hasTicket(row, event, now)) return { state: "valid", row, event };
-  return { state: "void", row: isCurrent ? row : null, event };
+  return { state: "void", row: isCurrent ? row : null, issuedTo: row, event };
 }

@@ -4,7 +4,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import type { Actor } from "~/domain/audit/actor";
 import type { EventRow } from "~/domain/events/queries.server";
+import type { RegistrationRow } from "~/domain/registrations/book.server";
 import { addGuest, changeGuest } from "~/domain/registrations/organise.server";
+import { findGuest } from "~/domain/registrations/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
@@ -14,12 +16,13 @@ import { requireEvent } from "~/http/records/load-event.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { overrideLink, withLinkedFields } from "../questions/override-link.server";
 import { readReturnTo } from "../questions/return-to";
-import { readGuestStates } from "./check-in-list.server";
+import { toGuestState } from "./check-in-list.server";
 import { checkInPath } from "./check-in-path";
-import type { PressReply } from "./use-presses";
+import type { PressReply } from "./send-press";
 
 const statuses: Record<string, number> = { missing: 404, invalid: 422, "check-in-closed": 403 };
 
+const devicePattern = /^[0-9A-Za-z]{12}$/;
 const ageMaxMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Milliseconds since the press; 0 for a form without scripts. An age does not depend on the device's clock. */
@@ -53,15 +56,42 @@ function inputOf(fields: Map<string, string>) {
 
 type Press = { event: EventRow; actor: Actor; id: string; fields: Map<string, string>; pressedAt: number };
 
+/** Carries out a press. Returns its guest and those who moved up. */
 function carryOut(site: Site, { event, actor, id, fields, pressedAt }: Press) {
   const context = registrationContext(site);
   const { override, ...input } = inputOf(fields);
   const name = fields.get("name");
-  const of = { eventId: event.id, id, pressedAt };
-  if (name === undefined)
-    return changeGuest(site.db, actor, { ...of, input: { ...input, override } }, context);
+  const [device] = devicePattern.exec(fields.get("device") ?? "") ?? [];
+  const of = { eventId: event.id, id, pressedAt, device };
+  if (name === undefined) {
+    const arrivedBefore = fields.has("from") ? Number(fields.get("from")) : undefined;
+    return changeGuest(site.db, actor, { ...of, arrivedBefore, input: { ...input, override } }, context);
+  }
   const ifFull = override ? "override" : "reject";
-  return addGuest(site.db, actor, { ...of, ifFull, input: { ...input, name } }, context);
+  const added = addGuest(site.db, actor, { ...of, ifFull, input: { ...input, name } }, context);
+  return added.ok ? { ...added, value: { ...added.value, moved: [] } } : added;
+}
+
+/** The reply to a script. A rejected press of a known guest comes with the guest's state. */
+function replyOf(
+  site: Site,
+  { event, id }: Pick<Press, "event" | "id">,
+  result: ReturnType<typeof carryOut>,
+): Response {
+  const at = site.clock.now();
+  const statesOf = (rows: readonly RegistrationRow[]) => rows.map((row) => toGuestState(row, event));
+  if (result.ok) {
+    const { registration, moved } = result.value;
+    const reply: PressReply = { error: null, changed: statesOf([registration, ...moved]), at };
+    return Response.json(reply);
+  }
+  const guest = result.error === "full" ? undefined : findGuest(site.db, event.id, id);
+  const reply: PressReply = {
+    error: result.message,
+    excess: result.excess ?? 0,
+    ...(guest ? { changed: statesOf([guest]), at } : {}),
+  };
+  return Response.json(reply, { status: statuses[result.error] ?? 409 });
 }
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
@@ -70,34 +100,27 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request, "check-in", params.id));
+  const session = requireAdmin(site, request, "check-in", params.id);
+  const actor = actorOf(session);
   const { event } = requireEvent(site, params.id);
   const form = withLinkedFields(request, await readForm(request));
   const id = params.guest ?? "";
   const fields = pressFields(form);
+  const isScript = request.headers.get("Accept")?.includes("application/json") ?? false;
+  // Pressed by an organiser whose session another tab has replaced.
+  if (isScript && fields.has("by") && fields.get("by") !== session.organiser.id)
+    return Response.json(null, { status: 401 });
   const pressedAt = site.clock.now() - readAge(form.get("age"));
-  const before = new Map(readGuestStates(site, event).map((facts) => [facts.id, facts]));
   const result = carryOut(site, { event, actor, id, fields, pressedAt });
   void site.mail.notifyQueued();
-  if (request.headers.get("Accept")?.includes("application/json")) {
-    if (!result.ok) {
-      const reply: PressReply = { error: result.message, excess: result.excess ?? 0 };
-      return Response.json(reply, { status: statuses[result.error] ?? 409 });
-    }
-    // Freed seats promote waiting guests.
-    const changed = readGuestStates(site, event).filter(
-      (facts) => facts.id === id || before.get(facts.id)?.status !== facts.status,
-    );
-    const reply: PressReply = { error: null, changed, at: site.clock.now() };
-    return Response.json(reply);
-  }
+  if (isScript) return replyOf(site, { event, id }, result);
   const returnTo = readReturnTo(form, checkInPath(event.id));
   if (result.ok) return redirect(returnTo, 303);
   const press = String(form.get("press") ?? "");
   const link = result.excess
     ? overrideLink(checkInPath(event.id, id), { press, redirectTo: returnTo }, result.excess)
     : undefined;
-  const name = before.get(id)?.name;
-  const title = link && name ? `${name}：${result.message}` : result.message;
+  const name = findGuest(site.db, event.id, id)?.name;
+  const title = name ? `${name}：${result.message}` : result.message;
   return redirectWithFlash(site, returnTo, { tone: link ? "warn" : "bad", title, link });
 }

@@ -1,3 +1,7 @@
-/** The check-in page of an event, or the URL that receives a guest's marks. */
-export const checkInPath = (eventId: string, guestId = ""): string =>
-  `/admin/events/${eventId}/check-in${guestId && `/${guestId}`}`;
+/** The check-in page of an event, the URL that receives a guest's marks, or the list's parts (`list`). */
+export const checkInPath = (eventId: string, part = ""): string =>
+  `/admin/events/${eventId}/check-in${part && `/${part}`}`;
+
+/** A slice of the list as JSON, by its number from 1. */
+export const sliceAddress = (eventId: string, slice: number): string =>
+  `${checkInPath(eventId, "list")}?page=${slice}`;

@@ -1,7 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { actorDoorName, actorName } from "~/domain/audit/actor";
 import { checkInClosesAt } from "~/domain/events/check-in-window";
+import { actorOfOrganiser } from "~/domain/organisers/actor";
 import { isPermitted } from "~/domain/organisers/roles";
+import { readPage } from "~/domain/paging";
 import { guestMatcher, guestSearchText } from "~/domain/registrations/guest-search";
 import { registrationMessages, statusLabels } from "~/domain/registrations/messages";
 import { addedGuestFormSchema } from "~/domain/registrations/schema";
@@ -17,9 +21,10 @@ import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
+import { Pagination } from "~/ui/layout/pagination";
 import { guestUndoLink } from "../guests/change-guests.server";
 import { addWalkIn } from "./add-walk-in.server";
-import { late, list, present } from "./check-in.css";
+import { late, list as listClass, present } from "./check-in.css";
 import { type CheckInGuest, readCheckIn } from "./check-in-list.server";
 import { checkInPath } from "./check-in-path";
 import { FilterForm, useFilter } from "./filter-form";
@@ -29,6 +34,7 @@ import { Payers } from "./payers";
 import type { CheckInPage } from "./press-buttons";
 import { requireCheckInWindow } from "./require-window.server";
 import { UnsentBar } from "./unsent-bar";
+import { useGuestList } from "./use-guest-list";
 import { useOfflineCopy } from "./use-offline-copy";
 import { usePresses } from "./use-presses";
 import { WalkInForm } from "./walk-in-form";
@@ -41,11 +47,15 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const { event } = requireEvent(site, params.id);
   requireCheckInWindow(organiser, event, site.clock.now());
   const query = new URL(request.url).searchParams;
-  const read = readCheckIn(site, event, query.get("guest"), isFull);
+  const search = readSearch(query.get("q"));
+  const requested = { namedId: query.get("guest"), search, page: readPage(query.get("page")) };
+  const read = await readCheckIn(site, event, { ...requested, withContacts: isFull });
   const constraint = constraintOf(addedGuestFormSchema);
-  const status = read.isUnknown ? 404 : 200;
-  const offlineUntil = checkInClosesAt(event);
-  return data({ ...read, isFull, constraint, offlineUntil, search: readSearch(query.get("q")) }, { status });
+  const presser = { id: organiser.id, name: actorDoorName(actorName(actorOfOrganiser(organiser))) };
+  return data(
+    { ...read, isFull, presser, constraint, offlineUntil: checkInClosesAt(event), search },
+    { status: read.isUnknown ? 404 : 200 },
+  );
 }
 
 /** Adds a walk-in without scripts. */
@@ -90,23 +100,38 @@ const searchTextOf = (guest: CheckInGuest) =>
 /** Empty fields of a walk-in. */
 const blank = { texts: [], adminNote: "", companions: [], search: "" };
 
+/** Guests shown at once by scripts, which would render long lists slowly. */
+const shownAtMost = 200;
+
 export default function CheckIn() {
   const {
     event,
     isFull,
     requires,
-    readAt,
-    guests: read,
+    list: loaded,
     payers,
+    paid,
     named,
     ...rest
   } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const { capacity, isCancelled } = event;
-  const presses = usePresses<CheckInGuest>(event.id, { at: readAt, capacity, guests: read }, blank);
-  const copyTitle = useOfflineCopy();
+  const { isCancelled } = event;
+  const { list, renew } = useGuestList(event.id, loaded);
+  // Seats of guests whom the page does not contain are not free.
+  const capacity = list.capacity === null ? null : list.capacity - list.rest.taken;
+  const { presser } = rest;
+  const of = { eventId: event.id, presser, loadedAt: loaded.at, capacity, guests: list.guests, renew };
+  const presses = usePresses<CheckInGuest>(of, blank);
+  const copyTitle = useOfflineCopy(event.id, loaded.slices);
   const filter = useFilter(rest.search);
-  const pageUrl = withQuery(checkInPath(event.id), { q: rest.search, guest: named?.id ?? "" });
+  const [limit, setLimit] = useState(shownAtMost);
+  const pageOf = (page: number) =>
+    withQuery(checkInPath(event.id), {
+      q: rest.search,
+      guest: named?.id ?? "",
+      page: page > 1 ? String(page) : "",
+    });
+  const pageUrl = pageOf(rest.page);
   const page: CheckInPage = { eventId: event.id, capacity, presses, backOf: (id) => `${pageUrl}#${id}` };
   const matches = guestMatcher(filter.text);
   const found = presses.guests.filter(
@@ -114,7 +139,9 @@ export default function CheckIn() {
   );
   const confirmed = presses.guests.filter(({ status }) => status === "confirmed");
   const ofStatus = (status: CheckInGuest["status"]) => found.filter((guest) => guest.status === status);
-  const shown = ofStatus("confirmed");
+  const [arrivals, pending, waiting] = [ofStatus("confirmed"), ofStatus("pending"), ofStatus("waiting")];
+  const shown = new Set([...arrivals, ...pending, ...waiting].slice(0, limit));
+  const more = arrivals.length + pending.length + waiting.length - shown.size;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       {isFull ? (
@@ -135,7 +162,7 @@ export default function CheckIn() {
       ) : null}
       {isCancelled ? null : (
         <p className={present} aria-live="polite" data-present>
-          {`已到 ${sumOf(confirmed, "arrived")} / ${sumOf(confirmed, "seats")} 位`}
+          {`已到 ${list.rest.arrived + sumOf(confirmed, "arrived")} / ${list.rest.confirmed + sumOf(confirmed, "seats")} 位`}
           {presses.unsent > 0 ? <span className={late}>{` · 未发送 ${presses.unsent}`}</span> : null}
         </p>
       )}
@@ -149,10 +176,10 @@ export default function CheckIn() {
         />
       ) : null}
       {isCancelled ? (
-        <Payers page={page} payers={payers} />
+        <Payers page={page} payers={payers} paid={paid} />
       ) : (
         <>
-          <FilterForm action={checkInPath(event.id)} {...filter} />
+          <FilterForm action={checkInPath(event.id)} {...filter} isWhole={list.isWhole} />
           <WalkInForm
             page={page}
             requires={requires}
@@ -161,24 +188,34 @@ export default function CheckIn() {
             newId={rest.newId}
             rejectedExcess={reply?.excess ?? 0}
           />
-          <RejectedWalkIns page={page} />
-          {shown.length > 0 ? (
-            <ul className={list}>
-              {shown.map((guest) => (
-                <li key={guest.id} id={guest.id}>
-                  <GuestRow page={page} guest={guest} />
-                </li>
-              ))}
+          <RejectedPresses page={page} />
+          {arrivals.length > 0 ? (
+            <ul className={listClass}>
+              {arrivals
+                .filter((guest) => shown.has(guest))
+                .map((guest) => (
+                  <li key={guest.id} id={guest.id}>
+                    <GuestRow page={page} guest={guest} />
+                  </li>
+                ))}
             </ul>
-          ) : (
+          ) : rest.page > 1 ? null : (
             <NoGuests
               isFiltered={matches !== null && found.length === 0}
               isAlone={named !== null || found.length > 0}
             />
           )}
-          <Waiting page={page} title={statusLabels.pending} guests={ofStatus("pending")} />
-          <Waiting page={page} title={statusLabels.waiting} guests={ofStatus("waiting")} />
+          <Waiting page={page} title={statusLabels.pending} guests={pending} shown={shown} />
+          <Waiting page={page} title={statusLabels.waiting} guests={waiting} shown={shown} />
+          {more > 0 ? (
+            <Button type="button" tone="line" wide onClick={() => setLimit(limit + shownAtMost)}>
+              {`再显示 ${Math.min(more, shownAtMost)} 条`}
+            </Button>
+          ) : null}
         </>
+      )}
+      {list.isWhole && !isCancelled ? null : (
+        <Pagination page={rest.page} totalPages={rest.totalPages} hrefFor={pageOf} label="名单分页" />
       )}
       <UnsentBar presses={presses} pageUrl={pageUrl} />
     </main>
@@ -191,38 +228,42 @@ function NoGuests({ isFiltered, isAlone }: { isFiltered: boolean; isAlone: boole
   return <EmptyState title="还没有已确认的报名">确认之后就能在这里签到。</EmptyState>;
 }
 
+type WaitingProps = { page: CheckInPage; title: string; guests: CheckInGuest[]; shown: Set<CheckInGuest> };
+
 /** Guests of one status without a confirmed seat. */
-function Waiting({ page, title, guests }: { page: CheckInPage; title: string; guests: CheckInGuest[] }) {
-  if (guests.length === 0) return null;
+function Waiting({ page, title, guests, shown }: WaitingProps) {
+  if (!guests.some((guest) => shown.has(guest))) return null;
   const id = `status-${guests[0]?.status}`;
   return (
     <section className={gap} aria-labelledby={id}>
       <SectionHeading id={id}>{`${title} ${sumOf(guests, "seats")} 位`}</SectionHeading>
-      <ul className={list}>
-        {guests.map((guest) => (
-          <li key={guest.id} id={guest.id}>
-            <WaitingRow page={page} guest={guest} />
-          </li>
-        ))}
+      <ul className={listClass}>
+        {guests
+          .filter((guest) => shown.has(guest))
+          .map((guest) => (
+            <li key={guest.id} id={guest.id}>
+              <WaitingRow page={page} guest={guest} />
+            </li>
+          ))}
       </ul>
     </section>
   );
 }
 
-/** Walk-ins that the server, or the capacity, rejected. */
-function RejectedWalkIns({ page }: { page: CheckInPage }) {
-  const { rejectedWalkIns, drop } = page.presses;
-  if (rejectedWalkIns.length === 0) return null;
+/** Walk-ins that the server, or the capacity, rejected, and rejected presses of guests who are no longer listed. */
+function RejectedPresses({ page }: { page: CheckInPage }) {
+  const { rejectedApart, drop } = page.presses;
+  if (rejectedApart.length === 0) return null;
   return (
-    <ul className={list}>
-      {rejectedWalkIns.map(({ guest, name, change }) => (
-        <li key={guest}>
+    <ul className={listClass}>
+      {rejectedApart.map(({ press: { guest, change, name: added }, name }) => (
+        <li key={guest} id={guest}>
           <p>
-            <b>{name}</b> {change.seats} 位，没有加入
+            <b>{name}</b> {added === undefined ? null : `${change.seats} 位，没有加入`}
           </p>
           <Rejection page={page} id={guest} />
           <Button type="button" small tone="line" onClick={() => drop(guest)}>
-            不加了
+            {added === undefined ? "知道了" : "不加了"}
           </Button>
         </li>
       ))}

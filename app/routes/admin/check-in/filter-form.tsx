@@ -18,8 +18,15 @@ export function useFilter(initial: string): Filter {
   return { initial, text, setText, field };
 }
 
-export function FilterForm({ action, initial, setText, field }: Filter & { action: string }) {
+type FilterFormProps = Filter & {
+  action: string;
+  /** Whether the page has all rows; otherwise the form is submitted. */
+  isWhole: boolean;
+};
+
+export function FilterForm({ action, initial, setText, field, isWhole }: FilterFormProps) {
   const close = (event: FormEvent) => {
+    if (!isWhole) return;
     event.preventDefault();
     // Closes a phone's keyboard.
     field.current?.blur();

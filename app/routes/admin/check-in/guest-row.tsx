@@ -89,7 +89,7 @@ function MarkButton({ page, guest, wide }: { page: CheckInPage; guest: CheckInGu
         label={label}
         wide={wide}
         tone={isHere ? "line" : "stamp"}
-        change={{ attended: !isHere }}
+        change={{ attended: !isHere, from: arrived }}
       >
         {label}
       </PressButton>
@@ -128,7 +128,7 @@ export function GuestRow({ page, guest, wide = false, children }: RowProps) {
             text={`到 ${arrived} / ${seats} 位`}
             value={arrived}
             range={[0, seats]}
-            change={(to) => ({ arrived: to })}
+            change={(to) => ({ arrived: to, from: arrived })}
           />
         ) : null}
         <Money page={page} guest={guest} />

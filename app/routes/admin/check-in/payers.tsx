@@ -9,16 +9,22 @@ import type { readCheckIn } from "./check-in-list.server";
 import { GuestFacts, Rejection, type RowProps } from "./guest-row";
 import { type CheckInPage, RowForm, Toggle } from "./press-buttons";
 
-type Payer = ReturnType<typeof readCheckIn>["payers"][number];
+type Read = Awaited<ReturnType<typeof readCheckIn>>;
+type Payer = Read["payers"][number];
 
-export function Payers({ page, payers }: { page: CheckInPage; payers: Payer[] }) {
+type PayersProps = { page: CheckInPage; payers: Payer[]; paid: Read["paid"] };
+
+export function Payers({ page, payers, paid }: PayersProps) {
   const byId = new Map(page.presses.guests.map((guest) => [guest.id, guest]));
-  const due = payers.filter(({ id, hasDeposit }) => hasDeposit && !byId.get(id)?.refunded).length;
+  // Changed by presses since the page was loaded.
+  const isDue = ({ id, hasDeposit }: Payer) => hasDeposit && !byId.get(id)?.refunded;
+  const settled = payers.filter((payer) => payer.isDue !== isDue(payer));
+  const due = (paid?.due ?? 0) + settled.reduce((sum, payer) => sum + (payer.isDue ? -1 : 1), 0);
   if (payers.length === 0)
     return <EmptyState title="没有人付过款">名单上没有记定金或报名费已收的人。</EmptyState>;
   return (
     <section className={gap} aria-labelledby="payers">
-      <SectionHeading id="payers">{`已付款 ${payers.length} 条`}</SectionHeading>
+      <SectionHeading id="payers">{`已付款 ${paid?.all ?? 0} 条`}</SectionHeading>
       <p className={above} aria-live="polite">{`待退定金 ${due} 条`}</p>
       <ul className={list}>
         {payers.map((payer) => {

@@ -9,11 +9,16 @@ export type Change = {
   seats?: number;
   attended?: boolean;
   arrived?: number;
+  /** Number of arrived seats that the pressed button was shown with. */
+  from?: number;
   deposit?: boolean;
   fee?: boolean;
   refunded?: boolean;
   override?: boolean;
 };
+
+/** The organiser who pressed; a press is sent in that organiser's session only. */
+export type Presser = { id: string; name: string };
 
 /** Why the server or the capacity rejected a press; `excess` seats may be confirmed with consent. */
 export type Problem = { text: string; excess: number };
@@ -27,6 +32,8 @@ export type Press = {
   /** Time of the press in ms, by this device's clock. */
   at: number;
   change: Change;
+  /** Absent in presses stored by earlier versions. */
+  by?: Presser;
   /** Set once rejected; the press is not sent again. */
   problem?: Problem;
 };
@@ -98,7 +105,8 @@ export function withStored<Guest extends GuestState>(
   blank: Omit<Guest, keyof GuestState>,
 ): Guest[] {
   const known = new Set(guests.map(({ id }) => id));
-  const added = Object.values(stored).filter(({ id }) => !known.has(id));
+  // Those of other devices have no name here.
+  const added = Object.values(stored).filter(({ id, name }) => !known.has(id) && name !== "");
   return [
     ...guests.map((guest) => ({ ...guest, ...stored[guest.id], name: guest.name })),
     ...added.map((facts) => ({ ...blank, ...facts }) as Guest),
@@ -140,12 +148,17 @@ function groupOf({ name, change }: Press): string {
  * Appends a press to the queue. It replaces the guest's rejected presses, and the last one if it is of the same group.
  */
 export function addPress(queue: readonly Press[], press: Press): Press[] {
-  const last = queue.filter(({ guest }) => guest === press.guest).at(-1);
+  const isOwn = ({ guest, by }: Press) => guest === press.guest && by?.id === press.by?.id;
+  const last = queue.filter(isOwn).at(-1);
+  const isSameGroup = last !== undefined && groupOf(last) === groupOf(press);
   const isReplaced = (each: Press) =>
-    each.guest === press.guest &&
+    isOwn(each) &&
     ((each.problem !== undefined && (each.name === undefined || press.name !== undefined)) ||
-      (each === last && groupOf(each) === groupOf(press)));
-  return [...queue.filter((each) => !isReplaced(each)), press];
+      (each === last && isSameGroup));
+  // The server has not seen the replaced press.
+  const from = isSameGroup && !last.problem ? last.change.from : undefined;
+  const added = from === undefined ? press : { ...press, change: { ...press.change, from } };
+  return [...queue.filter((each) => !isReplaced(each)), added];
 }
 
 export const removePress = (queue: readonly Press[], key: string): Press[] =>
@@ -159,6 +172,16 @@ export const dropGuest = (queue: readonly Press[], guest: string): Press[] =>
   queue.filter((press) => press.guest !== guest);
 
 export const unsentIn = (queue: readonly Press[]): Press[] => queue.filter(({ problem }) => !problem);
+
+const isBy = ({ id }: Presser, { by }: Press) => by === undefined || by.id === id;
+
+/** The presses of an organiser, and the unsent ones of others by name. */
+export function byPresser(queue: readonly Press[], presser: Presser) {
+  const others = new Map<string, number>();
+  for (const press of unsentIn(queue))
+    if (press.by && !isBy(presser, press)) others.set(press.by.name, (others.get(press.by.name) ?? 0) + 1);
+  return { own: queue.filter((press) => isBy(presser, press)), others: [...others] };
+}
 
 const textOf = (value: string | number | boolean): string =>
   typeof value === "boolean" ? (value ? "1" : "0") : String(value);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { phaseOf } from "~/domain/events/phase";
@@ -41,18 +42,19 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const { id, title, registrationMode } = event;
   const isOver = phaseOf(event, site.clock.now()) === "completed";
   const shown = { id, title, isOff: registrationMode === "off", isOver };
-  return { ...readGuests(site, event, requested), event: shown };
+  return { ...(await readGuests(site, event, requested)), event: shown };
 }
 
 const perPage = 50;
 /** Filters shown only when they match guests or are selected. */
 const rareFilters: readonly GuestFilter[] = ["absent", "held", "requested", "paid", "unpaid", "refundable"];
 
-/** A page of the list in order of arrival, with the event's counts. */
-function readGuests(site: Site, event: EventRow, requested: ListRequest<GuestFilter, "network">) {
+/** A page of the list in order of arrival, with the event's counts. Yields to the event loop between its parts. */
+async function readGuests(site: Site, event: EventRow, requested: ListRequest<GuestFilter, "network">) {
   const siteTime = siteTimeOf(site);
   const all = listRegistrations(site.db, event.id);
   const of = { event, now: siteTime.now };
+  await nextTurn();
   const found = filterGuests(all, { ...requested, filter: "all" }, of);
   const isOffered = (filter: GuestFilter, count: number) =>
     count > 0 || filter === requested.filter || !rareFilters.includes(filter);
@@ -64,6 +66,7 @@ function readGuests(site: Site, event: EventRow, requested: ListRequest<GuestFil
   const [ofNetwork, ofContact] = [countAlike(all, "addressHash"), countAlike(all, "contactKey")];
   const rows = filterGuests(found, { filter: requested.filter, search: "" }, of);
   const { page, totalPages, offset } = clampPage(requested.page, rows.length, perPage);
+  await nextTurn();
   return {
     numbers: guestCountsText(countGuests(all), event.capacity),
     counts,

@@ -1,0 +1,27 @@
+// Parts of the check-in list as JSON for the page's script: `page`, a slice that a browser may store for offline use, and `since`, the
+// guests who changed after a time.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { checkInClosesAt } from "~/domain/events/check-in-window";
+import { isPermitted } from "~/domain/organisers/roles";
+import { readPage } from "~/domain/paging";
+import { offlineCopyHeader, untilCopy } from "~/http/pages/offline-copy";
+import { requireEvent } from "~/http/records/load-event.server";
+import { requireAdmin } from "~/http/session/admin-guard.server";
+import { sessionHeader, sessionOwners } from "~/http/session/session-owners.server";
+import { readChanges, readSlice } from "./check-in-list.server";
+import { requireCheckInWindow } from "./require-window.server";
+
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
+  const { organiser } = requireAdmin(site, request, "check-in", params.id);
+  const { event } = requireEvent(site, params.id);
+  requireCheckInWindow(organiser, event, site.clock.now());
+  const withContacts = isPermitted(organiser, "full");
+  const query = new URL(request.url).searchParams;
+  const since = Number(query.get("since") ?? Number.NaN);
+  const headers = { [sessionHeader]: sessionOwners(site, request), "Cache-Control": "no-store" };
+  if (Number.isFinite(since))
+    return Response.json(readChanges(site, event, since, withContacts), { headers });
+  return Response.json(readSlice(site, event, readPage(query.get("page")), withContacts), {
+    headers: { ...headers, [offlineCopyHeader]: untilCopy(checkInClosesAt(event)) },
+  });
+}
