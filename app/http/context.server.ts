@@ -69,6 +69,8 @@ declare module "@remix-run/server-runtime" {
     urls: { current: string; previous: string };
     /** The first unexpected error of this request; determines the status of its response. */
     failure?: unknown;
+    /** Whether the requested picture is still being rendered; the response is a page that reloads. */
+    isDrawing?: boolean;
     /** The failed post of this request. */
     unsaved?: FailedPost;
   }

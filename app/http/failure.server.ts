@@ -2,7 +2,7 @@
 import { DrawingProcessLost } from "../platform/drawing-process-lost";
 import { ImageQueueFull } from "../platform/images/image-store.server";
 import { PasswordQueueFull } from "../platform/password-hash.server";
-import { PosterQueueFull } from "../platform/poster-store.server";
+import { DrawingAbandoned, PosterQueueFull } from "../platform/poster-store.server";
 
 const retryAfterSeconds = 30;
 
@@ -56,9 +56,13 @@ const temporaryCodes =
 
 /** Whether the site rather than the request is at fault. */
 export function isUnavailable(error: unknown): boolean {
-  const isCrowded = [DrawingProcessLost, ImageQueueFull, PasswordQueueFull, PosterQueueFull].some(
-    (kind) => error instanceof kind,
-  );
+  const isCrowded = [
+    DrawingAbandoned,
+    DrawingProcessLost,
+    ImageQueueFull,
+    PasswordQueueFull,
+    PosterQueueFull,
+  ].some((kind) => error instanceof kind);
   return isCrowded || temporaryCodes.test(failureCode(error) ?? "");
 }
 

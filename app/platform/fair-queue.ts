@@ -46,15 +46,23 @@ export function createFairQueue(concurrency: number) {
   }
 
   return {
-    /** Runs `work` now or when a slot is free, and settles with its result. */
-    run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+    /**
+     * Runs `work` now or when a slot is free, and settles with its result. Rejects with the signal's reason when it aborts before
+     * the start.
+     */
+    run<T>(turn: Turn, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
       return new Promise((resolve, reject) => {
-        (turn.isAdmin ? admins : others).add({ turn, start: () => work().then(resolve, reject) });
+        const lane = turn.isAdmin ? admins : others;
+        const job: Job = { turn, start: () => work().then(resolve, reject) };
+        signal?.addEventListener("abort", () => lane.remove(job) && reject(signal.reason), { once: true });
+        lane.add(job);
         startNext();
       });
     },
     /** Number of jobs that have not started. */
     waiting: () => admins.size() + others.size(),
+    /** Number of jobs of a requester's network that have not started. */
+    waitingOf: ({ isAdmin, network }: Turn) => (isAdmin ? admins : others).sizeOf(network),
   };
 }
 
@@ -81,6 +89,18 @@ function createLane() {
 
   return {
     size: () => size,
+    sizeOf: (network: string) => networks.get(network)?.length ?? 0,
+    /** Removes a waiting job; false when it is not waiting. */
+    remove(job: Job): boolean {
+      const { network } = job.turn;
+      const jobs = networks.get(network) ?? [];
+      const at = jobs.indexOf(job);
+      if (at < 0) return false;
+      jobs.splice(at, 1);
+      size -= 1;
+      if (jobs.length === 0) networks.delete(network);
+      return true;
+    },
     add(job: Job): void {
       const jobs = networks.get(job.turn.network);
       size += 1;

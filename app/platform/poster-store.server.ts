@@ -1,10 +1,12 @@
 // Shareable pictures: rendered once per content in a separate process, stored on disk under the content hash, and evicted oldest
-// first when the folder grows too large.
+// first when the folder grows too large. The queue is fair by network, and drops renders whose clients have all disconnected.
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { readdir, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { LRUCache } from "lru-cache";
 import { writeFileAtomically } from "./atomic-write.server";
+import { createFairQueue, newTurn, type Turn } from "./fair-queue";
 import { findPlainFile } from "./plain-file.server";
 
 export type PosterFile = { path: string; bytes: number };
@@ -15,10 +17,28 @@ export type PosterRenderer = {
   close(): Promise<void>;
 };
 
-/** The poster queue is full; the response is 503. */
+/** The poster queue is full, in all or for the requester's network; the response is 503. */
 export class PosterQueueFull extends Error {
   override name = "PosterQueueFull";
 }
+
+/** All clients of a render disconnected before it started. */
+export class DrawingAbandoned extends Error {
+  override name = "DrawingAbandoned";
+}
+
+/** The requester of a picture. */
+export type Requested = {
+  /** For the fairness of the queue; by default the program itself, before visitors. */
+  turn?: Turn;
+  /** Called before a new render; may throw to reject it. */
+  begin?: () => void;
+  /** Aborts when the client disconnects. Without it the render is wanted in any case. */
+  signal?: AbortSignal | undefined;
+};
+
+/** A running or waiting render, and the number of requests that want it. */
+type Render<T> = { result: Promise<T>; wanted: number; abandon: () => void };
 
 type StoreSettings = { folder: string; renderer: PosterRenderer; mostBytes: number; mostWaiting: number };
 
@@ -29,6 +49,11 @@ const contentDigits = 16;
 const picturesDigits = 8;
 /** Minimum interval between updates of a file's last use. */
 const touchEveryMs = 60 * 60 * 1000;
+const waitingOfNetworkAtMost = 2;
+const unstoredMs = 60_000;
+const unstoredBytesAtMost = 8 * 1024 * 1024;
+/** How long a failure that no page has shown is reported instead of a new render. */
+const lateFailureMs = 30_000;
 
 function digest(content: unknown, digits: number): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, digits);
@@ -46,17 +71,25 @@ export function isOfSamePictures(a: string, b: string): boolean {
 
 export class PosterStore {
   readonly #settings: StoreSettings;
-  readonly #drawing = new Map<string, Promise<PosterFile>>();
-  /** Renders of pictures that are not stored. */
-  #unstored = 0;
-  /** Number of pictures rendered since startup. */
+  readonly #queue = createFairQueue(1);
+  readonly #drawing = new Map<string, Render<PosterFile>>();
+  readonly #drawingUnstored = new Map<string, Render<Uint8Array>>();
+  /** Pictures that are not stored on disk. */
+  readonly #unstored = new LRUCache<string, Uint8Array>({
+    ttl: unstoredMs,
+    maxSize: unstoredBytesAtMost,
+    sizeCalculation: ({ length }) => length,
+  });
+  /** Errors of renders that took longer than a page waits. */
+  readonly #lateFailures = new LRUCache<string, Error>({ max: 100, ttl: lateFailureMs });
+  /** Number of stored pictures rendered since startup. */
   drawn = 0;
   /** Maximum time that a page waits for its picture. */
-  pageWaitMs = 10_000;
+  pageWaitMs = 3_000;
 
   /** Running and waiting renders. */
   get waiting(): number {
-    return this.#drawing.size + this.#unstored;
+    return this.#drawing.size + this.#drawingUnstored.size;
   }
 
   constructor(settings: StoreSettings) {
@@ -76,34 +109,87 @@ export class PosterStore {
   }
 
   /**
-   * Returns the stored file of a name, or renders it; concurrent calls share one render. Calls `begin` before a new render; it may
-   * throw to reject it. Throws `PosterQueueFull`.
+   * Returns the stored file of a name, or renders it; concurrent calls share one render. Throws `PosterQueueFull`, and
+   * `DrawingAbandoned` after all clients disconnected.
    */
-  async get(name: string, job: unknown, begin = () => {}): Promise<PosterFile> {
+  async get(name: string, job: unknown, requested: Requested = {}): Promise<PosterFile> {
     const stored = await this.find(name);
-    if (stored) return stored;
-    const running = this.#drawing.get(name);
-    if (running) return running;
-    this.#enterQueue(begin);
-    const drawing = this.#draw(name, job).finally(() => this.#drawing.delete(name));
-    this.#drawing.set(name, drawing);
-    return drawing;
+    return stored ?? this.#render(this.#drawing, name, requested, () => this.#draw(name, job));
   }
 
-  /** Renders a picture without storing it. `begin` and errors are those of `get`. */
-  async drawOnce(job: unknown, begin = () => {}): Promise<Uint8Array> {
-    this.#enterQueue(begin);
-    this.#unstored += 1;
-    try {
-      return await this.#settings.renderer.draw(job);
-    } finally {
-      this.#unstored -= 1;
-    }
+  /** Renders a picture without storing it; equal ones are kept in memory for a minute. Throws like `get`. */
+  async drawOnce(job: unknown, requested: Requested = {}): Promise<Uint8Array> {
+    const key = digest(job, contentDigits + picturesDigits);
+    const cached = this.#unstored.get(key);
+    if (cached) return cached;
+    return this.#render(this.#drawingUnstored, key, requested, async () => {
+      const picture = await this.#settings.renderer.draw(job);
+      this.#unstored.set(key, picture);
+      return picture;
+    });
   }
 
-  #enterQueue(begin: () => void): void {
+  /** Queues `draw`, or joins the render of the same key. */
+  #render<T>(
+    renders: Map<string, Render<T>>,
+    key: string,
+    { turn = newTurn("", true), begin = () => {}, signal }: Requested,
+    draw: () => Promise<T>,
+  ): Promise<T> {
+    const running = renders.get(key);
+    const failure = this.#lateFailures.get(key);
+    if (!running && failure) throw failure;
+    if (!running) this.#enterQueue(turn, begin);
+    const render = running ?? this.#queueRender(renders, key, turn, draw);
+    render.wanted += 1;
+    const leave = () => {
+      render.wanted -= 1;
+      if (render.wanted === 0) render.abandon();
+    };
+    if (signal?.aborted) leave();
+    else signal?.addEventListener("abort", leave, { once: true });
+    return render.result;
+  }
+
+  #enterQueue(turn: Turn, begin: () => void): void {
     if (this.waiting >= this.#settings.mostWaiting) throw new PosterQueueFull();
+    if (!turn.isAdmin && this.#queue.waitingOf(turn) >= waitingOfNetworkAtMost) throw new PosterQueueFull();
     begin();
+  }
+
+  #queueRender<T>(
+    renders: Map<string, Render<T>>,
+    key: string,
+    turn: Turn,
+    draw: () => Promise<T>,
+  ): Render<T> {
+    const controller = new AbortController();
+    const startedAt = performance.now();
+    let hasBegun = false;
+    const begin = () => {
+      hasBegun = true;
+      return draw();
+    };
+    const result = this.#queue
+      .run(turn, begin, controller.signal)
+      .catch((error: unknown) => {
+        const isLate = performance.now() - startedAt > this.pageWaitMs;
+        if (isLate && error instanceof Error && !(error instanceof DrawingAbandoned))
+          this.#lateFailures.set(key, error);
+        throw error;
+      })
+      .finally(() => {
+        if (renders.get(key) === render) renders.delete(key);
+      });
+    const abandon = () => {
+      if (hasBegun) return;
+      // At once, so that a new request does not join it.
+      renders.delete(key);
+      controller.abort(new DrawingAbandoned());
+    };
+    const render: Render<T> = { result, wanted: 0, abandon };
+    renders.set(key, render);
+    return render;
   }
 
   async #draw(name: string, job: unknown): Promise<PosterFile> {

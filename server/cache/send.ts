@@ -79,8 +79,10 @@ export function createCacheSender(
           ]),
         ];
     if (!own) return false;
+    // That of a page is stored with it.
+    const policy = !isApi && entry.content?.isDocument ? [["Content-Security-Policy", noBlocks]] : [];
     const requestId = newRequestId();
-    const pairs = [...reply.headers, ...commonPairs, ["X-Request-Id", requestId], ...own];
+    const pairs = [...reply.headers, ...commonPairs, ["X-Request-Id", requestId], ...own, ...policy];
     response.writeHead(reply.status, pairs.flat()).end(reply.body);
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     site.log.request({ requestId, method, path: redactPath(path), status: reply.status, ms });

@@ -3,6 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { cacheVersionOf } from "../../app/db/cache-version.server";
 import type { Site } from "../../app/http/context.server";
 import { limitApiRequest, limitHeaders } from "../../app/http/limits/api-calls.server";
+import { limitDocument } from "../../app/http/limits/read-limit.server";
 import type { PageContent } from "../../app/http/pages/page-content";
 import { publicOrigin } from "../../app/http/security/public-origin.server";
 import { hashAddress } from "../../app/http/session/requester.server";
@@ -57,13 +58,18 @@ export function sharedResponses(site: Site, { pages, apiReads }: Caches, known: 
     const isLimited = isSearch(lookup) || known.factsOf(url.pathname).draws;
     const address = isLimited ? requester.address : "";
     const renderer = { ...requester, address, isCounted: isApi };
-    const coalesceKey = JSON.stringify([isApi ? null : requester.urls, address]);
+    const coalesceKey = JSON.stringify([isApi || content?.isDocument ? null : requester.urls, address]);
     const cache = isApi ? apiReads : pages;
     let isHit = true;
-    const entry = await cache.get({ key: cacheKey(lookup), coalesceKey, content }, async () => {
+    const begin = () => {
       isHit = false;
-      return toPage("GET", await render(renderRequest(lookup), renderer));
-    });
+      if (content?.isDocument) limitDocument(site, requester.address);
+    };
+    const entry = await cache.get(
+      { key: cacheKey(lookup), coalesceKey, content },
+      async () => toPage("GET", await render(renderRequest(lookup), renderer)),
+      begin,
+    );
     const response = await toResponse(entry, readRequestHead("GET", request), (encoding) =>
       cache.encode(entry, encoding),
     );

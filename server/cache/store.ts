@@ -27,13 +27,15 @@ export type CacheEntry = {
 
 const pageEnd = Buffer.from("</html>");
 
-/** Whether a page may be shared: a complete HTML document with status 200 that sets no cookie and allows caching. */
+const documentType = /^(text\/calendar|application\/(atom\+)?xml)\b/;
+
+/** Whether a page may be shared: a complete HTML page or a document with status 200 that sets no cookie and allows caching. */
 export function isCacheablePage({ status, headers: pairs, raw }: Page): boolean {
   const headers = new Headers(pairs);
+  const isPage = isHtml({ headers }) && raw.subarray(-pageEnd.length).equals(pageEnd);
   return (
     status === 200 &&
-    isHtml({ headers }) &&
-    raw.subarray(-pageEnd.length).equals(pageEnd) &&
+    (isPage || documentType.test(headers.get("Content-Type") ?? "")) &&
     !headers.has("Set-Cookie") &&
     !headers.get("Cache-Control")?.includes("no-store")
   );
@@ -78,11 +80,13 @@ export class PageCache {
 
   /**
    * Returns the entry of a key: cached, being rendered for another request, or rendered now. An uncacheable response, such as a 404,
-   * may depend on `coalesceKey` too, so only requests with the same one share it. Throws when the database cannot be queried.
+   * may depend on `coalesceKey` too, so only requests with the same one share it. Calls `begin` before rendering; it may throw to
+   * reject the request. Throws when the database cannot be queried.
    */
   async get(
     { key, coalesceKey, content }: { key: string; coalesceKey: string; content: PageContent | undefined },
     render: () => Promise<Page>,
+    begin = () => {},
   ): Promise<CacheEntry> {
     const cached = this.#entries.get(key);
     if (cached && this.#states.isCurrent(cached.state)) {
@@ -92,6 +96,7 @@ export class PageCache {
     const state = this.#states.stateOf(content);
     const name = `${state.version} ${state.minute} ${key} ${coalesceKey}`;
     const shared = this.#running.get(name);
+    if (!shared) begin();
     this.#note(shared !== undefined);
     const running = shared ?? render().finally(() => this.#running.delete(name));
     this.#running.set(name, running);

@@ -1,4 +1,5 @@
 // Pages that are served before or instead of Remix.
+import { posterDrawing, reloadSeconds } from "../../app/domain/posters/content";
 import { errorIdHeader } from "../../app/http/failure.server";
 import { errorIdText } from "../../app/http/failure-texts";
 import type { FailedPost } from "../../app/http/pages/unsaved-post";
@@ -38,10 +39,10 @@ export class ErrorPages {
     this.#styles = styleUrls.map((url) => `<link rel="stylesheet" href="${escapeHtml(url)}">`).join("");
   }
 
-  #page(title: string, body: string, status: number, headers: Record<string, string>): Response {
+  #page(title: string, body: string, status: number, headers: Record<string, string>, head = ""): Response {
     const id = headers[errorIdHeader];
     const named = id === undefined ? "" : `<p><small>${escapeHtml(errorIdText(id))}</small></p>`;
-    const html = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${this.#styles}</head><body><main id="main"><h1>${escapeHtml(title)}</h1>${body}${named}<p><a href="/">返回首页</a></p></main></body></html>`;
+    const html = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">${head}<title>${escapeHtml(title)}</title>${this.#styles}</head><body><main id="main"><h1>${escapeHtml(title)}</h1>${body}${named}<p><a href="/">返回首页</a></p></main></body></html>`;
     return new Response(html, {
       status,
       headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", ...headers },
@@ -52,6 +53,12 @@ export class ErrorPages {
   error(status: ErrorPageStatus, headers: Record<string, string> = {}): Response {
     const [title, text] = texts[status];
     return this.#page(title, `<p>${text}</p>`, status, headers);
+  }
+
+  /** A page that reloads until its picture is rendered. */
+  drawing(): Response {
+    const reload = `<meta http-equiv="refresh" content="${reloadSeconds}">`;
+    return this.#page(posterDrawing, "", 200, {}, reload);
   }
 
   /** For a failed post without a page: a form that resends the same values. */

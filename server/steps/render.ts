@@ -35,6 +35,7 @@ export function createRender({ site, client, remix, factsOf, errorPages, respond
     const headers = new Headers(rendered.headers);
     let { status } = rendered;
     const { unsaved } = context;
+    if (context.isDrawing) return errorPages.drawing();
     if (context.hidesOrigin && !unsaved) return respondError(request, url, 403);
     if (context.failure !== undefined && (unsaved || status >= 400)) {
       const failure = failureStatus(context.failure, requester.requestId);

@@ -15,9 +15,14 @@ const warned = (words: string, of = site) => of.logged.filter((line) => line.inc
 const another = "another origin than BASE_URL";
 
 describe("behind TLS", () => {
-  test("another origin than BASE_URL is shown and logged once, with both", async () => {
+  test("another origin than BASE_URL is logged once, and shown when an organiser uses it, with both", async () => {
     expect(await health()).not.toContain("BASE_URL");
-    for (const _ of [1, 2]) await read({ "X-Forwarded-Proto": "https" });
+    for (const host of ["city.example", "planted.example"])
+      await read({ "X-Forwarded-Proto": "https", "X-Forwarded-Host": host });
+    await read({ Origin: "https://planted.example", "Sec-Fetch-Site": "same-origin" });
+    expect(await health()).not.toContain("BASE_URL");
+    const { Cookie = "" } = await openAdminBrowser(site);
+    await read({ "X-Forwarded-Proto": "https", Cookie });
     expect(await health()).toContain(
       "有访客从 https://city.example 打开网站，但设置的网址（BASE_URL）是 http://localhost:3000",
     );

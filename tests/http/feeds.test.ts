@@ -5,10 +5,13 @@ import { parse } from "node-html-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
+import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { admin, makeEvent, makeWish, unwrap } from "../support/fixtures";
 import { attributesAt, textsAt } from "../support/html";
+import { makeOpenEvent, registrationPathOf, signUpIn } from "../support/registrations";
 import { createSite, noon, origin, type TestSite } from "../support/site";
+import { openVisitor } from "../support/visitor";
 import { children, parseXml, word } from "../support/xml";
 
 /** Characters that XML 1.0 forbids. */
@@ -146,5 +149,58 @@ describe("ids", () => {
       await restart({ BASE_URL });
       expect((await read()).ids).toEqual(idsOf(second));
     }
+  });
+});
+
+describe("calendars, feeds and the sitemap", () => {
+  openEachSite();
+  const paths = () => [
+    "/calendar.ics",
+    "/calendar.ics?category=野餐",
+    "/events.atom",
+    "/wishes.atom",
+    "/sitemap.xml",
+    `/events/${makeEvent(site).id}.ics`,
+  ];
+
+  test("are rendered once per content and minute, for signed-in clients too, and again after a change", async () => {
+    const { Cookie = "" } = await openAdminBrowser(site);
+    for (const path of paths()) {
+      const read = async (headers = {}) => {
+        const response = await site.send(path, { headers });
+        return [
+          response.status,
+          response.headers.get("X-Cache"),
+          response.headers.get("Content-Security-Policy"),
+        ];
+      };
+      const policy = expect.stringContaining("default-src 'none'");
+      expect(await read(), path).toEqual([200, "miss", policy]);
+      for (const headers of [{}, { Cookie }, { Cookie: "visitor=x" }])
+        expect(await read(headers), path).toEqual([200, "hit", policy]);
+      makeEvent(site);
+      makeWish(site, { status: "approved" });
+      expect(await read(), path).toEqual([200, "miss", policy]);
+    }
+  });
+
+  test("may be rendered sixty times a minute for one client, then return 429 with the time to wait", async () => {
+    const read = (path: string, connection: string) =>
+      site.handler(new Request(`${origin}${path}`), connection);
+    const own = registrationPathOf(await signUpIn(openVisitor(site), makeOpenEvent(site).id));
+    for (let n = 10; n < 70; n += 1)
+      expect((await read(`/events/Nowhere000${n}.ics`, "203.0.113.1")).status).toBe(404);
+    for (const path of paths().filter((each) => !each.endsWith("=野餐"))) {
+      const rejected = await read(path, "203.0.113.1");
+      expect([rejected.status, rejected.headers.get("Retry-After")], path).toEqual([429, "60"]);
+      expect((await read(path, "203.0.113.2")).status, path).toBe(200);
+      // A cached response does not count.
+      expect((await read(path, "203.0.113.1")).status, path).toBe(200);
+    }
+    for (const [connection, status] of [
+      ["203.0.113.1", 429],
+      ["203.0.113.2", 200],
+    ] as const)
+      expect((await read(`${own}/calendar.ics`, connection)).status).toBe(status);
   });
 });

@@ -322,8 +322,8 @@ test("a ticket's picture and the calendar of its registration are private; the p
   const { path, id, guestId, visitor } = await makeTicket();
   const { drawn } = site.site.posters;
   const draws: unknown[] = [];
-  site.site.posters.drawOnce = async (job, begin = () => {}) => {
-    begin();
+  site.site.posters.drawOnce = async (job, { begin } = {}) => {
+    begin?.();
     draws.push(job);
     return Buffer.from("picture");
   };

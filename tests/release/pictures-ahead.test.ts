@@ -1,10 +1,12 @@
 // Images are rendered ahead: in the background, after pending requests, and resumed at startup.
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
+import { events } from "../../app/db/schema/events";
 import { openAlbum } from "../support/album";
 import { openEachSite, site } from "../support/each-site";
-import { makeEvent, makeImage } from "../support/fixtures";
+import { makeEvent, makeImage, makePoll } from "../support/fixtures";
 import { makeNoisyPicture } from "../support/noisy-picture";
 import { server } from "../support/site";
 
@@ -82,6 +84,21 @@ test("a start renders missing variants of upcoming events and of drafts", async 
   expect(names.every((name) => name.startsWith(cover.hash))).toBe(true);
   const theirs = names.map((name) => name.replace(cover.hash, drafted.hash));
   await expect.poll(() => areRendered([...names, ...theirs]), drawingMs).toBe(true);
+});
+
+test("posters of published events and polls, and of changed ones, are rendered without a request", async () => {
+  const { posters } = site.site;
+  start();
+  const { id } = makeEvent(site, { title: "刚刚发布" });
+  makePoll(site);
+  await expect.poll(() => posters.drawn, drawingMs).toBe(3);
+  posters.pageWaitMs = 0;
+  const isShown = async () =>
+    (await site.page(`/events/${id}/poster`)).html.querySelector("main img") !== null;
+  expect(await isShown()).toBe(true);
+  site.db.update(events).set({ title: "改了名字" }).where(eq(events.id, id)).run();
+  await expect.poll(() => posters.drawn, drawingMs).toBe(5);
+  expect(await isShown()).toBe(true);
 });
 
 test("a start deletes only the variants of replaced uploads", async () => {

@@ -7,14 +7,17 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { events } from "../../app/db/schema/events";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { PosterQueueFull, PosterStore } from "../../app/platform/poster-store.server";
+import { newTurn } from "../../app/platform/fair-queue";
+import { DrawingAbandoned, PosterQueueFull, PosterStore } from "../../app/platform/poster-store.server";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, makeImage, makePoll, unwrap } from "../support/fixtures";
 import { gate } from "../support/held-requests";
 import { decoded, pixelsOf } from "../support/poster";
 import { openRawClient } from "../support/raw-api";
+import { makeOpenEvent, registrationPathOf, signUpIn } from "../support/registrations";
 import { origin, textOf } from "../support/site";
+import { openVisitor } from "../support/visitor";
 import { makeVoter } from "../support/voter";
 
 openSharedSite({ RATE_LIMITS: "off" });
@@ -84,6 +87,7 @@ describe("the poster page", () => {
     expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "10"]);
     expect(html.querySelector("main")?.text).toContain("生成海报失败");
     expect(html.querySelector("main img")).toBeNull();
+    expect(html.querySelector("meta[http-equiv]")).toBeNull();
     expect(html.querySelector(`main a[href="/events/${id}/poster"]`)?.text).toBe("重试");
     const link = html.querySelectorAll("main a").find((one) => textOf(one) === "海报 JPEG");
     const address = link?.getAttribute("href") ?? "";
@@ -94,6 +98,50 @@ describe("the poster page", () => {
     mend();
     expect((await site.page(`/events/${id}/poster`)).status).toBe(200);
   });
+});
+
+it("every page of a picture that is still being rendered says so, reloads, and then shows it", async () => {
+  const { posters } = site.site;
+  const { pageWaitMs } = posters;
+  onTestFinished(() => {
+    posters.pageWaitMs = pageWaitMs;
+  });
+  const ended = makeEvent(site, { title: "结束的活动" }, "ended").id;
+  posters.pageWaitMs = 0;
+  const album = (await site.page(`/events/${ended}/poster`)).html
+    .querySelectorAll("main a")
+    .find((one) => textOf(one) === "相册海报");
+  const signedUp = await signUpIn(openVisitor(site), makeOpenEvent(site, { title: "有票的活动" }).id);
+  const path = registrationPathOf(signedUp);
+  const admin = await openAdminBrowser(site);
+  const elsewhere = makeEvent(site, { title: "还没有画" }).id;
+  const Accept = "text/html,application/xhtml+xml,image/avif,*/*;q=0.8";
+  const pages: [string, Record<string, string>][] = [
+    [`/events/${elsewhere}/poster`, {}],
+    [`/polls/${makePoll(site, { title: "还没有画" }).id}/poster`, {}],
+    ["/admin/digest", { Cookie: admin.Cookie ?? "" }],
+    [album?.getAttribute("href") ?? "", {}],
+    [`${path}/ticket.png`, {}],
+  ];
+  const read = ([page, headers]: (typeof pages)[number]) =>
+    site.send(page, { headers: { Accept, ...headers } });
+  for (const page of pages) {
+    const response = await read(page);
+    expect([response.status, response.headers.get("Cache-Control")], page[0]).toEqual([
+      200,
+      expect.stringContaining("no-store"),
+    ]);
+    const html = await response.text();
+    expect(html).toContain("海报正在画，大约十秒后自动出现");
+    expect(html).toMatch(/<meta http-equiv="refresh" content="\d+"/);
+    expect(html).not.toContain("生成海报失败");
+  }
+  posters.pageWaitMs = pageWaitMs;
+  for (const page of pages) {
+    const response = await read(page);
+    expect(response.status, page[0]).toBe(200);
+    expect(await response.text()).not.toMatch(/正在画|http-equiv="refresh"/);
+  }
 });
 
 it("the poster of a poll has the question with a readable code and a text; once it has ended, the results", async () => {
@@ -216,6 +264,67 @@ describe("the store", () => {
     await store.get(name(4), null);
     expect(readdirSync(folder).sort()).toEqual([name(1), name(3), name(4), "note.txt"]);
     expect(statSync(join(folder, name(4))).size).toBe(100);
+  });
+
+  const picture = new Uint8Array(100);
+  /** A store whose renders wait for `release`, in the order of `drawn`. */
+  function openHeld() {
+    const drawn: unknown[] = [];
+    const held = gate();
+    const renderer = {
+      draw: async (job: unknown) => {
+        drawn.push(job);
+        await held.opened;
+        return picture;
+      },
+      close: async () => {},
+    };
+    return { store: new PosterStore({ folder, renderer, mostBytes: 1000, mostWaiting: 10 }), drawn, held };
+  }
+
+  it("renders equal pictures once, in flight and within a minute, and lets each network wait with two", async () => {
+    const { store, drawn, held } = openHeld();
+    const request = (job: string, network: string) =>
+      store.drawOnce({ job }, { turn: newTurn(network, false) });
+    const equal = Array.from({ length: 24 }, () => request("a", "guest"));
+    const others = ["b", "c"].map((job) => request(job, "guest"));
+    await expect(request("d", "guest")).rejects.toThrow(PosterQueueFull);
+    const next = request("e", "another guest");
+    held.open();
+    expect(await Promise.all([...equal, ...others, next])).toEqual(Array(27).fill(picture));
+    // The other network does not wait for both.
+    expect(drawn.slice(0, 3)).toContainEqual({ job: "e" });
+    await request("a", "guest");
+    expect(drawn).toHaveLength(4);
+  });
+
+  it("drops a render that has not begun once all its clients have disconnected", async () => {
+    const { store, drawn, held } = openHeld();
+    const clients = Array.from({ length: 3 }, () => new AbortController());
+    const request = (job: string, client?: AbortController) =>
+      store.drawOnce({ job }, { turn: newTurn("guest", false), signal: client?.signal });
+    const first = request("first", clients[0]);
+    const left = [request("left", clients[1]), request("left", clients[2])];
+    const joined = [request("joined", clients[1]), request("joined")];
+    for (const client of clients) client.abort();
+    for (const dropped of left) await expect(dropped).rejects.toThrow(DrawingAbandoned);
+    held.open();
+    expect(await Promise.all([first, ...joined])).toEqual(Array(3).fill(picture));
+    expect(drawn).toEqual([{ job: "first" }, { job: "joined" }]);
+    await request("left");
+    expect(drawn).toHaveLength(3);
+  });
+
+  it("reports a failure that came after its page, instead of rendering again", async () => {
+    let tries = 0;
+    const store = open(1000, 1, async () => {
+      tries += 1;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      throw new Error("no press");
+    });
+    store.pageWaitMs = 1;
+    for (const _ of [1, 2]) await expect(store.get(name(8), null)).rejects.toThrow("no press");
+    expect(tries).toBe(1);
   });
 
   it("limits its queue and does not cache failures", async () => {

@@ -5,6 +5,11 @@ import type { PosterLayout } from "./layouts";
 
 /** Message for a picture that could not be rendered. */
 export const posterFailed = "生成海报失败";
+/** Message for a picture that is still being rendered; its page reloads by itself. */
+export const posterDrawing = "海报正在画，大约十秒后自动出现";
+/** Seconds until such a page reloads, besides the time that it waits itself. */
+export const reloadSeconds = 5;
+export const posterTexts = { failed: posterFailed, drawing: posterDrawing };
 /** Maximum number of large entries on a digest. */
 export const digestEventsAtMost = 5;
 

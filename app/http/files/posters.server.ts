@@ -1,6 +1,7 @@
 // Shareable pictures: content, URL and rendering on demand. Only current content is rendered, so a URL cannot request anything
 // else.
 
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { EventForm } from "../../domain/events/form/form";
 import { type EventWithPictures, findEvent } from "../../domain/events/queries.server";
 import { findImageRow } from "../../domain/images/queries.server";
@@ -15,14 +16,24 @@ import {
 } from "../../domain/posters/event-content.server";
 import { type PosterLayout, posterLayouts } from "../../domain/posters/layouts";
 import { readSettings } from "../../domain/settings/queries.server";
+import { newTurn } from "../../platform/fair-queue";
 import { isId } from "../../platform/ids";
-import { isOfSamePictures, type PosterFile, posterName } from "../../platform/poster-store.server";
+import {
+  DrawingAbandoned,
+  isOfSamePictures,
+  type PosterFile,
+  PosterQueueFull,
+  posterName,
+  type Requested,
+} from "../../platform/poster-store.server";
 import type { Site } from "../context.server";
 import { TooManyReads } from "../failure.server";
 import { limitDrawing } from "../limits/read-limit.server";
 import { siteDescription } from "../pages/page-meta";
 import type { ShareImage } from "../pages/share-image";
 import { findPublicPoll } from "../records/load-poll.server";
+import { networkKey } from "../security/client-address";
+import { readAdmin } from "../session/admin-guard.server";
 import { type Digest, readDigest } from "./digest.server";
 import { fileBody } from "./file-response.server";
 import { pollPosterContent } from "./poll-poster.server";
@@ -143,8 +154,18 @@ const nameOf = (content: PosterContent, format: PosterFormat) =>
 const fileNameOf = (picture: PosterPicture, eventId: string, name: string) =>
   picture === "album" ? `${eventId}-${name}` : name;
 
-/** `client` is the address whose rendering limit applies; `name` is the stored file's name. */
-type Drawing = { client?: string; name?: string };
+/** The client of a picture; its rendering limit applies, and its render is dropped once `signal` aborts. */
+export type PictureClient = { address: string; isOrganiser?: boolean; signal?: AbortSignal | undefined };
+
+/** `client` is undefined for the program itself and for organiser pages; `name` is the stored file's name. */
+type Drawing = { client?: PictureClient | undefined; name?: string };
+
+function requestedBy(site: Site, client: PictureClient | undefined): Requested {
+  if (!client) return {};
+  const { address, isOrganiser = false, signal } = client;
+  const turn = newTurn(networkKey(address), isOrganiser);
+  return { turn, signal, begin: () => limitDrawing(site, address) };
+}
 
 /**
  * Returns the stored file of a poster, or renders it. Throws rendering errors, and `TooManyReads` when the client exceeds the
@@ -159,17 +180,14 @@ export async function renderPoster(
   const stored = picturesOf(content).filter((hash) => site.images.has(hash));
   const pictures = Object.fromEntries(stored.map((hash) => [hash, site.images.originalPath(hash)]));
   const mostBytes = jpegBytesAtMost[content.kind];
-  const begin = () => {
-    if (client !== undefined) limitDrawing(site, client);
-  };
-  return site.posters.get(name, { content, format, mostBytes, pictures }, begin);
+  return site.posters.get(name, { content, format, mostBytes, pictures }, requestedBy(site, client));
 }
 
 /** Renders the picture of a ticket, which contains a name and is not stored. Throws like `renderPoster`. */
-export function drawTicket(site: Site, content: TicketContent, client: string): Promise<Uint8Array> {
+export function drawTicket(site: Site, content: TicketContent, client: PictureClient): Promise<Uint8Array> {
   const mostBytes = jpegBytesAtMost.ticket;
   const job = { content: { kind: "ticket", ...content }, format: "png", mostBytes, pictures: {} };
-  return site.posters.drawOnce(job, () => limitDrawing(site, client));
+  return site.posters.drawOnce(job, requestedBy(site, client));
 }
 
 /** A rendered picture as a response. */
@@ -184,31 +202,71 @@ export function posterFile(
   });
 }
 
-/** Renders a picture before a page shows it; false on timeout. Throws `TooManyReads`. */
-export async function isPosterReady(
+/** Returns the result of a render, or null when a page has waited long enough for it; the render continues. */
+async function waitForPage<T>(site: Site, render: Promise<T>): Promise<T | null> {
+  const late = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), site.posters.pageWaitMs).unref();
+  });
+  return Promise.race([render, late]);
+}
+
+const isWaiting = (error: unknown) => error instanceof PosterQueueFull || error instanceof DrawingAbandoned;
+
+/** Whether a page can show its picture, reloads until it can, or reports a failure. */
+export type PosterState = "ready" | "drawing" | "failed";
+
+/** Renders a picture before a page shows it. Throws `TooManyReads`. */
+export async function readyPoster(
   site: Site,
   content: PosterContent,
   format: PosterFormat,
-  client?: string,
-): Promise<boolean> {
-  const late = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), site.posters.pageWaitMs).unref();
-  });
-  const drawn = renderPoster(site, content, format, client === undefined ? {} : { client }).then(
-    () => true,
+  client?: PictureClient,
+): Promise<PosterState> {
+  const render = renderPoster(site, content, format, { client }).then(
+    () => "ready" as const,
     (error: unknown) => {
       if (error instanceof TooManyReads) throw error;
+      if (isWaiting(error)) return "drawing";
       site.log.error({ err: error }, "poster not drawn");
-      return false;
+      return "failed";
     },
   );
-  return Promise.race([drawn, late]);
+  return (await waitForPage(site, render)) ?? "drawing";
+}
+
+/** The status and headers of a page with a picture. */
+export function posterPageInit(state: PosterState): ResponseInit {
+  if (state === "failed") return { status: 503, headers: { "Retry-After": "10" } };
+  return state === "drawing" ? { headers: { "Cache-Control": "no-store" } } : {};
+}
+
+/**
+ * The response of `render`. A client that would show it as a page, rather than in one or as a download, gets a page that reloads
+ * when the picture takes longer.
+ */
+export async function pictureResponse(
+  { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
+  render: (client: PictureClient) => Promise<Response>,
+): Promise<Response> {
+  const { site, address } = context;
+  const isOrganiser = readAdmin(site, request) !== undefined;
+  if (!request.headers.get("Accept")?.includes("text/html"))
+    return render({ address, isOrganiser, signal: request.signal });
+  const rendered = render({ address, isOrganiser }).catch((error: unknown) => {
+    if (isWaiting(error)) return null;
+    throw error;
+  });
+  const response = await waitForPage(site, rendered);
+  context.isDrawing = response === null;
+  return response ?? new Response(null, { status: 503 });
 }
 
 const isPicture = (text: string | undefined): text is PosterPicture =>
   posterPictures.some((picture) => picture === text);
 
-type PosterRequest = { client: string } & Partial<Record<"picture" | "id" | "name", string | undefined>>;
+type PosterRequest = { client: PictureClient } & Partial<
+  Record<"picture" | "id" | "name", string | undefined>
+>;
 
 /** The current content of a requested picture; undefined where there is none (yet). */
 function findContent(site: Site, picture: PosterPicture, id: string | undefined): PosterContent | undefined {

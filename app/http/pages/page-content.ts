@@ -15,4 +15,16 @@ export type VisitorPart =
   | "registrations";
 
 /** The cache tags of a public page besides the settings, and its per-visitor content. */
-export type PageContent = { tags: readonly CacheTag[]; perVisitor: readonly VisitorPart[] };
+export type PageContent = {
+  tags: readonly CacheTag[];
+  perVisitor: readonly VisitorPart[];
+  /** Whether it is the same for signed-in members and organisers too: calendars, feeds and the sitemap, which programs read. */
+  isDocument?: boolean;
+};
+
+/** The content of a public calendar, feed or sitemap. Uncached reads are rate limited per client. */
+export const documentContent = (...tags: CacheTag[]): PageContent => ({
+  tags,
+  perVisitor: [],
+  isDocument: true,
+});

@@ -1,5 +1,6 @@
 // Title, description, canonical URL and Open Graph data of a page.
 import type { LoaderFunction, MetaArgs, MetaDescriptor, MetaFunction } from "@remix-run/node";
+import { reloadSeconds } from "../../domain/posters/content";
 import type { RootData } from "./root-data.server";
 import type { ShareImage } from "./share-image";
 
@@ -95,6 +96,10 @@ export function noindexMeta<Loader extends LoaderFunction = LoaderFunction>(
     notIndexed,
   ];
 }
+
+/** Reloads a page that waits for its picture; works without scripts. */
+export const reloadWhile = (isDrawing: boolean): MetaDescriptor[] =>
+  isDrawing ? [{ httpEquiv: "refresh", content: String(reloadSeconds) }] : [];
 
 export const siteDescription = "发现城市最精彩的活动，和志同道合的朋友一起探索。";
 

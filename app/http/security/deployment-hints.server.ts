@@ -2,10 +2,11 @@
 // network, where a proxy runs.
 import { BlockList, isIPv6 } from "node:net";
 import type { Site } from "../context.server";
+import { readAdmin } from "../session/admin-guard.server";
 import { publicOrigin } from "./public-origin.server";
 
 export type DeploymentHints = {
-  /** The last origin seen in a browser that differs from BASE_URL. */
+  /** The last origin in an organiser's browser that differs from BASE_URL. Strangers can send any headers. */
   origin: string | null;
   /** Requests have a forwarded address, but no proxy is trusted. */
   hasProxy: boolean;
@@ -31,11 +32,13 @@ function isNear(connection: string): boolean {
   return near.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-const observed = new WeakMap<Site, DeploymentHints>();
+type Observed = DeploymentHints & { isOriginLogged: boolean };
+const nothingObserved: Observed = { origin: null, hasProxy: false, isOriginLogged: false };
+const observed = new WeakMap<Site, Observed>();
 
 /** Hints collected from requests since start-up. */
 export function deploymentHints(site: Site): DeploymentHints {
-  return observed.get(site) ?? { origin: null, hasProxy: false };
+  return observed.get(site) ?? nothingObserved;
 }
 
 function originOf(text: string): string | null {
@@ -55,26 +58,37 @@ function visitedOrigin(request: Request): string | null {
   return originOf(`${protocol.trim()}://${host.trim()}`);
 }
 
+/** Whether an organiser is signed in; false while the database cannot be queried. */
+function isFromOrganiser(site: Site, request: Request): boolean {
+  try {
+    return readAdmin(site, request) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Records the hints of a request from `connection`; logs a new one once. */
 export function recordRequest(site: Site, request: Request, connection: string): void {
   const { headers } = request;
   const isForwarded = headers.has("X-Forwarded-For");
   if (!isForwarded && !headers.has("X-Forwarded-Proto") && !headers.has("Origin")) return;
   if (!isNear(connection)) return;
-  const before = deploymentHints(site);
+  const before = observed.get(site) ?? nothingObserved;
   const hasProxy = before.hasProxy || (isForwarded && site.env.TRUST_PROXY === 0);
   const expected = publicOrigin(site, request);
   const visited = visitedOrigin(request);
-  const origin = visited !== null && visited !== expected ? visited : before.origin;
+  const other = visited === expected ? null : visited;
+  const isNew = other !== null && other !== before.origin && isFromOrganiser(site, request);
   if (hasProxy && !before.hasProxy)
     site.log.warn(
       {},
       "requests come through a proxy, but TRUST_PROXY is 0: limits count all visitors as one",
     );
-  if (origin !== null && before.origin === null)
+  if (other !== null && !before.isOriginLogged)
     site.log.warn(
-      { visited: origin, expected },
+      { visited: other, expected },
       "visitors have another origin than BASE_URL; set BASE_URL to it",
     );
-  observed.set(site, { origin, hasProxy });
+  const isOriginLogged = before.isOriginLogged || other !== null;
+  observed.set(site, { origin: isNew ? other : before.origin, hasProxy, isOriginLogged });
 }

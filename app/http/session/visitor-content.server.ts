@@ -46,7 +46,8 @@ export function isAnonymousTo(request: HasHeaders): (content: PageContent | unde
   const isUnknown = !isPersonal(cookies);
   cookies.delete("visitor");
   const isUnknownOrVisitor = !isPersonal(cookies);
-  return (content) => (content?.perVisitor.length === 0 ? isUnknownOrVisitor : isUnknown);
+  return (content) =>
+    content?.isDocument || (content?.perVisitor.length === 0 ? isUnknownOrVisitor : isUnknown);
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Site } from "~/http/context.server";
 import { TooManyReads } from "~/http/failure.server";
 import {
   contentOf,
-  isPosterReady,
+  type PosterFormat,
   posterAddress,
   posterFile,
   renderPoster,
@@ -41,6 +41,20 @@ function addressOf({ site }: Pick<ApiRequest<unknown, unknown>, "site">, row: Ev
 const retryAfterSeconds = 30;
 const notDrawn = () => ({ ...rejected("failed", posterFailed), retryAfterSeconds });
 
+/** Renders an event's poster; null when it failed. */
+async function draw(
+  { site, address, request }: Pick<ApiRequest<unknown, unknown>, "site" | "address" | "request">,
+  row: EventWithPictures,
+  format: PosterFormat,
+) {
+  const client = { address, signal: request.signal };
+  return renderPoster(site, contentFor(site, row), format, { client }).catch((error: unknown) => {
+    if (error instanceof TooManyReads) throw error;
+    site.log.error({ err: error, event: row.event.id }, "poster not drawn");
+    return null;
+  });
+}
+
 const generate = operation({
   id: "generatePoster",
   method: "POST",
@@ -52,15 +66,10 @@ const generate = operation({
   example,
   response: { status: 200, type: "image/png" },
   rejections: { "not-found": 404, failed: 503 },
-  run: async ({ site, address, body }) => {
-    const row = findRow(site, body.eventId);
+  run: async (posted) => {
+    const row = findRow(posted.site, posted.body.eventId);
     if ("ok" in row) return row;
-    const drawing = renderPoster(site, contentFor(site, row), "png", { client: address });
-    const file = await drawing.catch((error: unknown) => {
-      if (error instanceof TooManyReads) throw error;
-      site.log.error({ err: error, event: row.event.id }, "poster not drawn");
-      return null;
-    });
+    const file = await draw(posted, row, "png");
     return file ? posterFile(file, "png") : notDrawn();
   },
 });
@@ -77,11 +86,10 @@ const generateAndSave = operation({
   example,
   response: { status: 200, data: addressShape },
   rejections: { "not-found": 404, failed: 503 },
-  run: async ({ site, address, body }) => {
-    const row = findRow(site, body.eventId);
+  run: async (posted) => {
+    const row = findRow(posted.site, posted.body.eventId);
     if ("ok" in row) return row;
-    const isReady = await isPosterReady(site, contentFor(site, row), "jpg", address);
-    return isReady ? { data: addressOf({ site }, row) } : notDrawn();
+    return (await draw(posted, row, "jpg")) ? { data: addressOf(posted, row) } : notDrawn();
   },
 });
 

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { posterFailed } from "~/domain/posters/content";
 import { notModified } from "~/http/entity-tag";
 import { failureStatus, TooManyReads } from "~/http/failure.server";
-import { findPoster, posterFile } from "~/http/files/posters.server";
+import { findPoster, pictureResponse, posterFile } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 
 /** Placeholder for a picture that could not be rendered. */
@@ -13,9 +13,15 @@ const plain = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "n
 
 export const handle: RouteHandle = { unshared: true };
 
-export async function loader({ params, request, context: { site, requestId, address } }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { site, requestId } = context;
   const { picture, id, name = "" } = params;
-  const found = await findPoster(site, { picture, id, name, client: address }).catch((error: unknown) => {
+  try {
+    return await pictureResponse({ request, context }, async (client) => {
+      const found = await findPoster(site, { picture, id, name, client });
+      return posterResponse(request, { picture, name }, found);
+    });
+  } catch (error) {
     if (error instanceof TooManyReads) throw error;
     site.log.error({ requestId, err: error, picture, id }, "poster not drawn");
     const { status, headers } = failureStatus(error, requestId);
@@ -23,8 +29,16 @@ export async function loader({ params, request, context: { site, requestId, addr
     const type = isForPage ? { "Content-Type": "image/svg+xml" } : {};
     const body = isForPage ? failedPicture : posterFailed;
     return new Response(body, { status, headers: { ...plain, ...type, ...headers } });
-  });
-  if (found instanceof Response) return found;
+  }
+}
+
+type Requested = { picture: string | undefined; name: string };
+
+function posterResponse(
+  request: Request,
+  { picture, name }: Requested,
+  found: Awaited<ReturnType<typeof findPoster>>,
+): Response {
   if (!found) return new Response("资源不存在", { status: 404, headers: plain });
   if ("moved" in found)
     return redirect(found.moved, { status: 302, headers: { "Cache-Control": "no-store" } });

@@ -1,4 +1,6 @@
 import { byMouse, screenOnly } from "~/styles/global.css";
+import { ErrorPanel } from "../feedback/empty-state";
+import { Flash } from "../feedback/flash";
 import { TapLink } from "../layout/links";
 import { posterPicture } from "./art.css";
 import { ByPointer } from "./qr-code";
@@ -42,5 +44,31 @@ export function SavePoster({ url, touch = "长按保存", mouse = "转发到微�
         </TapLink>
       </span>
     </p>
+  );
+}
+
+type PosterOrStateProps = {
+  state: "ready" | "drawing" | "failed";
+  texts: { failed: string; drawing: string };
+  image: PosterImage;
+  alt: string;
+  lite: boolean;
+  retryHref: string;
+};
+
+/** A poster to save, or why it is not there yet. */
+export function PosterOrState({ state, texts, image, alt, lite, retryHref }: PosterOrStateProps) {
+  if (state === "drawing") return <Flash title={texts.drawing} />;
+  if (state === "failed")
+    return (
+      <ErrorPanel title={texts.failed} retryHref={retryHref}>
+        请稍后重试
+      </ErrorPanel>
+    );
+  return (
+    <>
+      <PosterPicture image={image} alt={alt} lite={lite} eager />
+      <SavePoster url={image.url} />
+    </>
   );
 }

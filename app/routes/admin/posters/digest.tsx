@@ -1,26 +1,26 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { periodText } from "~/domain/events/date-text";
 import { toEventView } from "~/domain/events/event-views.server";
 import { dateOf } from "~/domain/events/form/start-slots";
-import { digestEventsAtMost, posterFailed } from "~/domain/posters/content";
+import { digestEventsAtMost, posterTexts } from "~/domain/posters/content";
 import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { type Digest as DigestChoice, monthText, readDigest } from "~/http/files/digest.server";
 import {
   chosenDigest,
   digestContent,
-  isPosterReady,
   posterAddress,
+  posterPageInit,
+  readyPoster,
   undrawableIn,
 } from "~/http/files/posters.server";
-import { noindexMeta } from "~/http/pages/page-meta";
+import { noindexMeta, reloadWhile } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, below, gap, mute, narrow, small, wrap } from "~/styles/global.css";
-import { ErrorPanel } from "~/ui/feedback/empty-state";
 import { Button } from "~/ui/form/button";
 import { CopyText } from "~/ui/form/copy-text";
 import { FieldSet } from "~/ui/form/field";
@@ -28,7 +28,7 @@ import { Check, Select } from "~/ui/form/inputs";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
-import { PosterPicture, SavePoster } from "~/ui/media/poster-picture";
+import { PosterOrState } from "~/ui/media/poster-picture";
 import { UndrawableNote } from "./undrawable-note";
 
 const listedAtMost = 20;
@@ -56,7 +56,10 @@ function digestMessage(site: Site, { title: heading, rows, chosen }: DigestChoic
   return [`【${siteName} · ${heading}】`, ...paragraphs, ...rest, `全部活动：${all}`].join("\n\n");
 }
 
-export const meta = noindexMeta("近期活动海报");
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...noindexMeta<typeof loader>("近期活动海报")(args),
+  ...reloadWhile(args.data?.state === "drawing"),
+];
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
@@ -64,11 +67,11 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const digest = readDigest(site, { month: query.get("month") ?? "", chosen: query.getAll("event") });
   const { month, months, rows, chosen, isWhole } = digest;
   const content = digestContent(site, digest);
-  const isReady = await isPosterReady(site, content, "jpg");
+  const state = await readyPoster(site, content, "jpg");
   const siteTime = siteTimeOf(site);
   const thisYear = dateOf(siteTime.now, 0, siteTime.timeZone).slice(0, 4);
   const page = {
-    isReady,
+    state,
     pageUrl: `/admin/digest${new URL(request.url).search}`,
     month,
     months: months.map((value) => ({ value, label: monthText(value, thisYear) })),
@@ -83,12 +86,12 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
     undrawable: undrawableIn(site, content),
     message: digestMessage(site, digest),
   };
-  return data(page, isReady ? {} : { status: 503, headers: { "Retry-After": "10" } });
+  return data(page, posterPageInit(state));
 }
 
 export default function Digest() {
   const loaded = useLoaderData<typeof loader>();
-  const { isReady, pageUrl, poster, undrawable, message } = loaded;
+  const { state, pageUrl, poster, undrawable, message } = loaded;
   const lite = useLite();
   return (
     <main className={`${wrap} ${narrow}`} id="main">
@@ -96,16 +99,14 @@ export default function Digest() {
       <PageHeading admin title="近期活动海报" note="选一个月和要放大的活动，其余的写在下面" />
       {loaded.choices.length > 0 ? <DigestForm key={pageUrl} {...loaded} /> : null}
       <UndrawableNote characters={undrawable} />
-      {isReady ? (
-        <>
-          <PosterPicture image={poster} alt="近期活动海报" lite={lite} eager />
-          <SavePoster url={poster.url} />
-        </>
-      ) : (
-        <ErrorPanel title={posterFailed} retryHref={pageUrl}>
-          请稍后重试
-        </ErrorPanel>
-      )}
+      <PosterOrState
+        state={state}
+        texts={posterTexts}
+        image={poster}
+        alt={"近期活动海报"}
+        lite={lite}
+        retryHref={pageUrl}
+      />
       <h2 className={`${below} ${gap}`}>群发文案</h2>
       <CopyText key={message} id="message" label="文案" text={message} rows={12} />
     </main>

@@ -5,10 +5,12 @@ import { filterLabels, filterParameters, readEventFilter } from "~/domain/events
 import { textFile } from "~/http/files/file-response.server";
 import { publisherOf } from "~/http/files/publisher.server";
 import type { RouteHandle } from "~/http/pages/hydration";
+import { documentContent } from "~/http/pages/page-content";
 import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
 
 export const handle: RouteHandle = {
+  content: documentContent("events"),
   query: (parameters) => withQuery("", filterParameters(readEventFilter(parameters))),
 };
 

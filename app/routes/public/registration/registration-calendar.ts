@@ -8,6 +8,7 @@ import { findOwn } from "~/domain/registrations/own.server";
 import { isActive } from "~/domain/registrations/seats";
 import { fileNotFound, textFile } from "~/http/files/file-response.server";
 import { publisherOf } from "~/http/files/publisher.server";
+import { limitDocument } from "~/http/limits/read-limit.server";
 import { referenceOf } from "~/http/records/load-registration.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { readRequester } from "~/http/session/requester.server";
@@ -17,6 +18,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
   const row = findOwn(site.db, reference);
   const found = row && findEvent(site.db, row.eventId);
   if (!found) return fileNotFound(registrationMessages.linkMissing);
+  limitDocument(site, address);
   const { toCalendar } = await import("~/domain/events/export/icalendar.server");
   const name = found.event.title;
   const url = siteOrigin(site) + registrationPath(params.token ?? "");

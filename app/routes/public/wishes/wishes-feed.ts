@@ -4,6 +4,10 @@ import { readSettings } from "~/domain/settings/queries.server";
 import { listNewestWishes } from "~/domain/wishes/queries.server";
 import { feedEntriesAtMost, fileNotFound, textFile } from "~/http/files/file-response.server";
 import { publisherOf } from "~/http/files/publisher.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import { documentContent } from "~/http/pages/page-content";
+
+export const handle: RouteHandle = { content: documentContent("wishes") };
 
 export async function loader({ context: { site } }: LoaderFunctionArgs) {
   const { wishesOn, updatedAt } = readSettings(site.db);

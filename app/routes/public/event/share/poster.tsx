@@ -2,23 +2,22 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
 import { listPhotoHashes } from "~/domain/photos/queries.server";
-import { posterFailed } from "~/domain/posters/content";
+import { posterTexts } from "~/domain/posters/content";
 import { groupMessage } from "~/domain/posters/event-content.server";
 import { detailFailed } from "~/http/failure-texts";
-import { contentOf, isPosterReady, posterAddress } from "~/http/files/posters.server";
+import { contentOf, posterAddress, posterPageInit, readyPoster } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta, reloadWhile } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, below, formColumn, gap, row, wrap } from "~/styles/global.css";
-import { ErrorPanel } from "~/ui/feedback/empty-state";
 import { ButtonLink } from "~/ui/form/button";
 import { CopyText } from "~/ui/form/copy-text";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { type PosterImage, PosterPicture, SavePoster } from "~/ui/media/poster-picture";
+import { type PosterImage, PosterOrState } from "~/ui/media/poster-picture";
 
 export const handle: RouteHandle = {
   content: { tags: ["events"], perVisitor: [] },
@@ -29,13 +28,16 @@ export const handle: RouteHandle = {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
-    ? pageMeta(matches, {
-        title: `海报 · ${data.title}`,
-        description: `「${data.title}」的活动海报，保存后可以转发。`,
-        path: `/events/${data.id}/poster`,
-        noindex: true,
-        canonical: true,
-      })
+    ? [
+        ...pageMeta(matches, {
+          title: `海报 · ${data.title}`,
+          description: `「${data.title}」的活动海报，保存后可以转发。`,
+          path: `/events/${data.id}/poster`,
+          noindex: true,
+          canonical: true,
+        }),
+        ...reloadWhile(data.state === "drawing"),
+      ]
     : [{ title: "页面未找到" }];
 
 export async function loader({ params, context: { site, address } }: LoaderFunctionArgs) {
@@ -43,13 +45,13 @@ export async function loader({ params, context: { site, address } }: LoaderFunct
   const { id, status, posterLayout } = row.event;
   const { title, phase, period, moved, scheme, availability } = toEventView(row, siteTimeOf(site));
   const content = contentOf(site, posterLayout, row);
-  const isReady = await isPosterReady(site, content, "jpg", address);
+  const state = await readyPoster(site, content, "jpg", { address });
   const addressOf = (picture: "square" | "og" | "album") =>
     posterAddress(picture, id, contentOf(site, picture, row));
   const page = {
     id,
     title,
-    isReady,
+    state,
     schemes: [scheme],
     poster: posterAddress(posterLayout, id, content),
     png: posterAddress(posterLayout, id, content, "png"),
@@ -65,26 +67,24 @@ export async function loader({ params, context: { site, address } }: LoaderFunct
       link: `${siteOrigin(site)}/e/${id}`,
     }),
   };
-  return data(page, isReady ? {} : { status: 503, headers: { "Retry-After": "10" } });
+  return data(page, posterPageInit(state));
 }
 
 export default function Poster() {
-  const { id, title, isReady, poster, message, ...others } = useLoaderData<typeof loader>();
+  const { id, title, state, poster, message, ...others } = useLoaderData<typeof loader>();
   const lite = useLite();
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={`/events/${id}`}>返回活动</BackLink>
       <PageHeading title="活动海报" note={title} />
-      {isReady ? (
-        <>
-          <PosterPicture image={poster} alt={`海报：${title}`} lite={lite} eager />
-          <SavePoster url={poster.url} />
-        </>
-      ) : (
-        <ErrorPanel title={posterFailed} retryHref={`/events/${id}/poster`}>
-          请稍后重试
-        </ErrorPanel>
-      )}
+      <PosterOrState
+        state={state}
+        texts={posterTexts}
+        image={poster}
+        alt={`海报：${title}`}
+        lite={lite}
+        retryHref={`/events/${id}/poster`}
+      />
       <PosterFormats poster={poster} {...others} />
       <h2 className={`${below} ${gap}`}>群发文案</h2>
       <CopyText id="message" label="文案" text={message} rows={7} />
