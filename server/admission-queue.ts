@@ -1,4 +1,5 @@
-// The admission queue: starts at most four uncached reads and four posts per tick of the event loop, reads first. The event loop
+// The admission queue: starts at most four uncached reads and four posts per tick of the event loop, reads first, and alternates
+// between the networks of their clients, so that the requests of one network do not delay those of others. The event loop
 // accepts one connection per tick, so posts start only when no new connection arrived: a burst of votes delays no reader.
 
 /** Jobs started per tick, of reads and of posts each. */
@@ -8,7 +9,7 @@ const maxDelayedTurns = 100;
 
 export type AdmissionQueue = {
   /** Starts `work` in this tick of the event loop, or queues it for a later one. */
-  begin: (isRead: boolean, work: () => void) => void;
+  begin: (isRead: boolean, work: () => void, network?: string) => void;
   /** Call for each new connection. */
   recordConnection: () => void;
 };
@@ -32,9 +33,9 @@ export function createAdmissionQueue(): AdmissionQueue {
     isTurnScheduled = true;
   };
   return {
-    begin(isRead, work) {
-      if (isRead) reads.add(work, false);
-      else posts.add(work, hasNewConnection || delayedTurns > 0);
+    begin(isRead, work, network = "") {
+      if (isRead) reads.add(network, work, false);
+      else posts.add(network, work, hasNewConnection || delayedTurns > 0);
       scheduleTurn();
     },
     recordConnection() {
@@ -44,21 +45,37 @@ export function createAdmissionQueue(): AdmissionQueue {
   };
 }
 
-/** A FIFO queue that starts a batch per tick. */
+/** A queue that starts a batch per tick: networks in turn, the work of each in order of arrival. */
 function createWorkQueue() {
-  const waiting: (() => void)[] = [];
+  const waiting = new Map<string, (() => void)[]>();
   let started = 0;
+
+  function takeNext(): (() => void) | undefined {
+    for (const [network, works] of waiting) {
+      waiting.delete(network);
+      const work = works.shift();
+      // Again after the other networks.
+      if (works.length > 0) waiting.set(network, works);
+      return work;
+    }
+    return undefined;
+  }
+
   return {
-    add(work: () => void, isDelayed: boolean) {
-      if (isDelayed || started >= startsPerTurn || waiting.length > 0) return void waiting.push(work);
+    add(network: string, work: () => void, isDelayed: boolean) {
+      if (isDelayed || started >= startsPerTurn || waiting.size > 0) {
+        const works = waiting.get(network) ?? [];
+        works.push(work);
+        return void waiting.set(network, works);
+      }
       started += 1;
       work();
     },
     startTurn() {
-      const due = waiting.splice(0, startsPerTurn);
+      const due = Array.from({ length: startsPerTurn }, takeNext).flatMap((work) => work ?? []);
       started = due.length;
       for (const work of due) work();
     },
-    isBusy: () => started > 0 || waiting.length > 0,
+    isBusy: () => started > 0 || waiting.size > 0,
   };
 }

@@ -123,6 +123,12 @@ export function limitConnections(
   });
 }
 
+/** The network of a request's client, as trusted proxies forward it. */
+export function networkOf({ headers, socket }: IncomingMessage, proxies: number): string {
+  const request = { headers: readableHeaders(headers) };
+  return networkKey(addressKey(clientAddress(request, socket.remoteAddress ?? "", proxies)));
+}
+
 const hasBody = ({ headers }: IncomingMessage) =>
   "transfer-encoding" in headers || ![undefined, "0"].includes(headers["content-length"]);
 
@@ -137,11 +143,9 @@ function trackWaiting(server: Server, proxies: number) {
   /** The network that a connection waits for; null while the server works for it. */
   function networkWaitedFor(socket: Socket): string | null {
     const [message, ...others] = unanswered.get(socket) ?? [];
-    const { remoteAddress = "" } = socket;
-    if (!message) return networkKey(addressKey(remoteAddress));
+    if (!message) return networkKey(addressKey(socket.remoteAddress ?? ""));
     if (others.length > 0 || message.complete || !hasBody(message)) return null;
-    const request = { headers: readableHeaders(message.headers) };
-    return networkKey(addressKey(clientAddress(request, remoteAddress, proxies)));
+    return networkOf(message, proxies);
   }
 
   function update(socket: Socket): void {

@@ -17,6 +17,7 @@ import {
   type ConnectionLimits,
   createConnectionQueue,
   limitConnections,
+  networkOf,
   usualConnectionLimits,
 } from "./connections";
 import type { Handler } from "./handler";
@@ -91,6 +92,7 @@ export function listen(
     if (!(reply instanceof WholeResponse)) return sendResponse(response, reply);
     response.writeHead(reply.status, [...reply.headers].flat()).end(reply.whole);
   };
+  const limits = { ...usualConnectionLimits, ...connections };
   const admission = createAdmissionQueue();
   const enqueue = createConnectionQueue();
   const begin = (message: IncomingMessage, response: ServerResponse) => {
@@ -100,13 +102,15 @@ export function listen(
     });
     // An unread body would block the next request on the connection.
     response.once("finish", () => message.removeAllListeners("data").resume());
-    admission.begin(message.method === "GET" || message.method === "HEAD", () => {
+    const start = () => {
       if (response.destroyed) return;
       respond(message, response).catch((error: unknown) => {
         if (!response.destroyed) log.error({ err: error }, "answer could not be sent");
         response.destroy();
       });
-    });
+    };
+    const isRead = message.method === "GET" || message.method === "HEAD";
+    admission.begin(isRead, start, networkOf(message, limits.proxies));
   };
   const time = { ...usualTimes, ...times };
   const server = createServer(
@@ -120,7 +124,7 @@ export function listen(
     },
     (message, response) => enqueue(message, response, begin),
   );
-  limitConnections(server, { ...usualConnectionLimits, ...connections });
+  limitConnections(server, limits);
   server.on("connection", admission.recordConnection);
   server.timeout = time.idleMs;
   server.maxRequestsPerSocket = 0;

@@ -24,6 +24,15 @@ test("requests start at once with an empty queue, and a few per tick otherwise",
   expect(turns).toBeGreaterThanOrEqual(Math.floor(50 / inOneTurn));
 });
 
+test("requests of a network with many do not delay those of others", async () => {
+  const { begin } = createAdmissionQueue();
+  const begun: string[] = [];
+  for (let n = 0; n < 50; n += 1) begin(false, () => begun.push("flood"), "203.0.113.0/24");
+  for (const name of ["one", "two"]) begin(false, () => begun.push(name), "192.0.2.0/24");
+  await nextTurn();
+  expect(begun.slice(inOneTurn)).toEqual(["flood", "one", "flood", "two"]);
+});
+
 test("a read does not wait for many earlier posts", async () => {
   const { begin } = createAdmissionQueue();
   const begun: string[] = [];
