@@ -1,6 +1,8 @@
 // `npm run bench -- guests`: bulk work on the guests of one event, by the site's own commands in this process. Every guest has an
 // e-mail address, so every change that guests are informed of queues a mail.
 import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout } from "node:timers/promises";
 import { createServer } from "vite";
 import { at, makeFolder } from "../setup/shell.mjs";
 import { median, row } from "./statistics.mjs";
@@ -127,6 +129,37 @@ async function measureOver(load, guests) {
   });
 }
 
+const comingEvents = 500;
+
+/** Longest hold of the event loop while the calendar of 500 upcoming events is rendered, as after each change. */
+async function measureCalendar(load) {
+  const { openMigrated } = await load("app/db/migrate.server.ts");
+  const { listCalendarEvents } = await load("app/domain/events/queries.server.ts");
+  const { toLongCalendar } = await load("app/domain/events/export/icalendar.server.ts");
+  const { db } = openMigrated(join(makeFolder(), "app.db"), at("drizzle"));
+  db.$client.exec(`INSERT INTO events (id, title, details, location_name, start_at, end_at, created_at, updated_at)
+    WITH RECURSIVE rows(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM rows WHERE n < ${comingEvents})
+    SELECT printf('e%011d', n), '活动' || n, '${"波河边的野餐与桌游。".repeat(40)}', '瓦伦蒂诺公园',
+      ${context.now} + n * ${60 * minuteMs}, ${context.now} + (n + 2) * ${60 * minuteMs}, ${context.now}, ${context.now} FROM rows`);
+  const { siteName, origin } = context.branding;
+  const publisher = { siteName, origin, feedOrigin: origin, timeZone: context.timeZone };
+  const holds = [];
+  for (let run = 0; run < runs; run += 1) {
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    await setTimeout(20);
+    const events = listCalendarEvents(db, { from: context.now }, context);
+    if (events.length !== comingEvents) throw new Error("the calendar lacks events");
+    await toLongCalendar(events, "活动", publisher);
+    await setTimeout(20);
+    delay.disable();
+    holds.push(delay.max / 1e6);
+  }
+  db.$client.close();
+  const held = Math.round(median(holds) * 10) / 10;
+  return row(`calendar.ics of ${comingEvents} events: longest hold (ms)`, held, { most: 50 });
+}
+
 export async function measureGuests(isShort) {
   const vite = await createServer({
     configFile: false,
@@ -140,6 +173,7 @@ export async function measureGuests(isShort) {
     const sizes = isShort ? [500] : [500, 2000];
     const measured = [];
     for (const guests of sizes) measured.push(...(await measureOver(load, guests)));
+    measured.push(await measureCalendar(load));
     return measured;
   } finally {
     await vite.close();

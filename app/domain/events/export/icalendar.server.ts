@@ -1,4 +1,5 @@
 // Events as iCalendar (RFC 5545). Deterministic: subscribers detect changes by UID and SEQUENCE.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { toSingleLine, toXmlSafeText } from "../../../platform/text";
 import type { Publisher } from "../../publisher";
@@ -85,6 +86,30 @@ function withPropertiesFirst(text: string): string {
     begin.replace("BEGIN:", "END:"),
   ];
   return root.components.flatMap(linesOf).join("\r\n");
+}
+
+/** Longest uninterrupted work on a calendar of many events. */
+const sliceMs = 10;
+const [firstEntry, end] = ["BEGIN:VEVENT", "END:VCALENDAR"];
+
+/** Serialises a calendar of many events in slices, between which other requests are handled. */
+export async function toLongCalendar(
+  events: readonly EventWithCounts[],
+  name: string,
+  publisher: Publisher,
+): Promise<string> {
+  const entries: string[] = [];
+  let startedAt = performance.now();
+  for (const event of events) {
+    const text = toCalendar([event], name, publisher);
+    entries.push(text.slice(text.indexOf(firstEntry), text.lastIndexOf(end)));
+    if (performance.now() - startedAt < sliceMs) continue;
+    await nextTurn();
+    startedAt = performance.now();
+  }
+  const empty = toCalendar([], name, publisher);
+  const at = empty.lastIndexOf(end);
+  return [empty.slice(0, at), ...entries, empty.slice(at)].join("");
 }
 
 /** Serialises a named calendar as RFC 5545 text with times in UTC. */

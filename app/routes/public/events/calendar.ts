@@ -22,7 +22,10 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const filter = readEventFilter(new URL(request.url).searchParams);
   const events = listCalendarEvents(site.db, { from: now - pastMs, filter }, siteTime);
   const publisher = publisherOf(site);
-  const { toCalendar } = await import("~/domain/events/export/icalendar.server");
+  const { toLongCalendar } = await import("~/domain/events/export/icalendar.server");
   const name = [publisher.siteName, "活动", ...filterLabels(filter)].join(" · ");
-  return textFile(toCalendar(events, name, publisher), { type: "text/calendar", name: "calendar.ics" });
+  return textFile(await toLongCalendar(events, name, publisher), {
+    type: "text/calendar",
+    name: "calendar.ics",
+  });
 }
