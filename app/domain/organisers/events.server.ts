@@ -2,7 +2,7 @@
 import { and, asc, gte, inArray, isNull, lte, ne } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
-import { checkInBounds } from "../events/check-in-window";
+import { checkInBounds } from "../events/registration/check-in-window";
 
 const mostListed = 50;
 

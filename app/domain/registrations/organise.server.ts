@@ -3,7 +3,7 @@
 import type { Db } from "../../db/client.server";
 import { isId, newId } from "../../platform/ids";
 import { type Actor, isLimited } from "../audit/actor";
-import { isCheckInOpenToPress } from "../events/check-in-window";
+import { isCheckInOpenToPress } from "../events/registration/check-in-window";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import {

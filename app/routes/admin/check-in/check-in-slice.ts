@@ -1,7 +1,7 @@
 // Parts of the check-in list as JSON for the page's script: `page`, a slice that a browser may store for offline use, and `since`, the
 // guests who changed after a time.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { checkInClosesAt } from "~/domain/events/check-in-window";
+import { checkInClosesAt } from "~/domain/events/registration/check-in-window";
 import { isPermitted } from "~/domain/organisers/roles";
 import { readPage } from "~/domain/paging";
 import { offlineCopyHeader, untilCopy } from "~/http/pages/offline-copy";

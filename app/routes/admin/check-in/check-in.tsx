@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { actorDoorName, actorName } from "~/domain/audit/actor";
-import { checkInClosesAt } from "~/domain/events/check-in-window";
+import { checkInClosesAt } from "~/domain/events/registration/check-in-window";
 import { actorOfOrganiser } from "~/domain/organisers/actor";
 import { isPermitted } from "~/domain/organisers/roles";
 import { readPage } from "~/domain/paging";

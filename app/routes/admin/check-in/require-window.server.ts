@@ -1,5 +1,5 @@
-import { isCheckInOpen } from "~/domain/events/check-in-window";
 import type { EventRow } from "~/domain/events/queries.server";
+import { isCheckInOpen } from "~/domain/events/registration/check-in-window";
 import { isPermitted, type Organiser } from "~/domain/organisers/roles";
 import { registrationMessages } from "~/domain/registrations/messages";
 import { forbidden } from "~/http/pages/not-found";
