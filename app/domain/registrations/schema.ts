@@ -172,13 +172,16 @@ const corrections = {
     questionsMax,
     z
       .array(
-        z.union([answer, z.object({ question: z.string(), answer })], registrationMessages.answers),
+        z.union(
+          [answer, z.object({ question: z.string(registrationMessages.answers), answer })],
+          registrationMessages.answers,
+        ),
         registrationMessages.answers,
       )
       .max(questionsMax, registrationMessages.answers),
   )
     .optional()
-    .meta({ description: "对报名问题的回答，顺序与问题相同，或者和读到的一样带着问题" }),
+    .meta({ description: "对报名问题的回答，顺序与问题相同" }),
   companions: companionList.optional(),
 };
 

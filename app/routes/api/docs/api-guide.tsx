@@ -91,16 +91,13 @@ curl ${server}/events/admin/stats -H "Authorization: Bearer $TOKEN"`}
         </p>
         <CodeSample of="成功的应答" text='{"success":true,"data":{…}}' />
         <p>
-          没有成功时，<code>error</code> 是给人看的中文说明，<code>details</code> 按字段列出哪里不对：
+          没有成功时，<code>error</code> 是给人看的中文说明，<code>details</code>{" "}
+          按字段列出哪里不对，也包括不认识的字段：
         </p>
         <CodeSample
           of="没有成功的应答"
           text='{"success":false,"error":"请输入活动标题","details":{"title":["请输入活动标题"]}}'
         />
-        <p>
-          请求里有不认识的字段时应答 422，<code>details</code> 写明是哪一个。读到的内容可以改好以后整个放回：
-          <code>id</code>、<code>createdAt</code> 这些不能改的字段不起作用。
-        </p>
         <table>
           <caption>状态码</caption>
           <tbody>

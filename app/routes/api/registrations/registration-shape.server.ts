@@ -35,10 +35,7 @@ const guestFields = {
   name: z.string(),
   contactType: z.enum(contactTypes),
   contact: z.string().nullable(),
-  pendingContact: z
-    .string()
-    .nullable()
-    .meta({ description: "还没有确认的新邮箱；确认以后成为 contact。没有时为 null" }),
+  pendingContact: z.string().nullable().meta({ description: "还没有确认的新邮箱" }),
   ...forEachGuestText(() => z.string()),
   answers: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
   companions: z.array(z.string()).meta({ description: "同行的人的称呼，填了的才有" }),

@@ -136,7 +136,7 @@ function changed<E extends string>(
 
 /** The id of a record that is sent back: fields that it has not changed do nothing. */
 const sentBack = {
-  id: z.string().optional().meta({ description: "整条放回时有：和读到的一样的字段不起作用" }),
+  id: z.string(commonMessages.text).optional(),
 };
 const ownChangeBody = ownChangeSchema.extend(sentBack);
 const guestChangeBody = correctionSchema.extend(guestChangeSchema.shape).extend({
@@ -157,8 +157,8 @@ const patchOwn = operation<undefined, z.output<typeof ownChangeBody>>({
   id: "updateOwnRegistration",
   method: "PATCH",
   limits: receiptLimits,
-  summary: "修改自己的人数和填写的内容",
-  note: "没有发送的字段保持不变。新的邮箱先是 pendingContact，打开邮件确认以后才是 contact。带着 id 整条放回时，没有改的字段不起作用。增加人数要有名额，而且报名还没有截止；要主办方确认时，seats 不变，requestedSeats 是想增加到的人数。",
+  summary: "修改自己的报名",
+  note: "没有发送的字段保持不变。增加人数要有名额，而且报名还没有截止。",
   body: () => ownChangeBody,
   example: { seats: 1, note: "晚到半小时" },
   rejections: changeRejections,
@@ -237,8 +237,8 @@ const patchGuest = operation({
   method: "PATCH",
   path: "/events/:id/registrations/:registrationId",
   tag,
-  summary: "确认、拒绝、修改或更正一个报名",
-  note: "没有发送的字段保持不变。新的邮箱先是 pendingContact，客人打开邮件确认以后才是 contact；别的联系方式马上生效。带着 id 整条放回时，没有改的字段不起作用。status 可以设为 confirmed、declined 或 cancelled；名额不够时为 409，和 override: true 一起发送就超出名额加入。只有已确认的人可以签到：attended 是全部到场，arrived 是几位。没有收过定金时 refunded: true 为 409。",
+  summary: "确认、拒绝或修改一个报名",
+  note: "没有发送的字段保持不变。带着 id 时，和读到的一样的字段不起作用。status 可以设为 confirmed、declined 或 cancelled；名额不够时为 409，和 override: true 一起发送就超出名额加入。只有已确认的人可以签到：attended 是全部到场，arrived 是几位。没有收过定金时 refunded: true 为 409。",
   access: "full",
   body: () => guestChangeBody,
   example: { status: "confirmed", depositPaid: true },
