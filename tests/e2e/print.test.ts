@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { withPage } from "../support/browser";
 import { decoded } from "../support/poster";
+import { execute } from "./city-database";
+import { addGuest, makeOwnEvent } from "./own-event";
+import { withAdmin } from "./page-state";
 import { idOf } from "./sample-city";
 
 const options = { size: "desktop", scheme: "dark", cookies: { theme: "dark" } } as const;
@@ -49,3 +52,24 @@ it("an upcoming event on paper, from a dark screen, is black on white and comple
     const edges = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.x));
     expect(new Set(edges).size).toBe(1);
   }));
+
+it("the guest list on A4 wraps notes and answers within the page", () => {
+  const id = makeOwnEvent("【打印测试】酒会", { registration_mode: "open", capacity: 10 });
+  const note = "孩子对花生和海鲜过敏，请提前告诉厨房；我们会晚到半小时，先不用等，谢谢！".repeat(2);
+  const answers = JSON.stringify([{ question: "想带什么菜来？", answer: "提拉米苏和一大盆凉拌黄瓜" }]);
+  const guest = addGuest(id, "王小明", { arrival: 1, seats: 2 });
+  execute("UPDATE registrations SET note = ?, answers = ? WHERE id = ?", note, answers, guest);
+  return withAdmin(`/admin/events/${id}/guests/print`, { size: "desktop" }, async (page) => {
+    // A4 without margins of 16 mm.
+    await page.setViewportSize({ width: 674, height: 900 });
+    await page.emulateMedia({ media: "print" });
+    const cell = page.getByRole("cell", { name: note });
+    await expect
+      .poll(async () => {
+        const box = await cell.boundingBox();
+        return box && box.x + box.width;
+      })
+      .toBeLessThanOrEqual(674);
+    await expect.poll(() => cell.textContent()).toContain("提拉米苏");
+  });
+});

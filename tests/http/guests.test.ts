@@ -234,16 +234,17 @@ describe("the page of a guest", () => {
   });
 });
 
-test("the CSV has a byte order mark, a row for each guest, and no formula", async () => {
+test("the CSV has a byte order mark, a row for each guest, unique headings, and no formula", async () => {
   const guest = makeGuest(site, id, { name: "=1+1", seats: 2, ...phone });
-  const answers = JSON.stringify([{ question: "会开车吗", answer: "会，有车" }]);
-  change(guest, { answers });
+  const questions = ["会开车吗", "称呼", "序号"];
+  change(guest, { answers: JSON.stringify(questions.map((question) => ({ question, answer: "会，有车" }))) });
   const response = await site.send(path(".csv"), { headers: { Cookie: admin.Cookie } });
   expect(response.headers.get("Content-Disposition")).toBe(`attachment; filename="guests-${id}.csv"`);
   const [head, row, rest] = Buffer.from(await response.arrayBuffer())
     .toString()
     .split("\r\n");
-  expect(head).toMatch(/^\ufeff序号,称呼,人数,状态,联系方式,号码或地址,备注,会开车吗,/);
+  expect(head).toMatch(/^\ufeff序号,称呼,人数,状态,联系方式,号码或地址,备注,会开车吗,称呼（2）,序号（2）,/);
+  expect(new Set(head?.split(",")).size).toBe(head?.split(",").length);
   expect(row).toMatch(/^1,"'=1\+1",2,已确认,手机,"'\+39 333 1234567",,会，有车,/);
   expect(rest).toBe("");
 });

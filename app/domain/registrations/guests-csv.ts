@@ -9,17 +9,6 @@ import { attendedLabel, contactLabels, erasedName, heldLabel, statusLabels } fro
 /** 是, or the number of seats: 1 人 */
 const paid = (count: number, seats: number) => (count >= seats ? "是" : count > 0 ? `${count} 人` : "");
 
-/** Maps answers by heading; the second of two questions with the same text is headed 问题（2）. */
-function answersByHeading(answers: RegistrationRow["answers"]): Map<string, string> {
-  const headed = new Map<string, string>();
-  for (const { question, answer } of readAnswers(answers)) {
-    let heading = question;
-    for (let times = 2; headed.has(heading); times += 1) heading = `${question}（${times}）`;
-    headed.set(heading, answer);
-  }
-  return headed;
-}
-
 type CsvColumn = [heading: string, text: (row: RegistrationRow, timeText: (at: number) => string) => Cell];
 
 /** Heading and text per column; answers are headed by their questions. */
@@ -42,6 +31,21 @@ const columns: Record<Exclude<ColumnsWith<{ inCsv: true }>, "answers">, CsvColum
   ],
   createdAt: ["报名时间", ({ createdAt }, timeText) => timeText(createdAt)],
 };
+const rowNumber = "序号";
+const ownHeadings = new Set([rowNumber, ...Object.values(columns).map(([heading]) => heading)]);
+
+/** Maps answers by heading. A question with the text of another one, or of a column, is headed 问题（2）. */
+function answersByHeading(answers: RegistrationRow["answers"]): Map<string, string> {
+  const headed = new Map<string, string>();
+  for (const { question, answer } of readAnswers(answers)) {
+    let heading = question;
+    for (let times = 2; headed.has(heading) || ownHeadings.has(heading); times += 1)
+      heading = `${question}（${times}）`;
+    headed.set(heading, answer);
+  }
+  return headed;
+}
+
 /** Number of columns before the questions. */
 const beforeQuestions = Object.keys(columns).indexOf("adminNote");
 
@@ -65,5 +69,5 @@ export function guestsCsv(rows: readonly RegistrationRow[], timeText: (at: numbe
       ),
     ];
   });
-  return csvText([["序号", ...head], ...body]);
+  return csvText([[rowNumber, ...head], ...body]);
 }

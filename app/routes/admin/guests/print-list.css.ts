@@ -11,7 +11,9 @@ globalStyle(`${printList} th,${printList} td`, {
 });
 globalStyle(`${printList} :is(th,td):first-child`, { paddingLeft: 0 });
 globalStyle(`${printList} :is(th,td):last-child`, { paddingRight: 0 });
-globalStyle(`${printList} thead th,${printList} td:last-child`, { whiteSpace: "nowrap" });
+globalStyle(`${printList} thead th`, { whiteSpace: "nowrap" });
+// Notes and answers wrap, on paper too, which does not scroll.
+globalStyle(`${printList} td:last-child`, { minWidth: "12em", overflowWrap: "anywhere" });
 globalStyle(`${printList} tbody th`, { fontWeight: 600, minWidth: "4em" });
 globalStyle(`${printList} tr`, { breakInside: "avoid" });
 /** A box to tick by pen. */
