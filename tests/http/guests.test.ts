@@ -234,6 +234,28 @@ describe("the page of a guest", () => {
   });
 });
 
+test("ending a registration and fewer seats ask first, and name who moves up", async () => {
+  setEvent(id, { capacity: 3 });
+  const deer = makeGuest(site, id, { name: "小鹿", seats: 3, ...wechat });
+  const white = makeGuest(site, id, { name: "大白", seats: 1, ...phone });
+  expect(stored(white)?.status).toBe("waiting");
+  const fewer = await admin.page(path(`/${deer.id}/change/seats-2`));
+  expect(textAt(fewer.html, "main")).toContain("1 位候补会递补：大白。");
+  expect(textAt(fewer.html, "main")).toContain("人数改为 2 人？");
+  const asked = await admin.page(path(`/${deer.id}/change/cancel`));
+  expect(textAt(asked.html, "h1")).toBe("取消这条报名？");
+  expect(textAt((await admin.page(path(`/${deer.id}/decline`))).html, "main")).toContain("会递补：大白。");
+  expect([stored(deer)?.status, stored(white)?.status]).toEqual(["confirmed", "waiting"]);
+  expect(outcomeOf(await admin.post(path(`/${deer.id}/change/cancel`), {}))).toEqual([
+    303,
+    path(`/${deer.id}`),
+    "小鹿：已取消报名",
+  ]);
+  expect([stored(deer)?.status, stored(white)?.status]).toEqual(["cancelled", "confirmed"]);
+  for (const to of ["__proto__", "seats-9x", "nothing"])
+    expect((await admin.page(path(`/${deer.id}/change/${to}`))).status).toBe(404);
+});
+
 test("the CSV has a byte order mark, a row for each guest, unique headings, and no formula", async () => {
   const guest = makeGuest(site, id, { name: "=1+1", seats: 2, ...phone });
   const questions = ["会开车吗", "称呼", "序号"];

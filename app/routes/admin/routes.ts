@@ -30,6 +30,7 @@ export const adminPages = [
   route("admin/events/:id/guests/chain", "routes/admin/guests/chain.tsx"),
   route("admin/events/:id/guests/print", "routes/admin/guests/print.tsx"),
   route("admin/events/:id/guests/:guest", "routes/admin/guests/guest.tsx"),
+  route("admin/events/:id/guests/:guest/change/:to", "routes/admin/guests/change-guest.tsx"),
   route("admin/events/:id/guests/:guest/decline", "routes/admin/guests/decline/decline-guest.tsx"),
   route("admin/events/:id/guests/:guest/correct", "routes/admin/guests/correct-guest.tsx"),
   route("admin/events/:id/guests/:guest/erase", "routes/admin/guests/erase-guest.tsx"),

@@ -16,6 +16,7 @@ export function GuestButtons({ guest, eventId, returnTo }: GuestButtonsProps) {
   const { id, name, seats, status, requestedSeats, isErased } = guest;
   if (isErased) return null;
   const isActive = status === "pending" || status === "confirmed" || status === "waiting";
+  const askHref = (to: string) => withReturnTo(`${guestsPath(eventId, id)}/change/${to}`, returnTo);
   return (
     <PageForm method="post" action={guestsPath(eventId)}>
       <input type="hidden" name="id" value={id} />
@@ -44,12 +45,12 @@ export function GuestButtons({ guest, eventId, returnTo }: GuestButtonsProps) {
             不通过
           </AskButton>
         ) : null}
-        {isActive ? <Seats guest={guest} /> : null}
+        {isActive ? <Seats guest={guest} fewerHref={askHref(seatsIntent(seats - 1))} /> : null}
         <Ticks guest={guest} />
         {isActive ? (
-          <Intent value="cancel" of={name}>
+          <AskButton tone="line" small href={askHref("cancel")} aria-label={`取消报名：${name}`}>
             取消报名
-          </Intent>
+          </AskButton>
         ) : null}
       </Actions>
     </PageForm>
@@ -98,29 +99,32 @@ function Ticks({ guest }: { guest: GuestView }) {
   );
 }
 
-/** − and + of a guest's seats. A disabled button keeps the focus. */
-function Seats({ guest: { name, seats } }: { guest: GuestView }) {
-  const button = (sign: string, label: string, to: number) => {
-    const isAtEnd = to < 1 || to > seatsMax;
-    return (
-      <Button
-        tone="line"
-        icon
-        name="intent"
-        value={seatsIntent(isAtEnd ? seats : to)}
-        aria-label={`${label}：${name}`}
-        aria-disabled={isAtEnd || undefined}
-      >
-        {sign}
-      </Button>
-    );
-  };
+/** − asks, because a waiting guest may take the seat; + acts at once. A disabled button keeps the focus. */
+function Seats({ guest: { name, seats }, fewerHref }: { guest: GuestView; fewerHref: string }) {
+  const button = (sign: string, label: string, isAtEnd: boolean) => (
+    <Button
+      tone="line"
+      icon
+      name="intent"
+      value={seatsIntent(isAtEnd ? seats : seats + 1)}
+      aria-label={`${label}：${name}`}
+      aria-disabled={isAtEnd || undefined}
+    >
+      {sign}
+    </Button>
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row by older engines
     <span className={seatsClass} role="group" aria-label={`${name} 的人数`}>
-      {button("−", "减少一人", seats - 1)}
+      {seats === 1 ? (
+        button("−", "减少一人", true)
+      ) : (
+        <AskButton tone="line" icon href={fewerHref} aria-label={`减少一人：${name}`}>
+          −
+        </AskButton>
+      )}
       <span className={num}>{seats}</span>
-      {button("＋", "增加一人", seats + 1)}
+      {button("＋", "增加一人", seats >= seatsMax)}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 // Form for the reason of declining a registration: a preset, custom text, both or neither.
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { erasedName, registrationMessages } from "~/domain/registrations/messages";
-import { changeGuest } from "~/domain/registrations/organise.server";
+import { erasedName, movesUpText, registrationMessages } from "~/domain/registrations/messages";
+import { changeGuest, listMovingUp } from "~/domain/registrations/organise.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
@@ -21,10 +21,12 @@ export const meta = noindexMeta("不通过报名");
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   requireAdmin(site, request);
   const { event, guest } = requireGuest(site, params);
+  const of = { eventId: event.id, id: guest.id, change: { status: "declined" } as const };
+  const moving = listMovingUp(site.db, of, registrationContext(site));
   const question: Question = {
     question: "不通过这条报名？",
     about: guest.name || erasedName,
-    note: "客人会看到原因。可以选一个、自己写，或者不写。",
+    note: [movesUpText(moving), "客人会看到原因。可以选一个、自己写，或者不写。"].join(""),
     button: "不通过",
     isDestructive: true,
     asks: "reason",

@@ -1,0 +1,64 @@
+// Asks before a button of the guest list ends or reduces seats, and names the guests who move up.
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { erasedName, movesUpText } from "~/domain/registrations/messages";
+import { listMovingUp } from "~/domain/registrations/organise.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readForm } from "~/http/forms/submission.server";
+import { notFound } from "~/http/pages/not-found";
+import { noindexMeta } from "~/http/pages/page-meta";
+import { registrationContext } from "~/http/records/event-guests.server";
+import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import { Confirmation, type Question } from "~/ui/layout/confirmation";
+import { readReturnTo } from "../questions/return-to";
+import { changeFromForm } from "./change-guests.server";
+import { guestIntentOf } from "./guest-intents";
+import { guestsPath } from "./guest-list";
+import { requireGuest } from "./require-guest.server";
+
+export const meta = noindexMeta("修改报名");
+
+/** The button of the list in the URL; throws a 404 for an unknown one. */
+function readIntent(value = "") {
+  const intent = guestIntentOf(value);
+  if (!intent) throw notFound();
+  return { ...intent, value };
+}
+
+export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
+  requireAdmin(site, request);
+  const { event, guest } = requireGuest(site, params);
+  const { change, value } = readIntent(params.to);
+  const moving = listMovingUp(
+    site.db,
+    { eventId: event.id, id: guest.id, change },
+    registrationContext(site),
+  );
+  const isCancel = value === "cancel";
+  const question: Question = {
+    question: isCancel ? "取消这条报名？" : `人数改为 ${change.seats} 人？`,
+    about: guest.name || erasedName,
+    note: [movesUpText(moving), "要通知的邮件 2 分钟后才发出，之前都可以撤销。"].join(""),
+    button: isCancel ? "取消报名" : `改为 ${change.seats} 人`,
+    cancel: "不改",
+    isDestructive: isCancel,
+    returnTo: readReturnTo(request, guestsPath(event.id, guest.id)),
+  };
+  return question;
+}
+
+export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
+  const actor = actorOf(requireAdmin(site, request));
+  const { event, guest } = requireGuest(site, params);
+  const { value } = readIntent(params.to);
+  const form = await readForm(request);
+  const returnTo = readReturnTo(form, guestsPath(event.id, guest.id));
+  const pressed = new FormData();
+  pressed.set("intent", value);
+  pressed.set("id", guest.id);
+  return redirectWithFlash(site, returnTo, changeFromForm(site, { event, actor, returnTo }, pressed));
+}
+
+export default function ChangeGuest() {
+  return <Confirmation {...useLoaderData<typeof loader>()} />;
+}
