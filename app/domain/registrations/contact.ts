@@ -3,7 +3,7 @@ import { foldText } from "../../platform/fold-text";
 import { withoutUnseen } from "../text-rules";
 import { isEmail, readTypedEmail } from "../typed-email";
 import { type ContactType, registrationMessages } from "./messages";
-import { isPhone, phoneDigits } from "./phone";
+import { isPhone, phoneDigits } from "./search/phone";
 
 export type Contact = { contactType: ContactType; contact: string };
 

@@ -10,10 +10,10 @@ import { type Paged, type PageRequest, readItems } from "../paging";
 import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { readAnswers, readCompanions } from "./answers";
 import type { RegistrationRow } from "./book.server";
-import { guestMatcher, guestSearchText } from "./guest-search";
 import { pickGuestTexts } from "./guest-texts";
 import { owesRefund, paidMarks } from "./guest-view";
 import type { GuestFilter } from "./schema";
+import { guestMatcher, guestSearchText } from "./search/guest-search";
 import { isActive } from "./seats";
 
 /** Finds the registration of a private link; undefined for an unknown token. */

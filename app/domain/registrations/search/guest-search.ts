@@ -1,8 +1,8 @@
 // Searches lists of guests; shared by server and browser.
-import { foldText } from "../../platform/fold-text";
-import type { RegistrationRow } from "./book.server";
-import type { ColumnsWith } from "./fields";
-import type { GuestText } from "./guest-texts";
+import { foldText } from "../../../platform/fold-text";
+import type { RegistrationRow } from "../book.server";
+import type { ColumnsWith } from "../fields";
+import type { GuestText } from "../guest-texts";
 import { phoneSearchText, searchedDigits } from "./phone";
 
 /**
