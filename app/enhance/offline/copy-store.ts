@@ -122,11 +122,14 @@ const sessionKey = "/session";
  * Records whose sessions a response names, and returns what this means for the copies: someone has left, it is not known whose they
  * are, or nothing. Responses that are not the application's name none.
  */
-export async function recordSession({ headers }: Response): Promise<"left" | "unknown" | null> {
+export async function recordSession(
+  { headers }: Response,
+  isWithdrawn: () => boolean,
+): Promise<"left" | "unknown" | null> {
   const named = headers.get("X-Signed-In");
   if (named === null) return null;
   const before = await (await findCopy(sessionKey, cacheNames.session))?.text();
-  if (before === named) return null;
+  if (before === named || isWithdrawn()) return null;
   await (await caches.open(cacheNames.session)).put(sessionKey, new Response(named));
   if (before === undefined) return "unknown";
   const now = named.split(" ");

@@ -100,7 +100,7 @@ async function recordPage(url: URL, response: Response): Promise<void> {
   const isShared = label === "keep" && !isPrivate;
   // Clones before the first `await`, while the body is unread.
   const copy = (isOwn || isShared) && !isWithdrawn ? response.clone() : null;
-  const session = isWithdrawn ? null : await recordSession(response);
+  const session = await recordSession(response, () => isWithdrawn);
   // The pages are shared, but a person's list of visited pages is personal.
   if (session === "left") await forgetPages();
   // An earlier worker did not record whose copies it stored.
