@@ -8,7 +8,6 @@ import {
 } from "@remix-run/react";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
-import { Questions } from "../questions/questions";
 import { handleFormAction } from "./form/event-form-action.server";
 import { openForm, redirectOfDraft } from "./form/event-form-context.server";
 import { EventFormPage } from "./form/event-form-page";
@@ -98,9 +97,5 @@ export const shouldRevalidate = keepsFormUnreached;
 export default function EventFormRoute() {
   const { view } = useLoaderData<typeof loader>();
   const reply = useFormReply();
-  return (
-    <Questions>
-      <EventFormPage key={view.draftId} view={view} {...reply} />
-    </Questions>
-  );
+  return <EventFormPage key={view.draftId} view={view} {...reply} />;
 }

@@ -1,6 +1,6 @@
 // The event form, one step at a time, and the parts shared by all steps.
 import { useLocation, useNavigation } from "@remix-run/react";
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, type MouseEvent, useEffect, useMemo, useState } from "react";
 import { draftMessages } from "~/domain/drafts/messages";
 import { eventMessages } from "~/domain/events/messages";
 import { eventSlots } from "~/domain/images/slots";
@@ -8,7 +8,7 @@ import { wrap } from "~/styles/global.css";
 import { Flash, notSentText } from "~/ui/feedback/flash";
 import { focusField } from "~/ui/form/use-submission";
 import { noResponseText } from "~/ui/layout/page-behaviour";
-import { useAsk } from "../../questions/questions";
+import type { CheckDialogProps } from "./check-dialog";
 import { type EventFormView, type FormRejection, formId } from "./event-form-view";
 import { LeaveGuard } from "./live/leave-guard";
 import type { CropDialogState } from "./live/use-crop-dialog";
@@ -48,17 +48,17 @@ function useLastRejection(rejection: EventFormView["rejection"]): EventFormView[
   return last.rejection;
 }
 
-/** Opens the list of missing items in a dialog once the submission has ended, because a navigation closes dialogs. */
-function useCheck(check: { href: string } | undefined): void {
-  const ask = useAsk();
-  const isIdle = useNavigation().state === "idle";
-  const asked = useRef<typeof check>();
+/** Loads the dialog with the missing items once a submission has some; the page itself if the module cannot be loaded. */
+function useCheckDialog(check: { href: string } | undefined) {
+  const [Dialog, setDialog] = useState<ComponentType<CheckDialogProps> | null>(null);
   useEffect(() => {
-    const button = document.querySelector<HTMLElement>("[data-finish]");
-    if (!isIdle || !check || check === asked.current || !ask || !button) return;
-    asked.current = check;
-    ask(check.href, button);
-  }, [isIdle, check, ask]);
+    if (!check || Dialog) return;
+    import("./check-dialog").then(
+      ({ default: loaded }) => setDialog(() => loaded),
+      () => location.assign(check.href),
+    );
+  }, [check, Dialog]);
+  return Dialog;
 }
 
 type EventFormPageProps = {
@@ -79,7 +79,8 @@ function followInPage(event: MouseEvent<HTMLElement>): void {
 }
 
 export function EventFormPage({ view: read, rejected, isLost, check }: EventFormPageProps) {
-  useCheck(check);
+  const isIdle = useNavigation().state === "idle";
+  const CheckDialog = useCheckDialog(check);
   const stored = useMemo(() => ({ ...read, ...rejected }), [read, rejected]);
   const live = useEventForm(stored, isLost);
   const { autosave, crop, draft, restore, lost } = live;
@@ -114,6 +115,7 @@ export function EventFormPage({ view: read, rejected, isLost, check }: EventForm
       </AutosaveContext.Provider>
       {lost === null ? null : <LostNote mode={view.mode} intent={lost} />}
       {crop.state?.is === "open" ? <OpenCrop {...crop.state} closed={crop.closed} /> : null}
+      {CheckDialog && check ? <CheckDialog check={check} isIdle={isIdle} /> : null}
       {history.Dialog ? (
         <history.Dialog draftId={view.draftId} pageUrl={draft.address} onClose={history.close} />
       ) : null}
