@@ -104,9 +104,9 @@ async function walk(one: Name, two: Name) {
     ...(aware ? [`说过 1 位 · ${aware}`] : []),
   ];
   expect([title, hand]).toEqual([title, rows]);
-  const told = unaware ?? aware;
+  const word = unaware ?? aware;
   const group = page.querySelector("#group-text")?.textContent ?? "";
-  expect([title, /^【(.*?)】/.exec(group)?.[1] ?? null]).toEqual([title, told && (heads[told] ?? told)]);
+  expect([title, /^【(.*?)】/.exec(group)?.[1] ?? null]).toEqual([title, word && (heads[word] ?? word)]);
   const news = rowsIn(mails).filter(
     ({ kind, recipient }) => kind !== "seat-received" && recipient.startsWith(title),
   );
@@ -118,9 +118,9 @@ async function walk(one: Name, two: Name) {
   const inMail = unaware?.match(movedWords) ?? [];
   for (const { textPart } of news)
     expect([title, ...new Set(textPart.match(movedWords))]).toEqual([title, ...inMail]);
-  const desk =
+  const attention =
     (await pageText(admin, "/admin", "[aria-labelledby=attention]")).split(`「${title}」`)[1] ?? "";
-  expect([title, /^\d 位还不知道(.*?)通知报名的人/.exec(desk)?.[1] ?? null]).toEqual([title, told]);
+  expect([title, /^\d 位还不知道(.*?)通知报名的人/.exec(attention)?.[1] ?? null]).toEqual([title, word]);
 
   const { html: event } = await site.page(`/events/${id}`);
   const calendar = (await (await site.send(`/events/${id}.ics`)).text()).replaceAll("\r\n ", "");

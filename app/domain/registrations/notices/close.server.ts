@@ -110,10 +110,10 @@ export function closeAll(
       const [before, after] = [readFacts(notice.before), readFacts(notice.after)];
       // The notice contains no change of the event.
       if (isForGroup && !isGroupNews(before, after, context.now)) continue;
-      const told = isForGroup ? withEventOf(before, after) : after;
+      const learnt = isForGroup ? withEventOf(before, after) : after;
       closed.push(notice);
-      known.set(notice.registrationId, factsText(told));
-      isPart ||= newsOf(told, after, context.now) !== null;
+      known.set(notice.registrationId, factsText(learnt));
+      isPart ||= newsOf(learnt, after, context.now) !== null;
     }
     closeNotices(db, closed, { by: "organiser", now: context.now });
     storeKnownFacts(db, known);

@@ -193,7 +193,7 @@ export function releaseHeldMails(db: Db, eventId: string, now: number): number {
   return db.update(guestNotices).set({ dueAt: now }).where(isHeld).run().changes;
 }
 
-/** Withdraws the mails of an event that nobody can have, so that the organiser informs these guests; returns how many. */
+/** Withdraws the mails of an event that no guest can have, so that the organiser informs these guests; returns how many. */
 export function withdrawMails(db: Db, actor: Actor, eventId: string, now: number): number {
   return inTransaction(db, () => {
     const isOfEvent = sql`${guestNotices.eventId} = ${eventId} AND ${guestNotices.channel} = 'mail'`;

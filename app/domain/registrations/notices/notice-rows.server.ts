@@ -55,7 +55,7 @@ export const openNoticesOf = (db: Db, eventId: string): Map<string, OpenNotice> 
     ]),
   );
 
-/** Deletes unsent mails of notices, and the links in those that nobody can have. */
+/** Deletes unsent mails of notices, and the links in those that no guest can have. */
 export function dropMailsOf(db: Db, notices: readonly OpenNotice[]): void {
   const mailed = notices.filter(({ mailId }) => mailId !== null);
   if (mailed.length === 0) return;

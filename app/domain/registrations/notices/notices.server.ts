@@ -106,13 +106,13 @@ type Comparison = { notice: OpenNotice | undefined; after: string; newsAfter: Re
 
 /** Compares what a guest knows with `after`. A guest who may have the mail of a notice knows what that says. */
 function followGuest(changes: Changes, row: FollowedRow, { notice, after, newsAfter }: Comparison): void {
-  const told = notice?.isOut && notice.after !== after ? notice.after : null;
-  if (notice && told !== null) {
+  const sentFacts = notice?.isOut && notice.after !== after ? notice.after : null;
+  if (notice && sentFacts !== null) {
     changes.mailed.push(notice);
-    changes.known.set(row.id, told);
+    changes.known.set(row.id, sentFacts);
   }
-  const live = told === null ? notice : undefined;
-  const before = told ?? row.known;
+  const live = sentFacts === null ? notice : undefined;
+  const before = sentFacts ?? row.known;
   const text = before === null || before === after ? null : newsAfter(before)(after);
   if (text && live?.after === after && live.before === before) return;
   if (live && (text || live.after !== null)) changes.takenBack.push(live);

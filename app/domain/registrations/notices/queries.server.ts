@@ -123,7 +123,7 @@ export function countOpenNotices(db: Db, eventId: string): OpenCounts {
 /** Closed notices of an event that report its present state, and of earlier changes. */
 const isOfPresent = (event: EventRow) => inArray(guestNotices.after, factsTextsOf(event));
 
-/** Counts the guests who were told the present state of an event, and the notices of its earlier changes. */
+/** Counts the guests who know the present state of an event, and the notices of its earlier changes. */
 export function countInformed(db: Db, event: EventRow): { guests: number; earlier: number } {
   const isOfEvent = and(eq(guestNotices.eventId, event.id), isNews);
   const uninformed = db

@@ -18,7 +18,7 @@ const nothing: FlashMessage = { tone: "info", title: registrationMessages.nothin
 
 type Press = { eventId: string; form: FormData; batch: number | null };
 
-/** Undoes presses that recorded guests as told. */
+/** Undoes presses that recorded guests as informed. */
 const undoOf = (eventId: string, batch: number): FlashMessage["link"] => ({
   href: withQuery(notifyPath(eventId), { reopen: String(batch) }),
   label: "撤销",
