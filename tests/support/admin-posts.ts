@@ -76,6 +76,7 @@ export async function makeAdminPosts(site: TestSite, ended: string): Promise<Adm
   const guest = makeGuest(site, id);
   const added = listAudit(site.db, { entityType: "registration", entityId: guest.id })[0]?.id ?? "";
   const guests = `/admin/events/${id}/guests`;
+  const correction = { name: "阿南", contactType: "wechat", contact: "anan_1" };
   const posts: [path: string, fields: AdminPost["fields"], text: string, Cookie?: string][] = [
     [
       `/account/wishes/${wish.id}/delete`,
@@ -111,6 +112,8 @@ export async function makeAdminPosts(site: TestSite, ended: string): Promise<Adm
     [`${guests}/${guest.id}/erase`, {}, "删除失败，请重试"],
     [`/admin/events/${id}/check-in/${makeGuest(site, id).id}`, { attended: "1" }, saving],
     [`${guests}/${guest.id}/decline`, { reason: "名额已满" }, again],
+    [`${guests}/${guest.id}/change/cancel`, {}, again],
+    [`${guests}/${guest.id}/correct`, correction, saving],
     [`/admin/events/${id}/notify`, { intent: "close", id: guest.id }, "更新状态失败，请重试"],
     [`/admin/events/${id}/check-in`, { name: "阿豪", seats: "1" }, saving],
   ];

@@ -144,8 +144,7 @@ test("a post of the administrator may have 256 KB, and files on upload URLs", as
 
 describe("API requests", () => {
   const json = { "Content-Type": "application/json" };
-  const wish = (bytes: number) =>
-    JSON.stringify({ authorName: "小鹿", content: "a", more: "b".repeat(bytes) });
+  const wish = (bytes: number) => JSON.stringify({ authorName: "小鹿", content: "a", id: "b".repeat(bytes) });
   const authorised = (token: string) => ({ Authorization: `Bearer ${token}` });
   const statusOf = async (bytes: number, headers: Record<string, string> = {}) =>
     (await post("/api/wishes", wish(bytes), { ...json, ...headers })).status;

@@ -56,7 +56,7 @@ const nameOf = (file: string) => file.replace(/-[\w-]{8}\.js$/, "");
 const isPublic = (file: string) => /^(enhance|later-)|\/sw\.js$/.test(file);
 
 test("the built scripts of visitors' and organiser pages are checked", () => {
-  expect(scripts.filter(isPublic).length).toBe(4);
+  expect(scripts.filter(isPublic).length).toBe(5);
   expect(scripts.length).toBeGreaterThan(40);
 });
 

@@ -15,7 +15,7 @@ import {
 } from "../../app/domain/events/fields";
 import { eventFormOf } from "../../app/domain/events/form/form";
 import { readEventForm } from "../../app/domain/events/form/form-schema";
-import { formSteps } from "../../app/domain/events/form/form-steps";
+import { editSteps, formSteps } from "../../app/domain/events/form/form-steps";
 import { describeEntry } from "../../app/domain/events/history";
 import { newId } from "../../app/platform/ids";
 import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
@@ -64,11 +64,11 @@ function update(id: string, form: Record<EventFormField, string>) {
 }
 
 describe.each([
-  ["a new event", () => "/admin/create-event?draft=Fields000001&new=1"],
-  ["an edit", () => `/admin/events/${makeEvent(site).id}/edit?x=1`],
-])("the form of %s", (_name, path) => {
+  ["a new event", formSteps, () => "/admin/create-event?draft=Fields000001&new=1"],
+  ["an edit", editSteps, () => `/admin/events/${makeEvent(site).id}/edit?x=1`],
+])("the form of %s", (_name, steps, path) => {
   test.each(
-    formSteps.map((step, at) => [step.label, at + 1, step.fields] as const),
+    steps.map((step, at) => [step.label, at + 1, step.fields] as const),
   )("step %s has its fields", async (_label, number, fields) => {
     const names = await namesIn(`${path()}&step=${number}`);
     expect(fields.filter((field) => !names.has(controlOf(field)))).toEqual([]);

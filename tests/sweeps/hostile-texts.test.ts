@@ -76,7 +76,7 @@ test("a calendar has its entry and no injected line", async () => {
     expect(namesIn(ics)).toEqual(namesIn(plain));
     const [entry, ...others] = new ICAL.Component(ICAL.parse(ics)).getAllSubcomponents("vevent");
     expect(others).toEqual([]);
-    expect(String(entry?.getFirstPropertyValue("summary"))).toMatch(/^甲[^\r\n]*乙$/);
+    expect(String(entry?.getFirstPropertyValue("summary"))).toMatch(/^【已取消】甲[^\r\n]*乙$/);
   });
 });
 

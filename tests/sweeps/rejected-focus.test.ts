@@ -93,7 +93,7 @@ const rejections: Rejection[] = [
   ],
   [
     "/admin/events/:id/edit",
-    { intent: "publish", title: "", summary: "河边" },
+    { intent: "publish", title: "字".repeat(61), summary: "河边" },
     "input event-form-title",
     instead("step=4", "step=1"),
   ],
@@ -187,6 +187,7 @@ const elsewhere = [
   ...["/admin/wishes/poll", "/admin/wishes/:id/event"],
   ...["/admin/review/undo/:auditId", "/admin/votes/:id/:change", "/admin/events/:id/guests"],
   ...["/admin/events/:id/guests/undo/:auditId", "/admin/events/:id/guests/:guest/erase"],
+  "/admin/events/:id/guests/:guest/change/:to",
   ...["/admin/events/:id/check-in/:guest", "/admin/events/:id/notify"],
 ];
 

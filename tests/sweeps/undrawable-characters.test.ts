@@ -15,7 +15,7 @@ const warning = "海报上画不出这些字符：𠔻、𒐫、1️⃣。请换
 const warningsOn = async (path: string) => {
   const { status, html } = await adminBrowser.page(path);
   expect(status, path).toBe(200);
-  const notes = html.querySelectorAll('main [role="status"]').map(textOf);
+  const notes = html.querySelectorAll('main [role="status"], main h1 ~ p').map(textOf);
   return notes.filter((text) => text.includes("海报上"));
 };
 

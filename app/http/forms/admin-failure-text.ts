@@ -73,6 +73,7 @@ export const adminFailureTexts: FailureTexts = {
   "/admin/events/:id/guests/add": saveFailed,
   "/admin/events/:id/guests/chain": saveFailed,
   "/admin/events/:id/guests/:guest": saveFailed,
+  "/admin/events/:id/guests/:guest/correct": saveFailed,
   "/admin/events/:id/guests/:guest/erase": deleteFailed,
   "/admin/events/:id/notify": statusFailed,
   "/admin/events/:id/participants": statusFailed,

@@ -129,7 +129,9 @@ function Registration({ data }: { data: Loaded }) {
       {isRunning && registration.isActive ? (
         <p className={`${row} ${above}`}>
           <TapLink href={data.calendar}>加入日历</TapLink>
-          {data.forOther ? <TapLink href={data.forOther}>替别人报名</TapLink> : null}
+          {data.forOther ? (
+            <TapLink href={data.isOwn ? data.forOther : `/events/${event.id}/join`}>替别人报名</TapLink>
+          ) : null}
         </p>
       ) : null}
       <PrivateLink link={data.link} formTimestamp={formTimestamp} />
