@@ -65,7 +65,7 @@ describe("signing up", () => {
   test("is rejected at each invalid field with the message of the form", async () => {
     const { id } = open({ registrationQuestion1: "素食吗？" });
     const bad: [field: string, fields: Json, message: string][] = [
-      ["name", { name: "" }, "请填写怎么称呼您"],
+      ["name", { name: "" }, "请填写怎么称呼你"],
       ["contact", { contactType: "phone", contact: "abcdef" }, registrationMessages.phone],
       ["contactType", { contactType: "fax" }, "请选择微信号、手机或邮箱"],
       ["seats", { seats: 1.5 }, "人数请选择 1 到 4 人"],

@@ -85,7 +85,7 @@ describe("signing up", () => {
   test("with a known address mails its owner and changes nothing", async () => {
     await makeAccount(site, email);
     expect((await signUp()).session).toBeNull();
-    expect((await newestMail(site, email)).subject).toMatch(/^您已经有账号/);
+    expect((await newestMail(site, email)).subject).toMatch(/^你已经有账号/);
     expect((await openClient(site).signInWithPassword({ email, password })).error).toBeNull();
   });
 });

@@ -18,6 +18,8 @@ const instead: Record<string, RegExp> = {
   "the field's name in the message of its limit": /["'`]不能超过/,
   "no space before punctuation": /\S +[，。；：！？、]/,
   导入草稿: />\s*导入\s*</,
+  // Specified texts say 您.
+  你: /(?<!请先验证|请检查|感谢)您(?!的活动已成功发布|已经投过票了|选择了)/,
 };
 
 /** Texts of the program without its comments, and the organiser's guide. */

@@ -130,5 +130,5 @@ it("a failed option is not shown as selected under the pointer", () =>
     await page.getByRole("alert").filter({ hasText: "投票提交失败，请重试" }).waitFor();
     await pressed.hover();
     await expect.poll(circles).toEqual(before);
-    await expect.poll(() => card(page, single).getByText("您的选择").count()).toBe(0);
+    await expect.poll(() => card(page, single).getByText("你的选择").count()).toBe(0);
   }));

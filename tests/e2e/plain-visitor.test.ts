@@ -123,7 +123,7 @@ async function changeSeats(page: Page, options: PageOptions): Promise<void> {
   });
   await follow(page, "返回活动");
   await follow(page, "我要报名");
-  await page.getByText("您已报名").waitFor();
+  await page.getByText("你已报名").waitFor();
   await follow(page, "查看我的报名");
   await expect.poll(() => chip(page, "1").isChecked()).toBe(true);
   await expect.poll(() => page.getByLabel("备注（选填）").inputValue()).toBe("不吃素");
@@ -136,7 +136,7 @@ async function changeSeats(page: Page, options: PageOptions): Promise<void> {
   await page.getByRole("link", { name: "重新报名" }).waitFor();
   await unfold(page, "删除我的资料");
   await press(page, "确认删除");
-  await expectMessage(page, "您的报名资料已删除");
+  await expectMessage(page, "你的报名资料已删除");
 }
 
 async function comment(page: Page): Promise<void> {
@@ -264,7 +264,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.getByText("验证码不正确或已失效").waitFor();
   await field(page, "6 位验证码").fill(code);
   await press(page, "验证并登录");
-  await expectMessage(page, "您的邮箱已验证。");
+  await expectMessage(page, "你的邮箱已验证。");
   await page.getByText("小林").first().waitFor();
   await signOut(page);
 }

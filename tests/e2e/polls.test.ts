@@ -36,7 +36,7 @@ it.each(
     expect(await axeProblems(tab)).toEqual([]);
     await expect.poll(() => participants(tab, single)).toBe(before + 1);
     await page.goto("/voting");
-    await expect.poll(() => card(page, single).textContent()).toContain("您的选择");
+    await expect.poll(() => card(page, single).textContent()).toContain("你的选择");
     await scripted(page);
     await card(page, single).getByText("改投", { exact: true }).click();
     const choices = card(page, single).getByRole("button");

@@ -181,7 +181,7 @@ it("the erasure and a sign-out delete the copies, and an expired one is not show
     await page.reload();
     await page.getByText("删除我的资料", { exact: true }).click();
     await page.getByRole("button", { name: "确认删除" }).click();
-    await page.getByRole("status").filter({ hasText: "您的报名资料已删除" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "你的报名资料已删除" }).waitFor();
     await expect.poll(() => stored(page)).toEqual([]);
     const again = await signUpForCopy(page, id);
     // The copy has expired with the event's end.

@@ -174,7 +174,7 @@ describe("the right code", () => {
     // With spaces and full-width digits, as typed on keyboards.
     const wide = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join("");
     const response = await type(browser, ` ${wide.slice(0, 3)} ${wide.slice(3)} `);
-    expect(outcomeOf(response)).toEqual([303, "/dashboard", "您的邮箱已验证。"]);
+    expect(outcomeOf(response)).toEqual([303, "/dashboard", "你的邮箱已验证。"]);
     expect(cookieIn(response, "session")).toContain("Max-Age=2592000");
     expect(browser.jar.has("pending_email")).toBe(false);
     expect(verifiedAt()).not.toBeNull();
@@ -221,7 +221,7 @@ describe("the right code", () => {
     site.clock.time += 1000;
     const { browser, code } = await registered();
     const response = await type(browser, code);
-    expect(outcomeOf(response)).toEqual([303, "/account/password", "您的邮箱已验证，还差一步。"]);
+    expect(outcomeOf(response)).toEqual([303, "/account/password", "你的邮箱已验证，还差一步。"]);
     for (const password of ["Attacker1", goodPassword])
       expect((await site.post("/login", signInFields(site, email, password))).status).toBe(422);
     const chosen = { password: "Milano2027", confirm: "Milano2027" };

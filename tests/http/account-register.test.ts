@@ -62,7 +62,7 @@ describe("the form", () => {
     // The link has the configured origin for any Host.
     for (const { text } of await mailsIn(site.folder)) expect(text).not.toContain("evil.example");
     expect(mail?.to).toEqual([{ name: "", address: email }]);
-    expect(mail?.subject).toContain("请验证您的邮箱");
+    expect(mail?.subject).toContain("请验证你的邮箱");
     expect(linkIn(mail, "/auth/confirm")).toMatch(/^\/auth\/confirm\?token_hash=[\w-]{43}&type=signup$/);
   });
 
@@ -103,7 +103,7 @@ describe("the form", () => {
     expect(await respond("new@example.org")).toEqual(known);
     expect(accounts()[0]).toEqual(before);
     const [toOwner, ...others] = (await mailsIn(site.folder)).filter(({ to }) => to?.[0]?.address === email);
-    expect([toOwner?.subject, others]).toEqual(["您已经有账号 · 城里见", []]);
+    expect([toOwner?.subject, others]).toEqual(["你已经有账号 · 城里见", []]);
     expect(toOwner?.text).not.toMatch(/\d{6}|token_hash/);
   });
 

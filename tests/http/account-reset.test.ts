@@ -108,7 +108,7 @@ describe("the link", () => {
     expect((await elsewhere.page("/login")).status).toBe(200);
     expect([await canSignIn(goodPassword), await canSignIn(fresh)]).toEqual([false, true]);
     const sent = await mailsIn(site.folder);
-    expect(sent.at(-1)?.subject).toContain("您的密码已更新");
+    expect(sent.at(-1)?.subject).toContain("你的密码已更新");
     expect(JSON.stringify(sent)).not.toContain(fresh);
     expect(site.logged.join()).not.toMatch(new RegExp(`${fresh}|${tokenOf(link)}`));
   });

@@ -51,7 +51,7 @@ describe("after a vote", () => {
     expect(form?.getAttribute("action")).toBe(`/polls/${pollId}/change-vote`);
     expect(textAt(html, "details summary")).toBe("改投");
     expect(attributesAt(form, "button", "value")).toEqual(["1", "2", "3"]);
-    expect(textOf(form)).toContain("星期五 ▲ 领先 ✓ 您的选择");
+    expect(textOf(form)).toContain("星期五 ▲ 领先 ✓ 你的选择");
   });
 
   test("another choice changes the same ballot, the counts and the marked choice", async () => {
@@ -66,7 +66,7 @@ describe("after a vote", () => {
     expect(votes()).toEqual([0, 1, 1]);
     const card = textOf(await cardOf(browser));
     for (const said of ["您选择了「星期五」", "2 人参与", "还可以改投 4 次"]) expect(card).toContain(said);
-    expect((await site.page("/polls")).html.text).not.toContain("您的选择");
+    expect((await site.page("/polls")).html.text).not.toContain("你的选择");
   });
 
   test("at most five changes are accepted; repeating the choice does not count", async () => {
@@ -109,7 +109,7 @@ describe("a change is rejected", () => {
   test("without a previous vote, and casts no ballot", async () => {
     await openVoter(1);
     for (const stranger of [openVisitor(site), await openVoter(1, makePoll(site).id)])
-      expect(await rejection(await change(stranger, 2))).toEqual([409, "您还没有投过票，请先投票"]);
+      expect(await rejection(await change(stranger, 2))).toEqual([409, "你还没有投过票，请先投票"]);
     expect(votes()).toEqual([1, 0, 0]);
   });
 

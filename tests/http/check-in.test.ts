@@ -288,7 +288,7 @@ describe("临时加一位", () => {
 
   test("is rejected at its field, with its input", async () => {
     const html = await pageOf(walkIn({ name: "", seats: "3" }), 422);
-    expect(textAt(html, "#walk-in-name-error")).toBe("请填写怎么称呼您");
+    expect(textAt(html, "#walk-in-name-error")).toBe("请填写怎么称呼你");
     expect(html.querySelector("details[open] input[value='3'][checked]")).not.toBeNull();
   });
 

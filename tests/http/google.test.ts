@@ -168,7 +168,7 @@ describe("the callback", () => {
   it("does not link an account by an address that Google has not verified", async () => {
     addUser("lin.yue@example.org");
     provider.person.email_verified = false;
-    expect(await messageOf()).toBe("您的 Google 邮箱尚未验证，请使用邮箱注册");
+    expect(await messageOf()).toBe("你的 Google 邮箱尚未验证，请使用邮箱注册");
     expect([signedIn(), site.db.select().from(identities).all()]).toEqual([[], []]);
   });
 
@@ -281,7 +281,7 @@ describe("is rejected without a sign-in", () => {
   });
 
   eachRow([
-    ["access_denied", "您取消了 Google 登录"],
+    ["access_denied", "你取消了 Google 登录"],
     ["redirect_uri_mismatch", configuration],
     ["server_error", unavailable],
   ])("when Google returns an error", async (error, message) => {

@@ -111,7 +111,7 @@ describe("a second registration", () => {
     const own = `/seat/${guestsOf(site, id)[0]?.id}`;
     const expectFirst = async (name: string, value: string) => {
       const html = await pageOf(signUpIn(visitor, id, { [name]: value }), 409, name);
-      expect(textAt(html, "main [role=alert]")).toContain("您已经报过名了。要替别人报名吗？");
+      expect(textAt(html, "main [role=alert]")).toContain("你已经报过名了。要替别人报名吗？");
       expect(html.querySelector(`main [name=${name}][value="${value}"]`), name).not.toBeNull();
       expect(attributeAt(html, "main form [name=for]", "value")).toBe("other");
       expect(textAt(html, `main form a[href="${own}"]`)).toBe("修改我的报名");
@@ -122,7 +122,7 @@ describe("a second registration", () => {
     expect(guestsOf(site, id)).toHaveLength(1);
     const { html } = await visitor.page(joinOf(id));
     expect(html.querySelector("main details:not([open]) form [name=for]")).not.toBeNull();
-    expect(textAt(html, "#own-seat h2")).toBe("您已报名");
+    expect(textAt(html, "#own-seat h2")).toBe("你已报名");
     expect(attributeAt(html, "#own-seat a", "href")).toBe(own);
     setStatus("waiting");
     const waiting = textAt((await visitor.page(joinOf(id))).html, "#own-seat");

@@ -201,8 +201,8 @@ test("counts guests for the present change, folds earlier ones, and undoes what 
   expect(await numbers()).toBe("17 人已经知道");
   expect(flashOf(site, await admin.undo(done))).toBe("已撤销：15 人还没通知");
   expect(await numbers()).toBe("2 人已经知道 · 15 人还不知道");
-  const told = await recorded("group");
-  await admin.undo(told);
+  const informed = await recorded("group");
+  await admin.undo(informed);
   expect(open()).toHaveLength(15);
   await recorded("group");
   await admin.post(`/admin/events/${id}/cancel`, { confirm: "yes" });
@@ -365,9 +365,13 @@ describe("the day before", () => {
       site.clock.time = Date.parse(time);
       await minute();
       const late = await openAdminBrowser(site);
-      const desk = await pageText(late, "/admin", "[aria-labelledby=attention]");
+      const attention = await pageText(late, "/admin", "[aria-labelledby=attention]");
       const { html } = await late.page(notify());
-      return [...subjects(), /(..见)：1 位没有/.exec(desk)?.[1], textAt(html, "#group-text").slice(0, 5)];
+      return [
+        ...subjects(),
+        /(..见)：1 位没有/.exec(attention)?.[1],
+        textAt(html, "#group-text").slice(0, 5),
+      ];
     };
     expect(await at("2026-11-27T22:59:00Z")).toEqual(["明天见", "明天见", "【明天见】"]);
     expect(await at("2026-11-27T23:01:00Z")).toEqual(["今天见", "今天见", "【今天见】"]);

@@ -81,11 +81,11 @@ describe("a vote", () => {
     const response = await voter.vote(id, [2]);
     expect([response.status, locationOf(response)]).toEqual([303, `/polls#poll-${id}`]);
     const own = await card(id, "/polls", voter.jar.Cookie);
-    for (const part of ["感谢您的投票！您选择了「星期五」", "1 人参与", "星期五 ▲ 领先 ✓ 您的选择1 票"])
+    for (const part of ["感谢您的投票！您选择了「星期五」", "1 人参与", "星期五 ▲ 领先 ✓ 你的选择1 票"])
       expect(textOf(own)).toContain(part);
     expect(attributesAt(own, "form", "action")).toEqual([`/polls/${id}/change-vote`]);
     expect(await votesOf(id)).toEqual(["0 票", "1 票", "0 票"]);
-    expect(textOf(await card(id))).not.toContain("您的选择");
+    expect(textOf(await card(id))).not.toContain("你的选择");
     expect((await card(id))?.querySelectorAll("button")).toHaveLength(3);
     expect(JSON.stringify(ballotsOf(id))).not.toContain("127.0.0.1");
     // A client without cookies is limited only by its address.
@@ -194,7 +194,7 @@ describe("a poll that accepts no votes", () => {
     await voter.vote(id, [1]);
     setPollStatus(site.db, admin, { id, status: "ended" }, noon);
     const text = textOf(await card(id, "/polls", voter.jar.Cookie));
-    for (const part of ["已结束", "您的选择"]) expect(text).toContain(part);
+    for (const part of ["已结束", "你的选择"]) expect(text).toContain(part);
     const { id: timed } = makePoll(site, { startAt: noon + hourMs, endAt: noon + 2 * hourMs });
     for (const [after, isOpen] of [false, true, false].entries()) {
       site.clock.time = noon + after * hourMs;

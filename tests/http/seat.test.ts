@@ -92,7 +92,7 @@ describe("the page", () => {
     expect(textAt(main, "textarea")).toBe(origin + path);
     const code = main?.querySelector("svg[role=img]");
     expect(code?.getAttribute("aria-label")).toBe("票的二维码");
-    expect(textOf(main)).toContain("这个链接只属于您，请保存");
+    expect(textOf(main)).toContain("这个链接只属于你，请保存");
     const own = (await visitor.page(ownPath)).html.querySelector("main");
     expect(own?.querySelector("textarea")).toBeNull();
     expect(own?.querySelector("svg[role=img]")?.toString()).toBe(code?.toString());
@@ -186,7 +186,7 @@ describe("changes", () => {
   test("erasing frees the seat, invalidates all links and redirects to the event", async () => {
     const { id, path, visitor, ownPath } = await makeGuest();
     const erased = await visitor.say(path, { intent: "erase" });
-    expect(outcomeOf(erased)).toEqual([303, `/events/${id}`, "您的报名资料已删除"]);
+    expect(outcomeOf(erased)).toEqual([303, `/events/${id}`, "你的报名资料已删除"]);
     const none = { status: "cancelled", name: "", contact: null, visitorId: null };
     expect(guestsOf(site, id)).toMatchObject([none]);
     expect((await site.page(path)).status).toBe(404);

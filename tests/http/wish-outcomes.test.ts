@@ -137,10 +137,10 @@ describe("a wish whose event is published", () => {
     await fan.say(`/wishes/${id}`, { intent: "like" });
     const event = await publishFrom(id);
     const news = (visitor: typeof fan, path = "/wishes") => pageText(visitor, path, "main [role=status]");
-    expect(await news(fan)).toBe("您赞过的心愿已约成想学写毛笔字");
+    expect(await news(fan)).toBe("你赞过的心愿已约成想学写毛笔字");
     expect(await news(fan, "/wishes?granted=1")).toBe("");
     expect(await news(other)).toBe("");
-    expect((await site.page("/wishes")).html.text).not.toContain("您赞过的心愿");
+    expect((await site.page("/wishes")).html.text).not.toContain("你赞过的心愿");
     await change(event, "cancel");
     expect(await news(fan)).toBe("");
     await change(event, "restore");

@@ -23,7 +23,7 @@ import { openVisitor, type Visitor } from "../support/visitor";
 
 openEachSite({ RATE_LIMITS: "off" });
 
-const notPermitted = "您的权限不包括这一页";
+const notPermitted = "你的权限不包括这一页";
 let [own, other]: [string, string] = ["", ""];
 let values: Record<string, string> = {};
 let people: Record<string, Visitor>;

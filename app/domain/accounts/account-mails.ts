@@ -70,7 +70,7 @@ ${after.map((line) => paragraph(line, true)).join("\n")}
   return { kind, subject: `${subject} · ${name}`, text: `${text}\n`, html };
 }
 
-const ignore = "如果这不是您本人的操作，请忽略这封邮件，您的账号不会有任何变化。";
+const ignore = "如果这不是你本人的操作，请忽略这封邮件，你的账号不会有任何变化。";
 
 /** Path of a verification link. Opening it changes nothing; the page's button confirms. */
 export const confirmPath = (token: string) => `/auth/confirm?token_hash=${token}&type=signup`;
@@ -89,9 +89,9 @@ export function confirmMail(
 ): MailText {
   const name = plain(branding.siteName);
   return composeMail("confirm", branding, {
-    subject: "请验证您的邮箱",
+    subject: "请验证你的邮箱",
     lines: [
-      `您好！您刚刚用这个邮箱注册了${name}。请在 24 小时内完成验证。`,
+      `你好！你刚刚用这个邮箱注册了${name}。请在 24 小时内完成验证。`,
       `回到注册的页面，输入验证码 ${code}，或者打开链接：`,
     ],
     button: { label: "验证邮箱", href },
@@ -102,9 +102,9 @@ export function confirmMail(
 /** Notification of a repeated registration, sent to the owner of the address. */
 export function accountExistsMail(branding: MailBranding): MailText {
   return composeMail("account-exists", branding, {
-    subject: "您已经有账号",
+    subject: "你已经有账号",
     lines: [
-      `刚刚有人用这个邮箱注册${plain(branding.siteName)}。您已经有账号，不用再注册，直接登录就可以。`,
+      `刚刚有人用这个邮箱注册${plain(branding.siteName)}。你已经有账号，不用再注册，直接登录就可以。`,
       `忘记密码时，可以在这里重置：${branding.origin}/login/reset`,
     ],
     button: { label: "登录", href: `${branding.origin}/login` },
@@ -118,7 +118,7 @@ export function resetMail(
   href = branding.origin + resetPath(token),
 ): MailText {
   return composeMail("reset", branding, {
-    subject: "重置您的密码",
+    subject: "重置你的密码",
     lines: ["我们收到了重置密码的请求。请在 24 小时内设置新密码："],
     button: { label: "重置密码", href },
     after: [codeLine(code), ignore],
@@ -143,7 +143,7 @@ export function emailChangeMail(
 ): MailText {
   return composeMail("email-change", branding, {
     subject: "请确认更换邮箱",
-    lines: [`您的账号邮箱将从 ${from} 更换为 ${to}。两个邮箱都确认后生效，请在 24 小时内确认：`],
+    lines: [`你的账号邮箱将从 ${from} 更换为 ${to}。两个邮箱都确认后生效，请在 24 小时内确认：`],
     button: { label: "确认更换", href },
     after: [codeLine(code), ignore],
   });
@@ -153,15 +153,15 @@ export function emailChangeMail(
 export function reauthenticationMail(branding: MailBranding, code: string): MailText {
   return composeMail("reauthentication", branding, {
     subject: "安全验证码",
-    lines: [`您的验证码是 ${code}，24 小时内有效。`],
+    lines: [`你的验证码是 ${code}，24 小时内有效。`],
     after: [ignore],
   });
 }
 
 export function passwordChangedMail(branding: MailBranding): MailText {
   return composeMail("password-changed", branding, {
-    subject: "您的密码已更新",
-    lines: ["您的账号密码刚刚更新，其他设备上的登录都已退出。"],
+    subject: "你的密码已更新",
+    lines: ["你的账号密码刚刚更新，其他设备上的登录都已退出。"],
     button: { label: "不是我，重置密码", href: `${branding.origin}/login/reset` },
   });
 }
@@ -170,9 +170,9 @@ export function passwordChangedMail(branding: MailBranding): MailText {
 export function secondFactorOnMail(branding: MailBranding): MailText {
   return composeMail("second-factor-on", branding, {
     subject: "两步验证已开启",
-    lines: ["您的账号刚刚开启了两步验证，登录时还要输入动态验证码。其他设备上的登录都已退出。"],
+    lines: ["你的账号刚刚开启了两步验证，登录时还要输入动态验证码。其他设备上的登录都已退出。"],
     button: { label: "不是我，重置密码", href: `${branding.origin}/login/reset` },
-    after: [`如果登录时要求输入您没有的验证码，请${contactText(branding)}。`],
+    after: [`如果登录时要求输入你没有的验证码，请${contactText(branding)}。`],
   });
 }
 
@@ -180,15 +180,15 @@ export function secondFactorOnMail(branding: MailBranding): MailText {
 export function secondFactorOffMail(branding: MailBranding): MailText {
   return composeMail("second-factor-off", branding, {
     subject: "两步验证已关闭",
-    lines: ["您的账号刚刚关闭了两步验证，登录时不再需要动态验证码，恢复码已作废。"],
+    lines: ["你的账号刚刚关闭了两步验证，登录时不再需要动态验证码，恢复码已作废。"],
     button: { label: "不是我，重置密码", href: `${branding.origin}/login/reset` },
   });
 }
 
 export function accountDeletedMail(branding: MailBranding): MailText {
   return composeMail("account-deleted", branding, {
-    subject: "您的账号已注销",
-    lines: ["您的账号和登录信息已经删除，您写过的内容已改为匿名。谢谢您曾在这里。"],
+    subject: "你的账号已注销",
+    lines: ["你的账号和登录信息已经删除，你写过的内容已改为匿名。谢谢你曾在这里。"],
   });
 }
 

@@ -17,7 +17,7 @@ export type GoogleUserInfo = { subject: string; email: string; isEmailVerified: 
 export type GoogleRejection = "unverified" | "other-account" | "other-identity";
 
 export const googleRejections = {
-  unverified: "您的 Google 邮箱尚未验证，请使用邮箱注册",
+  unverified: "你的 Google 邮箱尚未验证，请使用邮箱注册",
   otherIdentity: "这个邮箱的账号已经连接另一个 Google 账号，请用那个账号或密码登录",
   otherAccount: "这个 Google 账号的邮箱与当前账号不同，无法连接",
 } as const;

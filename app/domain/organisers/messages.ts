@@ -32,14 +32,14 @@ export const organiserMessages = {
   alreadyOrganiser: "这个账号已经是管理员",
   signedInAs: (name: string, role: string) =>
     `你已经用「${name}」登录管理后台，权限是「${role}」。这个邀请还没有用掉：给别人的，请把链接发给对方；自己要用，请先退出登录。`,
-  joined: "欢迎加入，您现在可以开始了",
+  joined: "欢迎加入，你现在可以开始了",
   joinFailed: "没有加入成功，请重试",
   inviteFailed: "没有成功，请重试",
   removed: (name: string) => `已移除：${name}`,
   missing: "这个人已经不在管理员名单里",
   mainFromServer:
     "主办方密码由服务器的 ADMIN_PASSWORD 设定，不能在这里移除。要交班：先请照看服务器的朋友删掉 ADMIN_PASSWORD 这项设置并重启网站，再回到这里移除。",
-  notPermitted: "您的权限不包括这一页",
+  notPermitted: "你的权限不包括这一页",
   guessed: (name: string, at: string) =>
     `${at} 有人用「${name}」的正确密码登录，但多次输错动态验证码，没有登录成功。`,
   setupLate: "设置已超时，请重新开始",

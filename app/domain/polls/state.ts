@@ -26,7 +26,7 @@ export const ballotRejections = {
   voted: "您已经投过票了！",
   choice: "请选择一个选项",
   tooMany: "今天来自这个网络的投票太多，请明天再试",
-  notVoted: "您还没有投过票，请先投票",
+  notVoted: "你还没有投过票，请先投票",
   /** For a signed-out browser whose ballot belongs to a member. */
   memberBallot: "这一票是登录后投的，请登录后改投",
   tooManyChanges: "最多改投五次",

@@ -108,10 +108,10 @@ export function organiserFullText(free: number): string {
 export const overrideLabel = (excess: number) => `仍要加入（超出 ${excess} 位）`;
 
 export const registrationMessages = {
-  nameRequired: "请填写怎么称呼您",
+  nameRequired: "请填写怎么称呼你",
   nameTooLong,
   contactType: "请选择微信号、手机或邮箱",
-  contactRequired: "请填写一个联系方式，主办方好找到您",
+  contactRequired: "请填写一个联系方式，主办方好找到你",
   contactTooLong: `联系方式不能超过${contactMax}个字符`,
   wechat: "微信号至少 2 个字符，例如 linyue_88",
   phone: "手机号码是 6 到 15 位数字，例如 333 123 4567，国外号码先写 + 和国家码",
@@ -130,7 +130,7 @@ export const registrationMessages = {
   flag: "请选择是或否",
   failed: "报名提交失败，请重试",
   submitted: "报名已提交，请保存下面的私密链接",
-  signedUpBefore: "您已经报过名了。要替别人报名吗？填写的内容还在下面。",
+  signedUpBefore: "你已经报过名了。要替别人报名吗？填写的内容还在下面。",
   known: "这个联系方式已经在名单里",
   declined: "主办方没有通过这次报名，有疑问请联系主办方",
   full: "名额不够",
@@ -154,7 +154,7 @@ export const registrationMessages = {
   saved: "报名已更新",
   linkIssued: "新的私密链接已生成，请保存",
   withdrawn: "已取消报名",
-  erased: "您的报名资料已删除",
+  erased: "你的报名资料已删除",
   nothingChanged: "没有改动",
   erasedUntold:
     "报名同时取消，名额会让给候补的人，但是不会有人通知 TA。想让 TA 知道，请先取消报名，再删除资料。",

@@ -19,7 +19,7 @@ export const googleMessages = {
   unavailable: "Google 登录暂时不可用，请使用邮箱注册或稍后重试",
   noAddress: "Google 授权地址生成失败，请稍后重试",
   network: commonFailures.lost,
-  cancelled: "您取消了 Google 登录",
+  cancelled: "你取消了 Google 登录",
 } as const;
 
 /** A Google error as a message, with its specified time on top of the page. */

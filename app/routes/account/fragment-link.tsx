@@ -18,7 +18,7 @@ export function FragmentLink() {
   return (
     <>
       <p className={gap} id="scriptless">
-        如果您刚刚打开了邮件里的登录链接：这个浏览器没有运行脚本，用不了它。请用密码登录，或换一个浏览器重新申请。
+        如果你刚刚打开了邮件里的登录链接：这个浏览器没有运行脚本，用不了它。请用密码登录，或换一个浏览器重新申请。
       </p>
       <script nonce={nonce || undefined} dangerouslySetInnerHTML={{ __html: script }} />
     </>

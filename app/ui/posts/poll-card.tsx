@@ -195,7 +195,7 @@ export function PollOption({ choice, kind, poll: card }: PollOptionProps) {
         {mine ? " " : null}
         {mine ? (
           <em className={you}>
-            <Glyph>✓ </Glyph>您的选择
+            <Glyph>✓ </Glyph>你的选择
           </em>
         ) : null}
         <small>{`${votes} 票`}</small>

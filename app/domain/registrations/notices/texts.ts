@@ -47,7 +47,7 @@ function headingOf(kind: NoticeKind, { row, position, change, event, siteTime }:
     case "received":
       return statusHeading(row.status, position);
     case "link":
-      return "您的报名链接";
+      return "你的报名链接";
     case "moved-up":
       return row.status === "pending" ? "有名额了，等待主办方确认" : "有名额了，报名成功";
     case "reminder":

@@ -31,7 +31,7 @@ export function ReauthenticationForm(props: ReauthenticationFormProps) {
           field={fields.password}
           type="password"
           label="密码"
-          hint="请输入密码，确认是您本人的操作"
+          hint="请输入密码，确认是你本人的操作"
           autoComplete="current-password"
           required
         />
@@ -39,7 +39,7 @@ export function ReauthenticationForm(props: ReauthenticationFormProps) {
         <EmailInput
           field={fields.email}
           label="邮箱"
-          hint="请输入此账号的邮箱地址，确认是您本人的操作"
+          hint="请输入此账号的邮箱地址，确认是你本人的操作"
           autoComplete="off"
           required
         />

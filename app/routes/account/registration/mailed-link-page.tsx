@@ -42,7 +42,7 @@ const toSignIn = (
   </p>
 );
 
-const notYours = "如果这不是您的账号，请关闭这个页面。";
+const notYours = "如果这不是你的账号，请关闭这个页面。";
 
 export function MailedLinkPage({ view }: { view: LinkView }) {
   switch (view.state) {
@@ -97,7 +97,7 @@ export function MailedLinkPage({ view }: { view: LinkView }) {
     case "half":
       return (
         <AuthLayout title="更换邮箱">
-          <Flash tone="ok" title="已收到您的确认，还差另一个邮箱。">
+          <Flash tone="ok" title="已收到你的确认，还差另一个邮箱。">
             <p>
               {view.other
                 ? `请再打开发到 ${view.other} 的邮件，按里面的按钮确认。`

@@ -139,7 +139,7 @@ export default function OrganiserFactor() {
             field={fields.password}
             type="password"
             label="密码"
-            hint="请输入密码，确认是您本人的操作"
+            hint="请输入密码，确认是你本人的操作"
             autoComplete="current-password"
             required
           />

@@ -95,7 +95,7 @@ const mailStep: Step = {
 const stepsOf = ({ createHref, hasContact, hasMailServer }: FirstStepsProps): Step[] => [
   {
     title: "填写站点设置",
-    text: "站名、城市和客服微信；群二维码过期时，访客靠客服微信找到您。",
+    text: "站名、城市和客服微信；群二维码过期时，访客靠客服微信找到你。",
     href: "/admin/settings",
     action: "站点设置",
     isDone: hasContact,

@@ -93,7 +93,7 @@ export default function BackupDownload() {
             name="password"
             type="password"
             label="密码"
-            hint="请输入密码，确认是您本人的操作"
+            hint="请输入密码，确认是你本人的操作"
             autoComplete="current-password"
             required
             error={problem}

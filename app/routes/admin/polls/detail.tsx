@@ -68,7 +68,7 @@ export default function PollDetail() {
             <b>{poll.participants} 人</b>
           </Fact>
           <Fact label="投票时间">{poll.window}</Fact>
-          <Fact label="异常票" note="同一网络一天内超过 20 票的部分，已计入结果，供您判断。">
+          <Fact label="异常票" note="同一网络一天内超过 20 票的部分，已计入结果，供你判断。">
             <b>{flagged} 票</b>
           </Fact>
         </Facts>

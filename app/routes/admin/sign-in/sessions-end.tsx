@@ -22,7 +22,7 @@ export default function SessionsEnd() {
   return (
     <Confirmation
       question="确定要在所有设备上退出吗？"
-      note="您在所有设备上的登录都会结束，包括这一台，之后需要重新登录。"
+      note="你在所有设备上的登录都会结束，包括这一台，之后需要重新登录。"
       button="在所有设备上退出"
       isDestructive
       returnTo="/admin/sessions"

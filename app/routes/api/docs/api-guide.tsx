@@ -112,7 +112,7 @@ curl ${server}/events/admin/stats -H "Authorization: Bearer $TOKEN"`}
       </Part>
       <Part id="repeats">
         <p>
-          新建内容的请求可以带上 <code>Idempotency-Key</code> 头，值由您自己定（8 到 255
+          新建内容的请求可以带上 <code>Idempotency-Key</code> 头，值由你自己定（8 到 255
           个可见字符）。一天之内以同样的值再次发送同样的请求，得到同样的应答，什么也不会重复；应答会带上{" "}
           <code>Idempotency-Replayed: true</code>。断线之后可以放心重发。
         </p>

@@ -106,7 +106,7 @@ export default function PhotoRemoval() {
           「{title}」照片 {photo.slot}
         </figcaption>
       </figure>
-      <p className={gap}>照片里有您或您的孩子，或者您是拍摄者，都可以申请撤下。申请只有主办方看得到。</p>
+      <p className={gap}>照片里有你或你的孩子，或者你是拍摄者，都可以申请撤下。申请只有主办方看得到。</p>
       <RemovalForm
         action={`/photos/${id}/${photo.slot}/removal`}
         fields={fields}
@@ -144,7 +144,7 @@ function RemovalForm({ fields, action, formTimestamp }: RemovalFormProps) {
         <TextInput
           field={fields.contact}
           label="联系方式（选填）"
-          hint={`邮箱或微信号，最多 ${removalContactMax} 字，方便我们回复您`}
+          hint={`邮箱或微信号，最多 ${removalContactMax} 字，方便我们回复你`}
           autoComplete="off"
         />
       </div>

@@ -32,7 +32,7 @@ type DiscussionProps = DiscussionData & {
 
 const ownWords = {
   label: "我的留言",
-  note: "以下留言通过审核之前，只有您自己看得到。",
+  note: "以下留言通过审核之前，只有你自己看得到。",
   pending: "审核中",
   remove: "删除这条留言",
 };

@@ -119,7 +119,7 @@ export default function InvitationPage() {
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href="/" />
-      <PageHeading title="邀请您一起管理" note={`只能用一次，${expires} 过期。请不要转发。`} />
+      <PageHeading title="邀请你一起管理" note={`只能用一次，${expires} 过期。请不要转发。`} />
       {problem ? <Flash tone="bad" title={problem} /> : null}
       <Facts>
         <Fact label="能做什么" note={hint}>

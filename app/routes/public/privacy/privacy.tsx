@@ -30,7 +30,7 @@ export async function loader({ context: { site } }: LoaderFunctionArgs) {
 
 /** Section about data processed by other services. */
 function otherServices({ hasGoogle, sendsMail }: { hasGoogle: boolean; sendsMail: boolean }): string {
-  const cases = [sendsMail ? "发邮件" : "", hasGoogle ? "您选择 Google 登录" : ""].filter(Boolean);
+  const cases = [sendsMail ? "发邮件" : "", hasGoogle ? "你选择 Google 登录" : ""].filter(Boolean);
   return cases.length === 0 ? "" : `；只有${cases.join("和")}时，才会经过其他服务`;
 }
 
@@ -42,7 +42,7 @@ export default function Privacy() {
       <BackLink href="/" />
       <PageHeading title="隐私说明" note="本站保存什么、保存多久、谁能看到" />
       <p>
-        本站没有广告，不做访问统计，也不出售您的信息{otherServices(terms)}
+        本站没有广告，不做访问统计，也不出售你的信息{otherServices(terms)}
         。页面上的图片、字体和脚本都来自本站。
       </p>
       {privacyParts(terms).map(({ title, lines }) => (
@@ -63,8 +63,8 @@ export default function Privacy() {
         <h2>联系我们</h2>
         <p className={above}>
           {contact.wechat || contact.qr
-            ? "对以上内容有疑问，或者想让我们删除您的信息，请添加客服微信。"
-            : "对以上内容有疑问，或者想让我们删除您的信息，请联系活动的主办方。"}
+            ? "对以上内容有疑问，或者想让我们删除你的信息，请添加客服微信。"
+            : "对以上内容有疑问，或者想让我们删除你的信息，请联系活动的主办方。"}
         </p>
         <Contact contact={contact} isOpen={false} lite={lite} />
       </section>

@@ -175,7 +175,7 @@ export function PrivateLink({ link, formTimestamp }: PrivateLinkProps) {
       <h2 id="private-link">私密链接</h2>
       {link ? (
         <>
-          <p className={below}>这个链接只属于您，请保存。用它随时可以查看、修改或取消报名。</p>
+          <p className={below}>这个链接只属于你，请保存。用它随时可以查看、修改或取消报名。</p>
           <CopyText id="link" label="链接" text={link} rows={3} />
         </>
       ) : (

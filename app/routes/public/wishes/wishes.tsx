@@ -230,7 +230,7 @@ export default function Wishes() {
 function GrantedLikes({ events }: { events: { id: string; title: string }[] }) {
   if (events.length === 0) return null;
   return (
-    <Flash tone="ok" title="您赞过的心愿已约成">
+    <Flash tone="ok" title="你赞过的心愿已约成">
       {events.map(({ id, title }) => (
         <p key={id}>
           <a href={`/events/${id}`}>{title}</a>

@@ -59,7 +59,7 @@ export function Messages() {
       <Flash tone="ok" title="草稿已保存" />
       <Flash
         tone="warn"
-        title="您有未保存的修改"
+        title="你有未保存的修改"
         action={
           <ButtonLink tone="line" small href="#main">
             确认离开

@@ -17,7 +17,7 @@ export function RegistrationFields({ fields, movedDeadline }: RegistrationFields
     <>
       <Chips
         {...textField(fields, "registrationMode")}
-        hint="不在本站报名：只显示群二维码，人数由您自己记"
+        hint="不在本站报名：只显示群二维码，人数由你自己记"
         options={registrationModes.map((value) => ({ value, label: registrationModeLabels[value] }))}
       />
       <TextInput

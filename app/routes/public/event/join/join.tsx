@@ -174,7 +174,7 @@ type OwnRegistrationProps = {
 function OwnRegistration({ id, seats, status, label, heading }: OwnRegistrationProps) {
   return (
     <section className={`${cardClass({ lead: true })} ${below}`} id="own-seat">
-      <h2>{status === "confirmed" ? "您已报名" : heading}</h2>
+      <h2>{status === "confirmed" ? "你已报名" : heading}</h2>
       <p>
         <RegistrationBadge status={status}>{label}</RegistrationBadge>{" "}
         {status === "confirmed" ? `${heading}，` : null}
