@@ -311,6 +311,7 @@ describe("at check-in", () => {
       const pressed = await askByScript(helper, mark(id), { attended: "1", ...age });
       const walkIn = await askByScript(helper, mark(newId()), { name: "阿南", seats: "1", ...age });
       expect([at, pressed.status, walkIn.status]).toEqual([at, status, status]);
+      expect([at, "changed" in (await pressed.json())]).toEqual([at, isOpen]);
       if (ageMs > 0) continue;
       const page = await helper.page(mark(""));
       const list = (await helper.page("/admin")).html.toString();

@@ -72,7 +72,7 @@ function carryOut(site: Site, { event, actor, id, fields, pressedAt }: Press) {
   return added.ok ? { ...added, value: { ...added.value, moved: [] } } : added;
 }
 
-/** The reply to a script. A rejected press of a known guest comes with the guest's state. */
+/** The reply to a script. A rejected press of a known guest comes with the guest's state, within the check-in window. */
 function replyOf(
   site: Site,
   { event, id }: Pick<Press, "event" | "id">,
@@ -85,7 +85,8 @@ function replyOf(
     const reply: PressReply = { error: null, changed: statesOf([registration, ...moved]), at };
     return Response.json(reply);
   }
-  const guest = result.error === "full" ? undefined : findGuest(site.db, event.id, id);
+  const isWithheld = result.error === "full" || result.error === "check-in-closed";
+  const guest = isWithheld ? undefined : findGuest(site.db, event.id, id);
   const reply: PressReply = {
     error: result.message,
     excess: result.excess ?? 0,
