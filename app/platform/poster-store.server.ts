@@ -33,12 +33,12 @@ export type Requested = {
   turn?: Turn;
   /** Called before a new render; may throw to reject it. */
   begin?: () => void;
-  /** Aborts when the client disconnects. Without it the render is wanted in any case. */
+  /** Aborts when the client disconnects. Without it the render is required in any case. */
   signal?: AbortSignal | undefined;
 };
 
 /** A running or waiting render, and the number of requests that want it. */
-type Render<T> = { result: Promise<T>; wanted: number; abandon: () => void };
+type Render<T> = { result: Promise<T>; clients: number; abandon: () => void };
 
 type StoreSettings = { folder: string; renderer: PosterRenderer; mostBytes: number; mostWaiting: number };
 
@@ -117,7 +117,7 @@ export class PosterStore {
     return stored ?? this.#render(this.#drawing, name, requested, () => this.#draw(name, job));
   }
 
-  /** Renders a picture without storing it; equal ones are kept in memory for a minute. Throws like `get`. */
+  /** Renders a picture without storing it; equal ones are cached for a minute. Throws like `get`. */
   async drawOnce(job: unknown, requested: Requested = {}): Promise<Uint8Array> {
     const key = digest(job, contentDigits + picturesDigits);
     const cached = this.#unstored.get(key);
@@ -141,10 +141,10 @@ export class PosterStore {
     if (!running && failure) throw failure;
     if (!running) this.#enterQueue(turn, begin);
     const render = running ?? this.#queueRender(renders, key, turn, draw);
-    render.wanted += 1;
+    render.clients += 1;
     const leave = () => {
-      render.wanted -= 1;
-      if (render.wanted === 0) render.abandon();
+      render.clients -= 1;
+      if (render.clients === 0) render.abandon();
     };
     if (signal?.aborted) leave();
     else signal?.addEventListener("abort", leave, { once: true });
@@ -187,7 +187,7 @@ export class PosterStore {
       renders.delete(key);
       controller.abort(new DrawingAbandoned());
     };
-    const render: Render<T> = { result, wanted: 0, abandon };
+    const render: Render<T> = { result, clients: 0, abandon };
     renders.set(key, render);
     return render;
   }

@@ -241,10 +241,10 @@ test("guests and the organiser's list learn all changes, whatever happens while 
         }
         if (step.do === "undo") reopenBatch(site.db, admin, { eventId: id, batch }, context);
         for (const after of rows()) {
-          const isTold =
+          const isInformed =
             ["tick", "all", "group", "undo"].includes(step.do) && after.known !== known.get(after.id);
           const isOwn = ["withdraw", "seats", "look"].includes(step.do) && after.id === row?.id;
-          if (isTold || isOwn) post.hear(after.id, after.known, now);
+          if (isInformed || isOwn) post.hear(after.id, after.known, now);
         }
         if (step.do === "release") releaseHeldMails(site.db, id, now);
         if (step.do === "no mails") withdrawMails(site.db, admin, id, now);

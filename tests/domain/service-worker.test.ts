@@ -85,12 +85,12 @@ function memoryCaches(filled: Record<string, string[]>) {
   return { api, privatePages: () => [...(stored.get("copies-1-private")?.keys() ?? [])] };
 }
 
-test.each<[string, HeadersInit, number, isKept: boolean]>([
+test.each<[string, HeadersInit, number, isRetained: boolean]>([
   ["the application's to the same person", { "X-Request-Id": "1", "X-Signed-In": "lin" }, 404, true],
   ["the application's without a session", { "X-Request-Id": "1", "X-Signed-In": "none" }, 200, false],
   ["the application's to another person", { "X-Request-Id": "1", "X-Signed-In": "qi" }, 200, false],
   ["a proxy's or a network's", {}, 200, true],
-])("private copies after a response that is %s", async (_name, own, status, isKept) => {
+])("private copies after a response that is %s", async (_name, own, status, isRetained) => {
   const copied = "https://city.example/admin/events/Abc123456789/check-in";
   const { api, privatePages } = memoryCaches({ "copies-1-private": [copied] });
   vi.stubGlobal("caches", api);
@@ -105,7 +105,7 @@ test.each<[string, HeadersInit, number, isKept: boolean]>([
     await event.answer;
     await Promise.all(event.waiting);
   }
-  expect(privatePages()).toEqual(isKept ? [copied] : []);
+  expect(privatePages()).toEqual(isRetained ? [copied] : []);
 });
 
 const entry = (cache: string, at: number, bytes = 1): Entry => ({ cache, url: `/${cache}/${at}`, at, bytes });

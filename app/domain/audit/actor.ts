@@ -25,8 +25,8 @@ export function actorName(actor: Actor): string {
   return actor.kind === "user" ? `user:${actor.id}` : actor.kind;
 }
 
-/** Returns the name of a recorded actor among organisers at the door: their own, or 主办方. */
-export function actorDoorName(name: string): string {
+/** Returns the name of a recorded actor among organisers at the entrance: their own, or 主办方. */
+export function actorEntranceName(name: string): string {
   const [kind, , ...rest] = name.split(":");
   return kind === "organiser" ? rest.join(":") : "主办方";
 }

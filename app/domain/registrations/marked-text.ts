@@ -1,5 +1,5 @@
 // Who changed a guest's presence last, and when. Pure.
-import { actorDoorName } from "../audit/actor";
+import { actorEntranceName } from "../audit/actor";
 import { clockText, dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import type { RegistrationRow } from "./book.server";
@@ -20,5 +20,5 @@ export function markedText(
   const at = markedAt ?? attendedAt ?? now;
   const when = now - at < halfDayMs ? clockText(at, timeZone) : dateTimeText(at, now, timeZone);
   const state = arrived >= seats ? "已签到" : arrived > 0 ? `记了到 ${arrived} / ${seats} 位` : "撤销了签到";
-  return [markedBy === null ? "" : actorDoorName(markedBy), when, state].filter(Boolean).join(" ");
+  return [markedBy === null ? "" : actorEntranceName(markedBy), when, state].filter(Boolean).join(" ");
 }

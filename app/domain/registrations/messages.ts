@@ -47,7 +47,7 @@ export const heldLabel = "未占名额";
 /** Replaces the name of a guest with erased data. */
 export const erasedName = "（资料已删除）";
 
-/** 1 位候补会递补：大白。 Empty when nobody moves up. */
+/** 1 位候补会递补：大白。 Empty when no guest moves up. */
 export const movesUpText = (names: readonly string[]): string =>
   names.length === 0 ? "" : `${names.length} 位候补会递补：${names.join("、")}。`;
 

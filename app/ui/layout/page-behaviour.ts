@@ -83,7 +83,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-// The check-in presses that this browser has not sent yet, for the sign-out: afterwards nobody here could send them.
+// The check-in presses that this browser has not sent yet, for the sign-out: afterwards no one on this device could send them.
 
 /** Prefix of the keys in local storage, before the event's id. */
 export const pressRecordPrefix = "check-in_";

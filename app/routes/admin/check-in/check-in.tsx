@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { actorDoorName, actorName } from "~/domain/audit/actor";
+import { actorEntranceName, actorName } from "~/domain/audit/actor";
 import { checkInClosesAt } from "~/domain/events/registration/check-in-window";
 import { actorOfOrganiser } from "~/domain/organisers/actor";
 import { isPermitted } from "~/domain/organisers/roles";
@@ -51,7 +51,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const requested = { namedId: query.get("guest"), search, page: readPage(query.get("page")) };
   const read = await readCheckIn(site, event, { ...requested, withContacts: isFull });
   const constraint = constraintOf(addedGuestFormSchema);
-  const presser = { id: organiser.id, name: actorDoorName(actorName(actorOfOrganiser(organiser))) };
+  const presser = { id: organiser.id, name: actorEntranceName(actorName(actorOfOrganiser(organiser))) };
   return data(
     { ...read, isFull, presser, constraint, offlineUntil: checkInClosesAt(event), search },
     { status: read.isUnknown ? 404 : 200 },

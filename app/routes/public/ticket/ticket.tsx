@@ -24,7 +24,7 @@ export const handle: RouteHandle = { private: "link" };
 
 export const meta = noindexMeta<typeof loader>(({ data: ticket }) => (ticket ? "票" : "页面未找到"));
 
-/** Whose a void ticket was and why it is void, for the event's organisers at the door. */
+/** Whose a void ticket was and why it is void, for the event's organisers at the entrance. */
 function holderOf(site: Site, request: Request, ticket: Ticket) {
   if (ticket.state !== "void" || !ticket.issuedTo) return null;
   const { id, eventId, name, seats, status, erasedAt } = ticket.issuedTo;
