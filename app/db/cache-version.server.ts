@@ -23,6 +23,7 @@ export const cacheTags = Object.keys(tablesOf) as CacheTag[];
 const privateTables = new Set([
   ...["users", "sessions", "identities", "email_tokens", "oauth_states", "organisers"],
   ...["refresh_tokens", "auth_codes", "factors", "factor_challenges", "factor_tries", "recovery_codes"],
+  "organiser_factor_tries",
   ...[
     "idempotent_responses",
     "audit_entries",

@@ -259,5 +259,6 @@ it("asks at the sign-out about unsent presses, which are another organiser's no 
     await leave([]);
     await page.evaluate(([name = "", text = ""]) => localStorage.setItem(name, text), [key, own]);
     await leave(["丢弃"]);
+    await visit(page, "/events");
     await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key)).toBe(null);
   }));

@@ -82,7 +82,7 @@ const cases: Case[] = [
       await (await menuLink(page, "投票管理")).click();
       await page.waitForURL("**/admin/votes");
     },
-    loads: ["GET /admin/drafts", "GET /admin/votes"],
+    loads: ["GET /drafts", "GET /admin/votes"],
   },
   {
     // The current page does not need the module any more.

@@ -71,7 +71,10 @@ export async function keepUnreadFlash(site: Site, request: Request, { headers }:
   const set = cookies.find((cookie) => cookie.startsWith(`${name}=`));
   const [added] = set ? await readMessages(site, set.split(";", 1)[0] ?? null) : [];
   if (!added) return;
-  let earlier = (await readFlash(site, request)).slice(1 - shownAtMost);
+  const unread = await readFlash(site, request);
+  // A repeated post, such as one whose response was lost, has the same message.
+  const other = unread.filter(({ title, text }) => title !== added.title || text !== added.text);
+  let earlier = other.slice(1 - shownAtMost);
   let merged = set ?? "";
   for (; earlier.length > 0; earlier = earlier.slice(1)) {
     merged = await cookieOf(site).serialize({ ...added, earlier });

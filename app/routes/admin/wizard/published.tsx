@@ -74,7 +74,8 @@ export default function Published() {
     </>
   );
   return (
-    <main className={`${wrap} ${formColumn}`} id="main">
+    // The footer stays below the screen while the content moves into the dialog.
+    <main className={`${wrap} ${formColumn}`} id="main" style={isDialog ? { minHeight: "100vh" } : undefined}>
       {isDialog ? (
         <SuccessDialog titleId="published" onClose={close}>
           {content}
