@@ -2,6 +2,7 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { routeList } from "../support/public-pages";
 import { isRelease } from "../support/tier";
+import { readColumn } from "./city-database";
 import type { WideCity } from "./wide-city";
 
 /** Who opens a page. The last three have a second factor, the one before a new secret; a sign-in is pending until its code. */
@@ -83,7 +84,8 @@ function valuesOf(path: string, { ids, receipt, seat, invitation }: WideCity): R
     which: ["all"],
     decision: ["keep", "remove"],
     chapter: ["registration", "server"],
-    organiser: ["main"],
+    // The password of the main one is the server's, which cannot be removed there.
+    organiser: readColumn("SELECT id FROM organisers WHERE id <> 'main' LIMIT 1").map(String),
     change: path.includes("votes") ? ["close", "delete"] : ["cancel", "delete"],
   };
 }
