@@ -221,6 +221,8 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (request.method !== "GET") {
+    // Of a visitor without an account, too, whose responses name no session before or after.
+    if (url.pathname === "/logout") event.waitUntil(forgetPages().catch(() => {}));
     if (url.pathname.startsWith("/seat/")) isOwnChanged = true;
   } else if (request.mode === "navigate" || request.headers.get("Accept") === "text/html" || isJson(request))
     event.respondWith(respondWithPage(event, url));
