@@ -7,11 +7,11 @@ import { type MigrationReport, openMigrated } from "../app/db/migrate.server";
 import { WriteLock } from "../app/db/write-lock.server";
 import { foldRows } from "../app/domain/fold-rows.server";
 import { createMailSender } from "../app/domain/mails/delivery.server";
-import { settleMailedNotices } from "../app/domain/registrations/notices/notice-mails.server";
 import { ensureSettings } from "../app/domain/settings/commands.server";
 import { readSettings } from "../app/domain/settings/queries.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
+import { refreshGuestMail, settleGuestMail } from "../app/http/records/event-guests.server";
 import { ensureFirstPassword } from "../app/http/session/first-password.server";
 import { removePartialFiles } from "../app/platform/atomic-write.server";
 import { AuthKeys, authKeysFile, ensureAuthKeys } from "../app/platform/auth/keys.server";
@@ -118,9 +118,10 @@ export async function openSite(
       replyTo: () => readSettings(db).contactEmail,
       outbox: join(env.DATA_DIR, "outbox"),
     });
-    const mail = createMailSender({ db, writeLock }, mailer, clock, log, (now, mailId) =>
-      settleMailedNotices(db, now, mailId),
-    );
+    const mail = createMailSender({ db, writeLock }, mailer, clock, log, {
+      refresh: (claimed) => refreshGuestMail(site, claimed),
+      settled: (at, settled) => settleGuestMail(site, at, settled),
+    });
     const posters = new PosterStore({
       folder: join(env.DATA_DIR, "posters"),
       renderer,

@@ -8,7 +8,7 @@ import { mails } from "../../app/db/schema/mails";
 import { guestNotices } from "../../app/db/schema/registrations";
 import { claimMail, type Mail, markFailed, markSent } from "../../app/domain/mails/queue.server";
 import { listRegistrations, type RegistrationRow } from "../../app/domain/registrations/book.server";
-import { reminderAt, withGuests } from "../../app/domain/registrations/event-changes.server";
+import { forgetUnreached, reminderAt, withGuests } from "../../app/domain/registrations/event-changes.server";
 import { closeAll, reopenBatch, setClosed } from "../../app/domain/registrations/notices/close.server";
 import { factsOf, type GuestFacts, newsOf, readFacts } from "../../app/domain/registrations/notices/facts";
 import {
@@ -133,6 +133,16 @@ const steps = fc.array(
   { minLength: 1, maxLength: 24 },
 );
 
+const moveTo = (locationName: string): Step => {
+  const startAt = Date.parse("2026-12-11T18:00:00Z");
+  return { do: "event", set: { locationName, startAt, endAt: startAt + hourMs } };
+};
+/** The mail about the bridge is withdrawn while it is being sent, rejected, and becomes true again. */
+const withdrawnInFlight: Step[] = [
+  ...[moveTo("桥"), { do: "minutes" } as const, { do: "claim" } as const, moveTo("院子"), moveTo("桥")],
+  { do: "end", outcome: "rejected" },
+];
+
 const eventOf = (id: string) => {
   const event = site.db.select().from(events).where(eq(events.id, id)).get();
   if (!event) throw new Error("the event is stored");
@@ -178,11 +188,12 @@ function openPost(eventId: string) {
     const ended = onTheWay.shift();
     if (!ended) return;
     const { mail, to, facts, since } = ended;
-    const isWithdrawn = site.db.select().from(mails).where(eq(mails.id, mail.id)).get() === undefined;
-    if (outcome !== "rejected" || isWithdrawn) hear(to, facts, since);
+    if (outcome !== "rejected") hear(to, facts, since);
     if (outcome === "sent") markSent(site.db, mail.id, now);
     else markFailed(site.db, mail, { reason: "E", isFinal: false, mayBeOut: outcome === "unknown" }, now);
     settleMailedNotices(site.db, now, mail.id);
+    const isUnreached = outcome === "rejected" && mail.claimedAt === null;
+    if (isUnreached) forgetUnreached(site.db, mail.id, { ...registrationContextAt(now), holdMs: mailHoldMs });
   };
   /** The process dies, perhaps after the server took the mails. */
   const crash = () => {
@@ -266,6 +277,6 @@ test("guests and the organiser's list learn all changes, whatever happens while 
           ).toBeNull();
       expect(openOf(id).filter(({ channel }) => channel === "mail")).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: 60, examples: [[withdrawnInFlight]] },
   );
 });

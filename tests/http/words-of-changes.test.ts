@@ -1,10 +1,12 @@
 // What changes of an event are called, by pairs of changes and in every channel.
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mails } from "../../app/db/schema/mails";
 import { sendGuestMails } from "../../app/http/records/event-guests.server";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent } from "../support/fixtures";
 import { pageText, textAt, textsAt } from "../support/html";
+import { mailsIn } from "../support/mailbox";
 import { openAdminRawClient } from "../support/raw-api";
 import { registrationPathOf, signUpIn } from "../support/registrations";
 import { rowsIn } from "../support/rows";
@@ -16,6 +18,7 @@ openEachAdmin({ RATE_LIMITS: "off" });
 let id: string;
 const roof = { registrationMode: "open", capacity: 60, locationName: "屋顶" };
 const byMail = (name: string) => ({ contactType: "email", contact: `${name}@example.org` });
+const isQueued = eq(mails.status, "queued");
 const notify = () => `/admin/events/${id}/notify`;
 
 const start = Date.parse("2026-12-04T13:00Z");
@@ -75,6 +78,36 @@ test.each([
   ...new Set(pairs.map(([one]) => one)),
 ])("%s and another are called what they are, in every channel", async (one) => {
   for (const [, two] of pairs.filter(([each]) => each === one)) await walk(one, two);
+});
+
+test("a reminder has the word of the day on which it is sent, also one whose delivery is unknown", async () => {
+  id = makeEvent(site, { ...roof, startAt: start }).id;
+  for (const name of ["waiting", "unknown"]) makeGuest(site, id, { name, ...byMail(name) });
+  await site.mail.deliver();
+  const notifyQueued = site.mail.notifyQueued;
+  site.mail.notifyQueued = async () => {};
+  const received = (await mailsIn(site.folder)).length;
+  site.clock.time = start - 19 * 3_600_000;
+  await sendGuestMails(site.site);
+  // The process died while it was sending one of them.
+  const isUnknown = eq(mails.recipient, byMail("unknown").contact);
+  site.db.update(mails).set({ claimedAt: site.clock.time }).where(and(isUnknown, isQueued)).run();
+  const linkOf = (text = "") => /\/seat\/[\w-]+/.exec(text)?.[0] ?? "";
+  const queued = rowsIn(mails).filter(({ status }) => status === "queued");
+  expect(queued.map(({ subject }) => subject.slice(0, 3))).toEqual(["明天见", "明天见"]);
+  const links = new Map(queued.map(({ recipient, textPart }) => [recipient, linkOf(textPart)]));
+
+  site.clock.time = start - 2 * 3_600_000;
+  site.mail.notifyQueued = notifyQueued;
+  await site.mail.notifyQueued();
+  const mailed = (await mailsIn(site.folder)).slice(received);
+  expect(mailed.map(({ subject }) => subject?.slice(0, 3))).toEqual(["今天见", "今天见"]);
+  for (const { text } of mailed) expect(text).not.toContain("明天");
+  const statuses = async (paths: string[]) =>
+    Promise.all(paths.map(async (path) => (await site.send(path)).status));
+  expect(await statuses(mailed.map(({ text }) => linkOf(text)))).toEqual([200, 200]);
+  const earlier = ["waiting", "unknown"].map((name) => links.get(byMail(name).contact) ?? "");
+  expect(await statuses(earlier)).toEqual([404, 200]);
 });
 
 async function walk(one: Name, two: Name) {

@@ -59,13 +59,22 @@ function failureOf(error: unknown): MailFailure {
   return { reason: `${name} ${responseCode}`, isFinal, mayBeOut: false };
 }
 
+/** A mail that was recorded as sent or failed; `isUnreached` when its recipient cannot have it. */
+export type SettledMail = { id: string; isUnreached: boolean };
+
+export type DeliveryHooks = {
+  /** Returns a claimed mail with the words that are true now. */
+  refresh: (mail: Mail) => Mail;
+  /** Called with the time in ms UTC after an attempt was recorded, or without a mail after several expired. */
+  settled: (now: number, mail?: SettledMail) => void;
+};
+
 export function createMailSender(
   { db, writeLock }: { db: Db; writeLock: WriteLock },
   mailer: Mailer,
   clock: Clock,
   log: Log,
-  /** Called with the time in ms UTC after a mail was recorded as sent or failed, or several without an id. */
-  settled: (now: number, mailId?: string) => void = () => {},
+  { refresh, settled }: DeliveryHooks,
 ): MailSender {
   let running: Promise<void> | null = null;
   let isRerunRequested = false;
@@ -84,14 +93,14 @@ export function createMailSender(
       const { reason } = failure;
       log.warn({ mail: id, kind: mail.kind, attempt: mail.attempts + 1, reason }, "mail not sent");
       markFailed(db, mail, failure, clock.now());
-      settled(clock.now(), id);
+      settled(clock.now(), { id, isUnreached: !failure.mayBeOut && mail.claimedAt === null });
       return;
     }
     await writeLock.whenFree(lockPatienceMs);
     // A delivery that can no longer be recorded is repeated after the next start.
     if (isClosed) return;
     markSent(db, id, clock.now());
-    settled(clock.now(), id);
+    settled(clock.now(), { id, isUnreached: false });
     log.info({ mail: id, kind: mail.kind }, "mail sent");
   }
 
@@ -102,7 +111,7 @@ export function createMailSender(
       const mail = isClosed || isBroken() ? undefined : claimMail(db, clock.now(), beingSent);
       if (!mail) return;
       beingSent.add(mail.id);
-      await sendOne(mail);
+      await sendOne(refresh(mail));
       beingSent.delete(mail.id);
     }
   }

@@ -1,9 +1,10 @@
 // Applies event changes to guests. Event commands run inside `withGuests`, in one transaction: waiting guests take freed seats,
 // and changes that guests do not know become notices.
 
-import { and, eq, gt, isNull, lte, ne, or } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events } from "../../db/schema/events";
+import { guestNotices, registrations } from "../../db/schema/registrations";
 import { atDayOffset } from "../../platform/zoned-time";
 import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
@@ -16,7 +17,7 @@ import {
   storeParticipants,
 } from "./book.server";
 import { GuestBook, termsOf } from "./guest-book.server";
-import { storeKnownFacts } from "./notices/notice-rows.server";
+import { listOpenNotices, storeKnownFacts } from "./notices/notice-rows.server";
 import { followGuests, noPosts } from "./notices/notices.server";
 import { findGuest } from "./queries.server";
 import { changeSeats, isActive } from "./seats";
@@ -61,6 +62,31 @@ export function followEvent(
   const plan = book.plan({ is: "settle" });
   if (typeof plan !== "string") book.enter(plan);
   book.store();
+}
+
+/**
+ * Forgets what the guest of a mail that was withdrawn while it was being sent counts as knowing, because the mail did not arrive,
+ * and opens a notice of what is unknown instead.
+ */
+export function forgetUnreached(db: Db, mailId: string, context: RegistrationContext): void {
+  inTransaction(db, () => {
+    const isOfMail = and(eq(guestNotices.mailId, mailId), eq(guestNotices.closedBy, "mail"));
+    const found = db
+      .select({ notice: guestNotices, known: registrations.known })
+      .from(guestNotices)
+      .innerJoin(registrations, eq(registrations.id, guestNotices.registrationId))
+      .where(isOfMail)
+      .get();
+    const event = found && findEventRow(db, found.notice.eventId);
+    if (!event || found.notice.before === null || found.known !== found.notice.after) return;
+    const { id, registrationId, before } = found.notice;
+    // A later mail that may be out reports the current state.
+    const open = listOpenNotices(db, sql`${guestNotices.registrationId} = ${registrationId}`);
+    if (open.some(({ isOut }) => isOut)) return;
+    db.delete(guestNotices).where(eq(guestNotices.id, id)).run();
+    storeKnownFacts(db, new Map([[registrationId, before]]));
+    followEvent(db, event, context);
+  });
 }
 
 const reminderTime = "18:00";

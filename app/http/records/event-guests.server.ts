@@ -2,19 +2,23 @@
 import { createHmac } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { addressRetentionMs } from "../../domain/address-retention.server";
+import type { SettledMail } from "../../domain/mails/delivery.server";
+import type { Mail } from "../../domain/mails/queue.server";
 import type { Requester } from "../../domain/posts.server";
 import {
   type LimitedMail,
   listRegistrations,
   type RegistrationContext,
 } from "../../domain/registrations/book.server";
-import { remindGuests, withGuests } from "../../domain/registrations/event-changes.server";
+import { forgetUnreached, remindGuests, withGuests } from "../../domain/registrations/event-changes.server";
 import { type Audience, audienceOf } from "../../domain/registrations/notices/audience";
 import {
+  dropLateReminders,
   mailHoldMs,
-  refreshReminders,
+  refreshReminder,
   releaseHeldMails,
   sendDueNotices,
+  settleMailedNotices,
 } from "../../domain/registrations/notices/notice-mails.server";
 import type { Site } from "../context.server";
 import { failureCode } from "../failure.server";
@@ -87,13 +91,23 @@ export function changeEventWithGuests<T>(site: Site, eventId: string, command: (
 export const readAudience = (site: Site, eventId: string): Audience =>
   audienceOf(listRegistrations(site.db, eventId), sendsMail(site));
 
+/** Returns a claimed mail with the words that are true now. */
+export const refreshGuestMail = (site: Site, mail: Mail): Mail =>
+  refreshReminder(site.db, mail, registrationContext(site));
+
+/** Applies the outcome of a mail, or of all settled ones, to the notices (ms UTC). */
+export function settleGuestMail(site: Site, now: number, mail?: SettledMail): void {
+  settleMailedNotices(site.db, now, mail?.id);
+  if (mail?.isUnreached) forgetUnreached(site.db, mail.id, registrationContext(site));
+}
+
 /**
- * Corrects reminders, reminds the guests of due events, and queues the mails of notices that are due, in batches between which requests are
+ * Deletes late reminders, reminds the guests of due events, and queues the mails of notices that are due, in batches between which requests are
  * answered. What is left after a crash is continued by the next call.
  */
 export async function sendGuestMails(site: Site): Promise<void> {
   await site.writeLock.whenFree();
-  refreshReminders(site.db, registrationContext(site));
+  dropLateReminders(site.db, site.clock.now());
   remindGuests(site.db, { ...registrationContext(site), holdMs: 0 });
   while (sendDueNotices(site.db, registrationContext(site)) > 0) {
     void site.mail.notifyQueued();

@@ -4,12 +4,12 @@ import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../../db/client.server";
 import { events } from "../../../db/schema/events";
 import { mails } from "../../../db/schema/mails";
-import { guestNotices, registrations } from "../../../db/schema/registrations";
+import { guestNotices, registrations, registrationTokens } from "../../../db/schema/registrations";
 import { hashToken } from "../../../platform/tokens.server";
 import type { Actor } from "../../audit/actor";
 import { recordAudit } from "../../audit/record.server";
 import type { EventRow } from "../../events/queries.server";
-import { queueMail } from "../../mails/queue.server";
+import { type Mail, type MailText, queueMail } from "../../mails/queue.server";
 import { issueToken, type RegistrationContext, type RegistrationRow, registrationPath } from "../book.server";
 import { findPosition } from "../queries.server";
 import type { NoticeKind } from "./facts";
@@ -37,30 +37,60 @@ export const hasMail = <Row extends Pick<RegistrationRow, "contactType" | "conta
   row: Row,
 ): row is Row & { contact: string } => row.contactType === "email" && row.contact !== null;
 
-/** Queues the mail of a notice from the current state; returns its columns for the notice. */
-export function queueNotice(
+/** Composes the mail of a notice from the current state, with a new private link. */
+function composeNotice(
   db: Db,
   { kind, before, after }: Pick<NoticeRow, "kind" | "before" | "after">,
-  { event, row, position }: NotifiedGuest & { row: MailedRow },
+  { event, row, position }: NotifiedGuest,
   context: RegistrationContext,
-): Pick<NoticeRow, "mailId" | "linkHash"> {
+): { mail: MailText; linkHash: string } {
   const { branding, now } = context;
   const token = issueToken(db, row.id, now, { mailed: true });
   const link = branding.origin + registrationPath(token);
-  const change = changeOf({ before, after });
-  const mail = noticeMail(
-    kind,
-    branding,
-    { event, row, position: position(), change, siteTime: context },
-    link,
-  );
-  return {
-    mailId: queueMail(db, row.contact, mail, {
-      now,
-      expiresAt: kind === "reminder" ? event.startAt : now + mailMs,
-    }),
-    linkHash: hashToken(token),
-  };
+  const facts = { event, row, position: position(), change: changeOf({ before, after }), siteTime: context };
+  return { mail: noticeMail(kind, branding, facts, link), linkHash: hashToken(token) };
+}
+
+/** Queues the mail of a notice from the current state; returns its columns for the notice. */
+export function queueNotice(
+  db: Db,
+  notice: Pick<NoticeRow, "kind" | "before" | "after">,
+  guest: NotifiedGuest & { row: MailedRow },
+  context: RegistrationContext,
+): Pick<NoticeRow, "mailId" | "linkHash"> {
+  const { now } = context;
+  const { mail, linkHash } = composeNotice(db, notice, guest, context);
+  const expiresAt = notice.kind === "reminder" ? guest.event.startAt : now + mailMs;
+  return { mailId: queueMail(db, guest.row.contact, mail, { now, expiresAt }), linkHash };
+}
+
+const dropLink = (db: Db, linkHash: string | null) =>
+  db
+    .delete(registrationTokens)
+    .where(eq(registrationTokens.tokenHash, linkHash ?? ""))
+    .run();
+
+/** Composes a claimed reminder again whose words no longer fit the day; returns the mail to send. */
+export function refreshReminder(db: Db, mail: Mail, context: RegistrationContext): Mail {
+  if (mail.kind !== "seat-reminder") return mail;
+  return inTransaction(db, () => {
+    const found = db
+      .select({ notice: guestNotices, row: registrations, event: events })
+      .from(guestNotices)
+      .innerJoin(registrations, eq(registrations.id, guestNotices.registrationId))
+      .innerJoin(events, eq(events.id, registrations.eventId))
+      .where(eq(guestNotices.mailId, mail.id))
+      .get();
+    if (!found || mail.subject.startsWith(reminderWordsOf(found.event.startAt, context).subject)) return mail;
+    const { notice, ...guest } = found;
+    const composed = composeNotice(db, notice, { ...guest, position: () => null }, context);
+    // The link of an earlier attempt, which may have arrived, stays valid.
+    if (mail.claimedAt === null) dropLink(db, notice.linkHash);
+    const { subject, text: textPart, html: htmlPart } = composed.mail;
+    db.update(mails).set({ subject, textPart, htmlPart }).where(eq(mails.id, mail.id)).run();
+    db.update(guestNotices).set({ linkHash: composed.linkHash }).where(eq(guestNotices.id, notice.id)).run();
+    return { ...mail, subject, textPart, htmlPart };
+  });
 }
 
 /** Returns when the limits may allow a mail caused by a guest's submission, ms UTC; null allows and counts it at once. */
@@ -97,42 +127,18 @@ export function settleMailedNotices(db: Db, now: number, mailId?: string): void 
   }
 }
 
-/**
- * Corrects open reminders: deletes those of events that have begun by now (ms UTC), and makes unsent mails due again whose words
- * no longer fit the day.
- */
-export function refreshReminders(db: Db, context: RegistrationContext): void {
-  const { now } = context;
+/** Deletes the open reminders of events that have begun by now (ms UTC), with their mails. */
+export function dropLateReminders(db: Db, now: number): void {
   const isReminder = and(isNull(guestNotices.closedAt), eq(guestNotices.kind, "reminder"));
-  const outdated = db
-    .select({ id: guestNotices.id, startAt: events.startAt, subject: mails.subject })
+  const late = db
+    .select({ id: guestNotices.id })
     .from(guestNotices)
     .innerJoin(events, eq(events.id, guestNotices.eventId))
-    .leftJoin(mails, eq(mails.id, guestNotices.mailId))
-    .where(isReminder)
-    .all()
-    .filter(
-      ({ startAt, subject }) =>
-        startAt <= now ||
-        (subject !== null && !subject.startsWith(reminderWordsOf(startAt, context).subject)),
-    );
-  if (outdated.length === 0) return;
-  const begun = new Set(outdated.flatMap(({ id, startAt }) => (startAt <= now ? [id] : [])));
-  inTransaction(db, () => {
-    const ids = outdated.map(({ id }) => id);
-    const open = listOpenNotices(db, among(guestNotices.id, ids)).filter(({ isOut }) => !isOut);
-    takeBack(
-      db,
-      open.filter(({ id }) => begun.has(id)),
-    );
-    const unsent = open.filter(({ id }) => !begun.has(id));
-    dropMailsOf(db, unsent);
-    const isUnsent = among(
-      guestNotices.id,
-      unsent.map(({ id }) => id),
-    );
-    db.update(guestNotices).set({ dueAt: now, channel: "mail", mailFailed: false }).where(isUnsent).run();
-  });
+    .where(and(isReminder, lte(events.startAt, now)))
+    .all();
+  if (late.length === 0) return;
+  const ids = late.map(({ id }) => id);
+  inTransaction(db, () => takeBack(db, listOpenNotices(db, among(guestNotices.id, ids))));
 }
 
 /**
