@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type ServerBuild } from "@remix-run/node
 import { eventFields } from "../../app/domain/events/fields";
 import { cancellationLabels } from "../../app/domain/events/messages";
 import { optionFields } from "../../app/domain/poll-options";
-import { forEachGuestText } from "../../app/domain/registrations/guest-texts";
+import { noteLabel } from "../../app/domain/registrations/messages";
 import { settingsLabels } from "../../app/domain/settings/messages";
 import {
   errorIdHeader,
@@ -56,7 +56,7 @@ const labels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(optionFields.map((field, index) => [field, `选项 ${index + 1}`])),
   name: "名称",
   caption: "照片说明",
-  ...forEachGuestText((_, { label }) => label),
+  note: noteLabel,
   adminNote: "备注",
   text: "文字",
 };

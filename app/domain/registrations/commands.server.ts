@@ -20,7 +20,6 @@ import { declinedKeyOf, isOverNetworkLimit, wasDeclined } from "./doubts";
 import { blankRow } from "./fields";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
 import { owedAgain } from "./guest-marks";
-import { forEachGuestText, pickGuestTexts } from "./guest-texts";
 import { heldPerEventMax, registrationMessages, registrationsPerEventMax, shortText } from "./messages";
 import { type RegistrationInput, registrationSchema } from "./schema";
 import { countActive, isActive, positionOf, seatsLeft } from "./seats";
@@ -60,7 +59,7 @@ const isTyped: Record<keyof GuestColumns, boolean> = {
   contact: false,
   contactKey: true,
   seats: true,
-  ...forEachGuestText(() => true),
+  note: true,
   answers: true,
   companions: true,
   visitorId: false,
@@ -89,7 +88,7 @@ function guestColumns(
   requester: Requester,
   { isForOther, guestNetworks: [network = requester.addressHash] = [] }: SignUpContext,
 ) {
-  const { name, contactType, seats, answers, companions } = input;
+  const { name, contactType, seats, note, answers, companions } = input;
   const { userId } = requester;
   const visitorId = userId === null ? requester.visitorId : null;
   const none = { visitorId: null, userId: null, byVisitorId: null, byUserId: null };
@@ -99,7 +98,7 @@ function guestColumns(
     contactType,
     contact,
     seats,
-    ...pickGuestTexts(input),
+    note,
     contactKey: contactKey({ contactType, contact }),
     answers: answersJson(event, answers),
     companions: companionsJson(companions, seats),

@@ -3,7 +3,6 @@
 import { z } from "zod";
 import type { registrations } from "../../db/schema/registrations";
 import { registrationStatuses } from "../../db/schema/values";
-import { forEachGuestText } from "./guest-texts";
 import { attendedLabel, statusLabels } from "./messages";
 
 type Columns = typeof registrations.$inferSelect;
@@ -42,7 +41,6 @@ const arrivedText = (arrived: number | undefined, seats = 0): string =>
 
 const time = z.number().nullable();
 const stays = "stays";
-const ofGuestText = { blank: "", erased: { to: "" }, isSearched: true, inCsv: true, inApi: "guest" } as const;
 
 export const registrationFields = {
   id: { erased: stays, inApi: "guest" },
@@ -84,7 +82,7 @@ export const registrationFields = {
   contactKey: { blank: null, erased: { to: null } },
   pendingContact: { blank: null, erased: { to: null }, inApi: "guest" },
   pendingTokenHash: { blank: null, erased: { to: null } },
-  ...forEachGuestText(() => ofGuestText),
+  note: { blank: "", erased: { to: "" }, isSearched: true, inCsv: true, inApi: "guest" },
   answers: { blank: "[]", erased: { to: "[]" }, isSearched: true, inCsv: true, inApi: "guest" },
   companions: { blank: "[]", erased: { to: "[]" }, isSearched: true, inCsv: true, inApi: "guest" },
   declineReason: { blank: "", erased: { to: "" }, inApi: "guest" },

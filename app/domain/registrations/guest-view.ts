@@ -5,7 +5,6 @@ import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import { readAnswers, readCompanions } from "./answers";
 import type { RegistrationRow } from "./book.server";
-import { pickGuestTexts, typedGuestTexts } from "./guest-texts";
 import { contactLabels, erasedName } from "./messages";
 import { isActive } from "./seats";
 
@@ -41,7 +40,7 @@ export const guestData = (row: RegistrationRow) => ({
   contactType: row.contactType,
   contact: row.contact,
   pendingContact: row.pendingContact,
-  ...pickGuestTexts(row),
+  note: row.note,
   answers: readAnswers(row.answers),
   companions: readCompanions(row.companions),
   declineReason: row.declineReason,
@@ -70,14 +69,14 @@ export function toGuestView(
   event: Pick<EventRow, "depositCents" | "enrollFeeCents" | "status">,
   { now, timeZone }: SiteTime,
 ) {
-  const { id, name, seats, status, held, requestedSeats, adminNote, createdAt, erasedAt } = row;
+  const { id, name, seats, status, held, requestedSeats, note, adminNote, createdAt, erasedAt } = row;
   return {
     id,
     seats,
     status,
     held,
     requestedSeats,
-    texts: typedGuestTexts(row),
+    note,
     adminNote,
     ...paidMarks(row),
     refunded: row.refundedAt !== null,

@@ -3,8 +3,7 @@ import { type Cell, csvText } from "../../platform/csv";
 import { readAnswers, readCompanions } from "./answers";
 import type { RegistrationRow } from "./book.server";
 import type { ColumnsWith } from "./fields";
-import { forEachGuestText } from "./guest-texts";
-import { attendedLabel, contactLabels, erasedName, heldLabel, statusLabels } from "./messages";
+import { attendedLabel, contactLabels, erasedName, heldLabel, noteLabel, statusLabels } from "./messages";
 
 /** 是, or the number of seats: 1 人 */
 const paid = (count: number, seats: number) => (count >= seats ? "是" : count > 0 ? `${count} 人` : "");
@@ -18,7 +17,7 @@ const columns: Record<Exclude<ColumnsWith<{ inCsv: true }>, "answers">, CsvColum
   status: ["状态", ({ held, status }) => (held ? heldLabel : statusLabels[status])],
   contactType: ["联系方式", ({ contactType }) => (contactType === "none" ? "" : contactLabels[contactType])],
   contact: ["号码或地址", ({ contact }) => contact ?? ""],
-  ...forEachGuestText((name, { label }): CsvColumn => [label, (row) => row[name]]),
+  note: [noteLabel, ({ note }) => note],
   adminNote: ["主办方备注", ({ adminNote }) => adminNote],
   depositSeats: ["定金已收", ({ depositSeats, seats }) => paid(depositSeats, seats)],
   feeSeats: ["报名费已收", ({ feeSeats, seats }) => paid(feeSeats, seats)],

@@ -6,6 +6,7 @@ import type { RegistrationStatus } from "./seats";
 export { closedTexts };
 export const guestNameMax = 40;
 export const contactMax = 60;
+export const noteMax = 200;
 export const answerMax = 200;
 export const adminNoteMax = 500;
 export const declineReasonMax = 200;
@@ -32,6 +33,7 @@ export const statusLabels: Record<RegistrationStatus, string> = {
   cancelled: "已取消",
   declined: "未通过",
 };
+export const noteLabel = "备注";
 export const attendedLabel = "已到场";
 export const absentLabel = "未到场";
 export const refundedLabel = "定金已退";
@@ -117,6 +119,7 @@ export const registrationMessages = {
   phone: "手机号码是 6 到 15 位数字，例如 333 123 4567，国外号码先写 + 和国家码",
   email: "邮箱地址要有 @ 和后面的网站，例如 linyue@example.com",
   seats: `人数请选择 1 到 ${seatsMax} 人`,
+  noteTooLong: `${noteLabel}不能超过${noteMax}个字符`,
   answerTooLong: `回答不能超过${answerMax}个字符`,
   answers: "回答与报名问题不一致",
   companionTooLong: `同行的人的称呼不能超过${guestNameMax}个字符`,

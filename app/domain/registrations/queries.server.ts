@@ -10,7 +10,6 @@ import { type Paged, type PageRequest, readItems } from "../paging";
 import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { readAnswers, readCompanions } from "./answers";
 import type { RegistrationRow } from "./book.server";
-import { pickGuestTexts } from "./guest-texts";
 import { owesRefund, paidMarks } from "./guest-view";
 import type { GuestFilter } from "./schema";
 import { guestMatcher, guestSearchText } from "./search/guest-search";
@@ -154,7 +153,7 @@ export function listRegistrationsOf(
 /** Returns the text for the organiser's guest search. */
 const searchText = (row: RegistrationRow) =>
   guestSearchText(row, [
-    ...Object.values(pickGuestTexts(row)),
+    row.note,
     ...readAnswers(row.answers).map(({ answer }) => answer),
     ...readCompanions(row.companions),
   ]);

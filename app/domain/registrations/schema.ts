@@ -13,7 +13,6 @@ import {
   withCompanions,
 } from "./companions/companions";
 import { contactProblem, readContact } from "./contact";
-import { forEachGuestText, pickGuestTexts } from "./guest-texts";
 import {
   adminNoteMax,
   answerMax,
@@ -22,6 +21,7 @@ import {
   contactTypeNames,
   declineReasonMax,
   guestNameMax,
+  noteMax,
   registrationMessages,
   seatsMax,
 } from "./messages";
@@ -48,10 +48,8 @@ const seats = z
   .int(registrationMessages.seats)
   .min(1, registrationMessages.seats)
   .max(seatsMax, registrationMessages.seats);
-const texts = forEachGuestText((_, { label, max }) =>
-  optionalText(max, { tooLong: `${label}不能超过${max}个字符` }),
-);
-const formTexts = forEachGuestText((name) => texts[name].default(""));
+const note = optionalText(noteMax, { tooLong: registrationMessages.noteTooLong });
+const noteText = note.default("");
 const answer = optionalText(answerMax, { tooLong: registrationMessages.answerTooLong });
 
 /**
@@ -85,7 +83,7 @@ const guestInput = z.object({
   contactType,
   contact: contact.meta({ description: "微信号、手机或邮箱，只有主办方看得到" }),
   seats: seats.meta({ type: "integer", minimum: 1, maximum: seatsMax }),
-  ...forEachGuestText((name) => texts[name].nullish().transform((text) => text ?? "")),
+  note: note.nullish().transform((text) => text ?? ""),
   answers: boundedArray(
     questionsMax,
     z.array(answer, registrationMessages.answers).max(questionsMax, registrationMessages.answers),
@@ -122,7 +120,7 @@ const formFields = z.object({
   contactType,
   contact,
   seats: seatsText,
-  ...formTexts,
+  note: noteText,
   answer1: answerText,
   answer2: answerText,
   answer3: answerText,
@@ -167,7 +165,7 @@ export function registrationInputOf({
 const corrections = {
   contactType: z.enum(contactTypes, registrationMessages.contactType).nullish(),
   contact: contact.nullish(),
-  ...forEachGuestText((name) => texts[name].optional()),
+  note: note.optional(),
   answers: boundedArray(
     questionsMax,
     z
@@ -204,7 +202,7 @@ const contactText = boundedText(contactMax, { tooLong: registrationMessages.cont
 const correctionTexts = {
   contactType: contactType.optional(),
   contact: contactText,
-  ...formTexts,
+  note: noteText,
   answer1: answer.optional(),
   answer2: answer.optional(),
   answer3: answer.optional(),
@@ -220,14 +218,14 @@ export const ownChangeFormSchema = withCompanions(
 
 type CorrectionForm = Omit<z.output<typeof correctionFormSchema>, "name"> & { name?: string | undefined };
 /** Converts the form to command input. */
-export function correctionOf({ name, contactType, contact, ...form }: CorrectionForm) {
+export function correctionOf({ name, contactType, contact, note, ...form }: CorrectionForm) {
   const answers = [form.answer1, form.answer2, form.answer3];
   const isAnswered = answers.some((typed) => typed !== undefined);
   return {
     name,
     contactType,
     contact,
-    ...pickGuestTexts(form),
+    note,
     answers: isAnswered ? answers.map((typed) => typed ?? "") : undefined,
     companions: companionsOf(form),
   };

@@ -15,7 +15,6 @@ import {
 } from "../book.server";
 import { contactKey, contactProblem, readContact } from "../contact";
 import { type GuestBook, inGuestBook } from "../guest-book.server";
-import { forEachGuestText } from "../guest-texts";
 import { registrationMessages, seatsMax } from "../messages";
 import { type Correction, correctionSchema } from "../schema";
 import { isActive } from "../seats";
@@ -102,7 +101,7 @@ export function correctionColumns(
   if (!contact.ok) return contact;
   return ok({
     ...(input.name === undefined ? {} : { name: input.name }),
-    ...forEachGuestText((name) => input[name] ?? before[name]),
+    note: input.note ?? before.note,
     ...(input.answers ? { answers: correctedAnswers(book.event, before.answers, input.answers) } : {}),
     ...contact.value,
     companions,

@@ -2,7 +2,6 @@
 import { foldText } from "../../../platform/fold-text";
 import type { RegistrationRow } from "../book.server";
 import type { ColumnsWith } from "../fields";
-import type { GuestText } from "../guest-texts";
 import { phoneSearchText, searchedDigits } from "./phone";
 
 /**
@@ -17,7 +16,7 @@ export function guestMatcher(typed: string): ((text: string) => boolean) | null 
 }
 
 /** Searched columns; texts of the guest and lists are passed separately, as the browser has them. */
-type SearchedText = Exclude<ColumnsWith<{ isSearched: true }>, GuestText | "answers" | "companions">;
+type SearchedText = Exclude<ColumnsWith<{ isSearched: true }>, "note" | "answers" | "companions">;
 type Searched = Pick<RegistrationRow, SearchedText | "contactType">;
 
 /** Returns the folded search text of a guest, including `more`. */

@@ -4,7 +4,6 @@ import type { EventRow } from "~/domain/events/queries.server";
 import { clampPage } from "~/domain/paging";
 import { readCompanions } from "~/domain/registrations/answers";
 import { listRegistrations, type RegistrationRow } from "~/domain/registrations/book.server";
-import { typedGuestTexts } from "~/domain/registrations/guest-texts";
 import { paidLabel, paidMarks, toGuestView } from "~/domain/registrations/guest-view";
 import { markedText } from "~/domain/registrations/marked-text";
 import { erasedName, statusLabels } from "~/domain/registrations/messages";
@@ -44,15 +43,14 @@ export function toGuestState(row: RegistrationRow, { depositCents, enrollFeeCent
 /** Folded text that the search matches; contacts only with permission. */
 function searchTextOf(row: RegistrationRow, withContacts: boolean): string {
   const searched = withContacts ? row : { ...row, contactType: "none" as const, contact: null };
-  const texts = typedGuestTexts(row).map(({ text }) => text);
-  return guestSearchText(searched, [...texts, ...readCompanions(row.companions)]);
+  return guestSearchText(searched, [row.note, ...readCompanions(row.companions)]);
 }
 
 /** `withContacts` also makes contacts searchable. */
 function toCheckInGuest(row: RegistrationRow, event: EventRow, withContacts: boolean) {
   return {
     ...toGuestState(row, event),
-    texts: typedGuestTexts(row),
+    note: row.note,
     adminNote: row.adminNote,
     companions: readCompanions(row.companions),
     search: searchTextOf(row, withContacts),

@@ -98,7 +98,7 @@ const searchTextOf = (guest: CheckInGuest) =>
   guest.search || guestSearchText({ ...guest, contactType: "none", contact: null });
 
 /** Empty fields of a walk-in. */
-const blank = { texts: [], adminNote: "", companions: [], search: "" };
+const blank = { note: "", adminNote: "", companions: [], search: "" };
 
 /** Guests shown at once by scripts, which would render long lists slowly. */
 const shownAtMost = 200;

@@ -1,6 +1,6 @@
 // A guest on the check-in list with buttons; without scripts, each posts its form.
 import type { ReactNode } from "react";
-import { attendedLabel, overrideLabel, seatsMax } from "~/domain/registrations/messages";
+import { attendedLabel, noteLabel, overrideLabel, seatsMax } from "~/domain/registrations/messages";
 import { mute, small } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { error } from "~/ui/form/field.css";
@@ -11,7 +11,7 @@ import { type Change, excessOf } from "./presses";
 
 /** Name, seats, companions and notes. */
 export function GuestFacts({ guest, children }: { guest: CheckInGuest; children?: ReactNode }) {
-  const { name, seats, companions, texts, adminNote } = guest;
+  const { name, seats, companions, note, adminNote } = guest;
   return (
     <div className={who}>
       <p>
@@ -19,11 +19,11 @@ export function GuestFacts({ guest, children }: { guest: CheckInGuest; children?
       </p>
       {children ? <p className={badges}>{children}</p> : null}
       {companions.length > 0 ? <p className={small}>同行：{companions.join("、")}</p> : null}
-      {texts.map(({ label, text }) => (
-        <p key={label} className={small}>
-          {label}：{text}
+      {note ? (
+        <p className={small}>
+          {noteLabel}：{note}
         </p>
-      ))}
+      ) : null}
       {adminNote ? <p className={`${small} ${mute}`}>主办方备注：{adminNote}</p> : null}
     </div>
   );

@@ -2,8 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { questionsOf, readAnswers, readCompanions } from "~/domain/registrations/answers";
 import { correctGuest } from "~/domain/registrations/corrections/corrections.server";
-import { guestTextNames, guestTexts, pickGuestTexts } from "~/domain/registrations/guest-texts";
-import { contactLabels, contactTypeNames, registrationMessages } from "~/domain/registrations/messages";
+import {
+  contactLabels,
+  contactTypeNames,
+  noteLabel,
+  registrationMessages,
+} from "~/domain/registrations/messages";
 import { correctionFormSchema, correctionOf } from "~/domain/registrations/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
@@ -42,7 +46,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     name: guest.name,
     ...(guest.contactType === "none" ? {} : { contactType: guest.contactType }),
     contact: guest.contact ?? "",
-    ...pickGuestTexts(guest),
+    note: guest.note,
     answer1: answerAt(0),
     answer2: answerAt(1),
     answer3: answerAt(2),
@@ -111,14 +115,7 @@ export default function CorrectGuest() {
             autoComplete="off"
           />
         ))}
-        {guestTextNames.map((name) => (
-          <TextInput
-            key={name}
-            field={fields[name]}
-            label={`${guestTexts[name].label}（选填）`}
-            autoComplete="off"
-          />
-        ))}
+        <TextInput field={fields.note} label={`${noteLabel}（选填）`} autoComplete="off" />
         {questions.map(({ at, question }) => {
           const name = answerFields[at];
           return name ? (

@@ -1,6 +1,7 @@
 // A guest in the list with organiser buttons; without scripts, each posts its form.
 import type { ReactNode } from "react";
 import type { GuestView } from "~/domain/registrations/guest-view";
+import { noteLabel } from "~/domain/registrations/messages";
 import { above, mute, small } from "~/styles/global.css";
 import { cardClass } from "~/ui/layout/card";
 import { PageLink } from "~/ui/layout/page-link";
@@ -20,7 +21,7 @@ type GuestItemProps = {
 };
 
 export function GuestItem({ guest, eventId, returnTo, pick }: GuestItemProps) {
-  const { id, name, initial, seats, texts, adminNote, answers, companions, iso, when } = guest;
+  const { id, name, initial, seats, note, adminNote, answers, companions, iso, when } = guest;
   return (
     <li className={`${cardClass({ compact: true })} ${item} ${guestRow}`} id={id}>
       <div className={head}>
@@ -47,11 +48,11 @@ export function GuestItem({ guest, eventId, returnTo, pick }: GuestItemProps) {
         ) : null}
         {guest.hasDouble ? <p className={small}>这个联系方式有不止一条报名。</p> : null}
         {companions.length > 0 ? <p className={small}>同行：{companions.join("、")}</p> : null}
-        {texts.map(({ label, text }) => (
-          <p key={label} className={`${small} ${above}`}>
-            {label}：{text}
+        {note ? (
+          <p className={`${small} ${above}`}>
+            {noteLabel}：{note}
           </p>
-        ))}
+        ) : null}
         {answers.map(({ question, answer }) => (
           <p key={question} className={small}>
             <span className={mute}>{question}</span> {answer}

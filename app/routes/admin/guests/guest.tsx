@@ -11,7 +11,7 @@ import {
 } from "~/domain/registrations/book.server";
 import { toGuestView } from "~/domain/registrations/guest-view";
 import { describeRegistration } from "~/domain/registrations/history";
-import { adminNoteMax, registrationMessages } from "~/domain/registrations/messages";
+import { adminNoteMax, noteLabel, registrationMessages } from "~/domain/registrations/messages";
 import { factsOf, type NoticeKind, newsOf, readFacts } from "~/domain/registrations/notices/facts";
 import { noticeText } from "~/domain/registrations/notices/texts";
 import { changeGuest } from "~/domain/registrations/organise.server";
@@ -122,11 +122,7 @@ export default function Guest() {
             </span>
           </Fact>
           {guest.companions.length > 0 ? <Fact label="同行">{guest.companions.join("、")}</Fact> : null}
-          {guest.texts.map(({ label, text }) => (
-            <Fact key={label} label={label}>
-              {text}
-            </Fact>
-          ))}
+          {guest.note ? <Fact label={noteLabel}>{guest.note}</Fact> : null}
           {guest.answers.map(({ question, answer }) => (
             <Fact key={question} label={question}>
               {answer}

@@ -7,13 +7,9 @@ import { box } from "./print-list.css";
 
 const rowsPerTurn = 100;
 
-/** Texts and answers of the guest, and the organiser's note. */
-const saidOf = ({ texts, adminNote, answers }: Pick<GuestView, "texts" | "adminNote" | "answers">) =>
-  [
-    ...texts.map(({ text }) => text),
-    ...answers.map(({ question, answer }) => `${question} ${answer}`),
-    adminNote,
-  ]
+/** Note and answers of the guest, and the organiser's note. */
+const saidOf = ({ note, adminNote, answers }: Pick<GuestView, "note" | "adminNote" | "answers">) =>
+  [note, ...answers.map(({ question, answer }) => `${question} ${answer}`), adminNote]
     .filter((text) => text !== "")
     .join("；");
 

@@ -2,7 +2,6 @@
 import { z } from "zod";
 import type { RegistrationRow } from "~/domain/registrations/book.server";
 import type { ColumnsWith } from "~/domain/registrations/fields";
-import { forEachGuestText } from "~/domain/registrations/guest-texts";
 import { guestData } from "~/domain/registrations/guest-view";
 import { contactTypes, registrationStatuses } from "~/domain/registrations/schema";
 import { idShape, isoOf, timestampShape } from "~/http/api/paging";
@@ -36,7 +35,7 @@ const guestFields = {
   contactType: z.enum(contactTypes),
   contact: z.string().nullable(),
   pendingContact: z.string().nullable().meta({ description: "还没有确认的新邮箱" }),
-  ...forEachGuestText(() => z.string()),
+  note: z.string(),
   answers: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
   companions: z.array(z.string()).meta({ description: "同行的人的称呼，填了的才有" }),
   declineReason: z.string().meta({ description: "主办方没有通过时写的原因；没有时为空" }),

@@ -6,7 +6,6 @@ import { closedReason, waitingText } from "~/domain/events/registration/availabi
 import { nameOmittedText } from "~/domain/posters/undrawable";
 import { questionsOf, readAnswers, readCompanions } from "~/domain/registrations/answers";
 import { forOtherPath, type RegistrationRow, registrationPath } from "~/domain/registrations/book.server";
-import { pickGuestTexts, typedGuestTexts } from "~/domain/registrations/guest-texts";
 import {
   contactLabels,
   hearingText,
@@ -100,8 +99,7 @@ export function readRegistration(site: Site, reference: OwnReference) {
       name,
       seats,
       requestedSeats,
-      ...pickGuestTexts(row),
-      texts: typedGuestTexts(row),
+      note: row.note,
       payments,
       status: isCalledOff ? ("cancelled" as const) : status,
       label: isCalledOff ? "活动已取消" : statusLabels[status],

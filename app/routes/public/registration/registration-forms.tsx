@@ -2,7 +2,6 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import { type GuestTexts, pickGuestTexts } from "~/domain/registrations/guest-texts";
 import { type ContactType, heldText, seatsMax } from "~/domain/registrations/messages";
 import { ownChangeFormSchema } from "~/domain/registrations/schema";
 import { commonFailures } from "~/http/failure-texts";
@@ -15,7 +14,7 @@ import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { CompanionFields, GuestTextInputs } from "../event/join/companion-fields";
+import { CompanionFields, NoteInput } from "../event/join/companion-fields";
 import { AnswerInputs, ContactInputs, type StoredAnswers as Stored, typedAnswers } from "./correction-inputs";
 import type { readRegistration } from "./read-registration.server";
 
@@ -25,29 +24,28 @@ const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index 
   label: value,
 }));
 
-type Changeable = GuestTexts &
-  Stored & {
-    name: string;
-    seats: number;
-    requestedSeats: number | null;
-    companions: string[];
-    contactType: ContactType | "none";
-    typedContact: string;
-  };
+type Changeable = Stored & {
+  name: string;
+  note: string;
+  seats: number;
+  requestedSeats: number | null;
+  companions: string[];
+  contactType: ContactType | "none";
+  typedContact: string;
+};
 
-/** The form for seats, texts and companions, and its fields. */
+/** The form for seats, note and companions, and its fields. */
 export function useRegistrationForm(
   reply: FormReply | undefined,
-  { name, seats, requestedSeats, companions, contactType, typedContact, ...row }: Changeable,
+  { name, seats, requestedSeats, companions, contactType, typedContact, note, ...row }: Changeable,
 ) {
   const [companion1 = "", companion2 = "", companion3 = ""] = companions;
-  const texts = pickGuestTexts(row);
   const values = {
     name,
     ...(contactType === "none" ? {} : { contactType }),
     contact: typedContact,
     seats: String(requestedSeats ?? seats),
-    ...texts,
+    note,
     ...typedAnswers(row),
     companion1,
     companion2,
@@ -85,7 +83,7 @@ export function ChangeForm({ fields, questions, pendingContact, formTimestamp }:
       />
       <Chips field={fields.seats} label="人数" mark="" options={seatOptions} />
       <CompanionFields fields={fields} />
-      <GuestTextInputs fields={fields} />
+      <NoteInput field={fields.note} />
       <AnswerInputs fields={fields} questions={questions} />
       <p className={above}>
         <Button name="intent" value="update">

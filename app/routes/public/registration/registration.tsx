@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findEventRow } from "~/domain/registrations/book.server";
-import { attendedLabel } from "~/domain/registrations/messages";
+import { attendedLabel, noteLabel } from "~/domain/registrations/messages";
 import { findByProof } from "~/domain/registrations/own.server";
 import { findOwnAt } from "~/domain/registrations/queries.server";
 import { commonFailures } from "~/http/failure-texts";
@@ -203,8 +203,7 @@ type RegistrationFactsProps = Pick<ReturnType<typeof readRegistration>, "event" 
 
 /** Event and registration data. */
 function RegistrationFacts({ event, registration }: RegistrationFactsProps) {
-  const { name, seats, requestedSeats, payments, payText, contact, texts, answers, companions } =
-    registration;
+  const { name, seats, requestedSeats, payments, payText, contact, note, answers, companions } = registration;
   return (
     <Facts id="seat">
       <Fact label="活动">
@@ -238,11 +237,7 @@ function RegistrationFacts({ event, registration }: RegistrationFactsProps) {
         {name}
       </Fact>
       {companions.length > 0 ? <Fact label="同行">{companions.join("、")}</Fact> : null}
-      {texts.map(({ label, text }) => (
-        <Fact key={label} label={label}>
-          {text}
-        </Fact>
-      ))}
+      {note ? <Fact label={noteLabel}>{note}</Fact> : null}
       {answers.map(({ question, answer }) => (
         <Fact key={question} label={question}>
           {answer}

@@ -1,6 +1,6 @@
-// Optional fields of a guest's forms: names of companions, one for each seat beyond the first, and texts.
+// Optional fields of a guest's forms: names of companions, one for each seat beyond the first, and a note.
 import { companionFields } from "~/domain/registrations/companions/companions";
-import { type GuestText, guestTextNames, guestTexts } from "~/domain/registrations/guest-texts";
+import { noteLabel } from "~/domain/registrations/messages";
 import { above, small } from "~/styles/global.css";
 import type { FieldMetadata } from "~/ui/form/field";
 import { TextInput } from "~/ui/form/inputs";
@@ -23,13 +23,6 @@ export function CompanionFields({ fields }: CompanionFieldsProps) {
   );
 }
 
-export function GuestTextInputs({ fields }: { fields: Record<GuestText, FieldMetadata> }) {
-  return guestTextNames.map((name) => (
-    <TextInput
-      key={name}
-      field={fields[name]}
-      label={`${guestTexts[name].label}（选填）`}
-      autoComplete="off"
-    />
-  ));
+export function NoteInput({ field }: { field: FieldMetadata }) {
+  return <TextInput field={field} label={`${noteLabel}（选填）`} autoComplete="off" />;
 }

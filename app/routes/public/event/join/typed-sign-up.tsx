@@ -1,6 +1,6 @@
 // Input of a form that can no longer be submitted, for copying to the organiser.
 import { companionFields } from "~/domain/registrations/companions/companions";
-import { guestTextNames, guestTexts } from "~/domain/registrations/guest-texts";
+import { noteLabel } from "~/domain/registrations/messages";
 import { above, below, small } from "~/styles/global.css";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { typed as typedText } from "~/ui/layout/facts.css";
@@ -16,7 +16,7 @@ export function TypedSignUp({ typed, questions }: TypedSignUpProps) {
     ["contact", "联系方式"],
     ["seats", "人数"],
     ...companionFields.map((name, at): [string, string] => [name, `同行的人 ${at + 1}`]),
-    ...guestTextNames.map((name): [string, string] => [name, guestTexts[name].label]),
+    ["note", noteLabel],
     ...questions.map(({ at, question }): [string, string] => [`answer${at + 1}`, question]),
   ];
   const lines = labels.flatMap(([name, label]) => {
