@@ -6,7 +6,7 @@ import type { polls } from "../db/schema/polls";
 import type { wishes } from "../db/schema/wishes";
 import { foldText } from "../platform/fold-text";
 import { likePattern } from "../platform/text";
-import { type OptionField, optionsOf } from "./poll-options";
+import { type Options, optionsOf } from "./poll-options";
 
 type EventRow = typeof events.$inferSelect;
 type CommentRow = typeof comments.$inferSelect;
@@ -37,7 +37,7 @@ export const commentSearchText = (row: Pick<CommentRow, "authorName" | "content"
 export const wishSearchText = (row: Pick<WishRow, "authorName" | "content">): string =>
   joined(row.authorName, row.content);
 
-export const pollSearchText = (row: Pick<PollRow, "title" | "description" | OptionField>): string =>
+export const pollSearchText = (row: Pick<PollRow, "title" | "description"> & Options): string =>
   joined(row.title, row.description, ...optionsOf(row));
 
 /** Returns a LIKE pattern for events whose title contains a folded text; use with `ESCAPE '\'`. */

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { users } from "../../app/db/schema/accounts";
 import { ballots, polls } from "../../app/db/schema/polls";
-import { type OptionNumber, optionNumbers, toChoices, toOptionFields } from "../../app/domain/poll-options";
+import { type OptionNumber, optionNumbers, toChoices } from "../../app/domain/poll-options";
 import { newId } from "../../app/platform/ids";
 import { type SamplePoll, samplePolls } from "./content";
 import type { SampleSite } from "./guests";
@@ -19,7 +19,8 @@ export function loadPolls(site: SampleSite): void {
     const createdAt = now + sample.createdDayOffset * dayMs;
     const { title, description, status, allowMultiple, isAnonymous } = sample;
     const window = { startAt: day(sample.startDayOffset), endAt: day(sample.endDayOffset) };
-    const texts = { title, description, ...toOptionFields(sample.options) };
+    const [option1, option2, option3] = sample.options;
+    const texts = { title, description, option1, option2, option3 };
     site.db
       .insert(polls)
       .values({

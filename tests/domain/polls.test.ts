@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emptyPollForm, toPollControls, withPollValues } from "../../app/domain/polls/form";
+import { emptyPollForm, toPollForm } from "../../app/domain/polls/form";
 import { pollFormOf, pollFormSchema, toPollInput } from "../../app/domain/polls/form-schema";
 import { resultsCsv } from "../../app/domain/polls/results-csv";
 import { pollState } from "../../app/domain/polls/state";
@@ -8,10 +8,15 @@ import { tallyOf } from "../../app/domain/polls/tally";
 const rome = "Europe/Rome";
 const filled = { ...emptyPollForm, title: "去哪里", option1: "山", option2: "河", option3: "湖" };
 
+/** Browsers do not submit an empty checkbox. */
+const boxes = ["allowMultiple", "membersOnly"];
 type Known = Parameters<typeof pollFormSchema>[1];
 
 function readPollForm(form: typeof filled, timeZone: string, known?: Known) {
-  const read = pollFormSchema(timeZone, known).safeParse(toPollControls(form));
+  const posted = Object.fromEntries(
+    Object.entries(form).filter(([name, text]) => text !== "" || !boxes.includes(name)),
+  );
+  const read = pollFormSchema(timeZone, known).safeParse(posted);
   if (read.success) return { ok: true as const, fields: toPollInput(read.data) };
   const errors = Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join("."), message]));
   return { ok: false as const, errors };
@@ -49,30 +54,30 @@ describe("the form of a poll", () => {
     [{ option1: "长".repeat(61) }, { option1: "选项不能超过60个字符" }],
     [{ option1: "Torino", option3: " ｔｏｒｉｎｏ " }, { option3: "三个选项不能相同" }],
     [{ status: "open" }, { status: "请选择状态" }],
-    [{ startTime: "morgen" }, { startTime: "时间格式错误，请重新选择" }],
-    [{ startTime: "2027-03-28T02:30" }, { startTime: "当天夏令时开始，这个时间不存在，请重新选择" }],
-    [{ startTime: "2026-12-01T18:30", endTime: "2026-12-01T18:30" }, { endTime: "结束时间必须晚于开始时间" }],
+    [{ startAt: "morgen" }, { startAt: "时间格式错误，请重新选择" }],
+    [{ startAt: "2027-03-28T02:30" }, { startAt: "当天夏令时开始，这个时间不存在，请重新选择" }],
+    [{ startAt: "2026-12-01T18:30", endAt: "2026-12-01T18:30" }, { endAt: "结束时间必须晚于开始时间" }],
   ])("%j is rejected at its field", (values, errors) => expect(errorsOf(values)).toEqual(errors));
 
   test("reports all errors at once, and accepts texts of maximum length, counted in graphemes", () => {
-    const errors = errorsOf({ title: "", option2: "山", option3: "", startTime: "x" });
-    expect(Object.keys(errors).sort()).toEqual(["option2", "option3", "startTime", "title"]);
+    const errors = errorsOf({ title: "", option2: "山", option3: "", startAt: "x" });
+    expect(Object.keys(errors).sort()).toEqual(["option2", "option3", "startAt", "title"]);
     const family = "👨‍👩‍👧";
     expect(errorsOf({ title: family.repeat(100), option1: family.repeat(60) })).toEqual({});
   });
 
   test("times are in the site's zone, summer and winter, and an ambiguous hour remains the stored one", () => {
-    const times = { startTime: "2026-07-01T18:30", endTime: "2026-12-01T18:30" };
+    const times = { startAt: "2026-07-01T18:30", endAt: "2026-12-01T18:30" };
     const [startAt, endAt] = [Date.UTC(2026, 6, 1, 16, 30), Date.UTC(2026, 11, 1, 17, 30)];
     expect(readPollForm({ ...filled, ...times }, rome)).toMatchObject({ fields: { startAt, endAt } });
     const second = Date.UTC(2026, 9, 25, 1, 30);
-    const form = { ...filled, startTime: "2026-10-25T02:30" };
+    const form = { ...filled, startAt: "2026-10-25T02:30" };
     const read = readPollForm(form, rome, { startAt: second, endAt: null });
     expect(read).toMatchObject({ fields: { startAt: second } });
   });
 
   test("a stored poll is shown as the form that created it", () => {
-    const form = { ...filled, startTime: "2026-12-01T18:30", allowMultiple: "on", isAnonymous: "" };
+    const form = { ...filled, startAt: "2026-12-01T18:30", allowMultiple: "on", membersOnly: "on" };
     const read = readPollForm(form, rome);
     if (!read.ok) throw new Error("rejected");
     const times = { createdAt: 0, updatedAt: 0 };
@@ -80,10 +85,11 @@ describe("the form of a poll", () => {
     expect(pollFormOf(row, rome)).toEqual(form);
   });
 
-  test("a draft may contain booleans; unknown fields are dropped", () => {
-    const values = { title: "去", allowMultiple: "true", isAnonymous: "false", evil: "x" };
-    const form = { ...emptyPollForm, title: "去", allowMultiple: "on", isAnonymous: "" };
-    expect(withPollValues(emptyPollForm, values)).toEqual(form);
+  test("a draft may contain booleans and previous names; unknown fields are dropped", () => {
+    const start = "2026-12-01T18:30";
+    const values = { title: "去", startTime: start, allowMultiple: "true", isAnonymous: "false", evil: "x" };
+    const form = { ...emptyPollForm, title: "去", startAt: start, allowMultiple: "on", membersOnly: "on" };
+    expect(toPollForm(values)).toEqual(form);
   });
 });
 

@@ -13,7 +13,7 @@ import { rowsIn } from "../support/rows";
 import { dayMs, noon } from "../support/site";
 import { makeMember } from "../support/voter";
 
-const texts = { title: "十二月去哪里？", description: "月底前定。", startTime: "", endTime: "" };
+const texts = { title: "十二月去哪里？", description: "月底前定。", startAt: "", endAt: "" };
 const filled = { ...texts, option1: "滑雪", option2: "看海", option3: "包饺子", status: "active" };
 
 openEachAdmin({ RATE_LIMITS: "off" });
@@ -37,7 +37,7 @@ const all = () => rowsIn(polls);
 
 describe("creating", () => {
   test("opens the poll to visitors and confirms it; checkboxes and times are stored as shown", async () => {
-    const times = { startTime: "2026-11-20T10:00", endTime: "2026-12-01T18:30" };
+    const times = { startAt: "2026-11-20T10:00", endAt: "2026-12-01T18:30" };
     const changes = { ...times, membersOnly: "on", allowMultiple: "on" };
     const response = await adminBrowser.post(await newForm(), { ...filled, ...changes });
     const id = idOf(response);
@@ -60,14 +60,14 @@ describe("creating", () => {
   });
 
   test("preserves input and reports missing fields in the order of the form; the preview reports none", async () => {
-    const wrong = { title: "", option3: " ", endTime: "soon", allowMultiple: "on" };
+    const wrong = { title: "", option3: " ", endAt: "soon", allowMultiple: "on" };
     const html = await pageOf(adminBrowser.post(await newForm(), { ...filled, ...wrong }), 422);
-    const links = ["#poll-title", "#poll-option3", "#poll-endTime"];
+    const links = ["#poll-title", "#poll-option3", "#poll-endAt"];
     expect(attributesAt(html, "[role=alert] a", "href")).toEqual(links);
     for (const message of ["请填写第 3 个选项", "时间格式错误，请重新选择"])
       expect(html.text).toContain(message);
     expect(fieldsOf(html.querySelector("main form"))).toMatchObject({ option2: "看海", allowMultiple: "on" });
-    const skipped = { ...filled, startTime: "2027-03-28T02:30" };
+    const skipped = { ...filled, startAt: "2027-03-28T02:30" };
     expect((await pageOf(adminBrowser.post(await newForm(), skipped), 422)).text).toContain(
       "当天夏令时开始，这个时间不存在，请重新选择",
     );
@@ -88,7 +88,7 @@ test("drafts of new polls are saved incomplete, restored by URL, and deleted onc
   const address = form.replace("&new=1", "");
   expect(outcomeOf(await adminBrowser.post(form, incomplete))).toEqual([303, address, "草稿已保存"]);
   const id = new URL(address, "http://x").searchParams.get("draft") ?? "";
-  expect(findDraft(site.db, id)?.form).toMatchObject({ option3: "", isAnonymous: "" });
+  expect(findDraft(site.db, id)?.form).toMatchObject({ option3: "", membersOnly: "on" });
   expect(textAt((await adminBrowser.page("/drafts")).html, "main")).toContain("十二月去哪里？");
   expect((await read(`/admin/drafts/${id}/restore`)).headers.get("Location")).toBe(address);
   const fields = await formAt(address);

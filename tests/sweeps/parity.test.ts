@@ -132,7 +132,7 @@ const poll: Subject = {
   async byForm(changes) {
     const { html } = await adminBrowser.page("/admin/votes/create");
     const address = html.querySelector("main form")?.getAttribute("action") ?? "";
-    const usual = { startTime: "", endTime: "", status: "active" };
+    const usual = { startAt: "", endAt: "", status: "active" };
     return adminBrowser.post(address, { ...pollInput, ...usual, ...changes });
   },
   byApi: (changes) => asAdmin("POST", "/polls", { ...pollInput, ...changes }),
@@ -217,7 +217,11 @@ const rejected: [subject: string, Subject, Rejected[]][] = [
       ["two equal options", { option3: "滑雪" }],
       ["an option missing", { option2: " " }, { option2: undefined }],
       ["an unknown status", { status: "open" }],
-      ["an end before the start", { endTime: "2026-12-01T10:00", startTime: "2026-12-02T10:00" }],
+      [
+        "an end before the start",
+        { endAt: "2026-12-01T10:00", startAt: "2026-12-02T10:00" },
+        { endTime: "2026-12-01T10:00", startTime: "2026-12-02T10:00" },
+      ],
     ],
   ],
 ];
@@ -279,7 +283,7 @@ const accepted: [subject: string, Subject, Accepted[]][] = [
       ["with options in a list", {}, { ...noOptions, options: ["滑雪", { text: "看海" }, "包饺子"] }],
       [
         "with rules and times",
-        { allowMultiple: "on", membersOnly: "on", endTime: "2026-12-01T10:00" },
+        { allowMultiple: "on", membersOnly: "on", endAt: "2026-12-01T10:00" },
         { allowMultiple: true, isAnonymous: false, endTime: "2026-12-01T09:00:00Z" },
       ],
       ["as a draft", { status: "draft" }, { status: "DRAFT" }],

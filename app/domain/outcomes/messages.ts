@@ -1,8 +1,6 @@
 // Limits and messages for events and polls started from wishes.
-import { optionNumbers } from "../poll-options";
-
 /** Maximum number of wishes per poll. */
-export const wishesPerPoll = optionNumbers.length;
+export const wishesPerPoll = 3;
 
 export const outcomeMessages = {
   notApproved: "请选择已通过的心愿",

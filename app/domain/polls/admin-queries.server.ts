@@ -8,8 +8,11 @@ import { foldText } from "../../platform/fold-text";
 import type { Paged, PastEnd } from "../paging";
 import { choicesOf, type OptionNumber } from "../poll-options";
 import { contains, narrowed } from "../search-rows.server";
-import type { PollView } from "./admin-views";
 import { type CountedPoll, isPublicPoll, type PollRow, pageOfPolls, pollsPerPage } from "./queries.server";
+
+/** Views of the list. */
+export const pollViews = ["all", "active", "ended", "draft"] as const;
+export type PollView = (typeof pollViews)[number];
 
 /** A poll past its end counts as ended, whatever its status column contains. */
 function whereOf(view: PollView, now: number): SQL | undefined {

@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { apiTimestamp } from "../api-timestamp";
 import { boundedArray, boundedString, boundedText, valueMax } from "../bounded";
-import { forEachOption, optionCountText, optionFields } from "../poll-options";
 import { type PollInput, pollMessages, pollOptionMax, pollSchema } from "./schema";
 
 const timestampField = (timeZone: string) => {
@@ -22,15 +21,17 @@ export function pollBody(timeZone: string) {
   return z.object({
     title: shape.title.nullish(),
     description: shape.description.nullish(),
-    ...forEachOption(({ field }) => shape[field].nullish()),
+    option1: shape.option1.nullish(),
+    option2: shape.option2.nullish(),
+    option3: shape.option3.nullish(),
     options: boundedArray(
-      optionFields.length,
+      3,
       z
         .array(z.union([text, z.object({ text })], pollMessages.optionText), pollMessages.optionCount)
-        .length(optionFields.length, pollMessages.optionCount),
+        .length(3, pollMessages.optionCount),
     )
       .nullish()
-      .meta({ description: `${optionCountText}个选项，代替 ${optionFields[0]}–${optionFields.at(-1)}` }),
+      .meta({ description: "三个选项，代替 option1–option3" }),
     status: boundedString(valueMax, { required: pollMessages.status, tooLong: pollMessages.status })
       .transform((value) => value.trim().toLowerCase())
       .pipe(shape.status)
@@ -51,7 +52,9 @@ type RawPoll = Record<keyof PollInput, unknown>;
 export const newPollFields: RawPoll = {
   title: "",
   description: "",
-  ...forEachOption(() => ""),
+  option1: "",
+  option2: "",
+  option3: "",
   status: "active",
   startAt: null,
   endAt: null,
@@ -64,11 +67,14 @@ const statusOf = (isActive: boolean | null | undefined) =>
 
 /** Overlays a request's fields on existing ones. */
 export function mergePollInput(known: RawPoll, sent: PollApiInput): RawPoll {
-  const listed = sent.options?.map((option) => (typeof option === "string" ? option : option.text));
+  const [first, second, third] =
+    sent.options?.map((option) => (typeof option === "string" ? option : option.text)) ?? [];
   return {
     title: sent.title ?? known.title,
     description: sent.description ?? known.description,
-    ...forEachOption(({ number, field }) => listed?.[number - 1] ?? sent[field] ?? known[field]),
+    option1: first ?? sent.option1 ?? known.option1,
+    option2: second ?? sent.option2 ?? known.option2,
+    option3: third ?? sent.option3 ?? known.option3,
     status: sent.status ?? statusOf(sent.isActive) ?? known.status,
     startAt: sent.startTime === undefined ? known.startAt : sent.startTime,
     endAt: sent.endTime === undefined ? known.endAt : sent.endTime,

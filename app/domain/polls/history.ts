@@ -4,7 +4,7 @@ import { truncateText } from "../../platform/text";
 import { actorText } from "../audit/actor";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
-import { forEachOption, optionLabel } from "../poll-options";
+import { optionLabel } from "../poll-options";
 import { changedPollFields, type PollInput } from "./schema";
 
 type Recorded = {
@@ -43,7 +43,9 @@ const status: Format = (value) => {
 const fields: Record<keyof PollInput, { label: string; format: Format }> = {
   title: { label: "投票标题", format: plain },
   description: { label: "说明", format: plain },
-  ...forEachOption(({ number }) => ({ label: optionLabel(number), format: plain })),
+  option1: { label: optionLabel(1), format: plain },
+  option2: { label: optionLabel(2), format: plain },
+  option3: { label: optionLabel(3), format: plain },
   startAt: { label: "开始时间", format: time },
   endAt: { label: "结束时间", format: time },
   status: { label: "状态", format: status },

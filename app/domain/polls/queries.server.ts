@@ -7,7 +7,7 @@ import { ballots, polls } from "../../db/schema/polls";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import { type Paged, type PageRequest, readItems } from "../paging";
-import { choicesOf, forEachOption, type OptionNumber, optionsOf } from "../poll-options";
+import { choicesOf, type OptionNumber } from "../poll-options";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
 import type { Counts } from "./tally";
 
@@ -22,7 +22,9 @@ const countBallots = preparedQuery((db) =>
   db
     .select({
       participants: count(),
-      ...forEachOption(({ choice }) => sql<number>`coalesce(sum(${ballots[choice]}), 0)`),
+      votes1: sql<number>`coalesce(sum(${ballots.choice1}), 0)`,
+      votes2: sql<number>`coalesce(sum(${ballots.choice2}), 0)`,
+      votes3: sql<number>`coalesce(sum(${ballots.choice3}), 0)`,
     })
     .from(ballots)
     .where(eq(ballots.pollId, sql.placeholder("id")))
@@ -31,9 +33,13 @@ const countBallots = preparedQuery((db) =>
 
 /** Adds the results to a poll. */
 export function withCounts(db: Db, poll: PollRow): CountedPoll {
-  const counted = countBallots(db).get({ id: poll.id });
-  const { participants, ...votes } = counted ?? { participants: 0, ...forEachOption(() => 0) };
-  return { poll, counts: { participants, votes: optionsOf(votes) } };
+  const {
+    participants = 0,
+    votes1 = 0,
+    votes2 = 0,
+    votes3 = 0,
+  } = countBallots(db).get({ id: poll.id }) ?? {};
+  return { poll, counts: { participants, votes: [votes1, votes2, votes3] } };
 }
 
 /** Lists a page of the polls that match a condition, newest first. */

@@ -1,6 +1,6 @@
 // A poll's results as CSV. Pure: lists voters only if passed.
 import { csvText } from "../../platform/csv";
-import { type PerOption, textsOf } from "../poll-options";
+import { type OptionTexts, textsOf } from "../poll-options";
 import { type Counts, tallyOf } from "./tally";
 
 const deletedAccountText = "已注销的账号";
@@ -9,7 +9,7 @@ type Voter = { email: string | null; choices: readonly number[]; when: string };
 
 /** Returns the CSV text: results first, then each voter's choices. */
 export function resultsCsv(
-  poll: { title: string; options: PerOption<string> },
+  poll: { title: string; options: OptionTexts },
   counts: Counts,
   voters: readonly Voter[],
 ): string {

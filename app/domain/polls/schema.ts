@@ -4,13 +4,7 @@ import { z } from "zod";
 import { pollStatuses } from "../../db/schema/values";
 import { codeUnitsAtMost } from "../../platform/text";
 import { optionalText } from "../bounded";
-import {
-  forEachOption,
-  type OptionFields,
-  type OptionNumber,
-  optionCountText,
-  optionFields,
-} from "../poll-options";
+import { type OptionNumber, optionFields } from "../poll-options";
 import { postLine } from "../post-text";
 import { commonMessages } from "../validation";
 
@@ -27,9 +21,9 @@ export const pollMessages = {
   optionRequired: (option: OptionNumber) => `请填写第 ${option} 个选项`,
   optionTooLong: `选项不能超过${pollOptionMax}个字符`,
   optionText: "请填写选项",
-  optionCount: `请填写${optionCountText}个选项`,
+  optionCount: "请填写三个选项",
   flag: commonMessages.flag,
-  optionSame: `${optionCountText}个选项不能相同`,
+  optionSame: "三个选项不能相同",
   status: "请选择状态",
   timeUnreadable: "时间格式错误，请重新选择",
   timeSkipped: "当天夏令时开始，这个时间不存在，请重新选择",
@@ -54,10 +48,13 @@ const timestampField = z
 /** Normalises a text for comparing options. */
 const sameAs = (text: string) => text.normalize("NFKC").replace(/\s+/g, "").toLowerCase();
 
-type Crossed = OptionFields<string> & { startAt: number | null; endAt: number | null };
+type Crossed = Record<(typeof optionFields)[number], string> & {
+  startAt: number | null;
+  endAt: number | null;
+};
 
 /** Cross-field rules: distinct options, an end after the start. */
-export function crossIssues(poll: Partial<Crossed>): { field: keyof Crossed; message: string }[] {
+function crossIssues(poll: Partial<Crossed>): { field: keyof Crossed; message: string }[] {
   const issues: { field: keyof Crossed; message: string }[] = [];
   const seen = new Set<string>();
   for (const field of optionFields) {
@@ -73,6 +70,12 @@ export function crossIssues(poll: Partial<Crossed>): { field: keyof Crossed; mes
   return issues;
 }
 
+/** Adds the cross-field issues of a poll. */
+export function addCrossIssues(poll: Partial<Crossed>, context: z.core.$RefinementCtx) {
+  for (const { field, message } of crossIssues(poll))
+    context.addIssue({ code: "custom", path: [field], message });
+}
+
 export const pollFieldsSchema = z.object({
   title: postLine(pollTitleMax, {
     required: pollMessages.titleRequired,
@@ -82,7 +85,9 @@ export const pollFieldsSchema = z.object({
     required: pollMessages.description,
     tooLong: pollMessages.descriptionTooLong,
   }).meta({ description: `最多 ${pollDescriptionMax} 个字符` }),
-  ...forEachOption(({ number }) => option(number)),
+  option1: option(1),
+  option2: option(2),
+  option3: option(3),
   status: z.enum(pollStatuses, pollMessages.status),
   startAt: timestampField,
   endAt: timestampField,
@@ -90,15 +95,12 @@ export const pollFieldsSchema = z.object({
   isAnonymous: z.boolean(),
 });
 
-export const pollSchema = pollFieldsSchema.superRefine(
-  (poll, context) => {
-    for (const { field, message } of crossIssues(poll)) {
-      context.addIssue({ code: "custom", path: [field], message });
-    }
-  },
-  // Reports cross-field errors together with those of single fields.
-  { when: ({ value }) => typeof value === "object" && value !== null },
-);
+/** Reports cross-field errors together with those of single fields. */
+export const crossedWithFields = {
+  when: ({ value }: z.core.ParsePayload) => typeof value === "object" && value !== null,
+};
+
+export const pollSchema = pollFieldsSchema.superRefine(addCrossIssues, crossedWithFields);
 
 export type PollInput = z.output<typeof pollSchema>;
 

@@ -1,9 +1,9 @@
 // Votes, share and lead per option. Pure. Shares are relative to participants and rounded separately, so they may sum to 99 or
 // 101, and to more with several choices per ballot.
-import { type OptionNumber, optionNumbers, type PerOption } from "../poll-options";
+import { type OptionNumber, optionNumbers } from "../poll-options";
 
 /** Number of ballots, and of votes per option. */
-export type Counts = { participants: number; votes: PerOption<number> };
+export type Counts = { participants: number; votes: [number, number, number] };
 
 export type OptionTally = {
   option: OptionNumber;

@@ -4,7 +4,7 @@ import type { DraftType } from "~/domain/drafts/messages";
 import type { DraftForm } from "~/domain/drafts/schema";
 import { type EventFormField, eventFormFields, fieldOf, kindOf } from "~/domain/events/fields";
 import { valueText } from "~/domain/events/form/field-text";
-import { forEachOption, optionLabel } from "~/domain/poll-options";
+import { optionLabel } from "~/domain/poll-options";
 import { isSchemeKey, schemeOf } from "~/styles/schemes";
 
 type Field = { label: string; format?: ((value: string) => string) | undefined };
@@ -35,13 +35,14 @@ for (const field of eventFormFields) {
 const pollFields: Record<string, Field> = {
   title: { label: "投票标题" },
   description: { label: "说明" },
-  ...forEachOption(({ number }) => ({ label: optionLabel(number) })),
-  startTime: { label: "开始时间", format: spaced },
-  endTime: { label: "结束时间", format: spaced },
+  option1: { label: optionLabel(1) },
+  option2: { label: optionLabel(2) },
+  option3: { label: optionLabel(3) },
+  startAt: { label: "开始时间", format: spaced },
+  endAt: { label: "结束时间", format: spaced },
   status: { label: "状态", format: (status) => pollStatusWords[status] ?? status },
   allowMultiple: { label: "可选多项", format: yes },
   membersOnly: { label: "需要登录投票", format: yes },
-  isAnonymous: { label: "匿名投票", format: yes },
 };
 
 const wishFields: Record<string, Field> = {

@@ -40,7 +40,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const change = { id: poll.id, fields: toPollInput(submission.value), version };
   const updated = updatePoll(site.db, actor, change, site.clock.now());
   if (!updated.ok && updated.error === "stale") {
-    return rejectStalePoll(site, post, submission.value, requirePoll(site, poll.id).poll);
+    return rejectStalePoll(site, post, toPollInput(submission.value), requirePoll(site, poll.id).poll);
   }
   if (!updated.ok) return rejectPoll(site, post, updated);
   const title = `投票「${updated.value.title}」已保存`;

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { countPollViews, listPolls } from "~/domain/polls/admin-queries.server";
-import type { PollView } from "~/domain/polls/admin-views";
+import { countPollViews, listPolls, type PollView } from "~/domain/polls/admin-queries.server";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { below, row, tight, wrap } from "~/styles/global.css";

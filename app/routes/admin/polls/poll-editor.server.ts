@@ -4,17 +4,11 @@ import { draftAge } from "~/domain/drafts/age";
 import { saveDraft } from "~/domain/drafts/commands.server";
 import { draftFieldMax, draftMessages } from "~/domain/drafts/messages";
 import { findDraft } from "~/domain/drafts/queries.server";
-import { emptyPollForm, fromPollControls, type PollForm, withPollValues } from "~/domain/polls/form";
-import {
-  formErrors,
-  formFieldOf,
-  type PollFormValues,
-  pollFormSchema,
-  toPollInput,
-} from "~/domain/polls/form-schema";
+import { emptyPollForm, type PollForm, toPollForm } from "~/domain/polls/form";
+import { type PollFormValues, pollFormSchema, toControlErrors } from "~/domain/polls/form-schema";
 import { describeStored } from "~/domain/polls/history";
 import type { PollRow } from "~/domain/polls/queries.server";
-import { pollMessages } from "~/domain/polls/schema";
+import { type PollInput, pollMessages } from "~/domain/polls/schema";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import {
@@ -28,7 +22,7 @@ import {
 } from "~/http/forms/submission.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { draftAddress } from "../drafts/draft-address";
-import { pollFormId } from "./poll-form-id";
+import { pollFormId } from "./poll-form";
 
 /** Editor state of a submitted form: values for the preview, and the version that the form is based on. */
 export type PollEditorState = {
@@ -60,7 +54,7 @@ export async function readPollPost(
   return {
     ...post,
     intent: String(post.form.get("intent") ?? ""),
-    poll: fromPollControls(Object.fromEntries(typed)),
+    poll: toPollForm(Object.fromEntries(typed)),
     version: typeof version === "string" && /^\d{1,15}$/.test(version) ? Number(version) : undefined,
   };
 }
@@ -73,18 +67,16 @@ export function previewPoll({ poll, version }: PollPost) {
 /** Re-renders the form with the errors of the schema or a command. */
 export function rejectPoll(site: Site, post: PollPost, rejection?: FormRejection) {
   const { poll, version } = post;
-  const named = rejection?.fields && { ...rejection, fields: formErrors(rejection.fields) };
+  const named = rejection?.fields && { ...rejection, fields: toControlErrors(rejection.fields) };
   return replyToForm<PollEditorState>(site, post, named ?? rejection, { poll, version });
 }
 
 /** Re-renders the form after a concurrent change; submitting again overwrites it. */
-export function rejectStalePoll(site: Site, post: PollPost, typed: PollFormValues, stored: PollRow) {
-  const differing = describeStored(stored, toPollInput(typed), siteTimeOf(site)).map(
-    ({ field, message }) => ({
-      id: `${pollFormId}-${formFieldOf[field] ?? field}`,
-      message,
-    }),
-  );
+export function rejectStalePoll(site: Site, post: PollPost, typed: PollInput, stored: PollRow) {
+  const differing = describeStored(stored, typed, siteTimeOf(site)).map(({ field, message }) => ({
+    id: `${pollFormId}-${field === "isAnonymous" ? "membersOnly" : field}`,
+    message,
+  }));
   const state = { poll: post.poll, version: stored.updatedAt, stored: differing };
   return replyToForm<PollEditorState>(site, post, { message: pollMessages.stale, status: 409 }, state);
 }
@@ -96,7 +88,7 @@ export async function startingPollForm(site: Site, draftId: string): Promise<Pol
   if (draftAge(draft.updatedAt, site.clock.now()).isExpired) {
     throw await redirectWithFlash(site, createPath, { tone: "bad", title: draftMessages.expired });
   }
-  return withPollValues(emptyPollForm, draft.form);
+  return toPollForm(draft.form);
 }
 
 /** Saves a new poll's form as a draft and redirects to it. */

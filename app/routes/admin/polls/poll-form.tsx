@@ -1,6 +1,6 @@
 // The poll editor: the form, and a preview of the poll.
-import { optionCountText, optionFields, optionLabel } from "~/domain/poll-options";
-import { type PollControls, type PollForm as PollFormTexts, toPollControls } from "~/domain/polls/form";
+import { optionFields, optionLabel } from "~/domain/poll-options";
+import type { PollForm as PollFormTexts } from "~/domain/polls/form";
 import type { FormReply } from "~/http/forms/submission.server";
 import { cols, gap, mute, num, small, two } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
@@ -16,7 +16,9 @@ import { FormActions } from "../forms/form-actions";
 import { numbered } from "./numbered-inputs.css";
 import type { PollEditorState } from "./poll-editor.server";
 import type { PollFacts } from "./poll-facts.server";
-import { pollFormId } from "./poll-form-id";
+
+/** Id of the form and prefix of its fields' ids. */
+export const pollFormId = "poll";
 
 /** `label` is the accessible name. */
 type NumberedInput = { field: FieldMetadata; label: string };
@@ -85,10 +87,10 @@ export function PollForm(props: PollFormProps) {
   const { version, stored = [] } = props;
   const participants = results?.participants ?? 0;
   const isFrozen = participants > 0;
-  const [form, fields] = useSubmission<PollControls>({
+  const [form, fields] = useSubmission<PollFormTexts>({
     id: pollFormId,
     reply: result && { result },
-    values: toPollControls(poll),
+    values: poll,
     constraint,
   });
   return (
@@ -100,20 +102,20 @@ export function PollForm(props: PollFormProps) {
         <TextArea field={fields.description} label="说明" placeholder="可选，一两句话" />
         <NumberedInputs
           id={`${pollFormId}-options`}
-          legend={`${optionCountText}个选项`}
-          mark={`必须正好${optionCountText}个`}
+          legend="三个选项"
+          mark="必须正好三个"
           hint={isFrozen ? `已有 ${participants} 人投票，选项和投票方式不能再修改。` : undefined}
           readOnly={isFrozen}
           items={optionFields.map((name, index) => ({ field: fields[name], label: optionLabel(index + 1) }))}
         />
         <div className={`${cols} ${gap}`}>
           <TextInput
-            field={fields.startTime}
+            field={fields.startAt}
             type="datetime-local"
             label="开始时间"
             hint="留空：马上可以投票"
           />
-          <TextInput field={fields.endTime} type="datetime-local" label="结束时间" hint="留空：手动结束" />
+          <TextInput field={fields.endAt} type="datetime-local" label="结束时间" hint="留空：手动结束" />
         </div>
         <Chips field={fields.status} label="状态" required={false} options={statuses} />
         <FieldSet
@@ -176,7 +178,7 @@ function PollPreview({ form, results }: { form: PollFormTexts; results: PollResu
         open: false,
         ended: form.status === "ended",
         multiple: form.allowMultiple !== "",
-        named: form.isAnonymous === "",
+        named: form.membersOnly !== "",
         choices: optionFields.map((name, index) => ({
           ...(results?.choices[index] ?? noVotes),
           value: String(index + 1),

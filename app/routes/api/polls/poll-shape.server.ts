@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { forEachOption, optionsOf, toOptionFields } from "~/domain/poll-options";
+import { optionsOf } from "~/domain/poll-options";
 import { type CountedPoll, findOwnBallots } from "~/domain/polls/queries.server";
 import { pollStatuses } from "~/domain/polls/schema";
 import { pollPhase } from "~/domain/polls/state";
@@ -11,7 +11,9 @@ export const pollShape = z
     id: idShape,
     title: z.string(),
     description: z.string(),
-    ...forEachOption(() => z.string()),
+    option1: z.string(),
+    option2: z.string(),
+    option3: z.string(),
     options: z.array(z.strictObject({ id: z.int(), text: z.string(), votes: z.int() })),
     status: z.enum(pollStatuses),
     phase: z.enum(["draft", "not-open", "open", "ended"]),
@@ -21,7 +23,9 @@ export const pollShape = z
     allowMultiple: z.boolean(),
     isAnonymous: z.boolean().meta({ description: "false：登录后才能投票" }),
     results: z.strictObject({
-      ...forEachOption(() => z.int()),
+      option1: z.int(),
+      option2: z.int(),
+      option3: z.int(),
       total: z.int().meta({ description: "投票的人数" }),
     }),
     selectedOptions: z.array(z.int()).meta({ description: "提出请求的人选了什么；没有投票则为空" }),
@@ -42,15 +46,15 @@ export function toPolls(
   const ownBallots = findOwnBallots(site.db, requester, ids);
   const now = site.clock.now();
   return polls.map(({ poll, counts }) => {
-    const { id, title, description, status, allowMultiple, isAnonymous } = poll;
+    const { id, title, description, option1, option2, option3, status, allowMultiple, isAnonymous } = poll;
+    const [votes1, votes2, votes3] = counts.votes;
     const phase = pollPhase(poll, now);
-    const texts = optionsOf(poll);
     return {
       id,
       title,
       description,
-      ...toOptionFields(texts),
-      options: texts.map((text, at) => ({ id: at + 1, text, votes: counts.votes[at] ?? 0 })),
+      ...{ option1, option2, option3 },
+      options: optionsOf(poll).map((text, at) => ({ id: at + 1, text, votes: counts.votes[at] ?? 0 })),
       status,
       phase,
       isActive: phase === "open" || phase === "not-open",
@@ -58,7 +62,7 @@ export function toPolls(
       endTime: poll.endAt === null ? null : isoOf(poll.endAt),
       allowMultiple,
       isAnonymous,
-      results: { ...toOptionFields(counts.votes), total: counts.participants },
+      results: { option1: votes1, option2: votes2, option3: votes3, total: counts.participants },
       selectedOptions: ownBallots.get(id)?.choices ?? [],
       createdAt: isoOf(poll.createdAt),
       updatedAt: isoOf(poll.updatedAt),

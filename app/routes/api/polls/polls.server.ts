@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { boundedArray, boundedString, valueMax } from "~/domain/bounded";
-import { optionCountText, optionFields, optionNumbers } from "~/domain/poll-options";
-import { listPolls } from "~/domain/polls/admin-queries.server";
-import { pollViews } from "~/domain/polls/admin-views";
+import { optionNumbers } from "~/domain/poll-options";
+import { listPolls, pollViews } from "~/domain/polls/admin-queries.server";
 import { mergePollInput, newPollFields, pollBody, toApiPollErrors } from "~/domain/polls/api-schema";
 import { createPoll, deletePoll, updatePoll } from "~/domain/polls/commands.server";
 import { findPollRow, type PollRow, withCounts } from "~/domain/polls/queries.server";
@@ -106,7 +105,7 @@ const postPoll = operation({
   path: "/polls",
   tag,
   summary: "发起投票",
-  note: `需要标题和${optionCountText}个选项；选项可以是 ${optionFields[0]}–${optionFields.at(-1)}，也可以是 options。`,
+  note: "需要标题和三个选项；选项可以是 option1–option3，也可以是 options。",
   access: "full",
   isIdempotent: true,
   body: pollBody,
@@ -179,7 +178,7 @@ const vote = operation({
         z.array(optionNumber, ballotRejections.choice).max(optionNumbers.length, ballotRejections.choice),
       )
         .nullish()
-        .meta({ description: `允许多选时，选项的编号，最多${optionCountText}个` }),
+        .meta({ description: "允许多选时，选项的编号，最多三个" }),
       voterIP: z.unknown().optional().meta({ description: "不起作用" }),
     }),
   example: { selectedOption: 1 },
