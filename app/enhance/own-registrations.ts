@@ -1,23 +1,21 @@
 // Shows on shared pages the visitor's registrations. A separate script that only browsers with registrations load, because the pages
-// are the same for every visitor. The state comes from the server after each load; the browser stores only which events it has
-// registrations for, whose link until then says 查看我的报名.
+// are the same for every visitor. The state comes from the server after each load; until the sign-out the browser stores only
+// which events it has registrations for, whose link until then says 查看我的报名.
 import { button, tap } from "~/ui/form/button.css";
-import { readStored, writeStored } from "~/ui/layout/browser-storage";
-
-const key = "own-seats";
+import { ownSeatsKey, readStored, writeStored } from "~/ui/layout/browser-storage";
 
 /** The registration of an event; `text` and `forOther` only from the server. */
 type OwnState = { href: string; text?: string; forOther?: string | null };
 
 function readStates(): Map<string, OwnState> {
-  const lines = (readStored(key) ?? "").matchAll(/(\w{12}) (\w{12})/g);
+  const lines = (readStored(ownSeatsKey) ?? "").matchAll(/(\w{12}) (\w{12})/g);
   return new Map([...lines].map(([, event = "", id]) => [event, { href: `/seat/${id}` }]));
 }
 
 let states = readStates();
 
 const storeStates = () =>
-  writeStored(key, [...states].map(([event, { href }]) => `${event} ${href.slice(-12)}`).join("\n"));
+  writeStored(ownSeatsKey, [...states].map(([event, { href }]) => `${event} ${href.slice(-12)}`).join("\n"));
 
 function linkTo(href: string, text: string, className: string): HTMLElement {
   const link = document.createElement("a");
@@ -76,8 +74,10 @@ function showStates(): void {
 
 /** Replaces the states by the server's; a failed request leaves the links to the registrations. */
 async function refresh(): Promise<void> {
+  const before = states;
   const response = await fetch("/my-registrations/state");
-  if (!response.ok) return;
+  // Requested before a sign-out.
+  if (!response.ok || states !== before) return;
   const own: Record<string, OwnState> = await response.json();
   states = new Map(Object.entries(own));
   storeStates();
@@ -92,9 +92,15 @@ new MutationObserver(showStates).observe(document.documentElement, { childList: 
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) begin();
 });
-document.addEventListener("submit", ({ submitter }) => {
-  const event = document.querySelector("main")?.dataset.ownSeat;
-  if (!event || !(submitter instanceof HTMLButtonElement) || submitter.value !== "erase") return;
-  states.delete(event);
-  storeStates();
-});
+// Before other listeners, which may send the form themselves. A sign-out that is cancelled shows the states again on the next page.
+addEventListener(
+  "submit",
+  ({ target, submitter }) => {
+    if (target instanceof HTMLFormElement && target.action.endsWith("/logout")) states = new Map();
+    else if (submitter instanceof HTMLButtonElement && submitter.value === "erase")
+      states.delete(document.querySelector("main")?.dataset.ownSeat ?? "");
+    else return;
+    storeStates();
+  },
+  true,
+);

@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import type { RootData } from "~/http/pages/root-data.server";
 import { wrap } from "~/styles/global.css";
+import { ownSeatsKey, removeStored } from "~/ui/layout/browser-storage";
 import { Glyph } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
 import { asksAboutPresses } from "~/ui/layout/page-behaviour";
@@ -18,6 +19,7 @@ import { SkipLink } from "./skip-link";
 function LogoutForm({ label, to, of }: { label: string; to: string; of: string | null }) {
   const ask = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
+    removeStored(ownSeatsKey);
     if (asksAboutPresses(of ?? undefined, () => form.submit())) event.preventDefault();
   };
   return (

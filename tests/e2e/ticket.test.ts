@@ -174,6 +174,8 @@ it("the registration's page is available after an offline reload, until the regi
     await expect.poll(() => stored(page)).toEqual([]);
   }));
 
+const ownSeats = (page: Page) => page.evaluate(() => localStorage.getItem("own-seats") ?? "");
+
 it("the erasure and a sign-out delete the copies, and an expired one is not shown", () =>
   withPage(offline, async (page) => {
     const id = makeEvent("删除资料的票");
@@ -200,6 +202,14 @@ it("the erasure and a sign-out delete the copies, and an expired one is not show
     await page.goto(again);
     await expect.poll(() => stored(page)).toEqual([again]);
     await page.goto("/logout");
+    await expect.poll(() => ownSeats(page)).toContain(id);
+    // What the next page's script asks the server for is the visitor's again.
+    await page.route("**/my-registrations/state", (route) => route.abort());
     await page.getByRole("main").getByRole("button", { name: "退出登录" }).click();
     await expect.poll(() => stored(page)).toEqual([]);
+    await expect.poll(() => ownSeats(page)).toBe("");
+    await visit(page, `/events/${id}`);
+    await expect
+      .poll(() => page.locator("[data-join]").getByRole("link").allTextContents())
+      .toEqual(["我要报名"]);
   }));

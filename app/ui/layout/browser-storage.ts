@@ -1,6 +1,9 @@
 // Local storage, which may be missing, blocked or full. Never throws: values that the browser rejects stay in memory
 // until the document is closed. No other page code may use browser storage (biome.json, tests/architecture.test.ts).
 
+/** The events for which this browser has registrations, until the sign-out. */
+export const ownSeatsKey = "own-seats";
+
 const memory = new Map<string, string>();
 
 function tryStorage<T>(use: (storage: Storage) => T, rejected: T): T {
