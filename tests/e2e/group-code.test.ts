@@ -1,10 +1,12 @@
-// Detection of a group code in a screenshot, in the event form and on the replacement page.
+// Detection of a code in a screenshot: of a group in the event form and on the replacement page, of the contact in the
+// settings.
 import jsQR from "jsqr";
 import type { Page } from "playwright";
 import sharp from "sharp";
-import { expect, it } from "vitest";
-import { codePicture, inScreenshot } from "../support/code-pictures";
+import { expect, it, onTestFinished } from "vitest";
+import { codePicture, inScreenshot, plainPicture } from "../support/code-pictures";
 import { axeProblems } from "./axe";
+import { execute, readValue } from "./city-database";
 import { visit, withAdmin } from "./page-state";
 import { idOf } from "./sample-city";
 
@@ -28,6 +30,7 @@ const isStored = (page: Page) => page.getByRole("button", { name: "移除" }).wa
 const saved = (page: Page) => page.getByText(/^已自动保存/).waitFor();
 const reports = (page: Page, code: string) =>
   expect.poll(() => page.locator("[data-code-text]").textContent()).toBe(code);
+const reportsOther = (page: Page) => page.getByText("不是微信联系人链接").waitFor();
 const picture = (name: string, content: string | Buffer) => ({
   name,
   mimeType: `image/${name.slice(-3)}`,
@@ -101,3 +104,44 @@ it("on the replacement page: only the code is sent, with an editable day", async
       await expect.poll(() => qrFile.evaluate(nameOf)).toBe("screenshot.png");
     },
   ));
+
+it("in the settings: only the code is stored, and a picture without one is hidden until it is confirmed", () =>
+  withAdmin("/admin/settings", { size: "desktop" }, async (page) => {
+    const before = String(readValue("SELECT contact_qr_image_id FROM site_settings"));
+    onTestFinished(() => void execute("UPDATE site_settings SET contact_qr_image_id = ?", before));
+    const field = page.locator("#settings-contactQrImageId");
+    const qrFile = field.locator("input[name=qr]");
+    const save = async (how: string) => {
+      await page.getByRole("button", { name: "保存设置" }).click();
+      await page.getByText(how).first().waitFor();
+    };
+    const storedCode = async () => {
+      const address = (await field.getByRole("img", { name: "客服微信二维码" }).getAttribute("src")) ?? "";
+      const response = await page.request.get(address);
+      const { data, info } = await sharp(await response.body())
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return jsQR(Uint8ClampedArray.from(data), info.width, info.height)?.data;
+    };
+    await qrFile.setInputFiles(await screenshot(groupLink));
+    await reportsOther(page);
+    await qrFile.setInputFiles(await screenshot(otherLink));
+    await page.getByText("识别到微信联系人二维码").waitFor();
+    await reports(page, otherLink);
+    await field.getByRole("img", { name: "要使用的二维码" }).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await save("设置已保存");
+    await expect.poll(() => storedCode()).toBe(otherLink);
+    await expect.poll(() => qrFile.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(0);
+
+    const plain = { name: "a.png", mimeType: "image/png", buffer: await plainPicture() };
+    await qrFile.setInputFiles(plain);
+    const confirm = field.getByLabel("这就是客服二维码");
+    await confirm.waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await save("访客看不到它");
+    await confirm.check();
+    await save("设置已保存");
+    await expect.poll(() => confirm.count()).toBe(0);
+  }));

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { testMail } from "../../app/domain/accounts/account-mails";
+import { findPicture } from "../../app/domain/images/queries.server";
 import { queueMail } from "../../app/domain/mails/queue.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { readSettings } from "../../app/domain/settings/queries.server";
-import { fieldsOf, flashOf } from "../support/admin-browser";
+import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
+import { codePicture, plainPicture } from "../support/code-pictures";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, makeImage } from "../support/fixtures";
 import { outcomeOf, pageOf, pageText, textAt, textsAt } from "../support/html";
@@ -22,10 +23,8 @@ type Fields = Record<string, string | File>;
 const form = async () => fieldsOf((await adminBrowser.page(path)).html.querySelector("form[enctype]"));
 const save = async (fields: Fields = {}) => adminBrowser.upload(path, { ...(await form()), ...fields });
 const audits = () => rowsIn(auditEntries).filter(({ entityType }) => entityType === "settings");
-const qrFile = async (name = "qr.png") => {
-  const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: "#fff" } });
-  return new File([new Uint8Array(await picture.png().toBuffer())], name, { type: "image/png" });
-};
+const fileOf = (bytes: Buffer) => new File([new Uint8Array(bytes)], "qr.png", { type: "image/png" });
+const qrFile = async () => fileOf(await codePicture({ size: 200 }));
 
 test("shows stored values, and saving them unchanged writes nothing", async () => {
   expect(await form()).toMatchObject({ siteName: "城里见", city: "都灵", moderation: "pre" });
@@ -120,6 +119,58 @@ describe("the customer service's code", () => {
     expect(readSettings(site.db).contactQrImageId).toBeNull();
     await save({ contactQrImageId: stored });
     expect(readSettings(site.db).contactQrImageId).toBe(stored);
+  });
+});
+
+describe("an image in which no code was detected", () => {
+  const note = "没有在图片里识别到二维码，访客看不到它。能扫出来的话，请勾选「这就是客服二维码」再保存。";
+  const attention = async () =>
+    textAt((await adminBrowser.page("/admin")).html, "section[aria-labelledby=attention]");
+  const pageText = async () => textAt((await adminBrowser.page(path)).html, "#settings-contactQrImageId");
+  const storedId = () => readSettings(site.db).contactQrImageId ?? "";
+  /** Whether visitors get the image: on pages with the contact, and at its URL. */
+  async function shown() {
+    const { id } = makeEvent(site);
+    const stored = findPicture(site.db, storedId());
+    const pages = [`/events/${id}`, `/events/${id}/join`, "/privacy"].map(async (address) =>
+      (await (await site.send(address)).text()).includes(stored?.base ?? "none"),
+    );
+    return [...(await Promise.all(pages)), (await site.send(`${stored?.base}.jpg`)).status];
+  }
+
+  test("is reported, and shown to visitors after the organiser's confirmation alone", async () => {
+    const saved = flashMessageOf(site, await save({ qr: fileOf(await plainPicture()) }));
+    expect(saved).toMatchObject({ tone: "warn", title: "设置已保存", text: note });
+    expect(await pageText()).toContain(note);
+    expect(await attention()).toContain("客服二维码里没有识别到二维码");
+    expect(await shown()).toEqual([false, false, false, 404]);
+    // Another picture's id, and a blank one, confirm nothing.
+    for (const confirmQr of ["abcdefghijkl", "", "chosen"]) await save({ confirmQr });
+    expect(await shown()).toEqual([false, false, false, 404]);
+    expect(flashMessageOf(site, await save({ confirmQr: storedId() }))).toMatchObject({ tone: "ok" });
+    expect(await shown()).toEqual([true, true, true, 200]);
+    expect(await pageText()).not.toContain(note);
+    expect(await attention()).not.toContain("客服二维码");
+    const [log = ""] = textsAt((await adminBrowser.page(path)).html, "#trail dd");
+    expect(log).toBe("客服二维码：未识别 → 已确认管理员");
+  });
+
+  test("is confirmed with its upload, but not by a tick for the image that it replaces", async () => {
+    await save({ qr: fileOf(await plainPicture()), confirmQr: "chosen" });
+    expect(await shown()).toEqual([true, true, true, 200]);
+    await save({ qr: fileOf(await plainPicture("#993333")), confirmQr: storedId() });
+    expect(await shown()).toEqual([false, false, false, 404]);
+  });
+
+  test("retains its tick in a rejected form", async () => {
+    const html = await pageOf(
+      save({ siteName: "", qr: fileOf(await plainPicture()), confirmQr: "chosen" }),
+      422,
+    );
+    const fields = fieldsOf(html.querySelector("form[enctype]"));
+    expect(fields.confirmQr).toBe(fields.contactQrImageId);
+    await adminBrowser.upload(path, { ...fields, siteName: "罗马见" });
+    expect(await shown()).toEqual([true, true, true, 200]);
   });
 });
 

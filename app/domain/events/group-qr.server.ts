@@ -1,10 +1,7 @@
-// Replaces or confirms only the group QR code. WeChat codes expire after seven days, so it needs an expiry date.
-import { eq } from "drizzle-orm";
-import { type Db, inTransaction } from "../../db/client.server";
-import { images } from "../../db/schema/images";
+// Replaces only the group QR code. WeChat codes expire after seven days, so it needs an expiry date.
+import type { Db } from "../../db/client.server";
 import type { Actor } from "../audit/actor";
-import { recordAudit } from "../audit/record.server";
-import { findImageRow, isUnreadCode } from "../images/queries.server";
+import { findImageRow } from "../images/queries.server";
 import { ok, type Result, rejected } from "../result";
 import { changeEvent, type EventChange } from "./commands.server";
 import { eventMessages } from "./messages";
@@ -18,7 +15,6 @@ export const groupQrMessages = {
   past: "有效期不能早于今天",
   tooFar: "有效期不能超过一年",
   notActive: "只有进行中的活动可以更换群二维码",
-  confirmed: "已当作群二维码使用",
 } as const;
 
 /** Returns why an expiry time (ms UTC) is invalid, or null. */
@@ -55,26 +51,5 @@ export function setGroupQr(
       if (error) return atField("validUntil", error);
       return ok<EventChange>({ groupQrImageId: code.imageId, groupQrValidUntil: code.validUntil });
     },
-  });
-}
-
-/**
- * Records the organiser's confirmation, in the form of an event or a draft, that a picture is a group code although none was
- * detected.
- */
-export function confirmGroupQr(
-  db: Db,
-  actor: Actor,
-  { imageId, entity }: { imageId: string; entity: { type: "event" | "draft"; id: string } },
-  now: number,
-): Result<null, "missing"> {
-  return inTransaction<Result<null, "missing">>(db, () => {
-    const row = findImageRow(db, imageId);
-    if (row?.kind !== "qr") return rejected("missing", groupQrMessages.missing);
-    if (!isUnreadCode(row)) return ok(null);
-    db.update(images).set({ codeConfirmedAt: now }).where(eq(images.id, imageId)).run();
-    const note = { action: "event.group-qr-confirm", entityType: entity.type, entityId: entity.id };
-    recordAudit(db, actor, note, now);
-    return ok(null);
   });
 }

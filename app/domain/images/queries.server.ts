@@ -11,11 +11,14 @@ export function findImageRow(db: Db, id: string): ImageRow | undefined {
 }
 
 /**
- * Whether a group code picture is unusable for visitors: no code was detected, and the organiser has not confirmed it. False
+ * Whether a picture of a QR code is unusable for visitors: no code was detected, and the organiser has not confirmed it. False
  * for pictures that predate detection.
  */
 export const isUnreadCode = ({ hasCode, codeConfirmedAt }: Pick<ImageRow, "hasCode" | "codeConfirmedAt">) =>
   hasCode === false && codeConfirmedAt === null;
+
+/** Condition for pictures that are not unread codes; other pictures were not examined. */
+export const isUsable = sql`(${images.hasCode} IS NOT 0 OR ${images.codeConfirmedAt} IS NOT NULL)`;
 
 /** `isUnreadCode` of a picture by its id. */
 export function lacksCode(db: Db, id: string | null): boolean {

@@ -1,4 +1,5 @@
 // Picture slots of organisers. Forms, drafts, crops and script uploads are derived from this table.
+import type { CodeKind } from "./code-texts";
 import type { ImageKind } from "./commands.server";
 import type { CropDefaults } from "./crop-form";
 
@@ -11,6 +12,8 @@ export type Slot = {
   kind: ImageKind;
   /** Message for a failed upload that can be retried. */
   failed: string;
+  /** The QR code that it contains; absent for other pictures. */
+  code?: CodeKind;
 };
 
 /** The pictures of the event form. */
@@ -36,6 +39,7 @@ export const eventSlots = {
     input: "qrFile",
     kind: "qr",
     failed: "群二维码上传失败，请重试",
+    code: "group",
     isLasting: false,
     crop: { path: "qr", ratio: "1:1", focus: "center" },
   },

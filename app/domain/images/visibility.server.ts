@@ -8,6 +8,7 @@ import { images } from "../../db/schema/images";
 import { siteSettings } from "../../db/schema/settings";
 import { cutPosition, servedWidths, type Variant } from "../../platform/images/image-variants";
 import { middle } from "./picture";
+import { isUsable } from "./queries.server";
 import { settingsSlots } from "./settings-slots";
 import { eventSlots } from "./slots";
 
@@ -15,7 +16,7 @@ import { eventSlots } from "./slots";
 const freshMs = 60 * 60 * 1000;
 
 /**
- * `lasting`: cover or background of an event, or the site's contact code. `passing`: temporarily public, such as photos of
+ * `lasting`: cover or background of an event, or the site's readable contact code. `passing`: temporarily public, such as photos of
  * open albums and codes of currently open groups. `fresh`: a new unreferenced upload, whose URL only its uploader knows. `hidden`:
  * visible to organisers, an unreferenced upload to its uploader alone.
  */
@@ -46,14 +47,17 @@ type Found = {
 };
 const uploadersSchema = z.array(z.string());
 
+/** Conditions under which a picture is in the site settings. */
+const ofSettings = Object.values(settingsSlots).map(
+  ({ field }) => sql`EXISTS (SELECT 1 FROM ${siteSettings} WHERE ${siteSettings[field]} = ${images.id})`,
+);
+
 /** Conditions under which a picture is a lasting one, of an event or of the site. */
 const lasting = [
   ...Object.values(eventSlots)
     .filter(({ isLasting }) => isLasting)
     .map(({ field }) => sql`EXISTS (SELECT 1 FROM ${events} WHERE ${events[field]} = ${images.id})`),
-  ...Object.values(settingsSlots).map(
-    ({ field }) => sql`EXISTS (SELECT 1 FROM ${siteSettings} WHERE ${siteSettings[field]} = ${images.id})`,
-  ),
+  ...ofSettings.map((isOfSettings) => sql`(${isOfSettings} AND ${isUsable})`),
 ];
 
 /** Returns how the picture with a content hash is served at `now` (ms UTC), or null when unknown. */
@@ -63,6 +67,7 @@ export function findServedPicture(db: Db, hash: string, now: number): ServedPict
     NOT EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.imageId} = ${id})
     AND NOT EXISTS (SELECT 1 FROM ${events} WHERE ${events.groupQrImageId} = ${id})
     AND NOT EXISTS (SELECT 1 FROM ${drafts} WHERE instr(${drafts.form}, ${id}) > 0)
+    AND NOT (${sql.join(ofSettings, sql` OR `)})
   )`;
   const found = db.get<Found>(sql`
     SELECT
@@ -79,7 +84,7 @@ export function findServedPicture(db: Db, hash: string, now: number): ServedPict
           SELECT 1 FROM ${events}
           WHERE ${events.groupQrImageId} = ${id} AND ${events.status} = 'active'
             AND ${events.endAt} > ${now} AND ${events.groupQrValidUntil} > ${now}
-            AND (${images.hasCode} IS NOT 0 OR ${images.codeConfirmedAt} IS NOT NULL)
+            AND ${isUsable}
         )
       ) AS isPassing,
       max(${images.createdAt} > ${now - freshMs} AND ${isUnreferenced}) AS isFresh,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { truncateText } from "../../platform/text";
 import { wallTime } from "../../platform/zoned-time";
 import { actorText } from "../audit/actor";
+import { unreadCodeText } from "../images/code-texts";
 import { settingsSlots } from "../images/settings-slots";
 import { moderationLabels, type SettingName, settingNames, settingsLabels } from "./messages";
 
@@ -28,27 +29,41 @@ export type SettingsChange = {
   changes: { label: string; before: string; after: string }[];
 };
 
-type Recorded = { id: string; at: number; actor: string; before: string | null; after: string | null };
+type Recorded = {
+  id: string;
+  at: number;
+  actor: string;
+  action: string;
+  before: string | null;
+  after: string | null;
+};
 
 const readSnapshot = (json: string | null) => snapshotSchema.safeParse(JSON.parse(json ?? "{}")).data ?? {};
 
+const codeConfirmed = { label: settingsLabels.contactQrImageId, before: unreadCodeText, after: "已确认" };
+
+function changesOf(entry: Recorded): SettingsChange["changes"] {
+  if (entry.action === "settings.contact-qr-confirm") return [codeConfirmed];
+  const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
+  return settingNames
+    .filter((name) => before[name] !== after[name])
+    .map((name) => {
+      const [old, fresh] = [settingText(name, before[name]), settingText(name, after[name])];
+      return {
+        label: settingsLabels[name],
+        before: old,
+        after: old === fresh ? `${fresh}（已更换）` : fresh,
+      };
+    });
+}
+
 /** Formats one audit entry with the changed settings. */
 export function describeSettingsChange(entry: Recorded, timeZone: string): SettingsChange {
-  const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
   const wall = wallTime(entry.at, timeZone);
   return {
     id: entry.id,
     who: actorText(entry.actor),
     when: `${wall.year}年${wall.month}月${wall.day}日 ${wall.time}`,
-    changes: settingNames
-      .filter((name) => before[name] !== after[name])
-      .map((name) => {
-        const [old, fresh] = [settingText(name, before[name]), settingText(name, after[name])];
-        return {
-          label: settingsLabels[name],
-          before: old,
-          after: old === fresh ? `${fresh}（已更换）` : fresh,
-        };
-      }),
+    changes: changesOf(entry),
   };
 }

@@ -4,6 +4,7 @@ import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
 import { images } from "../../db/schema/images";
 import { siteSettings } from "../../db/schema/settings";
+import { isUnreadCode } from "../images/queries.server";
 import { toPicture } from "../images/to-picture.server";
 
 export type SiteSettings = typeof siteSettings.$inferSelect;
@@ -28,8 +29,8 @@ const contactRow = preparedQuery((db) =>
     .prepare(),
 );
 
-/** Returns the organiser's WeChat id and QR code; either may be missing. */
+/** Returns the organiser's WeChat id and QR code; either may be missing. Excludes a code that visitors do not get. */
 export function readContact(db: Db) {
-  const row = contactRow(db).get();
-  return { wechat: row?.wechat ?? "", qr: toPicture(row?.image ?? null) };
+  const { wechat = "", image = null } = contactRow(db).get() ?? {};
+  return { wechat, qr: image && isUnreadCode(image) ? null : toPicture(image) };
 }

@@ -1,6 +1,6 @@
 // Preview of the event form during editing; the form may be incomplete. Shared by server and browser.
 import { clockOf, type ZoneClock, type ZoneOffset } from "../../../platform/zone-clock";
-import { eventMessages } from "../messages";
+import { unreadCodeText } from "../../images/code-texts";
 import { feesText } from "../money";
 import type { CoverArt, EventDateParts } from "../view";
 import { dateParts, wallPeriodText } from "../wall-text";
@@ -44,7 +44,7 @@ export function previewOf(
   });
   const isFree = fees.deposit === null && fees.enroll === null;
   const hasQr = form.groupQrImageId !== "" || form.wechatQrcodeUrl.trim() !== "";
-  const code = hasQr ? (isUnread ? eventMessages.groupQrUnread : "已上传") : "未上传";
+  const code = hasQr ? (isUnread ? unreadCodeText : "已上传") : "未上传";
   return {
     event: {
       title: form.title.trim(),

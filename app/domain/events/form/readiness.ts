@@ -2,6 +2,7 @@
 // publishing, and what an edit must retain. The administrator may publish without it after confirming; the fields' rules define
 // what publishing requires.
 import { isVisible } from "../../../platform/text";
+import { codeTexts } from "../../images/code-texts";
 import type { EventFormField } from "../fields";
 import { eventMessages } from "../messages";
 import type { EventForm } from "./form";
@@ -45,7 +46,8 @@ const expected = [
 export type MissingItem = {
   item:
     | (typeof expected)[number]["item"]
-    | (typeof eventMessages)["groupQrUnreadable" | "deadlinePassed" | "free"];
+    | (typeof eventMessages)["deadlinePassed" | "free"]
+    | (typeof codeTexts)["group"]["unreadable"];
   field: EventFormField;
 };
 
@@ -69,7 +71,7 @@ export function missingFields(form: EventForm): { field: EventFormField; message
 /** Lists the missing items of a new event. */
 export function missingForPublishing(form: EventForm, { lacksCode }: { lacksCode: boolean }): MissingItem[] {
   const missing = lacking(form).map(missingItem);
-  const unreadable = { item: eventMessages.groupQrUnreadable, field: "groupQrImageId" } as const;
+  const unreadable = { item: codeTexts.group.unreadable, field: "groupQrImageId" } as const;
   return lacksCode ? [...missing, unreadable] : missing;
 }
 

@@ -1,6 +1,6 @@
 // Items that need the administrator's attention, each with a link. Hidden when empty.
 import type { ReactNode } from "react";
-import { eventMessages } from "~/domain/events/messages";
+import { codeTexts } from "~/domain/images/code-texts";
 import { uninformedText } from "~/domain/registrations/notices/audience";
 import { above, between, row, stack } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
@@ -46,6 +46,7 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
   const {
     codes,
     unreadable,
+    lacksContactCode,
     overdue,
     pendingGuests,
     uninformed,
@@ -60,7 +61,7 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
     mail,
   } = attention;
   const openRequests = pendingComments + pendingQuestions + pendingWishes + openRemovals + failedMails;
-  const lacking = Number(isBackupOverdue) + Number(mail !== "server");
+  const lacking = Number(lacksContactCode) + Number(isBackupOverdue) + Number(mail !== "server");
   const ofEvents = [codes, unreadable, overdue, pendingGuests, uninformed, reminders, guesses].flat().length;
   if (ofEvents + openRequests + lacking === 0) return null;
   return (
@@ -96,7 +97,7 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
             href={withReturnTo(`/admin/events/${id}/qr`, returnTo)}
             action="更换群二维码"
           >
-            「{title}」：{eventMessages.groupQrUnreadable}
+            「{title}」：{codeTexts.group.unreadable}
           </Item>
         ))}
         {overdue.map(({ id, title, ended }) => (
@@ -154,6 +155,11 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
         {openRemovals > 0 ? (
           <Item badge="待处理" href="/admin/removals" action="查看申请">
             {openRemovals} 个撤下照片的申请等待处理
+          </Item>
+        ) : null}
+        {lacksContactCode ? (
+          <Item badge="待确认" href="/admin/settings#settings-contactQrImageId" action="查看二维码">
+            {codeTexts.contact.unreadable}
           </Item>
         ) : null}
         {isBackupOverdue ? (

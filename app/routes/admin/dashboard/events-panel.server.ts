@@ -3,6 +3,7 @@ import { countAdminViews, listAdminEvents, listTodayAndNext } from "~/domain/eve
 import { listEventAttention } from "~/domain/events/attention.server";
 import { dateText, dateTimeText } from "~/domain/events/date-text";
 import type { SiteTime } from "~/domain/events/site-time";
+import { lacksCode } from "~/domain/images/queries.server";
 import { countFreshFailures } from "~/domain/mails/queue.server";
 import { countModeration, readDashboardStats } from "~/domain/moderation/dashboard-stats.server";
 import { listGuesses } from "~/domain/organisers/guesses.server";
@@ -10,7 +11,7 @@ import { organiserMessages } from "~/domain/organisers/messages";
 import { listUninformedGuests } from "~/domain/registrations/notices/queries.server";
 import { listPendingGuests } from "~/domain/registrations/queries.server";
 import { countOpenRemovals } from "~/domain/removals/queries.server";
-import { readContact } from "~/domain/settings/queries.server";
+import { readContact, readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { sendsMail } from "~/http/limits/mail-context.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -55,6 +56,7 @@ function readAttention(site: Site, siteTime: SiteTime) {
   return {
     codes: codes.map(({ validUntil, ...code }) => ({ ...code, until: dateText(validUntil, timeZone) })),
     unreadable,
+    lacksContactCode: lacksCode(site.db, readSettings(site.db).contactQrImageId),
     overdue: overdue.map(({ endAt, ...event }) => ({ ...event, ended: dateTimeText(endAt, now, timeZone) })),
     pendingGuests: listPendingGuests(site.db, now),
     uninformed: listUninformedGuests(site.db, siteTime),

@@ -6,13 +6,10 @@ import { groupQrOf } from "~/domain/events/event-views.server";
 import { endOfDay } from "~/domain/events/form/form-rules";
 import { formTimeOf } from "~/domain/events/form/form-schema";
 import { dateOf } from "~/domain/events/form/start-slots";
-import {
-  confirmGroupQr,
-  groupQrMessages,
-  setGroupQr,
-  validUntilError,
-} from "~/domain/events/group-qr.server";
-import { eventMessages, groupQrDays } from "~/domain/events/messages";
+import { groupQrMessages, setGroupQr, validUntilError } from "~/domain/events/group-qr.server";
+import { groupQrDays } from "~/domain/events/messages";
+import { codeTexts } from "~/domain/images/code-texts";
+import { confirmCode } from "~/domain/images/confirm-code.server";
 import type { Picture } from "~/domain/images/picture";
 import { findPicture, lacksCode } from "~/domain/images/queries.server";
 import { slots } from "~/domain/images/slots";
@@ -108,8 +105,8 @@ export async function action({ params, request, context: { site } }: ActionFunct
   const now = site.clock.now();
   if (posted.kind === "confirm") {
     const code = { imageId: groupQrImageId ?? "", entity: { type: "event", id } } as const;
-    const confirmed = confirmGroupQr(site.db, actor, code, now);
-    return confirmed.ok ? respond("ok", groupQrMessages.confirmed) : respond("bad", confirmed.message);
+    const isConfirmed = confirmCode(site.db, actor, code, now);
+    return isConfirmed ? respond("ok", codeTexts.group.confirmed) : respond("bad", groupQrMessages.missing);
   }
   const changed = setGroupQr(site.db, actor, { eventId: id, code: posted.code }, now);
   if (!changed.ok) return respond("bad", changed.message);
@@ -121,7 +118,7 @@ export async function action({ params, request, context: { site } }: ActionFunct
   return redirectWithFlash(site, returnTo, {
     tone: "warn",
     title: done,
-    text: eventMessages.groupQrWithoutCode,
+    text: codeTexts.group.withoutCode,
   });
 }
 

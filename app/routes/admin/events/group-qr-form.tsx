@@ -1,7 +1,7 @@
 // The current group QR code, and the form that replaces it.
-import { useContext, useEffect, useRef, useState } from "react";
-import { eventMessages } from "~/domain/events/messages";
+import { useContext, useState } from "react";
 import type { GroupQr } from "~/domain/events/view";
+import { codeTexts } from "~/domain/images/code-texts";
 import type { Picture } from "~/domain/images/picture";
 import { fileHint } from "~/domain/images/schema";
 import { above, between, row, stack } from "~/styles/global.css";
@@ -12,10 +12,10 @@ import { UnsavedTexts } from "~/ui/form/post-response";
 import { Card, cardClass } from "~/ui/layout/card";
 import { PageForm } from "~/ui/layout/page-link";
 import { QrCode } from "~/ui/media/qr-code";
+import { CodeNote } from "../forms/code-note";
 import { DropZone } from "../forms/drop-zone";
 import { FormActions } from "../forms/form-actions";
-import { GroupCodeNote } from "../forms/group-code-note";
-import { useGroupCode } from "../forms/use-group-code";
+import { useChosenCode } from "../forms/use-code";
 
 type CurrentGroupQrProps = {
   current: GroupQr;
@@ -36,10 +36,10 @@ export function CurrentGroupQr({ current, lacksCode, lite }: CurrentGroupQrProps
               <p>二维码有效期至 {current.validUntil}</p>
               {lacksCode ? (
                 <PageForm method="post">
-                  <p>{eventMessages.groupQrWithoutCode}</p>
+                  <p>{codeTexts.group.withoutCode}</p>
                   <input type="hidden" name="intent" value="confirm" />
                   <Button tone="line" small>
-                    {eventMessages.groupQrConfirm}
+                    {codeTexts.group.confirm}
                   </Button>
                 </PageForm>
               ) : null}
@@ -72,30 +72,6 @@ type GroupQrFormProps = {
   onPick: () => void;
 };
 
-/** Finds the code in an input's file and replaces the file with the cropped code. */
-function useChosenCode(onPick: () => void, onGroup: (form: HTMLFormElement | null) => void) {
-  const { state, read } = useGroupCode();
-  const input = useRef<HTMLInputElement>(null);
-  async function take(): Promise<void> {
-    const { current } = input;
-    const file = current?.files?.[0];
-    if (!current || !file) return;
-    onPick();
-    const code = await read(file);
-    if (!code || current.files?.[0] !== file) return;
-    if (code.isGroup) onGroup(current.form);
-    const chosen = new DataTransfer();
-    chosen.items.add(code.picture);
-    current.files = chosen.files;
-  }
-  const first = useRef(take);
-  useEffect(() => {
-    // Handles a file chosen before hydration.
-    void first.current();
-  }, []);
-  return { input, state, take };
-}
-
 export function GroupQrForm(props: GroupQrFormProps) {
   const { validUntil, uploaded, errors, today, suggested, lite, onPick } = props;
   const unsaved = useContext(UnsavedTexts);
@@ -106,7 +82,7 @@ export function GroupQrForm(props: GroupQrFormProps) {
     if (field.value === field.defaultValue) field.value = suggested;
     setUntil(field.value);
   };
-  const code = useChosenCode(onPick, proposeLastDay);
+  const code = useChosenCode("group", { onPick, onExpected: proposeLastDay });
   return (
     <PageForm
       className={`${cardClass({ lead: true })} ${above} ${stack}`}
@@ -143,7 +119,7 @@ export function GroupQrForm(props: GroupQrFormProps) {
         >
           {fileHint("qr")}
         </DropZone>
-        <GroupCodeNote state={code.state} until={until} withPicture />
+        <CodeNote kind="group" state={code.state} until={until} withPicture />
       </FieldSet>
       <FormActions>
         <Button>更换群二维码</Button>

@@ -35,6 +35,7 @@ import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { FormActions } from "../forms/form-actions";
 import {
+  confirmCodes,
   picturesOf,
   readSettingsForm,
   type SettingsPage,
@@ -77,9 +78,7 @@ function SettingsForm({ fields, pictures, stored, updatedAt, lite }: SettingsFor
     <PageForm className={cardClass({ lead: true })} method="post" encType="multipart/form-data">
       <input type="hidden" name="updatedAt" value={updatedAt} />
       {slots.map(({ field }) =>
-        pictures[field] ? (
-          <input key={field} type="hidden" name={field} value={fields[field].initialValue} />
-        ) : null,
+        pictures[field] ? <input key={field} type="hidden" name={field} value={pictures[field].id} /> : null,
       )}
       <SectionHeading>站点</SectionHeading>
       <div className={cols}>
@@ -141,10 +140,11 @@ function SettingsForm({ fields, pictures, stored, updatedAt, lite }: SettingsFor
         />
         {slots.map((slot) => (
           <SettingsPicture
-            key={slot.field}
+            // Clears the chosen file once another picture is stored.
+            key={`${slot.field} ${pictures[slot.field]?.id}`}
             slot={slot}
             {...setting(slot.field)}
-            picture={pictures[slot.field]}
+            stored={pictures[slot.field]}
             lite={lite}
           />
         ))}
@@ -185,7 +185,10 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   if (submission.status !== "success") return replyToForm(site, post, undefined, { page });
   const typed = submission.value;
   const saved = updateSettings(site.db, actor, typed, site.clock.now(), page.updatedAt);
-  if (saved.ok) return redirectWithFlash(site, path, { tone: "ok", title: settingsMessages.saved });
+  if (saved.ok) {
+    const text = confirmCodes(site, actor, page);
+    return redirectWithFlash(site, path, { tone: text ? "warn" : "ok", title: settingsMessages.saved, text });
+  }
   if (saved.error === "invalid") return replyToForm(site, post, saved, { page });
   const changed = withConcurrentChanges(page, typed, readSettings(site.db));
   return replyToForm(site, post, saved, { page: changed });

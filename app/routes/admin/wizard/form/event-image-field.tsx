@@ -9,7 +9,7 @@ import { Button } from "~/ui/form/button";
 import { described, type FieldFrame, FieldSet } from "~/ui/form/field";
 import { Picture } from "~/ui/media/picture";
 import { DropZone } from "../../forms/drop-zone";
-import { useGroupCode } from "../../forms/use-group-code";
+import { useCode } from "../../forms/use-code";
 import type { FieldsProps } from "./event-form-field";
 import { chosen, chosenPicture } from "./image-field.css";
 import { FormDraftContext } from "./live/form-draft";
@@ -66,25 +66,25 @@ export function EventImageField({ view, fields, name, hint }: EventImageFieldPro
   const field = fields[slot.field];
   const { label } = fieldOf(slot.field);
   const picture = view.pictures[name];
-  const isCode = slot.kind === "qr";
+  const kind = "code" in slot ? slot.code : undefined;
   const draft = useContext(FormDraftContext);
-  const groupCode = useGroupCode();
+  const code = useCode();
   async function prepare(file: File): Promise<File> {
-    if (!isCode) return file;
-    const code = await groupCode.read(file);
+    if (!kind) return file;
+    const read = await code.read(kind, file);
     // An unreadable picture gets the server's last day too: if it is filled in here, a later save with a blank field
     // cannot clear it.
-    if (!code || code.isGroup) proposeLastDay(view.groupQrLastDay, picture !== null);
-    return code?.picture ?? file;
+    if (!read || read.isExpected) proposeLastDay(view.groupQrLastDay, picture !== null);
+    return read?.picture ?? file;
   }
   const upload = usePictureUpload(slot, prepare);
   const pick = () => {
-    groupCode.forget();
+    code.forget();
     upload.send();
   };
   const crop = draft?.crop.state?.slot === name ? draft.crop.state : null;
-  const { state: found } = groupCode;
-  const isUnread = isCode && view.lacksCode;
+  const { state: found } = code;
+  const isUnread = kind !== undefined && view.lacksCode;
   const state = slotState({ picture, isUnread, error: field.errors?.[0], crop, upload: upload.state, found });
   const openCrop = (event: MouseEvent<HTMLButtonElement>) => {
     if (!draft) return;
@@ -101,14 +101,14 @@ export function EventImageField({ view, fields, name, hint }: EventImageFieldPro
       error={state.error}
       picture={picture}
       onPick={pick}
-      status={<SlotStatus {...state} isCode={isCode} onCancel={upload.cancel} onRetry={upload.send} />}
+      status={<SlotStatus {...state} kind={kind} onCancel={upload.cancel} onRetry={upload.send} />}
       actions={
         <p className={`${row} ${tight}`}>
           <Button {...small} value={`crop-${slot.crop.path}`} onClick={openCrop}>
             裁剪
           </Button>
           <Button {...small} tone="bad" value={`remove-${slot.field}`}>
-            {isCode ? "移除现有二维码" : "移除"}
+            {kind ? "移除现有二维码" : "移除"}
           </Button>
         </p>
       }

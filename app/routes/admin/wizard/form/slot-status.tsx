@@ -1,12 +1,12 @@
-// Status of a picture slot in the event form: upload, crop and group code.
-import { eventMessages } from "~/domain/events/messages";
+// Status of a picture slot in the event form: upload, crop and code.
+import { type CodeKind, codeTexts } from "~/domain/images/code-texts";
 import type { Picture } from "~/domain/images/picture";
 import { above } from "~/styles/global.css";
 import { bar } from "~/ui/feedback/progress-bar.css";
 import { Button } from "~/ui/form/button";
 import { error } from "~/ui/form/field.css";
-import { GroupCodeNote } from "../../forms/group-code-note";
-import type { GroupCodeState } from "../../forms/use-group-code";
+import { CodeNote } from "../../forms/code-note";
+import type { CodeState } from "../../forms/use-code";
 import type { CropDialogState } from "./live/use-crop-dialog";
 import type { PictureState } from "./live/use-picture-upload";
 import { useTyped } from "./live-form";
@@ -25,14 +25,14 @@ export const small = { tone: "line", small: true, formNoValidate: true, name: "i
 
 type SlotFacts = {
   picture: Picture | null;
-  /** Whether no code was found in a group code picture. */
+  /** Whether no code was found in a picture of a code. */
   isUnread: boolean;
   /** The server's rejection of the last submission. */
   error: string | undefined;
   crop: CropDialogState | null;
   upload: PictureState;
   /** The code in the most recently chosen picture. */
-  found: GroupCodeState | null;
+  found: CodeState | null;
 };
 
 /** The visible parts of a slot's state. A chosen picture hides the stored one and its rejection. */
@@ -51,21 +51,22 @@ export function slotState({ picture, isUnread, error, crop, upload, found }: Slo
 }
 
 type SlotStatusProps = Omit<ReturnType<typeof slotState>, "error"> & {
-  isCode: boolean;
+  /** The code that the slot's pictures contain, if any. */
+  kind: CodeKind | undefined;
   onCancel: () => void;
   onRetry: () => void;
 };
 
-export function SlotStatus({ upload, crop, code, canConfirm, isCode, ...buttons }: SlotStatusProps) {
+export function SlotStatus({ upload, crop, code, canConfirm, kind, ...buttons }: SlotStatusProps) {
   return (
     <>
       <UploadStatus state={upload} {...buttons} />
       <CropNote state={crop} />
-      {isCode ? <CodeNote code={code} /> : null}
-      {canConfirm ? (
+      {kind ? <SlotCodeNote kind={kind} state={code} /> : null}
+      {kind && canConfirm ? (
         <p className={above}>
           <Button {...small} value="confirm-code">
-            {eventMessages.groupQrConfirm}
+            {codeTexts[kind].confirm}
           </Button>
         </p>
       ) : null}
@@ -73,8 +74,8 @@ export function SlotStatus({ upload, crop, code, canConfirm, isCode, ...buttons 
   );
 }
 
-function CodeNote({ code }: Pick<SlotStatusProps, "code">) {
-  return <GroupCodeNote state={code} until={useTyped("groupQrValidUntil")} />;
+function SlotCodeNote(props: { kind: CodeKind; state: CodeState | null }) {
+  return <CodeNote {...props} until={useTyped("groupQrValidUntil")} />;
 }
 
 type UploadStatusProps = { state: PictureState } & Pick<SlotStatusProps, "onCancel" | "onRetry">;

@@ -8,8 +8,8 @@ import { type EventFormErrors, isSameForm } from "~/domain/events/form/form";
 import { formTimeOf } from "~/domain/events/form/form-schema";
 import { firstStepWith, stepErrors } from "~/domain/events/form/form-steps";
 import { missingFields } from "~/domain/events/form/readiness";
-import { confirmGroupQr } from "~/domain/events/group-qr.server";
 import { countParticipant } from "~/domain/events/participants.server";
+import { confirmCode as confirmPicture } from "~/domain/images/confirm-code.server";
 import { redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
 import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -145,7 +145,7 @@ const confirmCode: IntentHandler = (context) => {
   const entity = edit
     ? ({ type: "event", id: edit.eventId } as const)
     : ({ type: "draft", id: draftId } as const);
-  confirmGroupQr(site.db, actor, { imageId: form.groupQrImageId, entity }, site.clock.now());
+  confirmPicture(site.db, actor, { imageId: form.groupQrImageId, entity }, site.clock.now());
   return stay(context, "");
 };
 

@@ -1,18 +1,28 @@
-// Detects the link in a group's QR code, and the region of the picture to crop around the code. Pure.
-import type { Point } from "../images/crop";
+// Recognises the link in a QR code, and the region of the picture to crop around the code. Pure.
+import type { CodeKind } from "./code-texts";
+import type { Point } from "./crop";
 
-/** URL prefixes of WeChat and WeCom groups. */
-const groupLinks: readonly { host: string; path: string }[] = [
-  { host: "weixin.qq.com", path: "/g/" },
-  { host: "work.weixin.qq.com", path: "/gm/" },
-];
+/** URL prefixes in WeChat and WeCom: of groups, and of people and accounts. */
+const links: Record<CodeKind, readonly { host: string; path: string }[]> = {
+  group: [
+    { host: "weixin.qq.com", path: "/g/" },
+    { host: "work.weixin.qq.com", path: "/gm/" },
+  ],
+  contact: [
+    { host: "u.wechat.com", path: "/" },
+    { host: "weixin.qq.com", path: "/r/" },
+    { host: "work.weixin.qq.com", path: "/ca/" },
+    { host: "work.weixin.qq.com", path: "/u/" },
+    { host: "work.weixin.qq.com", path: "/kfid/" },
+  ],
+};
 
-/** Whether the text of a code is a link to a WeChat group. */
-export function isGroupLink(text: string): boolean {
+/** Whether the text of a code is a WeChat link of its kind. */
+export function isCodeLink(kind: CodeKind, text: string): boolean {
   try {
     const { protocol, host, pathname } = new URL(text);
     const isWeb = protocol === "https:" || protocol === "http:";
-    return isWeb && groupLinks.some((link) => host === link.host && pathname.startsWith(link.path));
+    return isWeb && links[kind].some((link) => host === link.host && pathname.startsWith(link.path));
   } catch {
     // Old browsers lack `URL.canParse`.
     return false;

@@ -1,12 +1,14 @@
 // Finds and crops the QR code in a picture such as a screenshot. Loaded when a picture is chosen.
 import { type DecodeResult, decodeQRBatch, type FinderPoints } from "qr/decode.js";
-import { codeArea, isGroupLink } from "~/domain/events/group-code";
+import { codeArea, isCodeLink } from "~/domain/images/code-scan";
+import type { CodeKind } from "~/domain/images/code-texts";
 import { maxPixels } from "~/domain/images/schema";
 
 export type FoundCode = {
   /** The link that the code encodes. */
   text: string;
-  isGroup: boolean;
+  /** Whether it is a WeChat link of the expected kind. */
+  isExpected: boolean;
   isCut: boolean;
   /** The cropped code with a quiet zone; the chosen file if drawing failed. */
   picture: File;
@@ -55,8 +57,8 @@ async function cutOut(picture: HTMLImageElement, { text, corners, modulePx }: Se
   return blob && new File([blob], `${name.replace(/\.\w+$/, "")}.png`, { type: "image/png" });
 }
 
-/** The code in a loaded picture; prefers group codes. */
-async function findIn(picture: HTMLImageElement, file: File): Promise<FoundCode | null> {
+/** The code in a loaded picture; prefers those of the kind. */
+async function findIn(kind: CodeKind, picture: HTMLImageElement, file: File): Promise<FoundCode | null> {
   const { naturalWidth: width, naturalHeight: height } = picture;
   // The server rejects larger pictures.
   if (width * height > maxPixels) return null;
@@ -66,20 +68,20 @@ async function findIn(picture: HTMLImageElement, file: File): Promise<FoundCode 
   await picture.decode();
   context.drawImage(picture, 0, 0, context.canvas.width, context.canvas.height);
   const seen = await codesIn(context);
-  const found = seen.find(({ text }) => isGroupLink(text)) ?? seen[0];
+  const found = seen.find(({ text }) => isCodeLink(kind, text)) ?? seen[0];
   if (!found) return null;
   const { text, corners, modulePx } = found;
   const inPicture = corners.map(({ x, y }) => ({ x: x / scale, y: y / scale }));
   const [a, b, c, d] = inPicture;
   if (!a || !b || !c || !d) return null;
   const cut = await cutOut(picture, { text, corners: [a, b, c, d], modulePx: modulePx / scale }, file.name);
-  return { text, isGroup: isGroupLink(text), isCut: cut !== null, picture: cut ?? file };
+  return { text, isExpected: isCodeLink(kind, text), isCut: cut !== null, picture: cut ?? file };
 }
 
 /**
  * The code in a file; null without one, and for pictures that the browser cannot decode, which the server validates.
  */
-export async function findGroupCode(file: File): Promise<FoundCode | null> {
+export async function findCode(kind: CodeKind, file: File): Promise<FoundCode | null> {
   const address = URL.createObjectURL(file);
   try {
     const picture = new Image();
@@ -88,7 +90,7 @@ export async function findGroupCode(file: File): Promise<FoundCode | null> {
       picture.onerror = reject;
       picture.src = address;
     });
-    return await findIn(picture, file);
+    return await findIn(kind, picture, file);
   } catch {
     return null;
   } finally {
