@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { clockText } from "../../app/domain/events/date-text";
 import { offlineNoise, scripted } from "../support/browser";
-import { holdRequests } from "../support/held-requests";
+import { holdHydration, holdRequests } from "../support/held-requests";
 import { photo } from "./album-slots";
 import { axeProblems } from "./axe";
 import { fill, hasValues, visit, withAdmin } from "./page-state";
@@ -64,6 +64,7 @@ it("a picture that is too large is reported without a request; a lost one with a
       if (isUpload) sent.push(request.url());
     });
     const input = page.getByLabel("选择图片");
+    const upload = button(page, "上传封面图片");
     const buffer = Buffer.alloc(10 * 1024 * 1024 + 1);
     await input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
     await page.getByText("封面上传失败：文件大小不能超过10MB").waitFor();
@@ -78,10 +79,17 @@ it("a picture that is too large is reported without a request; a lost one with a
     await button(page, "未保存 · 重试").click();
     await page.getByRole("progressbar", { name: "上传进度" }).waitFor();
     await expect.poll(() => page.getByText(/上传中 \d+%/).count()).toBe(1);
+    await upload.waitFor();
     respond();
     await button(page, "裁剪").waitFor();
+    await upload.waitFor({ state: "detached" });
     await hasValues(page, { 活动标题: "先传图再写" });
-    await page.reload();
+    // The button of the page without scripts is not shown before hydration either.
+    const hydrate = await holdHydration(page);
+    await page.reload({ waitUntil: "domcontentloaded" });
+    await button(page, "裁剪").waitFor();
+    await expect.poll(() => page.getByText("上传封面图片").isHidden()).toBe(true);
+    hydrate();
     await scripted(page);
     const cover = page.locator("#event-form-coverImageId").getByRole("img", { name: "封面图片" });
     const before = await cover.getAttribute("src");

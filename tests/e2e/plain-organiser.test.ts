@@ -78,6 +78,9 @@ async function publish(page: Page): Promise<void> {
   await page.getByLabel("选择图片").setInputFiles(await photo("cover.jpg"));
   await press(page, "上传封面图片");
   await loadPictures(page);
+  await page.getByLabel("换一张图片").setInputFiles(await photo("other.jpg", "#553311"));
+  await press(page, "上传封面图片");
+  await loadPictures(page);
   await press(page, "裁剪");
   await page.getByRole("radio", { name: "4:3" }).check();
   await page.getByRole("radio", { name: "右下" }).check();

@@ -20,7 +20,7 @@ export function buttonClass({ tone = "ink", small, wide, icon, className }: Butt
     .join(" ");
 }
 
-type ButtonProps = ButtonVariant & ButtonHTMLAttributes<HTMLButtonElement>;
+export type ButtonProps = ButtonVariant & ButtonHTMLAttributes<HTMLButtonElement>;
 
 export function Button({ tone, small, wide, icon, className, ...rest }: ButtonProps) {
   return (

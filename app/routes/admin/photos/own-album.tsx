@@ -68,7 +68,9 @@ function PhotoSlot(props: PhotoSlotProps) {
 
 type OwnAlbumProps = PhotoUploads & { problem: PhotoProblem | null; address: string };
 
-export function OwnAlbum({ album: { photos }, notes, said, problem, address, ...uploads }: OwnAlbumProps) {
+export function OwnAlbum(props: OwnAlbumProps) {
+  const { album, notes, said, problem, address, hasStored, ...uploads } = props;
+  const { photos } = album;
   const lite = useLite();
   const onMove = useMovedFocus(photos);
   const { target, onPointerDown } = usePhotoDrag();
@@ -80,7 +82,7 @@ export function OwnAlbum({ album: { photos }, notes, said, problem, address, ...
         <h2 id="album-many-title">一次上传多张</h2>
         {photos.length < slotNumbers.length ? (
           <div className={`${cardClass({})} ${above}`}>
-            <PhotoUploadForm slot={null} title="选择多张照片" error={error} />
+            <PhotoUploadForm slot={null} title="选择多张照片" error={error} isDone={hasStored} />
           </div>
         ) : (
           <AlbumFull error={error?.message ?? null} />

@@ -1,9 +1,9 @@
 // Photo upload form. The file field is last, so that fields before an oversized file are still read.
 import type { ReactNode } from "react";
 import { acceptedTypes, maxPhotoMb } from "~/domain/images/schema";
-import { Button } from "~/ui/form/button";
 import { error as errorClass } from "~/ui/form/field.css";
 import { DropZone } from "../forms/drop-zone";
+import { UploadButton } from "../forms/upload-button";
 import { uploadForm } from "./photo-slots.css";
 
 /** Why no photo was stored; a rejected picture would be rejected again. */
@@ -14,11 +14,13 @@ type PhotoUploadFormProps = {
   slot: number | null;
   title: string;
   error: UploadNote | null;
+  /** Whether an upload by this form has finished. */
+  isDone?: boolean;
   /** Fields before the file. */
   children?: ReactNode;
 };
 
-export function PhotoUploadForm({ slot, title, error, children }: PhotoUploadFormProps) {
+export function PhotoUploadForm({ slot, title, error, isDone = false, children }: PhotoUploadFormProps) {
   const note = `upload-${slot ?? "many"}-error`;
   return (
     <form className={uploadForm} method="post" encType="multipart/form-data" data-upload>
@@ -43,14 +45,15 @@ export function PhotoUploadForm({ slot, title, error, children }: PhotoUploadFor
       <p className={errorClass} id={note} role="alert" hidden={!error} data-note>
         {error?.message}
       </p>
-      <Button
+      <UploadButton
+        isDone={isDone}
         small
         wide
         tone={slot === null ? "ink" : "line"}
         aria-label={slot === null ? undefined : `上传：第 ${slot} 张照片`}
       >
         上传
-      </Button>
+      </UploadButton>
     </form>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from "~/ui/form/button";
 import { described, type FieldFrame, FieldSet } from "~/ui/form/field";
 import { Picture } from "~/ui/media/picture";
 import { DropZone } from "../../forms/drop-zone";
+import { UploadButton } from "../../forms/upload-button";
 import { useCode } from "../../forms/use-code";
 import type { FieldsProps } from "./event-form-field";
 import { chosen, chosenPicture } from "./image-field.css";
@@ -113,11 +114,9 @@ export function EventImageField({ view, fields, name, hint }: EventImageFieldPro
         </p>
       }
     >
-      <p className={above}>
-        <Button {...small} value="upload">
-          上传{label}
-        </Button>
-      </p>
+      <UploadButton {...small} className={above} value="upload" isDone={picture !== null}>
+        上传{label}
+      </UploadButton>
     </ImageField>
   );
 }

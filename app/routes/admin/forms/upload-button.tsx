@@ -1,0 +1,18 @@
+import { Button, type ButtonProps } from "~/ui/form/button";
+import { useScripted } from "~/ui/layout/page-link";
+import { replaced } from "./upload-button.css";
+
+type UploadButtonProps = ButtonProps & {
+  /** Whether an upload of its field has finished. */
+  isDone: boolean;
+};
+
+/**
+ * The button that uploads a chosen file without scripts. With scripts a file is uploaded when it is chosen, and the button is
+ * hidden once that has happened.
+ */
+export function UploadButton({ isDone, className = "", ...button }: UploadButtonProps) {
+  const isScripted = useScripted();
+  if (isDone && isScripted) return null;
+  return <Button {...button} className={isDone ? `${className} ${replaced}` : className} />;
+}
