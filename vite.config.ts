@@ -119,7 +119,7 @@ const offlineWorker: UserConfig = {
   },
 };
 
-/** `vite build --mode poster` or `picture`: the program of a drawing process, as a separate file next to the server's. */
+/** `vite build --mode poster`, `picture` or `workbook`: the program of a drawing process, as a separate file next to the server's. */
 const drawingWorker = (entry: string): UserConfig => ({
   resolve: shared.resolve,
   publicDir: false,
@@ -163,6 +163,7 @@ const modes: Record<string, UserConfig> = {
   worker: offlineWorker,
   poster: drawingWorker("server/drawing/poster-worker.ts"),
   picture: drawingWorker("server/drawing/picture-worker.ts"),
+  workbook: drawingWorker("server/drawing/workbook-worker.ts"),
 };
 
 export default defineConfig(({ mode, isSsrBuild }) => modes[mode] ?? site(isSsrBuild === true));

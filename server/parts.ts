@@ -8,6 +8,7 @@ export { beforeHashing, setHashCost } from "../app/platform/password-hash.server
 export { loadBuiltClient } from "./built-client";
 export { startDrawingAhead } from "./drawing/draw-ahead";
 export { createPosterRenderer } from "./drawing/poster-renderer";
+export { createWorkbookWriter } from "./drawing/workbook-writer";
 export { createHandler } from "./handler";
 export { drain, listen } from "./listen";
 export { openSite } from "./site";

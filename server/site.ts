@@ -23,11 +23,13 @@ import { ImageStore } from "../app/platform/images/image-store.server";
 import type { Log } from "../app/platform/log.server";
 import { createMailer } from "../app/platform/mailer.server";
 import { type PosterRenderer, PosterStore } from "../app/platform/poster-store.server";
+import type { WorkbookWriter } from "../app/platform/tables/workbook-writer";
 import { Traffic } from "../app/platform/traffic.server";
 import { createBackupRunner } from "./backup-runner";
 import { lockDataFolder } from "./data-lock";
 import { posterFonts } from "./drawing/poster-coverage";
 import { createPosterRenderer } from "./drawing/poster-renderer";
+import { createWorkbookWriter } from "./drawing/workbook-writer";
 import { packageRoot, packageVersion, releaseName } from "./package-root";
 
 const posterBytesAtMost = 200 * 1024 * 1024;
@@ -73,11 +75,12 @@ function rejectLostDatabase(root: string, file: string): void {
   );
 }
 
-/** Closing the site closes its image encoder and poster renderer. */
+/** Closing the site closes its image encoder, poster renderer and workbook writer. */
 type SiteOptions = {
   durability?: Durability;
   imageEncoder?: ImageEncoder;
   renderer?: PosterRenderer;
+  workbooks?: WorkbookWriter;
 };
 
 /** Opens the data folder of `env`. Throws `DataFolderInUse` when another server holds it. */
@@ -89,6 +92,7 @@ export async function openSite(
     durability = "full",
     imageEncoder = drawHere,
     renderer = createPosterRenderer(env.POSTER_NICENESS),
+    workbooks = createWorkbookWriter(env.POSTER_NICENESS),
   }: SiteOptions = {},
 ): Promise<OpenSite> {
   makeFolders(env.DATA_DIR);
@@ -142,6 +146,7 @@ export async function openSite(
       mail,
       posters,
       posterFonts,
+      workbooks,
       clock,
       log,
       traffic,
@@ -152,6 +157,7 @@ export async function openSite(
       backups.close();
       void posters.close();
       void images.close();
+      void workbooks.close();
       db.$client.close();
       unlock();
     };

@@ -11,6 +11,7 @@ import type { ImageEncoder } from "../platform/images/image-encoder";
 import type { ImageStore } from "../platform/images/image-store.server";
 import type { Log } from "../platform/log.server";
 import type { PosterStore } from "../platform/poster-store.server";
+import type { WorkbookWriter } from "../platform/tables/workbook-writer";
 import type { Traffic } from "../platform/traffic.server";
 import type { SheetPart } from "./pages/critical-css";
 import type { FailedPost } from "./pages/unsaved-post";
@@ -31,6 +32,7 @@ export type Site = {
   backups: BackupRunner;
   posters: PosterStore;
   posterFonts: PosterFonts;
+  workbooks: WorkbookWriter;
   clock: Clock;
   log: Log;
   /** Counters of requests since start-up. */

@@ -140,7 +140,14 @@ function tasks(commands, db, guests) {
       () => done(commands.closeAll(db, admin, { eventId, seenAt: context.now }, context)),
     ],
     ["event cancelled", setStatus("cancelled"), setStatus("active")],
-    ["CSV", () => commands.guestsCsv(rows(), String), () => {}],
+    [
+      "table",
+      () => {
+        const { rowCount, cellsAt } = commands.guestsTable(rows(), event);
+        for (let at = 0; at < rowCount; at += 1) cellsAt(at);
+      },
+      () => {},
+    ],
     ["print", () => rows().map((each) => commands.toGuestView(each, event, context)), () => {}],
   ];
 }
@@ -167,7 +174,7 @@ async function measureOver(load, guests) {
   const modules = ["book", "event-changes", "organise", "queries", "undo", "notices/close"].map((name) =>
     load(`app/domain/registrations/${name}.server.ts`),
   );
-  const pure = ["guests-csv", "guest-view"].map((name) => load(`app/domain/registrations/${name}.ts`));
+  const pure = ["guests-table", "guest-view"].map((name) => load(`app/domain/registrations/${name}.ts`));
   const commands = Object.assign({}, ...(await Promise.all([...modules, ...pure])));
   const { openMigrated } = await load("app/db/migrate.server.ts");
   const open = () => openMigrated(join(makeFolder(), "app.db"), at("drizzle")).db;

@@ -76,7 +76,7 @@ async function buildInto(folder) {
   };
   await build("remix", "vite:build");
   // Each adds files to the output of the first.
-  const modes = ["enhance", "own-registrations", "sign-out", "worker", "poster", "picture"];
+  const modes = ["enhance", "own-registrations", "sign-out", "worker", "poster", "picture", "workbook"];
   await Promise.all(modes.map((mode) => build("vite", "build", "--mode", mode)));
   dropStraySheets(folder);
   await writeSheetRules(folder);

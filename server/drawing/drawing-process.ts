@@ -106,7 +106,7 @@ export function createDrawingProcess<Tasks extends TasksOf<Tasks>>(
       const lose = (loss: Loss) => resolve(loss);
       const tooLate = () => {
         pool.running.delete(lose);
-        reject(new DrawingProcessLost("a picture took too long"));
+        reject(new DrawingProcessLost("a task of the process took too long"));
         void drop(pool, "ended");
       };
       const timer = setTimeout(tooLate, limitMs);

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { emptyPollForm, toPollForm } from "../../app/domain/polls/form";
 import { pollFormOf, pollFormSchema, toPollInput } from "../../app/domain/polls/form-schema";
-import { resultsCsv } from "../../app/domain/polls/results-csv";
+import { resultsTables } from "../../app/domain/polls/results-table";
 import { pollState } from "../../app/domain/polls/state";
-import { tallyOf } from "../../app/domain/polls/tally";
+import { type Counts, tallyOf } from "../../app/domain/polls/tally";
+import { csvOf } from "../../app/platform/tables/table-files.server";
 
 const rome = "Europe/Rome";
 const filled = { ...emptyPollForm, title: "去哪里", option1: "山", option2: "河", option3: "湖" };
@@ -109,15 +110,20 @@ test.each([
   expect(pollState({ ...active, ...fields }, requester, 1000)).toBe(state);
 });
 
-test("the results as a file have a byte order mark, safe cells, and the voters if requested", () => {
-  const csvOf = (title: string, voters: Parameters<typeof resultsCsv>[2] = []) =>
-    resultsCsv({ title, options: ["山", "河", "湖"] }, { participants: 3, votes: [2, 1, 0] }, voters);
-  const results = "选项,票数,百分比\r\n山,2,67%\r\n河,1,33%\r\n湖,0,0%\r\n参与人数,3\r\n";
-  expect(csvOf("去哪里")).toBe(`\ufeff投票标题,去哪里\r\n${results}`);
-  expect(csvOf("=1+1")).toContain(`投票标题,"'=1+1"`);
-  expect(csvOf('说"好",\n就去')).toContain('投票标题,"说""好"",\n就去"');
-  const voters = [{ email: "a@example.org", choices: [1, 3], when: "2026年11月21日 12:00" }];
-  expect(csvOf("去", voters)).toContain("邮箱,选择,时间\r\na@example.org,山、湖,2026年11月21日 12:00\r\n");
+test("the results as a file have a byte order mark, safe cells, and the voters if requested", async () => {
+  const texts = { date: () => "", time: () => "2026年11月21日 12:00" };
+  const csvOfPoll = (title: string, voters: Parameters<typeof resultsTables>[2] = []) => {
+    const counts: Counts = { participants: 3, votes: [2, 1, 0] };
+    return csvOf(resultsTables({ title, options: ["山", "河", "湖"] }, counts, voters), texts);
+  };
+  const results = "选项,票数,百分比\r\n山,2,67%\r\n河,1,33%\r\n湖,0,0%\r\n参与人数,3,\r\n";
+  expect(await csvOfPoll("去哪里")).toBe(`\ufeff投票标题,去哪里\r\n${results}`);
+  expect(await csvOfPoll("=1+1")).toContain(`投票标题,"'=1+1"`);
+  expect(await csvOfPoll('说"好",\n就去')).toContain('投票标题,"说""好"",\n就去"');
+  const voters = [{ id: "b", email: "a@example.org", choices: [1 as const, 3 as const], at: 1 }];
+  expect(await csvOfPoll("去", voters)).toContain(
+    "参与人数,3,\r\n\r\n邮箱,选择,时间\r\na@example.org,山、湖,2026年11月21日 12:00\r\n",
+  );
 });
 
 test("without ballots every option has 0 votes and 0 %, and none leads", () => {

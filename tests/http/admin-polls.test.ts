@@ -12,6 +12,7 @@ import { attributeAt, attributesAt, outcomeOf, pageOf, redirectOf, textAt, texts
 import { rowsIn } from "../support/rows";
 import { dayMs, noon } from "../support/site";
 import { makeMember } from "../support/voter";
+import { readWorkbook, serialTime } from "../support/workbook";
 
 const texts = { title: "十二月去哪里？", description: "月底前定。", startAt: "", endAt: "" };
 const filled = { ...texts, option1: "滑雪", option2: "看海", option3: "包饺子", status: "active" };
@@ -227,9 +228,33 @@ describe("the results", () => {
     expect(csv.startsWith("\ufeff")).toBe(true);
     expect(csv).toContain("lin@example.org,星期四、星期五,2026年11月21日 12:00");
     expect(csv).toContain(`"'=wang@example.org"`);
+    const file = await read(`/admin/votes/${id}/results.xlsx`);
+    expect(file.headers.get("Content-Disposition")).toBe(`attachment; filename="poll-${id}.xlsx"`);
+    const [results, named] = readWorkbook(new Uint8Array(await file.arrayBuffer()));
+    expect([results?.name, results?.frozenRows, named?.name, named?.frozenRows]).toEqual([
+      ...["结果", 2, "投票的成员", 1],
+    ]);
+    expect(results?.values.map((row) => row.slice(0, 3))).toEqual([
+      ["投票标题", stored(id)?.title],
+      ["选项", "票数", "百分比"],
+      ["星期四", 1, 0.5],
+      ["星期五", 2, 1],
+      [expect.any(String), 0, 0],
+      ["参与人数", 2],
+    ]);
+    expect(results?.cells[2]?.[2]?.format).toBe("0%");
+    expect(named?.values.map(([email, chosen]) => [email, chosen])).toEqual([
+      ["邮箱", "选择"],
+      ["lin@example.org", "星期四、星期五"],
+      ["=wang@example.org", "星期五"],
+    ]);
+    expect(serialTime(Number(named?.values[1]?.[2]))).toBe("2026-11-21T12:00");
     site.db.update(polls).set({ isAnonymous: true }).run();
     for (const path of [`/admin/votes/${id}`, `/admin/votes/${id}/results.csv`, "/admin/votes"])
       expect(await (await read(path)).text(), path).not.toMatch(new RegExp(`lin@example|${lin.id}`));
+    const anonymous = await read(`/admin/votes/${id}/results.xlsx`);
+    const sheets = readWorkbook(new Uint8Array(await anonymous.arrayBuffer()));
+    expect(sheets.map(({ name }) => name)).toEqual(["结果"]);
   });
 
   test("count flagged ballots and list changes of the poll", async () => {

@@ -1,4 +1,4 @@
-// The organiser's list of an event's guests: numbers, filters, single and bulk changes, undo, the page of one guest, CSV and print.
+// The organiser's list of an event's guests: numbers, filters, single and bulk changes, undo, the page of one guest, tables and print.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { guestNotices, registrations, registrationTokens } from "../../app/db/schema/registrations";
@@ -11,6 +11,7 @@ import { attributeAt, attributesAt, outcomeOf, pageOf, textAt, textsAt } from ".
 import { guestsOf } from "../support/registrations";
 import { rowsIn, setEvent } from "../support/rows";
 import { origin, textOf } from "../support/site";
+import { readWorkbook, serialTime } from "../support/workbook";
 
 openEachAdmin({ RATE_LIMITS: "off" });
 let id: string;
@@ -269,6 +270,40 @@ test("the CSV has a byte order mark, a row for each guest, unique headings, and 
   expect(new Set(head?.split(",")).size).toBe(head?.split(",").length);
   expect(row).toMatch(/^1,"'=1\+1",2,已确认,手机,"'\+39 333 1234567",,会，有车,/);
   expect(rest).toBe("");
+});
+
+test("the workbook has the texts, numbers and local times of the CSV, under headings that stay in view", async () => {
+  setEvent(id, { title: "去[哪里]？*天台酒会".repeat(4) });
+  const name = "=1+1 & <b>_x0041_ 👨‍👩‍👧";
+  const guest = makeGuest(site, id, { name, seats: 2, ...phone, adminNote: "0039\n第二行" });
+  const answers = JSON.stringify(["会开车吗", "称呼"].map((question) => ({ question, answer: "+39" })));
+  // Beyond the change to summer time.
+  const attendedAt = Date.UTC(2027, 6, 1, 22, 30);
+  change(guest, { answers, attendedAt, depositSeats: 2, arrived: 1 });
+  const file = await site.send(path(".xlsx"), { headers: { Cookie: admin.Cookie } });
+  expect(file.headers.get("Content-Disposition")).toBe(`attachment; filename="guests-${id}.xlsx"`);
+  expect(file.headers.get("Content-Type")).toMatch(/spreadsheetml\.sheet$/);
+  const [sheet, ...others] = readWorkbook(new Uint8Array(await file.arrayBuffer()));
+  expect([sheet?.name, others]).toEqual(["名单 去 哪里 ？ 天台酒会去 哪里 ？ 天台酒会去 哪里 ？", []]);
+  const csv = await (await site.send(path(".csv"), { headers: { Cookie: admin.Cookie } })).text();
+  const [headings = [], row = []] = sheet?.values ?? [];
+  expect(headings.join(",")).toBe(csv.split("\r\n")[0]);
+  const cells = Object.fromEntries(headings.map((heading, at) => [heading, row[at] ?? null]));
+  expect(cells).toMatchObject({
+    ...{ 序号: 1, 称呼: name, 人数: 2, 号码或地址: "+39 333 1234567", 备注: null, 会开车吗: "+39" },
+    ...{ "称呼（2）": "+39", 主办方备注: "0039\n第二行", "定金已收（人）": 2, "报名费已收（人）": null },
+  });
+  expect([cells.已到场, cells.报名时间].map((days) => serialTime(Number(days)))).toEqual([
+    "2027-07-02T00:30",
+    "2026-11-21T12:00",
+  ]);
+  const formats = Object.fromEntries(headings.map((heading, at) => [heading, sheet?.cells[1]?.[at]?.format]));
+  const time = 'yyyy"年"m"月"d"日" hh:mm';
+  expect(formats).toMatchObject({ 序号: "0", 称呼: "@", 号码或地址: "@", 已到场: time, 报名时间: time });
+  expect([sheet?.frozenRows, sheet?.cells[0]?.every((cell) => cell?.isBold)]).toEqual([1, true]);
+  expect(sheet?.widths).toHaveLength(headings.length);
+  for (const width of sheet?.widths ?? []) expect([width >= 8, width <= 48]).toEqual([true, true]);
+  expect(sheet?.widths[headings.indexOf("称呼")]).toBeGreaterThan(24);
 });
 
 test("the print list has the active guests with their answers, and a box for confirmed ones", async () => {

@@ -1,4 +1,4 @@
-// Results of ended events: of one, of a year, as CSV and by the API, before and after contacts are erased.
+// Results of ended events: of one, of a year, as tables and by the API, before and after contacts are erased.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
@@ -16,6 +16,7 @@ import { openAdminRawClient } from "../support/raw-api";
 import { rowsIn, setEvent } from "../support/rows";
 import { contextOf, makeGuest } from "../support/signed-up";
 import { dayMs, noon, textOf } from "../support/site";
+import { readWorkbook, serialTime } from "../support/workbook";
 
 const erasedAfterMs = 31 * dayMs;
 
@@ -344,10 +345,38 @@ describe("活动成果", () => {
       `2026年11月22日,"'=1+1,""徒步""",1,1,0,1,0,0,40,40,0,6.5,6.5,0,0`,
       "",
       expect.stringContaining("月份,场次,已确认（位）"),
-      "2026年11月,2 场,8,5,3,2,1,1,320,360,40,52,19.5,0,0",
-      "2026年12月,2 场,7,4,2,1,1,0,280,40,40,45.5,0,0,0",
-      "2026年,4 场,15,9,5,3,2,1,600,400,80,97.5,19.5,0,0",
+      "2026年11月,2,8,5,3,2,1,1,320,360,40,52,19.5,0,0",
+      "2026年12月,2,7,4,2,1,1,0,280,40,40,45.5,0,0,0",
+      "2026年,4,15,9,5,3,2,1,600,400,80,97.5,19.5,0,0",
     ]);
+  });
+
+  test("as workbook has the numbers and dates of the CSV, amounts with their format", async () => {
+    site.db.update(events).set({ title: "=1+1" }).where(eq(events.title, "徒步 1")).run();
+    const csv = (await (await fileOf("/admin/results.csv?year=2026")).text()).replace("\ufeff", "");
+    const file = await fileOf("/admin/results.xlsx?year=2026");
+    expect(file.headers.get("Content-Disposition")).toContain('filename="results-2026.xlsx"');
+    const sheets = readWorkbook(new Uint8Array(await file.arrayBuffer()));
+    expect(sheets.map(({ name, frozenRows }) => [name, frozenRows])).toEqual([
+      ["按活动", 1],
+      ["按月", 1],
+    ]);
+    const [ofEvents, ofMonths] = sheets.map(({ values }) => values);
+    const [head = [], ...rows] = ofEvents ?? [];
+    expect(rows.map(([date]) => serialTime(Number(date)))).toEqual(
+      ["2026-12-04", "2026-12-03", "2026-11-23", "2026-11-22"].map((date) => `${date}T00:00`),
+    );
+    expect(rows.at(-1)?.[1]).toBe("=1+1");
+    // The CSV's lines, with the escaped title and without the dates.
+    const line = (cells: readonly unknown[]) => cells.map((cell) => cell ?? "").join(",");
+    const lines = csv.replace("'=1+1", "=1+1").replaceAll('"', "").trimEnd().split("\r\n");
+    expect([line(head), ...rows.map((row) => line(row.slice(1)))]).toEqual([
+      lines[0],
+      ...lines.slice(1, 5).map((each) => each.replace(/^[^,]*,/, "")),
+    ]);
+    expect(ofMonths?.map(line)).toEqual(lines.slice(6));
+    const [cells = []] = sheets[0]?.cells.slice(1) ?? [];
+    expect([0, 2, 8].map((at) => cells[at]?.format)).toEqual(['yyyy"年"m"月"d"日"', "0", "#,##0.00"]);
   });
 });
 

@@ -65,6 +65,8 @@ async function makeTemplate(): Promise<Template> {
 // Starting a process takes longer than rendering a poster, so the sites of a worker share one. It exits when idle.
 const { draw } = server.createPosterRenderer(0);
 const renderer = { draw, close: async () => {} };
+const { write } = server.createWorkbookWriter(0);
+const workbooks = { write, close: async () => {} };
 
 /** The fields of a form; as pairs where names repeat. */
 export type FormEntries = Record<string, string> | string[][];
@@ -87,7 +89,11 @@ export async function createSite(
   // Intentional delays are skipped; a test of them sets its own `wait`.
   const clock = { time: noon, now: () => clock.time, wait: async (_ms: number) => {} };
   const { lines, log } = recordLog();
-  const { site, close } = await server.openSite(env, clock, ownLog ?? log, { durability, renderer });
+  const { site, close } = await server.openSite(env, clock, ownLog ?? log, {
+    durability,
+    renderer,
+    workbooks,
+  });
   // Test files that run concurrently may occupy the processor.
   site.posters.pageWaitMs = 60_000;
   const handler = server.createHandler({ site, build: server.build, ...client });

@@ -7,9 +7,9 @@ import { makeAdminPosts } from "../support/admin-posts";
 import { readContract } from "../support/contract";
 import { openSharedSite, site } from "../support/each-site";
 import { longHoldOf } from "../support/event-loop-hold";
-import { makeEvent, makePhotos } from "../support/fixtures";
+import { makeEvent, makePhotos, makePoll } from "../support/fixtures";
 import { makeForms, otherRoutes } from "../support/form-posts";
-import { fillEvent } from "../support/full-event";
+import { fillEvent, fillPoll, fillResults } from "../support/full-event";
 import { openOrganiser } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
 import { bearer } from "../support/raw-api";
@@ -185,8 +185,12 @@ describe.each([
 
 describe("the guests of an event at the limits", () => {
   let id: string;
+  let poll: string;
   beforeAll(() => {
     id = fillEvent(site);
+    poll = makePoll(site, { isAnonymous: false, allowMultiple: true }).id;
+    fillPoll(site, poll);
+    fillResults(site);
   });
   const guest = "r00000001501";
   const press = (fields: Record<string, string>) => (path: string, headers: Headers) =>
@@ -204,13 +208,19 @@ describe("the guests of an event at the limits", () => {
     ["guests", "guests"],
     ["search of guests", "guests?q=%E8%8A%B1%E7%94%9F&filter=unpaid"],
     ["printed list", "guests/print"],
+    ["CSV of guests", "guests.csv"],
+    ["workbook of guests", "guests.xlsx"],
+    ["CSV of a poll with as many voters", "/admin/votes/:poll/results.csv"],
+    ["workbook of a poll with as many voters", "/admin/votes/:poll/results.xlsx"],
+    ["CSV of a year with 500 events", "/admin/results.csv"],
+    ["workbook of a year with 500 events", "/admin/results.xlsx"],
   ])("%s does not block the event loop", async (_name, path, send) => {
     const headers = organiser();
-    const url = `/admin/events/${id}/${path}`;
+    const url = path.startsWith("/") ? path.replace(":poll", poll) : `/admin/events/${id}/${path}`;
     const statuses: number[] = [];
     const work = async () => {
       const response = await (send ? send(url, headers) : site.send(url, { headers }));
-      await response.text();
+      await response.arrayBuffer();
       statuses.push(response.status);
     };
     expect([await longHoldOf(work, holdAtMostMs), [...new Set(statuses)]]).toEqual([undefined, [200]]);

@@ -1,4 +1,5 @@
 // Polls for the administrator: includes drafts, by current phase, with the voters of non-anonymous polls.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
@@ -66,19 +67,40 @@ export function countFlagged(db: Db, pollId: string): number {
   return countRows(db, ballots, where);
 }
 
-/** `email` is null when the account is deleted; `at` is ms UTC. */
-export type NamedVoter = { email: string | null; choices: OptionNumber[]; at: number };
+/** `id` is the ballot's, `email` is null when the account is deleted; `at` is ms UTC. */
+export type NamedVoter = { id: string; email: string | null; choices: OptionNumber[]; at: number };
 
-/** Lists the voters in order, at most `limit`. Empty for an anonymous poll, whose voters must not be revealed. */
-export function listVoters(db: Db, poll: PollRow, limit: number): NamedVoter[] {
+/** Lists the voters in order, at most `limit`, after `last`. Empty for an anonymous poll, whose voters must not be revealed. */
+export function listVoters(db: Db, poll: PollRow, limit: number, last?: NamedVoter): NamedVoter[] {
   if (poll.isAnonymous) return [];
+  const isLater = last && sql`(${ballots.createdAt}, ${ballots.id}) > (${last.at}, ${last.id})`;
   return db
     .select({ email: users.email, ballot: ballots })
     .from(ballots)
     .leftJoin(users, eq(users.id, ballots.userId))
-    .where(eq(ballots.pollId, poll.id))
+    .where(and(eq(ballots.pollId, poll.id), isLater))
     .orderBy(asc(ballots.createdAt), asc(ballots.id))
     .limit(limit)
     .all()
-    .map(({ email, ballot }) => ({ email, choices: choicesOf(ballot), at: ballot.createdAt }));
+    .map(({ email, ballot }) => ({
+      id: ballot.id,
+      email,
+      choices: choicesOf(ballot),
+      at: ballot.createdAt,
+    }));
+}
+
+const votersPerTurn = 500;
+const votersMax = 100_000;
+
+/** Lists the first 100,000 voters like `listVoters`. Yields to the event loop between slices. */
+export async function readVoters(db: Db, poll: PollRow): Promise<NamedVoter[]> {
+  const voters: NamedVoter[] = [];
+  for (let slice = 0; slice < votersMax / votersPerTurn; slice += 1) {
+    const next = listVoters(db, poll, votersPerTurn, voters.at(-1));
+    voters.push(...next);
+    if (next.length < votersPerTurn) break;
+    await nextTurn();
+  }
+  return voters;
 }

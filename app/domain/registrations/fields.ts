@@ -1,4 +1,4 @@
-// Columns of a registration with their treatment. Erasure, audit log, search, CSV and API are derived from this table or
+// Columns of a registration with their treatment. Erasure, audit log, search, guest table and API are derived from this list or
 // checked against it: a schema column that is missing here or in one of those lists does not compile.
 import { z } from "zod";
 import type { registrations } from "../../db/schema/registrations";
@@ -23,8 +23,8 @@ type RegistrationField<Value> = {
   };
   /** Part of the organiser's guest search. */
   isSearched?: true;
-  /** Included in the CSV, in one column or one per question. */
-  inCsv?: true;
+  /** Included in the guest table, in one column or one per question. */
+  inTable?: true;
   /** Readers of the column through the API, perhaps renamed or as part of a field. */
   inApi?: "guest" | "admin";
 };
@@ -56,14 +56,14 @@ export const registrationFields = {
       value: z.enum(registrationStatuses),
       line: ["状态", ({ status }) => (status ? statusLabels[status] : "")],
     },
-    inCsv: true,
+    inTable: true,
     inApi: "guest",
   },
   held: { erased: stays, audited: { value: z.boolean() }, inApi: "guest" },
   seats: {
     erased: stays,
     audited: { value: z.number(), line: ["人数", ({ seats }) => (seats === undefined ? "" : `${seats} 人`)] },
-    inCsv: true,
+    inTable: true,
     inApi: "guest",
   },
   requestedSeats: {
@@ -76,18 +76,18 @@ export const registrationFields = {
     inApi: "guest",
   },
   proven: { blank: false, erased: stays },
-  name: { erased: { to: "" }, isSearched: true, inCsv: true, inApi: "guest" },
-  contactType: { erased: stays, inCsv: true, inApi: "guest" },
-  contact: { blank: null, erased: { to: null }, isSearched: true, inCsv: true, inApi: "guest" },
+  name: { erased: { to: "" }, isSearched: true, inTable: true, inApi: "guest" },
+  contactType: { erased: stays, inTable: true, inApi: "guest" },
+  contact: { blank: null, erased: { to: null }, isSearched: true, inTable: true, inApi: "guest" },
   contactKey: { blank: null, erased: { to: null } },
   pendingContact: { blank: null, erased: { to: null }, inApi: "guest" },
   pendingTokenHash: { blank: null, erased: { to: null } },
-  note: { blank: "", erased: { to: "" }, isSearched: true, inCsv: true, inApi: "guest" },
-  answers: { blank: "[]", erased: { to: "[]" }, isSearched: true, inCsv: true, inApi: "guest" },
-  companions: { blank: "[]", erased: { to: "[]" }, isSearched: true, inCsv: true, inApi: "guest" },
+  note: { blank: "", erased: { to: "" }, isSearched: true, inTable: true, inApi: "guest" },
+  answers: { blank: "[]", erased: { to: "[]" }, isSearched: true, inTable: true, inApi: "guest" },
+  companions: { blank: "[]", erased: { to: "[]" }, isSearched: true, inTable: true, inApi: "guest" },
   declineReason: { blank: "", erased: { to: "" }, inApi: "guest" },
   known: { blank: null, erased: { to: null } },
-  adminNote: { blank: "", erased: { to: "" }, isSearched: true, inCsv: true, inApi: "admin" },
+  adminNote: { blank: "", erased: { to: "" }, isSearched: true, inTable: true, inApi: "admin" },
   attendedAt: {
     blank: null,
     erased: stays,
@@ -99,10 +99,10 @@ export const registrationFields = {
           (attendedAt ?? null) === null ? "否" : arrivedText(arrived, seats),
       ],
     },
-    inCsv: true,
+    inTable: true,
     inApi: "guest",
   },
-  arrived: { blank: 0, erased: stays, audited: { value: z.number() }, inCsv: true, inApi: "guest" },
+  arrived: { blank: 0, erased: stays, audited: { value: z.number() }, inTable: true, inApi: "guest" },
   markedAt: { blank: null, erased: stays },
   markedBy: { blank: null, erased: stays },
   markedOn: { blank: null, erased: stays },
@@ -113,7 +113,7 @@ export const registrationFields = {
       value: z.number(),
       line: ["定金已收", (part) => paidText(part.depositSeats, part.depositPaid, part.seats)],
     },
-    inCsv: true,
+    inTable: true,
     inApi: "guest",
   },
   feeSeats: {
@@ -123,14 +123,14 @@ export const registrationFields = {
       value: z.number(),
       line: ["报名费已收", (part) => paidText(part.feeSeats, part.feePaid, part.seats)],
     },
-    inCsv: true,
+    inTable: true,
     inApi: "guest",
   },
   refundedAt: {
     blank: null,
     erased: stays,
     audited: { value: time, line: ["定金已退", ({ refundedAt }) => (refundedAt ? "是" : "否")] },
-    inCsv: true,
+    inTable: true,
     inApi: "guest",
   },
   consentedAt: { blank: null, erased: stays },
@@ -140,7 +140,7 @@ export const registrationFields = {
   // Counted in the event's results, never shown per guest.
   cameBefore: { blank: false, erased: stays },
   erasedAt: { blank: null, erased: stays, inApi: "admin" },
-  createdAt: { erased: stays, inCsv: true, inApi: "guest" },
+  createdAt: { erased: stays, inTable: true, inApi: "guest" },
   updatedAt: { erased: stays, inApi: "guest" },
 } as const satisfies { [Name in keyof Columns]: RegistrationField<Columns[Name]> };
 

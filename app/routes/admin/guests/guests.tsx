@@ -115,6 +115,9 @@ export default function Guests() {
             </ButtonLink>
           ) : null}
           <Menu label="导出" align="page">
+            <a href={`${guestsPath(id)}.xlsx`} download>
+              下载表格（.xlsx）
+            </a>
             <a href={`${guestsPath(id)}.csv`} download>
               下载表格（CSV）
             </a>

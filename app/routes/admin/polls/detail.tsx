@@ -129,7 +129,9 @@ function PollVoters({ options, voters, total }: PollVotersProps) {
         ))}
       </Facts>
       {voters.length < total ? (
-        <p className={`${small} ${mute}`}>{`只显示最早的 ${voters.length} 人，其余请看导出的结果。`}</p>
+        <p
+          className={`${small} ${mute}`}
+        >{`只显示最早的 ${voters.length} 人，其余在「更多」的结果表格里。`}</p>
       ) : null}
     </section>
   );

@@ -52,8 +52,11 @@ export function PollActions({
         {phase === "draft" ? null : <PageLink href={`/polls/${id}`}>公开页面</PageLink>}
         {phase === "draft" ? null : <PageLink href={`/polls/${id}/poster`}>海报与群发文案</PageLink>}
         <AskLink href={withReturnTo(address("duplicate"), stay)}>复制为草稿</AskLink>
+        <PageLink href={address("results.xlsx")} download>
+          结果表格（.xlsx）
+        </PageLink>
         <PageLink href={address("results.csv")} download>
-          导出结果
+          结果表格（CSV）
         </PageLink>
       </Menu>
     </Actions>

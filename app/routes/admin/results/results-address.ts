@@ -13,9 +13,9 @@ const parametersOf = ({ year, sortBy, sortOrder }: ResultsQuery) => ({
 /** The page of a year in a sort order. */
 export const resultsAddress = (query: ResultsQuery): string => withQuery(resultsPath, parametersOf(query));
 
-/** The CSV of a year in a sort order. */
-export const resultsCsvAddress = (query: ResultsQuery): string =>
-  withQuery(`${resultsPath}.csv`, parametersOf(query));
+/** The table of a year in a sort order. */
+export const resultsFileAddress = (query: ResultsQuery, type: "csv" | "xlsx"): string =>
+  withQuery(`${resultsPath}.${type}`, parametersOf(query));
 
 /** The results page of one event. */
 export const eventResultsPath = (eventId: string): string => `/admin/events/${eventId}/results`;

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
-import { above, gap, mute, screenOnly, small, wrap } from "~/styles/global.css";
+import { above, gap, mute, row, screenOnly, small, tight, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
@@ -13,7 +13,7 @@ import {
   eventResultsPath,
   type ResultsQuery,
   resultsAddress,
-  resultsCsvAddress,
+  resultsFileAddress,
   resultsPath,
 } from "./results-address";
 import { readResultsPage } from "./results-list.server";
@@ -40,8 +40,11 @@ export default function Results() {
         <BackLink href="/admin">返回管理后台</BackLink>
       </div>
       <PageHeading admin title={`${query.year} 年活动成果`} note="已结束的活动，不含取消的；已归档的也算">
-        <div className={screenOnly}>
-          <ButtonLink small tone="line" href={resultsCsvAddress(query)} download>
+        <div className={`${screenOnly} ${row} ${tight}`}>
+          <ButtonLink small tone="line" href={resultsFileAddress(query, "xlsx")} download>
+            下载表格（.xlsx）
+          </ButtonLink>
+          <ButtonLink small tone="line" href={resultsFileAddress(query, "csv")} download>
             下载表格（CSV）
           </ButtonLink>
         </div>
