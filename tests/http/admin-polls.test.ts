@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { ballots, polls } from "../../app/db/schema/polls";
 import { findDraft } from "../../app/domain/drafts/queries.server";
+import { updatePoll } from "../../app/domain/polls/commands.server";
 import { findPoll } from "../../app/domain/polls/queries.server";
 import { castBallot } from "../../app/domain/polls/vote.server";
 import { fieldsOf, flashOf } from "../support/admin-browser";
 import { actionsOn } from "../support/api-set-up";
 import { eachRow } from "../support/each-row";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
-import { makePoll } from "../support/fixtures";
+import { admin, makePoll, unwrap } from "../support/fixtures";
 import { attributeAt, attributesAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
 import { rowsIn } from "../support/rows";
 import { dayMs, noon } from "../support/site";
@@ -258,14 +259,16 @@ describe("the results", () => {
   });
 
   test("count flagged ballots and list changes of the poll", async () => {
-    const { id } = makePoll(site);
+    const { id, ...poll } = makePoll(site, { description: `${"很".repeat(60)}一` });
+    const fields = { ...poll, description: `${"很".repeat(60)}二` };
+    unwrap(updatePoll(site.db, admin, { id, fields }, noon));
     for (let index = 0; index < 22; index += 1) {
       const voter = { visitorId: `v${index}`, userId: null, addressHash: "same" };
       castBallot(site.db, voter, { pollId: id, choices: [1] }, { now: noon, isLimited: true });
     }
     await adminBrowser.post(`/admin/votes/${id}/close`, {});
     const text = textAt((await adminBrowser.page(`/admin/votes/${id}`)).html, "main");
-    for (const said of ["参与人数22 人", "异常票2 票", "状态：进行中 → 已结束", "创建了投票"])
+    for (const said of ["参与人数22 人", "异常票2 票", "状态：进行中 → 已结束", "创建了投票", "（已更换）"])
       expect(text).toContain(said);
   });
 });

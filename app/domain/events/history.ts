@@ -1,7 +1,16 @@
-// Formats an event's audit log: author, changed fields, values before and after. Pure.
-import { z } from "zod";
-import { truncateText } from "../../platform/text";
-import { actorText } from "../audit/actor";
+// Formats an event's audit log. Pure.
+import {
+  type AuditedEntry,
+  changesOf,
+  column,
+  type HistoryEntry,
+  type HistoryField,
+  historyEntry,
+  nothing,
+  plain,
+  type Snapshot,
+  snapshotOf,
+} from "../audit/history";
 import { dateText, dateTimeText, periodText } from "./date-text";
 import { type EventFormField, eventFormFields, type FormColumn, fieldOf, kindOf } from "./fields";
 import { cancellationLabels } from "./messages";
@@ -9,60 +18,14 @@ import { currencies } from "./money";
 import type { EventRow } from "./queries.server";
 import type { SiteTime } from "./site-time";
 
-export type HistoryChange = { label: string; before: string; after: string };
-export type HistoryEntry = {
-  id: string;
-  who: string;
-  what: string;
-  /** 10月18日 09:12 */
-  when: string;
-  changes: HistoryChange[];
-};
-
-type Recorded = {
-  id: string;
-  at: number;
-  actor: string;
-  action: string;
-  before: string | null;
-  after: string | null;
-};
 /** Context that the entries do not contain. */
 type HistoryContext = SiteTime & { schemeName: (key: string) => string };
-type Snapshot = Record<string, unknown>;
-
-const snapshotSchema = z.record(z.string(), z.unknown());
-
-function readSnapshot(json: string | null): Snapshot {
-  const parsed = snapshotSchema.safeParse(JSON.parse(json ?? "{}"));
-  return parsed.success ? parsed.data : {};
-}
-
-const nothing = "（空）";
-const shownCharacters = 40;
+type Field = HistoryField<HistoryContext>;
 const statusWords: Record<string, string> = { active: "进行中", ended: "已结束", cancelled: "已取消" };
 
 const isNumber = (value: unknown): value is number => typeof value === "number";
-const plain = (value: unknown) =>
-  value === null || value === undefined || value === ""
-    ? nothing
-    : truncateText(String(value), shownCharacters);
-
-/** One line of a change: the compared columns and the format of their values. */
-type HistoryField = {
-  label: string;
-  columns: readonly string[];
-  read: (snapshot: Snapshot, context: HistoryContext) => string;
-};
-
-const column = (
-  label: string,
-  name: string,
-  textOf: (value: unknown, context: HistoryContext) => string = plain,
-): HistoryField => ({ label, columns: [name], read: (snapshot, context) => textOf(snapshot[name], context) });
-
 /** Time of day and duration are part of the period. */
-function historyOf(field: EventFormField): HistoryField | null {
+function historyOf(field: EventFormField): Field | null {
   const { label, column: name } = fieldOf(field);
   const kind = kindOf(field);
   switch (kind.is) {
@@ -116,25 +79,15 @@ const otherColumns = {
   version: null,
   createdAt: null,
   updatedAt: null,
-} as const satisfies Record<Exclude<keyof EventRow, FormColumn>, HistoryField | null>;
+} as const satisfies Record<Exclude<keyof EventRow, FormColumn>, Field | null>;
 
 const { status, cancelReason, refundNote, currentParticipants } = otherColumns;
 
-const fields: readonly HistoryField[] = [
+const fields: readonly Field[] = [
   ...[status, cancelReason, refundNote],
   ...eventFormFields.flatMap((field) => historyOf(field) ?? []),
   ...[currentParticipants, column("照片说明", "caption")],
 ];
-
-/** Returns the changed fields; values that differ but format equally, such as another picture, are marked as replaced. */
-function changesOf(before: Snapshot, after: Snapshot, words: HistoryContext): HistoryChange[] {
-  return fields
-    .filter(({ columns }) => columns.some((name) => before[name] !== after[name]))
-    .map(({ label, read }) => {
-      const [old, fresh] = [read(before, words), read(after, words)];
-      return { label, before: old, after: old === fresh ? `${fresh}（已更换）` : fresh };
-    });
-}
 
 function statusVerb(before: Snapshot, after: Snapshot): string {
   if (after.status === "ended") return "标记为已完成";
@@ -164,14 +117,11 @@ const verbs: Record<string, (before: Snapshot, after: Snapshot) => string> = {
 };
 
 /** Formats one audit entry. Only updates list their fields. */
-export function describeEntry(entry: Recorded, words: HistoryContext): HistoryEntry {
-  const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
-  const isChange = entry.before !== null && entry.after !== null;
-  return {
-    id: entry.id,
-    who: actorText(entry.actor),
+export function describeEntry(entry: AuditedEntry, words: HistoryContext): HistoryEntry {
+  const [before, after] = [snapshotOf(entry.before), snapshotOf(entry.after)];
+  return historyEntry(entry, {
     what: verbs[entry.action]?.(before, after) ?? entry.action,
     when: dateTimeText(entry.at, words.now, words.timeZone),
-    changes: isChange ? changesOf(before, after, words) : [],
-  };
+    changes: changesOf(fields, entry, words),
+  });
 }

@@ -1,40 +1,24 @@
 // Formats a poll's audit log. Pure.
-import { z } from "zod";
-import { truncateText } from "../../platform/text";
-import { actorText } from "../audit/actor";
+import {
+  type AuditedEntry,
+  changesOf,
+  column,
+  type HistoryEntry,
+  historyEntry,
+  nothing,
+  plain,
+} from "../audit/history";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import { optionLabel } from "../poll-options";
 import { changedPollFields, type PollInput } from "./schema";
 
-type Recorded = {
-  id: string;
-  at: number;
-  actor: string;
-  action: string;
-  before: string | null;
-  after: string | null;
-};
-
-/** `changes` has one line per changed field. */
-export type PollHistoryEntry = { id: string; who: string; what: string; when: string; changes: string[] };
-
 export const pollStatusWords = { active: "进行中", ended: "已结束", draft: "草稿" } as const;
 
-const snapshotSchema = z.record(z.string(), z.unknown());
-type Snapshot = z.output<typeof snapshotSchema>;
-
-function readSnapshot(json: string | null): Snapshot {
-  const parsed = snapshotSchema.safeParse(JSON.parse(json ?? "{}"));
-  return parsed.success ? parsed.data : {};
-}
-
-const shownCharacters = 40;
 type Format = (value: unknown, siteTime: SiteTime) => string;
-const plain: Format = (value) => truncateText(String(value ?? ""), shownCharacters) || "（空）";
 const yesNo: Format = (value) => (value ? "是" : "否");
 const time: Format = (value, { now, timeZone }) =>
-  typeof value === "number" ? dateTimeText(value, now, timeZone) : "（空）";
+  typeof value === "number" ? dateTimeText(value, now, timeZone) : nothing;
 const status: Format = (value) => {
   const [, word] = Object.entries(pollStatusWords).find(([name]) => name === value) ?? [];
   return word ?? String(value);
@@ -59,22 +43,15 @@ const verbs: Record<string, string> = {
   "poll.status": "更改了状态",
 };
 
+const changed = Object.entries(fields).map(([name, { label, format }]) => column(label, name, format));
+
 /** Formats one audit entry. */
-export function describePollEntry(entry: Recorded, siteTime: SiteTime): PollHistoryEntry {
-  const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
-  const isChange = entry.before !== null && entry.after !== null;
-  const changed = Object.entries(fields).filter(([name]) => isChange && before[name] !== after[name]);
-  return {
-    id: entry.id,
-    who: actorText(entry.actor),
+export const describePollEntry = (entry: AuditedEntry, siteTime: SiteTime): HistoryEntry =>
+  historyEntry(entry, {
     what: verbs[entry.action] ?? entry.action,
     when: dateTimeText(entry.at, siteTime.now, siteTime.timeZone),
-    changes: changed.map(
-      ([name, { label, format }]) =>
-        `${label}：${format(before[name], siteTime)} → ${format(after[name], siteTime)}`,
-    ),
-  };
-}
+    changes: changesOf(changed, entry, siteTime),
+  });
 
 /** Describes the stored values that a form would overwrite, such as 投票标题：现在保存的是「…」. */
 export function describeStored(stored: PollInput, typed: PollInput, siteTime: SiteTime) {

@@ -1,19 +1,8 @@
 // Formats the audit log of a registration. Pure.
-import { actorText } from "../audit/actor";
+import { type AuditedEntry, type HistoryChange, type HistoryEntry, historyEntry } from "../audit/history";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import { recordedPart, recordedTexts } from "./fields";
-
-export type RegistrationLogEntry = { id: string; who: string; what: string; when: string; changes: string[] };
-
-type Recorded = {
-  id: string;
-  at: number;
-  actor: string;
-  action: string;
-  before: string | null;
-  after: string | null;
-};
 
 const verbs: Record<string, string> = {
   create: "报名",
@@ -31,24 +20,21 @@ const verbs: Record<string, string> = {
   "notice-reopen": "改为未通知",
 };
 
-function changesOf(before: string | null, after: string | null): string[] {
+/** A creation lists its first two values. */
+function changesOf({ before, after }: AuditedEntry): HistoryChange[] {
   if (after === null) return [];
   const now = recordedTexts(recordedPart(after));
-  if (before === null) return now.slice(0, 2).map(([label, text]) => `${label}：${text}`);
+  if (before === null) return now.slice(0, 2).map(([label, text]) => ({ label, before: null, after: text }));
   const old = new Map(recordedTexts(recordedPart(before)));
   return now
     .filter(([label, text]) => old.get(label) !== text)
-    .map(([label, text]) => `${label}：${old.get(label)} → ${text}`);
+    .map(([label, text]) => ({ label, before: old.get(label) ?? "", after: text }));
 }
 
 /** Formats one audit entry with its changes. */
-export function describeRegistration(entry: Recorded, { now, timeZone }: SiteTime): RegistrationLogEntry {
-  const name = entry.action.split(".")[1] ?? "";
-  return {
-    id: entry.id,
-    who: actorText(entry.actor),
-    what: verbs[name] ?? entry.action,
+export const describeRegistration = (entry: AuditedEntry, { now, timeZone }: SiteTime): HistoryEntry =>
+  historyEntry(entry, {
+    what: verbs[entry.action.split(".")[1] ?? ""] ?? entry.action,
     when: dateTimeText(entry.at, now, timeZone),
-    changes: changesOf(entry.before, entry.after),
-  };
-}
+    changes: changesOf(entry),
+  });

@@ -1,11 +1,10 @@
 // Restores deleted drafts; GET only redirects.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { listAuditBatch } from "~/domain/audit/queries.server";
 import { draftMessages, draftsAtMost } from "~/domain/drafts/messages";
 import { undoDeletions } from "~/domain/drafts/undo.server";
-import { redirectWithFlash } from "~/http/forms/flash.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { readReturnTo } from "../questions/return-to";
+import { ok } from "~/domain/result";
+import { requireAdmin } from "~/http/session/admin-guard.server";
+import { undoBatch } from "../history/undo-batch.server";
 import { draftsPath } from "./draft-paths";
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
@@ -13,19 +12,16 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   return redirect(draftsPath, 303);
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
-  const query = new URL(request.url).searchParams;
-  const returnTo = readReturnTo(query, draftsPath);
-  const first = params.auditId ?? "";
-  const ids = listAuditBatch(site.db, first, query.get("to") ?? first, draftsAtMost);
-  const undone = undoDeletions(site.db, actor, ids, site.clock.now());
-  if (!undone.ok) return redirectWithFlash(site, returnTo, { tone: "warn", title: undone.message });
-  const { restored, skipped } = undone.value;
-  const text = skipped > 0 ? draftMessages.undoSkipped(skipped) : undefined;
-  return redirectWithFlash(site, returnTo, {
-    tone: "ok",
-    title: draftMessages.undone(restored.length),
-    text,
+export async function action(args: ActionFunctionArgs) {
+  return undoBatch(args, {
+    list: draftsPath,
+    atMost: draftsAtMost,
+    undo: ({ site, actor, auditIds }) => {
+      const undone = undoDeletions(site.db, actor, auditIds, site.clock.now());
+      if (!undone.ok) return undone;
+      const { restored, skipped } = undone.value;
+      const text = skipped > 0 ? draftMessages.undoSkipped(skipped) : undefined;
+      return ok({ title: draftMessages.undone(restored.length), text });
+    },
   });
 }

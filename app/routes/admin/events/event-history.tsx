@@ -6,11 +6,11 @@ import { noindexMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { mute, narrow, small, wrap } from "~/styles/global.css";
+import { mute, narrow, wrap } from "~/styles/global.css";
 import { schemeOf } from "~/styles/schemes";
-import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { HistoryList } from "../history/history-list";
 
 export const meta = noindexMeta("活动记录");
 
@@ -33,19 +33,7 @@ export default function EventHistory() {
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回</BackLink>
       <PageHeading admin title="活动记录" note={`「${title}」`} />
-      <Facts>
-        {entries.map(({ id, who, what, when, changes }) => (
-          <Fact key={id} label={when} note={who}>
-            <b>{what}</b>
-            {changes.map(({ label, before, after }) => (
-              <p key={label} className={small}>
-                {label}：{before} → {after}
-              </p>
-            ))}
-          </Fact>
-        ))}
-      </Facts>
-      {entries.length === 0 ? <p className={mute}>还没有记录。</p> : null}
+      <HistoryList entries={entries} />
       {entries.length === mostShown ? <p className={mute}>只显示最近 {mostShown} 条。</p> : null}
     </main>
   );

@@ -25,7 +25,7 @@ import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { above, gap, mute, narrow, small, wrap } from "~/styles/global.css";
+import { above, gap, narrow, small, wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { CopyText } from "~/ui/form/copy-text";
 import { TextArea } from "~/ui/form/inputs";
@@ -35,6 +35,7 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { meta as metaLine } from "~/ui/posts/admin-card.css";
+import { HistoryList } from "../history/history-list";
 import { AskButton } from "../questions/ask-link";
 import { Questions } from "../questions/questions";
 import { DeclineFields } from "./decline/decline-fields";
@@ -152,19 +153,7 @@ export default function Guest() {
         )}
         <section className={gap} aria-labelledby="trail">
           <SectionHeading id="trail">报名记录</SectionHeading>
-          {log.length === 0 ? <p className={mute}>还没有记录。</p> : null}
-          <Facts id="entries">
-            {log.map(({ id, who, what, when, changes }) => (
-              <Fact key={id} label={when} note={who}>
-                <b>{what}</b>
-                {changes.map((change) => (
-                  <p key={change} className={small}>
-                    {change}
-                  </p>
-                ))}
-              </Fact>
-            ))}
-          </Facts>
+          <HistoryList id="entries" entries={log} />
         </section>
         {guest.isErased ? null : (
           <p className={gap}>

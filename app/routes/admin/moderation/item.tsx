@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAudit } from "~/domain/audit/queries.server";
-import { describeModeration } from "~/domain/moderation/audit-log";
+import { describeModeration } from "~/domain/moderation/history";
 import { canUndo } from "~/domain/moderation/undo.server";
 import { pageMeta } from "~/http/pages/page-meta";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { gap, mute, narrow, small, wrap } from "~/styles/global.css";
+import { gap, narrow, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
+import { HistoryList } from "../history/history-list";
 import { Questions } from "../questions/questions";
 import { readReturnTo } from "../questions/return-to";
 import { requireEntry } from "./load-entry.server";
@@ -56,22 +56,15 @@ export default function ReviewItemPage() {
       </Questions>
       <section className={gap} aria-labelledby="trail">
         <SectionHeading id="trail">审核记录</SectionHeading>
-        {log.length === 0 ? <p className={mute}>还没有记录。</p> : null}
-        <Facts id="entries">
-          {log.map(({ id, who, what, when, reason }, index) => (
-            <Fact key={id} label={when} note={who}>
-              <b>{what}</b>
-              {reason ? <p className={small}>拒绝原因：{reason}</p> : null}
-              {index === 0 && undo ? (
-                <PageForm method="post" action={undo}>
-                  <Button tone="line" small>
-                    撤销
-                  </Button>
-                </PageForm>
-              ) : null}
-            </Fact>
-          ))}
-        </Facts>
+        <HistoryList id="entries" entries={log}>
+          {undo ? (
+            <PageForm method="post" action={undo}>
+              <Button tone="line" small>
+                撤销
+              </Button>
+            </PageForm>
+          ) : null}
+        </HistoryList>
       </section>
     </main>
   );

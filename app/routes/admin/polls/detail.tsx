@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listAudit } from "~/domain/audit/queries.server";
 import { countFlagged, listVoters } from "~/domain/polls/admin-queries.server";
-import { describePollEntry, type PollHistoryEntry } from "~/domain/polls/history";
+import { describePollEntry } from "~/domain/polls/history";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requirePoll } from "~/http/records/load-poll.server";
 import { requireAdmin } from "~/http/session/admin-guard.server";
@@ -14,6 +14,7 @@ import { typed } from "~/ui/layout/facts.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PollOption } from "~/ui/posts/poll-card";
+import { HistoryList } from "../history/history-list";
 import { Questions } from "../questions/questions";
 import { PollActions } from "./poll-actions";
 import { PollBadge } from "./poll-badge";
@@ -78,30 +79,11 @@ export default function PollDetail() {
       ) : (
         <PollVoters options={poll.choices} voters={voters} total={poll.participants} />
       )}
-      <PollHistory entries={history} />
+      <section className={gap} aria-labelledby="history">
+        <SectionHeading id="history">投票记录</SectionHeading>
+        <HistoryList id="history-list" entries={history} />
+      </section>
     </main>
-  );
-}
-
-/** The audit log of a poll. */
-function PollHistory({ entries }: { entries: PollHistoryEntry[] }) {
-  return (
-    <section className={gap} aria-labelledby="history">
-      <SectionHeading id="history">投票记录</SectionHeading>
-      <Facts id="history-list">
-        {entries.map(({ id, who, what, when, changes }) => (
-          <Fact key={id} label={when} note={who}>
-            <b>{what}</b>
-            {changes.map((change) => (
-              <p key={change} className={small}>
-                {change}
-              </p>
-            ))}
-          </Fact>
-        ))}
-      </Facts>
-      {entries.length === 0 ? <p className={mute}>还没有记录。</p> : null}
-    </section>
   );
 }
 

@@ -11,7 +11,7 @@ import {
   type SettingsSlotName,
   settingsSlots,
 } from "~/domain/images/settings-slots";
-import { settingText } from "~/domain/settings/audit-log";
+import { settingText } from "~/domain/settings/history";
 import { type SettingName, settingNames } from "~/domain/settings/messages";
 import { readSettings, type SiteSettings } from "~/domain/settings/queries.server";
 import { settingsFormSchema } from "~/domain/settings/schema";

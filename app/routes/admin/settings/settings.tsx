@@ -2,9 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { listAudit } from "~/domain/audit/queries.server";
+import { dateTimeText } from "~/domain/events/date-text";
 import { forEachSettingsSlot, settingsSlots } from "~/domain/images/settings-slots";
-import { describeSettingsChange } from "~/domain/settings/audit-log";
 import { updateSettings } from "~/domain/settings/commands.server";
+import { describeSettingsChange } from "~/domain/settings/history";
 import {
   moderationLabels,
   registrationDaysMax,
@@ -23,17 +24,18 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
-import { cols, gap, mute, narrow, row, small, wrap } from "~/styles/global.css";
+import { siteTimeOf } from "~/http/site-time.server";
+import { cols, gap, narrow, row, small, wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { Check, Chips, TextArea, TextInput } from "~/ui/form/inputs";
 import { type FormConstraint, useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
-import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { FormActions } from "../forms/form-actions";
+import { HistoryList } from "../history/history-list";
 import {
   confirmCodes,
   picturesOf,
@@ -169,11 +171,12 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const { id: _, updatedAt, ...values } = readSettings(site.db);
   const pictures = picturesOf(site, ({ field }) => values[field]);
   const page: SettingsPage = { pictures, stored: {}, updatedAt };
+  const { now, timeZone } = siteTimeOf(site);
   return {
     values,
     page,
     constraint: constraintOf(settingsFormSchema),
-    log: entries.map((entry) => describeSettingsChange(entry, site.env.SITE_TIME_ZONE)),
+    log: entries.map((entry) => describeSettingsChange(entry, dateTimeText(entry.at, now, timeZone))),
   };
 }
 
@@ -215,18 +218,7 @@ export default function Settings() {
       <SettingsForm {...(reply?.page ?? page)} fields={fields} lite={lite} />
       <section className={gap} aria-labelledby="changes">
         <SectionHeading id="changes">最近的修改</SectionHeading>
-        {log.length === 0 ? <p className={mute}>还没有修改过。</p> : null}
-        <Facts id="trail">
-          {log.map(({ id, who, when, changes }) => (
-            <Fact key={id} label={when} note={who}>
-              {changes.map(({ label, before, after }) => (
-                <p key={label} className={small}>
-                  <b>{label}</b>：{before} → {after}
-                </p>
-              ))}
-            </Fact>
-          ))}
-        </Facts>
+        <HistoryList id="trail" entries={log} />
       </section>
     </main>
   );
