@@ -17,6 +17,7 @@ import { isId } from "../../app/platform/ids";
 import { jsonApi } from "../../app/routes/api/json-api.server";
 import { authApi } from "../../app/routes/auth-api/auth-api.server";
 import { longestAddress } from "../readable-request";
+import { withPermission } from "./admin-routes";
 import { withDocumentRedirects } from "./document-redirects";
 import { withFailedPosts } from "./failed-posts";
 
@@ -90,7 +91,7 @@ const pageHeaders: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
 /** A build that re-renders failed forms, and whose hydrated pages navigate elsewhere by document loads only. */
 function withDocuments(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, plain]) => {
-    const route = withFailedPosts(plain);
+    const route = withFailedPosts(withPermission(plain));
     const { default: page, loader, action } = route.module;
     const redirects = {
       ...(loader ? { loader: withDocumentRedirects(loader) } : {}),

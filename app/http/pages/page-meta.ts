@@ -1,5 +1,5 @@
 // Title, description, canonical URL and Open Graph data of a page.
-import type { LoaderFunction, MetaArgs, MetaDescriptor, MetaFunction } from "@remix-run/node";
+import type { LoaderFunction, MetaArgs, MetaDescriptor, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { reloadSeconds } from "../../domain/posters/content";
 import type { RootData } from "./root-data.server";
 import type { ShareImage } from "./share-image";
@@ -87,12 +87,16 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   return descriptors;
 }
 
+/** Arguments of a page's `meta`, with the data of its loader. */
+type PageArgs<Loader> = Omit<MetaArgs, "data"> & { data: SerializeFrom<Loader> | undefined };
+
 /** The `meta` of a page that search engines do not index; `title` may depend on the page's data and parameters. */
-export function noindexMeta<Loader extends LoaderFunction = LoaderFunction>(
-  title: string | ((args: MetaArgs<Loader>) => string),
-): MetaFunction<Loader> {
+export function noindexMeta<Loader = LoaderFunction>(
+  title: string | ((args: PageArgs<Loader>) => string),
+): MetaFunction {
   return (args) => [
-    ...basicMeta(rootData(args.matches), typeof title === "string" ? title : title(args)),
+    // Remix passes the data of the route's own loader.
+    ...basicMeta(rootData(args.matches), typeof title === "string" ? title : title(args as PageArgs<Loader>)),
     notIndexed,
   ];
 }

@@ -5,6 +5,7 @@ import { accountMessages } from "~/domain/accounts/messages";
 import { firstCodeSchema } from "~/domain/factors/schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import {
@@ -23,6 +24,8 @@ import { AuthLayout } from "../auth-layout";
 import { CodeField } from "./code-field";
 
 const path = "/admin/login/code";
+
+export const handle: RouteHandle = { permission: "checked-by-route" };
 
 export const meta = noindexMeta("两步验证");
 

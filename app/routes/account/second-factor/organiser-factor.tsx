@@ -1,5 +1,5 @@
 // Second factor of an organiser with a password: off, awaiting its first code, or on.
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { dateTimeText } from "~/domain/events/date-text";
 import { factorUri } from "~/domain/factors/factor-codes.server";
@@ -21,6 +21,7 @@ import { parseForm, readForm, replyToForm } from "~/http/forms/submission.server
 import { mailBranding } from "~/http/limits/mail-context.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { adminCookie, requireAdmin } from "~/http/session/admin-guard.server";
 import { checkOwnPassword } from "~/http/session/admin-sign-in.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -38,19 +39,18 @@ import { SetupCode } from "./setup-code";
 
 const path = "/admin/second-factor";
 
-export const handle: RouteHandle = { hashesPassword: "organisers" };
+export const handle: RouteHandle = { permission: "own", hashesPassword: "organisers" };
 
 export const meta = noindexMeta("两步验证");
 
 /** The session of an organiser with a password; redirects members to their account. */
-function requireOwn(site: Site, request: Request): AdminSession {
-  const session = requireAdmin(site, request, "own");
+function requireOwn(session: AdminSession): AdminSession {
   if (session.userId !== null) throw redirect("/account/second-factor", 303);
   return session;
 }
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  const { organiser } = requireOwn(site, request);
+export async function loader({ context: { site, admin } }: AdminArgs) {
+  const { organiser } = requireOwn(admin);
   const { now, timeZone } = siteTimeOf(site);
   const { since, pendingSecret } = readOwnFactor(site.db, organiser.id, now);
   if (since !== null) return { since: dateTimeText(since, now, timeZone), setup: null };
@@ -63,8 +63,8 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 const to = (site: Site, title: string, tone: "ok" | "info" = "ok") =>
   redirectWithFlash(site, path, { tone, title });
 
-export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const session = requireOwn(site, request);
+export async function action({ request, context: { site, address, admin } }: AdminArgs) {
+  const session = requireOwn(admin);
   const { organiser, id: sessionId } = session;
   const now = site.clock.now();
   const form = await readForm(request);
@@ -82,7 +82,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   if (post.submission.status !== "success") return replyToForm(site, post);
   const checked = await checkOwnPassword(site, address, session, post.submission.value);
   // The access may have been revoked during password verification.
-  requireOwn(site, request);
+  requireOwn(requireAdmin(site, request, "own"));
   if (!checked.ok) {
     const { error, message, retryAfterSeconds } = checked;
     if (error === "too-many") return replyToForm(site, post, { message, status: 429, retryAfterSeconds });

@@ -1,6 +1,6 @@
 // Applies a check-in press to a guest, or adds a walk-in. A form post is redirected to its page; a script gets JSON.
 // Idempotent.
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+
 import { redirect } from "@remix-run/node";
 import type { Actor } from "~/domain/audit/actor";
 import type { EventRow } from "~/domain/events/queries.server";
@@ -10,10 +10,12 @@ import { findGuest } from "~/domain/registrations/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
+import { actorOf } from "~/http/session/admin-guard.server";
 import { overrideLink, withLinkedFields } from "../questions/override-link.server";
 import { readReturnTo } from "../questions/return-to";
 import { toGuestState } from "./check-in-list.server";
@@ -95,13 +97,13 @@ function replyOf(
   return Response.json(reply, { status: statuses[result.error] ?? 409 });
 }
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request, "check-in", params.id);
+export const handle: RouteHandle = { permission: "check-in" };
+
+export async function loader() {
   throw notFound();
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const session = requireAdmin(site, request, "check-in", params.id);
+export async function action({ params, request, context: { site, admin: session } }: AdminArgs) {
   const actor = actorOf(session);
   const { event } = requireEvent(site, params.id);
   const form = withLinkedFields(request, await readForm(request));

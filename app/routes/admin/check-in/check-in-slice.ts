@@ -1,18 +1,21 @@
 // Parts of the check-in list as JSON for the page's script: `page`, a slice that a browser may store for offline use, and `since`, the
 // guests who changed after a time.
-import type { LoaderFunctionArgs } from "@remix-run/node";
+
 import { checkInClosesAt } from "~/domain/events/registration/check-in-window";
 import { isPermitted } from "~/domain/organisers/roles";
 import { readPage } from "~/domain/paging";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { offlineCopyHeader, untilCopy } from "~/http/pages/offline-copy";
 import { requireEvent } from "~/http/records/load-event.server";
-import { requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { sessionHeader, sessionOwners } from "~/http/session/session-owners.server";
 import { readChanges, readSlice } from "./check-in-list.server";
 import { requireCheckInWindow } from "./require-window.server";
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  const { organiser } = requireAdmin(site, request, "check-in", params.id);
+export const handle: RouteHandle = { permission: "check-in" };
+
+export async function loader({ params, request, context: { site, admin } }: AdminArgs) {
+  const { organiser } = admin;
   const { event } = requireEvent(site, params.id);
   requireCheckInWindow(organiser, event, site.clock.now());
   const withContacts = isPermitted(organiser, "full");

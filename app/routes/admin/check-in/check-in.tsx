@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { actorEntranceName, actorName } from "~/domain/audit/actor";
@@ -11,10 +11,12 @@ import { addedGuestFormSchema } from "~/domain/registrations/schema";
 import { guestMatcher, guestSearchText } from "~/domain/registrations/search/guest-search";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { readSearch, withQuery } from "~/http/query";
 import { requireEvent } from "~/http/records/load-event.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
+import { actorOf } from "~/http/session/admin-guard.server";
 import { above, gap, mute, narrow, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Flash } from "~/ui/feedback/flash";
@@ -41,8 +43,10 @@ import { WalkInForm } from "./walk-in-form";
 
 export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("签到", data ?? {}));
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  const { organiser } = requireAdmin(site, request, "check-in", params.id);
+export const handle: RouteHandle = { permission: "check-in" };
+
+export async function loader({ params, request, context: { site, admin } }: AdminArgs) {
+  const { organiser } = admin;
   const isFull = isPermitted(organiser, "full");
   const { event } = requireEvent(site, params.id);
   requireCheckInWindow(organiser, event, site.clock.now());
@@ -59,8 +63,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 }
 
 /** Adds a walk-in without scripts. */
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const session = requireAdmin(site, request, "check-in", params.id);
+export async function action({ params, request, context: { site, admin: session } }: AdminArgs) {
   const actor = actorOf(session);
   const mayUndo = isPermitted(session.organiser, "full");
   const { event } = requireEvent(site, params.id);

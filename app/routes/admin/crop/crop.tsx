@@ -9,7 +9,6 @@ import { readForm } from "~/http/forms/submission.server";
 import { acceptsJson, type UploadResponse } from "~/http/forms/upload-response";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
-import { requireAdmin } from "~/http/session/admin-guard.server";
 import { wrap } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
@@ -22,7 +21,6 @@ import { cropStart, cropView, requireCropTask } from "./crop-task.server";
 export const meta = noindexMeta<typeof loader>(({ data }) => data?.title ?? "裁剪图片");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const task = requireCropTask(site, params);
   const url = new URL(request.url);
   return {
@@ -33,7 +31,6 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 }
 
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  requireAdmin(site, request);
   const { draft, slot, source } = requireCropTask(site, params);
   const form = readCropForm(await readForm(request), slot.crop);
   const chosen = { crop: cropOfForm(form, source), position: positionOfForm(form) };

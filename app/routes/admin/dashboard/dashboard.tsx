@@ -178,7 +178,10 @@ function HelperHome({ name, events, review }: HelperHomeProps) {
   );
 }
 
-export const handle: RouteHandle = { failed: () => eventMessages.listFailed };
+export const handle: RouteHandle = {
+  permission: "checked-by-route",
+  failed: () => eventMessages.listFailed,
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data?.member

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Actor } from "~/domain/audit/actor";
 import { draftAge } from "~/domain/drafts/age";
@@ -8,7 +8,7 @@ import { listDrafts } from "~/domain/drafts/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { namedChange } from "../questions/named-change";
 import { readReturnTo } from "../questions/return-to";
@@ -58,7 +58,6 @@ const draftClearings: Record<string, DraftClearing> = {
 export const meta = noindexMeta<typeof loader>(({ data }) => data?.button ?? "草稿管理");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const { count, nothing, question, button, returnTo: home } = namedChange(draftClearings, params.which);
   const returnTo = readReturnTo(request, home);
   const drafts = count(site);
@@ -66,8 +65,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return { question: question(drafts), button, isDestructive: true, returnTo } satisfies Question;
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { perform, done, returnTo: home } = namedChange(draftClearings, params.which);
   const returnTo = readReturnTo(request, home);
   const deleted = perform(site, actor);

@@ -1,19 +1,18 @@
 // Copies a draft; GET only redirects.
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+
+import { redirect } from "@remix-run/node";
 import { copyDraft } from "~/domain/drafts/copies.server";
 import { draftMessages } from "~/domain/drafts/messages";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { readReturnTo } from "../questions/return-to";
 import { draftsPath } from "./draft-paths";
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader() {
   return redirect(draftsPath, 303);
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const returnTo = readReturnTo(request, draftsPath);
   const copied = copyDraft(site.db, actor, params.id ?? "", site.clock.now());
   if (copied.ok) return redirectWithFlash(site, returnTo, { tone: "ok", title: draftMessages.copied });

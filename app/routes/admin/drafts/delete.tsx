@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { draftTexts } from "~/domain/drafts/draft-view";
@@ -7,7 +7,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireDraft } from "~/http/records/load-draft.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../questions/return-to";
 import { batchUndoLink } from "../questions/undo-link.server";
@@ -17,7 +17,6 @@ import { draftsPath, undoPath } from "./draft-paths";
 export const meta = noindexMeta("删除草稿");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const draft = requireDraft(site, params.id);
   const returnTo = readReturnTo(request, draftsPath);
   const question: Question = {
@@ -30,8 +29,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return question;
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const id = params.id ?? "";
   const form = readReturnTo(await readForm(request), draftsPath);
   const isOwnForm = new URL(form, request.url).searchParams.get("draft") === id;

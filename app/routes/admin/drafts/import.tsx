@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { importDrafts } from "~/domain/drafts/copies.server";
 import { draftMessages, importBytesMax } from "~/domain/drafts/messages";
@@ -7,7 +7,7 @@ import { isMultipart } from "~/http/forms/media-type";
 import { readLastFile } from "~/http/forms/read-last-file.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -20,8 +20,7 @@ export const handle: RouteHandle = { files: "one" };
 
 export const meta = noindexMeta("导入草稿");
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader() {
   return null;
 }
 
@@ -40,8 +39,7 @@ async function readFile(
 
 const reject = (message: string, status = 422) => data({ message }, { status });
 
-export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ request, context: { site, actor } }: AdminArgs) {
   const file = await readFile(request, "file", importBytesMax);
   if (file === "too-large") return reject(draftMessages.importTooLarge, 413);
   if (file === null) return reject(draftMessages.importNothing);

@@ -4,7 +4,6 @@ import { toDraftCard } from "~/domain/drafts/draft-view";
 import { findPicture } from "~/domain/images/queries.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireDraft } from "~/http/records/load-draft.server";
-import { requireAdmin } from "~/http/session/admin-guard.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { Actions, ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
@@ -17,7 +16,6 @@ import { draftPageAddress, draftsPath } from "./draft-paths";
 export const meta = noindexMeta<typeof loader>(({ data }) => data?.card.title ?? "草稿");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const draft = requireDraft(site, params.id);
   const pictures = Object.entries(pictureLabels).flatMap(([name, label]) => {
     const id = draft.form[name];

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { renameDraft } from "~/domain/drafts/commands.server";
@@ -9,7 +9,7 @@ import { redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireDraft } from "~/http/records/load-draft.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { formColumn, gap, row, wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
@@ -23,14 +23,12 @@ import { draftsPath } from "./draft-paths";
 export const meta = noindexMeta("重命名草稿");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const returnTo = readReturnTo(request, draftsPath);
   const { title: name } = draftTexts(requireDraft(site, params.id));
   return { name, returnTo, constraint: constraintOf(draftNameSchema) };
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const post = await readSubmission(request, draftNameSchema);
   const { form, submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);

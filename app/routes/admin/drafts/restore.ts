@@ -3,13 +3,11 @@ import { draftAge } from "~/domain/drafts/age";
 import { draftMessages } from "~/domain/drafts/messages";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { requireAdmin } from "~/http/session/admin-guard.server";
 import { readReturnTo } from "../questions/return-to";
 import { restoreAddress } from "./draft-address";
 import { draftsPath } from "./draft-paths";
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const returnTo = readReturnTo(request, draftsPath);
   const reject = (title: string) => redirectWithFlash(site, returnTo, { tone: "bad", title });
   const draft = findDraft(site.db, params.id ?? "");

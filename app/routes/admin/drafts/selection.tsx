@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { draftTexts } from "~/domain/drafts/draft-view";
@@ -6,7 +6,7 @@ import { draftMessages } from "~/domain/drafts/messages";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../questions/return-to";
 import { batchUndoLink } from "../questions/undo-link.server";
@@ -18,7 +18,6 @@ import { readDraftSelection } from "./draft-selection.server";
 export const meta = noindexMeta("删除所选");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const query = new URL(request.url).searchParams;
   const returnTo = readReturnTo(query, draftList.address(draftList.read(query)));
   const selected = readDraftSelection(site, query);
@@ -38,8 +37,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   return question;
 }
 
-export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ request, context: { site, actor } }: AdminArgs) {
   const form = await readForm(request);
   const returnTo = readReturnTo(form, draftsPath);
   const selected = readDraftSelection(site, form);

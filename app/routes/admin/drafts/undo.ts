@@ -1,18 +1,18 @@
 // Restores deleted drafts; GET only redirects.
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+
+import { redirect } from "@remix-run/node";
 import { draftMessages, draftsAtMost } from "~/domain/drafts/messages";
 import { undoDeletions } from "~/domain/drafts/undo.server";
 import { ok } from "~/domain/result";
-import { requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { undoBatch } from "../history/undo-batch.server";
 import { draftsPath } from "./draft-paths";
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader() {
   return redirect(draftsPath, 303);
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: AdminArgs) {
   return undoBatch(args, {
     list: draftsPath,
     atMost: draftsAtMost,

@@ -1,5 +1,6 @@
 // 再办一次: requires the start time only, and opens the new draft on its publishing page.
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { duplicateEvent, nextSameStart } from "~/domain/drafts/duplicate.server";
 import { againSchema } from "~/domain/drafts/schema";
@@ -9,7 +10,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
 import { mute, narrow, small, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
@@ -29,7 +30,6 @@ export const meta = noindexMeta("再办一次");
 const halfHourSeconds = 30 * 60;
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const { event } = requireEvent(site, params.id);
   const siteTime = siteTimeOf(site);
   return {
@@ -42,8 +42,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   };
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { event } = requireEvent(site, params.id);
   const post = await readSubmission(request, againSchema);
   if (post.submission.status !== "success") return replyToForm(site, post);

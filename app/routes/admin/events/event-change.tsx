@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Params, useActionData, useLoaderData } from "@remix-run/react";
 import type { Actor } from "~/domain/audit/actor";
 import { setEventArchived, setEventStatus } from "~/domain/events/commands.server";
@@ -15,7 +15,7 @@ import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { changeEventWithGuests, readAudience } from "~/http/records/event-guests.server";
 import { redirectWithNews } from "~/http/records/guest-news.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { namedChange } from "../questions/named-change";
 import { readReturnTo } from "../questions/return-to";
@@ -176,7 +176,6 @@ async function readChange(site: Site, request: Request, { id, change: name }: Pa
 }
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const { change, returnTo, event } = await readChange(site, request, params);
   const { question, note, button, isDestructive = false, cancel, isCancellation = false } = change;
   const { cancelReason, refundNote, status } = event;
@@ -194,8 +193,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return dialog;
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { change, returnTo, event } = await readChange(site, request, params);
   const post = change.isCancellation ? await readSubmission(request, cancellationSchema) : null;
   if (post && post.submission.status !== "success") return replyToForm(site, post);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { dateText } from "~/domain/events/date-text";
@@ -19,7 +19,7 @@ import { readSlotForm, type UploadStatus } from "~/http/forms/read-upload-form.s
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -80,7 +80,6 @@ const requireActive = (site: Site, id: string | undefined, returnTo: string) =>
   );
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const siteTime = siteTimeOf(site);
   const returnTo = readReturnTo(request, "/admin");
   const row = await requireActive(site, params.id, returnTo);
@@ -94,8 +93,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   };
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const returnTo = readReturnTo(request, "/admin");
   const { id, title, groupQrImageId } = (await requireActive(site, params.id, returnTo)).event;
   const respond = (tone: "ok" | "bad", text: string) =>

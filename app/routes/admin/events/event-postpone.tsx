@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContext } from "react";
 import { periodText } from "~/domain/events/date-text";
@@ -16,7 +16,7 @@ import { readForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { changeEventWithGuests, readAudience } from "~/http/records/event-guests.server";
 import { redirectWithNews } from "~/http/records/guest-news.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
 import { below, narrow, stack, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -133,7 +133,6 @@ const requirePostponable = (site: Site, id: string | undefined, returnTo: string
   requireChangeable(site, id, returnTo, (event) => postponeRejection(event)?.message);
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const query = new URL(request.url).searchParams;
   const returnTo = readReturnTo(request, "/admin");
   const { event } = await requirePostponable(site, params.id, returnTo);
@@ -149,8 +148,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   };
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const siteTime = siteTimeOf(site);
   const posted = await readForm(request);
   const returnTo = readReturnTo(posted, "/admin");

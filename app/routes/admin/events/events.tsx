@@ -7,7 +7,6 @@ import { searchEvents } from "~/domain/events/search/search-queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
-import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, mute, small, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
@@ -33,7 +32,6 @@ export const meta = noindexMeta<typeof loader>(({ data }) =>
 );
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const siteTime = siteTimeOf(site);
   const { search, values, errors } = readEventSearch(new URL(request.url).searchParams, siteTime.timeZone);
   const { items, ...paging } = searchEvents(site.db, search, siteTime);

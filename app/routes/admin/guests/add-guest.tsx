@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   adminNoteMax,
@@ -16,7 +16,7 @@ import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submissi
 import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { narrow, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
@@ -33,8 +33,7 @@ import { guestsPath } from "./guest-list";
 
 export const meta = noindexMeta("加一位报名");
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { id, title } = requireEvent(site, params.id).event;
   return { event: { id, title }, constraint: constraintOf(addedGuestFormSchema) };
 }
@@ -42,8 +41,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 const conflicts: readonly AddRejection[] = ["duplicate", "full"];
 const choices = ["wait", "override"] as const;
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { id: eventId } = requireEvent(site, params.id).event;
   const post = await readSubmission(request, addedGuestFormSchema);
   if (post.submission.status !== "success") return replyToForm(site, post);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import type { Actor } from "~/domain/audit/actor";
@@ -17,7 +17,7 @@ import { constraintOf, fieldRejection, readSubmission, replyToForm } from "~/htt
 import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, gap, narrow, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
@@ -56,8 +56,7 @@ function readChosen(form: FormData, fresh: ChainReading["fresh"]): ChosenGuest[]
 
 export const meta = noindexMeta("接龙");
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { event } = requireEvent(site, params.id);
   const text = chainText(chainAbout(event, siteTimeOf(site)), listRegistrations(site.db, event.id));
   return { event: { id: event.id, title: event.title }, text, constraint: constraintOf(chainFormSchema) };
@@ -71,8 +70,7 @@ function withdrawFromChain(site: Site, { event, actor }: { event: EventRow; acto
   return changeFromForm(site, { event, actor, returnTo: guestsPath(event.id) }, cancel);
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { event } = requireEvent(site, params.id);
   const { id: eventId } = event;
   const post = await readSubmission(request, chainFormSchema);

@@ -1,5 +1,6 @@
 // Asks before a button of the guest list ends or reduces seats, and names the guests who move up.
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { erasedName, movesUpText } from "~/domain/registrations/messages";
 import { listMovingUp } from "~/domain/registrations/organise.server";
@@ -8,7 +9,7 @@ import { readForm } from "~/http/forms/submission.server";
 import { notFound } from "~/http/pages/not-found";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../questions/return-to";
 import { changeFromForm } from "./change-guests.server";
@@ -26,7 +27,6 @@ function readIntent(value = "") {
 }
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const { event, guest } = requireGuest(site, params);
   const { change, value } = readIntent(params.to);
   const moving = listMovingUp(
@@ -47,8 +47,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return question;
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { event, guest } = requireGuest(site, params);
   const { value } = readIntent(params.to);
   const form = await readForm(request);

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { questionsOf, readAnswers, readCompanions } from "~/domain/registrations/answers";
 import { correctGuest } from "~/domain/registrations/corrections/corrections.server";
@@ -13,7 +13,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { narrow, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
@@ -32,8 +32,7 @@ export const meta = noindexMeta("更正资料");
 const answerFields = ["answer1", "answer2", "answer3"] as const;
 const companionFields = ["companion1", "companion2", "companion3"] as const;
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { event, guest } = requireGuest(site, params);
   const questions = questionsOf(event);
   const answers = readAnswers(guest.answers);
@@ -65,8 +64,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   };
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { event, guest } = requireGuest(site, params);
   const returnTo = guestsPath(event.id, guest.id);
   const post = await readSubmission(request, correctionFormSchema);

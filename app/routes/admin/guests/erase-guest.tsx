@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { erasedName, registrationMessages } from "~/domain/registrations/messages";
 import { changeGuest } from "~/domain/registrations/organise.server";
@@ -8,15 +8,14 @@ import { readForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { guestsPath } from "./guest-list";
 import { requireGuest } from "./require-guest.server";
 
 export const meta = noindexMeta("删除资料");
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { event, guest } = requireGuest(site, params);
   const isWithdrawn = isWithdrawnByErasure(guest, event, site.clock.now());
   const question: Question = {
@@ -34,8 +33,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return question;
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { event, guest } = requireGuest(site, params);
   const since = site.clock.now();
   const form = await readForm(request);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { listAudit } from "~/domain/audit/queries.server";
@@ -23,7 +23,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { type FormReply, parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, gap, narrow, small, wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
@@ -69,8 +69,7 @@ function guestNotice(site: Site, event: EventRow, row: RegistrationRow): string 
 
 export const meta = noindexMeta("报名详情");
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { event, guest } = requireGuest(site, params);
   const siteTime = siteTimeOf(site);
   const log = listAudit(site.db, { entityType: "registration", entityId: guest.id });
@@ -82,8 +81,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   };
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { event, guest } = requireGuest(site, params);
   const guestUrl = guestsPath(event.id, guest.id);
   const respond = (tone: "ok" | "warn", title: string) => redirectWithFlash(site, guestUrl, { tone, title });

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { phaseOf } from "~/domain/events/phase";
 import type { EventRow } from "~/domain/events/queries.server";
@@ -15,7 +15,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
 import { below, row, tight, wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
@@ -36,7 +36,6 @@ import { guestHeadings } from "./guest-list.css";
 export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("报名名单", data?.query ?? {}));
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const { event } = requireEvent(site, params.id);
   const requested = guestList(event.id).read(new URL(request.url).searchParams);
   const { id, title, registrationMode } = event;
@@ -82,8 +81,7 @@ async function readGuests(site: Site, event: EventRow, requested: ListRequest<Gu
   };
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { event } = requireEvent(site, params.id);
   const form = withLinkedFields(request, await readForm(request));
   const returnTo = readReturnTo(form, guestsPath(event.id));

@@ -1,5 +1,6 @@
 // Undoes the last change of guests; GET only redirects.
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { registrationsPerEventMax } from "~/domain/registrations/messages";
 import { undoGuestChanges } from "~/domain/registrations/undo.server";
 import { ok } from "~/domain/result";
@@ -7,13 +8,12 @@ import type { FlashMessage } from "~/http/forms/flash.server";
 import { withQuery } from "~/http/query";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
-import { requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { undoBatch, undoneText } from "../history/undo-batch.server";
 import { guestUndoLink } from "./change-guests.server";
 import { guestsPath } from "./guest-list";
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   return redirect(guestsPath(requireEvent(site, params.id).event.id), 303);
 }
 
@@ -25,7 +25,7 @@ function anywayLink(eventId: string, auditIds: readonly string[], returnTo: stri
   return { href: withQuery(path, fields), label: "仍要加入", post: true };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: AdminArgs) {
   const eventId = args.params.id ?? "";
   return undoBatch(args, {
     list: guestsPath(eventId),

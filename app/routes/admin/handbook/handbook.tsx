@@ -1,9 +1,9 @@
 import { readme, registration, server } from "virtual:handbook";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { requireAdmin } from "~/http/session/admin-guard.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { ChipLinks } from "~/ui/layout/tabs";
@@ -21,8 +21,9 @@ const chapters: readonly Chapter[] = [
 
 export const meta = noindexMeta<typeof loader>(({ data }) => data?.label ?? "主办方手册");
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request, "own");
+export const handle: RouteHandle = { permission: "own" };
+
+export async function loader({ params }: LoaderFunctionArgs) {
   const path = ["/admin/handbook", params.chapter].filter(Boolean).join("/");
   const chapter = chapters.find((each) => each.path === path);
   if (!chapter) throw notFound();

@@ -1,13 +1,14 @@
 // Streams one of the site's backups as a tar archive, for recently reauthenticated administrators. Supports range
 // requests to resume a download, because backups are immutable.
+
 import { createReadStream } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { Readable } from "node:stream";
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { backupFolder, listBackups, type StoredBackup } from "~/domain/backups/state.server";
 import { fileNotFound, streamBody } from "~/http/files/file-response.server";
-import { requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { readDownloadGrant } from "./download-grant.server";
 
 /** Offsets of the first and the last byte. */
@@ -145,8 +146,7 @@ async function archive(request: Request, backup: StoredBackup): Promise<Response
   return new Response(body, { status: 206, headers: { ...headers, ...part } });
 }
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  const session = requireAdmin(site, request);
+export async function loader({ request, context: { site, admin: session } }: AdminArgs) {
   const granted = await readDownloadGrant(site, request, session);
   if (granted === undefined) throw redirect("/admin/health/backup", 303);
   if (granted === null) return fileNotFound("还没有备份");

@@ -1,5 +1,6 @@
 // Requires the password before a backup is downloaded: backups contain all data, including the site's secrets.
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { reauthenticate } from "~/domain/accounts/checked-account.server";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -13,6 +14,7 @@ import { type FormRejection, readSubmission, replyToForm } from "~/http/forms/su
 import { passwordAttemptLimits, runPasswordAttempt } from "~/http/limits/password-attempts.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { requireAdmin } from "~/http/session/admin-guard.server";
 import { checkOwnPassword } from "~/http/session/admin-sign-in.server";
 import { above, formColumn, gap, row, wrap } from "~/styles/global.css";
@@ -37,8 +39,8 @@ function proofOf(site: Site, { userId }: AdminSession): "password" | "email" {
   return findOwnAccount(site.db, userId)?.hasPassword ? "password" : "email";
 }
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  return { proof: proofOf(site, requireAdmin(site, request)) };
+export async function loader({ context: { site, admin } }: AdminArgs) {
+  return { proof: proofOf(site, admin) };
 }
 
 /** The reason why the proof is invalid; null if valid. */
@@ -62,8 +64,7 @@ async function rejectionOf(
   return "status" in checked || !checked.ok ? checked : null;
 }
 
-export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const session = requireAdmin(site, request);
+export async function action({ request, context: { site, address, admin: session } }: AdminArgs) {
   const post = await readSubmission(request, reauthenticationSchema);
   const rejection = await rejectionOf(site, session, address, post.submission.payload);
   if (rejection) return replyToForm(site, post, rejection);

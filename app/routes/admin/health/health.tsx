@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendSchema } from "~/domain/accounts/schema";
 import { sendTestMail } from "~/domain/accounts/test-mail.server";
@@ -9,7 +9,7 @@ import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server"
 import { constraintOf, parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { readSiteLoad } from "~/http/site-load.server";
 import { above, gap, mute, narrow, small, wrap } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
@@ -71,8 +71,7 @@ const path = "/admin/health";
 
 export const meta = noindexMeta("系统状态");
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader({ context: { site } }: LoaderFunctionArgs) {
   return {
     ...(await readHealthReport(site)),
     backups: readBackupReport(site),
@@ -81,8 +80,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   };
 }
 
-export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ request, context: { site, actor } }: AdminArgs) {
   const form = await readForm(request);
   if (form.get("intent") === "backup") return backUp(site);
   if (form.get("intent") === "retry-all") return retryAll(site, actor);

@@ -1,18 +1,15 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Actor } from "~/domain/audit/actor";
 import { listAuditBatch } from "~/domain/audit/queries.server";
-import type { Permission } from "~/domain/organisers/roles";
 import type { Result } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { readReturnTo } from "../questions/return-to";
 
 type UndoPost = { site: Site; actor: Actor; auditIds: string[]; query: URLSearchParams; returnTo: string };
 type Undone = Pick<FlashMessage, "title" | "text">;
 
 type UndoBatch = {
-  permission?: Permission;
   /** Page without a return URL. */
   list: string;
   /** Maximum number of undone entries. */
@@ -27,10 +24,9 @@ export const undoneText = (count: number) => (count === 1 ? "已撤销" : `已�
 
 /** Undoes the audit entries of a link by `batchUndoLink`, and redirects with the result. */
 export async function undoBatch(
-  { params, request, context: { site } }: ActionFunctionArgs,
-  { permission, list, atMost, undo, link }: UndoBatch,
+  { params, request, context: { site, actor } }: AdminArgs,
+  { list, atMost, undo, link }: UndoBatch,
 ) {
-  const actor = actorOf(requireAdmin(site, request, permission));
   const query = new URL(request.url).searchParams;
   const first = params.auditId ?? "";
   const auditIds = listAuditBatch(site.db, first, query.get("to") ?? first, atMost);

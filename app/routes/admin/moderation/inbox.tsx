@@ -4,9 +4,9 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { formatCursor, parseCursor, readInbox } from "~/domain/moderation/inbox.server";
 import { presetReasons, reasonMax } from "~/domain/moderation-rules";
 import { type ReviewEntry, reviewKinds } from "~/domain/review-entry";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
-import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, narrow, row, tight, wrap } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
@@ -173,8 +173,9 @@ export const meta = noindexMeta("逐条审核");
 const pastTheEnd = "999999999999999-wish-zzzzzzzzzzzz";
 const inboxAddress = (from: string) => withQuery(inboxPath, { from });
 
+export const handle: RouteHandle = { permission: "review" };
+
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request, "review");
   const cursor = parseCursor(new URL(request.url).searchParams.get("from"));
   const { waiting, current, previous, next } = readInbox(site.db, cursor, siteTimeOf(site));
   return {

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { listAudit } from "~/domain/audit/queries.server";
 import { describeModeration } from "~/domain/moderation/history";
 import { canUndo } from "~/domain/moderation/undo.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
-import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { gap, narrow, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
@@ -24,8 +24,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return pageMeta(matches, { title: `${label}详情`, path: inboxPath, noindex: true });
 };
 
+export const handle: RouteHandle = { permission: "review" };
+
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request, "review");
   const section = sectionOfUrl(request.url);
   const entry = requireEntry(site, section.kind, params.id);
   const siteTime = siteTimeOf(site);

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { listReviewedComments, listReviewedQuestions } from "~/domain/comments/admin-queries.server";
 import { reviewKinds } from "~/domain/review-entry";
 import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
-import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
@@ -76,8 +76,9 @@ const readers = {
   wish: listReviewedWishes,
 };
 
+export const handle: RouteHandle = { permission: "review" };
+
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request, "review");
   const { kind } = sectionOfUrl(request.url);
   const requested = reviewList(kind).read(new URL(request.url).searchParams);
   const found = readers[kind](site.db, reviewQuery(requested), siteTimeOf(site));

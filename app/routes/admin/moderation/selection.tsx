@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listReviewedCommentIds, listReviewedQuestionIds } from "~/domain/comments/admin-queries.server";
 import { moderatedAtMost, moderatedPerPage } from "~/domain/moderation-rules";
@@ -7,8 +7,9 @@ import { listReviewedWishIds } from "~/domain/wishes/admin-queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { selectItems } from "../lists/select-items";
 import { readReturnTo } from "../questions/return-to";
@@ -35,8 +36,9 @@ const allDecided = ({ label }: ReviewSection) => `所选的${label}都已经处�
 
 const nameOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 
+export const handle: RouteHandle = { permission: "review" };
+
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request, "review");
   const section = sectionOfUrl(request.url);
   const query = new URL(request.url).searchParams;
   const returnTo = readReturnTo(query, section.path);
@@ -71,8 +73,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   return question;
 }
 
-export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request, "review"));
+export async function action({ request, context: { site, actor } }: AdminArgs) {
   const section = sectionOfUrl(request.url);
   const form = await readForm(request);
   const returnTo = readReturnTo(form, section.path);

@@ -1,20 +1,22 @@
 // Undoes the last moderation action; GET only redirects.
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+
+import { redirect } from "@remix-run/node";
 import { undoModeration } from "~/domain/moderation/undo.server";
 import { moderatedAtMost } from "~/domain/moderation-rules";
 import { ok } from "~/domain/result";
-import { requireAdmin } from "~/http/session/admin-guard.server";
+import type { RouteHandle } from "~/http/pages/hydration";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { undoBatch, undoneText } from "../history/undo-batch.server";
 import { inboxPath } from "./review-section";
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request, "review");
+export const handle: RouteHandle = { permission: "review" };
+
+export async function loader() {
   return redirect(inboxPath, 303);
 }
 
-export async function action(args: ActionFunctionArgs) {
+export async function action(args: AdminArgs) {
   return undoBatch(args, {
-    permission: "review",
     list: inboxPath,
     atMost: moderatedAtMost,
     undo: ({ site, actor, auditIds }) => {

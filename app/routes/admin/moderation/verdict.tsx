@@ -1,11 +1,12 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { organiserName } from "~/domain/reserved-names";
 import type { ReviewKind } from "~/domain/review-entry";
 import { redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../questions/return-to";
 import { requireEntry } from "./load-entry.server";
@@ -21,8 +22,9 @@ import { sectionOfUrl } from "./review-section";
 
 export const meta = noindexMeta<typeof loader>(({ data: loaded }) => loaded?.button ?? "审核");
 
+export const handle: RouteHandle = { permission: "review" };
+
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request, "review");
   const section = sectionOfUrl(request.url);
   const { label } = moderationActionOf(section.kind, params.verdict);
   const { id, name, content, reply } = requireEntry(site, section.kind, params.id);
@@ -50,8 +52,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return question;
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request, "review"));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const section = sectionOfUrl(request.url);
   const verdict = moderationActionOf(section.kind, params.verdict);
   const form = await readForm(request);

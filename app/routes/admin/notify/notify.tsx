@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -7,7 +7,7 @@ import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { notifyPath } from "~/http/records/guest-news.server";
 import { requireEvent } from "~/http/records/load-event.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { above, below, gap, mute, narrow, small, stack, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Button, ButtonLink } from "~/ui/form/button";
@@ -28,7 +28,6 @@ export const meta = noindexMeta<typeof loader>(({ data }) =>
 );
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const { event } = requireEvent(site, params.id);
   const list = readNotify(site, event, readPage(new URL(request.url).searchParams.get("page")));
   return {
@@ -39,8 +38,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   };
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { id: eventId } = requireEvent(site, params.id).event;
   const query = new URL(request.url).searchParams;
   const batch = query.has("reopen") ? Number(query.get("reopen")) || 0 : null;

@@ -1,5 +1,5 @@
 // Organisers with access to the admin pages: list, invitations, removal.
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { dateTimeText, periodText } from "~/domain/events/date-text";
 import { mainId } from "~/domain/organisers/actor";
@@ -20,7 +20,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { publicOrigin } from "~/http/security/public-origin.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, gap, mute, narrow, row, small, stack, wrap } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
@@ -130,12 +130,11 @@ const path = "/admin/organisers";
 
 export const meta = noindexMeta("管理员");
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  return readOrganisers(site, request, requireAdmin(site, request));
+export async function loader({ request, context: { site, admin } }: AdminArgs) {
+  return readOrganisers(site, request, admin);
 }
 
-export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ request, context: { site, actor } }: AdminArgs) {
   const form = await readForm(request);
   if (form.get("intent") === "withdraw") {
     const isOpen = withdrawInvitation(site.db, actor, String(form.get("id") ?? ""), site.clock.now());

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { mainId } from "~/domain/organisers/actor";
 import { organiserMessages } from "~/domain/organisers/messages";
@@ -6,7 +6,7 @@ import { findOrganiser, removeOrganiser } from "~/domain/organisers/organisers.s
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 
 const path = "/admin/organisers";
@@ -18,8 +18,8 @@ const isFixed = (site: Site, id: string) => id === mainId && site.env.ADMIN_PASS
 const rejectFixed = (site: Site) =>
   redirectWithFlash(site, path, { tone: "bad", title: organiserMessages.mainFromServer });
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs): Promise<Question> {
-  const { organiser } = requireAdmin(site, request);
+export async function loader({ params, context: { site, admin } }: AdminArgs): Promise<Question> {
+  const { organiser } = admin;
   const found = findOrganiser(site.db, params.organiser ?? "");
   // Already removed: no confirmation needed.
   if (!found) throw redirect(path, 303);
@@ -38,8 +38,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   };
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, context: { site, actor } }: AdminArgs) {
   const id = params.organiser ?? "";
   if (isFixed(site, id)) return rejectFixed(site);
   const removed = removeOrganiser(site.db, actor, id, site.clock.now());

@@ -1,22 +1,20 @@
 // Changes the participant count by − and +. A form post is redirected to its page; a script gets the count as JSON.
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+
 import { redirect } from "@remix-run/node";
 import { countParticipant } from "~/domain/events/participants.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import { notFound } from "~/http/pages/not-found";
 import { requireEvent } from "~/http/records/load-event.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { readReturnTo } from "../questions/return-to";
 import type { CountReply } from "./use-participant-count";
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader() {
   throw notFound();
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { event } = requireEvent(site, params.id);
   const form = await readForm(request);
   const by = form.get("by") === "-1" ? -1 : 1;

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { albumClosed } from "~/domain/photos/commands.server";
 import { listOwnPhotos } from "~/domain/photos/queries.server";
@@ -9,7 +9,7 @@ import { acceptsJson, type UploadResponse } from "~/http/forms/upload-response";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Flash } from "~/ui/feedback/flash";
@@ -63,8 +63,7 @@ export const handle: RouteHandle = { files: "several", failed: () => "获取历�
 
 export const meta = noindexMeta("上传照片");
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { event } = requireEvent(site, params.id);
   const { id, title } = event;
   return { id, title, isEnded: albumClosed(event) === null, photos: listOwnPhotos(site.db, id) };
@@ -83,8 +82,7 @@ export async function clientLoader({
   }
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { event } = requireEvent(site, params.id);
   const { id } = event;
   if (albumClosed(event)) return data({ problem: null }, 409);

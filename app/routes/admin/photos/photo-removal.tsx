@@ -6,7 +6,6 @@ import { notFound } from "~/http/pages/not-found";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
-import { requireAdmin } from "~/http/session/admin-guard.server";
 import { above, formColumn, gap, mute, row, small, wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
@@ -15,8 +14,7 @@ import { Picture } from "~/ui/media/picture";
 
 export const meta = noindexMeta("删除照片");
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { id, title } = requireEvent(site, params.id).event;
   const photo = findOwnPhoto(site.db, id, params.photo ?? "");
   if (!photo) throw notFound(photoMessages.photoMissing);

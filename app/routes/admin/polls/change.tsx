@@ -1,11 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findPollRow, type PollRow } from "~/domain/polls/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requirePoll } from "~/http/records/load-poll.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation } from "~/ui/layout/confirmation";
 import { namedChange } from "../questions/named-change";
 import { readReturnTo } from "../questions/return-to";
@@ -18,7 +18,6 @@ export const meta = noindexMeta<typeof loader>(({ data }) => data?.button ?? "æŠ
 const backOf = (request: Request) => readReturnTo(request, "") || null;
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const { question, note, button, isDestructive = false } = namedChange(pollChanges, params.change);
   const counted = requirePoll(site, params.id);
   const { id, title } = counted.poll;
@@ -26,8 +25,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return { question, note: note(counted), button, isDestructive, about: title, returnTo };
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const change = namedChange(pollChanges, params.change);
   const { poll } = requirePoll(site, params.id);
   const returnTo = backOf(request);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { draftMessages } from "~/domain/drafts/messages";
@@ -12,7 +12,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { addressedDraft } from "~/http/records/draft-id.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
@@ -34,7 +34,6 @@ const pollDraft = (site: Site, request: Request) =>
   addressedDraft(site, request, ({ formType }) => formType === "poll");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const { draftId: id, isMissing } = pollDraft(site, request);
   // The poll already exists: the form was restored from the browser's history.
   if (findPoll(site.db, id)) throw redirect(`/admin/votes/${id}`, 303);
@@ -43,8 +42,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   return { id, form: await startingPollForm(site, id), constraint: pollConstraint(site) };
 }
 
-export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ request, context: { site, actor } }: AdminArgs) {
   const { draftId: id } = pollDraft(site, request);
   const post = await readPollPost(site, request);
   if (post.intent === "preview") return previewPoll(post);

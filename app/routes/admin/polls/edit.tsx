@@ -1,11 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { updatePoll } from "~/domain/polls/commands.server";
 import { pollFormOf, toPollInput } from "~/domain/polls/form-schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requirePoll } from "~/http/records/load-poll.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
@@ -15,8 +15,7 @@ import { PollForm } from "./poll-form";
 
 export const meta = noindexMeta("编辑投票");
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const counted = requirePoll(site, params.id);
   const { poll } = counted;
   const { participants, choices } = pollFacts(site, counted);
@@ -30,8 +29,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   };
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { poll } = requirePoll(site, params.id);
   const post = await readPollPost(site, request, poll);
   if (post.intent === "preview") return previewPoll(post);

@@ -18,7 +18,6 @@ import {
 import { noindexMeta, reloadWhile } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { siteOrigin } from "~/http/security/public-origin.server";
-import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, below, gap, mute, narrow, small, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
@@ -62,7 +61,6 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 ];
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const query = new URL(request.url).searchParams;
   const digest = readDigest(site, { month: query.get("month") ?? "", chosen: query.getAll("event") });
   const { month, months, rows, chosen, isWhole } = digest;

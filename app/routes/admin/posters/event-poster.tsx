@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { setPosterLayout } from "~/domain/posters/commands.server";
 import { type PosterLayout, posterLayoutNames, posterLayouts } from "~/domain/posters/layouts";
@@ -8,7 +8,7 @@ import { readForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { above, row, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
@@ -58,8 +58,7 @@ function PosterLayouts({ layouts, chosen, lite, viewHref }: PosterLayoutsProps) 
 
 export const meta = noindexMeta("海报");
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const row = requireEvent(site, params.id);
   const { id, title, posterLayout } = row.event;
   const layouts = posterLayouts.map((layout) => ({
@@ -71,8 +70,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return { id, title, chosen: posterLayout, layouts, undrawable };
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { id, title } = requireEvent(site, params.id).event;
   const layout = String((await readForm(request)).get("layout") ?? "");
   const changed = setPosterLayout(site.db, actor, { eventId: id, layout }, site.clock.now());

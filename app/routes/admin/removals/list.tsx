@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
 import { countOpenRemovals, listRemovals } from "~/domain/removals/queries.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { withQuery } from "~/http/query";
-import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
@@ -21,8 +21,9 @@ const path = "/admin/removals";
 
 export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("撤下照片申请", data ?? {}));
 
+export const handle: RouteHandle = { permission: "review" };
+
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request, "review");
   const requestedPage = readPage(new URL(request.url).searchParams.get("page"));
   const { items, ...paging } = listRemovals(site.db, requestedPage);
   const siteTime = siteTimeOf(site);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Actor } from "~/domain/audit/actor";
 import { acceptRemoval, rejectRemoval, type SettlementContext } from "~/domain/removals/commands.server";
@@ -11,9 +11,10 @@ import { dropPictures } from "~/http/drop-pictures.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding, sendsMail } from "~/http/limits/mail-context.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../questions/return-to";
 import { wayOf } from "./removal-view.server";
@@ -33,8 +34,9 @@ function requireRemoval(site: Site, { id = "", decision = "" }: LoaderFunctionAr
   return removal;
 }
 
+export const handle: RouteHandle = { permission: "review" };
+
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request, "review");
   const removal = requireRemoval(site, params);
   const { id, about, status, picture } = removal;
   // A settled request needs no confirmation.
@@ -65,8 +67,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return params.decision === "keep" ? keep : remove;
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request, "review"));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { id } = requireRemoval(site, params);
   const returnTo = readReturnTo(request, path);
   const post = await readSubmission(request, settlementSchema);

@@ -16,7 +16,6 @@ import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
-import { requireAdmin } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, mute, narrow, row, screenOnly, small, tight, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
@@ -95,8 +94,7 @@ function readResultsView(site: Site, event: EventRow) {
 
 export const meta = noindexMeta("活动结果");
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { event } = requireEvent(site, params.id);
   const { registrationDays } = readSettings(site.db);
   const { id, title } = event;

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { listAudit } from "~/domain/audit/queries.server";
@@ -23,7 +23,7 @@ import { constraintOf, type FormReply, replyToForm } from "~/http/forms/submissi
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
 import { cols, gap, narrow, row, small, wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
@@ -165,8 +165,7 @@ export const handle: RouteHandle = { files: "several" };
 
 export const meta = noindexMeta("站点设置");
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader({ context: { site } }: LoaderFunctionArgs) {
   const entries = listAudit(site.db, { entityType: "settings", entityId: "site" }).slice(0, changesShown);
   const { id: _, updatedAt, ...values } = readSettings(site.db);
   const pictures = picturesOf(site, ({ field }) => values[field]);
@@ -180,8 +179,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   };
 }
 
-export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ request, context: { site, actor } }: AdminArgs) {
   const { post, page, rejected } = await readSettingsForm(site, request);
   if (rejected) return replyToForm(site, post, rejected, { page });
   const { submission } = post;

@@ -11,7 +11,7 @@ import { signInAdmin } from "~/http/session/admin-sign-in.server";
 import { firstMessage } from "~/ui/form/use-submission";
 import { AdminSignIn } from "./admin-sign-in";
 
-export const handle: RouteHandle = { hashesPassword: "organisers" };
+export const handle: RouteHandle = { permission: "checked-by-route", hashesPassword: "organisers" };
 
 export const meta = noindexMeta("管理员登录");
 

@@ -1,8 +1,11 @@
 // Signs the administrator out: revokes the session and clears the cookie. Also works with an expired session.
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { localPath } from "~/http/security/local-path";
 import { signOutAdmin } from "~/http/session/admin-guard.server";
+
+export const handle: RouteHandle = { permission: "checked-by-route" };
 
 export async function loader() {
   return redirect("/admin", 303);

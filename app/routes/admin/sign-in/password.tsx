@@ -1,5 +1,6 @@
 // Changes an organiser's password; members change theirs on the account page.
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminPasswordLimits } from "~/domain/accounts/messages";
 import { mainId } from "~/domain/organisers/actor";
@@ -10,7 +11,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { runOwnPasswordChange } from "~/http/session/admin-sign-in.server";
 import { forgetFirstPassword } from "~/http/session/first-password.server";
 import { above, formColumn, gap, mute, small, wrap } from "~/styles/global.css";
@@ -23,19 +24,18 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 
-export const handle: RouteHandle = { hashesPassword: "organisers" };
+export const handle: RouteHandle = { permission: "own", hashesPassword: "organisers" };
 
 export const meta = noindexMeta("修改密码");
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  const { organiser, userId } = requireAdmin(site, request, "own");
+export async function loader({ context: { site, admin } }: AdminArgs) {
+  const { organiser, userId } = admin;
   if (userId !== null) throw redirect("/account/password", 303);
   const isFromServer = organiser.id === mainId && site.env.ADMIN_PASSWORD !== undefined;
   return { name: organiser.name, isFromServer, constraint: constraintOf(adminPasswordChangeSchema) };
 }
 
-export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const session = requireAdmin(site, request, "own");
+export async function action({ request, context: { site, address, admin: session } }: AdminArgs) {
   const { organiser, id: sessionId, userId } = session;
   if (userId !== null) throw redirect("/account/password", 303);
   const post = await readSubmission(request, adminPasswordChangeSchema);

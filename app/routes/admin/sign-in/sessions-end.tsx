@@ -1,18 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { requireAdmin, signOutAdmin } from "~/http/session/admin-guard.server";
+import { signOutAdmin } from "~/http/session/admin-guard.server";
 import { Confirmation } from "~/ui/layout/confirmation";
 
 export const meta = noindexMeta("在所有设备上退出");
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request, "own");
+export const handle: RouteHandle = { permission: "own" };
+
+export async function loader() {
   return null;
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  requireAdmin(site, request, "own");
   const response = await redirectWithFlash(site, "/admin/login", { tone: "ok", title: "已在所有设备上退出" });
   for (const [name, value] of signOutAdmin(site, request, "everywhere")) response.headers.append(name, value);
   return response;

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { deviceName } from "~/domain/accounts/device-name";
 import { dateTimeText } from "~/domain/events/date-text";
@@ -8,8 +7,10 @@ import { isPermitted } from "~/domain/organisers/roles";
 import { closeAdminSessions, listAdminSessions } from "~/domain/organisers/sessions.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
+import { actorOf } from "~/http/session/admin-guard.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { gap, narrow, row, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -20,8 +21,9 @@ import { PageHeading } from "~/ui/layout/page-heading";
 
 export const meta = noindexMeta("登录的设备");
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  const current = requireAdmin(site, request, "own");
+export const handle: RouteHandle = { permission: "own" };
+
+export async function loader({ context: { site, admin: current } }: AdminArgs) {
   const { now, timeZone } = siteTimeOf(site);
   const text = (at: number) => dateTimeText(at, now, timeZone);
   const { organiser } = current;
@@ -42,8 +44,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   return { name: organiser.name, guesses, sessions, hasPassword, isFull: shown === undefined };
 }
 
-export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  const current = requireAdmin(site, request, "own");
+export async function action({ request, context: { site, admin: current } }: AdminArgs) {
   const id = String((await readForm(request)).get("id") ?? "");
   const { organiser } = current;
   const organiserId = isPermitted(organiser, "full") ? undefined : organiser.id;

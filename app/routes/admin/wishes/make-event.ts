@@ -1,22 +1,21 @@
 // 做成活动: creates an event draft from a wish; GET only redirects.
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+
+import { redirect } from "@remix-run/node";
 import { eventFormOfWish, startFromWishes } from "~/domain/drafts/new-draft.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
 import { draftAddress } from "../drafts/draft-address";
 import { readReturnTo } from "../questions/return-to";
 
 const wishesPath = "/admin/wishes";
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader() {
   return redirect(wishesPath, 303);
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const returnTo = readReturnTo(await readForm(request), wishesPath);
   const siteTime = siteTimeOf(site);
   const toForm = ([text = ""]: readonly string[]) => eventFormOfWish(site.db, text, siteTime);

@@ -1,24 +1,23 @@
 // 做成投票: creates a poll draft from up to three selected wishes; GET only redirects.
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+
+import { redirect } from "@remix-run/node";
 import { startFromWishes } from "~/domain/drafts/new-draft.server";
 import { outcomeMessages } from "~/domain/outcomes/messages";
 import { pollFormOfWishes } from "~/domain/polls/form-schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { draftAddress } from "../drafts/draft-address";
 import { countByFilter } from "../lists/select-items";
 import { readReturnTo } from "../questions/return-to";
 
 const wishesPath = "/admin/wishes";
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader() {
   return redirect(wishesPath, 303);
 }
 
-export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ request, context: { site, actor } }: AdminArgs) {
   const form = await readForm(request);
   const returnTo = readReturnTo(form, wishesPath);
   const warn = (title: string) => redirectWithFlash(site, returnTo, { tone: "warn", title });

@@ -1,23 +1,25 @@
 // Autosaves the event form and returns the time of the save.
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { clockText } from "~/domain/events/date-text";
 import { undrawableInForm } from "~/http/files/posters.server";
 import { readForm } from "~/http/forms/submission.server";
 import { notFound } from "~/http/pages/not-found";
-import { requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { openedAt, saveTyped, toEventForm } from "./form/event-form-context.server";
 import { readTypedAt, readValues } from "./form/event-form-post.server";
 import { statusOfUnsaved } from "./form/intents/form-rejection.server";
 import { formUseOf } from "./form-use.server";
 
-export async function loader({ request, context: { site } }: ActionFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader() {
   throw notFound();
 }
 
-export async function action({ request, context: { site } }: ActionFunctionArgs) {
+export async function action(args: AdminArgs) {
+  const {
+    request,
+    context: { site },
+  } = args;
   const eventId = new URL(request.url).searchParams.get("event") ?? undefined;
-  const { formContext } = formUseOf(site, request, eventId);
+  const { formContext } = formUseOf(args, eventId);
   const form = await readForm(request);
   const opened = openedAt(formContext, Number(form.get("baseVersion")) || 0);
   const saved = saveTyped(site, opened, readValues(form), readTypedAt(form));

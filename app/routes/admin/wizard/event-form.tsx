@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
   isRouteErrorResponse,
@@ -8,6 +7,7 @@ import {
 } from "@remix-run/react";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { handleFormAction } from "./form/event-form-action.server";
 import { openForm, redirectOfDraft } from "./form/event-form-context.server";
 import { EventFormPage } from "./form/event-form-page";
@@ -74,8 +74,12 @@ export const meta = noindexMeta<typeof loader>(({ data, params }) =>
   titleAt(params.id ? "编辑活动" : "创建活动", data?.view ?? {}),
 );
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  const { formContext, published } = formUseOf(site, request, params.id);
+export async function loader(args: AdminArgs) {
+  const { formContext, published } = formUseOf(args, args.params.id);
+  const {
+    request,
+    context: { site },
+  } = args;
   // The action redirects a published draft to its event; here the form was restored from the browser's history.
   const redirected =
     (request.method === "GET" && published()) || (await redirectOfDraft(site, request, formContext));
@@ -85,8 +89,8 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return { view, schemes: view.step === 2 ? [...view.schemeKeys, colorScheme] : [colorScheme] };
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  return handleFormAction(request, formUseOf(site, request, params.id));
+export async function action(args: AdminArgs) {
+  return handleFormAction(args.request, formUseOf(args, args.params.id));
 }
 
 /** Stays on the page when a submission fails offline. */

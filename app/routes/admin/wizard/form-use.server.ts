@@ -26,14 +26,16 @@ import { addressedDraft } from "~/http/records/draft-id.server";
 import { changeEventWithGuests, readAudience } from "~/http/records/event-guests.server";
 import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
 import { requireEvent } from "~/http/records/load-event.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
 import { type EventFormContext, stepAddress, toEventForm } from "./form/event-form-context.server";
 import type { FormUse } from "./form/intents/intent-handler.server";
 
 /** The use of the form for an event; creation without an id. */
-export function formUseOf(site: Site, request: Request, eventId: string | undefined): FormUse {
-  const actor = actorOf(requireAdmin(site, request));
+export function formUseOf(
+  { request, context: { site, actor } }: AdminArgs,
+  eventId: string | undefined,
+): FormUse {
   return eventId === undefined ? creation(site, request, actor) : editOf(site, request, actor, eventId);
 }
 

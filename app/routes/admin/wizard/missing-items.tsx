@@ -1,10 +1,10 @@
 // Lists an event's missing items before it is published or saved anyway: a dialog over the form, without scripts a page.
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { eventMessages } from "~/domain/events/messages";
 import { undrawableText } from "~/domain/posters/undrawable";
 import { undrawableInForm } from "~/http/files/posters.server";
 import { noindexMeta } from "~/http/pages/page-meta";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { linkMissing, stepAddress } from "./form/event-form-context.server";
 import { finishAnyway, formUseOf, requireDraft } from "./form-use.server";
@@ -16,8 +16,9 @@ const texts = {
 
 export const meta = noindexMeta(({ params }) => texts[params.id ? "edit" : "create"].page);
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  const use = formUseOf(site, request, params.id);
+export async function loader(args: AdminArgs) {
+  const { site } = args.context;
+  const use = formUseOf(args, args.params.id);
   const { formContext } = use;
   const form = await requireDraft(use);
   const { title, button } = texts[formContext.mode];
@@ -39,8 +40,8 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return question;
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const use = formUseOf(site, request, params.id);
+export async function action(args: AdminArgs) {
+  const use = formUseOf(args, args.params.id);
   return finishAnyway(use, await requireDraft(use));
 }
 

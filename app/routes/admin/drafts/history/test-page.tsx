@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { addDrafts } from "~/domain/drafts/commands.server";
 import { toDraftCard } from "~/domain/drafts/draft-view";
@@ -9,7 +9,7 @@ import { emptyEventForm } from "~/domain/events/form/form";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
 import { below, row, tight, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
@@ -29,8 +29,7 @@ export const handle: RouteHandle = { failed: () => draftMessages.loadFailed };
 
 export const meta = noindexMeta("草稿测试");
 
-export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
+export async function loader({ context: { site } }: LoaderFunctionArgs) {
   const now = site.clock.now();
   const drafts = listDrafts(site.db);
   return {
@@ -39,8 +38,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   };
 }
 
-export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ context: { site, actor } }: AdminArgs) {
   const { now, timeZone } = siteTimeOf(site);
   const title = `测试草稿 ${dateTimeText(now, now, timeZone)}`;
   const form = { ...emptyEventForm, title, summary: "用来检查草稿能否保存、恢复和删除" };

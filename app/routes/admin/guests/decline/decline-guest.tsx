@@ -1,5 +1,6 @@
 // Form for the reason of declining a registration: a preset, custom text, both or neither.
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { erasedName, movesUpText, registrationMessages } from "~/domain/registrations/messages";
 import { changeGuest, listMovingUp } from "~/domain/registrations/organise.server";
@@ -8,7 +9,7 @@ import { readForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../../questions/return-to";
 import { guestUndoLink } from "../change-guests.server";
@@ -19,7 +20,6 @@ import { DeclineFields } from "./decline-fields";
 export const meta = noindexMeta("不通过报名");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const { event, guest } = requireGuest(site, params);
   const of = { eventId: event.id, id: guest.id, change: { status: "declined" } as const };
   const moving = listMovingUp(site.db, of, registrationContext(site));
@@ -35,8 +35,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return question;
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { event, guest } = requireGuest(site, params);
   const form = await readForm(request);
   const returnTo = readReturnTo(form, guestsPath(event.id, guest.id));

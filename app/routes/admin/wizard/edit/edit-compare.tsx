@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { rebaseDraft } from "~/domain/drafts/commands.server";
 import { eventRejections } from "~/domain/events/commands.server";
@@ -9,7 +9,7 @@ import { type EventForm, eventFormOf } from "~/domain/events/form/form";
 import { readForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { cols, narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
@@ -60,8 +60,7 @@ function chooseVersions({ formContext }: EditUse, mine: EventForm, posted: FormD
 
 export const meta = noindexMeta("比较两个版本");
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function loader({ params, request, context: { site, actor } }: AdminArgs) {
   const use = editOf(site, request, actor, params.id);
   return {
     differences: compareEdit(use, await requireDraft(use)),
@@ -71,8 +70,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   };
 }
 
-export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const use = editOf(site, request, actor, params.id);
   const form = await requireDraft(use);
   const { formContext, event } = use;

@@ -1,0 +1,35 @@
+// Checks the permission of organisers' routes before their loaders and actions, so that no route can omit it.
+import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
+import { isBelowAdmin } from "../../app/http/pages/admin-pages";
+import { mergeHandles } from "../../app/http/pages/hydration";
+import type { AdminContext } from "../../app/http/session/admin-context";
+import { actorOf, requireAdmin } from "../../app/http/session/admin-guard.server";
+
+type Route = NonNullable<ServerBuild["routes"][string]>;
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+/**
+ * Wraps the loader and action of a route below the organiser's URLs: they run for organisers with the permission of the handle,
+ * by default full access, and find the session in their context. A permission of one event applies to the parameter `id`.
+ */
+export function withPermission(route: Route): Route {
+  const { loader, action } = route.module;
+  const { permission = "full" } = mergeHandles([route.module.handle]);
+  if (permission === "checked-by-route" || !isBelowAdmin(`/${route.path ?? ""}`)) return route;
+  const check = ({ params, request, context }: Args) => {
+    const admin = requireAdmin(context.site, request, permission, params.id);
+    Object.assign(context, { admin, actor: actorOf(admin) } satisfies AdminContext);
+  };
+  const checked =
+    <Value>(handler: (args: Args) => Value) =>
+    async (args: Args) => {
+      check(args);
+      return handler(args);
+    };
+  const module = {
+    ...route.module,
+    ...(loader ? { loader: checked(loader) } : {}),
+    ...(action ? { action: checked(action) } : {}),
+  };
+  return { ...route, module };
+}
