@@ -1,4 +1,4 @@
-// Authorisation of organisers. Every admin loader and action checks it, because a parent's loader protects only itself.
+// Authorisation of organisers. The server checks it before each loader and action, because a parent's loader protects only itself.
 import { redirect } from "@remix-run/node";
 import type { Actor } from "../../domain/audit/actor";
 import { actorOfOrganiser } from "../../domain/organisers/actor";
