@@ -24,6 +24,25 @@ export function readItems<Item>(
   return { items: read(perPage, offset), page, total, totalPages };
 }
 
+/** A list, newest first, that is read in part. */
+export type ListedRows<Row> = { total: number; read: (limit: number, offset: number) => Row[] };
+
+type Created = { createdAt: number };
+
+/** Reads a page of a list merged with a few `others` by creation time. */
+export function readMerged<Row extends Created, Other extends Created>(
+  { total, read }: ListedRows<Row>,
+  others: readonly Other[],
+  page: PageRequest,
+): Paged<Row | Other> {
+  return readItems<Row | Other>(total + others.length, page, (limit, offset) => {
+    // All others may precede the page, so that many rows before it may belong to it.
+    const start = Math.max(0, offset - others.length);
+    const rows = [...read(limit + offset - start, start), ...others];
+    return rows.sort((a, b) => b.createdAt - a.createdAt).slice(offset - start, offset - start + limit);
+  });
+}
+
 /** Sorts rows by a list of ids; skips ids without a row. */
 export function inOrderOf<Row>(
   ids: readonly string[],

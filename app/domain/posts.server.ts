@@ -1,9 +1,8 @@
 // Author-related logic shared by comments and wishes: ownership, approval, and deduplication of a post that one author repeats
 // within a minute. The receipt token is stored only as a hash.
-import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server";
 import { comments } from "../db/schema/comments";
-import type { registrations } from "../db/schema/registrations";
 import type { moderationModes } from "../db/schema/values";
 import { wishes } from "../db/schema/wishes";
 import { newId } from "../platform/ids";
@@ -37,12 +36,14 @@ export const sentAgainMs = 60_000;
 const repeatedMs = 24 * 60 * 60 * 1000;
 
 type PostTable = typeof comments | typeof wishes;
+type AuthorColumns = { visitorId: SQLWrapper; userId: SQLWrapper };
+type PostColumns = AuthorColumns & { id: SQLWrapper; receiptHash: SQLWrapper };
 
 /**
  * SQL condition: the row belongs to the requester. Members own their rows alone; browsers own rows without a member. False
  * for unknown requesters.
  */
-export function isOwnedBy(table: PostTable | typeof registrations, { visitorId, userId }: RequesterIds): SQL {
+export function isOwnedBy(table: AuthorColumns, { visitorId, userId }: RequesterIds): SQL {
   const isOwn = or(
     visitorId === null ? undefined : and(isNull(table.userId), eq(table.visitorId, visitorId)),
     userId === null ? undefined : eq(table.userId, userId),
@@ -50,8 +51,8 @@ export function isOwnedBy(table: PostTable | typeof registrations, { visitorId, 
   return isOwn ?? sql`0`;
 }
 
-/** SQL condition: the post is the referenced one. */
-export function isReferencedBy(table: PostTable, reference: OwnPostReference): SQL | undefined {
+/** SQL condition: the row is the referenced one. */
+export function isReferencedBy(table: PostColumns, reference: OwnPostReference): SQL | undefined {
   return "receipt" in reference
     ? eq(table.receiptHash, hashToken(reference.receipt))
     : and(eq(table.id, reference.id), isOwnedBy(table, reference));

@@ -1,7 +1,8 @@
 // Whether a browser has stored data, by the `visitor_id` of rows.
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server";
 import { preparedQuery } from "../db/prepared-query";
+import { auditEntries, isPostDeletion, recordedField } from "../db/schema/audit";
 import { comments } from "../db/schema/comments";
 import { ballots } from "../db/schema/polls";
 import { registrations } from "../db/schema/registrations";
@@ -22,8 +23,29 @@ const hasRowIn = (
   return (db: Db, visitorId: string): boolean => rowOf(db).get({ visitorId }) !== undefined;
 };
 
-/** Whether a browser has written a comment, in any status. */
-export const hasCommented = hasRowIn(comments);
+const hasComment = hasRowIn(comments);
+const hasWish = hasRowIn(wishes);
+const deletedPost = preparedQuery((db) =>
+  db
+    .select({ found: sql`1` })
+    .from(auditEntries)
+    .where(
+      and(
+        isPostDeletion(auditEntries.action),
+        eq(recordedField(auditEntries.before, "visitorId"), sql.placeholder("visitorId")),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+);
+
+/** Whether an organiser deleted any post of a browser. */
+const hasDeletedPost = (db: Db, visitorId: string): boolean =>
+  deletedPost(db).get({ visitorId }) !== undefined;
+
+/** Whether a browser has written a comment or question, in any status, or had a post deleted. */
+export const hasCommented = (db: Db, visitorId: string): boolean =>
+  hasComment(db, visitorId) || hasDeletedPost(db, visitorId);
 
 /** Whether a browser has voted in any poll, as a visitor or for a member. */
 export const hasVoted = hasRowIn(ballots);
@@ -45,5 +67,6 @@ export const hasSignedUp = (db: Db, visitorId: string): boolean =>
 /** Whether a browser likes any wish, as a visitor or for a member. */
 export const hasLiked = hasRowIn(wishLikes);
 
-/** Whether a browser has written a wish, in any status. */
-export const hasWished = hasRowIn(wishes);
+/** Whether a browser has written a wish, in any status, or had a post deleted. */
+export const hasWished = (db: Db, visitorId: string): boolean =>
+  hasWish(db, visitorId) || hasDeletedPost(db, visitorId);

@@ -89,13 +89,13 @@ async function listTasks(load, db, rows) {
     ["admin: counts", () => admin.countModeration(db)],
     ["admin: figures", () => admin.readDashboardStats(db, moment.now)],
     ...each("board", boards, (query) => wishes.listPublicWishes(db, { ...plain, ...query }, author, moment)),
-    ["board: own pending", () => wishes.listOwnPendingWishes(db, author, moment)],
+    ["board: own wishes", () => wishes.listOwnWishes(db, author, moment)],
     ["wish by receipt", () => wishes.findWishByReceipt(db, receipt)],
     ["discussion: last pages", discussion(lastPage(20))],
     ["discussion: page of a comment", () => comments.discussionPageOf(db, comment)],
     [
       "discussion: own pending",
-      () => comments.listOwnPendingComments(db, { ...author, eventId: idOf("e", 0) }, moment),
+      () => comments.listOwnComments(db, { ...author, eventId: idOf("e", 0) }, moment),
     ],
     ["comment by receipt", () => comments.findCommentByReceipt(db, receipt)],
     ...each("admin polls", pollLists, (query) => {

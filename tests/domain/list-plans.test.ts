@@ -7,12 +7,13 @@ import { events } from "~/db/schema/events";
 import { ballots, polls } from "~/db/schema/polls";
 import { wishes } from "~/db/schema/wishes";
 import { eraseOldAddressHashes } from "~/domain/address-retention.server";
+import { anonymiseAuthor } from "~/domain/audit/record.server";
 import { listReviewedComments, listReviewedQuestions } from "~/domain/comments/admin-queries.server";
 import {
   discussionPageOf,
   findCommentByReceipt,
   listApprovedComments,
-  listOwnPendingComments,
+  listOwnComments,
 } from "~/domain/comments/queries.server";
 import { countAdminViews, listAdminEvents } from "~/domain/events/admin-queries.server";
 import {
@@ -32,15 +33,17 @@ import { listNewestPending } from "~/domain/moderation/newest-pending.server";
 import { linkWishes } from "~/domain/outcomes/link-wishes.server";
 import { countFlagged, listPolls, listVoters } from "~/domain/polls/admin-queries.server";
 import { findOwnBallots, findPoll, findPollRow, listPublicPolls } from "~/domain/polls/queries.server";
+import { findDeletedPost } from "~/domain/posts/deleted.server";
 import type { ReviewQuery } from "~/domain/review-entry";
 import { ensureSettings } from "~/domain/settings/commands.server";
+import { hasCommented } from "~/domain/visitor-rows.server";
 import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
 import { countLikes } from "~/domain/wishes/likes.server";
 import { idOfNumber } from "~/domain/wishes/numbers.server";
 import { listGrantedLikes, outcomesOf, sourceWishes } from "~/domain/wishes/outcomes.server";
 import {
   findWishByReceipt,
-  listOwnPendingWishes,
+  listOwnWishes,
   listPublicWishes,
   listPublicWishRows,
 } from "~/domain/wishes/queries.server";
@@ -190,8 +193,19 @@ test.each<[string, Work, index?: string]>([
 // An author has few posts, found by two indexes, for visitor and member. Sorted are also upcoming events, or those
 // with the same start.
 test.each<[string, Work, ...indexes: string[]]>([
-  ["own comments that wait", (db) => listOwnPendingComments(db, { ...author, eventId }, siteTime)],
-  ["own wishes that wait", (db) => listOwnPendingWishes(db, author, siteTime)],
+  [
+    "own comments",
+    (db) => listOwnComments(db, { ...author, eventId }, siteTime),
+    ...["comments_visitor", "comments_user", "audit_deleted_visitor", "audit_deleted_user", "audit_entity"],
+  ],
+  [
+    "own wishes",
+    (db) => listOwnWishes(db, author, siteTime),
+    ...["wishes_visitor", "wishes_user", "audit_deleted_visitor", "audit_deleted_user", "audit_entity"],
+  ],
+  ["a deleted post by its receipt", (db) => findDeletedPost(db, { receipt: "x" }), "audit_deleted_receipt"],
+  ["whether an organiser deleted a post", (db) => hasCommented(db, "x"), "audit_deleted_visitor"],
+  ["the deleted posts of an account", (db) => anonymiseAuthor(db, "u7", "名"), "audit_deleted_user"],
   [
     "the organiser's wishes by likes",
     (db) => listReviewedWishes(db, { ...all, byLikes: true }, siteTime),
@@ -212,7 +226,9 @@ test.each<[string, Work, ...indexes: string[]]>([
   const plans = plansOf(work);
   expect(plans.filter(readsTable)).toEqual([]);
   expect(indexesOf(plans)).toEqual(expect.arrayContaining(indexes));
-  if (indexes.length > 0) expect(plans).not.toContainEqual(expect.stringContaining("MULTI-INDEX OR"));
+  const isByTwo = indexes.some((index) => index.endsWith("_visitor"));
+  if (indexes.length > 0 && !isByTwo)
+    expect(plans).not.toContainEqual(expect.stringContaining("MULTI-INDEX OR"));
 });
 
 const searched = (db: Db, query: Record<string, string>) =>

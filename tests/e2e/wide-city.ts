@@ -18,6 +18,7 @@ import { unwrap } from "../support/fixtures";
 import { makeAccount, openSession } from "../support/member";
 import { addWaitingHelper, openInvitation } from "../support/organisers";
 import { isRelease } from "../support/tier";
+import { visitorIdIn } from "../support/visitor";
 import { fetchWhenReady } from "./fetch-page";
 import { complete } from "./own-draft";
 import type { Viewer } from "./wide-addresses";
@@ -148,6 +149,18 @@ async function openFactorSessions(db: Db, now: number) {
   };
 }
 
+/** Makes a new visitor the author of what no member wrote, with recent decisions; returns their cookie. */
+async function ownPosts(sqlite: Database.Database, baseUrl: string, now: number): Promise<string> {
+  const first = await fetch(`${baseUrl}/wishes`, { method: "POST", redirect: "manual" });
+  const [, cookie = ""] = /^visitor=([^;]+)/.exec(first.headers.getSetCookie().join()) ?? [];
+  const visitorId = visitorIdIn(cookie);
+  for (const table of ["comments", "wishes"])
+    sqlite
+      .prepare(`UPDATE ${table} SET visitor_id = ?, moderated_at = ? WHERE user_id IS NULL`)
+      .run(visitorId, now);
+  return cookie;
+}
+
 export type WideCity = Awaited<ReturnType<typeof startWideCity>>;
 
 /** Fills a copy of the sample city and starts a server over it, which ends with the run. */
@@ -226,9 +239,10 @@ export async function startWideCity() {
   const secret = readFileSync(join(folder, "secret"), "utf8").trim();
   const env = { SITE_TIME_ZONE: "Europe/Rome" };
   const invitation = openInvitation({ db, secret, env, clock: { now: () => now } });
-  db.$client.close();
   const { baseUrl, pid } = await startServer({ folder });
   writeFileSync(join(inject("serversFolder"), String(pid)), folder);
+  cookies.visitor = { visitor: await ownPosts(sqlite, baseUrl, now) };
+  db.$client.close();
   await fetchWhenReady(`${baseUrl}/admin/digest`, { Cookie: `admin=${admin}` });
   return { baseUrl, cookies, ids, receipt, seat, invitation };
 }

@@ -2,18 +2,21 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { identities } from "../../app/db/schema/accounts";
+import { auditEntries } from "../../app/db/schema/audit";
 import { comments } from "../../app/db/schema/comments";
 import { polls } from "../../app/db/schema/polls";
 import { wishes } from "../../app/db/schema/wishes";
+import { deleteComments, deleteQuestions } from "../../app/domain/comments/moderate.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
+import { deleteWishes } from "../../app/domain/wishes/moderate.server";
 import { flashOf, signIn } from "../support/admin-browser";
 import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
-import { makeComment, makeEvent, makePoll, makeWish } from "../support/fixtures";
+import { admin, makeComment, makeEvent, makePoll, makeQuestion, makeWish, unwrap } from "../support/fixtures";
 import { attributeAt, attributesAt, textAt } from "../support/html";
 import { type MemberBrowser, openMember } from "../support/member";
 import { makeOrganiser } from "../support/organisers";
-import { createSite, origin, textOf } from "../support/site";
+import { createSite, dayMs, noon, origin, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 import { makeMember, makeVoter } from "../support/voter";
 
@@ -76,7 +79,7 @@ describe("own wishes, comments and votes", () => {
     [{ status: "pending" as const }, "审核中", false],
     [{ status: "approved" as const, adminNote: "与主题无关" }, "已通过", true],
     [{ status: "approved" as const, isPublic: false }, "已隐藏", false],
-    [{ status: "rejected" as const, adminNote: "与主题无关" }, "已拒绝", false],
+    [{ status: "rejected" as const, adminNote: "与主题无关" }, "未通过", false],
   ])("a wish reads its state, and has its link and reason", async (fields, word, isPublic) => {
     const { id } = makeWish(site, { userId: lin.id, content: "多放几张长椅", ...fields });
     const item = (await mainOf("/account")).html.querySelector(`#own-${id}`);
@@ -95,7 +98,42 @@ describe("own wishes, comments and votes", () => {
     expect(textAt(html, `#own-${open.id}`)).toContain("桌游夜");
     const link = `/events/${eventId}/discussion#c-${open.id}`;
     expect(attributeAt(html, `#own-${open.id} a`, "href")).toBe(link);
-    expect(textAt(html, `#own-${shut.id}`)).toMatch(/已拒绝.*原因：广告推销/);
+    expect(textAt(html, `#own-${shut.id}`)).toMatch(/未通过.*原因：广告推销/);
+  });
+
+  test.each([
+    ["wishes", () => makeWish(site, { userId: lin.id }).id, deleteWishes],
+    [
+      "comments",
+      () => makeComment(site, { eventId: makeEvent(site, {}, "ended").id, userId: lin.id }).id,
+      deleteComments,
+    ],
+    [
+      "questions",
+      () => makeQuestion(site, { eventId: makeEvent(site).id, userId: lin.id }).id,
+      deleteQuestions,
+    ],
+  ])("%s that the organiser deleted are listed for 30 days, and can be erased", async (list, make, remove) => {
+    const [id, other] = [make(), make()];
+    unwrap(remove(site.db, admin, [id, other], site.clock.now()));
+    for (const path of ["/account", `/account/${list}`]) {
+      const { html } = await mainOf(path);
+      expect(textAt(html, `#own-${id}`)).toMatch(/未通过.*主办方删除了这条内容/);
+    }
+    expect((await mainOf(`/account/${list}`)).text).toContain("共 2 条");
+    expect(await (await lin.send("/account/data")).json()).toMatchObject({ deletedByOrganiser: [{}, {}] });
+    const removal = `/account/${list}/${id}/delete`;
+    expect(
+      (await lin.page(`/account/${list === "wishes" ? "comments" : "wishes"}/${id}/delete`)).status,
+    ).toBe(404);
+    expect((await lin.page(removal)).status).toBe(200);
+    expect(flashOf(site, await lin.post(removal, {}))).toMatch(/已删除$/);
+    expect((await mainOf(`/account/${list}`)).text).toContain("共 1 条");
+    site.db
+      .update(auditEntries)
+      .set({ at: noon - 30 * dayMs })
+      .run();
+    expect((await mainOf(`/account/${list}`)).text).toContain("共 0 条");
   });
 
   test("a vote has the poll, the choice and the time, and links to the poll while it is public", async () => {

@@ -1,18 +1,19 @@
 import type { HTMLElement } from "node-html-parser";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { auditEntries } from "../../app/db/schema/audit";
 import { comments } from "../../app/db/schema/comments";
 import { wishes } from "../../app/db/schema/wishes";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { newFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { hashToken } from "../../app/platform/tokens.server";
-import { flashOf } from "../support/admin-browser";
+import { type AdminBrowser, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { admin, makeComment, makeEvent, makeWish, unwrap } from "../support/fixtures";
 import { attributeAt, locationOf, outcomeOf, pageOf, textAt, textsAt } from "../support/html";
 import { rowsIn } from "../support/rows";
 import { createSite, noon } from "../support/site";
-import { openVisitor, receiptOf } from "../support/visitor";
+import { openVisitor, receiptOf, type Visitor } from "../support/visitor";
 
 const typed = { authorName: "苏苏", authorEmail: "su@example.org", content: "下次还来。" };
 
@@ -152,7 +153,7 @@ test.each([
   // A note on an approved wish is only for the organiser.
   [{ status: "approved" as const, adminNote: "已联系" }, "已通过", true],
   [{ status: "approved" as const, isPublic: false }, "已隐藏", false],
-  [{ status: "rejected" as const, adminNote: "内容重复" }, "已拒绝", false],
+  [{ status: "rejected" as const, adminNote: "内容重复" }, "未通过", false],
 ])("a wish that is %j is %s", async (changes, state, isShown) => {
   const receipt = await writeWish();
   const { id } = site.db.update(wishes).set(changes).returning().get();
@@ -173,7 +174,7 @@ test("a comment shows its state, the reason of a rejection, its public URL, and 
   expect(await stateOf(receipt)).toMatchObject({ state: "已通过", href });
   site.db.update(comments).set({ status: "rejected", rejectionReason: "广告" }).run();
   const text = expect.stringContaining("原因：广告");
-  expect(await stateOf(receipt)).toMatchObject({ state: "已拒绝", href: undefined, text });
+  expect(await stateOf(receipt)).toMatchObject({ state: "未通过", href: undefined, text });
   const deleted = await site.post(receipt, { stamp: newFormTimestamp(site.site), website: "" });
   expect(locationOf(deleted)).toBe(`/events/${eventId}`);
   expect(rowsIn(comments)).toEqual([]);
@@ -199,4 +200,127 @@ test("it is not indexed, stored only as a hash, and deletes only its own post", 
   makeWish(site, { receiptHash: "" });
   for (const unknown of [receipt, `/receipt/${"A".repeat(43)}`])
     expect((await site.page(unknown)).status).toBe(404);
+});
+
+const dayMs = 24 * 3_600_000;
+const written = "这句话只有我写过";
+
+/** Each kind of post: the page with the author's list, the organiser's list, and how the author deletes it. */
+const kinds = {
+  comment: {
+    table: comments,
+    list: () => discussion,
+    admin: "/admin/comments",
+    remove: (author: Visitor, of: string, path: string) => author.say(path, { delete: of }),
+  },
+  question: {
+    table: comments,
+    list: () => `/events/${makeEvent(site).id}/questions`,
+    admin: "/admin/questions",
+    remove: (author: Visitor, of: string, path: string) => author.say(path, { delete: of }),
+  },
+  wish: {
+    table: wishes,
+    list: () => "/wishes",
+    admin: "/admin/wishes",
+    remove: (author: Visitor, of: string) => author.say(`/wishes/${of}`, { intent: "delete" }),
+  },
+};
+
+describe.each(Object.entries(kinds))("a %s that the organiser", (kind, {
+  table,
+  list,
+  admin: moderation,
+  remove,
+}) => {
+  let organiser: AdminBrowser;
+  let author: Visitor;
+  let path: string;
+  let receipt: string;
+  let of: string;
+  beforeEach(async () => {
+    organiser = await openAdminBrowser(site);
+    author = openVisitor(site);
+    path = list();
+    receipt = receiptOf(await author.say(path, { authorName: "苏苏", content: written }));
+    of = rowsIn(table)[0]?.id ?? "";
+  });
+  const judge = (verdict: string, fields = {}) =>
+    organiser.post(`${moderation}/${of}/${verdict}`, { redirectTo: moderation, ...fields });
+  /** The author's item in their list, and behind the receipt of somebody without a cookie. */
+  const seen = async () => [
+    textsAt((await author.page(path)).html, `#c-${of}, #wish-${of}`).join(),
+    (await stateOf(receipt)).text,
+  ];
+  const isPrivate = async () => {
+    for (const html of [(await site.page(path)).html, (await openVisitor(site).page(path)).html])
+      expect(html.text).not.toContain(written);
+  };
+  const recorded = () =>
+    rowsIn(auditEntries)
+      .map(({ before }) => before ?? "")
+      .join();
+
+  test("rejects stays with the reason where its author left it, for 30 days, and behind the receipt", async () => {
+    await judge("reject", { reason: "不方便公开" });
+    for (const text of await seen())
+      expect(text).toMatch(/(?=.*未通过)(?=.*这句话只有我写过)(?=.*原因：不方便公开)/);
+    await isPrivate();
+    site.clock.time += 30 * dayMs - 1;
+    expect((await seen())[0]).toContain("未通过");
+    site.clock.time += 1;
+    expect(await seen()).toEqual(["", expect.stringContaining("不方便公开")]);
+    expect(flashOf(site, await remove(author, of, path))).toMatch(/已删除$/);
+    expect(rowsIn(table)).toEqual([]);
+    expect((await site.page(receipt)).status).toBe(404);
+  });
+
+  test("deletes is shown as 未通过 without a reason, or with that of its rejection, and no longer after 撤销", async () => {
+    const deleted = await judge("delete");
+    expect(rowsIn(table)).toEqual([]);
+    for (const text of await seen())
+      expect(text).toMatch(/(?=.*未通过)(?=.*这句话只有我写过)(?=.*主办方删除了这条内容)/);
+    await isPrivate();
+    await organiser.undo(deleted);
+    const waits = kind === "question" ? "等待回答" : "审核中";
+    for (const text of await seen()) expect(text).toMatch(new RegExp(`^(?!.*未通过).*${waits}`));
+    await judge("reject", { reason: "不方便公开" });
+    await judge("delete");
+    for (const text of await seen()) expect(text).toMatch(/(?=.*未通过)(?=.*原因：不方便公开)/);
+    site.clock.time += 30 * dayMs;
+    expect(await seen()).toEqual(["", expect.stringContaining("不方便公开")]);
+  });
+
+  test.each([
+    "list",
+    "receipt",
+  ])("deleted can be erased from the %s, after which 撤销 restores nothing", async (where) => {
+    await organiser.undo(await judge("delete"));
+    const deleted = await judge("delete");
+    expect(recorded()).toContain(written);
+    expect((await remove(openVisitor(site), of, path)).status).toBe(404);
+    const stamp = { stamp: newFormTimestamp(site.site), website: "" };
+    const erased = await (where === "list" ? remove(author, of, path) : site.post(receipt, stamp));
+    expect(flashOf(site, erased)).toMatch(/已删除$/);
+    expect(recorded()).not.toContain(written);
+    expect((await author.page(path)).html.text).not.toContain(written);
+    expect((await site.page(receipt)).status).toBe(404);
+    expect(flashOf(site, await organiser.undo(deleted))).toBe("之后又有改动，不能撤销");
+    expect(rowsIn(table)).toEqual([]);
+  });
+
+  test("deleted and restored leaves nothing once its author deletes it", async () => {
+    await organiser.undo(await judge("delete"));
+    await remove(author, of, path);
+    expect((await author.page(path)).html.text).not.toContain(written);
+    expect(recorded()).not.toContain(written);
+  });
+});
+
+test("a comment that the organiser wrote and deleted is not shown to them as 未通过", async () => {
+  const organiser = openVisitor(site, { admin: (await openAdminBrowser(site)).Cookie.replace("admin=", "") });
+  await organiser.say(discussion, { content: written });
+  await organiser.say(`/admin/comments/${rows()[0]?.id}/delete`, {});
+  expect(rows()).toEqual([]);
+  expect((await organiser.page(discussion)).html.text).not.toContain(written);
 });

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";
 import { listAudit } from "../../app/domain/audit/queries.server";
+import { rejectQuestions } from "../../app/domain/comments/moderate.server";
+import { setEventStatus } from "../../app/domain/events/commands.server";
 import { readOwnData } from "../../app/domain/members/own-data.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { flashOf } from "../support/admin-browser";
@@ -73,6 +75,29 @@ describe("a question", () => {
       expect((await site.page(path)).html.querySelector("#question-content")).toBeNull();
       expect(await shown(path)).toEqual([expect.stringContaining("可以带小孩吗？")]);
     }
+  });
+
+  test.each([
+    ["cancelled", () => unwrap(setEventStatus(site.db, admin, { id, status: "cancelled" }, noon))],
+    ["past its end", () => (site.clock.time += 9 * 24 * 3_600_000)],
+  ])("stays with its author on an event that is %s, who can delete it", async (_, change) => {
+    const [author, other] = [openVisitor(site), openVisitor(site)];
+    await author.say(page, typed);
+    author.jar.delete("flash");
+    const own = { delete: stored()?.id ?? "" };
+    const event = `/events/${id}`;
+    await change();
+    for (const path of [page, event])
+      expect(await shown(path, author.headers())).toEqual([expect.stringContaining("等待回答")]);
+    const rejection = { ids: [own.delete], reason: "来不及了" };
+    unwrap(rejectQuestions(site.db, admin, rejection, site.clock.now()));
+    for (const path of [page, event]) {
+      expect(await shown(path, author.headers())).toEqual([expect.stringMatching(/未通过.*原因：来不及了/)]);
+      for (const headers of [{}, other.headers()]) expect(await shown(path, headers)).toEqual([]);
+    }
+    expect((await other.say(page, own)).status).toBe(403);
+    expect(outcomeOf(await author.say(page, own))).toEqual([303, page, "提问已删除"]);
+    expect(rows()).toEqual([]);
   });
 
   test("is accepted while the event takes place, once within a minute, and returns 404 for an unknown event", async () => {
@@ -214,7 +239,7 @@ test("lists, counts and searches of comments exclude questions, and vice versa",
   for (const path of ofComments) expect(await text(path), path).not.toMatch(/问出来的|没有答的/);
   for (const path of ofQuestions) expect(await text(path), path).not.toMatch(/评出来的|评完了的/);
   expect(await text(`/events/${id}`, "#talk")).not.toMatch(/问出来的|没有答的/);
-  expect(await text(`/events/${id}`, "#ask")).not.toMatch(/评出来的|评完了的|没有答的/);
+  expect(await text(`/events/${id}`, "#ask")).not.toMatch(/评出来的|评完了的/);
   expect(await text(`/events/${id}/discussion`)).toContain("共 1 条留言");
   expect(await text("/admin/events")).toContain("2 条评论");
   for (const path of [`/admin/comments/${question.id}`, `/admin/questions/${waiting.id}`])

@@ -1,18 +1,22 @@
 // The board of wishes: posting, visibility to others, likes, and hostile text.
+
+import { eq } from "drizzle-orm";
 import type { HTMLElement } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
+import { linkWishes } from "../../app/domain/outcomes/link-wishes.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { countLikes } from "../../app/domain/wishes/likes.server";
+import { approveWishes, replyToWish } from "../../app/domain/wishes/moderate.server";
 import { newFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { flashOf, openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
-import { admin, makeWish, unwrap } from "../support/fixtures";
+import { admin, makeEvent, makePoll, makeWish, unwrap } from "../support/fixtures";
 import { attributeAt, locationOf, outcomeOf, pageOf, pageText, textAt, textsAt } from "../support/html";
 import { rowsIn } from "../support/rows";
-import { hourMs, noon, origin, textOf } from "../support/site";
+import { hourMs, minuteMs, noon, origin, textOf } from "../support/site";
 import { openVisitor, receiptOf } from "../support/visitor";
 
 const typed = { authorName: "小鹿", content: "想学写毛笔字", category: "教育文化" };
@@ -38,10 +42,51 @@ describe("posting", () => {
     const own = (await author.page(`/wishes/${row?.id}`)).html;
     expect(textAt(own, "h1")).toBe("小鹿的心愿");
     expect(own.text).toContain("审核中");
-    // A rejected wish is not shown to its author either.
-    site.db.update(wishes).set({ status: "rejected", adminNote: "重复" }).run();
-    expect(await pageText(author, "/wishes")).not.toContain(typed.content);
-    expect((await author.page(`/wishes/${row?.id}`)).status).toBe(404);
+  });
+
+  test("the author's wishes stay above the list with their fate, and link to their numbered cards", async () => {
+    const author = openVisitor(site);
+    const write = async (content: string) => {
+      site.clock.time += minuteMs;
+      await author.say("/wishes", { ...typed, content });
+      return rows().at(-1)?.id ?? "";
+    };
+    const own = async () => textAt((await author.page("/wishes")).html, "#own-wishes ul");
+    const approve = (id: string) => unwrap(approveWishes(site.db, admin, [id], site.clock.now()));
+    const first = await write("第一个");
+    expect(await own()).toContain("审核中");
+    approve(first);
+    expect(await own()).toBe("已公开#1 第一个");
+    site.clock.time += minuteMs;
+    for (let index = 0; index < 20; index += 1) makeWish(site);
+    unwrap(replyToWish(site.db, admin, { id: first, text: "好的" }, site.clock.now()));
+    expect(await own()).toBe("有回复#21 第一个");
+    const link = attributeAt((await author.page("/wishes")).html, "#own-wishes a", "href");
+    expect(link).toBe(`/wishes?page=2#wish-${first}`);
+    const second = (await author.page(link ?? "")).html;
+    expect(textAt(second, `#wish-${first}`)).toMatch(/#21.*我的/);
+    expect(second.querySelector("#own-wishes")).toBeNull();
+    linkWishes(site.db, [first], { pollId: makePoll(site).id }, site.clock.now());
+    expect(await own()).toBe("已发起投票#21 第一个");
+    linkWishes(site.db, [first], { eventId: makeEvent(site).id }, site.clock.now());
+    expect(await own()).toBe("已约成#21 第一个");
+    // Others neither see the section nor the mark.
+    for (const browser of [site, openVisitor(site)]) {
+      const { html } = await browser.page("/wishes?page=2");
+      expect(textAt(html, `#wish-${first}`)).not.toContain("我的");
+      expect((await browser.page("/wishes")).html.querySelector("#own-wishes")).toBeNull();
+    }
+    // Ten public ones at most, and what only the author sees as cards.
+    for (let index = 2; index <= 12; index += 1) approve(await write(`第 ${index} 个`));
+    const hidden = await write("第十三个");
+    site.db.update(wishes).set({ status: "approved", isPublic: false }).where(eq(wishes.id, hidden)).run();
+    const { html } = await author.page("/wishes");
+    expect(html.querySelectorAll("#own-wishes li[id^=wish-]")).toHaveLength(1);
+    expect(textAt(html, `#wish-${hidden}`)).toContain("已隐藏");
+    expect(textsAt(html, "#own-wishes li").filter((text) => text.startsWith("已公开#"))).toHaveLength(10);
+    expect(headings(html)).toContain("全部心愿（32）");
+    expect((await author.page(`/wishes/${hidden}`)).status).toBe(200);
+    expect((await openVisitor(site).page(`/wishes/${hidden}`)).status).toBe(404);
   });
 
   test("a link, and a text repeated within a day, is pending in any mode", async () => {

@@ -1,12 +1,20 @@
 // A page is personal to a visitor only where it shows a form filled with their name, or something they posted.
 import { beforeAll, expect, test } from "vitest";
+import { comments } from "../../app/db/schema/comments";
+import { deleteComments, deleteQuestions } from "../../app/domain/comments/moderate.server";
+import { setEventStatus } from "../../app/domain/events/commands.server";
 import { openSharedSite, site } from "../support/each-site";
-import { makeEvent, makePoll, makeWish } from "../support/fixtures";
+import { admin, makeEvent, makePoll, makeWish, unwrap } from "../support/fixtures";
 import { fillPublicPages } from "../support/public-pages";
+import { rowsIn } from "../support/rows";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 const name = "独一份的昵称";
-const own = { wish: "只有我许过的心愿", comment: "只有我写过的留言" };
+const own = {
+  wish: "只有我许过的心愿",
+  comment: "只有我写过的留言",
+  question: "只有我问过的问题",
+};
 const personal = new RegExp([name, "您选择了", ...Object.values(own)].join("|"));
 
 let visitor: Visitor;
@@ -60,9 +68,18 @@ test("a page with the visitor's name, posts or vote is personal", async () => {
     });
 });
 
-test("no shared or offline page contains data of a visitor", async () => {
+test("no shared or offline page contains data of a visitor, also after the organiser deleted it", async () => {
+  const over = makeEvent(site).id;
   await visitor.fill(`/events/${ids.ended}/discussion`, { content: own.comment, authorName: name });
+  await visitor.fill(`/events/${over}/questions`, { content: own.question, authorName: name });
   visitor.jar.delete("flash");
+  unwrap(setEventStatus(site.db, admin, { id: over, status: "cancelled" }, site.clock.now()));
+  const [ownComment, ownQuestion] = [own.comment, own.question].map(
+    (content) => rowsIn(comments).find((row) => row.content === content)?.id ?? "",
+  );
+  unwrap(deleteComments(site.db, admin, [ownComment ?? ""], site.clock.now()));
+  unwrap(deleteQuestions(site.db, admin, [ownQuestion ?? ""], site.clock.now()));
+  addresses.push(`/events/${over}`, `/events/${over}/questions`);
   const seen: Seen[] = [];
   for (const path of addresses) seen.push(await see(path));
   expect(seen.filter(({ isCached }) => isCached).length).toBeGreaterThan(10);
@@ -74,6 +91,13 @@ test("no shared or offline page contains data of a visitor", async () => {
   visitor.jar.delete("nickname");
   const discussion = await see(`/events/${ids.ended}/discussion`);
   expect([discussion.isCached, discussion.html.includes(own.comment)]).toEqual([false, true]);
+  for (const [path, text] of [
+    [`/events/${over}`, own.question],
+    [`/events/${over}/questions`, own.question],
+  ] as const) {
+    const { isCached, html } = await see(path);
+    expect([path, isCached, html.includes(text)]).toEqual([path, false, true]);
+  }
   // Every page with per-visitor content was rendered for this visitor.
   expect(seen.filter(({ html }) => personal.test(html)).length).toBeGreaterThanOrEqual(4);
   for (const path of addresses)

@@ -1,6 +1,15 @@
-// The audit log, which is insert-only.
-import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+// The audit log. Only posts that deletions recorded are changed, for their authors.
+import { type SQL, sql } from "drizzle-orm";
+import { type AnySQLiteColumn, check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, lengthBetween, timestamp } from "./columns";
+
+/** Deletions of posts, which record the post; literals let SQLite use the partial indexes. */
+export const isPostDeletion = (action: AnySQLiteColumn): SQL =>
+  sql`${action} IN ('comment.delete', 'question.delete', 'wish.delete')`;
+
+/** A field of the row that an entry recorded; the literal lets SQLite use an index over it. */
+export const recordedField = <Value>(before: AnySQLiteColumn, field: string): SQL<Value> =>
+  sql<Value>`json_extract(${before}, ${sql.raw(`'$.${field}'`)})`;
 
 export const auditEntries = sqliteTable(
   "audit_entries",
@@ -20,6 +29,16 @@ export const auditEntries = sqliteTable(
   (table) => [
     index("audit_entity").on(table.entityType, table.entityId, table.at),
     index("audit_at").on(table.at),
+    // Authors find their deleted posts.
+    index("audit_deleted_visitor")
+      .on(recordedField(table.before, "visitorId"), table.at)
+      .where(isPostDeletion(table.action)),
+    index("audit_deleted_user")
+      .on(recordedField(table.before, "userId"), table.at)
+      .where(isPostDeletion(table.action)),
+    index("audit_deleted_receipt")
+      .on(recordedField(table.before, "receiptHash"))
+      .where(isPostDeletion(table.action)),
     check("audit_actor", lengthBetween(table.actor, 1, 100)),
   ],
 );

@@ -1,8 +1,9 @@
-// Writes the audit log: every administrative change adds one row in the same transaction.
-import { and, inArray, sql } from "drizzle-orm";
+// Writes the audit log: every administrative change adds one row in the same transaction. Only posts that deletions recorded are
+// updated, for their authors.
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
-import { auditEntries } from "../../db/schema/audit";
+import { auditEntries, isPostDeletion, recordedField } from "../../db/schema/audit";
 import { newId } from "../../platform/ids";
 import { type Actor, actorName } from "./actor";
 
@@ -58,16 +59,20 @@ export function deleteOlderAudits(
   surplus(db).run({ actor: actorName(actor), ...entity });
 }
 
-/**
- * Removes what identifies a user from deleted posts stored for undoing: the only update of the log. Requires a transaction.
- */
+/** Removes what identifies a user from deleted posts stored for undoing. Requires a transaction. */
 export function anonymiseAuthor(db: Db, userId: string, authorName: string): void {
-  const { before } = auditEntries;
-  const isOf = and(
-    inArray(auditEntries.action, ["comment.delete", "question.delete", "wish.delete"]),
-    sql`json_extract(${before}, '$.userId') = ${userId}`,
-  );
+  const { action, before } = auditEntries;
+  const isOf = and(isPostDeletion(action), eq(recordedField(before, "userId"), userId));
   const anonymous = sql`json_replace(${before}, '$.authorName', ${authorName}, '$.authorEmail', NULL, '$.userId', NULL,
     '$.visitorId', NULL, '$.receiptHash', NULL, '$.addressHash', NULL)`;
   db.update(auditEntries).set({ before: anonymous }).where(isOf).run();
+}
+
+/** Erases what deletions of a post recorded of it, because its author deletes it. Requires a transaction. */
+export function eraseRecordedPost(db: Db, entityType: string, entityId: string): void {
+  const isOf = and(eq(auditEntries.entityType, entityType), eq(auditEntries.entityId, entityId));
+  db.update(auditEntries)
+    .set({ before: null })
+    .where(and(isOf, isPostDeletion(auditEntries.action)))
+    .run();
 }

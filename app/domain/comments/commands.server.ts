@@ -5,6 +5,7 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
 import { closedText } from "../events/phase";
+import { eraseOwnPost } from "../posts/deleted.server";
 import {
   isReferencedBy,
   type OwnPostReference,
@@ -70,14 +71,17 @@ export function postComment(
   });
 }
 
-/** Deletes a post of one kind for its author, in any status; `missing` for other clients. */
+/** Deletes a post of one kind for its author, in any status or deleted by the organiser; `missing` for other clients. */
 const deletionOf =
   (kind: CommentKind, missing: string) =>
-  (db: Db, reference: OwnPostReference): Result<CommentRow, "missing"> => {
-    const isOwn = and(eq(comments.kind, kind), isReferencedBy(comments, reference));
-    const deleted = db.delete(comments).where(isOwn).returning().get();
-    return deleted ? ok(deleted) : rejected("missing", missing);
-  };
+  (db: Db, reference: OwnPostReference): Result<{ eventId: string | null }, "missing"> =>
+    inTransaction(db, () => {
+      const isOwn = and(eq(comments.kind, kind), isReferencedBy(comments, reference));
+      const row = db.delete(comments).where(isOwn).returning().get();
+      const erased = eraseOwnPost(db, kind, reference, row);
+      if (!erased) return rejected("missing", missing);
+      return ok({ eventId: "event" in erased ? (erased.event?.id ?? null) : erased.eventId });
+    });
 
 export const deleteOwnComment = deletionOf("comment", commentMessages.missing);
 export const deleteOwnQuestion = deletionOf("question", questionMessages.missing);

@@ -1,32 +1,28 @@
 // A member's comments and questions, excluding those written before signing in.
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, getTableColumns } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
-import { type Paged, type PageRequest, readItems } from "../paging";
+import type { ListedRows } from "../paging";
 import type { CommentKind, CommentRow } from "./queries.server";
 
-export type OwnComment = { comment: CommentRow; event: { title: string; status: string } };
+export type OwnComment = CommentRow & { event: { title: string; status: string } };
 
-/** Lists a page of a member's comments or questions in any status, newest first. */
-export function listCommentsOf(
-  db: Db,
-  userId: string,
-  { kind = "comment", ...page }: PageRequest & { kind?: CommentKind },
-): Paged<OwnComment> {
+/** A member's comments or questions in any status. */
+export function commentsOf(db: Db, userId: string, kind: CommentKind): ListedRows<OwnComment> {
   const where = and(eq(comments.userId, userId), eq(comments.kind, kind));
-  return readItems(countRows(db, comments, where), page, (limit, offset) =>
+  const read = (limit: number, offset: number) =>
     db
-      .select({ comment: comments, event: { title: events.title, status: events.status } })
+      .select({ ...getTableColumns(comments), event: { title: events.title, status: events.status } })
       .from(comments)
       .innerJoin(events, eq(events.id, comments.eventId))
       .where(where)
       .orderBy(desc(comments.createdAt), desc(comments.id))
       .limit(limit)
       .offset(offset)
-      .all(),
-  );
+      .all();
+  return { total: countRows(db, comments, where), read };
 }
 
 /** Finds a member's posts of one kind, in any status. */

@@ -1,6 +1,6 @@
-// Reads discussions and answered questions: only approved comments and questions are public; authors also see their own pending
-// ones, listed separately. E-mail addresses are never returned.
-import { and, asc, desc, eq, inArray, lt, lte, or } from "drizzle-orm";
+// Reads discussions and answered questions: only approved comments and questions are public; authors also see their own others,
+// listed separately. E-mail addresses are never returned.
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { type commentKinds, comments } from "../../db/schema/comments";
@@ -9,9 +9,11 @@ import { hashToken } from "../../platform/tokens.server";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import { inOrderOf, type Paged, type PastEnd, readItems } from "../paging";
-import { toReplyView } from "../posts/reply";
+import { listDeletedPosts } from "../posts/deleted.server";
+import { type ReplyColumns, toReplyView } from "../posts/reply";
+import { commentVerdict, decisionsShownMs } from "../posts/state";
 import { isOwnedBy, type RequesterIds } from "../posts.server";
-import type { CommentView } from "./view";
+import type { CommentView, OwnCommentView } from "./view";
 
 export type CommentRow = typeof comments.$inferSelect;
 export type CommentKind = (typeof commentKinds)[number];
@@ -19,9 +21,12 @@ export type CommentKind = (typeof commentKinds)[number];
 export const commentsPerPage = 20;
 /** Number of comments on the event page; further ones have their own page. */
 export const firstComments = 5;
-const ownPendingAtMost = 20;
+const ownAtMost = 20;
 
-const toView = (row: CommentRow, { now, timeZone }: SiteTime): CommentView => ({
+type ShownColumns = Pick<CommentRow, "id" | "authorName" | "content" | "createdAt" | "byOrganiser"> &
+  ReplyColumns;
+
+const toView = (row: ShownColumns, { now, timeZone }: SiteTime): CommentView => ({
   id: row.id,
   authorName: row.authorName,
   initial: firstGrapheme(row.authorName),
@@ -70,27 +75,42 @@ export function listApprovedRows(
   });
 }
 
-/** Lists the author's pending comments or questions on an event, newest first. */
-export function listOwnPendingComments(
+/**
+ * Lists an author's comments or questions on an event that are not public, newest first: the pending ones, and those rejected or
+ * deleted by the organiser within the last 30 days.
+ */
+export function listOwnComments(
   db: Db,
   { eventId, kind = "comment", ...author }: RequesterIds & { eventId: string; kind?: CommentKind },
   siteTime: SiteTime,
-): CommentView[] {
-  return db
+): OwnCommentView[] {
+  const since = siteTime.now - decisionsShownMs;
+  const isRecentlyRejected = and(eq(comments.status, "rejected"), gt(comments.moderatedAt, since));
+  const isShown = or(eq(comments.status, "pending"), isRecentlyRejected);
+  const rows = db
     .select()
     .from(comments)
+    // An author has few comments; the unary plus prevents SQLite from reading all of the event or kind.
     .where(
       and(
         isOwnedBy(comments, author),
-        eq(comments.eventId, eventId),
-        eq(comments.kind, kind),
-        eq(comments.status, "pending"),
+        sql`+${comments.eventId} = ${eventId} AND +${comments.kind} = ${kind}`,
+        isShown,
       ),
     )
     .orderBy(desc(comments.createdAt), desc(comments.id))
-    .limit(ownPendingAtMost)
+    .limit(ownAtMost)
     .all()
-    .map((row) => toView(row, siteTime));
+    .map((row) => ({ ...row, ...commentVerdict(row) }));
+  const noReply = { byOrganiser: false, reply: null, repliedAt: null };
+  const deleted = listDeletedPosts(db, author, { kind, eventId, since }).map((post) => ({
+    ...post,
+    ...noReply,
+  }));
+  return [...rows, ...deleted]
+    .sort((a, b) => b.createdAt - a.createdAt)
+    .slice(0, ownAtMost)
+    .map((row) => ({ ...toView(row, siteTime), state: row.state, reason: row.reason }));
 }
 
 /** Returns the page number of an approved comment or question in its list. */

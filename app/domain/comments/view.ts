@@ -1,4 +1,5 @@
 // A comment as shown on pages, without e-mail address or author id.
+import type { Verdict } from "../posts/state";
 import type { ReplyView } from "../review-entry";
 
 export type CommentView = {
@@ -11,3 +12,6 @@ export type CommentView = {
   byOrganiser: boolean;
   reply: ReplyView | null;
 };
+
+/** A comment that only its author sees. */
+export type OwnCommentView = CommentView & Verdict;

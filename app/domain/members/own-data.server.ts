@@ -5,17 +5,17 @@ import { listMemberSessions } from "../accounts/member-sessions.server";
 import { findOwnAccount } from "../accounts/own-account.server";
 import { roleOfAccount } from "../accounts/recipients.server";
 import { readMetadata } from "../auth/metadata";
-import { listCommentsOf } from "../comments/own.server";
-import type { CommentRow } from "../comments/queries.server";
+import { commentsOf, type OwnComment } from "../comments/own.server";
 import { listFactors } from "../factors/factors.server";
 import { countRecoveryCodes } from "../factors/recovery-codes.server";
 import { optionsOf, textsOf } from "../poll-options";
 import { listBallotsOf } from "../polls/own.server";
+import { listDeletedPosts } from "../posts/deleted.server";
 import { type ReplyColumns, replyOf } from "../posts/reply";
 import type { ColumnsWith } from "../registrations/fields";
 import { guestData } from "../registrations/guest-view";
 import { listRegistrationsOf } from "../registrations/queries.server";
-import { listLikesOf, listWishesOf } from "../wishes/own.server";
+import { listLikesOf, wishesOf } from "../wishes/own.server";
 
 /** Maximum entries per list, newest first; posting limits keep members far below it. */
 const mostOfEach = 10_000;
@@ -44,10 +44,10 @@ const registrationData = ({ registration, event }: ListedRegistration) =>
   }) satisfies Record<ColumnsWith<{ inApi: "guest" }>, unknown> & Record<string, unknown>;
 
 /** Common fields of comments and questions. */
-const postData = (row: CommentRow, eventTitle: string) => ({
+const postData = (row: OwnComment) => ({
   id: row.id,
   eventId: row.eventId,
-  eventTitle,
+  eventTitle: row.event.title,
   authorName: row.authorName,
   content: row.content,
   status: row.status,
@@ -63,6 +63,7 @@ export function readOwnData(db: Db, userId: string, now: number) {
   const account = findOwnAccount(db, userId);
   if (!account) return undefined;
   const { id, email, hasPassword, google } = account;
+  const author = { userId, visitorId: null };
   return {
     exportedAt: iso(now),
     mostOfEach,
@@ -90,29 +91,42 @@ export function readOwnData(db: Db, userId: string, now: number) {
       lastSeenAt: iso(session.lastSeenAt),
       expiresAt: iso(session.expiresAt),
     })),
-    registrations: listRegistrationsOf(db, { userId, visitorId: null }, all).items.map(registrationData),
-    wishes: listWishesOf(db, userId, all).items.map((wish) => ({
-      id: wish.id,
-      authorName: wish.authorName,
-      content: wish.content,
-      category: wish.category,
-      status: wish.status,
-      rejectionReason: wish.status === "rejected" ? wish.adminNote : null,
-      isPublic: wish.isPublic,
-      isFeatured: wish.isFeatured,
-      likesCount: wish.likesCount,
-      reply: replyData(wish),
-      createdAt: iso(wish.createdAt),
-      updatedAt: iso(wish.updatedAt),
-    })),
-    comments: listCommentsOf(db, userId, all).items.map(({ comment, event }) => ({
-      ...postData(comment, event.title),
-      authorEmail: comment.authorEmail,
-      reply: replyData(comment),
-    })),
-    questions: listCommentsOf(db, userId, { ...all, kind: "question" }).items.map(({ comment, event }) => ({
-      ...postData(comment, event.title),
-      answer: replyData(comment),
+    registrations: listRegistrationsOf(db, author, all).items.map(registrationData),
+    wishes: wishesOf(db, userId)
+      .read(mostOfEach, 0)
+      .map((wish) => ({
+        id: wish.id,
+        authorName: wish.authorName,
+        content: wish.content,
+        category: wish.category,
+        status: wish.status,
+        rejectionReason: wish.status === "rejected" ? wish.adminNote : null,
+        isPublic: wish.isPublic,
+        isFeatured: wish.isFeatured,
+        likesCount: wish.likesCount,
+        reply: replyData(wish),
+        createdAt: iso(wish.createdAt),
+        updatedAt: iso(wish.updatedAt),
+      })),
+    comments: commentsOf(db, userId, "comment")
+      .read(mostOfEach, 0)
+      .map((comment) => ({
+        ...postData(comment),
+        authorEmail: comment.authorEmail,
+        reply: replyData(comment),
+      })),
+    questions: commentsOf(db, userId, "question")
+      .read(mostOfEach, 0)
+      .map((question) => ({ ...postData(question), answer: replyData(question) })),
+    deletedByOrganiser: listDeletedPosts(db, author, { since: 0, most: mostOfEach }).map((post) => ({
+      id: post.id,
+      kind: post.kind,
+      eventTitle: post.event?.title ?? null,
+      authorName: post.authorName,
+      content: post.content,
+      rejectionReason: post.reason,
+      createdAt: iso(post.createdAt),
+      deletedAt: iso(post.deletedAt),
     })),
     votes: listBallotsOf(db, userId, all).items.map(({ poll, choices, at, changes }) => ({
       pollId: poll.id,

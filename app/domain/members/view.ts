@@ -1,29 +1,17 @@
 // View model of a member's own page; times are text in the site's zone.
 
+import type { Verdict } from "../posts/state";
 import type { RegistrationStatus } from "../registrations/seats";
 import type { ReplyView } from "../review-entry";
 
-/** The last three are question states. */
-export type PostState =
-  | "pending"
-  | "approved"
-  | "rejected"
-  | "hidden"
-  | "unanswered"
-  | "answered"
-  | "unaccepted";
-
 /** A wish, comment or question as shown to its author. */
-export type OwnPost = {
+export type OwnPost = Verdict & {
   id: string;
   content: string;
   iso: string;
   when: string;
   /** The event of a comment or question; null for a wish. */
   about: string | null;
-  state: PostState;
-  /** Rejection reason. */
-  reason: string | null;
   byOrganiser: boolean;
   reply: ReplyView | null;
   /** Public URL, or null. */

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { wishes } from "../../db/schema/wishes";
+import { eraseOwnPost } from "../posts/deleted.server";
 import {
   isReferencedBy,
   type OwnPostReference,
@@ -15,7 +16,6 @@ import { wishSearchText } from "../search-text";
 import { rejectSiteName } from "../settings/site-name.server";
 import { invalid } from "../validation";
 import { type CountedWish, countLikes } from "./likes.server";
-import type { WishRow } from "./queries.server";
 import { organiserWishSchema, wishMessages, wishSchema } from "./schema";
 
 /** A wish with its receipt token, which cannot be retrieved later. */
@@ -50,8 +50,11 @@ export function postWish(
   });
 }
 
-/** Deletes a wish for its author, in any status; `missing` for other clients. */
-export function deleteOwnWish(db: Db, reference: OwnPostReference): Result<WishRow, "missing"> {
-  const deleted = db.delete(wishes).where(isReferencedBy(wishes, reference)).returning().get();
-  return deleted ? ok(deleted) : rejected("missing", wishMessages.missing);
+/** Deletes a wish for its author, in any status or deleted by the organiser; `missing` for other clients. */
+export function deleteOwnWish(db: Db, reference: OwnPostReference): Result<null, "missing"> {
+  return inTransaction(db, () => {
+    const row = db.delete(wishes).where(isReferencedBy(wishes, reference)).returning().get();
+    const erased = eraseOwnPost(db, "wish", reference, row);
+    return erased ? ok(null) : rejected("missing", wishMessages.missing);
+  });
 }

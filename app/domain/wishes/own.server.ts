@@ -3,15 +3,15 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { wishes, wishLikes } from "../../db/schema/wishes";
-import { type Paged, type PageRequest, readItems } from "../paging";
+import type { ListedRows } from "../paging";
 import { anonymousVoterKey, memberKey } from "../voter-key";
 import { type CountedWish, countedWish } from "./likes.server";
 import type { WishRow } from "./queries.server";
 
-/** Lists a page of a member's wishes in any status, newest first. */
-export function listWishesOf(db: Db, userId: string, page: PageRequest): Paged<CountedWish> {
+/** A member's wishes in any status. */
+export function wishesOf(db: Db, userId: string): ListedRows<CountedWish> {
   const where = eq(wishes.userId, userId);
-  return readItems(countRows(db, wishes, where), page, (limit, offset) =>
+  const read = (limit: number, offset: number) =>
     db
       .select(countedWish)
       .from(wishes)
@@ -19,8 +19,8 @@ export function listWishesOf(db: Db, userId: string, page: PageRequest): Paged<C
       .orderBy(desc(wishes.createdAt), desc(wishes.id))
       .limit(limit)
       .offset(offset)
-      .all(),
-  );
+      .all();
+  return { total: countRows(db, wishes, where), read };
 }
 
 /** Finds a member's wish in any status, or undefined. */

@@ -1,5 +1,5 @@
-// Reads wishes. Approved and visible ones are public; authors also see their own pending ones, listed separately.
-import { and, asc, desc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+// Reads wishes. Approved and visible ones are public; authors also see their own others, listed separately.
+import { and, asc, desc, eq, gt, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { wishes, wishLikes } from "../../db/schema/wishes";
@@ -9,7 +9,9 @@ import { hashToken } from "../../platform/tokens.server";
 import { clockText, dateText, recentText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
-import { toReplyView } from "../posts/reply";
+import { type DeletedPost, findDeletedPost, listDeletedPosts } from "../posts/deleted.server";
+import { type ReplyColumns, toReplyView } from "../posts/reply";
+import { decisionsShownMs, wishVerdict } from "../posts/state";
 import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { contains, narrowed } from "../search-rows.server";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
@@ -17,7 +19,7 @@ import { type CountedWish, countedWish } from "./likes.server";
 import { idOfNumber, numberInSearch, numbersOf } from "./numbers.server";
 import { grantedIds, noOutcomes, outcomesOf } from "./outcomes.server";
 import { isPublicWish } from "./public-wish";
-import type { WishCategory } from "./schema";
+import { defaultCategory, type WishCategory } from "./schema";
 import type { WishView } from "./view";
 
 export type WishRow = typeof wishes.$inferSelect;
@@ -34,7 +36,8 @@ export type WishSearch = {
 };
 
 export const wishesPerPage = 20;
-const ownPendingAtMost = 20;
+const ownUnpublishedAtMost = 20;
+const ownPublishedAtMost = 10;
 
 /** Returns the ids of the wishes that a voter likes. */
 export function likedOf(db: Db, rows: readonly WishRow[], voter: Voter): Set<string> {
@@ -45,17 +48,10 @@ export function likedOf(db: Db, rows: readonly WishRow[], voter: Voter): Set<str
   return new Set(liked.map(({ id }) => id));
 }
 
-function toViews(
-  db: Db,
-  rows: CountedWish[],
-  reader: WishRequester,
-  { now, timeZone }: SiteTime,
-): WishView[] {
-  const liked = likedOf(db, rows, reader);
-  const ids = rows.map(({ id }) => id);
-  const outcomes = outcomesOf(db, ids);
-  return rows.map((row) => ({
-    ...(outcomes.get(row.id) ?? noOutcomes),
+type ShownColumns = Pick<WishRow, "id" | "authorName" | "content" | "category" | "createdAt"> & ReplyColumns;
+
+function textsOf(row: ShownColumns & { byOrganiser: boolean }, { now, timeZone }: SiteTime) {
+  return {
     id: row.id,
     authorName: row.authorName,
     initial: firstGrapheme(row.authorName),
@@ -64,14 +60,47 @@ function toViews(
     iso: new Date(row.createdAt).toISOString(),
     when: recentText(row.createdAt, now, timeZone),
     moment: `${dateText(row.createdAt, timeZone)} ${clockText(row.createdAt, timeZone)}`,
-    featured: row.isFeatured,
-    pending: row.status === "pending",
     byOrganiser: row.byOrganiser,
     reply: toReplyView(row, { now, timeZone }),
+  };
+}
+
+/** Whether a requester wrote a wish, as `isOwnedBy` in SQL. */
+const isWrittenBy = (row: WishRow, { visitorId, userId }: WishRequester): boolean =>
+  row.userId === null ? row.visitorId !== null && row.visitorId === visitorId : row.userId === userId;
+
+function toViews(db: Db, rows: CountedWish[], reader: WishRequester, siteTime: SiteTime): WishView[] {
+  const liked = likedOf(db, rows, reader);
+  const ids = rows.map(({ id }) => id);
+  const outcomes = outcomesOf(db, ids);
+  return rows.map((row) => ({
+    ...(outcomes.get(row.id) ?? noOutcomes),
+    ...textsOf(row, siteTime),
+    ...wishVerdict(row),
+    featured: row.isFeatured,
+    isOwn: isWrittenBy(row, reader),
     likes: row.likesCount,
     liked: liked.has(row.id),
   }));
 }
+
+/** A wish that the organiser deleted, for its author. */
+function toDeletedView(post: DeletedPost, siteTime: SiteTime): WishView {
+  const columns = { ...post, category: post.category ?? defaultCategory, reply: null, repliedAt: null };
+  return {
+    ...noOutcomes,
+    ...textsOf({ ...columns, byOrganiser: false }, siteTime),
+    state: post.state,
+    reason: post.reason,
+    featured: false,
+    isOwn: true,
+    likes: 0,
+    liked: false,
+  };
+}
+
+/** `isPublicWish`; the unary plus prevents SQLite from looking up all public wishes by an index. */
+const isPublicToo = sql`+${wishes.status} = 'approved' AND +${wishes.isPublic} = 1`;
 
 /** Condition for the public wishes that a search finds, by text or number. */
 function isFound(db: Db, { search, category, isGranted = false }: Omit<WishSearch, "page">): SQL | undefined {
@@ -82,10 +111,8 @@ function isFound(db: Db, { search, category, isGranted = false }: Omit<WishSearc
   const number = numberInSearch(search);
   const numbered = number === null ? undefined : idOfNumber(db, number);
   const found = or(contains(wishes.searchText, folded), numbered ? eq(wishes.id, numbered) : undefined);
-  // The unary plus prevents SQLite from looking up all public wishes by an index.
-  const isPublic = sql`+${wishes.status} = 'approved' AND +${wishes.isPublic} = 1`;
   const ofCategory = category === null ? undefined : sql`+${wishes.category} = ${category}`;
-  return found && and(narrowed(db, wishes, found), isPublic, ofCategory, granted);
+  return found && and(narrowed(db, wishes, found), isPublicToo, ofCategory, granted);
 }
 
 /** Lists a page of matching public wishes, newest first, with their running numbers among all public ones. */
@@ -165,36 +192,70 @@ export function listNewestWishes(db: Db, limit: number): WishRow[] {
     .all();
 }
 
-/** Lists the requester's pending wishes, newest first. */
-export function listOwnPendingWishes(db: Db, reader: WishRequester, siteTime: SiteTime): WishView[] {
-  const rows = db
-    .select(countedWish)
-    .from(wishes)
-    .where(and(isOwnedBy(wishes, reader), eq(wishes.status, "pending")))
-    .orderBy(desc(wishes.createdAt), desc(wishes.id))
-    .limit(ownPendingAtMost)
-    .all();
-  return toViews(db, rows, reader, siteTime);
-}
+/** A requester's wishes: those that only they see, and the newest public ones with their numbers. */
+export type OwnWishes = {
+  unpublished: WishView[];
+  published: (WishView & { number: number })[];
+  /** Whether there are more public ones. */
+  hasMore: boolean;
+};
 
 /**
- * Finds a wish visible to the requester: a public one, or the requester's pending one. `own` is whether the requester wrote
- * it.
+ * Lists the requester's wishes, newest first: pending and hidden ones, those rejected or deleted within the last 30 days, and the
+ * newest public ones.
  */
+export function listOwnWishes(db: Db, reader: WishRequester, siteTime: SiteTime): OwnWishes {
+  const isOwn = and(isOwnedBy(wishes, reader), eq(wishes.byOrganiser, false));
+  const since = siteTime.now - decisionsShownMs;
+  const isUnpublished = or(
+    eq(wishes.status, "pending"),
+    and(eq(wishes.status, "approved"), eq(wishes.isPublic, false)),
+    and(eq(wishes.status, "rejected"), gt(wishes.moderatedAt, since)),
+  );
+  const select = (where: SQL | undefined, most: number) =>
+    db
+      .select(countedWish)
+      .from(wishes)
+      .where(and(isOwn, where))
+      .orderBy(desc(wishes.createdAt), desc(wishes.id))
+      .limit(most)
+      .all();
+  const rows = select(isUnpublished, ownUnpublishedAtMost);
+  const deleted = listDeletedPosts(db, reader, { kind: "wish", since });
+  const unpublished = [
+    ...toViews(db, rows, reader, siteTime),
+    ...deleted.map((post) => toDeletedView(post, siteTime)),
+  ];
+  const found = select(isPublicToo, ownPublishedAtMost + 1);
+  const published = found.slice(0, ownPublishedAtMost);
+  const ids = published.map(({ id }) => id);
+  const numbers = ids.length > 0 ? numbersOf(db, ids) : new Map<string, number>();
+  return {
+    unpublished: unpublished.sort((a, b) => (a.iso < b.iso ? 1 : -1)).slice(0, ownUnpublishedAtMost),
+    published: toViews(db, published, reader, siteTime).map((wish) => ({
+      ...wish,
+      number: numbers.get(wish.id) ?? 0,
+    })),
+    hasMore: found.length > published.length,
+  };
+}
+
+/** Finds a wish visible to the requester: a public one, or their own in any status or deleted by the organiser. */
 export function findWish(
   db: Db,
   id: string,
   reader: WishRequester,
   siteTime: SiteTime,
-): { wish: WishView; isOwn: boolean } | undefined {
-  const isOwn = isOwnedBy(wishes, reader);
-  const found = db
-    .select({ row: countedWish, isOwn: sql<number>`coalesce(${isOwn}, 0)` })
+): WishView | undefined {
+  const isVisible = or(isPublicWish, isOwnedBy(wishes, reader));
+  const row = db
+    .select(countedWish)
     .from(wishes)
-    .where(and(eq(wishes.id, id), or(isPublicWish, and(isOwn, eq(wishes.status, "pending")))))
+    .where(and(eq(wishes.id, id), isVisible))
     .get();
-  const [wish] = found ? toViews(db, [found.row], reader, siteTime) : [];
-  return found && wish && { wish, isOwn: found.isOwn === 1 };
+  if (row) return toViews(db, [row], reader, siteTime)[0];
+  const deleted = findDeletedPost(db, { id, ...reader }, "wish");
+  return deleted && toDeletedView(deleted, siteTime);
 }
 
 /** Finds the wish of a receipt token, in any status. */

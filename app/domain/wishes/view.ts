@@ -1,4 +1,5 @@
 // A displayed wish without any identifier of its author.
+import type { Verdict } from "../posts/state";
 import type { ReplyView } from "../review-entry";
 import type { WishCategory } from "./schema";
 
@@ -8,23 +9,25 @@ export type WishOutcomes = {
   poll: { id: string; title: string } | null;
 };
 
-export type WishView = WishOutcomes & {
-  id: string;
-  authorName: string;
-  initial: string;
-  content: string;
-  category: WishCategory;
-  iso: string;
-  /** 14:26, 昨天 22:31 or 11月19日 09:12 */
-  when: string;
-  /** 2026年11月19日 09:12 */
-  moment: string;
-  featured: boolean;
-  /** Pending: visible to its author only. */
-  pending: boolean;
-  byOrganiser: boolean;
-  reply: ReplyView | null;
-  likes: number;
-  /** Whether the requester likes it. */
-  liked: boolean;
-};
+/** All but approved ones are visible to their author only. */
+export type WishView = WishOutcomes &
+  Verdict & {
+    id: string;
+    authorName: string;
+    initial: string;
+    content: string;
+    category: WishCategory;
+    iso: string;
+    /** 14:26, 昨天 22:31 or 11月19日 09:12 */
+    when: string;
+    /** 2026年11月19日 09:12 */
+    moment: string;
+    featured: boolean;
+    /** Whether the requester wrote it. */
+    isOwn: boolean;
+    byOrganiser: boolean;
+    reply: ReplyView | null;
+    likes: number;
+    /** Whether the requester likes it. */
+    liked: boolean;
+  };

@@ -1,17 +1,20 @@
 // A member's paginated posts and votes.
-import { listCommentsOf } from "../../domain/comments/own.server";
+import { commentsOf } from "../../domain/comments/own.server";
 import type { CommentKind } from "../../domain/comments/queries.server";
 import { dateTimeText } from "../../domain/events/date-text";
 import type { OwnPost, OwnVote } from "../../domain/members/view";
-import type { Paged } from "../../domain/paging";
+import { type ListedRows, type Paged, readMerged } from "../../domain/paging";
 import { optionsOf, textsOf } from "../../domain/poll-options";
 import { listBallotsOf, type OwnBallot } from "../../domain/polls/own.server";
+import { type DeletedPost, listDeletedPosts } from "../../domain/posts/deleted.server";
 import { toReplyView } from "../../domain/posts/reply";
+import { decisionsShownMs } from "../../domain/posts/state";
+import type { ReviewKind } from "../../domain/review-entry";
 import { readSettings } from "../../domain/settings/queries.server";
-import { listWishesOf } from "../../domain/wishes/own.server";
+import { wishesOf } from "../../domain/wishes/own.server";
 import type { Site } from "../context.server";
 import { siteTimeOf } from "../site-time.server";
-import { commentStatus, questionStatus, wishStatus } from "./post-status.server";
+import { commentStatus, wishStatus } from "./post-status.server";
 
 type Requested = { userId: string; page: number; perPage: number };
 
@@ -20,38 +23,76 @@ function timesOf(site: Site, at: number): { iso: string; when: string } {
   return { iso: new Date(at).toISOString(), when: dateTimeText(at, now, timeZone) };
 }
 
-export function readOwnWishes(site: Site, { userId, ...requested }: Requested): Paged<OwnPost> {
-  const { items, ...paging } = listWishesOf(site.db, userId, requested);
-  const views = items.map((wish) => ({
-    id: wish.id,
-    content: wish.content,
-    about: null,
-    ...timesOf(site, wish.createdAt),
-    byOrganiser: wish.byOrganiser,
-    reply: toReplyView(wish, siteTimeOf(site)),
-    ...wishStatus(site, wish),
-    removal: `/account/wishes/${wish.id}/delete`,
-  }));
+/** A post that the organiser deleted, in a member's list. */
+function deletedView(
+  site: Site,
+  { id, kind, content, state, reason, event, createdAt }: DeletedPost,
+): OwnPost {
+  return {
+    id,
+    content,
+    about: kind === "wish" ? null : event?.title || "未命名活动",
+    ...timesOf(site, createdAt),
+    byOrganiser: false,
+    reply: null,
+    state,
+    reason,
+    href: null,
+    removal: removalOf(kind, id),
+  };
+}
+
+const lists = { wish: "wishes", comment: "comments", question: "questions" };
+const removalOf = (kind: ReviewKind, id: string) => `/account/${lists[kind]}/${id}/delete`;
+
+const isDeleted = (post: { createdAt: number }): post is DeletedPost => "deletedAt" in post;
+
+/** Reads a page of a member's posts of one kind, with those that the organiser deleted within the last 30 days. */
+function readOwn<Row extends { createdAt: number }>(
+  site: Site,
+  kind: ReviewKind,
+  { userId, ...page }: Requested,
+  { rows, toView }: { rows: ListedRows<Row>; toView: (row: Row) => OwnPost },
+): Paged<OwnPost> {
+  const since = site.clock.now() - decisionsShownMs;
+  const deleted = listDeletedPosts(site.db, { userId, visitorId: null }, { kind, since });
+  const { items, ...paging } = readMerged(rows, deleted, page);
+  const views = items.map((post) => (isDeleted(post) ? deletedView(site, post) : toView(post)));
   return { items: views, ...paging };
 }
 
-function ownOfKind(site: Site, kind: CommentKind, { userId, ...requested }: Requested): Paged<OwnPost> {
-  const { items, ...paging } = listCommentsOf(site.db, userId, { ...requested, kind });
-  const views = items.map(({ comment, event }) => ({
-    id: comment.id,
-    content: comment.content,
-    about: event.title || "未命名活动",
-    ...timesOf(site, comment.createdAt),
-    byOrganiser: comment.byOrganiser,
-    reply: toReplyView(comment, siteTimeOf(site)),
-    ...(kind === "comment" ? commentStatus(site, comment, event.status) : questionStatus(site, comment)),
-    removal: `/account/${kind}s/${comment.id}/delete`,
-  }));
-  return { items: views, ...paging };
-}
+export const readOwnWishes = (site: Site, requested: Requested) =>
+  readOwn(site, "wish", requested, {
+    rows: wishesOf(site.db, requested.userId),
+    toView: (wish) => ({
+      id: wish.id,
+      content: wish.content,
+      about: null,
+      ...timesOf(site, wish.createdAt),
+      byOrganiser: wish.byOrganiser,
+      reply: toReplyView(wish, siteTimeOf(site)),
+      ...wishStatus(site, wish),
+      removal: removalOf("wish", wish.id),
+    }),
+  });
 
-export const readOwnComments = (site: Site, requested: Requested) => ownOfKind(site, "comment", requested);
-export const readOwnQuestions = (site: Site, requested: Requested) => ownOfKind(site, "question", requested);
+const readOwnOfKind = (kind: CommentKind) => (site: Site, requested: Requested) =>
+  readOwn(site, kind, requested, {
+    rows: commentsOf(site.db, requested.userId, kind),
+    toView: (comment) => ({
+      id: comment.id,
+      content: comment.content,
+      about: comment.event.title || "未命名活动",
+      ...timesOf(site, comment.createdAt),
+      byOrganiser: comment.byOrganiser,
+      reply: toReplyView(comment, siteTimeOf(site)),
+      ...commentStatus(site, comment, comment.event.status),
+      removal: removalOf(kind, comment.id),
+    }),
+  });
+
+export const readOwnComments = readOwnOfKind("comment");
+export const readOwnQuestions = readOwnOfKind("question");
 
 function quoted({ poll, choices }: OwnBallot): string {
   return textsOf(optionsOf(poll), choices)

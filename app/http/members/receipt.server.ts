@@ -5,6 +5,7 @@ import { questionMessages } from "../../domain/comments/question-schema";
 import { commentMessages } from "../../domain/comments/schema";
 import { dateTimeText } from "../../domain/events/date-text";
 import { findEvent } from "../../domain/events/queries.server";
+import { findDeletedPost } from "../../domain/posts/deleted.server";
 import { toReplyView } from "../../domain/posts/reply";
 import type { ReplyView } from "../../domain/review-entry";
 import { readSettings } from "../../domain/settings/queries.server";
@@ -15,7 +16,7 @@ import { firstGrapheme } from "../../platform/text";
 import type { Site } from "../context.server";
 import { notFound } from "../pages/not-found";
 import { siteTimeOf } from "../site-time.server";
-import { commentStatus, type PostStatus, questionStatus, wishStatus } from "./post-status.server";
+import { commentStatus, type PostStatus, wishStatus } from "./post-status.server";
 
 export type Receipt = PostStatus & {
   kind: "心愿" | "留言" | "提问";
@@ -29,7 +30,13 @@ export type Receipt = PostStatus & {
 
 type Written = Omit<Receipt, keyof PostStatus | "kind">;
 
-function writtenBy(site: Site, row: WishRow | CommentRow): Written {
+function writtenBy(
+  site: Site,
+  row: Pick<
+    WishRow | CommentRow,
+    "authorName" | "content" | "byOrganiser" | "createdAt" | "reply" | "repliedAt"
+  >,
+): Written {
   const { authorName, content, byOrganiser, createdAt } = row;
   const { now, timeZone } = siteTimeOf(site);
   const when = dateTimeText(createdAt, now, timeZone);
@@ -37,18 +44,23 @@ function writtenBy(site: Site, row: WishRow | CommentRow): Written {
   return { authorName, initial: firstGrapheme(authorName), content, when, byOrganiser, reply };
 }
 
-/** The post of a receipt token; throws a 404. */
+const kinds = { wish: "心愿", comment: "留言", question: "提问" } as const;
+
+/** The post of a receipt token, also one that the organiser deleted; throws a 404. */
 export function requireReceipt(site: Site, token: string): Receipt {
   const wish = findWishByReceipt(site.db, token);
-  if (wish) return { kind: "心愿", ...wishStatus(site, wish), ...writtenBy(site, wish) };
+  if (wish) return { kind: kinds.wish, ...wishStatus(site, wish), ...writtenBy(site, wish) };
   const comment = findCommentByReceipt(site.db, token);
-  if (comment?.kind === "question")
-    return { kind: "提问", ...questionStatus(site, comment), ...writtenBy(site, comment) };
   if (comment) {
     const eventStatus = findEvent(site.db, comment.eventId)?.event.status;
-    return { kind: "留言", ...commentStatus(site, comment, eventStatus), ...writtenBy(site, comment) };
+    const status = commentStatus(site, comment, eventStatus);
+    return { kind: kinds[comment.kind], ...status, ...writtenBy(site, comment) };
   }
-  throw notFound("这个链接已经失效，或者内容已被删除。");
+  const deleted = findDeletedPost(site.db, { receipt: token });
+  if (!deleted) throw notFound("这个链接已经失效，或者内容已被删除。");
+  const { kind, state, reason } = deleted;
+  const written = writtenBy(site, { ...deleted, byOrganiser: false, reply: null, repliedAt: null });
+  return { kind: kinds[kind], state, reason, href: null, ...written };
 }
 
 /** Deletes the post of a receipt. Returns its title and the page that showed it; null for an unknown receipt. */
@@ -57,9 +69,9 @@ export function deleteByReceipt(site: Site, receipt: string): { title: string; p
     const path = readSettings(site.db).wishesOn ? "/wishes" : "/";
     return { title: wishMessages.deleted, path };
   }
+  const of = (eventId: string | null) => (eventId === null ? "/" : `/events/${eventId}`);
   const comment = deleteOwnComment(site.db, { receipt });
-  if (comment.ok) return { title: commentMessages.deleted, path: `/events/${comment.value.eventId}` };
+  if (comment.ok) return { title: commentMessages.deleted, path: of(comment.value.eventId) };
   const question = deleteOwnQuestion(site.db, { receipt });
-  if (!question.ok) return null;
-  return { title: questionMessages.deleted, path: `/events/${question.value.eventId}` };
+  return question.ok ? { title: questionMessages.deleted, path: of(question.value.eventId) } : null;
 }

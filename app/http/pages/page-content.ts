@@ -2,8 +2,9 @@ import type { CacheTag } from "../../db/cache-version.server";
 
 /**
  * Per-visitor content of a page. `nickname` is a form prefilled with the stored name; `discussion` is the comment form of an ended
- * event, prefilled likewise, and the visitor's pending comments; `questions` is the same on the page of an event's questions while
- * it accepts them; `registrations` are the visitor's registrations.
+ * event, prefilled likewise, and the visitor's comments that are not public; `questions` is the same on the page of an event's
+ * questions, `closedQuestions` on the page of an event that no longer accepts them; `registrations` are the visitor's
+ * registrations.
  */
 export type VisitorPart =
   | "votes"
@@ -12,6 +13,7 @@ export type VisitorPart =
   | "nickname"
   | "discussion"
   | "questions"
+  | "closedQuestions"
   | "registrations";
 
 /** The cache tags of a public page besides the settings, and its per-visitor content. */

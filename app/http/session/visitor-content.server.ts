@@ -21,7 +21,8 @@ const isShown: Record<VisitorPart, (reader: Reader) => boolean> = {
   discussion: (reader) =>
     (readNickname(reader.request) !== "" || hasAnyComment(reader)) && isDiscussionOpen(reader),
   questions: (reader) =>
-    (readNickname(reader.request) !== "" || hasAnyComment(reader)) && areQuestionsOpen(reader),
+    hasAnyComment(reader) || (readNickname(reader.request) !== "" && areQuestionsOpen(reader)),
+  closedQuestions: (reader) => hasAnyComment(reader) && !areQuestionsOpen(reader),
 };
 
 const hasAnyComment = ({ site, visitorId }: Reader) => visitorId !== null && hasCommented(site.db, visitorId);
@@ -34,7 +35,7 @@ function eventOf({ site, request }: Reader) {
 /** Whether the event of a URL has ended. Before that, its page has neither comment form nor comments. */
 const isDiscussionOpen = (reader: Reader): boolean => eventOf(reader)?.status === "ended";
 
-/** Whether the event of a URL accepts questions. Otherwise its page has neither form nor pending questions. */
+/** Whether the event of a URL accepts questions. Otherwise its page has no form. */
 function areQuestionsOpen(reader: Reader): boolean {
   const event = eventOf(reader);
   return event !== undefined && questionsClosedText(event, reader.site.clock.now()) === null;

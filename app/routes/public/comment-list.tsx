@@ -1,25 +1,29 @@
-// Comments, or questions with their answers, and the visitor's pending ones.
+// Comments, or questions with their answers, and the visitor's that are not public.
 import type { ReactNode } from "react";
-import type { CommentView } from "~/domain/comments/view";
+import type { CommentView, OwnCommentView } from "~/domain/comments/view";
 import { commonFailures } from "~/http/failure-texts";
 import { above, below, push, small, tiny } from "~/styles/global.css";
-import { Badge } from "~/ui/feedback/badge";
+import { PostBadge, verdictText } from "~/ui/feedback/badge";
 import { GuardFields } from "~/ui/form/inputs";
 import { Author, OrganiserReply } from "~/ui/posts/author";
 import { said, talk } from "~/ui/posts/comment-list.css";
 import { commentId } from "./discussion/comment-id";
 import { DeleteDisclosure } from "./receipt/delete-disclosure";
 
-type CommentListProps = {
-  comments: CommentView[];
-  /** Badge of pending items, which only their author sees. */
-  pending?: string;
+type CommentListProps<Comment extends CommentView> = {
+  comments: Comment[];
+  /** Content at the right of a comment's author. */
+  beside?: (comment: Comment) => ReactNode;
   /** Content under a comment. */
-  under?: (comment: CommentView) => ReactNode;
+  under?: (comment: Comment) => ReactNode;
 };
 
 /** The comments or questions of an event. */
-export function CommentList({ comments, pending, under }: CommentListProps) {
+export function CommentList<Comment extends CommentView>({
+  comments,
+  beside,
+  under,
+}: CommentListProps<Comment>) {
   return (
     <ul className={talk}>
       {comments.map((comment) => (
@@ -28,7 +32,7 @@ export function CommentList({ comments, pending, under }: CommentListProps) {
             <time className={`${tiny} ${push}`} dateTime={comment.iso}>
               {comment.when}
             </time>
-            {pending ? <Badge tone="warn">{pending}</Badge> : null}
+            {beside?.(comment)}
           </Author>
           <p className={said}>{comment.content}</p>
           {comment.reply ? <OrganiserReply reply={comment.reply} to={comment.authorName} /> : null}
@@ -40,16 +44,21 @@ export function CommentList({ comments, pending, under }: CommentListProps) {
 }
 
 type OwnCommentsProps = {
-  comments: CommentView[];
+  comments: OwnCommentView[];
   /** URL that deletes a post. */
   action: string;
   formTimestamp: string;
-  /** Texts of the form, badges and buttons. */
-  words: { label: string; note: string; pending: string; remove: string };
+  /** Texts of the form and buttons; `note` is shown while a post is pending. */
+  words: { label: string; note: string; remove: string };
 };
 
-/** The visitor's pending comments or questions, each with a delete button. */
+const onlyOwn = "以下内容只有你自己看得到。";
+
+const isDecided = ({ state }: OwnCommentView) => state === "rejected" || state === "deleted";
+
+/** The visitor's comments or questions that are not public, each with its state and a delete button. */
 export function OwnComments({ comments, action, formTimestamp, words }: OwnCommentsProps) {
+  if (comments.length === 0) return null;
   return (
     <form
       className={`${above} ${below}`}
@@ -59,12 +68,15 @@ export function OwnComments({ comments, action, formTimestamp, words }: OwnComme
       data-failed={commonFailures.deleteFailed}
     >
       <GuardFields formTimestamp={formTimestamp} />
-      <p className={small}>{words.note}</p>
+      <p className={small}>{comments.every(isDecided) ? onlyOwn : words.note}</p>
       <CommentList
-        pending={words.pending}
         comments={comments}
-        under={({ id, content }) => (
-          <DeleteDisclosure label={words.remove} of={content} name="delete" value={id} />
+        beside={({ state }) => <PostBadge state={state} />}
+        under={(comment) => (
+          <>
+            {isDecided(comment) ? <p className={small}>{verdictText(comment)}</p> : null}
+            <DeleteDisclosure label={words.remove} of={comment.content} name="delete" value={comment.id} />
+          </>
         )}
       />
     </form>

@@ -1,4 +1,4 @@
-// Handles visitors' submissions on an event: adds a comment or question, or deletes a pending one.
+// Handles visitors' submissions on an event: adds a comment or question, or deletes an own one.
 import { deleteOwnComment, deleteOwnQuestion, postComment } from "~/domain/comments/commands.server";
 import { discussionPageOf } from "~/domain/comments/queries.server";
 import { questionMessages, questionSchema } from "~/domain/comments/question-schema";
@@ -23,7 +23,7 @@ import { notFound } from "~/http/pages/not-found";
 import { withQuery } from "~/http/query";
 import { closedPage, requireEvent } from "~/http/records/load-event.server";
 import { readAdmin } from "~/http/session/admin-guard.server";
-import { requireRequester } from "~/http/session/requester.server";
+import { readRequester, requireRequester } from "~/http/session/requester.server";
 import { commentId } from "./discussion/comment-id";
 import { questionsPath } from "./questions/question-section";
 import { redirectAfterPost } from "./redirect-after-post.server";
@@ -93,16 +93,21 @@ const flashOf = (title: string, receipt: string) =>
 
 type Posted = { site: Site; request: Request; address: string; id: string | undefined };
 
-/** Redirects with a message, or re-renders the form; throws a 403 while the event accepts no such posts. */
+/**
+ * Redirects with a message, or re-renders the form; throws a 403 while the event accepts no such posts. Authors can still delete
+ * theirs then.
+ */
 export async function handleEventPost(kind: keyof typeof kinds, { site, request, address, id }: Posted) {
   const { event } = requireEvent(site, id);
   const { closedText: textOf, pathOf, add, remove, deleted: title } = kinds[kind];
   const closed = textOf(event, site.clock.now());
-  if (closed !== null) throw closedPage(event, closed);
-  const requester = await requireRequester(site, request, address);
+  const isOpen = closed === null;
+  const requester = await (isOpen ? requireRequester : readRequester)(site, request, address);
+  if (!isOpen && requester.visitorId === null && requester.userId === null) throw closedPage(event, closed);
   const excess = limitAttempt(site, requester.addressHash, commentLimits);
   const form = await readForm(request);
   if (!form.has("delete")) {
+    if (!isOpen) throw closedPage(event, closed);
     const rejection = excess ?? (await guardPost(site, form, requester, commentLimits));
     return add({ site, request, event, requester, form, rejection });
   }

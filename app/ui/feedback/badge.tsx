@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Phase } from "~/domain/events/phase";
-import type { PostState } from "~/domain/members/view";
+import type { PostState, Verdict } from "~/domain/posts/state";
 import type { RegistrationStatus } from "~/domain/registrations/seats";
 import { badge } from "./badge.css";
 
@@ -23,19 +23,23 @@ export function PhaseBadge({ phase }: { phase: Phase }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-// The moderation status of a comment, question or wish, as shown to its author.
+// The status of a comment, question or wish, as shown to its author.
 const states: Record<PostState, { tone: BadgeTone; word: string; text: string }> = {
   pending: { tone: "warn", word: "审核中", text: "通过审核之后，大家就能看到。" },
   approved: { tone: "ok", word: "已通过", text: "大家都能看到。" },
-  rejected: { tone: "bad", word: "已拒绝", text: "没有通过审核，不会公开显示。" },
+  rejected: { tone: "bad", word: "未通过", text: "没有通过审核，不会公开显示。" },
   hidden: { tone: "end", word: "已隐藏", text: "通过了审核，目前没有公开显示。" },
+  deleted: { tone: "bad", word: "未通过", text: "主办方删除了这条内容，不会公开显示。" },
   unanswered: { tone: "warn", word: "等待回答", text: "主办方回答之后，问题和回答一起公开。" },
   answered: { tone: "ok", word: "已回答", text: "大家都能看到。" },
-  unaccepted: { tone: "bad", word: "未通过", text: "没有通过审核，不会公开显示。" },
 };
 
 /** Explanation of a status. */
 export const postStateText = (state: PostState): string => states[state].text;
+
+/** The reason of a rejection, or the explanation of the status. */
+export const verdictText = ({ state, reason }: Verdict): string =>
+  reason === null ? postStateText(state) : `原因：${reason}`;
 
 export function PostBadge({ state }: { state: PostState }) {
   const { tone, word } = states[state];

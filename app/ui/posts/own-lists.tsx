@@ -1,6 +1,6 @@
 import type { OwnPost, OwnRegistrationView, OwnVote } from "~/domain/members/view";
 import { above, mute, push, row, small, tiny } from "~/styles/global.css";
-import { PostBadge, postStateText, RegistrationBadge } from "../feedback/badge";
+import { PostBadge, RegistrationBadge, verdictText } from "../feedback/badge";
 import { ButtonLink } from "../form/button";
 import { TapLink } from "../layout/links";
 import { OrganiserReply } from "./author";
@@ -15,9 +15,10 @@ function PostStatusLine({ state, reason, href, content }: OwnPost) {
         查看公开页面
       </TapLink>
     );
-  if (reason) return <span>原因：{reason}</span>;
   const isPublic = state === "approved" || state === "answered";
-  return <span className={mute}>{isPublic ? null : postStateText(state)}</span>;
+  return (
+    <span className={reason ? undefined : mute}>{isPublic ? null : verdictText({ state, reason })}</span>
+  );
 }
 
 /** A member's posts, each with its status and links to view and delete it. */

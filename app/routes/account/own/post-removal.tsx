@@ -4,6 +4,8 @@ import { deleteOwnComment, deleteOwnQuestion } from "~/domain/comments/commands.
 import { findCommentOf, findQuestionOf } from "~/domain/comments/own.server";
 import { questionMessages } from "~/domain/comments/question-schema";
 import { commentMessages } from "~/domain/comments/schema";
+import { findDeletedPost } from "~/domain/posts/deleted.server";
+import type { ReviewKind } from "~/domain/review-entry";
 import { deleteOwnWish } from "~/domain/wishes/commands.server";
 import { findWishOf } from "~/domain/wishes/own.server";
 import { wishMessages } from "~/domain/wishes/schema";
@@ -16,10 +18,18 @@ import { Confirmation } from "~/ui/layout/confirmation";
 
 // Deletes a member's own post. Posts of other members, and posts written before signing in, return 404.
 
+type Find = (db: Site["db"], userId: string, id: string) => { content: string } | undefined;
+
+/** Finds a member's post of one kind, also one that the organiser deleted. */
+const finderOf =
+  (kind: ReviewKind, find: Find): Find =>
+  (db, userId, id) =>
+    find(db, userId, id) ?? findDeletedPost(db, { id, userId, visitorId: null }, kind);
+
 const kinds = {
   wishes: {
     question: "确定要删除这条心愿吗？",
-    find: findWishOf,
+    find: finderOf("wish", findWishOf),
     remove: deleteOwnWish,
     deleted: wishMessages.deleted,
     missing: wishMessages.missing,
@@ -27,7 +37,7 @@ const kinds = {
   },
   comments: {
     question: "确定要删除这条留言吗？",
-    find: findCommentOf,
+    find: finderOf("comment", findCommentOf),
     remove: deleteOwnComment,
     deleted: commentMessages.deleted,
     missing: commentMessages.missing,
@@ -35,7 +45,7 @@ const kinds = {
   },
   questions: {
     question: "确定要删除这条提问吗？",
-    find: findQuestionOf,
+    find: finderOf("question", findQuestionOf),
     remove: deleteOwnQuestion,
     deleted: questionMessages.deleted,
     missing: questionMessages.missing,
@@ -45,8 +55,10 @@ const kinds = {
 
 type Address = { list?: string; id?: string };
 
-function kindOf(list: string | undefined) {
-  if (list !== "wishes" && list !== "comments" && list !== "questions") throw notFound();
+const isKind = (list: string): list is keyof typeof kinds => Object.hasOwn(kinds, list);
+
+function kindOf(list = "") {
+  if (!isKind(list)) throw notFound();
   return kinds[list];
 }
 

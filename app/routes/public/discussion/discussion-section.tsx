@@ -1,5 +1,5 @@
-// The discussion of an ended event: the form, the visitor's pending comments, and the approved ones.
-import type { CommentView } from "~/domain/comments/view";
+// The discussion of an ended event: the form, the visitor's comments that are not public, and the approved ones.
+import type { CommentView, OwnCommentView } from "~/domain/comments/view";
 import type { Paged } from "~/domain/paging";
 import type { FormReply } from "~/http/forms/submission.server";
 import { withQuery } from "~/http/query";
@@ -13,8 +13,8 @@ import { type CommentAuthor, CommentForm, type useCommentForm } from "./comment-
 export type DiscussionData = {
   eventId: string;
   comments: Paged<CommentView>;
-  /** The visitor's pending comments. */
-  own: CommentView[];
+  /** The visitor's comments that are not public. */
+  own: OwnCommentView[];
   formTimestamp: string;
   /** Known data of the author of a new comment. */
   author: CommentAuthor;
@@ -33,7 +33,6 @@ type DiscussionProps = DiscussionData & {
 const ownWords = {
   label: "我的留言",
   note: "以下留言通过审核之前，只有你自己看得到。",
-  pending: "审核中",
   remove: "删除这条留言",
 };
 
@@ -52,9 +51,7 @@ export function Discussion({ hrefFor, fields, reply, ...discussion }: Discussion
   const isReadOn = comments.page > 1 && !reply;
   return (
     <>
-      {own.length > 0 ? (
-        <OwnComments comments={own} action={action} formTimestamp={formTimestamp} words={ownWords} />
-      ) : null}
+      <OwnComments comments={own} action={action} formTimestamp={formTimestamp} words={ownWords} />
       {isReadOn ? null : write}
       {comments.items.length > 0 ? (
         <CommentList comments={comments.items} />

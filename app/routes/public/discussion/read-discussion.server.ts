@@ -1,8 +1,4 @@
-import {
-  firstComments,
-  listApprovedComments,
-  listOwnPendingComments,
-} from "~/domain/comments/queries.server";
+import { firstComments, listApprovedComments, listOwnComments } from "~/domain/comments/queries.server";
 import { readPage } from "~/domain/paging";
 import type { Site } from "~/http/context.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
@@ -35,7 +31,7 @@ export async function readDiscussion(
   return {
     eventId,
     comments: listApprovedComments(site.db, { eventId, ...part }, siteTime),
-    own: listOwnPendingComments(site.db, { ...requester, eventId }, siteTime),
+    own: listOwnComments(site.db, { ...requester, eventId }, siteTime),
     formTimestamp: newFormTimestamp(site),
     byOrganiser: readAdmin(site, request, "review") !== undefined,
     author: { authorName: nicknameFor(site.db, request, member), authorEmail: member?.email ?? "" },

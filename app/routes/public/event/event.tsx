@@ -19,7 +19,7 @@ import { Dialog } from "~/ui/layout/dialog";
 import { BackLink } from "~/ui/layout/links";
 import { ContactCard, ContactText } from "~/ui/media/contact";
 import { readDiscussion } from "../discussion/read-discussion.server";
-import { QuestionSection } from "../questions/question-section";
+import { hasQuestions, QuestionSection } from "../questions/question-section";
 import { readQuestions } from "../questions/read-questions.server";
 import { ShareKit } from "../share/share-kit";
 import { EventFacts } from "./event-facts";
@@ -35,7 +35,7 @@ import { readShareData } from "./share/share-data.server";
 
 export const handle: RouteHandle = {
   current: "events",
-  content: { tags: ["events", "comments", "headlines"], perVisitor: ["discussion"] },
+  content: { tags: ["events", "comments", "headlines"], perVisitor: ["discussion", "closedQuestions"] },
   offline: true,
   visit: "event",
   failed: detailFailed,
@@ -116,7 +116,7 @@ export default function Event() {
     : [
         ...sections,
         { href: "#notes", label: "须知" },
-        ...(questions.asking || questions.answered.total > 0 ? [{ href: "#ask", label: "提问" }] : []),
+        ...(hasQuestions(questions) ? [{ href: "#ask", label: "提问" }] : []),
       ];
   const facts = (
     <>

@@ -1,6 +1,5 @@
-// Questions to the organiser: the answered ones, the visitor's pending ones, and the form while the event accepts
-// questions.
-import type { CommentView } from "~/domain/comments/view";
+// Questions to the organiser: the answered ones, the visitor's others, and the form while the event accepts questions.
+import type { CommentView, OwnCommentView } from "~/domain/comments/view";
 import type { Paged } from "~/domain/paging";
 import type { FormReply } from "~/http/forms/submission.server";
 import { above, below, gap, mute } from "~/styles/global.css";
@@ -12,12 +11,13 @@ import { QuestionForm, useQuestionForm } from "./question-form";
 export type QuestionsData = {
   eventId: string;
   answered: Paged<CommentView>;
+  /** The visitor's questions that are not public. */
+  own: OwnCommentView[];
+  formTimestamp: string;
   /** Why the event accepts no questions. */
   closed: string | null;
   /** Null while it accepts none. */
   asking: {
-    own: CommentView[];
-    formTimestamp: string;
     authorName: string;
     /** Organisers answer questions and get no form. */
     isOrganiser: boolean;
@@ -29,44 +29,45 @@ const shownAtFirst = 3;
 const ownWords = {
   label: "我的提问",
   note: "以下问题等主办方回答之后公开，现在只有你自己看得到。",
-  pending: "等待回答",
   remove: "删除这条提问",
 };
 
 export const questionsPath = (eventId: string) => `/events/${eventId}/questions`;
 
-type AskProps = Pick<QuestionsData, "eventId"> & {
-  asking: NonNullable<QuestionsData["asking"]>;
+type AskProps = Pick<QuestionsData, "eventId" | "own" | "formTimestamp" | "asking"> & {
   fields: ReturnType<typeof useQuestionForm>[1];
   reply?: FormReply | undefined;
 };
 
-/** The visitor's pending questions, and the form. */
-export function Ask({ eventId, asking, fields, reply }: AskProps) {
-  const { own, formTimestamp, isOrganiser } = asking;
+/** The visitor's questions that are not public, and the form. */
+export function Ask({ eventId, own, formTimestamp, asking, fields, reply }: AskProps) {
   const action = questionsPath(eventId);
   const posted = { action, formTimestamp: reply?.formTimestamp ?? formTimestamp };
   return (
     <>
-      {own.length > 0 ? <OwnComments comments={own} {...posted} words={ownWords} /> : null}
-      {isOrganiser ? (
+      <OwnComments comments={own} {...posted} words={ownWords} />
+      {asking?.isOrganiser ? (
         <p className={above}>
           <TapLink href="/admin/questions?status=pending">查看等待回答的提问</TapLink>
         </p>
-      ) : (
-        <QuestionForm fields={fields} {...posted} />
-      )}
+      ) : null}
+      {asking && !asking.isOrganiser ? <QuestionForm fields={fields} {...posted} /> : null}
     </>
   );
 }
 
+/** Whether an event page has a section of questions. */
+export const hasQuestions = ({ answered, own, asking }: QuestionsData): boolean =>
+  asking !== null || answered.total > 0 || own.length > 0;
+
 /**
- * Questions section of an event page: shows three questions and collapses the others. The page is shared by all
- * visitors, so pending questions and the remembered name appear only on the questions page.
+ * Questions section of an event page: shows three questions and collapses the others. While the event accepts questions, the page is
+ * shared by all visitors, so their own and the remembered name appear only on the questions page.
  */
-export function QuestionSection({ eventId, answered, asking }: QuestionsData) {
+export function QuestionSection(questions: QuestionsData) {
+  const { eventId, answered, asking } = questions;
   const [, fields] = useQuestionForm(undefined, asking?.authorName ?? "");
-  if (!asking && answered.total === 0) return null;
+  if (!hasQuestions(questions)) return null;
   const folded = answered.items.slice(shownAtFirst);
   return (
     <section className={gap} id="ask" aria-labelledby="ask-title">
@@ -79,10 +80,10 @@ export function QuestionSection({ eventId, answered, asking }: QuestionsData) {
           <CommentList comments={folded} />
         </Disclosure>
       ) : null}
-      {asking?.isOrganiser || answered.total > 0 ? null : (
+      {asking && !asking.isOrganiser && answered.total === 0 ? (
         <p className={`${mute} ${below}`}>还没有人提问。</p>
-      )}
-      {asking ? <Ask eventId={eventId} asking={asking} fields={fields} /> : null}
+      ) : null}
+      <Ask {...questions} fields={fields} />
       {asking || answered.totalPages > 1 ? (
         <p className={above}>
           <TapLink href={questionsPath(eventId)}>

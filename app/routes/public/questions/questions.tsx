@@ -64,7 +64,7 @@ export default function QuestionsPage() {
       <BackLink href={`/events/${event.id}#ask`}>返回活动</BackLink>
       <PageHeading title="问主办方" note={`${event.title} · 共 ${answered.total} 个问答`} />
       <FormErrorNotice form={form} title={questionMessages.failed} />
-      {asking ? <Ask eventId={eventId} asking={asking} fields={fields} reply={reply} /> : null}
+      <Ask {...questions} fields={fields} reply={reply} />
       {closed === null ? null : <p className={`${mute} ${below}`}>{closed}。</p>}
       {answered.items.length > 0 ? (
         <CommentList comments={answered.items} />

@@ -1,4 +1,4 @@
-import { listApprovedComments, listOwnPendingComments } from "~/domain/comments/queries.server";
+import { listApprovedComments, listOwnComments } from "~/domain/comments/queries.server";
 import { questionsClosedText } from "~/domain/events/phase";
 import type { EventRow } from "~/domain/events/queries.server";
 import { readPage } from "~/domain/paging";
@@ -22,9 +22,7 @@ type QuestionsRequest = {
   isBrief?: boolean;
 };
 
-/**
- * The answered questions about an event; while it accepts questions, also the form and the requester's pending ones.
- */
+/** The answered questions about an event, the requester's others, and the form while it accepts questions. */
 export async function readQuestions(
   site: Site,
   { request, address, event, isBrief = false }: QuestionsRequest,
@@ -34,20 +32,19 @@ export async function readQuestions(
     ? { page: 1, limit: firstQuestions }
     : { page: readPage(new URL(request.url).searchParams.get("page")) };
   const of = { eventId: event.id, kind: "question" as const };
-  const answered = listApprovedComments(site.db, { ...of, ...part }, siteTime);
   const closed = questionsClosedText(event, siteTime.now);
-  if (closed !== null) return { eventId: event.id, answered, closed, asking: null };
   const member = readMember(site, request);
   const requester = await readRequester(site, request, address, () => member);
+  const asking = () => ({
+    authorName: nicknameFor(site.db, request, member),
+    isOrganiser: readAdmin(site, request, "review") !== undefined,
+  });
   return {
     eventId: event.id,
-    answered,
+    answered: listApprovedComments(site.db, { ...of, ...part }, siteTime),
+    own: listOwnComments(site.db, { ...requester, ...of }, siteTime),
+    formTimestamp: newFormTimestamp(site),
     closed,
-    asking: {
-      own: listOwnPendingComments(site.db, { ...requester, ...of }, siteTime),
-      formTimestamp: newFormTimestamp(site),
-      authorName: nicknameFor(site.db, request, member),
-      isOrganiser: readAdmin(site, request, "review") !== undefined,
-    },
+    asking: closed === null ? asking() : null,
   };
 }

@@ -1,11 +1,11 @@
-// The wish board: filters, public wishes, and the visitor's pending ones.
+// The wish board: filters and public wishes.
 
 import type { ReactNode } from "react";
 import type { Paged } from "~/domain/paging";
 import { type WishCategory, wishCategoryNames } from "~/domain/wishes/schema";
 import type { WishView } from "~/domain/wishes/view";
 import { withQuery } from "~/http/query";
-import { above, below, screenOnly, small } from "~/styles/global.css";
+import { above, below, screenOnly } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { SearchForm } from "~/ui/form/search-form";
 import { TapLink } from "~/ui/layout/links";
@@ -25,22 +25,6 @@ export const isNarrowed = ({ search, category, isGranted }: Narrowing) =>
 /** URL of a page of the board. */
 export function boardAddress({ search, category, isGranted }: Narrowing, page = 1): string {
   return withQuery("/wishes", { q: search, category: category ?? "", granted: isGranted ? 1 : "", page });
-}
-
-export function OwnWishes({ wishes }: { wishes: WishView[] }) {
-  return (
-    <>
-      <SectionHeading>我的心愿</SectionHeading>
-      <p className={`${small} ${below}`}>通过审核之前，只有你自己看得到。</p>
-      <WishNotes>
-        {wishes.map((wish) => (
-          <WishNote key={wish.id} wish={wish} number={null}>
-            <WishFooter wish={wish} number={null} linked />
-          </WishNote>
-        ))}
-      </WishNotes>
-    </>
-  );
 }
 
 function headingOf({ search, category, isGranted }: Narrowing): string {
@@ -116,6 +100,6 @@ function NoWishes({ narrowed }: { narrowed: boolean }) {
 }
 
 /** A list of WishNote. */
-function WishNotes({ children }: { children: ReactNode }) {
+export function WishNotes({ children }: { children: ReactNode }) {
   return <ul className={notes}>{children}</ul>;
 }

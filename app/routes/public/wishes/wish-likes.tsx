@@ -39,12 +39,12 @@ type WishFooterProps = {
 
 /** Footer of a public wish: likes, category and, on a board, the link to its page. */
 export function WishFooter({ wish, number, linked = false, problem }: WishFooterProps) {
-  const { id, likes, liked, category, pending } = wish;
+  const { id, likes, liked, category, state } = wish;
   const press = `${words[liked ? "unlike" : "like"]} ${likes}`;
   const name = nameOf(wish, number);
   return (
     <>
-      {pending ? null : (
+      {state === "approved" ? (
         <div id={`like-${id}`} data-swap="">
           {problem ? <Flash tone="bad" title={problem} /> : null}
           <Button
@@ -60,7 +60,7 @@ export function WishFooter({ wish, number, linked = false, problem }: WishFooter
             {press}
           </Button>
         </div>
-      )}
+      ) : null}
       <span className={`${small} ${mute}`}>{category}</span>
       {linked ? (
         <TapLink

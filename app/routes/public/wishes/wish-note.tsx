@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
+import type { Verdict } from "~/domain/posts/state";
 import type { ReplyView } from "~/domain/review-entry";
 import type { WishOutcomes } from "~/domain/wishes/view";
-import { row, tight } from "~/styles/global.css";
-import { Badge } from "~/ui/feedback/badge";
+import { below, row, small, tight } from "~/styles/global.css";
+import { Badge, PostBadge, verdictText } from "~/ui/feedback/badge";
 import { Author, OrganiserReply } from "~/ui/posts/author";
 import { granted, note, statement } from "./wish-note.css";
 
-export type Wish = Partial<WishOutcomes> & {
+export type Wish = Partial<WishOutcomes & Verdict> & {
   id: string;
   authorName: string;
   initial: string;
@@ -19,12 +20,12 @@ export type Wish = Partial<WishOutcomes> & {
   byOrganiser?: boolean;
   reply?: ReplyView | null;
   featured?: boolean;
-  pending?: boolean;
+  isOwn?: boolean;
 };
 
 type WishNoteProps = {
   wish: Wish;
-  /** Running number, 1 is the newest; null for the author's own pending wish. */
+  /** Running number, 1 is the newest; null for a wish that is not on the board. */
   number: number | null;
   /** Content under the text, such as the like button. */
   children?: ReactNode;
@@ -33,7 +34,8 @@ type WishNoteProps = {
 /** A wish as a card. */
 export function WishNote({ wish, number, children }: WishNoteProps) {
   const { id, authorName, initial, content, iso, when, moment, reply } = wish;
-  const { featured = false, pending = false } = wish;
+  const { featured = false, isOwn = false, state = "approved", reason = null } = wish;
+  const isDecided = state === "rejected" || state === "deleted";
   return (
     <li className={note} id={`wish-${id}`}>
       <Author
@@ -61,10 +63,11 @@ export function WishNote({ wish, number, children }: WishNoteProps) {
         </p>
       ) : null}
       {reply ? <OrganiserReply reply={reply} to={authorName} /> : null}
-      {featured || pending || children ? (
+      {isDecided ? <p className={`${small} ${below}`}>{verdictText({ state, reason })}</p> : null}
+      {featured || isOwn || children ? (
         <div className={`${row} ${tight}`}>
           {featured ? <Badge tone="star">精选</Badge> : null}
-          {pending ? <Badge tone="warn">审核中</Badge> : null}
+          {isOwn ? state === "approved" ? <Badge>我的</Badge> : <PostBadge state={state} /> : null}
           {children}
         </div>
       ) : null}

@@ -45,16 +45,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         title: `${data.wish.authorName}的心愿`,
         description: data.wish.content,
         path: `/wishes/${data.wish.id}`,
-        noindex: data.wish.pending,
+        noindex: data.wish.state !== "approved",
       })
     : [{ title: "页面未找到" }];
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   requireWishesOn(site);
   const reader = await readWishRequester(site, request, address);
-  const found = findWish(site.db, params.id ?? "", reader, siteTimeOf(site));
-  if (!found) throw notFound(wishMessages.missing);
-  return { ...found, formTimestamp: newFormTimestamp(site) };
+  const wish = findWish(site.db, params.id ?? "", reader, siteTimeOf(site));
+  if (!wish) throw notFound(wishMessages.missing);
+  return { wish, formTimestamp: newFormTimestamp(site) };
 }
 
 /** Return URL after a change: the board or the wish's page, at the wish. */
@@ -97,7 +97,7 @@ export async function action({ params, request, context: { site, address } }: Ac
 }
 
 export default function WishPage() {
-  const { wish, isOwn, formTimestamp } = useLoaderData<typeof loader>();
+  const { wish, formTimestamp } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   const problem = formMessage(rejected);
   const isLike = rejected?.isLike ?? false;
@@ -114,7 +114,7 @@ export default function WishPage() {
           <WishFooter wish={wish} number={null} problem={isLike ? problem : undefined} />
         </WishNote>
       </ul>
-      {isOwn ? (
+      {wish.isOwn ? (
         <form method="post" action={path} data-failed={commonFailures.deleteFailed}>
           <GuardFields formTimestamp={formTimestamp} />
           <DeleteDisclosure label="删除这条心愿" name="intent" value="delete" />

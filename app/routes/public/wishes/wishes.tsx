@@ -5,10 +5,16 @@ import type { z } from "zod";
 import { draftAge } from "~/domain/drafts/age";
 import { draftMessages } from "~/domain/drafts/messages";
 import { findDraft } from "~/domain/drafts/queries.server";
+import type { SiteTime } from "~/domain/events/site-time";
 import { readPage } from "~/domain/paging";
 import { postWish } from "~/domain/wishes/commands.server";
 import { hasGranted, listGrantedLikes } from "~/domain/wishes/outcomes.server";
-import { listOwnPendingWishes, listPublicWishes } from "~/domain/wishes/queries.server";
+import {
+  listOwnWishes,
+  listPublicWishes,
+  type WishRequester,
+  wishesPerPage,
+} from "~/domain/wishes/queries.server";
 import {
   defaultCategory,
   isWishCategory,
@@ -46,7 +52,8 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { OrganiserAuthor } from "~/ui/posts/author";
 import { AuthorNameInput } from "../author-name-input";
 import { redirectAfterPost } from "../redirect-after-post.server";
-import { boardAddress, isNarrowed, OwnWishes, WishBoard } from "./wish-board";
+import { OwnWishes } from "./own-wishes";
+import { boardAddress, isNarrowed, WishBoard } from "./wish-board";
 import { LikeForm } from "./wish-likes";
 import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
 
@@ -143,6 +150,13 @@ async function readWishDraft(site: Site, request: Request): Promise<WishValues> 
   return Object.fromEntries(values.filter(([, value]) => value));
 }
 
+/** The requester's wishes with what their list shows beside them, or null without any. */
+function readOwn(site: Site, reader: WishRequester, siteTime: SiteTime) {
+  const own = listOwnWishes(site.db, reader, siteTime);
+  if (own.unpublished.length === 0 && own.published.length === 0) return null;
+  return { ...own, perPage: wishesPerPage, isMember: reader.userId !== null };
+}
+
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   requireWishesOn(site);
   const siteTime = siteTimeOf(site);
@@ -154,7 +168,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
     narrowing,
     found: listPublicWishes(site.db, { ...narrowing, page }, reader, siteTime),
     hasGranted: hasGranted(site.db),
-    own: isWhole ? listOwnPendingWishes(site.db, reader, siteTime) : [],
+    own: isWhole ? readOwn(site, reader, siteTime) : null,
     granted: isWhole ? listGrantedLikes(site.db, reader, siteTime.now) : [],
     formTimestamp: newFormTimestamp(site),
     byOrganiser: readAdmin(site, request, "review") !== undefined,
@@ -215,8 +229,8 @@ export default function Wishes() {
       <div className={two}>
         {isListFirst ? null : write}
         <section aria-label="心愿">
-          {own.length > 0 ? <OwnWishes wishes={own} /> : null}
-          <div className={own.length > 0 ? gap : undefined}>
+          {own ? <OwnWishes {...own} /> : null}
+          <div className={own ? gap : undefined}>
             <WishBoard {...narrowing} found={found} hasGranted={hasGranted} />
           </div>
         </section>
