@@ -28,7 +28,8 @@ const tiers = [
   ["events"],
   ["posts"],
   ["photos", "drafts", "comments", "wishes", "polls", "posters", "registrations"],
-  ["moderation", "members", "removals", "home"],
+  ["removals"],
+  ["moderation", "members", "home"],
   ["organisers"],
 ];
 

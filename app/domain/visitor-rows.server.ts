@@ -6,11 +6,18 @@ import { auditEntries, isPostDeletion, recordedField } from "../db/schema/audit"
 import { comments } from "../db/schema/comments";
 import { ballots } from "../db/schema/polls";
 import { registrations } from "../db/schema/registrations";
+import { removalRequests } from "../db/schema/removals";
 import { wishes, wishLikes } from "../db/schema/wishes";
 
 /** Builds a check for rows of a browser in a table, using the index of that column. */
 const hasRowIn = (
-  table: typeof comments | typeof ballots | typeof wishes | typeof wishLikes | typeof registrations,
+  table:
+    | typeof comments
+    | typeof ballots
+    | typeof wishes
+    | typeof wishLikes
+    | typeof registrations
+    | typeof removalRequests,
 ) => {
   const rowOf = preparedQuery((db) =>
     db
@@ -46,6 +53,9 @@ const hasDeletedPost = (db: Db, visitorId: string): boolean =>
 /** Whether a browser has written a comment or question, in any status, or had a post deleted. */
 export const hasCommented = (db: Db, visitorId: string): boolean =>
   hasComment(db, visitorId) || hasDeletedPost(db, visitorId);
+
+/** Whether a browser has requested the removal of a photo. */
+export const hasRequestedRemoval = hasRowIn(removalRequests);
 
 /** Whether a browser has voted in any poll, as a visitor or for a member. */
 export const hasVoted = hasRowIn(ballots);

@@ -56,7 +56,7 @@ export function RejectionView({ error, failure, errorId, currentUrl, previous }:
     return (
       <MessagePage numeral="404" aside="此则告示已揭下" title={notFoundTitle} actions={actions}>
         {rejection.message ? <p>{rejection.message}</p> : null}
-        <p>这张告示可能被风吹走了，也可能从来没贴过。</p>
+        <p>{rejection.advice ?? "这张告示可能被风吹走了，也可能从来没贴过。"}</p>
         {rejection.unsent ? <Unsent {...rejection.unsent} /> : null}
       </MessagePage>
     );

@@ -34,6 +34,7 @@ import { linkWishes } from "~/domain/outcomes/link-wishes.server";
 import { countFlagged, listPolls, listVoters } from "~/domain/polls/admin-queries.server";
 import { findOwnBallots, findPoll, findPollRow, listPublicPolls } from "~/domain/polls/queries.server";
 import { findDeletedPost } from "~/domain/posts/deleted.server";
+import { findOwnRemoval, removalsOf } from "~/domain/removals/own.server";
 import type { ReviewQuery } from "~/domain/review-entry";
 import { ensureSettings } from "~/domain/settings/commands.server";
 import { hasCommented } from "~/domain/visitor-rows.server";
@@ -204,6 +205,12 @@ test.each<[string, Work, ...indexes: string[]]>([
     ...["wishes_visitor", "wishes_user", "audit_deleted_visitor", "audit_deleted_user", "audit_entity"],
   ],
   ["a deleted post by its receipt", (db) => findDeletedPost(db, { receipt: "x" }), "audit_deleted_receipt"],
+  ["own removal requests", (db) => removalsOf(db, author).read(20, 0), "removal_requests_visitor"],
+  [
+    "a removal request by its receipt",
+    (db) => findOwnRemoval(db, { receipt: "x" }),
+    "removal_requests_receipt",
+  ],
   ["whether an organiser deleted a post", (db) => hasCommented(db, "x"), "audit_deleted_visitor"],
   ["the deleted posts of an account", (db) => anonymiseAuthor(db, "u7", "名"), "audit_deleted_user"],
   [

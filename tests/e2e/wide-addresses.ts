@@ -71,7 +71,7 @@ function valuesOf(path: string, { ids, receipt, seat, invitation }: WideCity): R
     : ["letter-panel", "letter-modal", "display-cards", "animated-tabs", "login"];
   return {
     id: records.find(([begin]) => begin.test(path))?.[1] ?? [],
-    list: path.includes(":id") ? ["wishes"] : ["comments", "questions", "wishes", "votes"],
+    list: path.includes(":id") ? ["wishes"] : ["comments", "questions", "wishes", "votes", "removals"],
     slot: ["1"],
     photo: one(ids.photos),
     field: ["cover"],

@@ -158,6 +158,7 @@ async function ownPosts(sqlite: Database.Database, baseUrl: string, now: number)
     sqlite
       .prepare(`UPDATE ${table} SET visitor_id = ?, moderated_at = ? WHERE user_id IS NULL`)
       .run(visitorId, now);
+  sqlite.prepare("UPDATE removal_requests SET visitor_id = ? WHERE user_id IS NULL").run(visitorId);
   return cookie;
 }
 
@@ -187,6 +188,7 @@ export async function startWideCity() {
       "INSERT INTO removal_requests (id, event_id, photo_id, about, reason, created_at) SELECT id, event_id, id, 'a', 'a', ? FROM photos",
     )
     .run(now);
+  sqlite.prepare("UPDATE removal_requests SET user_id = ? WHERE rowid % 2 = 0").run(member);
   const seat = randomBytes(24).toString("base64url");
   sqlite
     .prepare(

@@ -4,14 +4,16 @@ import { auditEntries } from "../../app/db/schema/audit";
 import { mails } from "../../app/db/schema/mails";
 import { removalRequests } from "../../app/db/schema/removals";
 import { acceptRemoval, requestRemoval, sentAgainMs } from "../../app/domain/removals/commands.server";
+import { newFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { flashMessageOf, flashOf } from "../support/admin-browser";
 import { newestMail } from "../support/auth-client";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { admin, makeEvent, makePhotos, unwrap } from "../support/fixtures";
 import { attributeAt, locationOf, outcomeOf, pageOf, pageText, textAt, textsAt } from "../support/html";
+import { memberPassword, openMember } from "../support/member";
 import { rowsIn } from "../support/rows";
-import { noon, textOf } from "../support/site";
-import { openVisitor } from "../support/visitor";
+import { dayMs, noon, textOf } from "../support/site";
+import { openVisitor, receiptOf, type Visitor } from "../support/visitor";
 
 const typed = { reason: "照片里有我的孩子", contact: "微信 mama_88" };
 
@@ -32,12 +34,12 @@ const trail = () =>
 
 /** Stores a request as the form does; `hash` identifies the requester. */
 function addRequest(slot = 3, reason = typed.reason, hash = "someone", contact = "") {
-  const request = { eventId, slot, addressHash: hash };
+  const request = { eventId, slot, addressHash: hash, visitorId: null, userId: null };
   return unwrap(requestRemoval(site.db, request, { reason, contact }, site.clock.now()));
 }
 
 describe("a removal request", () => {
-  test("is sent from the photo's form without a cookie, and waits for the organiser", async () => {
+  test("is sent from the photo's form, and waits for the organiser", async () => {
     expect(await pageText(site, `/photos/${eventId}/3`, `a[href="${address()}"]`)).toBe("申请撤下这张照片");
     const visitor = openVisitor(site);
     const form = await visitor.page(address());
@@ -46,7 +48,7 @@ describe("a removal request", () => {
     expect(form.html.querySelectorAll("main img")).toHaveLength(1);
     const sent = await visitor.fill(address(), typed);
     expect([sent.status, flashOf(site, sent)]).toEqual([303, "申请已提交，主办方会尽快处理"]);
-    expect([...visitor.jar.keys()]).toEqual(["flash"]);
+    expect([...visitor.jar.keys()]).toEqual(["visitor", "flash"]);
     expect(rows()).toMatchObject([
       { ...typed, eventId, about: "拱廊下的桌游夜 · 照片 3", status: "open", settledAt: null },
     ]);
@@ -148,7 +150,7 @@ describe("the organiser", () => {
     const path = `/admin/removals/${id}/keep`;
     const note = "长".repeat(501);
     const html = await pageOf(adminBrowser.post(path, { note }), 422);
-    expect(html.querySelector("textarea")?.text).toBe(note);
+    expect(html.querySelector("[name=note]")?.text).toBe(note);
     expect(textAt(html, "#keep-note-error")).toBe("备注不能超过500个字符");
     const done = await adminBrowser.post(path, { note: "照片里不是申请人" });
     expect(flashOf(site, done)).toBe("已保留照片");
@@ -215,8 +217,10 @@ describe("the organiser", () => {
     expect(link.href).not.toContain("+");
   });
 
-  test("asks for no reply without a contact, rejects one that is too long, and sends no blank one", async () => {
-    const path = `/admin/removals/${addRequest().id}/keep`;
+  test("asks for no reply that has no way to its requester, rejects one that is too long, and sends no blank one", async () => {
+    const old = addRequest();
+    site.db.update(removalRequests).set({ receiptHash: null }).run();
+    const path = `/admin/removals/${old.id}/keep`;
     expect((await adminBrowser.page(path)).html.querySelector("[name=reply]")).toBeNull();
     const { id } = addRequest(1, "有我", "a", "su@example.org");
     const other = `/admin/removals/${id}/keep`;
@@ -228,5 +232,92 @@ describe("the organiser", () => {
     await adminBrowser.post(other, { reply: " " });
     expect([queued(), rows()[1]?.status]).toEqual([[], "kept"]);
     expect(textOf(await itemOf(id))).not.toContain("回复");
+  });
+});
+
+describe("the requester", () => {
+  let asker: Visitor;
+  let receipt: string;
+  let of: string;
+  beforeEach(async () => {
+    asker = openVisitor(site);
+    receipt = receiptOf(await asker.fill(address(), { reason: typed.reason }));
+    asker.jar.delete("flash");
+    of = rows()[0]?.id ?? "";
+  });
+  const photo = () => `/photos/${eventId}/3`;
+  const settle = (decision: string, fields = {}) =>
+    adminBrowser.post(`/admin/removals/${of}/${decision}`, fields);
+  /** The texts of the photo's page, of the form's page and behind the receipt of somebody without a cookie. */
+  const seen = async () => [
+    await pageText(asker, photo(), "ul[aria-label=我的申请]"),
+    await pageText(asker, address(), "ul[aria-label=我的申请]"),
+    await pageText(site, receipt, "#receipt"),
+  ];
+
+  test("sees 已申请 on the photo, on the form's page and behind the receipt; others do not", async () => {
+    for (const text of await seen()) expect(text).toMatch(/(?=.*已申请)(?=.*照片里有我的孩子)/);
+    expect(await pageText(asker, photo(), `a[href="${address()}"]`)).toBe("查看我的申请");
+    expect(textAt((await asker.page(address())).html, "details summary")).toBe("再写一份申请");
+    expect(await pageText(site, receipt, "#receipt")).toContain("拱廊下的桌游夜 · 照片 3");
+    for (const browser of [site, openVisitor(site)])
+      for (const path of [photo(), address()])
+        expect((await browser.page(path)).html.text).not.toMatch(/已申请|照片里有我的孩子/);
+    for (const path of [`/photos/${eventId}/1`, address(1)])
+      expect((await asker.page(path)).html.text).not.toContain("已申请");
+    // A rejected second request is open for correction.
+    const html = await pageOf(asker.say(address(), { reason: "" }), 422);
+    expect(html.querySelector("details[open] #removal-reason")).not.toBeNull();
+  });
+
+  test("sees 未采纳 with the organiser's reply for 30 days, not the note, and may ask again", async () => {
+    const form = (await adminBrowser.page(`/admin/removals/${of}/keep`)).html;
+    expect(textAt(form, "#keep-reply-hint")).toContain("对方没有留联系方式，在「查看状态」里看得到");
+    const done = await settle("keep", { reply: "照片里不是你", note: "内部备注" });
+    expect(flashMessageOf(site, done)).toMatchObject({ text: "申请人打开「查看状态」就能看到回复" });
+    for (const text of await seen()) expect(text).toMatch(/(?=.*未采纳)(?=.*照片里不是你)(?!.*内部备注)/);
+    expect(await pageText(asker, photo(), `a[href="${address()}"]`)).toBe("申请撤下这张照片");
+    expect((await asker.page(address())).html.querySelector("details #removal-reason")).toBeNull();
+    site.clock.time += 30 * dayMs;
+    expect(await seen()).toEqual(["", "", expect.stringContaining("照片里不是你")]);
+  });
+
+  test("sees that the photo was removed, in its place and behind the receipt", async () => {
+    await settle("remove", { reply: "已经撤下" });
+    expect(await pageText(site, receipt, "#receipt")).toMatch(/(?=.*已撤下)(?=.*已经撤下)/);
+    for (const path of [photo(), address()]) {
+      expect(textOf((await asker.page(path)).html)).toContain("照片已按你的申请撤下");
+      expect(textOf((await site.page(path)).html)).toContain("照片不存在");
+    }
+  });
+
+  test("deletes the request behind the receipt, and no one else's", async () => {
+    const other = addRequest();
+    const stamp = { stamp: newFormTimestamp(site.site), website: "" };
+    expect(outcomeOf(await site.post(receipt, stamp))).toEqual([303, `/events/${eventId}`, "申请已删除"]);
+    expect(rows()).toMatchObject([{ id: other.id }]);
+    expect((await site.page(receipt)).status).toBe(404);
+  });
+
+  test("who is signed in finds it at 我的页面, in the download, and without a trace after leaving", async () => {
+    const member = await openMember(site, "su@example.org");
+    await member.say(address(1), typed);
+    const own = rows().find(({ userId }) => userId === member.id)?.id ?? "";
+    for (const path of ["/account", "/account/removals"])
+      expect(await pageText(member, path, `#own-${own}`)).toMatch(/已申请.*照片 1.*照片里有我的孩子/);
+    const download = await (await member.send("/account/data")).json();
+    expect(download.removalRequests).toMatchObject([{ ...typed, status: "open", reply: "" }]);
+    expect((await asker.page(`/account/removals/${own}/delete`)).status).toBe(303);
+    expect((await member.page(`/account/removals/${of}/delete`)).status).toBe(404);
+    await member.post("/account/delete", { password: memberPassword });
+    expect(rows().find(({ id }) => id === own)).toMatchObject({
+      ...{ userId: null, visitorId: null, receiptHash: null, addressHash: null },
+      ...{ contact: "", reason: typed.reason, status: "open" },
+    });
+    const last = await openMember(site, "lin@example.org");
+    await last.say(address(1), typed);
+    const [{ id = "" } = {}] = rows().filter(({ userId }) => userId === last.id);
+    expect(flashOf(site, await last.post(`/account/removals/${id}/delete`, {}))).toBe("申请已删除");
+    expect(rows().map((row) => row.id)).not.toContain(id);
   });
 });

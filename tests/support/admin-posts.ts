@@ -37,7 +37,7 @@ export const makeWholeDraft = (site: TestSite, coverImageId: string): string =>
 
 /** Creates a removal request for a photo of an album; returns its id. */
 export function makeRemoval(site: TestSite, eventId: string, slot = 1): string {
-  const request = { eventId, slot, addressHash: `somebody ${slot}` };
+  const request = { eventId, slot, addressHash: `somebody ${slot}`, visitorId: null, userId: null };
   return unwrap(requestRemoval(site.db, request, { reason: "是我", contact: "" }, site.clock.now())).id;
 }
 

@@ -36,7 +36,7 @@ beforeEach(async () => {
   other = makeEvent(site, { title: "别人的活动", registrationMode: "open", startAt }).id;
   const ended = makeEvent(site, { title: "结束的活动" }, "ended").id;
   await makePhotos(site, ended, [1]);
-  const request = { eventId: ended, slot: 1, addressHash: "h" };
+  const request = { eventId: ended, slot: 1, addressHash: "h", visitorId: null, userId: null };
   const removal = requestRemoval(site.db, request, { reason: "是我", contact: "" }, site.clock.now());
   const some = "abcdefghijkl";
   values = {

@@ -14,6 +14,7 @@ const own = {
   wish: "只有我许过的心愿",
   comment: "只有我写过的留言",
   question: "只有我问过的问题",
+  reason: "只有我申请过撤下",
 };
 const personal = new RegExp([name, "您选择了", ...Object.values(own)].join("|"));
 
@@ -72,6 +73,8 @@ test("no shared or offline page contains data of a visitor, also after the organ
   const over = makeEvent(site).id;
   await visitor.fill(`/events/${ids.ended}/discussion`, { content: own.comment, authorName: name });
   await visitor.fill(`/events/${over}/questions`, { content: own.question, authorName: name });
+  const photo = addresses.find((path) => /^\/photos\/\w+\/1$/.test(path)) ?? "";
+  await visitor.fill(`${photo}/removal`, { reason: own.reason });
   visitor.jar.delete("flash");
   unwrap(setEventStatus(site.db, admin, { id: over, status: "cancelled" }, site.clock.now()));
   const [ownComment, ownQuestion] = [own.comment, own.question].map(
@@ -94,6 +97,7 @@ test("no shared or offline page contains data of a visitor, also after the organ
   for (const [path, text] of [
     [`/events/${over}`, own.question],
     [`/events/${over}/questions`, own.question],
+    [photo, own.reason],
   ] as const) {
     const { isCached, html } = await see(path);
     expect([path, isCached, html.includes(text)]).toEqual([path, false, true]);

@@ -138,7 +138,7 @@ describe("a photo of an album", () => {
 
   type Removal = (photo: { id: string; photoId: string }) => Promise<unknown>;
   const removeOnRequest: Removal = ({ id }) => {
-    const asked = { eventId: id, slot: 1, addressHash: "x" };
+    const asked = { eventId: id, slot: 1, addressHash: "x", visitorId: null, userId: null };
     const request = unwrap(requestRemoval(site.db, asked, { reason: "是我" }, noon));
     return adminBrowser.post(`/admin/removals/${request.id}/remove`, {});
   };

@@ -11,6 +11,7 @@ import { anonymiseBallotsOf } from "../polls/own.server";
 import { anonymisePostsOf } from "../posts.server";
 import type { RegistrationContext } from "../registrations/book.server";
 import { eraseRegistrationsOf } from "../registrations/own.server";
+import { anonymiseRemovalsOf } from "../removals/own.server";
 import { ok, type Result } from "../result";
 import { anonymiseLikesOf } from "../wishes/own.server";
 
@@ -49,6 +50,7 @@ export async function deleteAccount(
     anonymiseLikesOf(db, userId);
     anonymiseBallotsOf(db, userId);
     anonymiseAuthor(db, userId, deletedAuthorName);
+    anonymiseRemovalsOf(db, userId);
     const email = removeAccount(db, userId);
     if (email) queueMail(db, email, accountDeletedMail(branding), { now, expiresAt: now + mailMs });
     const entity = { entityType: "user", entityId: userId };

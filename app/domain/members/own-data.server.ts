@@ -15,6 +15,7 @@ import { type ReplyColumns, replyOf } from "../posts/reply";
 import type { ColumnsWith } from "../registrations/fields";
 import { guestData } from "../registrations/guest-view";
 import { listRegistrationsOf } from "../registrations/queries.server";
+import { removalsOf } from "../removals/own.server";
 import { listLikesOf, wishesOf } from "../wishes/own.server";
 
 /** Maximum entries per list, newest first; posting limits keep members far below it. */
@@ -128,6 +129,18 @@ export function readOwnData(db: Db, userId: string, now: number) {
       createdAt: iso(post.createdAt),
       deletedAt: iso(post.deletedAt),
     })),
+    removalRequests: removalsOf(db, author)
+      .read(mostOfEach, 0)
+      .map((request) => ({
+        id: request.id,
+        about: request.about,
+        reason: request.reason,
+        contact: request.contact,
+        status: request.status,
+        reply: request.reply,
+        createdAt: iso(request.createdAt),
+        settledAt: isoOrNull(request.settledAt),
+      })),
     votes: listBallotsOf(db, userId, all).items.map(({ poll, choices, at, changes }) => ({
       pollId: poll.id,
       pollTitle: poll.title,

@@ -4,13 +4,13 @@ import type { Verdict } from "../posts/state";
 import type { RegistrationStatus } from "../registrations/seats";
 import type { ReplyView } from "../review-entry";
 
-/** A wish, comment or question as shown to its author. */
+/** A wish, comment, question or removal request as shown to its author. */
 export type OwnPost = Verdict & {
   id: string;
   content: string;
   iso: string;
   when: string;
-  /** The event of a comment or question; null for a wish. */
+  /** The event of a comment or question, or the photo; null for a wish. */
   about: string | null;
   byOrganiser: boolean;
   reply: ReplyView | null;
@@ -80,4 +80,5 @@ export type MemberView = {
   comments: RecentItems<OwnPost>;
   questions: RecentItems<OwnPost>;
   votes: RecentItems<OwnVote>;
+  removals: RecentItems<OwnPost>;
 };

@@ -1,8 +1,8 @@
-// The state of a comment, question or wish, as shown to its author.
+// The state of a comment, question, wish or removal request, as shown to its author.
 import type { commentKinds } from "../../db/schema/comments";
 import type { ModerationStatus } from "../moderation-rules";
 
-/** `unanswered` and `answered` are question states. */
+/** `unanswered` and `answered` are question states; the last three are those of removal requests. */
 export type PostState =
   | "pending"
   | "approved"
@@ -10,7 +10,10 @@ export type PostState =
   | "hidden"
   | "deleted"
   | "unanswered"
-  | "answered";
+  | "answered"
+  | "requested"
+  | "removed"
+  | "retained";
 
 /** A state with the reason of a rejection. */
 export type Verdict = { state: PostState; reason: string | null };

@@ -5,15 +5,17 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { events, photos } from "../../db/schema/events";
 import { removalRequests, type removalStatuses } from "../../db/schema/removals";
 import { newId } from "../../platform/ids";
+import { hashToken, newToken } from "../../platform/tokens.server";
 import type { MailBranding } from "../accounts/account-mails";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { queueMail } from "../mails/queue.server";
 import { type PhotoRow, removePhoto } from "../photos/commands.server";
+import type { Requester } from "../posts.server";
 import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import { emailOf } from "./contact";
-import { removalMessages } from "./messages";
+import { aboutPhoto, removalMessages } from "./messages";
 import { removalReplyMail } from "./reply-mail";
 import { removalSchema, settlementSchema } from "./schema";
 
@@ -24,15 +26,18 @@ type RemovalDecision = Exclude<(typeof removalStatuses)[number], "open">;
 export const sentAgainMs = 60_000;
 
 /** `sinceFirstTry` in ms: age of the first attempt, which may have been stored although its response was lost. */
-type RemovalRequest = { eventId: string; slot: number; addressHash: string; sinceFirstTry?: number };
+type RemovalRequest = Requester & { eventId: string; slot: number; sinceFirstTry?: number };
 
-/** Records a request for the photo in a slot of a public album, at `now` (ms UTC). */
+/**
+ * Records a request for the photo in a slot of a public album, at `now` (ms UTC). Returns it with its receipt token, which cannot be
+ * retrieved later; a repeated request returns the existing one with a new receipt.
+ */
 export function requestRemoval(
   db: Db,
-  { eventId, slot, addressHash, sinceFirstTry = 0 }: RemovalRequest,
+  { eventId, slot, sinceFirstTry = 0, ...requester }: RemovalRequest,
   input: Record<string, string>,
   now: number,
-): Result<RemovalRow, "invalid" | "not-found"> {
+): Result<RemovalRow & { receipt: string }, "invalid" | "not-found"> {
   const parsed = removalSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   return inTransaction(db, () => {
@@ -44,16 +49,24 @@ export function requestRemoval(
       .where(isPhoto)
       .get();
     if (!photo) return rejected("not-found", removalMessages.photoDeleted);
-    const values = { eventId, photoId: photo.id, addressHash, ...parsed.data };
-    const about = `${photo.title} · 照片 ${slot}`;
-    const row =
-      findSame(db, values, now - sentAgainMs - sinceFirstTry) ??
-      db
-        .insert(removalRequests)
-        .values({ id: newId(), about, ...values, createdAt: now })
-        .returning()
-        .get();
-    return ok(row);
+    const receipt = newToken();
+    const values = {
+      eventId,
+      photoId: photo.id,
+      ...requester,
+      receiptHash: hashToken(receipt),
+      ...parsed.data,
+    };
+    const same = findSame(db, values, now - sentAgainMs - sinceFirstTry);
+    const about = aboutPhoto(photo.title, slot);
+    const row = same
+      ? db.update(removalRequests).set(values).where(eq(removalRequests.id, same.id)).returning().get()
+      : db
+          .insert(removalRequests)
+          .values({ id: newId(), about, ...values, createdAt: now })
+          .returning()
+          .get();
+    return ok({ ...row, receipt });
   });
 }
 

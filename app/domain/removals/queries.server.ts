@@ -37,7 +37,7 @@ const selection = (db: Db) =>
 type Selected = ReturnType<ReturnType<typeof selection>["all"]>[number];
 
 /** Reads note and reply from the audit entry of the decision. */
-function writtenFor(db: Db, { id, status }: RemovalRow): Removal["written"] {
+export function writtenFor(db: Db, { id, status }: RemovalRow): Removal["written"] {
   const after: unknown = JSON.parse((status !== "open" && findLastAudit(db, "removal", id)?.after) || "{}");
   return settledSchema.catch({ note: "", reply: "", mailed: false }).parse(after);
 }

@@ -9,7 +9,13 @@ import type { Paged } from "../../domain/paging";
 import { truncateText } from "../../platform/text";
 import type { Site } from "../context.server";
 import type { Member } from "../session/member.server";
-import { readOwnComments, readOwnQuestions, readOwnVotes, readOwnWishes } from "./own-posts.server";
+import {
+  readOwnComments,
+  readOwnQuestions,
+  readOwnRemovals,
+  readOwnVotes,
+  readOwnWishes,
+} from "./own-posts.server";
 import { readOwnRegistrations } from "./own-registrations.server";
 
 const newestShown = 5;
@@ -44,5 +50,6 @@ export function readMemberPage(site: Site, { id: userId, email }: Member): Membe
     comments: excerpts(readOwnComments(site, newest)),
     questions: excerpts(readOwnQuestions(site, newest)),
     votes: { items: votes.items, total: votes.total },
+    removals: excerpts(readOwnRemovals(site, newest)),
   };
 }

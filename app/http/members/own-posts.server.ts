@@ -1,14 +1,15 @@
-// A member's paginated posts and votes.
+// A member's paginated posts, removal requests and votes.
 import { commentsOf } from "../../domain/comments/own.server";
 import type { CommentKind } from "../../domain/comments/queries.server";
 import { dateTimeText } from "../../domain/events/date-text";
 import type { OwnPost, OwnVote } from "../../domain/members/view";
-import { type ListedRows, type Paged, readMerged } from "../../domain/paging";
+import { type ListedRows, type Paged, readItems, readMerged } from "../../domain/paging";
 import { optionsOf, textsOf } from "../../domain/poll-options";
 import { listBallotsOf, type OwnBallot } from "../../domain/polls/own.server";
 import { type DeletedPost, listDeletedPosts } from "../../domain/posts/deleted.server";
 import { toReplyView } from "../../domain/posts/reply";
 import { decisionsShownMs } from "../../domain/posts/state";
+import { type OwnRemoval, removalsOf } from "../../domain/removals/own.server";
 import type { ReviewKind } from "../../domain/review-entry";
 import { readSettings } from "../../domain/settings/queries.server";
 import { wishesOf } from "../../domain/wishes/own.server";
@@ -93,6 +94,30 @@ const readOwnOfKind = (kind: CommentKind) => (site: Site, requested: Requested) 
 
 export const readOwnComments = readOwnOfKind("comment");
 export const readOwnQuestions = readOwnOfKind("question");
+
+/** Reads a page of a member's requests to remove photos. */
+export function readOwnRemovals(site: Site, { userId, ...requested }: Requested): Paged<OwnPost> {
+  const { total, read } = removalsOf(site.db, { userId, visitorId: null });
+  const { items, ...paging } = readItems(total, requested, read);
+  return { items: items.map((request) => removalView(site, request)), ...paging };
+}
+
+/** A removal request for its requester; the organiser's reply is the reason of the decision. */
+export function removalView(site: Site, request: OwnRemoval): OwnPost {
+  const { id, reason: content, about, state, reply, settledAt, createdAt } = request;
+  return {
+    id,
+    content,
+    about,
+    ...timesOf(site, createdAt),
+    byOrganiser: false,
+    reply: toReplyView({ reply: reply || null, repliedAt: settledAt }, siteTimeOf(site)),
+    state,
+    reason: null,
+    href: null,
+    removal: `/account/removals/${id}/delete`,
+  };
+}
 
 function quoted({ poll, choices }: OwnBallot): string {
   return textsOf(optionsOf(poll), choices)

@@ -1,4 +1,4 @@
-// Receipts: a token gives its holder access to one comment, question or wish.
+// Receipts: a token gives its holder access to one comment, question, wish or removal request.
 import { deleteOwnComment, deleteOwnQuestion } from "../../domain/comments/commands.server";
 import { type CommentRow, findCommentByReceipt } from "../../domain/comments/queries.server";
 import { questionMessages } from "../../domain/comments/question-schema";
@@ -7,6 +7,8 @@ import { dateTimeText } from "../../domain/events/date-text";
 import { findEvent } from "../../domain/events/queries.server";
 import { findDeletedPost } from "../../domain/posts/deleted.server";
 import { toReplyView } from "../../domain/posts/reply";
+import { removalMessages } from "../../domain/removals/messages";
+import { deleteOwnRemoval, findOwnRemoval } from "../../domain/removals/own.server";
 import type { ReplyView } from "../../domain/review-entry";
 import { readSettings } from "../../domain/settings/queries.server";
 import { deleteOwnWish } from "../../domain/wishes/commands.server";
@@ -16,10 +18,11 @@ import { firstGrapheme } from "../../platform/text";
 import type { Site } from "../context.server";
 import { notFound } from "../pages/not-found";
 import { siteTimeOf } from "../site-time.server";
+import { removalView } from "./own-posts.server";
 import { commentStatus, type PostStatus, wishStatus } from "./post-status.server";
 
 export type Receipt = PostStatus & {
-  kind: "心愿" | "留言" | "提问";
+  kind: "心愿" | "留言" | "提问" | "撤下申请";
   authorName: string;
   initial: string;
   content: string;
@@ -56,6 +59,9 @@ export function requireReceipt(site: Site, token: string): Receipt {
     const status = commentStatus(site, comment, eventStatus);
     return { kind: kinds[comment.kind], ...status, ...writtenBy(site, comment) };
   }
+  const request = findOwnRemoval(site.db, { receipt: token });
+  if (request)
+    return { kind: "撤下申请", ...removalView(site, request), authorName: request.about, initial: "影" };
   const deleted = findDeletedPost(site.db, { receipt: token });
   if (!deleted) throw notFound("这个链接已经失效，或者内容已被删除。");
   const { kind, state, reason } = deleted;
@@ -73,5 +79,7 @@ export function deleteByReceipt(site: Site, receipt: string): { title: string; p
   const comment = deleteOwnComment(site.db, { receipt });
   if (comment.ok) return { title: commentMessages.deleted, path: of(comment.value.eventId) };
   const question = deleteOwnQuestion(site.db, { receipt });
-  return question.ok ? { title: questionMessages.deleted, path: of(question.value.eventId) } : null;
+  if (question.ok) return { title: questionMessages.deleted, path: of(question.value.eventId) };
+  const request = deleteOwnRemoval(site.db, { receipt });
+  return request.ok ? { title: removalMessages.withdrawn, path: of(request.value.eventId) } : null;
 }

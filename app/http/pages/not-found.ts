@@ -17,9 +17,9 @@ export type RejectionPage = {
   unsent?: UnsentTexts;
 };
 
-/** A 404 with a message. */
-export function notFound(message = "") {
-  return data<RejectionPage>({ message }, { status: 404 });
+/** A 404 with a message; `advice` replaces the general one. */
+export function notFound(message = "", advice?: string) {
+  return data<RejectionPage>({ message, ...(advice ? { advice } : {}) }, { status: 404 });
 }
 
 /** A 403 with a message, a link back and advice; by default, to return later. */

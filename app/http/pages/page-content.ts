@@ -3,8 +3,8 @@ import type { CacheTag } from "../../db/cache-version.server";
 /**
  * Per-visitor content of a page. `nickname` is a form prefilled with the stored name; `discussion` is the comment form of an ended
  * event, prefilled likewise, and the visitor's comments that are not public; `questions` is the same on the page of an event's
- * questions, `closedQuestions` on the page of an event that no longer accepts them; `registrations` are the visitor's
- * registrations.
+ * questions, `closedQuestions` on the page of an event that no longer accepts them; `registrations` and `removals` are the visitor's
+ * registrations and removal requests.
  */
 export type VisitorPart =
   | "votes"
@@ -14,6 +14,7 @@ export type VisitorPart =
   | "discussion"
   | "questions"
   | "closedQuestions"
+  | "removals"
   | "registrations";
 
 /** The cache tags of a public page besides the settings, and its per-visitor content. */

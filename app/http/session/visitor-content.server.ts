@@ -1,7 +1,14 @@
 // Whether a page would contain per-visitor content for its reader.
 
 import { questionsClosedText } from "../../domain/events/phase";
-import { hasCommented, hasLiked, hasSignedUp, hasVoted, hasWished } from "../../domain/visitor-rows.server";
+import {
+  hasCommented,
+  hasLiked,
+  hasRequestedRemoval,
+  hasSignedUp,
+  hasVoted,
+  hasWished,
+} from "../../domain/visitor-rows.server";
 import type { Site } from "../context.server";
 import { type HasHeaders, isPersonal, readCookies } from "../cookies";
 import type { PageContent, VisitorPart } from "../pages/page-content";
@@ -23,6 +30,7 @@ const isShown: Record<VisitorPart, (reader: Reader) => boolean> = {
   questions: (reader) =>
     hasAnyComment(reader) || (readNickname(reader.request) !== "" && areQuestionsOpen(reader)),
   closedQuestions: (reader) => hasAnyComment(reader) && !areQuestionsOpen(reader),
+  removals: ({ site, visitorId }) => visitorId !== null && hasRequestedRemoval(site.db, visitorId),
 };
 
 const hasAnyComment = ({ site, visitorId }: Reader) => visitorId !== null && hasCommented(site.db, visitorId);

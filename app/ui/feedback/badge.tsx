@@ -23,7 +23,7 @@ export function PhaseBadge({ phase }: { phase: Phase }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-// The status of a comment, question or wish, as shown to its author.
+// The status of a comment, question, wish or removal request, as shown to its author.
 const states: Record<PostState, { tone: BadgeTone; word: string; text: string }> = {
   pending: { tone: "warn", word: "审核中", text: "通过审核之后，大家就能看到。" },
   approved: { tone: "ok", word: "已通过", text: "大家都能看到。" },
@@ -32,6 +32,9 @@ const states: Record<PostState, { tone: BadgeTone; word: string; text: string }>
   deleted: { tone: "bad", word: "未通过", text: "主办方删除了这条内容，不会公开显示。" },
   unanswered: { tone: "warn", word: "等待回答", text: "主办方回答之后，问题和回答一起公开。" },
   answered: { tone: "ok", word: "已回答", text: "大家都能看到。" },
+  requested: { tone: "warn", word: "已申请", text: "主办方处理之后，这里会显示结果。" },
+  removed: { tone: "ok", word: "已撤下", text: "照片已经从相册里撤下。" },
+  retained: { tone: "bad", word: "未采纳", text: "主办方看过之后，保留了这张照片。" },
 };
 
 /** Explanation of a status. */

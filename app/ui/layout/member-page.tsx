@@ -57,7 +57,7 @@ function OwnPart({ name, title, empty, items, total, children }: OwnPartProps) {
 /** The account page of a member. */
 export function MemberPage(member: MemberView) {
   const { email, nickname, isAdmin, hasPassword, google, hasSecondFactor, devices } = member;
-  const { registrations, wishes, comments, questions, votes } = member;
+  const { registrations, wishes, comments, questions, votes, removals } = member;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <PageHeading title="我的页面" />
@@ -109,12 +109,17 @@ export function MemberPage(member: MemberView) {
       <OwnPart name="votes" title="我的投票" empty="还没有投过票" {...votes}>
         <OwnVoteList votes={votes.items} />
       </OwnPart>
+      {removals.total > 0 ? (
+        <OwnPart name="removals" title="撤下照片的申请" empty="" {...removals}>
+          <OwnPostList posts={removals.items} />
+        </OwnPart>
+      ) : null}
       <p className={`${small} ${mute} ${above}`}>
         这里只显示登录之后写下的内容，以及在这个浏览器里报过的名。
       </p>
       <section className={gap} aria-labelledby="own-data">
         <SectionHeading id="own-data">数据与账号</SectionHeading>
-        <p className={mute}>下载的文件包含账号资料、报名、心愿、留言、提问、投票和点赞。</p>
+        <p className={mute}>下载的文件包含账号资料、报名、心愿、留言、提问、撤下照片的申请、投票和点赞。</p>
         <p className={`${row} ${above}`}>
           <ButtonLink tone="line" href="/account/data" download>
             下载我的数据

@@ -4,6 +4,7 @@ import { readPage } from "~/domain/paging";
 import {
   readOwnComments,
   readOwnQuestions,
+  readOwnRemovals,
   readOwnVotes,
   readOwnWishes,
 } from "~/http/members/own-posts.server";
@@ -20,6 +21,7 @@ import { Pagination } from "~/ui/layout/pagination";
 import { OwnPostList, OwnSeatList, OwnVoteList } from "~/ui/posts/own-lists";
 
 const perPage = 20;
+const removalsTitle = "撤下照片的申请";
 
 export const meta = noindexMeta<typeof loader>(({ data }) => data?.title ?? "页面未找到");
 
@@ -52,6 +54,13 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
         path: "/account/questions",
         title: "我的提问",
         posts: readOwnQuestions(site, requested),
+      };
+    case "removals":
+      return {
+        ...none,
+        path: "/account/removals",
+        title: removalsTitle,
+        posts: readOwnRemovals(site, requested),
       };
     case "votes":
       return { ...none, path: "/account/votes", title: "我的投票", votes: readOwnVotes(site, requested) };

@@ -5,6 +5,8 @@ import { findCommentOf, findQuestionOf } from "~/domain/comments/own.server";
 import { questionMessages } from "~/domain/comments/question-schema";
 import { commentMessages } from "~/domain/comments/schema";
 import { findDeletedPost } from "~/domain/posts/deleted.server";
+import { removalMessages } from "~/domain/removals/messages";
+import { deleteOwnRemoval, findOwnRemoval } from "~/domain/removals/own.server";
 import type { ReviewKind } from "~/domain/review-entry";
 import { deleteOwnWish } from "~/domain/wishes/commands.server";
 import { findWishOf } from "~/domain/wishes/own.server";
@@ -25,6 +27,11 @@ const finderOf =
   (kind: ReviewKind, find: Find): Find =>
   (db, userId, id) =>
     find(db, userId, id) ?? findDeletedPost(db, { id, userId, visitorId: null }, kind);
+
+const findRemoval: Find = (db, userId, id) => {
+  const request = findOwnRemoval(db, { id, userId, visitorId: null });
+  return request && { content: request.reason };
+};
 
 const kinds = {
   wishes: {
@@ -50,6 +57,14 @@ const kinds = {
     deleted: questionMessages.deleted,
     missing: questionMessages.missing,
     alreadyDeleted: "这条提问已经不在了",
+  },
+  removals: {
+    question: "确定要删除这个申请吗？",
+    find: findRemoval,
+    remove: deleteOwnRemoval,
+    deleted: removalMessages.withdrawn,
+    missing: removalMessages.missing,
+    alreadyDeleted: "这个申请已经不在了",
   },
 };
 

@@ -75,11 +75,12 @@ export function RemovalItem({ removal, returnTo, lite }: RemovalItemProps) {
 /** The reply: its recipient, or a text to send by hand. */
 function Reply({ about, requested, reply, mailed, contact, mailto }: RemovalView) {
   const of = `${about}，${requested}`;
+  const unsent = contact === "" ? "回复，申请人在「查看状态」里看得到" : "回复，由你发给申请人";
   return (
     <div className={above}>
-      <b className={small}>{mailed ? `回复，已发到 ${contact}` : "回复，由你发给申请人"}</b>
+      <b className={small}>{mailed ? `回复，已发到 ${contact}` : unsent}</b>
       <p className={said}>{reply}</p>
-      {mailed ? null : (
+      {mailed || contact === "" ? null : (
         <Actions>
           <CopyButton text={reply} of={of}>
             复制回复

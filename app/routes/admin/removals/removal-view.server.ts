@@ -26,13 +26,14 @@ export function removalView(removal: Removal, { now, timeZone }: SiteTime) {
   };
 }
 
-/** How a reply to an open request would be delivered; null without a contact. */
-export function wayOf({ contact }: Removal, sendsMail: boolean): string | null {
-  if (contact === "") return null;
+/** How a reply to an open request would be delivered; null for an old request without a contact, which has no receipt either. */
+export function wayOf({ contact, receiptHash }: Removal, sendsMail: boolean): string | null {
+  const page = receiptHash === null ? "" : "，对方在「查看状态」里也看得到";
+  if (contact === "") return receiptHash === null ? null : "对方没有留联系方式，在「查看状态」里看得到";
   const email = emailOf(contact);
   return email !== null && sendsMail
-    ? `会由网站发到 ${email}`
-    : `存下之后可以复制，由你发给对方（${contact}）`;
+    ? `会由网站发到 ${email}${page}`
+    : `存下之后可以复制，由你发给对方（${contact}）${page}`;
 }
 
 export type RemovalView = ReturnType<typeof removalView>;

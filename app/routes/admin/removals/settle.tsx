@@ -68,7 +68,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 }
 
 export async function action({ params, request, context: { site, actor } }: AdminArgs) {
-  const { id } = requireRemoval(site, params);
+  const { id, contact } = requireRemoval(site, params);
   const returnTo = readReturnTo(request, path);
   const post = await readSubmission(request, settlementSchema);
   const { submission } = post;
@@ -78,7 +78,8 @@ export async function action({ params, request, context: { site, actor } }: Admi
   if (settled.ok) {
     const { title, mailed } = settled.value;
     if (mailed) void site.mail.notifyQueued();
-    const text = mailed === null ? undefined : mailed ? removalMessages.mailed : removalMessages.toSend;
+    const unsent = contact === "" ? removalMessages.readable : removalMessages.toSend;
+    const text = mailed === null ? undefined : mailed ? removalMessages.mailed : unsent;
     return redirectWithFlash(site, returnTo, { tone: "ok", title, text });
   }
   if (settled.error === "invalid") return replyToForm(site, post, settled);

@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { listPhotos } from "~/domain/photos/queries.server";
-import { photoMessages } from "~/domain/photos/schema";
 import { requestRemoval } from "~/domain/removals/commands.server";
 import { removalContactMax, removalMessages, removalReasonMax } from "~/domain/removals/messages";
 import { removalSchema } from "~/domain/removals/schema";
@@ -14,19 +13,21 @@ import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { type FormReply, parseForm, replyToForm } from "~/http/forms/submission.server";
 import { postLimits } from "~/http/limits/post-limits.server";
-import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEndedEvent } from "~/http/records/load-event.server";
-import { hashAddress } from "~/http/session/requester.server";
+import { requireRequester } from "~/http/session/requester.server";
 import { above, formColumn, gap, mute, small, stack, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { GuardFields, TextArea, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
+import { Disclosure } from "~/ui/layout/disclosure";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Picture } from "~/ui/media/picture";
+import { OwnRemovals } from "./own-removals";
+import { readOwnRemovals } from "./read-own-removals.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
@@ -37,11 +38,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       })
     : [{ title: "页面未找到" }];
 
-export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
+export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const { id, title } = requireEndedEvent(site, params.id).event;
-  const photo = listPhotos(site.db, id).find(({ slot }) => String(slot) === params.slot);
-  if (!photo) throw notFound(photoMessages.photoMissing);
-  return { id, title, photo, formTimestamp: newFormTimestamp(site) };
+  const { slot = "" } = params;
+  const photo = listPhotos(site.db, id).find((each) => String(each.slot) === slot);
+  const { ofPhoto, missing } = await readOwnRemovals(site, { request, address, eventId: id });
+  if (!photo) throw missing(slot);
+  return { id, title, photo, own: ofPhoto(photo.slot), formTimestamp: newFormTimestamp(site) };
 }
 
 const limits = postLimits("removal", 10, 10, 10 * 60 * 1000);
@@ -49,30 +52,24 @@ const limits = postLimits("removal", 10, 10, 10 * 60 * 1000);
 type Target = { id: string | undefined; slot: string | undefined };
 
 /**
- * Handles the submission: redirects to the photo with a message, or to the album if the photo was deleted, or
- * re-renders the form.
+ * Handles the submission: redirects to the form with a message, or to the album if the photo was deleted, or re-renders the form.
  */
 async function handleRemovalPost(site: Site, request: Request, address: string, target: Target) {
   const { event } = requireEndedEvent(site, target.id);
-  const addressHash = hashAddress(site, address);
-  const { form, rejection } = await readGuardedForm(site, request, { visitorId: null, addressHash }, limits);
+  const requester = await requireRequester(site, request, address);
+  const { form, rejection } = await readGuardedForm(site, request, requester, limits);
   const post = parseForm(form, removalSchema);
   if (rejection) return replyToForm(site, post, rejection);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
-  const dialog = {
-    eventId: event.id,
-    slot: Number(target.slot),
-    addressHash,
-    sinceFirstTry: sinceFirstTry(request),
-  };
-  const noted = requestRemoval(site.db, dialog, submission.value, site.clock.now());
+  const photo = { eventId: event.id, slot: Number(target.slot), sinceFirstTry: sinceFirstTry(request) };
+  const noted = requestRemoval(site.db, { ...requester, ...photo }, submission.value, site.clock.now());
   const album = `/photos/${event.id}`;
   if (noted.ok) {
     return redirectWithFlash(site, `${album}/${target.slot}/removal`, {
       tone: "ok",
       title: removalMessages.sent,
-      link: { href: `${album}/${target.slot}`, label: "返回照片" },
+      link: { href: `/receipt/${noted.value.receipt}`, label: "查看状态" },
     });
   }
   if (noted.error === "not-found")
@@ -85,10 +82,21 @@ export async function action({ params, request, context: { site, address } }: Ac
 }
 
 export default function PhotoRemoval() {
-  const { id, title, photo, formTimestamp } = useLoaderData<typeof loader>();
+  const { id, title, photo, own, formTimestamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useRemovalForm(reply);
   const lite = useLite();
+  const isOpen = own.some(({ state }) => state === "requested");
+  const removalForm = (
+    <>
+      <p className={gap}>照片里有你或你的孩子，或者你是拍摄者，都可以申请撤下。申请只有主办方看得到。</p>
+      <RemovalForm
+        action={`/photos/${id}/${photo.slot}/removal`}
+        fields={fields}
+        formTimestamp={reply?.formTimestamp ?? formTimestamp}
+      />
+    </>
+  );
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href={`/photos/${id}/${photo.slot}`}>返回照片</BackLink>
@@ -106,12 +114,14 @@ export default function PhotoRemoval() {
           「{title}」照片 {photo.slot}
         </figcaption>
       </figure>
-      <p className={gap}>照片里有你或你的孩子，或者你是拍摄者，都可以申请撤下。申请只有主办方看得到。</p>
-      <RemovalForm
-        action={`/photos/${id}/${photo.slot}/removal`}
-        fields={fields}
-        formTimestamp={reply?.formTimestamp ?? formTimestamp}
-      />
+      <OwnRemovals removals={own} />
+      {isOpen ? (
+        <Disclosure label="再写一份申请" open={reply !== undefined}>
+          {removalForm}
+        </Disclosure>
+      ) : (
+        removalForm
+      )}
     </main>
   );
 }

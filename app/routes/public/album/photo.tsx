@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { dateText } from "~/domain/events/date-text";
 import { toEventCard } from "~/domain/events/event-views.server";
 import { originalUrl, type Picture as PictureView } from "~/domain/images/picture";
+import type { OwnPost } from "~/domain/members/view";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { neighbours } from "~/domain/photos/view";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { notFound } from "~/http/pages/not-found";
 import { pageMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEndedEvent } from "~/http/records/load-event.server";
@@ -18,12 +18,14 @@ import { BackLink, Glyph, TapLink } from "~/ui/layout/links";
 import { Picture } from "~/ui/media/picture";
 import { Place } from "~/ui/media/place";
 import { HeroBar } from "../event/hero-bar";
+import { OwnRemovals } from "./own-removals";
 import { photoId } from "./photo-grid";
 import { caption as captionClass, count, light, turn } from "./photos.css";
+import { readOwnRemovals } from "./read-own-removals.server";
 
 export const handle: RouteHandle = {
   frame: "none",
-  content: { tags: ["events"], perVisitor: [] },
+  content: { tags: ["events"], perVisitor: ["removals"] },
   offline: true,
 };
 
@@ -38,15 +40,18 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       })
     : [{ title: "页面未找到" }];
 
-export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
+export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const row = requireEndedEvent(site, params.id);
   const photos = listPhotos(site.db, row.event.id);
-  const position = /^[1-9]$/.test(params.slot ?? "") ? neighbours(photos, Number(params.slot)) : null;
-  if (!position) throw notFound("照片不存在");
+  const { slot = "" } = params;
+  const position = /^[1-9]$/.test(slot) ? neighbours(photos, Number(slot)) : null;
+  const removals = await readOwnRemovals(site, { request, address, eventId: row.event.id });
+  if (!position) throw removals.missing(slot);
   const event = toEventCard(row, siteTimeOf(site));
   return {
     event,
     ...position,
+    own: removals.ofPhoto(position.photo.slot).slice(0, 1),
     date: dateText(row.event.startAt, site.env.SITE_TIME_ZONE),
     archived: row.event.archivedAt !== null,
     schemes: [event.scheme],
@@ -54,7 +59,7 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
 }
 
 export default function Photo() {
-  const { event, photo, index, total, previous, next, date } = useLoaderData<typeof loader>();
+  const { event, photo, index, total, previous, next, date, own } = useLoaderData<typeof loader>();
   const lite = useLite();
   return (
     <div data-scheme={event.scheme}>
@@ -74,6 +79,7 @@ export default function Photo() {
           previousHref={`/photos/${event.id}/${previous}`}
           nextHref={`/photos/${event.id}/${next}`}
           removalHref={`/photos/${event.id}/${photo.slot}/removal`}
+          removals={own}
           lite={lite}
         />
       </main>
@@ -110,6 +116,8 @@ type LightboxProps = {
   nextHref: string;
   /** URL of the removal request form. */
   removalHref: string;
+  /** The visitor's last request. */
+  removals: OwnPost[];
   lite: boolean;
 };
 
@@ -118,7 +126,7 @@ type LightboxProps = {
  * navigation.
  */
 function Lightbox(props: LightboxProps) {
-  const { picture, caption, index, title, meta, previousHref, nextHref, removalHref, lite } = props;
+  const { picture, caption, index, title, meta, previousHref, nextHref, removalHref, removals, lite } = props;
   return (
     <div className={light} data-lightbox>
       <figure>
@@ -147,9 +155,10 @@ function Lightbox(props: LightboxProps) {
             {`查看原图（约 ${Math.ceil(picture.originalBytes / 1024)} KB）`}
           </TapLink>
         </p>
+        <OwnRemovals removals={removals} />
         <p className={small}>
           <TapLink rel="nofollow" href={removalHref}>
-            申请撤下这张照片
+            {removals.some(({ state }) => state === "requested") ? "查看我的申请" : "申请撤下这张照片"}
           </TapLink>
         </p>
       </div>
