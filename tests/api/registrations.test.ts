@@ -437,6 +437,11 @@ describe("corrections", () => {
       pendingTokenHash: null,
     });
     expect((await site.send(link)).status).toBe(404);
+    const pending = async (change: Record<string, unknown>) =>
+      (await request("PATCH", own, change)).body.data.pendingContact;
+    expect(await pending({ contact: "lin@third.example" })).toBe("lin@third.example");
+    expect(await pending({ pendingContact: "other@example.org" })).toBe("lin@third.example");
+    expect(await pending({ pendingContact: null })).toBeNull();
     await request("PATCH", own, { contact: "lin@third.example" });
     unwrap(eraseOwn(site.db, { token }, contextOf(site)));
     expect(rows()[0]).toMatchObject({ contact: null, pendingContact: null, pendingTokenHash: null });

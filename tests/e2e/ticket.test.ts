@@ -113,6 +113,32 @@ it.each(scriptModes)("more seats than are free require a choice, made by one pre
     await expect.poll(() => page.getByText("定金 ¥450 未付").isVisible()).toBe(true);
   }));
 
+it.each(scriptModes)("a guest corrects name and contact, and withdraws the new address (scripts: $js)", ({
+  js,
+}) =>
+  withPage({ size: "phone", js, expectedMessages: /422/ }, async (page) => {
+    const id = makeEvent(`更正资料（${js}）`);
+    await signUp(page, id, guest);
+    const save = () => page.getByRole("button", { name: "保存修改" }).click();
+    await page.getByLabel("称呼").fill("");
+    await save();
+    await expect.poll(() => page.getByLabel("称呼").getAttribute("aria-invalid")).toBe("true");
+    await page.getByLabel("称呼").fill("林小月");
+    await chip(page, "邮箱").check({ force: true });
+    await page.getByLabel("微信号、手机号码或邮箱").fill("linyue@example.org");
+    await page.getByLabel("备注（选填）").fill("晚到十分钟");
+    await save();
+    await expectMessage(page, "请打开新邮箱里的邮件确认");
+    const pending = page.getByRole("region", { name: "新邮箱还没有确认" });
+    await pending.filter({ hasText: "linyue@example.org" }).waitFor();
+    await isSound(page, js);
+    const facts = page.locator("#seat");
+    await expect.poll(() => facts.textContent()).toMatch(/林小月.*微信号：ticket_guest.*晚到十分钟/s);
+    await pending.getByRole("button", { name: "撤回新邮箱" }).click();
+    await expectMessage(page, "已撤回新邮箱");
+    await expect.poll(() => pending.count()).toBe(0);
+  }));
+
 it("a registration without a connection is stored in the browser and sent by one press", () =>
   withPage({ size: "phone", clock: true, expectedMessages: /net::|409|422/ }, async (page) => {
     const id = makeEvent("没有网络的报名");

@@ -58,7 +58,8 @@ const erased = {
 };
 function expectErased(id: string) {
   expect(rowOf(id)).toMatchObject(erased);
-  for (const secret of secrets) expect(textOfTable("registrations")).not.toContain(secret);
+  for (const table of ["registrations", "registration_edits"])
+    for (const secret of secrets) expect(textOfTable(table)).not.toContain(secret);
 }
 
 describe("after the event", () => {
@@ -67,6 +68,7 @@ describe("after the event", () => {
     const { registration, token } = makeFullGuest(event.id);
     await sweepAt(event.endAt + 30 * dayMs);
     expect(rowOf(registration.id)?.name).toBe(personal.name);
+    expect(textOfTable("registration_edits")).toContain("主办方的备注");
     await sweepAt(event.endAt + 30 * dayMs + 1);
     expectErased(registration.id);
     const retained = { seats: 2, status: "confirmed", depositSeats: 2, feeSeats: 2, attendedAt: noon };

@@ -146,6 +146,26 @@ export const registrationTokens = sqliteTable(
 );
 
 /**
+ * Personal data before and after an organiser's change, by its audit entry: the log shows it and undoing restores it. Deleted when
+ * the guest's data is erased.
+ */
+export const registrationEdits = sqliteTable(
+  "registration_edits",
+  {
+    auditId: text("audit_id").primaryKey(),
+    registrationId: text("registration_id")
+      .notNull()
+      .references(() => registrations.id, { onDelete: "cascade" }),
+    /** JSON of the changed columns. */
+    before: text("before").notNull(),
+    after: text("after").notNull(),
+    /** JSON list of the ids of the mails about a changed contact. */
+    mails: text("mails").notNull().default("[]"),
+  },
+  (table) => [index("registration_edits_registration").on(table.registrationId)],
+);
+
+/**
  * Pending and delivered notifications of guests: at most one open notice per registration. A notice delayed by the mail
  * limits is composed from the current row when it is sent.
  */

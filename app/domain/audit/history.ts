@@ -52,10 +52,14 @@ export const column = <Words>(
   read: (snapshot, words) => textOf(snapshot[name], words),
 });
 
-/**
- * Lists the changes of an update, none for a creation or deletion. Values that differ but read the same, such as another
- * picture, are marked as replaced.
- */
+/** A changed value. Values that read the same, such as another picture, are marked as replaced. */
+export const replacement = (label: string, before: string, after: string): HistoryChange => ({
+  label,
+  before,
+  after: before === after ? `${after}（已更换）` : after,
+});
+
+/** Lists the changes of an update, none for a creation or deletion. */
 export function changesOf<Words>(
   fields: readonly HistoryField<Words>[],
   entry: Pick<AuditedEntry, "before" | "after">,
@@ -65,10 +69,7 @@ export function changesOf<Words>(
   const [before, after] = [snapshotOf(entry.before), snapshotOf(entry.after)];
   return fields
     .filter(({ columns }) => columns.some((name) => before[name] !== after[name]))
-    .map(({ label, read }) => {
-      const [old, fresh] = [read(before, words), read(after, words)];
-      return { label, before: old, after: old === fresh ? `${fresh}（已更换）` : fresh };
-    });
+    .map(({ label, read }) => replacement(label, read(before, words), read(after, words)));
 }
 
 /** Formats an entry with its author. */

@@ -38,23 +38,23 @@ const insertMail = preparedQuery((db) =>
       subject: of("subject"),
       textPart: of("textPart"),
       htmlPart: of("htmlPart"),
-      nextAttemptAt: of("now"),
+      nextAttemptAt: of("dueAt"),
       expiresAt: of("expiresAt"),
       createdAt: of("now"),
     })
     .prepare(),
 );
 
-/** Queues a mail and returns its id. Requires the transaction of the change. Times are ms UTC. */
+/** Queues a mail, to be sent at once or from `dueAt`, and returns its id. Requires the transaction of the change. Times are ms UTC. */
 export function queueMail(
   db: Db,
   recipient: string,
   { kind, subject, text, html }: MailText,
-  { now, expiresAt }: { now: number; expiresAt: number },
+  { now, dueAt = now, expiresAt }: { now: number; dueAt?: number; expiresAt: number },
 ): string {
   const id = newId();
   const parts = { textPart: text, htmlPart: html };
-  insertMail(db).run({ id, kind, recipient, subject, ...parts, now, expiresAt });
+  insertMail(db).run({ id, kind, recipient, subject, ...parts, now, dueAt, expiresAt });
   return id;
 }
 

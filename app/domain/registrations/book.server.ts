@@ -12,6 +12,7 @@ import { deleteOlderAudits, recordAudit } from "../audit/record.server";
 import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import { type Rejected, rejected } from "../result";
+import { storeEdit } from "./edits.server";
 import { auditedPart } from "./fields";
 import { guestEntriesMax, linksMax, registrationMessages } from "./messages";
 import type { NoticeKind } from "./notices/facts";
@@ -144,6 +145,8 @@ export function recordRegistration(
     ...(after ? { after: auditedPart(after) } : {}),
   };
   const auditId = recordAudit(db, actor, { action, ...entity, ...parts }, now);
+  const isOrganiser = actor.kind !== "guest" && actor.kind !== "system";
+  if (isOrganiser && before && after) storeEdit(db, auditId, { before, after });
   if (actor.kind === "guest") deleteOlderAudits(db, actor, { ...entity, most: guestEntriesMax });
   return auditId;
 }

@@ -3,7 +3,8 @@
 import { z } from "zod";
 import type { registrations } from "../../db/schema/registrations";
 import { registrationStatuses } from "../../db/schema/values";
-import { attendedLabel, statusLabels } from "./messages";
+import { readAnswers, readCompanions } from "./answers";
+import { attendedLabel, contactLabels, statusLabels } from "./messages";
 
 type Columns = typeof registrations.$inferSelect;
 
@@ -21,6 +22,10 @@ type RegistrationField<Value> = {
     /** Absent for columns that are not shown or that the line of another includes. */
     line?: [label: string, text: (part: RecordedPart) => string];
   };
+  /**
+   * Personal data that organisers change: its values before and after are stored until the data is erased. `line` as in `audited`.
+   */
+  edited?: { line?: [label: string, text: (part: RecordedPart) => string] };
   /** Part of the organiser's guest search. */
   isSearched?: true;
   /** Included in the guest table, in one column or one per question. */
@@ -38,6 +43,15 @@ function paidText(paid: number | undefined, isPaid: boolean | undefined, seats =
 /** 是, or 1 人 of several seats; entries that predate partial check-ins have no number. */
 const arrivedText = (arrived: number | undefined, seats = 0): string =>
   arrived !== undefined && arrived < seats ? `${arrived} 人` : "是";
+
+const contactText = ({ contactType, contact }: RecordedPart): string =>
+  contact && contactType && contactType !== "none"
+    ? `${contactLabels[contactType]} ${contact}`
+    : (contact ?? "");
+const answersText = ({ answers = "[]" }: RecordedPart): string =>
+  readAnswers(answers)
+    .map(({ question, answer }) => `${question} ${answer}`)
+    .join("；");
 
 const time = z.number().nullable();
 const stays = "stays";
@@ -75,19 +89,70 @@ export const registrationFields = {
     },
     inApi: "guest",
   },
-  proven: { blank: false, erased: stays },
-  name: { erased: { to: "" }, isSearched: true, inTable: true, inApi: "guest" },
-  contactType: { erased: stays, inTable: true, inApi: "guest" },
-  contact: { blank: null, erased: { to: null }, isSearched: true, inTable: true, inApi: "guest" },
-  contactKey: { blank: null, erased: { to: null } },
-  pendingContact: { blank: null, erased: { to: null }, inApi: "guest" },
-  pendingTokenHash: { blank: null, erased: { to: null } },
-  note: { blank: "", erased: { to: "" }, isSearched: true, inTable: true, inApi: "guest" },
-  answers: { blank: "[]", erased: { to: "[]" }, isSearched: true, inTable: true, inApi: "guest" },
-  companions: { blank: "[]", erased: { to: "[]" }, isSearched: true, inTable: true, inApi: "guest" },
-  declineReason: { blank: "", erased: { to: "" }, inApi: "guest" },
+  proven: { blank: false, erased: stays, audited: { value: z.boolean() } },
+  name: {
+    erased: { to: "" },
+    edited: { line: ["称呼", ({ name = "" }) => name] },
+    isSearched: true,
+    inTable: true,
+    inApi: "guest",
+  },
+  contactType: { erased: stays, edited: {}, inTable: true, inApi: "guest" },
+  contact: {
+    blank: null,
+    erased: { to: null },
+    edited: { line: ["联系方式", contactText] },
+    isSearched: true,
+    inTable: true,
+    inApi: "guest",
+  },
+  contactKey: { blank: null, erased: { to: null }, edited: {} },
+  pendingContact: {
+    blank: null,
+    erased: { to: null },
+    edited: { line: ["没有确认的新邮箱", ({ pendingContact }) => pendingContact ?? ""] },
+    inApi: "guest",
+  },
+  pendingTokenHash: { blank: null, erased: { to: null }, edited: {} },
+  note: {
+    blank: "",
+    erased: { to: "" },
+    edited: { line: ["备注", ({ note = "" }) => note] },
+    isSearched: true,
+    inTable: true,
+    inApi: "guest",
+  },
+  answers: {
+    blank: "[]",
+    erased: { to: "[]" },
+    edited: { line: ["回答", answersText] },
+    isSearched: true,
+    inTable: true,
+    inApi: "guest",
+  },
+  companions: {
+    blank: "[]",
+    erased: { to: "[]" },
+    edited: { line: ["同行", ({ companions = "[]" }) => readCompanions(companions).join("、")] },
+    isSearched: true,
+    inTable: true,
+    inApi: "guest",
+  },
+  declineReason: {
+    blank: "",
+    erased: { to: "" },
+    edited: { line: ["没有通过的原因", ({ declineReason = "" }) => declineReason] },
+    inApi: "guest",
+  },
   known: { blank: null, erased: { to: null } },
-  adminNote: { blank: "", erased: { to: "" }, isSearched: true, inTable: true, inApi: "admin" },
+  adminNote: {
+    blank: "",
+    erased: { to: "" },
+    edited: { line: ["主办方备注", ({ adminNote = "" }) => adminNote] },
+    isSearched: true,
+    inTable: true,
+    inApi: "admin",
+  },
   attendedAt: {
     blank: null,
     erased: stays,
@@ -206,6 +271,28 @@ export const recordedTexts = (part: RecordedPart): [label: string, text: string]
   auditedColumns.flatMap((name) => {
     const line = factsOf(name).audited?.line;
     return line ? [[line[0], line[1](part)]] : [];
+  });
+
+type EditedColumn = ColumnsWith<{ edited: object }>;
+/** Values of the columns that an organiser's change altered, and the kind of the contact. */
+export type EditedPart = Partial<Picked<EditedColumn>>;
+const isEdited = (name: RegistrationColumn): name is EditedColumn => "edited" in registrationFields[name];
+const editedColumns = names.filter(isEdited);
+
+/** Returns the edited columns that differ between two states, as before and after; null without a difference. */
+export function editOf(before: Columns, after: Columns): { before: EditedPart; after: EditedPart } | null {
+  const changed = editedColumns.filter((name) => before[name] !== after[name]);
+  if (changed.length === 0) return null;
+  const of = (row: Columns): EditedPart =>
+    Object.fromEntries(["contactType" as const, ...changed].map((name) => [name, row[name]]));
+  return { before: of(before), after: of(after) };
+}
+
+/** Label and text of each shown column of an edit, in the order of the table. */
+export const editedTexts = (part: EditedPart): [label: string, text: string][] =>
+  editedColumns.flatMap((name) => {
+    const line = factsOf(name).edited?.line;
+    return line && name in part ? [[line[0], line[1](part)]] : [];
   });
 
 /** Builds a record with a value per column. */

@@ -14,6 +14,7 @@ import {
   recordRegistration,
   storeParticipants,
 } from "./book.server";
+import { dropEdits } from "./edits.server";
 import { erasedColumns } from "./fields";
 import { registrationMessages } from "./messages";
 import type { ReceiptKind } from "./notices/facts";
@@ -160,6 +161,7 @@ export class GuestBook {
     this.set(id, { ...erasedColumns(now), cameBefore: cameBefore === true, declinedKeys });
     this.db.delete(registrationTokens).where(eq(registrationTokens.registrationId, id)).run();
     dropNoticesOf(this.db, [id]);
+    dropEdits(this.db, [id]);
   }
 
   /**

@@ -1,8 +1,16 @@
 // Formats the audit log of a registration. Pure.
-import { type AuditedEntry, type HistoryChange, type HistoryEntry, historyEntry } from "../audit/history";
+import {
+  type AuditedEntry,
+  type HistoryChange,
+  type HistoryEntry,
+  historyEntry,
+  plain,
+  replacement,
+} from "../audit/history";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
-import { recordedPart, recordedTexts } from "./fields";
+import type { Edit } from "./edits.server";
+import { editedTexts, recordedPart, recordedTexts } from "./fields";
 
 const verbs: Record<string, string> = {
   create: "报名",
@@ -20,6 +28,14 @@ const verbs: Record<string, string> = {
   "notice-reopen": "改为未通知",
 };
 
+/** Lists what an entry changed of the personal data. */
+function editChanges({ before, after }: Edit): HistoryChange[] {
+  const old = new Map(editedTexts(before));
+  return editedTexts(after)
+    .filter(([label, text]) => old.get(label) !== text)
+    .map(([label, text]) => replacement(label, plain(old.get(label)), plain(text)));
+}
+
 /** A creation lists its first two values. */
 function changesOf({ before, after }: AuditedEntry): HistoryChange[] {
   if (after === null) return [];
@@ -31,10 +47,14 @@ function changesOf({ before, after }: AuditedEntry): HistoryChange[] {
     .map(([label, text]) => ({ label, before: old.get(label) ?? "", after: text }));
 }
 
-/** Formats one audit entry with its changes. */
-export const describeRegistration = (entry: AuditedEntry, { now, timeZone }: SiteTime): HistoryEntry =>
+/** Formats one audit entry with its changes; `edit` is what it changed of the personal data. */
+export const describeRegistration = (
+  entry: AuditedEntry,
+  edit: Edit | undefined,
+  { now, timeZone }: SiteTime,
+): HistoryEntry =>
   historyEntry(entry, {
     what: verbs[entry.action.split(".")[1] ?? ""] ?? entry.action,
     when: dateTimeText(entry.at, now, timeZone),
-    changes: changesOf(entry),
+    changes: [...changesOf(entry), ...(edit ? editChanges(edit) : [])],
   });

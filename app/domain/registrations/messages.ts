@@ -152,6 +152,8 @@ export const registrationMessages = {
   arrivedNumber: `到场人数请填 0 到 ${seatsMax}`,
   mailsTooMany: "寄到这个邮箱的邮件太多了，请一小时后再试",
   contactPending: "已保存。请打开新邮箱里的邮件确认；确认以前，通知仍寄到原来的联系方式",
+  guestContactPending: "已保存。确认邮件 2 分钟后寄出；TA 确认以前，通知仍寄到原来的联系方式",
+  addressWithdrawn: "已撤回新邮箱，通知仍寄到原来的联系方式",
   arrivedStays: "你已经到场，不能再取消报名",
   depositUnpaid: "还没有记定金已收",
   saved: "报名已更新",

@@ -94,7 +94,7 @@ export function updateOwn(
       return rejected("closed", closedTexts[closed], { seats: [closedTexts[closed]] });
     const corrected = correctionColumns(book, before, parsed.data, seats);
     if (!corrected.ok) return corrected;
-    const columns = corrected.value;
+    const { columns } = corrected.value;
     if (isUnchanged && isCorrect(before, columns) && isActive(before)) return ok(before);
     const { id } = before;
     const plan = book.plan({ is: "seats", id, seats });

@@ -1,11 +1,12 @@
 // Undoes changes of guests. Guests who moved up by them and do not know it yet return to the waiting list; other seats that were
 // taken since stay taken.
-import { isDeepStrictEqual } from "node:util";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, notInArray } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { auditEntries } from "../../db/schema/audit";
+import { registrationTokens } from "../../db/schema/registrations";
 import { type Actor, actorName } from "../audit/actor";
-import { findAudit } from "../audit/queries.server";
+import { type AuditEntry, findAudit } from "../audit/queries.server";
+import { dropMail } from "../mails/queue.server";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import {
   planRejection,
@@ -13,48 +14,86 @@ import {
   type RegistrationRow,
   recordRegistration,
 } from "./book.server";
-import { auditedPart, type RecordedPart, recordedPart } from "./fields";
+import { pendingColumns } from "./corrections/corrections.server";
+import { type Edit, findEdits, storeEditMails } from "./edits.server";
+import { recordedPart } from "./fields";
 import { type GuestBook, inGuestBook, type SeatPlan } from "./guest-book.server";
 import { erasedName, registrationMessages, seatsGivenText } from "./messages";
 import { readFacts } from "./notices/facts";
 import { openNoticesOf } from "./notices/notice-rows.server";
-import { freeSeats, type SeatChange, type SeatRejection } from "./seats";
+import { freeSeats, hasSeat, type SeatChange, type SeatRejection } from "./seats";
 
 /** Undoable actions; guests who moved up as a consequence have separate entries in between. */
-const undoable = ["registration.change", "registration.add", "registration.override"];
+export const undoableActions = [
+  ...(["registration.change", "registration.add", "registration.override"] as const),
+  "registration.correct",
+] as const;
+const isUndoable = ({ action }: AuditEntry) => undoableActions.some((each) => each === action);
 
-/** Whether a registration is unchanged since an entry and not erased. */
-function isAsRecorded({ after }: typeof auditEntries.$inferSelect, row: RegistrationRow): boolean {
-  if (row.erasedAt !== null || after === null) return false;
-  const part = auditedPart(row);
-  // Entries that predate a column do not contain it.
-  return isDeepStrictEqual({ ...part, ...JSON.parse(after) }, part);
+/** An entry to undo, with what it changed of the personal data. */
+type Undone = { entry: AuditEntry; edit: Edit | undefined; row: RegistrationRow };
+
+/** The columns that an entry changed, as before it; null when they have changed since or are erased. */
+function columnsBefore({ entry, edit, row }: Undone): Partial<RegistrationRow> | null {
+  if (row.erasedAt !== null || entry.after === null) return null;
+  const left = new Map<string, unknown>(Object.entries({ ...recordedPart(entry.after), ...edit?.after }));
+  const before = new Map<string, unknown>(Object.entries({ ...recordedPart(entry.before), ...edit?.before }));
+  const stored = new Map<string, unknown>(Object.entries(row));
+  const changed = [...left.keys()].filter(
+    (name) => entry.before === null || before.get(name) !== left.get(name),
+  );
+  if (changed.some((name) => stored.get(name) !== left.get(name))) return null;
+  return Object.fromEntries(changed.flatMap((name) => (before.has(name) ? [[name, before.get(name)]] : [])));
 }
 
-/** Registrations that moved up by the changes of some entries: all, and those whose guests cannot know it. */
-type MovedUp = { all: RegistrationRow[]; unaware: RegistrationRow[] };
-
-function movedUpBy(book: GuestBook, entries: readonly (typeof auditEntries.$inferSelect)[]): MovedUp {
+/** Registrations that moved up by the changes of some entries and whose guests cannot know it, last ones first. */
+function unawareOf(book: GuestBook, entries: readonly AuditEntry[]): RegistrationRow[] {
   const times = entries.map(({ at }) => at);
   const isOf = and(eq(auditEntries.action, "registration.move-up"), inArray(auditEntries.at, times));
-  const all = new Set<RegistrationRow>();
   const unaware = new Set<RegistrationRow>();
   const open = openNoticesOf(book.db, book.event.id);
   for (const entry of book.db.select().from(auditEntries).where(isOf).all()) {
     const row = book.find(entry.entityId);
-    if (!row || row.status === "waiting") continue;
-    all.add(row);
-    const isUnaware = row.known !== null && readFacts(row.known).status === "waiting";
-    if (isUnaware && !open.get(row.id)?.isOut && isAsRecorded(entry, row)) unaware.add(row);
+    if (!row || row.status === "waiting" || row.known === null) continue;
+    const isUnaware = readFacts(row.known).status === "waiting" && !open.get(row.id)?.isOut;
+    if (isUnaware && columnsBefore({ entry, edit: undefined, row })) unaware.add(row);
   }
-  return { all: [...all], unaware: [...unaware].sort((a, b) => b.arrival - a.arrival) };
+  return [...unaware].sort((a, b) => b.arrival - a.arrival);
 }
+
+/** More entries than a list has changes between a press and its undoing. */
+const laterEntriesMax = 1000;
+
+/** Names of the guests who got seats by or after some entries. */
+function seatedSince(book: GuestBook, entries: readonly AuditEntry[]): string[] {
+  const isLater = and(
+    eq(auditEntries.entityType, "registration"),
+    gte(auditEntries.at, Math.min(...entries.map(({ at }) => at))),
+    notInArray(
+      auditEntries.entityId,
+      entries.map(({ entityId }) => entityId),
+    ),
+  );
+  const later = book.db.select().from(auditEntries).where(isLater).orderBy(asc(auditEntries.at));
+  const seated = new Set<RegistrationRow>();
+  for (const { entityId, before, after } of later.limit(laterEntriesMax).all()) {
+    const row = book.find(entityId);
+    if (!row || !hasSeat(row)) continue;
+    const [was, is] = [recordedPart(before), recordedPart(after)].map(
+      ({ status = "cancelled", held = false, seats = 0 }) => (hasSeat({ status, held }) ? seats : 0),
+    );
+    if ((is ?? 0) > (was ?? 0)) seated.add(row);
+  }
+  return [...seated].map(({ name }) => name || erasedName);
+}
+
+type UndoOptions = { unaware: readonly RegistrationRow[]; override: boolean };
 
 /** Plans a restoration; when seats are lacking, guests who cannot know that they moved up wait again, the last ones first. */
 function planRestoration(
   book: GuestBook,
   restore: SeatChange & { is: "restore" },
-  { movedUp, override }: { movedUp: MovedUp; override: boolean },
+  { unaware, override }: UndoOptions,
 ): { plan: SeatPlan; back: RegistrationRow[] } | SeatRejection {
   const plan = book.plan(restore);
   if (plan !== "full") return typeof plan === "string" ? plan : { plan, back: [] };
@@ -65,7 +104,7 @@ function planRestoration(
       { ...restore, override: true },
       ...back.map(({ id, seats }) => ({ is: "restore", id, seats, status: "waiting", held: false }) as const),
     );
-  for (const row of movedUp.unaware) {
+  for (const row of unaware) {
     if (book.find(row.id)?.status === "waiting") continue;
     back.push(row);
     const fitting = beyond();
@@ -77,38 +116,77 @@ function planRestoration(
   return typeof overridden === "string" ? overridden : { plan: overridden, back };
 }
 
-/** Restores the state before an entry; an added guest is withdrawn. */
-function undoOne(
+/** Applies a planned restoration, and records the guests who wait again. */
+function enterRestoration(
   book: GuestBook,
   actor: Actor,
-  { entry, row }: { entry: typeof auditEntries.$inferSelect; row: RegistrationRow },
-  options: { movedUp: MovedUp; override: boolean },
-): SeatRejection | null {
-  const { id } = row;
-  if (!isAsRecorded(entry, row)) return "not-possible";
-  const before: RecordedPart = entry.before === null ? {} : recordedPart(entry.before);
-  const { eventId: _event, depositPaid: _deposit, feePaid: _fee, ...recorded } = before;
-  const { seats = row.seats, status = "cancelled", held = false, ...columns } = recorded;
-  const planned = planRestoration(book, { is: "restore", id, seats, status, held }, options);
-  if (typeof planned === "string") return planned;
-  const { now } = book.context;
-  book.enter(planned.plan, id);
-  for (const movedUp of planned.back) {
-    const after = book.find(movedUp.id);
-    if (after) recordRegistration(book.db, actor, "registration.undo", { before: movedUp, after }, now);
+  { id }: RegistrationRow,
+  { plan, back }: { plan: SeatPlan; back: readonly RegistrationRow[] },
+): void {
+  book.enter(plan, id);
+  for (const before of back) {
+    const after = book.find(before.id);
+    if (after) recordRegistration(book.db, actor, "registration.undo", { before, after }, book.context.now);
   }
-  // Entries that predate partial check-ins have no number.
-  const arrived = columns.attendedAt ? seats : 0;
-  const marks = { markedAt: now, markedBy: actorName(actor), markedOn: null };
-  const isMarked = (columns.arrived ?? arrived) !== row.arrived;
-  const after = book.set(id, { arrived, ...columns, ...(isMarked ? marks : {}) });
-  recordRegistration(book.db, actor, "registration.undo", { before: row, after }, now);
+}
+
+const hasLink = ({ db }: GuestBook, { id }: RegistrationRow): boolean =>
+  db.select().from(registrationTokens).where(eq(registrationTokens.registrationId, id)).limit(1).get() !==
+  undefined;
+
+/** Undoes the addition of a guest: withdraws it if the guest has a private link, else deletes it. */
+function undoAddition(
+  book: GuestBook,
+  actor: Actor,
+  { row }: Undone,
+  options: UndoOptions,
+): SeatRejection | null {
+  const { id, seats } = row;
+  const planned = planRestoration(
+    book,
+    { is: "restore", id, seats, status: "cancelled", held: false },
+    options,
+  );
+  if (typeof planned === "string") return planned;
+  enterRestoration(book, actor, row, planned);
+  const after = book.set(id, {});
+  recordRegistration(book.db, actor, "registration.undo", { before: row, after }, book.context.now);
+  if (!hasLink(book, row)) book.remove(new Set([id]));
   return null;
 }
 
-function undoRejection(problem: SeatRejection, { all }: MovedUp): Rejected<SeatRejection> {
-  if (problem !== "full") return planRejection(problem);
-  return rejected("full", seatsGivenText(all.map(({ name }) => name || erasedName)));
+/** Restores the columns that an entry changed. */
+function undoOne(book: GuestBook, actor: Actor, undone: Undone, options: UndoOptions): SeatRejection | null {
+  const { entry, edit, row } = undone;
+  const columns = columnsBefore(undone);
+  if (!columns) return "not-possible";
+  if (entry.before === null) return undoAddition(book, actor, undone, options);
+  const { id } = row;
+  const { seats = row.seats, status = row.status, held = row.held } = columns;
+  const planned = planRestoration(book, { is: "restore", id, seats, status, held }, options);
+  if (typeof planned === "string") return planned;
+  enterRestoration(book, actor, row, planned);
+  const { now, sendsMail } = book.context;
+  const marks = { markedAt: now, markedBy: actorName(actor), markedOn: null };
+  const isMarked = (columns.arrived ?? row.arrived) !== row.arrived;
+  for (const mail of edit?.mails ?? []) dropMail(book.db, mail);
+  // The mail that proves an earlier new address was withdrawn with its link.
+  const { pendingContact = null } = columns;
+  const pending = pendingContact !== null && sendsMail ? pendingColumns(book, pendingContact) : null;
+  const after = book.set(id, { ...columns, ...pending?.columns, ...(isMarked ? marks : {}) });
+  const auditId = recordRegistration(book.db, actor, "registration.undo", { before: row, after }, now);
+  storeEditMails(book.db, auditId, pending?.mails ?? []);
+  return null;
+}
+
+function undoRejection(
+  book: GuestBook,
+  problem: SeatRejection,
+  entries: readonly AuditEntry[],
+): Rejected<SeatRejection> {
+  return problem === "full"
+    ? rejected("full", seatsGivenText(seatedSince(book, entries)))
+    : planRejection(problem);
 }
 
 /**
@@ -126,15 +204,19 @@ export function undoGuestChanges(
   context: RegistrationContext,
 ): Result<number, "missing" | SeatRejection> {
   return inGuestBook<number, "missing" | SeatRejection>(db, eventId, context, (book) => {
-    const entries = findAudit(db, auditIds).filter(({ action }) => undoable.includes(action));
+    const entries = findAudit(db, auditIds).filter(isUndoable);
     if (entries.length === 0) return rejected("missing", registrationMessages.missing);
-    const movedUp = movedUpBy(book, entries);
+    const edits = findEdits(
+      db,
+      entries.map(({ id }) => id),
+    );
+    const options = { unaware: unawareOf(book, entries), override };
     let undone = 0;
-    for (const entry of entries.reverse()) {
+    for (const entry of [...entries].reverse()) {
       const row = book.find(entry.entityId);
       if (!row) continue;
-      const problem = undoOne(book, actor, { entry, row }, { movedUp, override });
-      if (problem) return undoRejection(problem, movedUp);
+      const problem = undoOne(book, actor, { entry, edit: edits.get(entry.id), row }, options);
+      if (problem) return undoRejection(book, problem, entries);
       undone += 1;
     }
     return ok(undone);

@@ -1,9 +1,9 @@
 // Corrections of a guest's data by the guest or the organiser. Seats and position stay. A new e-mail address is pending until it is
-// proven; the previous one stays in use and is informed.
+// proven; the previous one stays in use and is informed. Mails of the organiser's corrections wait, so that undoing withdraws them.
 import type { Db } from "../../../db/client.server";
 import { hashToken, newToken } from "../../../platform/tokens.server";
 import type { Actor } from "../../audit/actor";
-import { queueMail } from "../../mails/queue.server";
+import { type MailText, queueMail } from "../../mails/queue.server";
 import { ok, type Rejected, type Result, rejected } from "../../result";
 import { invalid } from "../../validation";
 import { companionsJson, correctedAnswers, readCompanions } from "../answers";
@@ -14,6 +14,7 @@ import {
   registrationPath,
 } from "../book.server";
 import { contactKey, contactProblem, readContact } from "../contact";
+import { dropEditMails, storeEditMails } from "../edits.server";
 import { type GuestBook, inGuestBook } from "../guest-book.server";
 import { registrationMessages, seatsMax } from "../messages";
 import { type Correction, correctionSchema } from "../schema";
@@ -22,9 +23,15 @@ import { contactChangedMail, proofMail } from "./contact-mails";
 
 const mailMs = 24 * 60 * 60 * 1000;
 
+export type CorrectedGuest = { registration: RegistrationRow; auditId: string | null };
 export type CorrectionRejection = "invalid" | "duplicate" | "too-many";
 type Columns = Partial<RegistrationRow>;
-type Corrected = Result<Columns, CorrectionRejection>;
+/** Changed columns, and the ids of the mails about a changed contact. */
+type Correcting = { columns: Columns; mails: string[] };
+type Corrected = Result<Correcting, CorrectionRejection>;
+
+const nothing: Correcting = { columns: {}, mails: [] };
+const withdrawn = { pendingContact: null, pendingTokenHash: null };
 
 const rejectedAt = (field: string, message: string): Rejected<"invalid"> =>
   rejected("invalid", message, { [field]: [message] });
@@ -35,13 +42,18 @@ function mayMail({ event, context }: GuestBook, recipient: string): boolean {
   return !cause || !mailWait || mailWait({ ...cause, kind: "link", eventId: event.id, recipient }) === 0;
 }
 
-function mail({ db, event, context }: GuestBook, recipient: string, token: string | null): void {
-  const { branding, now } = context;
-  const text =
-    token === null
-      ? contactChangedMail(branding, event.title)
-      : proofMail(branding, event.title, branding.origin + registrationPath(token));
-  queueMail(db, recipient, text, { now, expiresAt: now + mailMs });
+/** Queues a mail and returns its id. */
+function mail({ db, context: { now, holdMs = 0 } }: GuestBook, recipient: string, text: MailText): string {
+  return queueMail(db, recipient, text, { now, dueAt: now + holdMs, expiresAt: now + mailMs });
+}
+
+/** Queues the mail that proves a new address. */
+export function pendingColumns(book: GuestBook, contact: string): Correcting {
+  const { branding } = book.context;
+  const token = newToken();
+  const proof = proofMail(branding, book.event.title, branding.origin + registrationPath(token));
+  const columns = { pendingContact: contact, pendingTokenHash: hashToken(token) };
+  return { columns, mails: [mail(book, contact, proof)] };
 }
 
 /** Rejects the organiser's contact of another guest. Guests get the response of an unknown one; the other gets its link. */
@@ -58,33 +70,38 @@ function contactColumns(book: GuestBook, before: RegistrationRow, input: Correct
   const { contactRequired, contactType: typeMessage, mailsTooMany } = registrationMessages;
   const type = input.contactType && input.contactType !== "none" ? input.contactType : before.contactType;
   const typed = input.contact;
-  if (typed === undefined && type === before.contactType) return ok({});
+  if (typed === undefined && type === before.contactType) return ok(nothing);
   if ((typed ?? null) === null)
-    return before.contact === null ? ok({}) : rejectedAt("contact", contactRequired);
+    return before.contact === null ? ok(nothing) : rejectedAt("contact", contactRequired);
   if (type === "none") return rejectedAt("contactType", typeMessage);
   const contact = readContact(type, typed ?? "");
   const problem = contactProblem({ contactType: type, contact });
   if (problem) return rejectedAt("contact", problem);
   const key = contactKey({ contactType: type, contact });
-  if (key === before.contactKey) return ok({ contact });
+  if (key === before.contactKey) return ok({ columns: { contact }, mails: [] });
   const known = handleKnown(book, before.id, key);
   if (known) return known;
   const isMailed = type === "email" && book.context.sendsMail;
   if (isMailed && !mayMail(book, contact))
     return rejected("too-many", mailsTooMany, { contact: [mailsTooMany] });
-  if (before.contactType === "email" && before.contact !== null && mayMail(book, before.contact))
-    mail(book, before.contact, null);
-  const settled = {
-    contactType: type,
-    contact,
-    contactKey: key,
-    pendingContact: null,
-    pendingTokenHash: null,
-  };
-  if (!isMailed) return ok(settled);
-  const token = newToken();
-  mail(book, contact, token);
-  return ok({ pendingContact: contact, pendingTokenHash: hashToken(token) });
+  // Those of an earlier correction that wait are outdated.
+  dropEditMails(book.db, [before.id]);
+  const isInformed =
+    before.contactType === "email" && before.contact !== null && mayMail(book, before.contact);
+  const news = contactChangedMail(book.context.branding, book.event.title);
+  const mails = isInformed && before.contact !== null ? [mail(book, before.contact, news)] : [];
+  const settled = { contactType: type, contact, contactKey: key, ...withdrawn };
+  if (!isMailed) return ok({ columns: settled, mails });
+  const pending = pendingColumns(book, contact);
+  return ok({ ...pending, mails: [...mails, ...pending.mails] });
+}
+
+/** The columns of a contact. A null `pendingContact` withdraws the address that is not proven yet. */
+function allContactColumns(book: GuestBook, before: RegistrationRow, input: Correction): Corrected {
+  const contact = contactColumns(book, before, input);
+  if (!contact.ok || input.pendingContact !== null || before.pendingContact === null) return contact;
+  dropEditMails(book.db, [before.id]);
+  return ok({ ...contact.value, columns: { ...withdrawn, ...contact.value.columns } });
 }
 
 /** The columns of a correction for a number of seats; queues the mails of a changed contact. */
@@ -97,15 +114,16 @@ export function correctionColumns(
   const companions = companionsJson(input.companions ?? readCompanions(before.companions), seats);
   if (input.companions && companions !== companionsJson(input.companions, seatsMax))
     return rejectedAt("companions", registrationMessages.companions);
-  const contact = contactColumns(book, before, input);
+  const contact = allContactColumns(book, before, input);
   if (!contact.ok) return contact;
-  return ok({
+  const columns = {
     ...(input.name === undefined ? {} : { name: input.name }),
     note: input.note ?? before.note,
     ...(input.answers ? { answers: correctedAnswers(book.event, before.answers, input.answers) } : {}),
-    ...contact.value,
+    ...contact.value.columns,
     companions,
-  });
+  };
+  return ok({ columns, mails: contact.value.mails });
 }
 
 /** Whether columns leave a registration as it is. */
@@ -114,23 +132,25 @@ export const isCorrect = (before: RegistrationRow, columns: Columns): boolean =>
   return Object.entries(columns).every(([name, value]) => stored.get(name) === value);
 };
 
-/** Corrects a guest's data for the organiser. A repeated correction changes nothing. */
+/** Corrects a guest's data for the organiser. A repeated correction changes nothing and has no audit entry. */
 export function correctGuest(
   db: Db,
   actor: Actor,
   { eventId, id, input }: { eventId: string; id: string; input: unknown },
   context: RegistrationContext,
-): Result<RegistrationRow, CorrectionRejection | "missing"> {
+): Result<CorrectedGuest, CorrectionRejection | "missing"> {
   const parsed = correctionSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
-  return inGuestBook<RegistrationRow, CorrectionRejection | "missing">(db, eventId, context, (book) => {
+  return inGuestBook<CorrectedGuest, CorrectionRejection | "missing">(db, eventId, context, (book) => {
     const before = book.find(id);
     if (!before || before.erasedAt !== null) return rejected("missing", registrationMessages.missing);
-    const columns = correctionColumns(book, before, parsed.data, before.seats);
-    if (!columns.ok) return columns;
-    if (isCorrect(before, columns.value)) return ok(before);
-    const after = book.set(id, columns.value);
-    recordRegistration(db, actor, "registration.correct", { before, after }, context.now);
-    return ok(after);
+    const corrected = correctionColumns(book, before, parsed.data, before.seats);
+    if (!corrected.ok) return corrected;
+    const { columns, mails } = corrected.value;
+    if (isCorrect(before, columns)) return ok({ registration: before, auditId: null });
+    const after = book.set(id, columns);
+    const auditId = recordRegistration(db, actor, "registration.correct", { before, after }, context.now);
+    storeEditMails(db, auditId, mails);
+    return ok({ registration: after, auditId });
   });
 }

@@ -24,6 +24,7 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { FormActions } from "../forms/form-actions";
+import { guestUndoLink } from "./change-guests.server";
 import { guestsPath } from "./guest-list";
 import { requireGuest } from "./require-guest.server";
 
@@ -76,10 +77,13 @@ export async function action({ params, request, context: { site, actor } }: Admi
     return redirectWithFlash(site, returnTo, { tone: "warn", title: registrationMessages.guestErased });
   if (!corrected.ok)
     return replyToForm(site, post, { ...corrected, status: corrected.error === "invalid" ? 422 : 409 });
-  const isPending = corrected.value.pendingContact !== guest.pendingContact;
-  const { contactPending, saved } = registrationMessages;
-  const title = isPending && corrected.value.pendingContact !== null ? contactPending : saved;
-  return redirectWithFlash(site, returnTo, { tone: "ok", title });
+  const { registration, auditId } = corrected.value;
+  const isPending = registration.pendingContact !== guest.pendingContact;
+  const { guestContactPending, saved, nothingChanged } = registrationMessages;
+  if (auditId === null) return redirectWithFlash(site, returnTo, { tone: "info", title: nothingChanged });
+  const title = isPending && registration.pendingContact !== null ? guestContactPending : saved;
+  const link = guestUndoLink(event.id, [auditId], returnTo);
+  return redirectWithFlash(site, returnTo, { tone: "ok", title, link });
 }
 
 export default function CorrectGuest() {

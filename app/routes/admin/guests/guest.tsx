@@ -9,6 +9,7 @@ import {
   type RegistrationRow,
   registrationPath,
 } from "~/domain/registrations/book.server";
+import { findEdits } from "~/domain/registrations/edits.server";
 import { toGuestView } from "~/domain/registrations/guest-view";
 import { describeRegistration } from "~/domain/registrations/history";
 import { adminNoteMax, noteLabel, registrationMessages } from "~/domain/registrations/messages";
@@ -73,11 +74,15 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
   const { event, guest } = requireGuest(site, params);
   const siteTime = siteTimeOf(site);
   const log = listAudit(site.db, { entityType: "registration", entityId: guest.id });
+  const edits = findEdits(
+    site.db,
+    log.map(({ id }) => id),
+  );
   return {
     event: { id: event.id, title: event.title },
     guest: toGuestView(guest, event, siteTime),
     position: positionOf(listRegistrations(site.db, event.id), guest.id),
-    log: log.map((entry) => describeRegistration(entry, siteTime)),
+    log: log.map((entry) => describeRegistration(entry, edits.get(entry.id), siteTime)),
   };
 }
 

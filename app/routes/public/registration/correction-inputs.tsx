@@ -5,12 +5,9 @@ import { Chips, TextInput } from "~/ui/form/inputs";
 
 const contactOptions = contactTypeNames.map((value) => ({ value, label: contactLabels[value] }));
 
-type ContactInputsProps = {
-  fields: { contactType: FieldMetadata; contact: FieldMetadata };
-  hint: string | null;
-};
+type ContactInputsProps = { fields: { contactType: FieldMetadata; contact: FieldMetadata } };
 
-export function ContactInputs({ fields, hint }: ContactInputsProps) {
+export function ContactInputs({ fields }: ContactInputsProps) {
   return (
     <>
       <Chips field={fields.contactType} label="联系方式" mark="" options={contactOptions} />
@@ -21,7 +18,6 @@ export function ContactInputs({ fields, hint }: ContactInputsProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint={hint}
       />
     </>
   );

@@ -72,6 +72,14 @@ function prove(change: Change) {
   return redirectWithFlash(site, path, { tone: "ok", title: registrationMessages.emailConfirmed });
 }
 
+/** Withdraws a new address that is not proven yet. */
+function withdrawAddress(change: Change) {
+  const { site, reference, context } = change;
+  const updated = updateOwn(site.db, reference, { pendingContact: null }, context);
+  if (!updated.ok) return replyToButton(site, formRejection(updated));
+  return done(change, registrationMessages.addressWithdrawn);
+}
+
 function withdraw(change: Change) {
   const { site, reference, context } = change;
   const withdrawn = withdrawOwn(site.db, reference, context);
@@ -103,7 +111,7 @@ function issueLink({ site, reference, context }: Change) {
   return redirectWithFlash(site, path, { tone: "ok", title: registrationMessages.linkIssued });
 }
 
-const buttons = { withdraw, confirm, prove, erase, link: issueLink };
+const buttons = { withdraw, confirm, prove, erase, link: issueLink, "withdraw-address": withdrawAddress };
 const isButton = (intent: unknown): intent is keyof typeof buttons =>
   typeof intent === "string" && Object.hasOwn(buttons, intent);
 

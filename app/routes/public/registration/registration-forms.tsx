@@ -68,19 +68,15 @@ function RegistrationForm({ formTimestamp, className, children }: RegistrationFo
 type ChangeFormProps = {
   fields: ReturnType<typeof useRegistrationForm>[1];
   questions: Stored["questions"];
-  pendingContact: string | null;
   formTimestamp: string;
 };
 
-export function ChangeForm({ fields, questions, pendingContact, formTimestamp }: ChangeFormProps) {
+export function ChangeForm({ fields, questions, formTimestamp }: ChangeFormProps) {
   return (
     <RegistrationForm className={`${cardClass()} ${gap}`} formTimestamp={formTimestamp}>
       <h2>修改报名</h2>
       <TextInput field={fields.name} label="称呼" mark="" autoComplete="nickname" />
-      <ContactInputs
-        fields={fields}
-        hint={pendingContact && `新邮箱 ${pendingContact} 还没有确认，请打开邮件里的链接`}
-      />
+      <ContactInputs fields={fields} />
       <Chips field={fields.seats} label="人数" mark="" options={seatOptions} />
       <CompanionFields fields={fields} />
       <NoteInput field={fields.note} />
@@ -91,6 +87,23 @@ export function ChangeForm({ fields, questions, pendingContact, formTimestamp }:
         </Button>
       </p>
     </RegistrationForm>
+  );
+}
+
+type PendingContactProps = { contact: string; formTimestamp: string };
+
+/** The new address that waits for its proof, with a button that withdraws it. */
+export function PendingContact({ contact, formTimestamp }: PendingContactProps) {
+  return (
+    <section className={`${cardClass()} ${gap}`} aria-labelledby="pending-title">
+      <h2 id="pending-title">新邮箱还没有确认</h2>
+      <p>打开寄到 {contact} 的邮件，按「确认邮箱」。确认以前，通知仍寄到原来的联系方式。</p>
+      <RegistrationForm className={above} formTimestamp={formTimestamp}>
+        <Button tone="line" small name="intent" value="withdraw-address">
+          撤回新邮箱
+        </Button>
+      </RegistrationForm>
+    </section>
   );
 }
 

@@ -34,6 +34,7 @@ import {
   ChangeForm,
   ConfirmedForm,
   HeldNotice,
+  PendingContact,
   PrivateLink,
   ProveContact,
   useRegistrationForm,
@@ -141,13 +142,11 @@ function Registration({ data }: { data: Loaded }) {
           <ButtonLink href={`/events/${event.id}/join`}>重新报名</ButtonLink>
         </p>
       ) : null}
+      {canChange && registration.pendingContact !== null ? (
+        <PendingContact contact={registration.pendingContact} formTimestamp={formTimestamp} />
+      ) : null}
       {canChange ? (
-        <ChangeForm
-          fields={fields}
-          questions={registration.questions}
-          pendingContact={registration.pendingContact}
-          formTimestamp={formTimestamp}
-        />
+        <ChangeForm fields={fields} questions={registration.questions} formTimestamp={formTimestamp} />
       ) : null}
       <div className={gap}>
         {canWithdraw ? (
