@@ -125,6 +125,15 @@ function addEdit(sqlite: Database.Database, now: number): void {
     .run(editId, `edit_${editId}`, event, JSON.stringify(form), now, now);
 }
 
+/** Adds past events that were not marked as ended. */
+function addOverdue(sqlite: Database.Database): void {
+  sqlite.exec(`
+    CREATE TEMP TABLE overdue AS SELECT * FROM events WHERE status = 'ended' LIMIT 2;
+    UPDATE overdue SET status = 'active', draft_id = NULL, id = 'Overdue0000' || rowid;
+    INSERT INTO events SELECT * FROM overdue;
+    DROP TABLE overdue`);
+}
+
 const idsOf = (sqlite: Database.Database, sql: string): string[] =>
   sqlite.prepare<[], string>(sql).pluck().all();
 
@@ -200,6 +209,7 @@ export async function startWideCity() {
     .run(hashToken(seat), now, now);
   // Results of an event are beside those of its category.
   sqlite.exec("UPDATE events SET category = '徒步' WHERE status = 'ended'");
+  addOverdue(sqlite);
   addEdit(sqlite, now);
   widenRows(sqlite);
   foldRows(db);

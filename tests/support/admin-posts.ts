@@ -8,10 +8,11 @@ import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { requestRemoval } from "../../app/domain/removals/commands.server";
 import { type AdminBrowser, fieldsOf, openAdminBrowser } from "./admin-browser";
 import { admin, makeComment, makeDraft, makeEvent, makeImage, makeWish, unwrap } from "./fixtures";
+import { flashOfResponse } from "./flash";
 import { makeGuest } from "./guests";
 import { makeAccount, openSession } from "./member";
 import { routeOf } from "./posting-routes";
-import { origin, type TestSite } from "./site";
+import { hourMs, origin, type TestSite } from "./site";
 
 export type AdminPost = {
   /** The path of its route. */
@@ -53,6 +54,17 @@ async function makeVerdict(site: TestSite, browser: AdminBrowser, eventId: strin
   return listAudit(site.db, { entityType: "comment", entityId: id })[0]?.id ?? "";
 }
 
+/** Marks an overdue event; returns the undo URL, and the post that marks another one. */
+async function makeMarks(site: TestSite, browser: AdminBrowser) {
+  const path = "/admin/events/overdue";
+  const ask = async () => {
+    makeEvent(site, { title: "忘了收尾", startAt: site.clock.now() - 3 * hourMs, durationMs: hourMs });
+    return fieldsOf((await browser.page(path)).html.querySelector("main form"));
+  };
+  const marked = flashOfResponse(await browser.post(path, await ask()));
+  return { undo: marked?.link?.href ?? "", path, fields: await ask() };
+}
+
 /** Builds one post for each URL; `ended` is an event with a photo. */
 export async function makeAdminPosts(site: TestSite, ended: string): Promise<AdminPost[]> {
   const browser = await openAdminBrowser(site);
@@ -77,6 +89,7 @@ export async function makeAdminPosts(site: TestSite, ended: string): Promise<Adm
   const added = listAudit(site.db, { entityType: "registration", entityId: guest.id })[0]?.id ?? "";
   const guests = `/admin/events/${id}/guests`;
   const correction = { name: "阿南", contactType: "wechat", contact: "anan_1" };
+  const marks = await makeMarks(site, browser);
   const posts: [path: string, fields: AdminPost["fields"], text: string, Cookie?: string][] = [
     [
       `/account/wishes/${wish.id}/delete`,
@@ -92,6 +105,8 @@ export async function makeAdminPosts(site: TestSite, ended: string): Promise<Adm
     [`${edit}/check?draft=${editDraft}`, {}, editing],
     [`${edit}/compare?draft=${editDraft}`, { version: "1" }, editing],
     [`/admin/drafts/${draft}/crop/cover`, { ratio: "4:3", zoom: "2" }, saving],
+    [marks.path, marks.fields, "标记完成失败，请重试"],
+    [marks.undo, {}, again],
     [`/admin/events/${id}/postpone`, { date: "2026-12-05", time: "19:30", version: "1" }, saving],
     [`/admin/events/${id}/qr`, { validUntil: "2026-11-28", qr: await pngFile("qr.png") }, saving],
     [`/admin/events/${ended}/photos`, { slot: "2", photo: await pngFile("2.png") }, "文件上传失败"],

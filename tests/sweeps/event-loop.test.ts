@@ -1,20 +1,24 @@
 // Posts every field of every form and operation at its body limit: none may block the event loop.
 import type { HTMLElement } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
+import { auditEntries } from "../../app/db/schema/audit";
 import { importBytesMax } from "../../app/domain/drafts/messages";
 import { bodyLimitOf } from "../../server/bodies/body-limits";
+import { fieldsOf } from "../support/admin-browser";
 import { makeAdminPosts } from "../support/admin-posts";
 import { readContract } from "../support/contract";
 import { openSharedSite, site } from "../support/each-site";
 import { longHoldOf } from "../support/event-loop-hold";
 import { makeEvent, makePhotos, makePoll } from "../support/fixtures";
+import { flashOfResponse } from "../support/flash";
 import { makeForms, otherRoutes } from "../support/form-posts";
 import { fillEvent, fillPoll, fillResults } from "../support/full-event";
 import { openOrganiser } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
 import { bearer } from "../support/raw-api";
 import { factsOf } from "../support/route-facts";
-import { origin } from "../support/site";
+import { rowsIn } from "../support/rows";
+import { dayMs, origin } from "../support/site";
 import { combinations, isRelease } from "../support/tier";
 
 const holdAtMostMs = 50;
@@ -224,5 +228,23 @@ describe("the guests of an event at the limits", () => {
       statuses.push(response.status);
     };
     expect([await longHoldOf(work, holdAtMostMs), [...new Set(statuses)]]).toEqual([undefined, [200]]);
+  });
+
+  test("marking them and an archive of past events does not block the event loop", async () => {
+    for (let n = 0; n < 60; n += 1) makeEvent(site);
+    site.clock.time += 60 * dayMs;
+    const path = "/admin/events/overdue";
+    const work = async () => {
+      const headers = organiser();
+      const { html } = await site.page(path, headers);
+      const done = await site.post(path, fieldsOf(html.querySelector("main form")), headers);
+      await site.post(flashOfResponse(done)?.link?.href ?? "", {}, headers);
+    };
+    expect(await longHoldOf(work, holdAtMostMs)).toBeUndefined();
+    const changes = rowsIn(auditEntries).filter(
+      ({ entityId, action }) => entityId === id && action === "event.status",
+    );
+    const statuses = changes.map(({ after }) => JSON.parse(after ?? "{}").status);
+    expect(statuses.slice(0, 2)).toEqual(["ended", "active"]);
   });
 });

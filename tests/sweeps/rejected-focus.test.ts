@@ -183,7 +183,7 @@ const elsewhere = [
   ...["/admin/drafts/selection", "/admin/drafts/clear/:which", "/admin/events/:id/participants"],
   // The form of a rejected download is the complete page, which backup-health.test.ts tests.
   "/admin/health/backup",
-  ...["/admin/drafts/undo/:auditId"],
+  ...["/admin/drafts/undo/:auditId", "/admin/events/overdue", "/admin/events/overdue/undo/:auditId"],
   ...["/admin/wishes/poll", "/admin/wishes/:id/event"],
   ...["/admin/review/undo/:auditId", "/admin/votes/:id/:change", "/admin/events/:id/guests"],
   ...["/admin/events/:id/guests/undo/:auditId", "/admin/events/:id/guests/:guest/erase"],

@@ -42,6 +42,7 @@ export function findAudit(db: Db, ids: readonly string[]): AuditEntry[] {
 
 /**
  * Lists the entry ids of one bulk action, from the first to the last. Empty unless both belong to the same action and actor.
+ * Excludes entries of other actors and times, which are in between when the action took several transactions.
  */
 export function listAuditBatch(db: Db, first: string, last: string, atMost: number): string[] {
   const rows = findAudit(db, [first, last]);
@@ -52,7 +53,12 @@ export function listAuditBatch(db: Db, first: string, last: string, atMost: numb
   return db
     .select({ id: auditEntries.id })
     .from(auditEntries)
-    .where(and(gte(sql`rowid`, rowOf(first)), lte(sql`rowid`, rowOf(last))))
+    .where(
+      and(
+        ...[gte(sql`rowid`, rowOf(first)), lte(sql`rowid`, rowOf(last))],
+        ...[eq(auditEntries.actor, start.actor), eq(auditEntries.at, start.at)],
+      ),
+    )
     .orderBy(asc(sql`rowid`))
     .limit(atMost)
     .all()

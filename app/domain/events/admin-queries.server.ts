@@ -6,6 +6,7 @@ import { comments } from "../../db/schema/comments";
 import { events, photos } from "../../db/schema/events";
 import { dayBounds, wallTime } from "../../platform/zoned-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
+import { isOverdue } from "./overdue.server";
 import type { EventRow } from "./queries.server";
 import type { SiteTime } from "./site-time";
 
@@ -17,11 +18,15 @@ const soonAtMost = 6;
 export type AdminEventRow = { event: EventRow; commentCount: number; photoCount: number };
 
 /** Views of the organiser's event list. */
-export type AdminView = "all" | "upcoming" | "active" | "ended" | "cancelled" | "archived";
+export type AdminView = "all" | "upcoming" | "active" | "overdue" | "ended" | "cancelled" | "archived";
 
-/** Condition for the events of a view at `now` (ms UTC): of a status, or `upcoming`, the active ones before their start. */
+/**
+ * Condition for the events of a view at `now` (ms UTC): of a status, or `upcoming` and `overdue`, the active ones before their
+ * start and after their end.
+ */
 function whereOf(view: AdminView, now: number): SQL | undefined {
   if (view === "archived") return isNotNull(events.archivedAt);
+  if (view === "overdue") return isOverdue(now);
   const isListed = isNull(events.archivedAt);
   if (view === "all") return isListed;
   // The end selects by an index.
@@ -37,6 +42,7 @@ export function countAdminViews(db: Db, now: number): Record<AdminView, number> 
     all: of("all"),
     upcoming: of("upcoming"),
     active: of("active"),
+    overdue: of("overdue"),
     ended: of("ended"),
     cancelled: of("cancelled"),
     archived: of("archived"),
@@ -83,8 +89,9 @@ type Part = { where: SQL | undefined; order: SQL };
 /** Splits a view into its parts in list order: upcoming and running events by start, then past ones, latest first. */
 function partsOf(view: AdminView, now: number): Part[] {
   const where = whereOf(view, now);
-  const latest = { where, order: desc(view === "ended" ? events.endAt : events.startAt) };
-  if (view === "ended" || view === "archived") return [latest];
+  const isByEnd = view === "ended" || view === "overdue";
+  const latest = { where, order: desc(isByEnd ? events.endAt : events.startAt) };
+  if (isByEnd || view === "archived") return [latest];
   const isCurrent = and(ne(events.status, "ended"), gt(events.endAt, now));
   const current = { where: and(where, isCurrent), order: asc(events.startAt) };
   const isPast = or(eq(events.status, "ended"), lte(events.endAt, now));

@@ -1,5 +1,4 @@
-// Events that need the administrator's attention: a group QR code that expires or is unreadable, or a passed end not yet
-// marked.
+// Events that need the administrator's attention: a group QR code that expires or is unreadable.
 import { and, asc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
@@ -11,18 +10,14 @@ export const groupQrWarningMs = 2 * 24 * 60 * 60 * 1000;
 const shownAtMost = 10;
 
 export type ExpiringCode = { id: string; title: string; validUntil: number; isExpired: boolean };
-export type OverdueEvent = { id: string; title: string; endAt: number };
 export type UnreadableCode = { id: string; title: string };
-export type EventAttention = { codes: ExpiringCode[]; unreadable: UnreadableCode[]; overdue: OverdueEvent[] };
+export type EventAttention = { codes: ExpiringCode[]; unreadable: UnreadableCode[] };
 
 const onTheBoard = and(isNull(events.archivedAt), eq(events.status, "active"));
 
-/**
- * Lists active, unfinished events with a group code that has expired, expires within two days or cannot be read, and events
- * past their end.
- */
+/** Lists active, unfinished events with a group code that has expired, expires within two days or cannot be read. */
 export function listEventAttention(db: Db, now: number): EventAttention {
-  const { id, title, endAt } = events;
+  const { id, title } = events;
   const codes = db
     .select({ id, title, validUntil: events.groupQrValidUntil })
     .from(events)
@@ -53,18 +48,10 @@ export function listEventAttention(db: Db, now: number): EventAttention {
     .orderBy(asc(events.startAt), events.id)
     .limit(shownAtMost)
     .all();
-  const overdue = db
-    .select({ id, title, endAt })
-    .from(events)
-    .where(and(onTheBoard, lte(events.endAt, now)))
-    .orderBy(asc(events.endAt), events.id)
-    .limit(shownAtMost)
-    .all();
   return {
     codes: codes.flatMap(({ validUntil, ...event }) =>
       validUntil === null ? [] : [{ ...event, validUntil, isExpired: validUntil <= now }],
     ),
     unreadable,
-    overdue,
   };
 }

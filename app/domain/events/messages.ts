@@ -14,6 +14,8 @@ export const cancelReasonMax = 500;
 export const refundNoteMax = 500;
 export const capacityMin = 2;
 export const capacityMax = 500;
+/** Overdue events that one press marks at most. */
+export const markedAtMost = 1000;
 export const participantsMax = 100_000;
 export const depositMaxCents = 999_900;
 export const enrollFeeMaxCents = 99_900;

@@ -62,6 +62,7 @@ export const adminFailureTexts: FailureTexts = {
   "/admin/events/:id/edit": publishing(draftMessages.saveFailed, eventMessages.editFailed),
   "/admin/events/:id/edit/check": eventMessages.editFailed,
   "/admin/events/:id/edit/compare": eventMessages.editFailed,
+  "/admin/events/overdue": eventMessages.completeFailed,
   "/admin/events/:id/photos": (_, fields) => (fields.has("file") ? imageMessages.fileFailed : saveFailed),
   "/admin/events/:id/postpone": saveFailed,
   "/admin/events/:id/duplicate": saveFailed,

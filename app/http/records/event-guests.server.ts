@@ -87,6 +87,25 @@ export function changeEventWithGuests<T>(site: Site, eventId: string, command: (
   return result;
 }
 
+/**
+ * Runs a command for each event, in a transaction with its effects on guests; other requests are served in between. Returns
+ * the results.
+ */
+export async function changeEventsWithGuests<T>(
+  site: Site,
+  eventIds: readonly string[],
+  command: (eventId: string) => T,
+): Promise<T[]> {
+  const results: T[] = [];
+  for (const eventId of eventIds) {
+    await yieldToEventLoop();
+    await site.writeLock.whenFree();
+    results.push(withGuests(site.db, eventId, registrationContext(site), () => command(eventId)));
+  }
+  void site.mail.notifyQueued();
+  return results;
+}
+
 /** The guests of an event that a change would reach. */
 export const readAudience = (site: Site, eventId: string): Audience =>
   audienceOf(listRegistrations(site.db, eventId), sendsMail(site));

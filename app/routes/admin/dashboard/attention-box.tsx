@@ -6,9 +6,12 @@ import { above, between, row, stack } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
 import { ButtonLink } from "~/ui/form/button";
 import { cardClass } from "~/ui/layout/card";
+import { TapLink } from "~/ui/layout/links";
+import { markAllText, overduePath } from "../events/overdue-note";
 import { inboxPath } from "../moderation/review-section";
 import { AskButton } from "../questions/ask-link";
 import { withReturnTo } from "../questions/return-to";
+import { eventViews } from "./event-views";
 import type { EventsPanelData } from "./events-panel.server";
 
 type ItemProps = {
@@ -47,6 +50,7 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
     codes,
     unreadable,
     lacksContactCode,
+    overdueCount,
     overdue,
     pendingGuests,
     uninformed,
@@ -62,8 +66,8 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
   } = attention;
   const openRequests = pendingComments + pendingQuestions + pendingWishes + openRemovals + failedMails;
   const lacking = Number(lacksContactCode) + Number(isBackupOverdue) + Number(mail !== "server");
-  const ofEvents = [codes, unreadable, overdue, pendingGuests, uninformed, reminders, guesses].flat().length;
-  if (ofEvents + openRequests + lacking === 0) return null;
+  const ofEvents = [codes, unreadable, pendingGuests, uninformed, reminders, guesses].flat().length;
+  if (ofEvents + overdueCount + openRequests + lacking === 0) return null;
   return (
     <section className={cardClass({ compact: true, lead: true })} aria-labelledby="attention">
       <h2 id="attention">需要处理</h2>
@@ -100,17 +104,22 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
             「{title}」：{codeTexts.group.unreadable}
           </Item>
         ))}
-        {overdue.map(({ id, title, ended }) => (
+        {overdue && overdueCount === 1 ? (
           <Item
-            key={`over-${id}`}
-            badge="待确认"
-            href={withReturnTo(`/admin/events/${id}/complete`, returnTo)}
+            badge="待收尾"
+            href={withReturnTo(`/admin/events/${overdue.id}/complete`, returnTo)}
             action="标记为已完成"
             asks
           >
-            「{title}」已于 {ended} 结束，请确认
+            「{overdue.title}」已于 {overdue.ended} 结束，请确认
           </Item>
-        ))}
+        ) : null}
+        {overdueCount > 1 ? (
+          <Item badge="待收尾" href={withReturnTo(overduePath, returnTo)} action={markAllText} asks>
+            <TapLink href={eventViews.address({ filter: "overdue" })}>{`${overdueCount} 个活动`}</TapLink>
+            已经结束，还没有标记为已完成
+          </Item>
+        ) : null}
         {pendingGuests.map(({ id, title, guests }) => (
           <Item
             key={`guests-${id}`}

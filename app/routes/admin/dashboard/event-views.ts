@@ -7,6 +7,7 @@ const filters: Record<AdminView, string> = {
   all: "活动管理",
   upcoming: "即将开始的活动",
   active: "进行中的活动",
+  overdue: "待收尾的活动",
   ended: "已结束的活动",
   cancelled: "已取消的活动",
   archived: "已归档的活动",
@@ -19,4 +20,10 @@ export const countedViews = [
   { view: "all", label: "全部活动" },
   { view: "active", label: "进行中" },
   { view: "ended", label: "已结束" },
+] as const;
+
+/** The views that are links with a count unless it is 0. */
+export const otherViews = [
+  { view: "overdue", label: "待收尾" },
+  { view: "cancelled", label: "已取消" },
 ] as const;

@@ -2,6 +2,7 @@
 import { countAdminViews, listAdminEvents, listTodayAndNext } from "~/domain/events/admin-queries.server";
 import { listEventAttention } from "~/domain/events/attention.server";
 import { dateText, dateTimeText } from "~/domain/events/date-text";
+import { listOverdue } from "~/domain/events/overdue.server";
 import type { SiteTime } from "~/domain/events/site-time";
 import { lacksCode } from "~/domain/images/queries.server";
 import { countFreshFailures } from "~/domain/mails/queue.server";
@@ -25,6 +26,7 @@ export function readEventsPanel(site: Site, query: URLSearchParams) {
   const { items, ...paging } = listAdminEvents(site.db, { view, page }, siteTime.now);
   const eventCards = toAdminEventCards(site, items, siteTime);
   const isStart = view === "all" && paging.page === 1;
+  const counts = countAdminViews(site.db, siteTime.now);
   return {
     view,
     eventCards,
@@ -32,9 +34,9 @@ export function readEventsPanel(site: Site, query: URLSearchParams) {
     soon: isStart ? toAdminEventCards(site, listTodayAndNext(site.db, siteTime), siteTime) : [],
     paging,
     hasContact: hasContact(site),
-    counts: countAdminViews(site.db, siteTime.now),
+    counts,
     figures: readDashboardStats(site.db, siteTime.now),
-    attention: readAttention(site, siteTime),
+    attention: readAttention(site, siteTime, counts.overdue),
   };
 }
 
@@ -49,15 +51,18 @@ function readMailState(site: Site): "server" | "files" | "none" {
   return sendsMail(site) ? "files" : "none";
 }
 
-function readAttention(site: Site, siteTime: SiteTime) {
+function readAttention(site: Site, siteTime: SiteTime, overdueCount: number) {
   const { now, timeZone } = siteTime;
-  const { codes, unreadable, overdue } = listEventAttention(site.db, now);
+  const { codes, unreadable } = listEventAttention(site.db, now);
+  const [overdue] = listOverdue(site.db, now, 1);
   const { comment, question, wish } = countModeration(site.db);
   return {
     codes: codes.map(({ validUntil, ...code }) => ({ ...code, until: dateText(validUntil, timeZone) })),
     unreadable,
     lacksContactCode: lacksCode(site.db, readSettings(site.db).contactQrImageId),
-    overdue: overdue.map(({ endAt, ...event }) => ({ ...event, ended: dateTimeText(endAt, now, timeZone) })),
+    overdueCount,
+    /** The last to end. */
+    overdue: overdue && { ...overdue, ended: dateTimeText(overdue.endAt, now, timeZone) },
     pendingGuests: listPendingGuests(site.db, now),
     uninformed: listUninformedGuests(site.db, siteTime),
     reminders: listUninformedGuests(site.db, siteTime, { isReminder: true }),

@@ -20,7 +20,7 @@ import { MetaLine, PlaceItem } from "../lists/meta-line";
 import { StatFilters } from "../lists/stat-filters";
 import { Questions } from "../questions/questions";
 import { AttentionBox } from "./attention-box";
-import { countedViews, eventViews } from "./event-views";
+import { countedViews, eventViews, otherViews } from "./event-views";
 import type { EventsPanelData } from "./events-panel.server";
 
 // Today's events and the next one, with the tasks of the preceding week. Hidden without any.
@@ -149,6 +149,7 @@ const createHref = "/admin/create-event";
 export function EventsPanel(props: EventsPanelData) {
   const { view, eventCards, paging, counts, attention, soon, hasContact } = props;
   const pageUrl = eventViews.address({ filter: view, page: paging.page });
+  const shownOtherViews = otherViews.filter(({ view: name }) => counts[name] > 0);
   const isNew = counts.all + counts.archived === 0;
   return (
     <>
@@ -183,14 +184,17 @@ export function EventsPanel(props: EventsPanelData) {
           current: name === view,
         }))}
       />
-      {counts.cancelled > 0 ? (
-        <p className={below}>
-          <TapLink
-            href={eventViews.address({ filter: "cancelled" })}
-            aria-current={view === "cancelled" ? "true" : undefined}
-          >
-            {`已取消 ${counts.cancelled}`}
-          </TapLink>
+      {shownOtherViews.length > 0 ? (
+        <p className={`${row} ${below}`}>
+          {shownOtherViews.map(({ view: name, label }) => (
+            <TapLink
+              key={name}
+              href={eventViews.address({ filter: name })}
+              aria-current={view === name ? "true" : undefined}
+            >
+              {`${label} ${counts[name]}`}
+            </TapLink>
+          ))}
         </p>
       ) : null}
       <Figures {...props} />

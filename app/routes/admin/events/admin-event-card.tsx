@@ -140,7 +140,11 @@ export function AdminEventCard({ returnTo, isNarrowed, ...props }: AdminEventCar
           <RowName.Provider value={name}>
             <div className={facts}>
               <p className={`${row} ${tight}`}>
-                <PhaseBadge phase={card.phase} />
+                {status === "active" && card.phase === "completed" ? (
+                  <Badge tone="warn">待收尾</Badge>
+                ) : (
+                  <PhaseBadge phase={card.phase} />
+                )}
                 {moved ? <Badge tone="warn">{moved}</Badge> : null}
                 {archived ? <Badge>已归档</Badge> : null}
               </p>

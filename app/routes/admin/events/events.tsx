@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { eventMessages } from "~/domain/events/messages";
+import { countOverdue } from "~/domain/events/overdue.server";
 import { readEventSearch } from "~/domain/events/search/search";
 import { hasFilters } from "~/domain/events/search/search-options";
 import { searchEvents } from "~/domain/events/search/search-queries.server";
@@ -21,6 +22,7 @@ import { AdminEventCard } from "./admin-event-card";
 import { CancellationFields } from "./cancellation-fields";
 import { ChangedEventsNote } from "./changed-events-note";
 import { EventSearchForm } from "./event-search-form";
+import { OverdueNote } from "./overdue-note";
 import { toAdminEventCards } from "./to-admin-event-card.server";
 
 const path = "/admin/events";
@@ -38,11 +40,13 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const events = toAdminEventCards(site, items, siteTime);
   const schemes = events.map(({ card }) => card.scheme);
   const status = Object.keys(errors).length > 0 ? 422 : 200;
-  return data({ events, paging, values, errors, schemes }, { status });
+  const overdue = countOverdue(site.db, siteTime.now);
+  return data({ events, paging, values, errors, overdue, schemes }, { status });
 }
 
 export default function Events() {
-  const { events, paging, values, errors } = useLoaderData<typeof loader>();
+  const { events, paging, values, errors, overdue } = useLoaderData<typeof loader>();
+  const address = (page: number) => withQuery(path, { ...values, page });
   return (
     <main className={wrap} id="main">
       <nav className={`${small} ${above}`} aria-label="面包屑">
@@ -65,10 +69,11 @@ export default function Events() {
         events={events.map(({ card, version }) => ({ id: card.id, version: String(version) }))}
       />
       <Questions fields={CancellationFields}>
+        <OverdueNote count={overdue} returnTo={address(paging.page)} />
         <ListRows
           items={events}
           {...paging}
-          addressOf={(target) => withQuery(path, { ...values, page: target })}
+          addressOf={address}
           label="活动分页"
           item={(event, returnTo) => (
             <AdminEventCard key={event.id} {...event} returnTo={returnTo} isNarrowed={hasFilters(values)} />
