@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { markedAtMost } from "~/domain/events/messages";
 import { countOverdue, endOverdueEvent, listOverdue } from "~/domain/events/overdue.server";
@@ -7,7 +7,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { changeEventsWithGuests } from "~/http/records/event-guests.server";
-import { actorOf, requireAdmin } from "~/http/session/admin-guard.server";
+import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation, type Question } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../questions/return-to";
 import { batchUndoLink } from "../questions/undo-link.server";
@@ -35,7 +35,6 @@ const digestOf = (ids: readonly string[]) =>
 export const meta = noindexMeta(texts.button);
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  requireAdmin(site, request);
   const returnTo = readReturnTo(request, "/admin");
   const now = site.clock.now();
   const overdue = listOverdue(site.db, now);
@@ -58,8 +57,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   } satisfies Question;
 }
 
-export async function action({ request, context: { site } }: ActionFunctionArgs) {
-  const actor = actorOf(requireAdmin(site, request));
+export async function action({ request, context: { site, actor } }: AdminArgs) {
   const form = await readForm(request);
   const returnTo = readReturnTo(form, "/admin");
   const now = site.clock.now();

@@ -14,7 +14,7 @@ type UndoBatch = {
   list: string;
   /** Maximum number of undone entries. */
   atMost: number;
-  undo: (post: UndoPost) => Result<Undone, string>;
+  undo: (post: UndoPost) => Result<Undone, string> | Promise<Result<Undone, string>>;
   /** Button beside the message of a rejection. */
   link?: (post: UndoPost, error: string) => FlashMessage["link"];
 };
@@ -31,7 +31,7 @@ export async function undoBatch(
   const first = params.auditId ?? "";
   const auditIds = listAuditBatch(site.db, first, query.get("to") ?? first, atMost);
   const post = { site, actor, auditIds, query, returnTo: readReturnTo(query, list) };
-  const undone = undo(post);
+  const undone = await undo(post);
   if (undone.ok) return redirectWithFlash(site, post.returnTo, { tone: "ok", ...undone.value });
   const message = { tone: "warn" as const, title: undone.message, link: link?.(post, undone.error) };
   return redirectWithFlash(site, post.returnTo, message);
