@@ -1,8 +1,8 @@
-// Throttles code attempts per account, or organiser with a password, and network, over both channels: each further wrong code doubles the wait, up to an hour.
-// Other networks are not limited, so that an attacker who knows the password cannot lock the owner out. A network gets at most
-// 50 guesses a day (its hash changes at midnight). Three codes in a million are right, so an attacker succeeds on 0.015 % of
-// days.
-import { and, eq, lte } from "drizzle-orm";
+// Throttles code attempts per account, or organiser with a password, and network, over both channels: each further wrong code
+// doubles the wait, up to an hour. Other networks are not limited, so that an attacker who knows the password cannot lock the
+// owner out. A network gets at most 50 guesses a day (its hash changes at midnight). Three codes in a million are right, so an
+// attacker succeeds on 0.015 % of days.
+import { and, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { factorTries, organiserFactorTries } from "../../db/schema/auth";
 import { type Rejected, rejected } from "../result";
@@ -20,51 +20,37 @@ export type OrganiserGuesser = { organiserId: string; network: string };
 type Tries = { wrong: number; lastWrongAt: number };
 const none: Tries = { wrong: 0, lastWrongAt: 0 };
 
-/** The stored attempts of a member from a network. */
-function memberTries(db: Db, { userId, network: networkHash }: Guesser) {
-  const isUser = eq(factorTries.userId, userId);
-  const isBy = and(isUser, eq(factorTries.networkHash, networkHash));
-  return {
-    read: (): Tries | undefined => db.select().from(factorTries).where(isBy).get(),
-    drop: () => void db.delete(factorTries).where(isBy).run(),
-    dropUntil: (at: number) =>
-      void db
-        .delete(factorTries)
-        .where(and(isUser, lte(factorTries.lastWrongAt, at)))
-        .run(),
-    write: (tries: Tries) =>
-      void db
-        .insert(factorTries)
-        .values({ userId, networkHash, ...tries })
-        .onConflictDoUpdate({ target: [factorTries.userId, factorTries.networkHash], set: tries })
-        .run(),
-  };
-}
+/** The table of a guesser's attempts, its owner column, and the owner. */
+const tableOf = (guesser: Guesser | OrganiserGuesser) =>
+  "userId" in guesser
+    ? ({ table: factorTries, owner: factorTries.userId, id: guesser.userId } as const)
+    : ({
+        table: organiserFactorTries,
+        owner: organiserFactorTries.organiserId,
+        id: guesser.organiserId,
+      } as const);
 
-/** The stored attempts of an organiser from a network. */
-function organiserTries(db: Db, { organiserId, network: networkHash }: OrganiserGuesser) {
-  const table = organiserFactorTries;
-  const isOrganiser = eq(table.organiserId, organiserId);
-  const isBy = and(isOrganiser, eq(table.networkHash, networkHash));
+/** The stored attempts of a member or an organiser from a network. */
+function storeOf(db: Db, guesser: Guesser | OrganiserGuesser) {
+  const { table, owner, id } = tableOf(guesser);
+  const { wrong, lastWrongAt, networkHash } = table;
+  const isOwn = eq(owner, id);
+  const isBy = and(isOwn, eq(networkHash, guesser.network));
   return {
-    read: (): Tries | undefined => db.select().from(table).where(isBy).get(),
+    read: (): Tries | undefined => db.select({ wrong, lastWrongAt }).from(table).where(isBy).get(),
     drop: () => void db.delete(table).where(isBy).run(),
     dropUntil: (at: number) =>
       void db
         .delete(table)
-        .where(and(isOrganiser, lte(table.lastWrongAt, at)))
+        .where(and(isOwn, lte(lastWrongAt, at)))
         .run(),
     write: (tries: Tries) =>
-      void db
-        .insert(table)
-        .values({ organiserId, networkHash, ...tries })
-        .onConflictDoUpdate({ target: [table.organiserId, table.networkHash], set: tries })
-        .run(),
+      void db.run(sql`
+        INSERT INTO ${table} (${sql.identifier(owner.name)}, network_hash, wrong, last_wrong_at)
+        VALUES (${id}, ${guesser.network}, ${tries.wrong}, ${tries.lastWrongAt})
+        ON CONFLICT DO UPDATE SET wrong = excluded.wrong, last_wrong_at = excluded.last_wrong_at`),
   };
 }
-
-const storeOf = (db: Db, guesser: Guesser | OrganiserGuesser) =>
-  "userId" in guesser ? memberTries(db, guesser) : organiserTries(db, guesser);
 
 function recentTries(stored: Tries | undefined, now: number): Tries {
   return stored && now - stored.lastWrongAt < forgottenMs ? stored : none;
