@@ -105,6 +105,25 @@ export function noindexMeta<Loader = LoaderFunction>(
 export const reloadWhile = (isDrawing: boolean): MetaDescriptor[] =>
   isDrawing ? [{ httpEquiv: "refresh", content: String(reloadSeconds) }] : [];
 
+type PosterPage = { id: string; title: string; state: "ready" | "drawing" | "failed" };
+
+/** The `meta` of a page with the poster of an event or poll, which `kind` names. */
+export const posterMeta =
+  (list: "events" | "polls", kind: string): MetaFunction<() => Promise<PosterPage>> =>
+  ({ data, matches }) =>
+    data
+      ? [
+          ...pageMeta(matches, {
+            title: `海报 · ${data.title}`,
+            description: `「${data.title}」的${kind}海报，保存后可以转发。`,
+            path: `/${list}/${data.id}/poster`,
+            noindex: true,
+            canonical: true,
+          }),
+          ...reloadWhile(data.state === "drawing"),
+        ]
+      : [{ title: "页面未找到" }];
+
 export const siteDescription = "发现城市最精彩的活动，和志同道合的朋友一起探索。";
 
 /** The home page's descriptors; the title begins with the site's name. */

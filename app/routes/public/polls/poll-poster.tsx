@@ -1,11 +1,11 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withCounts } from "~/domain/polls/queries.server";
 import { posterTexts } from "~/domain/posters/content";
 import { pollMessage, pollPosterContent } from "~/http/files/poll-poster.server";
 import { posterAddress, posterPageInit, readyPoster } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta, reloadWhile } from "~/http/pages/page-meta";
+import { posterMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requirePublicPoll } from "~/http/records/load-poll.server";
 import { below, formColumn, gap, wrap } from "~/styles/global.css";
@@ -16,19 +16,7 @@ import { PosterOrState } from "~/ui/media/poster-picture";
 
 export const handle: RouteHandle = { content: { tags: ["polls"], perVisitor: [] }, draws: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? [
-        ...pageMeta(matches, {
-          title: `海报 · ${data.title}`,
-          description: `「${data.title}」的投票海报，保存后可以转发。`,
-          path: `/polls/${data.id}/poster`,
-          noindex: true,
-          canonical: true,
-        }),
-        ...reloadWhile(data.state === "drawing"),
-      ]
-    : [{ title: "页面未找到" }];
+export const meta = posterMeta("polls", "投票");
 
 export async function loader({ params, context: { site, address } }: LoaderFunctionArgs) {
   const counted = withCounts(site.db, requirePublicPoll(site, params.id));

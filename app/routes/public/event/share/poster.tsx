@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
 import { listPhotoHashes } from "~/domain/photos/queries.server";
@@ -7,7 +7,7 @@ import { groupMessage } from "~/domain/posters/event-content.server";
 import { detailFailed } from "~/http/failure-texts";
 import { contentOf, posterAddress, posterPageInit, readyPoster } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta, reloadWhile } from "~/http/pages/page-meta";
+import { posterMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
@@ -26,19 +26,7 @@ export const handle: RouteHandle = {
   draws: true,
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data
-    ? [
-        ...pageMeta(matches, {
-          title: `海报 · ${data.title}`,
-          description: `「${data.title}」的活动海报，保存后可以转发。`,
-          path: `/events/${data.id}/poster`,
-          noindex: true,
-          canonical: true,
-        }),
-        ...reloadWhile(data.state === "drawing"),
-      ]
-    : [{ title: "页面未找到" }];
+export const meta = posterMeta("events", "活动");
 
 export async function loader({ params, context: { site, address } }: LoaderFunctionArgs) {
   const row = requireEvent(site, params.id);
