@@ -13,6 +13,7 @@ import { PageLink, useScripted } from "~/ui/layout/page-link";
 import { PosterPicture, SavePoster } from "~/ui/media/poster-picture";
 import { UndrawableNote } from "../posters/undrawable-note";
 import { removeLocalDraftsOf } from "./local-draft";
+import { page } from "./published.css";
 
 export const meta = noindexMeta("发布成功");
 
@@ -72,8 +73,7 @@ export default function Published() {
     </>
   );
   return (
-    // The footer stays below the screen while the content moves into the dialog.
-    <main className={`${wrap} ${formColumn}`} id="main" style={isDialog ? { minHeight: "100vh" } : undefined}>
+    <main className={`${wrap} ${formColumn} ${page}`} id="main">
       {isDialog ? (
         <SuccessDialog titleId="published" onClose={close}>
           {content}
