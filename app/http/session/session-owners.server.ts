@@ -1,5 +1,5 @@
-// The header that tells the service worker whose sessions a request has: it cannot read cookies, and deletes the private copies of
-// those who are no longer signed in.
+// The response header with the owners of a request's sessions. The service worker, which cannot read cookies, deletes the
+// private copies of owners who are no longer signed in.
 import { createHmac } from "node:crypto";
 import type { Site } from "../context.server";
 import { readAdmins } from "./admin-guard.server";
