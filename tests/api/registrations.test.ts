@@ -225,62 +225,6 @@ describe("the organiser", () => {
   });
 });
 
-describe("fields of an event", () => {
-  const put = (id: string, body: Json) => asAdmin("PUT", `/events/${id}`, body);
-  const newEvent = { title: "屋顶酒会", startTime: "2026-12-05T19:00" };
-
-  test("are set, returned and validated", async () => {
-    const fields = {
-      registrationMode: "approval",
-      registrationDeadline: "2026-12-04T17:00:00.000Z",
-      registrationNote: "定金请转给小林",
-      registrationQuestion1: "素食吗？",
-    };
-    const created = await asAdmin("POST", "/events", { ...newEvent, ...fields });
-    expect(created.status).toBe(201);
-    expect(created.body.data).toMatchObject(fields);
-    const { id } = created.body.data;
-    const moved = await put(id, { startTime: "2026-12-03T18:30" });
-    expect(moved.body.data.registrationDeadline).toBe("2026-12-02T16:30:00.000Z");
-    await put(id, { startTime: newEvent.startTime });
-    const changed = await put(id, { registrationMode: "open", registrationDeadline: null });
-    const set = { registrationMode: "open", registrationDeadline: null };
-    expect(changed.body.data).toMatchObject({ ...fields, ...set });
-    for (const wrong of [
-      { registrationMode: "maybe" },
-      { registrationDeadline: "soon" },
-      { registrationDeadline: "2026-12-05T18:00:01Z" },
-      { registrationNote: "长".repeat(5001) },
-      { registrationQuestion2: "长".repeat(500) },
-    ]) {
-      const { status, body } = await put(id, wrong);
-      expect([status, Object.keys(body.details)]).toEqual([422, Object.keys(wrong)]);
-    }
-  });
-
-  test("default to open registration; a count without a mode selects the count alone", async () => {
-    const modeOf = async (body: Json) => {
-      const { status, body: response } = await asAdmin("POST", "/events", { ...newEvent, ...body });
-      return [status, response.data?.registrationMode ?? response.details];
-    };
-    expect(await modeOf({})).toEqual([201, "open"]);
-    expect(await modeOf({ currentParticipants: 0 })).toEqual([201, "open"]);
-    expect(await modeOf({ currentParticipants: 3 })).toEqual([201, "off"]);
-    const [status, details] = await modeOf({ currentParticipants: 3, registrationMode: "open" });
-    expect([status, Object.keys(details)]).toEqual([422, ["currentParticipants"]]);
-  });
-
-  test("reject a count of an event with registration, unless it is unchanged", async () => {
-    const { id } = open();
-    makeGuest(site, id, { seats: 2 });
-    const { status, body } = await put(id, { currentParticipants: 5 });
-    expect([status, body.details]).toEqual([422, { currentParticipants: [body.error] }]);
-    expect((await put(id, { currentParticipants: 2, title: "新的标题" })).status).toBe(200);
-    const off = await put(id, { registrationMode: "off", currentParticipants: 5 });
-    expect(off.body.data).toMatchObject({ registrationMode: "off", currentParticipants: 5 });
-  });
-});
-
 const listNotices = async (id: string, query = "?open=1") =>
   (await asAdmin("GET", `/events/${id}/notices${query}`)).body.data;
 const openAt = () => open({ capacity: 20, locationName: "屋顶", locationAddress: "" });

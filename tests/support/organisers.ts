@@ -1,7 +1,8 @@
-// Organisers other than the one with the site's password, as stored rows.
-
+// Organisers other than the one with the site's password, as stored rows, and their entries of the audit log.
+import { expect } from "vitest";
 import type { Db } from "../../app/db/client.server";
 import { organisers } from "../../app/db/schema/accounts";
+import { auditEntries } from "../../app/db/schema/audit";
 import { newSecret } from "../../app/domain/factors/factor-codes.server";
 import { invitationToken, inviteOrganiser } from "../../app/domain/organisers/invitations.server";
 import type { OrganiserRole } from "../../app/domain/organisers/roles";
@@ -9,8 +10,9 @@ import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { newId } from "../../app/platform/ids";
 import { hashPassword } from "../../app/platform/password-hash.server";
 import { unwrap } from "./fixtures";
+import { rowsIn } from "./rows";
 import type { TestSite } from "./site";
-import { openVisitor } from "./visitor";
+import { openVisitor, type Visitor } from "./visitor";
 
 /** Makes an account an organiser with full access without ending its sessions. Returns the organiser's id. */
 export function makeOrganiser(db: Db, userId: string, now = 1): string {
@@ -74,4 +76,27 @@ export async function openHelper(
     .run();
   const { token } = openAdminSession(site.db, { userAgent: "test" }, now, id);
   return { id, name, token, cookies: { Cookie: `admin=${token}` }, ...openVisitor(site, { admin: token }) };
+}
+
+/** The status of a page for a browser. */
+export const statusFor = async (browser: Visitor, path = "/admin/sessions") =>
+  (await browser.page(path)).response.status;
+
+/** The actors of the audited actions of a kind. */
+export const actorsOf = (kind: string) =>
+  rowsIn(auditEntries).flatMap(({ action, actor }) => (action === kind ? [actor] : []));
+
+/** The actor of an organiser with a name. */
+export const named = (name: string) => expect.stringMatching(new RegExp(`^organiser:\\w{12}:${name}$`));
+
+/** Expects each post to be rejected with its message. */
+export async function expectRejections(
+  by: Visitor,
+  path: string,
+  rejections: [Record<string, string>, string][],
+) {
+  for (const [fields, text] of rejections) {
+    const response = await by.post(path, fields);
+    expect([response.status, await response.text()]).toEqual([422, expect.stringContaining(text)]);
+  }
 }
