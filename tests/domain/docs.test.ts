@@ -36,6 +36,13 @@ describe.each(["README.md", "CONTRIBUTING.md", ...pagesOf("docs"), ...pagesOf("d
   });
 });
 
+test.each(pagesOf("docs/decisions"))("%s has its parts in at most 250 words", (path) => {
+  const text = read(path);
+  expect(text.match(/^## .*/gm)).toEqual(["## Context", "## Decision", "## Consequences"]);
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  expect(words.length).toBeLessThanOrEqual(250);
+});
+
 const guide = pagesOf("docs/zh")
   .filter((path) => !path.endsWith("server.md"))
   .map(read)
