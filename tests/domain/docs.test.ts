@@ -188,3 +188,12 @@ test("docs/security.md names existing test files", () => {
   expect(files.length).toBeGreaterThan(150);
   expect(files.filter((file) => !existsSync(join("tests", file)))).toEqual([]);
 });
+
+test("docs/security.md names existing tests", () => {
+  const evidence = securityPage.matchAll(/`([\w/-]+\.test\.ts)`((?:,? "[^"]+")+)/g);
+  const named = [...evidence].flatMap(([, file = "", titles = ""]) =>
+    [...titles.matchAll(/"([^"]+)"/g)].map(([, title = ""]) => ({ file, title })),
+  );
+  expect(named.length).toBeGreaterThan(170);
+  expect(named.filter(({ file, title }) => !read(join("tests", file)).includes(title))).toEqual([]);
+});
