@@ -292,7 +292,7 @@ export function editOf(before: Columns, after: Columns): { before: EditedPart; a
 export const editedTexts = (part: EditedPart): [label: string, text: string][] =>
   editedColumns.flatMap((name) => {
     const line = factsOf(name).edited?.line;
-    return line && name in part ? [[line[0], line[1](part)]] : [];
+    return line && Object.hasOwn(part, name) ? [[line[0], line[1](part)]] : [];
   });
 
 /** Builds a record with a value per column. */
