@@ -11,7 +11,7 @@ import { BackLink, TapLink } from "./links";
 import { PageForm } from "./page-link";
 
 /** Loader data of a confirmation page. */
-export type Question = {
+export type ConfirmationContent = {
   question: string;
   /** Name of the affected item. */
   about?: string;
@@ -37,7 +37,7 @@ export type Question = {
 };
 
 /** Reply to a rejected confirmation: a message with the typed input, or conform's reply. */
-export type QuestionReply = {
+export type ConfirmationReply = {
   error?: string | null;
   preset?: string;
   typed?: string;
@@ -45,16 +45,16 @@ export type QuestionReply = {
 };
 
 /** Fields of a confirmation that requires a reason or a note. */
-export type QuestionFields = (props: {
-  reply: QuestionReply | undefined;
-  values?: Question["values"];
+export type ConfirmationFields = (props: {
+  reply: ConfirmationReply | undefined;
+  values?: ConfirmationContent["values"];
 }) => ReactNode;
 
 /** The surrounding dialog: the id of its title, a notice about a lost submission, and a function that closes it. */
-type AroundQuestion = { titleId: string; notice: ReactNode; close: () => void };
-export const AroundQuestion = createContext<AroundQuestion | null>(null);
+type AroundConfirmation = { titleId: string; notice: ReactNode; close: () => void };
+export const AroundConfirmation = createContext<AroundConfirmation | null>(null);
 
-type ConfirmationProps = Question & { reply?: QuestionReply; fields?: QuestionFields };
+type ConfirmationProps = ConfirmationContent & { reply?: ConfirmationReply; fields?: ConfirmationFields };
 
 /** The button posts to the confirmation's URL. */
 export function Confirmation({ reply, fields: Fields, ...dialog }: ConfirmationProps) {
@@ -70,7 +70,7 @@ export function Confirmation({ reply, fields: Fields, ...dialog }: ConfirmationP
     returnTo,
   } = dialog;
   const { asks, hidden = [] } = dialog;
-  const around = useContext(AroundQuestion);
+  const around = useContext(AroundConfirmation);
   const isOfPosts = items.some(({ name }) => name !== undefined);
   const content = (
     <>
@@ -134,7 +134,7 @@ export function Confirmation({ reply, fields: Fields, ...dialog }: ConfirmationP
   );
 }
 
-type ItemsProps = { items: NonNullable<Question["items"]>; className: string };
+type ItemsProps = { items: NonNullable<ConfirmationContent["items"]>; className: string };
 
 function Items({ items, className }: ItemsProps) {
   return (

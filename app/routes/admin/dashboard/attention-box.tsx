@@ -7,10 +7,10 @@ import { Badge, type BadgeTone } from "~/ui/feedback/badge";
 import { ButtonLink } from "~/ui/form/button";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
+import { ConfirmButton } from "../confirmations/confirm-link";
+import { withReturnTo } from "../confirmations/return-to";
 import { markAllText, overduePath } from "../events/overdue-note";
 import { inboxPath } from "../moderation/review-section";
-import { AskButton } from "../questions/ask-link";
-import { withReturnTo } from "../questions/return-to";
 import { eventViews } from "./event-views";
 import type { EventsPanelData } from "./events-panel.server";
 
@@ -25,7 +25,7 @@ type ItemProps = {
 };
 
 function Item({ badge, tone = "warn", href, action, asks = false, children }: ItemProps) {
-  const Action = asks ? AskButton : ButtonLink;
+  const Action = asks ? ConfirmButton : ButtonLink;
   return (
     <li className={`${row} ${between}`}>
       <span>

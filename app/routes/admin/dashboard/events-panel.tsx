@@ -7,6 +7,7 @@ import { RowName } from "~/ui/form/row-name";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { Confirmations } from "../confirmations/confirmations";
 import {
   AdminEventCard,
   type AdminEventCardProps,
@@ -18,7 +19,6 @@ import { ChangedEventsNote } from "../events/changed-events-note";
 import { ListRows } from "../lists/list-rows";
 import { MetaLine, PlaceItem } from "../lists/meta-line";
 import { StatFilters } from "../lists/stat-filters";
-import { Questions } from "../questions/questions";
 import { AttentionBox } from "./attention-box";
 import { countedViews, eventViews, otherViews } from "./event-views";
 import type { EventsPanelData } from "./events-panel.server";
@@ -201,10 +201,10 @@ export function EventsPanel(props: EventsPanelData) {
       <ChangedEventsNote
         events={eventCards.map(({ card, version }) => ({ id: card.id, version: String(version) }))}
       />
-      <Questions>
+      <Confirmations>
         <AttentionBox attention={attention} pageUrl={pageUrl} />
-      </Questions>
-      <Questions fields={CancellationFields}>
+      </Confirmations>
+      <Confirmations fields={CancellationFields}>
         <ListRows
           items={eventCards}
           {...paging}
@@ -224,7 +224,7 @@ export function EventsPanel(props: EventsPanelData) {
             )
           }
         />
-      </Questions>
+      </Confirmations>
     </>
   );
 }

@@ -9,10 +9,10 @@ import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type Question } from "~/ui/layout/confirmation";
-import { namedChange } from "../questions/named-change";
-import { readReturnTo } from "../questions/return-to";
-import { batchUndoLink } from "../questions/undo-link.server";
+import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
+import { namedChange } from "../confirmations/named-change";
+import { readReturnTo } from "../confirmations/return-to";
+import { batchUndoLink } from "../confirmations/undo-link.server";
 import { forgetsLocalCopies } from "../wizard/local-draft";
 import { draftsPath, undoPath } from "./draft-paths";
 
@@ -62,7 +62,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const returnTo = readReturnTo(request, home);
   const drafts = count(site);
   if (drafts === 0) throw await redirectWithFlash(site, returnTo, { tone: "info", title: nothing });
-  return { question: question(drafts), button, isDestructive: true, returnTo } satisfies Question;
+  return { question: question(drafts), button, isDestructive: true, returnTo } satisfies ConfirmationContent;
 }
 
 export async function action({ params, request, context: { site, actor } }: AdminArgs) {

@@ -5,7 +5,7 @@ import { copyDraft } from "~/domain/drafts/copies.server";
 import { draftMessages } from "~/domain/drafts/messages";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { readReturnTo } from "../questions/return-to";
+import { readReturnTo } from "../confirmations/return-to";
 import { draftsPath } from "./draft-paths";
 
 export async function loader() {

@@ -8,9 +8,9 @@ import { readForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireDraft } from "~/http/records/load-draft.server";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type Question } from "~/ui/layout/confirmation";
-import { readReturnTo } from "../questions/return-to";
-import { batchUndoLink } from "../questions/undo-link.server";
+import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
+import { readReturnTo } from "../confirmations/return-to";
+import { batchUndoLink } from "../confirmations/undo-link.server";
 import { forgetsLocalCopies } from "../wizard/local-draft";
 import { draftsPath, undoPath } from "./draft-paths";
 
@@ -19,7 +19,7 @@ export const meta = noindexMeta("删除草稿");
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const draft = requireDraft(site, params.id);
   const returnTo = readReturnTo(request, draftsPath);
-  const question: Question = {
+  const question: ConfirmationContent = {
     isDestructive: true,
     question: "确定要删除这个草稿吗？",
     items: [{ id: draft.id, text: draftTexts(draft).title }],

@@ -1,4 +1,4 @@
-import { withReturnTo } from "../questions/return-to";
+import { withReturnTo } from "../confirmations/return-to";
 
 export const draftsPath = "/admin/drafts";
 /** List of the event form's drafts. */

@@ -8,7 +8,7 @@ import { narrow, wrap } from "~/styles/global.css";
 import { Actions, ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { readReturnTo } from "../questions/return-to";
+import { readReturnTo } from "../confirmations/return-to";
 import { DraftContent } from "./draft-content";
 import { filledFields, pictureLabels } from "./draft-fields";
 import { draftPageAddress, draftsPath } from "./draft-paths";

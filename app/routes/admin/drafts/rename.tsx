@@ -17,7 +17,7 @@ import { TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
 import { PageForm } from "~/ui/layout/page-link";
-import { readReturnTo } from "../questions/return-to";
+import { readReturnTo } from "../confirmations/return-to";
 import { draftsPath } from "./draft-paths";
 
 export const meta = noindexMeta("重命名草稿");

@@ -3,7 +3,7 @@ import { draftAge } from "~/domain/drafts/age";
 import { draftMessages } from "~/domain/drafts/messages";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readReturnTo } from "../questions/return-to";
+import { readReturnTo } from "../confirmations/return-to";
 import { restoreAddress } from "./draft-address";
 import { draftsPath } from "./draft-paths";
 

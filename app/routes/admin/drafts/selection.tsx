@@ -7,9 +7,9 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type Question } from "~/ui/layout/confirmation";
-import { readReturnTo } from "../questions/return-to";
-import { batchUndoLink } from "../questions/undo-link.server";
+import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
+import { readReturnTo } from "../confirmations/return-to";
+import { batchUndoLink } from "../confirmations/undo-link.server";
 import { forgetsLocalCopies } from "../wizard/local-draft";
 import { draftList } from "./draft-list";
 import { draftsPath, undoPath } from "./draft-paths";
@@ -26,7 +26,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   }
   const { items } = selected;
   const { words, hidden } = selected.about(items.map(({ id }) => id));
-  const question: Question = {
+  const question: ConfirmationContent = {
     question: `确定要删除${words}吗？`,
     items: items.map((draft) => ({ id: draft.id, text: draftTexts(draft).title })),
     button: `删除所选（${items.length}）`,

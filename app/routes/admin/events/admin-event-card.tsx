@@ -8,11 +8,11 @@ import { Menu } from "~/ui/layout/menu";
 import { danger } from "~/ui/layout/menu.css";
 import { PageLink } from "~/ui/layout/page-link";
 import { body, facts, stub, ticket } from "~/ui/posts/admin-card.css";
+import { ConfirmButton, ConfirmLink } from "../confirmations/confirm-link";
+import { withReturnTo } from "../confirmations/return-to";
 import type { RowReturn } from "../lists/list-rows";
 import { MetaLine, PlaceItem } from "../lists/meta-line";
 import { ParticipantCounter } from "../participants/participant-counter";
-import { AskButton, AskLink } from "../questions/ask-link";
-import { withReturnTo } from "../questions/return-to";
 
 export type AdminEventCardProps = {
   /** URL fragment of the card. */
@@ -181,7 +181,7 @@ export function AdminEventCard({ returnTo, isNarrowed, ...props }: AdminEventCar
             </div>
             <Actions>
               {mainActions(status, card.phase).map(([name, label, tone = "line"]) => {
-                const Action = pages.includes(name) ? ButtonLink : AskButton;
+                const Action = pages.includes(name) ? ButtonLink : ConfirmButton;
                 return (
                   <Action key={name} tone={tone} small href={address(name)}>
                     {label}
@@ -192,7 +192,7 @@ export function AdminEventCard({ returnTo, isNarrowed, ...props }: AdminEventCar
                 <PageLink href={`/events/${card.id}`}>查看详情</PageLink>
                 <PageLink href={`/events/${card.id}/poster`}>海报预览</PageLink>
                 {more.map(([name, label, tone]) => {
-                  const Action = pages.includes(name) ? PageLink : AskLink;
+                  const Action = pages.includes(name) ? PageLink : ConfirmLink;
                   return (
                     <Action key={name} className={tone === "bad" ? danger : undefined} href={address(name)}>
                       {label}

@@ -6,12 +6,12 @@ import { Flash } from "~/ui/feedback/flash";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { TextArea } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
-import { AroundQuestion, type QuestionFields } from "~/ui/layout/confirmation";
+import { AroundConfirmation, type ConfirmationFields } from "~/ui/layout/confirmation";
 
-export const CancellationFields: QuestionFields = ({ reply, values }) => {
+export const CancellationFields: ConfirmationFields = ({ reply, values }) => {
   const result = reply?.result;
   const [form, fields] = useSubmission<Cancellation>({ id: "cancel", reply: result && { result }, values });
-  const isInDialog = useContext(AroundQuestion) !== null;
+  const isInDialog = useContext(AroundConfirmation) !== null;
   const title = eventMessages.cancellationNotSaved;
   return (
     <>

@@ -21,9 +21,9 @@ import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
+import { readReturnTo, withReturnTo } from "../confirmations/return-to";
 import { draftAddress } from "../drafts/draft-address";
 import { FormActions } from "../forms/form-actions";
-import { readReturnTo, withReturnTo } from "../questions/return-to";
 
 export const meta = noindexMeta("再办一次");
 

@@ -16,10 +16,10 @@ import { noindexMeta } from "~/http/pages/page-meta";
 import { changeEventWithGuests, readAudience } from "~/http/records/event-guests.server";
 import { redirectWithNews } from "~/http/records/guest-news.server";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type Question } from "~/ui/layout/confirmation";
-import { namedChange } from "../questions/named-change";
-import { readReturnTo } from "../questions/return-to";
-import { undoLink } from "../questions/undo-link.server";
+import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
+import { namedChange } from "../confirmations/named-change";
+import { readReturnTo } from "../confirmations/return-to";
+import { undoLink } from "../confirmations/undo-link.server";
 import { CancellationFields } from "./cancellation-fields";
 import { requireChangeable } from "./requested-event.server";
 
@@ -179,7 +179,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const { change, returnTo, event } = await readChange(site, request, params);
   const { question, note, button, isDestructive = false, cancel, isCancellation = false } = change;
   const { cancelReason, refundNote, status } = event;
-  const dialog: Question = {
+  const dialog: ConfirmationContent = {
     question,
     about: event.title,
     note: note(site, event),

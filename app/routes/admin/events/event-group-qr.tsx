@@ -25,7 +25,7 @@ import { narrow, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { readReturnTo } from "../questions/return-to";
+import { readReturnTo } from "../confirmations/return-to";
 import { CurrentGroupQr, GroupQrForm } from "./group-qr-form";
 import { requireChangeable } from "./requested-event.server";
 

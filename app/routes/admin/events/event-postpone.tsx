@@ -27,9 +27,9 @@ import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
+import { readReturnTo } from "../confirmations/return-to";
 import { FormActions } from "../forms/form-actions";
 import { type TimeSlot, TimeSlots } from "../forms/time-slots";
-import { readReturnTo } from "../questions/return-to";
 import { requireChangeable } from "./requested-event.server";
 
 type PostponeFormProps = {

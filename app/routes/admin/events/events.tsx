@@ -15,9 +15,9 @@ import { Flash } from "~/ui/feedback/flash";
 import { ButtonLink } from "~/ui/form/button";
 import { TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { Confirmations } from "../confirmations/confirmations";
 import { ListKeys } from "../lists/list-keys";
 import { ListRows } from "../lists/list-rows";
-import { Questions } from "../questions/questions";
 import { AdminEventCard } from "./admin-event-card";
 import { CancellationFields } from "./cancellation-fields";
 import { ChangedEventsNote } from "./changed-events-note";
@@ -68,7 +68,7 @@ export default function Events() {
       <ChangedEventsNote
         events={events.map(({ card, version }) => ({ id: card.id, version: String(version) }))}
       />
-      <Questions fields={CancellationFields}>
+      <Confirmations fields={CancellationFields}>
         <OverdueNote count={overdue} returnTo={address(paging.page)} />
         <ListRows
           items={events}
@@ -80,7 +80,7 @@ export default function Events() {
           )}
           empty={<NoEvents values={values} />}
         />
-      </Questions>
+      </Confirmations>
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import { between, row } from "~/styles/global.css";
-import { AskButton } from "../questions/ask-link";
-import { withReturnTo } from "../questions/return-to";
+import { ConfirmButton } from "../confirmations/confirm-link";
+import { withReturnTo } from "../confirmations/return-to";
 
 export const overduePath = "/admin/events/overdue";
 export const markAllText = "全部标记";
@@ -17,9 +17,9 @@ export function OverdueNote({ count, returnTo }: OverdueNoteProps) {
   return (
     <p className={`${row} ${between}`}>
       <span>{`${count} 个活动待收尾`}</span>
-      <AskButton tone="line" small href={withReturnTo(overduePath, returnTo)}>
+      <ConfirmButton tone="line" small href={withReturnTo(overduePath, returnTo)}>
         {markAllText}
-      </AskButton>
+      </ConfirmButton>
     </p>
   );
 }

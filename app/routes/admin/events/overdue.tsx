@@ -8,9 +8,9 @@ import { readForm } from "~/http/forms/submission.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { changeEventsWithGuests } from "~/http/records/event-guests.server";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type Question } from "~/ui/layout/confirmation";
-import { readReturnTo } from "../questions/return-to";
-import { batchUndoLink } from "../questions/undo-link.server";
+import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
+import { readReturnTo } from "../confirmations/return-to";
+import { batchUndoLink } from "../confirmations/undo-link.server";
 import { overduePath } from "./overdue-note";
 
 const listedAtMost = 10;
@@ -54,7 +54,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
     isDestructive: false,
     hidden: [{ name: "events", value: digestOf(overdue.map(({ id }) => id)) }],
     returnTo,
-  } satisfies Question;
+  } satisfies ConfirmationContent;
 }
 
 export async function action({ request, context: { site, actor } }: AdminArgs) {

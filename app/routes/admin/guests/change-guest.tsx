@@ -10,8 +10,8 @@ import { notFound } from "~/http/pages/not-found";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type Question } from "~/ui/layout/confirmation";
-import { readReturnTo } from "../questions/return-to";
+import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
+import { readReturnTo } from "../confirmations/return-to";
 import { changeFromForm } from "./change-guests.server";
 import { guestIntentOf } from "./guest-intents";
 import { guestsPath } from "./guest-list";
@@ -35,7 +35,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     registrationContext(site),
   );
   const isCancel = value === "cancel";
-  const question: Question = {
+  const question: ConfirmationContent = {
     question: isCancel ? "取消这条报名？" : `人数改为 ${change.seats} 人？`,
     about: guest.name || erasedName,
     note: [movesUpText(moving), "要通知的邮件 2 分钟后才发出，之前都可以撤销。"].join(""),

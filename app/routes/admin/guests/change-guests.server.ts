@@ -11,9 +11,9 @@ import type { FlashMessage } from "~/http/forms/flash.server";
 import { notFound } from "~/http/pages/not-found";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { movedUpText } from "~/http/records/guest-news.server";
+import { overrideLink } from "../confirmations/override-link.server";
+import { batchUndoLink } from "../confirmations/undo-link.server";
 import { selectItems } from "../lists/select-items";
-import { overrideLink } from "../questions/override-link.server";
-import { batchUndoLink } from "../questions/undo-link.server";
 import { guestIntentOf } from "./guest-intents";
 import { guestList, guestsPath } from "./guest-list";
 

@@ -9,7 +9,7 @@ import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type Question } from "~/ui/layout/confirmation";
+import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
 import { guestsPath } from "./guest-list";
 import { requireGuest } from "./require-guest.server";
 
@@ -18,7 +18,7 @@ export const meta = noindexMeta("删除资料");
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { event, guest } = requireGuest(site, params);
   const isWithdrawn = isWithdrawnByErasure(guest, event, site.clock.now());
-  const question: Question = {
+  const question: ConfirmationContent = {
     question: "确定要删除这位客人的资料吗？",
     about: guest.name || erasedName,
     note: [

@@ -4,8 +4,8 @@ import { refundedLabel, seatsMax } from "~/domain/registrations/messages";
 import { num } from "~/styles/global.css";
 import { Actions, Button } from "~/ui/form/button";
 import { PageForm } from "~/ui/layout/page-link";
-import { AskButton } from "../questions/ask-link";
-import { withReturnTo } from "../questions/return-to";
+import { ConfirmButton } from "../confirmations/confirm-link";
+import { withReturnTo } from "../confirmations/return-to";
 import { seatsIntent } from "./guest-intents";
 import { guestsPath } from "./guest-list";
 import { seats as seatsClass } from "./guest-list.css";
@@ -36,21 +36,21 @@ export function GuestButtons({ guest, eventId, returnTo }: GuestButtonsProps) {
           </>
         )}
         {status === "pending" || status === "waiting" ? (
-          <AskButton
+          <ConfirmButton
             tone="line"
             small
             href={withReturnTo(`${guestsPath(eventId, id)}/decline`, returnTo)}
             aria-label={`不通过：${name}`}
           >
             不通过
-          </AskButton>
+          </ConfirmButton>
         ) : null}
         {isActive ? <Seats guest={guest} fewerHref={askHref(seatsIntent(seats - 1))} /> : null}
         <Ticks guest={guest} />
         {isActive ? (
-          <AskButton tone="line" small href={askHref("cancel")} aria-label={`取消报名：${name}`}>
+          <ConfirmButton tone="line" small href={askHref("cancel")} aria-label={`取消报名：${name}`}>
             取消报名
-          </AskButton>
+          </ConfirmButton>
         ) : null}
       </Actions>
     </PageForm>
@@ -119,9 +119,9 @@ function Seats({ guest: { name, seats }, fewerHref }: { guest: GuestView; fewerH
       {seats === 1 ? (
         button("−", "减少一人", true)
       ) : (
-        <AskButton tone="line" icon href={fewerHref} aria-label={`减少一人：${name}`}>
+        <ConfirmButton tone="line" icon href={fewerHref} aria-label={`减少一人：${name}`}>
           −
-        </AskButton>
+        </ConfirmButton>
       )}
       <span className={num}>{seats}</span>
       {button("＋", "增加一人", seats >= seatsMax)}

@@ -36,9 +36,9 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { meta as metaLine } from "~/ui/posts/admin-card.css";
+import { ConfirmButton } from "../confirmations/confirm-link";
+import { Confirmations } from "../confirmations/confirmations";
 import { HistoryList } from "../history/history-list";
-import { AskButton } from "../questions/ask-link";
-import { Questions } from "../questions/questions";
 import { DeclineFields } from "./decline/decline-fields";
 import { GuestBadges } from "./guest-badges";
 import { GuestButtons } from "./guest-buttons";
@@ -109,7 +109,7 @@ export default function Guest() {
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={guestsPath(event.id)}>返回报名名单</BackLink>
       <PageHeading admin title={guest.name} note={`「${event.title}」`} />
-      <Questions fields={DeclineFields}>
+      <Confirmations fields={DeclineFields}>
         <Facts>
           <Fact label="状态" note={position === null ? null : `候补第 ${position} 位`}>
             <GuestBadges guest={guest} />
@@ -163,12 +163,12 @@ export default function Guest() {
             <ButtonLink small tone="line" href={`${guestUrl}/correct`}>
               更正资料
             </ButtonLink>{" "}
-            <AskButton tone="bad" small href={`${guestUrl}/erase`}>
+            <ConfirmButton tone="bad" small href={`${guestUrl}/erase`}>
               删除资料
-            </AskButton>
+            </ConfirmButton>
           </p>
         )}
-      </Questions>
+      </Confirmations>
     </main>
   );
 }

@@ -4,7 +4,7 @@ import type { Result } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { readReturnTo } from "../questions/return-to";
+import { readReturnTo } from "../confirmations/return-to";
 
 type UndoPost = { site: Site; actor: Actor; auditIds: string[]; query: URLSearchParams; returnTo: string };
 type Undone = Pick<FlashMessage, "title" | "text">;

@@ -5,7 +5,7 @@ import { above, below, row, tight, vh } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
 import { Check } from "~/ui/form/inputs";
 import { PageForm } from "~/ui/layout/page-link";
-import { useAskOnSubmit } from "../questions/ask-link";
+import { useConfirmOnSubmit } from "../confirmations/confirm-link";
 import type { List, ListQuery } from "./define-list";
 import { byFilterName } from "./select-items";
 
@@ -138,7 +138,7 @@ export function BulkForm<Filter extends string, More extends string>(props: Bulk
       method={method}
       className={`${row} ${tight} ${above} ${below}`}
       action={action}
-      onSubmit={useAskOnSubmit(action)}
+      onSubmit={useConfirmOnSubmit(action)}
     >
       {[{ name: "redirectTo", value: pageUrl }, ...list.fieldsOf(query)].map((field) => (
         <input key={field.name} type="hidden" {...field} />

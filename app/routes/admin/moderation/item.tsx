@@ -11,9 +11,9 @@ import { Button } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
+import { Confirmations } from "../confirmations/confirmations";
+import { readReturnTo } from "../confirmations/return-to";
 import { HistoryList } from "../history/history-list";
-import { Questions } from "../questions/questions";
-import { readReturnTo } from "../questions/return-to";
 import { requireEntry } from "./load-entry.server";
 import { undoLink } from "./moderation-actions.server";
 import { EntryView } from "./review-entry-view";
@@ -50,11 +50,11 @@ export default function ReviewItemPage() {
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={returnTo}>返回</BackLink>
       <PageHeading admin title={`${label}详情`} />
-      <Questions>
+      <Confirmations>
         <ul>
           <EntryView entry={entry} returnTo={pageUrl} backFromDelete={returnTo} />
         </ul>
-      </Questions>
+      </Confirmations>
       <section className={gap} aria-labelledby="trail">
         <SectionHeading id="trail">审核记录</SectionHeading>
         <HistoryList id="entries" entries={log}>

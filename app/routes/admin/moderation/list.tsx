@@ -11,11 +11,11 @@ import { Button, ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { ChipLinks } from "~/ui/layout/tabs";
+import { Confirmations } from "../confirmations/confirmations";
 import { DashboardTabs } from "../lists/dashboard-tabs";
 import type { Keys } from "../lists/list-keys";
 import { ListPage } from "../lists/list-page";
 import { usePermission } from "../lists/use-permission";
-import { Questions } from "../questions/questions";
 import { RejectionFields } from "./reject-fields";
 import { EntryView } from "./review-entry-view";
 import {
@@ -98,7 +98,7 @@ export default function ReviewPage() {
         <PageHeading admin title="评论与心愿" note="管理用户评论和心愿留言">
           <ButtonLink href={inboxPath}>逐条审核</ButtonLink>
         </PageHeading>
-        <Questions fields={RejectionFields}>
+        <Confirmations fields={RejectionFields}>
           <ListPage
             list={list}
             loaded={data}
@@ -142,7 +142,7 @@ export default function ReviewPage() {
               />
             ) : null}
           </ListPage>
-        </Questions>
+        </Confirmations>
       </main>
     </>
   );

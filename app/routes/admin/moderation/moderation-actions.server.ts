@@ -25,8 +25,8 @@ import {
   showWishes,
 } from "~/domain/wishes/moderate.server";
 import type { Site } from "~/http/context.server";
-import { namedChange } from "../questions/named-change";
-import { batchUndoLink } from "../questions/undo-link.server";
+import { namedChange } from "../confirmations/named-change";
+import { batchUndoLink } from "../confirmations/undo-link.server";
 import { inboxPath, sectionOf } from "./review-section";
 
 type Task = { site: Site; actor: Actor; ids: string[]; reason: string; text?: string };

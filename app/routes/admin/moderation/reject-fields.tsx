@@ -3,7 +3,7 @@ import { useContext } from "react";
 import { presetReasons, reasonMax } from "~/domain/moderation-rules";
 import { Chips, TextArea } from "~/ui/form/inputs";
 import { UnsavedTexts } from "~/ui/form/post-response";
-import type { QuestionReply } from "~/ui/layout/confirmation";
+import type { ConfirmationReply } from "~/ui/layout/confirmation";
 
 type RejectFieldsProps = {
   /** Makes the field ids unique within the page. */
@@ -37,7 +37,7 @@ export function RejectFields({ id, preset, typed, error }: RejectFieldsProps) {
 }
 
 /** The rejection reason as fields of a confirmation. */
-export function RejectionFields({ reply }: { reply: QuestionReply | undefined }) {
+export function RejectionFields({ reply }: { reply: ConfirmationReply | undefined }) {
   const unsaved = useContext(UnsavedTexts);
   const typed = unsaved ? { preset: unsaved.preset, typed: unsaved.reason } : {};
   return <RejectFields id="reject" {...typed} {...reply} />;

@@ -5,7 +5,7 @@ import type { ReviewEntry } from "~/domain/review-entry";
 import { Button } from "~/ui/form/button";
 import { TextArea } from "~/ui/form/inputs";
 import { UnsavedTexts } from "~/ui/form/post-response";
-import type { QuestionFields } from "~/ui/layout/confirmation";
+import type { ConfirmationFields } from "~/ui/layout/confirmation";
 import { rowNameOf } from "~/ui/posts/review-item";
 import { type ReviewSection, sectionOf } from "./review-section";
 import { VerdictForm } from "./verdict-form";
@@ -33,7 +33,7 @@ function ReplyFields({ words, id, typed, error }: ReplyFieldsProps) {
 }
 
 const replyQuestionOf =
-  ({ words }: ReviewSection): QuestionFields =>
+  ({ words }: ReviewSection): ConfirmationFields =>
   ({ reply, values }) => {
     const typed = useContext(UnsavedTexts)?.text ?? reply?.typed ?? values?.text;
     return <ReplyFields words={words} id="reply" typed={typed} error={reply?.error} />;

@@ -9,8 +9,8 @@ import { RowName, useRowLabel } from "~/ui/form/row-name";
 import { PageLink } from "~/ui/layout/page-link";
 import { meta } from "~/ui/posts/admin-card.css";
 import { ReviewItem, rowNameOf } from "~/ui/posts/review-item";
+import { ConfirmButton } from "../confirmations/confirm-link";
 import { usePermission } from "../lists/use-permission";
-import { AskButton } from "../questions/ask-link";
 import { buttonFold } from "./button-disclosure.css";
 import { ModerationForm } from "./moderation-form";
 import { RejectFields } from "./reject-fields";
@@ -101,9 +101,9 @@ export function EntryView({ entry, returnTo, backFromDelete = returnTo, detailHr
       actions={
         <>
           <ModerationButtons entry={entry} returnTo={returnTo} />
-          <AskButton tone="bad" small href={itemAddress(entry, "delete", backFromDelete)}>
+          <ConfirmButton tone="bad" small href={itemAddress(entry, "delete", backFromDelete)}>
             删除
-          </AskButton>
+          </ConfirmButton>
         </>
       }
     >
@@ -143,9 +143,9 @@ function ModerationButtons({ entry, returnTo }: { entry: ReviewEntry; returnTo: 
     <>
       {byOrganiser ? null : <ReplyDisclosure entry={entry} returnTo={returnTo} />}
       {reply ? (
-        <AskButton tone="line" small href={itemAddress(entry, "remove-reply", returnTo)}>
+        <ConfirmButton tone="line" small href={itemAddress(entry, "remove-reply", returnTo)}>
           {sectionOf(kind).words.remove}
-        </AskButton>
+        </ConfirmButton>
       ) : null}
       {wish && mayCreate ? single("event", "做成活动") : null}
       {wish?.isPublic

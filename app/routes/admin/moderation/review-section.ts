@@ -8,8 +8,8 @@ import {
   statusLabels,
 } from "~/domain/moderation-rules";
 import { type ReviewKind, type ReviewQuery, reviewKinds } from "~/domain/review-entry";
+import { withReturnTo } from "../confirmations/return-to";
 import { defineList, type ListQuery } from "../lists/define-list";
-import { withReturnTo } from "../questions/return-to";
 
 /** Texts of the organiser's reply. */
 const replyWords = (label: string) => ({

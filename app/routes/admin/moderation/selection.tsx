@@ -10,9 +10,9 @@ import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type Question } from "~/ui/layout/confirmation";
+import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
+import { readReturnTo } from "../confirmations/return-to";
 import { selectItems } from "../lists/select-items";
-import { readReturnTo } from "../questions/return-to";
 import { findEntry } from "./load-entry.server";
 import { bulkModerationActionOf, readReasonFields, undoLink } from "./moderation-actions.server";
 import { RejectionFields } from "./reject-fields";
@@ -60,7 +60,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const unlisted =
     isByFilter && ids.length > entries.length ? `只列出最新的 ${entries.length} 条。` : undefined;
   const questions: Record<string, string> = { reject: `拒绝${words}`, delete: `确定要删除${words}吗？` };
-  const question: Question = {
+  const question: ConfirmationContent = {
     question: questions[verdict] ?? `${label}${words}？`,
     items: entries.map(({ id, name, content }) => ({ id, name, text: content })),
     button: label,

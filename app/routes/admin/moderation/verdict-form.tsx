@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import type { ReviewEntry } from "~/domain/review-entry";
 import { above } from "~/styles/global.css";
 import { UnsentNote } from "~/ui/feedback/flash";
-import type { QuestionReply } from "~/ui/layout/confirmation";
+import type { ConfirmationReply } from "~/ui/layout/confirmation";
 import { FormSender, type SendForm } from "~/ui/layout/page-link";
 import { useFormBeside } from "../forms/use-form-beside";
 import { ModerationForm } from "./moderation-form";
@@ -16,11 +16,11 @@ type VerdictFormProps = {
   button: ReactNode;
   returnTo: string;
   /** The fields; `reply` is the last rejection. */
-  children: (reply: QuestionReply | undefined) => ReactNode;
+  children: (reply: ConfirmationReply | undefined) => ReactNode;
 };
 
 export function VerdictForm({ entry, verdict, button, returnTo, children }: VerdictFormProps) {
-  const { fetched, send: sendBeside } = useFormBeside<QuestionReply>();
+  const { fetched, send: sendBeside } = useFormBeside<ConfirmationReply>();
   const [unsent, setUnsent] = useState<{ text: string | null; isLost: boolean } | null>(null);
   const around = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -7,8 +7,8 @@ import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type Question } from "~/ui/layout/confirmation";
-import { readReturnTo } from "../questions/return-to";
+import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
+import { readReturnTo } from "../confirmations/return-to";
 import { requireEntry } from "./load-entry.server";
 import {
   moderationActionOf,
@@ -35,7 +35,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   };
   const verdict = params.verdict ?? "";
   const isReply = verdict === "reply" || verdict === "approve-reply";
-  const question: Question & { kind: ReviewKind } = {
+  const question: ConfirmationContent & { kind: ReviewKind } = {
     kind: section.kind,
     question: questions[verdict] ?? `${label}这条${section.label}？`,
     items: [

@@ -33,8 +33,8 @@ import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
-import { AskButton } from "../questions/ask-link";
-import { Questions } from "../questions/questions";
+import { ConfirmButton } from "../confirmations/confirm-link";
+import { Confirmations } from "../confirmations/confirmations";
 import { InviteForm } from "./invite-form";
 
 /** Scope of a role as text. */
@@ -116,9 +116,9 @@ function OrganiserCard({ id, name, isOwn, fixed, scope, clauses }: OrganiserCard
       ) : (
         <RowName.Provider value={name}>
           <Actions>
-            <AskButton small tone="bad" href={`/admin/organisers/${id}/remove`}>
+            <ConfirmButton small tone="bad" href={`/admin/organisers/${id}/remove`}>
               移除
-            </AskButton>
+            </ConfirmButton>
           </Actions>
         </RowName.Provider>
       )}
@@ -161,13 +161,13 @@ export default function Organisers() {
       <BackLink href="/admin/settings">返回站点设置</BackLink>
       <PageHeading admin title="管理员" note="谁可以进管理后台，能做什么" />
       {problem ? <Flash tone="bad" title={problem} /> : null}
-      <Questions>
+      <Confirmations>
         <ul className={stack}>
           {organisers.map((organiser) => (
             <OrganiserCard key={organiser.id} {...organiser} />
           ))}
         </ul>
-      </Questions>
+      </Confirmations>
       {invitations.length > 0 ? (
         <section className={gap} aria-labelledby="open">
           <SectionHeading id="open">还没接受的邀请</SectionHeading>

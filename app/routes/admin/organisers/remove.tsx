@@ -7,7 +7,7 @@ import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type Question } from "~/ui/layout/confirmation";
+import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
 
 const path = "/admin/organisers";
 
@@ -18,7 +18,7 @@ const isFixed = (site: Site, id: string) => id === mainId && site.env.ADMIN_PASS
 const rejectFixed = (site: Site) =>
   redirectWithFlash(site, path, { tone: "bad", title: organiserMessages.mainFromServer });
 
-export async function loader({ params, context: { site, admin } }: AdminArgs): Promise<Question> {
+export async function loader({ params, context: { site, admin } }: AdminArgs): Promise<ConfirmationContent> {
   const { organiser } = admin;
   const found = findOrganiser(site.db, params.organiser ?? "");
   // Already removed: no confirmation needed.

@@ -7,7 +7,7 @@ import { readForm } from "~/http/forms/submission.server";
 import { notFound } from "~/http/pages/not-found";
 import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { readReturnTo } from "../questions/return-to";
+import { readReturnTo } from "../confirmations/return-to";
 import type { CountReply } from "./use-participant-count";
 
 export async function loader() {

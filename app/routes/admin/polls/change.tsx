@@ -7,9 +7,9 @@ import { noindexMeta } from "~/http/pages/page-meta";
 import { requirePoll } from "~/http/records/load-poll.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation } from "~/ui/layout/confirmation";
-import { namedChange } from "../questions/named-change";
-import { readReturnTo } from "../questions/return-to";
-import { undoLink } from "../questions/undo-link.server";
+import { namedChange } from "../confirmations/named-change";
+import { readReturnTo } from "../confirmations/return-to";
+import { undoLink } from "../confirmations/undo-link.server";
 import { pollChanges, votesPath } from "./poll-changes.server";
 
 export const meta = noindexMeta<typeof loader>(({ data }) => data?.button ?? "投票管理");

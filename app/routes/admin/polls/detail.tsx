@@ -13,8 +13,8 @@ import { typed } from "~/ui/layout/facts.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PollOption } from "~/ui/posts/poll-card";
+import { Confirmations } from "../confirmations/confirmations";
 import { HistoryList } from "../history/history-list";
-import { Questions } from "../questions/questions";
 import { PollActions } from "./poll-actions";
 import { PollBadge } from "./poll-badge";
 import { pollFacts } from "./poll-facts.server";
@@ -49,14 +49,14 @@ export default function PollDetail() {
         {poll.isAnonymous ? null : <Badge>需要登录投票</Badge>}
       </p>
       {poll.description ? <p className={`${above} ${typed}`}>{poll.description}</p> : null}
-      <Questions>
+      <Confirmations>
         <PollActions
           id={poll.id}
           phase={poll.phase}
           returnTo={{ stay: `${votesPath}/${poll.id}`, leave: votesPath }}
           isDetail
         />
-      </Questions>
+      </Confirmations>
       <section className={gap} aria-labelledby="results">
         <SectionHeading id="results">结果</SectionHeading>
         {poll.choices.map((choice) => (

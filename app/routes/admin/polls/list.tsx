@@ -10,11 +10,11 @@ import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { item } from "~/ui/posts/comment-list.css";
+import { Confirmations } from "../confirmations/confirmations";
 import { defineList } from "../lists/define-list";
 import { ListPage } from "../lists/list-page";
 import type { RowReturn } from "../lists/list-rows";
 import { MetaLine } from "../lists/meta-line";
-import { Questions } from "../questions/questions";
 import { PollActions } from "./poll-actions";
 import { PollBadge } from "./poll-badge";
 import { type PollFacts, pollFacts } from "./poll-facts.server";
@@ -79,7 +79,7 @@ export default function Votes() {
           <span aria-hidden="true">＋</span>创建投票
         </ButtonLink>
       </PageHeading>
-      <Questions>
+      <Confirmations>
         <ListPage
           list={polls}
           loaded={data}
@@ -94,7 +94,7 @@ export default function Votes() {
             action: <ButtonLink href="/admin/votes/create">创建投票</ButtonLink>,
           }}
         />
-      </Questions>
+      </Confirmations>
     </main>
   );
 }

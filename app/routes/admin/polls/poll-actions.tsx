@@ -3,9 +3,9 @@ import type { PollPhase } from "~/domain/polls/state";
 import { Actions, ButtonLink } from "~/ui/form/button";
 import { Menu } from "~/ui/layout/menu";
 import { PageLink } from "~/ui/layout/page-link";
+import { ConfirmButton, ConfirmLink } from "../confirmations/confirm-link";
+import { withReturnTo } from "../confirmations/return-to";
 import type { RowReturn } from "../lists/list-rows";
-import { AskButton, AskLink } from "../questions/ask-link";
-import { withReturnTo } from "../questions/return-to";
 
 type PollActionsProps = {
   id: string;
@@ -42,16 +42,16 @@ export function PollActions({
       <ButtonLink tone="line" small href={address("edit")}>
         编辑
       </ButtonLink>
-      <AskButton tone="line" small href={withReturnTo(address(change), isNarrowed ? leave : stay)}>
+      <ConfirmButton tone="line" small href={withReturnTo(address(change), isNarrowed ? leave : stay)}>
         {label}
-      </AskButton>
-      <AskButton tone="bad" small href={withReturnTo(address("delete"), leave)}>
+      </ConfirmButton>
+      <ConfirmButton tone="bad" small href={withReturnTo(address("delete"), leave)}>
         删除
-      </AskButton>
+      </ConfirmButton>
       <Menu label="更多" align="start">
         {phase === "draft" ? null : <PageLink href={`/polls/${id}`}>公开页面</PageLink>}
         {phase === "draft" ? null : <PageLink href={`/polls/${id}/poster`}>海报与群发文案</PageLink>}
-        <AskLink href={withReturnTo(address("duplicate"), stay)}>复制为草稿</AskLink>
+        <ConfirmLink href={withReturnTo(address("duplicate"), stay)}>复制为草稿</ConfirmLink>
         <PageLink href={address("results.xlsx")} download>
           结果表格（.xlsx）
         </PageLink>

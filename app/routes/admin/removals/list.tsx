@@ -11,8 +11,8 @@ import { narrow, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { Confirmations } from "../confirmations/confirmations";
 import { ListRows } from "../lists/list-rows";
-import { Questions } from "../questions/questions";
 import { RemovalItem } from "./removal-item";
 import { removalView } from "./removal-view.server";
 import { SettlementFields } from "./settlement-fields";
@@ -45,7 +45,7 @@ export default function Removals() {
         title="撤下照片申请"
         note={open > 0 ? `${open} 个申请等待处理` : "没有等待处理的申请"}
       />
-      <Questions fields={SettlementFields}>
+      <Confirmations fields={SettlementFields}>
         <ListRows
           items={removals}
           {...paging}
@@ -60,7 +60,7 @@ export default function Removals() {
             </EmptyState>
           }
         />
-      </Questions>
+      </Confirmations>
     </main>
   );
 }

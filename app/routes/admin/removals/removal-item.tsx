@@ -8,8 +8,8 @@ import { TapLink } from "~/ui/layout/links";
 import { Picture } from "~/ui/media/picture";
 import { meta } from "~/ui/posts/admin-card.css";
 import { badges, head, quote, said } from "~/ui/posts/comment-list.css";
-import { AskButton } from "../questions/ask-link";
-import { withReturnTo } from "../questions/return-to";
+import { ConfirmButton } from "../confirmations/confirm-link";
+import { withReturnTo } from "../confirmations/return-to";
 import type { RemovalView } from "./removal-view.server";
 
 const states: Record<RemovalView["status"], { tone: BadgeTone; word: string }> = {
@@ -59,12 +59,12 @@ export function RemovalItem({ removal, returnTo, lite }: RemovalItemProps) {
       {status === "open" ? (
         <RowName.Provider value={`${about}，${requested}`}>
           <Actions>
-            <AskButton tone="bad" small href={address("remove")}>
+            <ConfirmButton tone="bad" small href={address("remove")}>
               撤下照片
-            </AskButton>
-            <AskButton tone="line" small href={address("keep")}>
+            </ConfirmButton>
+            <ConfirmButton tone="line" small href={address("keep")}>
               保留照片
-            </AskButton>
+            </ConfirmButton>
           </Actions>
         </RowName.Provider>
       ) : null}

@@ -15,8 +15,8 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { noindexMeta } from "~/http/pages/page-meta";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type Question } from "~/ui/layout/confirmation";
-import { readReturnTo } from "../questions/return-to";
+import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
+import { readReturnTo } from "../confirmations/return-to";
 import { wayOf } from "./removal-view.server";
 import { SettlementFields } from "./settlement-fields";
 
@@ -44,7 +44,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const returnTo = readReturnTo(request, path);
   const way = wayOf(removal, sendsMail(site));
   const reply: Record<string, string> = way === null ? {} : { way };
-  const keep: Question = {
+  const keep: ConfirmationContent = {
     question: "保留这张照片",
     about,
     button: "确认保留",
@@ -53,7 +53,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     values: { ...reply, note: "" },
     returnTo,
   };
-  const remove: Question = {
+  const remove: ConfirmationContent = {
     question: "确定要撤下这张照片吗？",
     about,
     note: picture

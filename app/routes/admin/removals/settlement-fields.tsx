@@ -7,19 +7,19 @@ import { Flash } from "~/ui/feedback/flash";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { TextArea } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
-import { AroundQuestion, type QuestionFields } from "~/ui/layout/confirmation";
+import { AroundConfirmation, type ConfirmationFields } from "~/ui/layout/confirmation";
 
 /**
  * `values.note` requests a note; `values.way` describes how the reply is delivered, without it the reply field is
  * hidden.
  */
-export const SettlementFields: QuestionFields = ({ reply, values }) => {
+export const SettlementFields: ConfirmationFields = ({ reply, values }) => {
   const result = reply?.result;
   const [form, fields] = useSubmission<z.input<typeof settlementSchema>>({
     id: "keep",
     reply: result && { result },
   });
-  const isInDialog = useContext(AroundQuestion) !== null;
+  const isInDialog = useContext(AroundConfirmation) !== null;
   return (
     <>
       {isInDialog ? (

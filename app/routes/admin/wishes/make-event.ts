@@ -6,8 +6,8 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
+import { readReturnTo } from "../confirmations/return-to";
 import { draftAddress } from "../drafts/draft-address";
-import { readReturnTo } from "../questions/return-to";
 
 const wishesPath = "/admin/wishes";
 

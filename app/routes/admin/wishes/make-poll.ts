@@ -7,9 +7,9 @@ import { pollFormOfWishes } from "~/domain/polls/form-schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { AdminArgs } from "~/http/session/admin-context";
+import { readReturnTo } from "../confirmations/return-to";
 import { draftAddress } from "../drafts/draft-address";
 import { countByFilter } from "../lists/select-items";
-import { readReturnTo } from "../questions/return-to";
 
 const wishesPath = "/admin/wishes";
 

@@ -5,7 +5,7 @@ import { undrawableText } from "~/domain/posters/undrawable";
 import { undrawableInForm } from "~/http/files/posters.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type Question } from "~/ui/layout/confirmation";
+import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
 import { linkMissing, stepAddress } from "./form/event-form-context.server";
 import { finishAnyway, formUseOf, requireDraft } from "./form-use.server";
 
@@ -23,7 +23,7 @@ export async function loader(args: AdminArgs) {
   const form = await requireDraft(use);
   const { title, button } = texts[formContext.mode];
   const missing = linkMissing(site, formContext, use.missing(form));
-  const question: Question = {
+  const question: ConfirmationContent = {
     question: title,
     missing: {
       title: eventMessages.incomplete,

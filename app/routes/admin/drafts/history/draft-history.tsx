@@ -5,7 +5,7 @@ import { Badge } from "~/ui/feedback/badge";
 import { Actions, ButtonLink } from "~/ui/form/button";
 import { RowName } from "~/ui/form/row-name";
 import { isPlainPress } from "~/ui/layout/page-link";
-import { AskButton } from "../../questions/ask-link";
+import { ConfirmButton } from "../../confirmations/confirm-link";
 import { DraftBadges } from "../draft-badges";
 import { draftPageAddress } from "../draft-paths";
 import { scrollList } from "./scroll-list.css";
@@ -60,9 +60,9 @@ function DraftActions({ draft, pageUrl, onPreview }: DraftActionsProps) {
       <ButtonLink tone="line" small href={draftPageAddress(draft.id, "", pageUrl)} onClick={preview}>
         预览
       </ButtonLink>
-      <AskButton tone="bad" small href={draftPageAddress(draft.id, "delete", pageUrl)}>
+      <ConfirmButton tone="bad" small href={draftPageAddress(draft.id, "delete", pageUrl)}>
         删除
-      </AskButton>
+      </ConfirmButton>
     </Actions>
   );
 }

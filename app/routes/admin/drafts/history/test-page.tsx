@@ -17,8 +17,8 @@ import { Button } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
-import { AskButton } from "../../questions/ask-link";
-import { Questions } from "../../questions/questions";
+import { ConfirmButton } from "../../confirmations/confirm-link";
+import { Confirmations } from "../../confirmations/confirmations";
 import { draftsPath } from "../draft-paths";
 import { DraftHistory } from "./draft-history";
 
@@ -54,19 +54,19 @@ export default function DraftTest() {
     <main className={wrap} id="main">
       <BackLink href={draftsPath}>返回草稿管理</BackLink>
       <PageHeading admin title="草稿测试" note={`共 ${total} 个草稿`} />
-      <Questions>
+      <Confirmations>
         <PageForm className={`${row} ${tight} ${below}`} method="post">
           <Button small>保存测试草稿</Button>
-          <AskButton tone="bad" small href={`${draftsPath}/clear/all`}>
+          <ConfirmButton tone="bad" small href={`${draftsPath}/clear/all`}>
             清除全部
-          </AskButton>
+          </ConfirmButton>
         </PageForm>
         {newest.length > 0 ? (
           <DraftHistory drafts={newest} pageUrl={testPath} />
         ) : (
           <EmptyState title="暂无草稿" />
         )}
-      </Questions>
+      </Confirmations>
     </main>
   );
 }

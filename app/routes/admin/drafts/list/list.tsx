@@ -16,14 +16,14 @@ import { Menu } from "~/ui/layout/menu";
 import { danger } from "~/ui/layout/menu.css";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm, PageLink } from "~/ui/layout/page-link";
+import { ConfirmButton, ConfirmLink } from "../../confirmations/confirm-link";
+import { Confirmations } from "../../confirmations/confirmations";
+import { withReturnTo } from "../../confirmations/return-to";
 import type { Selection } from "../../lists/bulk-form";
 import { ListPage } from "../../lists/list-page";
 import type { RowReturn } from "../../lists/list-rows";
 import { MetaLine } from "../../lists/meta-line";
 import { StatFilters } from "../../lists/stat-filters";
-import { AskButton, AskLink } from "../../questions/ask-link";
-import { Questions } from "../../questions/questions";
-import { withReturnTo } from "../../questions/return-to";
 import { DraftBadges } from "../draft-badges";
 import { DraftImportForm } from "../draft-import-form";
 import { draftList } from "../draft-list";
@@ -74,9 +74,9 @@ function DraftItem({ draft, box, returnTo }: DraftItemProps) {
                   复制
                 </button>
               </PageForm>
-              <AskLink className={danger} href={draftPageAddress(id, "delete", returnTo.leave)}>
+              <ConfirmLink className={danger} href={draftPageAddress(id, "delete", returnTo.leave)}>
                 删除
-              </AskLink>
+              </ConfirmLink>
             </Menu>
           </Actions>
         </RowName.Provider>
@@ -102,7 +102,7 @@ export default function Drafts() {
     <main className={wrap} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
       <PageHeading admin title="草稿管理" note="草稿保存 7 天，之后标为已过期。" />
-      <Questions>
+      <Confirmations>
         <ListPage
           list={draftList}
           loaded={data}
@@ -135,7 +135,7 @@ export default function Drafts() {
           }}
           isAlwaysPaged={false}
         />
-      </Questions>
+      </Confirmations>
       <DraftImportForm />
     </main>
   );
@@ -154,9 +154,9 @@ function BulkButtons({ count, isEmpty, returnTo }: BulkButtonsProps) {
           </span>
         </Button>
       )}
-      <AskButton tone="line" small href={withReturnTo(`${draftsPath}/clear/expired`, returnTo)}>
+      <ConfirmButton tone="line" small href={withReturnTo(`${draftsPath}/clear/expired`, returnTo)}>
         清理过期草稿
-      </AskButton>
+      </ConfirmButton>
       <Button tone="line" small formAction={`${draftsPath}/export`}>
         导出 JSON
       </Button>

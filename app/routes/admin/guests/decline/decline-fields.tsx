@@ -1,9 +1,9 @@
 import { declineReasonMax, declineReasons } from "~/domain/registrations/messages";
 import { Chips, TextArea } from "~/ui/form/inputs";
-import type { QuestionFields } from "~/ui/layout/confirmation";
+import type { ConfirmationFields } from "~/ui/layout/confirmation";
 
 /** Why a registration is declined, as fields of a question. */
-export const DeclineFields: QuestionFields = ({ reply }) => (
+export const DeclineFields: ConfirmationFields = ({ reply }) => (
   <>
     <Chips
       id="decline-preset"

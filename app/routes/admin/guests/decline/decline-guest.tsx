@@ -10,8 +10,8 @@ import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type Question } from "~/ui/layout/confirmation";
-import { readReturnTo } from "../../questions/return-to";
+import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
+import { readReturnTo } from "../../confirmations/return-to";
 import { guestUndoLink } from "../change-guests.server";
 import { guestsPath } from "../guest-list";
 import { requireGuest } from "../require-guest.server";
@@ -23,7 +23,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const { event, guest } = requireGuest(site, params);
   const of = { eventId: event.id, id: guest.id, change: { status: "declined" } as const };
   const moving = listMovingUp(site.db, of, registrationContext(site));
-  const question: Question = {
+  const question: ConfirmationContent = {
     question: "不通过这条报名？",
     about: guest.name || erasedName,
     note: [movesUpText(moving), "客人会看到原因。可以选一个、自己写，或者不写。"].join(""),

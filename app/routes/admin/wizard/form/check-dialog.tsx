@@ -1,13 +1,13 @@
 // The list of missing items as a dialog over the form. A module of its own, loaded when a submission has missing items.
 import { useEffect, useRef } from "react";
-import { Questions, useAsk } from "../../questions/questions";
+import { Confirmations, useConfirm } from "../../confirmations/confirmations";
 
 /** The page with the missing items of the last submission, and whether no navigation is under way, which would close dialogs. */
 export type CheckDialogProps = { check: { href: string }; isIdle: boolean };
 
 /** Opens the list once for each submission. */
 function Opener({ check, isIdle }: CheckDialogProps) {
-  const ask = useAsk();
+  const ask = useConfirm();
   const asked = useRef<CheckDialogProps["check"]>();
   useEffect(() => {
     const button = document.querySelector<HTMLElement>("[data-finish]");
@@ -20,8 +20,8 @@ function Opener({ check, isIdle }: CheckDialogProps) {
 
 export default function CheckDialog(props: CheckDialogProps) {
   return (
-    <Questions>
+    <Confirmations>
       <Opener {...props} />
-    </Questions>
+    </Confirmations>
   );
 }

@@ -13,8 +13,8 @@ import { confirmCode as confirmPicture } from "~/domain/images/confirm-code.serv
 import { redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
 import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
+import { batchUndoLink } from "../../../confirmations/undo-link.server";
 import { draftPageAddress, undoPath } from "../../../drafts/draft-paths";
-import { batchUndoLink } from "../../../questions/undo-link.server";
 import { type EventFormContext, saveTyped, stepAddress, toEventForm } from "../event-form-context.server";
 import { rejectForm, rejectUnsaved } from "./form-rejection.server";
 import type { IntentHandlers } from "./intent";

@@ -5,11 +5,11 @@ import { above, between, row } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Flash } from "~/ui/feedback/flash";
 import { Actions, Button, ButtonLink, buttonClass } from "~/ui/form/button";
+import { Confirmations } from "../../../confirmations/confirmations";
 import { DraftContent, type DraftContentProps } from "../../../drafts/draft-content";
 import { draftPageAddress, eventDraftsPath } from "../../../drafts/draft-paths";
 import { DraftHistory } from "../../../drafts/history/draft-history";
 import { loadProblemText, useLoadedBeside } from "../../../forms/use-loaded-beside";
-import { Questions } from "../../../questions/questions";
 
 import { listDialog } from "../live/script-dialog.css";
 
@@ -61,7 +61,7 @@ export default function DraftHistoryDialog({ draftId, pageUrl, onClose }: DraftH
         </Button>
       </div>
       <div className={above} hidden={previewed !== null}>
-        <Questions>
+        <Confirmations>
           <History
             pageUrl={pageUrl}
             current={draftId}
@@ -70,7 +70,7 @@ export default function DraftHistoryDialog({ draftId, pageUrl, onClose }: DraftH
               setPreviewed(id);
             }}
           />
-        </Questions>
+        </Confirmations>
       </div>
       {previewed === null ? null : (
         <Preview id={previewed} pageUrl={pageUrl} onBack={() => setPreviewed(null)} />

@@ -15,11 +15,11 @@ import { sheet, waiting } from "~/styles/sheet.css";
 import { Flash, UnsentNote } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import {
-  AroundQuestion,
+  AroundConfirmation,
   Confirmation,
-  type Question,
-  type QuestionFields,
-  type QuestionReply,
+  type ConfirmationContent,
+  type ConfirmationFields,
+  type ConfirmationReply,
 } from "~/ui/layout/confirmation";
 import { FormSender, type SendForm } from "~/ui/layout/page-link";
 import { useFormBeside } from "../forms/use-form-beside";
@@ -80,11 +80,11 @@ function returnFocus(opener: HTMLElement): () => void {
   };
 }
 
-type OpenQuestion = {
+type OpenConfirmation = {
   href: string;
   tries: number;
   /** Null while loading. */
-  question: Question | null;
+  question: ConfirmationContent | null;
   /** Status of the last failed request, 0 without a response. */
   problem: number | null;
   /** Text of the failed task. */
@@ -98,18 +98,18 @@ const texts = {
   close: "关闭",
 } as const;
 
-type QuestionDialogProps = {
-  question: OpenQuestion;
-  fields: QuestionFields | undefined;
-  change: (changes: Partial<OpenQuestion>) => void;
+type ConfirmationDialogProps = {
+  question: OpenConfirmation;
+  fields: ConfirmationFields | undefined;
+  change: (changes: Partial<OpenConfirmation>) => void;
   close: () => void;
 };
 
-function QuestionDialog({ question: open, fields, change, close }: QuestionDialogProps) {
+function ConfirmationDialog({ question: open, fields, change, close }: ConfirmationDialogProps) {
   const { href, question, problem } = open;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const { fetched, isBusy: isUnderWay, isSending, send: sendBeside } = useFormBeside<QuestionReply>();
+  const { fetched, isBusy: isUnderWay, isSending, send: sendBeside } = useFormBeside<ConfirmationReply>();
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
@@ -154,11 +154,11 @@ function QuestionDialog({ question: open, fields, change, close }: QuestionDialo
       }}
     >
       {question ? (
-        <AroundQuestion.Provider value={around}>
+        <AroundConfirmation.Provider value={around}>
           <FormSender.Provider value={send}>
             <Confirmation {...question} reply={fetched.data} fields={fields} />
           </FormSender.Provider>
-        </AroundQuestion.Provider>
+        </AroundConfirmation.Provider>
       ) : (
         <>
           <h2 id={titleId}>{problem === null ? texts.loading : texts.failed}</h2>
@@ -189,18 +189,18 @@ function focusFirst(dialog: HTMLDialogElement | null): void {
 type Ask = (href: string, opener: HTMLElement) => void;
 
 /** Opens the confirmation of a URL in a dialog; null where it is a page. */
-const AskHere = createContext<Ask | null>(null);
-export const useAsk = () => useContext(AskHere);
+const ConfirmHere = createContext<Ask | null>(null);
+export const useConfirm = () => useContext(ConfirmHere);
 
-type QuestionsProps = {
+type ConfirmationsProps = {
   /** Additional fields of this page's confirmations. */
-  fields?: QuestionFields;
+  fields?: ConfirmationFields;
   children: ReactNode;
 };
 
 /** A page whose confirmations open in a dialog. */
-export function Questions({ fields, children }: QuestionsProps) {
-  const [question, setQuestion] = useState<OpenQuestion | null>(null);
+export function Confirmations({ fields, children }: ConfirmationsProps) {
+  const [question, setQuestion] = useState<OpenConfirmation | null>(null);
   const { key } = useLocation();
   const shownOn = useRef(key);
   const goBack = useRef<() => void>(() => {});
@@ -221,23 +221,31 @@ export function Questions({ fields, children }: QuestionsProps) {
     shownOn.current = key;
   }, [key, question, close]);
   const change = useCallback(
-    (changes: Partial<OpenQuestion>) => setQuestion((before) => before && { ...before, ...changes }),
+    (changes: Partial<OpenConfirmation>) => setQuestion((before) => before && { ...before, ...changes }),
     [],
   );
   return (
-    <AskHere.Provider value={ask}>
+    <ConfirmHere.Provider value={ask}>
       {children}
-      {question ? <QuestionDialog question={question} fields={fields} change={change} close={close} /> : null}
+      {question ? (
+        <ConfirmationDialog question={question} fields={fields} change={change} close={close} />
+      ) : null}
       {question && !question.question ? (
         <LoadQuestion key={`${question.tries} ${question.href}`} href={question.href} change={change} />
       ) : null}
-    </AskHere.Provider>
+    </ConfirmHere.Provider>
   );
 }
 
 /** Loads a confirmation once: a submitted one must not be loaded again when the page revalidates. */
-function LoadQuestion({ href, change }: { href: string; change: (changes: Partial<OpenQuestion>) => void }) {
-  const { data, problem } = useLoadedBeside<Question>(href);
+function LoadQuestion({
+  href,
+  change,
+}: {
+  href: string;
+  change: (changes: Partial<OpenConfirmation>) => void;
+}) {
+  const { data, problem } = useLoadedBeside<ConfirmationContent>(href);
   useEffect(() => {
     if (data) change({ question: data });
     else if (problem !== null) change({ problem });

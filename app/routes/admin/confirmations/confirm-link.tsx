@@ -4,13 +4,13 @@ import { type ButtonVariant, buttonClass } from "~/ui/form/button";
 import { useRowLabel } from "~/ui/form/row-name";
 import { isPlainPress, PageLink, submitterOf } from "~/ui/layout/page-link";
 import { fieldsOf } from "~/ui/layout/page-requests";
-import { useAsk } from "./questions";
+import { useConfirm } from "./confirmations";
 
-type AskLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
+type ConfirmLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
 /** A link to a confirmation. */
-export function AskLink({ href, ...rest }: AskLinkProps) {
-  const ask = useAsk();
+export function ConfirmLink({ href, ...rest }: ConfirmLinkProps) {
+  const ask = useConfirm();
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!ask || !isPlainPress(event)) return;
     event.preventDefault();
@@ -20,9 +20,16 @@ export function AskLink({ href, ...rest }: AskLinkProps) {
 }
 
 /** A link to a confirmation, styled as a button. */
-export function AskButton({ tone, small, wide, icon, className, ...rest }: ButtonVariant & AskLinkProps) {
+export function ConfirmButton({
+  tone,
+  small,
+  wide,
+  icon,
+  className,
+  ...rest
+}: ButtonVariant & ConfirmLinkProps) {
   return (
-    <AskLink
+    <ConfirmLink
       {...rest}
       aria-label={useRowLabel(rest)}
       className={buttonClass({ tone, small, wide, icon, className })}
@@ -31,8 +38,8 @@ export function AskButton({ tone, small, wide, icon, className, ...rest }: Butto
 }
 
 /** For a form submitted by GET to a confirmation at `path`; its other buttons are unaffected. */
-export function useAskOnSubmit(path: string): (event: FormEvent<HTMLFormElement>) => void {
-  const ask = useAsk();
+export function useConfirmOnSubmit(path: string): (event: FormEvent<HTMLFormElement>) => void {
+  const ask = useConfirm();
   return (event) => {
     const form = event.currentTarget;
     const submitter = submitterOf(event);
