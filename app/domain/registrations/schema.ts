@@ -165,7 +165,7 @@ export function registrationInputOf({
 const corrections = {
   contactType: z.enum(contactTypes, registrationMessages.contactType).nullish(),
   contact: contact.nullish(),
-  pendingContact: contact.nullish().meta({ description: "null 撤回还没有确认的新邮箱；其他值不起作用" }),
+  pendingContact: contact.nullish().meta({ description: "null：撤回还没有确认的新邮箱" }),
   note: note.optional(),
   answers: boundedArray(
     questionsMax,

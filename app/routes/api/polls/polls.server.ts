@@ -165,7 +165,7 @@ const vote = operation({
   path: "/polls/:id/vote",
   tag,
   summary: "投票",
-  note: "每人每个投票一次。允许多选的投票用 selectedOptions。voterIP 不起作用。",
+  note: "每人每个投票一次。允许多选的投票用 selectedOptions。",
   access: "public",
   isIdempotent: true,
   limits: voteLimits,
