@@ -65,8 +65,16 @@ it("a wish survives reload and closed tab, and one press sends it once", () =>
     await expectSound(tab);
     const other = await tab.context().newPage();
     await open(other, "/events");
-    const pressed = { noWaitAfter: true };
-    await Promise.all([button(tab, /^发送/).dblclick(pressed), button(other, /^发送/).click(pressed)]);
+    // The press in one tab removes the button of the other, for which a click of Playwright would wait.
+    const buttons = await Promise.all([tab, other].map((one) => button(one, /^发送/).elementHandle()));
+    await Promise.all(
+      buttons.map((pressed) =>
+        pressed?.evaluate((element) => {
+          for (let presses = 0; presses < 2; presses += 1)
+            element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        }),
+      ),
+    );
     await Promise.race([tab, other].map((one) => one.waitForURL("**/wishes")));
     for (const one of [tab, other]) await expect.poll(() => unsent(one).count()).toBe(0);
     await tab.goto("/wishes");
