@@ -1,6 +1,6 @@
 // `npm run bench`: one table of the performance goals; needs wrk and Chromium. `npm run bench -- votes`: ballots, and the latency of
-// pages meanwhile; `lists`: database time of long lists; `guests`: bulk work on up to 2,000 guests; `first-paint`: home page and
-// event on slow 3G. `--short` is a smoke test; `--json` prints JSON.
+// pages meanwhile; `lists`: database time of long lists; `guests`: bulk work on up to 2,000 guests, and the longest turns of the
+// server; `first-paint`: home page and event on slow 3G. `--short` is a smoke test; `--json` prints JSON.
 import { execFileSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
 import { at, endAfter, fail, root, run } from "./setup/shell.mjs";
