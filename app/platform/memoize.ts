@@ -2,12 +2,12 @@
 import { LRUCache } from "lru-cache";
 
 /** Memoizes `make` by key, without eviction: only for few keys. */
-export function memoize<T>(make: (key: string) => T): (key: string) => T {
-  const cache = new Map<string, T>();
+export function memoize<T, Key = string>(make: (key: Key) => T): (key: Key) => T {
+  const cache = new Map<Key, { value: T }>();
   return (key) => {
-    const known = cache.get(key) ?? make(key);
+    const known = cache.get(key) ?? { value: make(key) };
     cache.set(key, known);
-    return known;
+    return known.value;
   };
 }
 

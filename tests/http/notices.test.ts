@@ -3,19 +3,23 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mails } from "../../app/db/schema/mails";
 import { guestNotices, registrationTokens } from "../../app/db/schema/registrations";
 import { markFailed } from "../../app/domain/mails/queue.server";
-import { settleMailedNotices } from "../../app/domain/registrations/notices/notice-mails.server";
+import { withGuests } from "../../app/domain/registrations/event-changes.server";
+import { followNext } from "../../app/domain/registrations/notices/follow.server";
+import { mailHoldMs, settleMailedNotices } from "../../app/domain/registrations/notices/notice-mails.server";
+import { withdrawOwn } from "../../app/domain/registrations/own.server";
 import { findByToken } from "../../app/domain/registrations/queries.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { sendGuestMails } from "../../app/http/records/event-guests.server";
+import { registrationContext, sendGuestMails } from "../../app/http/records/event-guests.server";
 import { fieldsOf, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
+import { fillEvent } from "../support/full-event";
 import { sendHeld } from "../support/held-mails";
 import { locationOf, pageText, textAt, textsAt } from "../support/html";
 import { openAdminRawClient } from "../support/raw-api";
 import { registrationPathOf, signUpIn } from "../support/registrations";
 import { eventRow, rowsIn, setEvent } from "../support/rows";
-import { makeGuest } from "../support/signed-up";
+import { contextOf, makeGuest } from "../support/signed-up";
 import { openVisitor } from "../support/visitor";
 
 openEachAdmin({ RATE_LIMITS: "off" });
@@ -185,6 +189,62 @@ describe("mails of a change wait two minutes", () => {
     expect(mailsOf("restored")).toHaveLength(1);
     expect(rowsIn(registrationTokens)).toHaveLength(sent + 1);
     expect(findByToken(site.db, token)?.known).toContain('"isCancelled":false');
+  });
+});
+
+describe("of more guests than can be updated at once", () => {
+  const total = 1100;
+  let token: string;
+  beforeEach(() => {
+    id = fillEvent(site, { active: total - 1, held: 0 });
+    ({ token } = makeGuest(site, id, byMail("su")));
+  });
+  const move = (locationName: string) =>
+    withGuests(site.db, id, registrationContext(site.site), () =>
+      setEvent(id, { locationName, version: (eventRow(id)?.version ?? 0) + 1 }),
+    );
+  const opened = () => open().filter(({ eventId }) => eventId === id);
+  const placesIn = (notices: { after: string | null }[]) => [
+    ...new Set(notices.map(({ after }) => JSON.parse(after ?? "{}").place)),
+  ];
+
+  test("follow in batches, which continue after a crash and report the last change", async () => {
+    move("桥");
+    expect([opened().length, eventRow(id)?.followFrom]).toEqual([0, 0]);
+    followNext(site.db, id, registrationContext(site.site));
+    expect([opened().length, placesIn(opened())]).toEqual([500, [expect.stringContaining("桥")]]);
+    move("院子");
+    await sendGuestMails(site.site);
+    expect([opened().length, placesIn(opened())]).toEqual([total, [expect.stringContaining("院子")]]);
+    expect(eventRow(id)?.followFrom).toBeNull();
+  });
+
+  test("are those of the organiser, although a guest changes the own registration in between", async () => {
+    move("桥");
+    const network = { network: "guest", fromMember: false };
+    unwrap(withdrawOwn(site.db, { token }, { ...contextOf(site), cause: network, mailWait: () => 0 }));
+    const dueAt = site.clock.now() + mailHoldMs;
+    expect(opened().map((notice) => [notice.network, notice.dueAt])).toEqual(
+      Array(total - 1).fill([null, dueAt]),
+    );
+    expect(rowsIn(mails).filter(({ recipient }) => recipient !== "su@example.org")).toEqual([]);
+  });
+
+  test("are all counted by the response to a change, and by pages and presses right after one", async () => {
+    const moved = await postpone("2026-12-05", String(eventRow(id)?.version));
+    expect(flashMessageOf(site, moved)?.text).toContain(`${total} 封邮件 2 分钟后发出`);
+    const request = openAdminRawClient(site);
+    const inform = async () => Object.values((await request("POST", `/events/${id}/notices/told`)).body.data);
+    expect(await inform()).toEqual([total]);
+    move("桥");
+    expect(await numbers()).toContain(`${total} 人的邮件还在路上`);
+    move("院子");
+    expect([await inform(), opened(), eventRow(id)?.followFrom]).toEqual([[total], [], null]);
+    move("公园");
+    const seenAt = String(site.clock.now());
+    expect(flashOf(site, await admin.post(notify(), { intent: "all", seenAt }))).toContain(`${total} 人`);
+    expect((await request("PUT", `/events/${id}`, { locationName: "桥" })).status).toBe(200);
+    await vi.waitFor(() => expect(opened()).toHaveLength(total));
   });
 });
 

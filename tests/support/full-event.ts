@@ -3,8 +3,14 @@ import { heldPerEventMax, registrationsPerEventMax } from "../../app/domain/regi
 import { makeOpenEvent } from "./guests";
 import type { TestSite } from "./site";
 
-/** Fills an event with active and held registrations, each with texts, answers and a contact; returns its id. */
-export function fillEvent(site: TestSite): string {
+/**
+ * Fills an event with active and held registrations, each with texts, answers and a contact; returns its id. By default one more
+ * active one may be added.
+ */
+export function fillEvent(
+  site: TestSite,
+  { active = registrationsPerEventMax - 1, held = heldPerEventMax } = {},
+): string {
   const question = { registrationQuestion1: "会开车吗", registrationQuestion2: "吃素吗" };
   const { id } = makeOpenEvent(site, {
     capacity: null,
@@ -13,14 +19,12 @@ export function fillEvent(site: TestSite): string {
     ...question,
   });
   const now = site.clock.now();
-  // One more may be added.
-  const active = registrationsPerEventMax - 1;
   const known = `json_object('status', 'confirmed', 'seats', 1, 'startAt', start_at, 'endAt', end_at, 'place',
     trim(location_name || ' ' || location_address), 'depositCents', deposit_cents, 'enrollFeeCents', enroll_fee_cents,
     'isCancelled', json('false'), 'reminded', NULL)`;
   site.db.$client.exec(`INSERT INTO registrations
       (id, event_id, visitor_id, arrival, status, held, seats, name, contact_type, contact, contact_key, note, answers, known, address_hash, created_at, updated_at)
-    WITH RECURSIVE rows(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM rows WHERE n < ${active + heldPerEventMax})
+    WITH RECURSIVE rows(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM rows WHERE n < ${active + held})
     SELECT printf('r%011d', n), '${id}', 'v' || n, n,
       CASE WHEN n > ${active} THEN 'pending' WHEN n % 10 = 0 THEN 'waiting' ELSE 'confirmed' END,
       n > ${active}, 1, '客人' || n, 'email', 'g' || n || '@example.org', 'email:g' || n || '@example.org',

@@ -1,4 +1,5 @@
 // Posts every field of every form and operation at its body limit: none may block the event loop.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { HTMLElement } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
@@ -199,6 +200,27 @@ describe("the guests of an event at the limits", () => {
   const guest = "r00000001501";
   const press = (fields: Record<string, string>) => (path: string, headers: Headers) =>
     site.post(path, fields, { ...headers, Accept: "application/json" });
+  let changes = 0;
+  /** Each change reaches all guests. The requests are separate turns, as those of clients. */
+  const changeAndInform = async (path: string, headers: Headers) => {
+    changes += 1;
+    const bearing = { ...bearer(site), "Content-Type": "application/json" };
+    const body = JSON.stringify({ locationName: `桥 ${changes}` });
+    await site.send(`/api/events/${id}`, { method: "PUT", headers: bearing, body });
+    await nextTurn();
+    await (await site.send(path, { headers })).text();
+    await nextTurn();
+    await site.post(path, { intent: "all", seenAt: String(site.clock.now()) }, headers);
+    await nextTurn();
+    return site.send(path, { headers });
+  };
+  const cancelAndRestore = async (path: string, headers: Headers) => {
+    await site.post(`${path}/cancel`, {}, headers);
+    await nextTurn();
+    await site.post(`${path}/restore`, {}, headers);
+    await nextTurn();
+    return site.send(`${path}/notify`, { headers });
+  };
 
   test.each<[name: string, path: string, send?: (path: string, headers: Headers) => Promise<Response>]>([
     ["check-in", "check-in"],
@@ -212,6 +234,8 @@ describe("the guests of an event at the limits", () => {
     ["guests", "guests"],
     ["search of guests", "guests?q=%E8%8A%B1%E7%94%9F&filter=unpaid"],
     ["printed list", "guests/print"],
+    ["change that all guests are informed of", "notify", changeAndInform],
+    ["cancellation and restoration", "", cancelAndRestore],
     ["CSV of guests", "guests.csv"],
     ["workbook of guests", "guests.xlsx"],
     ["CSV of a poll with as many voters", "/admin/votes/:poll/results.csv"],
@@ -220,7 +244,9 @@ describe("the guests of an event at the limits", () => {
     ["workbook of a year with 500 events", "/admin/results.xlsx"],
   ])("%s does not block the event loop", async (_name, path, send) => {
     const headers = organiser();
-    const url = path.startsWith("/") ? path.replace(":poll", poll) : `/admin/events/${id}/${path}`;
+    const url = path.startsWith("/")
+      ? path.replace(":poll", poll)
+      : `/admin/events/${id}${path && "/"}${path}`;
     const statuses: number[] = [];
     const work = async () => {
       const response = await (send ? send(url, headers) : site.send(url, { headers }));

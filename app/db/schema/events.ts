@@ -75,6 +75,11 @@ export const events = sqliteTable(
     searchText: text("search_text"),
     /** Incremented with every change, for detecting stale edits and for calendar SEQUENCE. */
     version: integer("version").notNull().default(1),
+    /**
+     * Arrival from which on the notices of guests do not follow the last change yet; null when all do. Set for long lists, which
+     * follow in batches.
+     */
+    followFrom: integer("follow_from"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -104,6 +109,7 @@ export const events = sqliteTable(
       .where(isNotArchived(table.archivedAt)),
     index("events_archived").on(table.createdAt, table.id).where(sql`${table.archivedAt} IS NOT NULL`),
     index("events_to_fold").on(table.id).where(isToFold(table.searchText)),
+    index("events_to_follow").on(table.id).where(sql`${table.followFrom} IS NOT NULL`),
     uniqueIndex("events_draft").on(table.draftId),
     index("events_cover_image").on(table.coverImageId),
     index("events_background_image").on(table.backgroundImageId),

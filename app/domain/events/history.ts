@@ -75,6 +75,7 @@ const otherColumns = {
   postponedFrom: null,
   draftId: null,
   remindedStart: null,
+  followFrom: null,
   searchText: null,
   version: null,
   createdAt: null,

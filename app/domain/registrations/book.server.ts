@@ -89,8 +89,11 @@ export const listRegistrations = (db: Db, eventId: string): RegistrationRow[] =>
 export type FollowedRow = Entry &
   Pick<RegistrationRow, "known" | "contactType" | "contact" | "refundedAt" | "erasedAt">;
 
-/** Lists these columns of all registrations of an event in the order of arrival. */
-export function listFollowed(db: Db, eventId: string): FollowedRow[] {
+/** Consecutive registrations: at most `limit`, from an arrival on. */
+export type FollowedPart = { from: number; limit: number };
+
+/** Lists these columns of the registrations of an event, all or a part, in the order of arrival. */
+export function listFollowed(db: Db, eventId: string, part?: FollowedPart): FollowedRow[] {
   const { id, arrival, status, seats, held, known, contactType, contact, refundedAt, erasedAt } =
     registrations;
   // Raw rows: mapping thousands of them takes several times as long as reading them.
@@ -99,7 +102,8 @@ export function listFollowed(db: Db, eventId: string): FollowedRow[] {
       sql`SELECT ${id} AS "id", ${arrival} AS "arrival", ${status} AS "status", ${seats} AS "seats", ${held} AS "held",
         ${known} AS "known", ${contactType} AS "contactType", ${contact} AS "contact",
         ${refundedAt} AS "refundedAt", ${erasedAt} AS "erasedAt"
-        FROM ${registrations} WHERE ${registrations.eventId} = ${eventId} ORDER BY ${arrival}`,
+        FROM ${registrations} WHERE ${registrations.eventId} = ${eventId} AND ${arrival} >= ${part?.from ?? 0}
+        ORDER BY ${arrival} LIMIT ${part?.limit ?? -1}`,
     )
     .map((row) => ({ ...row, held: row.held === 1 }));
 }

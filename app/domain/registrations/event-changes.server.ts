@@ -17,9 +17,8 @@ import {
   storeParticipants,
 } from "./book.server";
 import { GuestBook, termsOf } from "./guest-book.server";
+import { followedAtOnce, followLater, followRows } from "./notices/follow.server";
 import { listOpenNotices, storeKnownFacts } from "./notices/notice-rows.server";
-import { followGuests, noPosts } from "./notices/notices.server";
-import { findGuest } from "./queries.server";
 import { changeSeats, isActive } from "./seats";
 
 const wasRefunded = (row: Pick<FollowedRow, "refundedAt" | "status">) =>
@@ -40,20 +39,24 @@ function resetRefunds(book: GuestBook): void {
   }
 }
 
-/** Applies an event's current state to its guests. Requires the transaction of the change. */
+/**
+ * Applies an event's current state to its guests. Requires the transaction of the change. The notices of a list with more than
+ * `most` registrations follow by `followNext`.
+ */
 export function followEvent(
   db: Db,
   event: EventRow,
   context: RegistrationContext,
-  { isRestored = false } = {},
+  { isRestored = false, most = followedAtOnce } = {},
 ): void {
   const rows = listFollowed(db, event.id);
+  const isLong = rows.length > most;
+  if (isLong) followLater(db, event.id);
   const settled = changeSeats({ ...termsOf(event, context.now), entries: rows }, { is: "settle" });
   const isSettled = settled.ok && settled.entries === rows;
   // Most changes of an event change no registration, and need no complete rows.
   if (isSettled && !(isRestored && rows.some(wasRefunded))) {
-    const rowOf = (id: string) => findGuest(db, event.id, id);
-    storeKnownFacts(db, followGuests(db, { event, rows, rowOf }, noPosts, context));
+    if (!isLong) followRows(db, { event, rows }, context);
     storeParticipants(db, event, rows);
     return;
   }
@@ -61,7 +64,8 @@ export function followEvent(
   if (isRestored) resetRefunds(book);
   const plan = book.plan({ is: "settle" });
   if (typeof plan !== "string") book.enter(plan);
-  book.store();
+  if (isLong) book.storeRows();
+  else book.store();
 }
 
 /**
@@ -139,14 +143,20 @@ function sendReminders(db: Db, siteTime: SiteTime, follow: (event: EventRow) => 
 }
 
 /** Runs a command that may change an event, and applies the change to its guests in the same transaction. */
-export function withGuests<T>(db: Db, eventId: string, context: RegistrationContext, command: () => T): T {
+export function withGuests<T>(
+  db: Db,
+  eventId: string,
+  context: RegistrationContext,
+  command: () => T,
+  most = followedAtOnce,
+): T {
   return inTransaction(db, () => {
     const before = findEventRow(db, eventId);
     const result = command();
     const after = findEventRow(db, eventId);
     if (before && after && before.version !== after.version) {
       const isRestored = before.status === "cancelled" && after.status === "active";
-      followEvent(db, remindOf(db, after, context), context, { isRestored });
+      followEvent(db, remindOf(db, after, context), context, { isRestored, most });
     }
     return result;
   });

@@ -18,6 +18,7 @@ import { dropEdits } from "./edits.server";
 import { erasedColumns } from "./fields";
 import { registrationMessages } from "./messages";
 import type { ReceiptKind } from "./notices/facts";
+import { followRest } from "./notices/follow.server";
 import { dropNoticesOf } from "./notices/notice-rows.server";
 import { followGuests } from "./notices/notices.server";
 import { recordVisits } from "./results/visits.server";
@@ -185,6 +186,12 @@ export class GuestBook {
       const row = this.#rows.get(id);
       if (row) this.#rows.set(id, { ...row, known });
     }
+    this.storeRows();
+  }
+
+  /** Stores changed rows without notices, which have to follow. */
+  storeRows(): void {
+    const { db, event } = this;
     storeRows(
       db,
       this.rows.filter((row) => this.#stored.get(row.id) !== row),
@@ -223,6 +230,8 @@ export function inGuestBook<T, E extends string>(
   return allOrNothing<Result<T, E | "missing">>(db, () => {
     const event = findEventRow(db, eventId);
     if (!event) return rejected("missing", registrationMessages.missing);
+    // Otherwise this change would cause the outstanding notices of the event's.
+    followRest(db, eventId, context);
     const book = new GuestBook(db, event, context);
     const result = command(book);
     if (result.ok) book.store();

@@ -12,6 +12,7 @@ import {
 } from "../../domain/registrations/book.server";
 import { forgetUnreached, remindGuests, withGuests } from "../../domain/registrations/event-changes.server";
 import { type Audience, audienceOf } from "../../domain/registrations/notices/audience";
+import { followNext, isToFollow, listToFollow } from "../../domain/registrations/notices/follow.server";
 import {
   dropLateReminders,
   mailHoldMs,
@@ -80,11 +81,31 @@ export function guestContext(
   };
 }
 
-/** Runs a command that may change an event, in one transaction with its effects on guests. */
+/**
+ * Runs a command that may change an event, in one transaction with its effects on guests. The notices of a long list follow in the
+ * background; `followGuests` waits for them.
+ */
 export function changeEventWithGuests<T>(site: Site, eventId: string, command: () => T): T {
   const result = withGuests(site.db, eventId, registrationContext(site), command);
   void site.mail.notifyQueued();
+  if (isToFollow(site.db, eventId))
+    followGuests(site, eventId).catch((error: unknown) =>
+      site.log.error({ err: error, code: failureCode(error) }, "notices could not follow a change"),
+    );
   return result;
+}
+
+/**
+ * Updates the outstanding notices of a change of an event, in batches between which requests are answered. `sendGuestMails` continues
+ * after a stop of the server.
+ */
+export async function followGuests(site: Site, eventId: string): Promise<void> {
+  const isOpen = () => site.db.$client.open;
+  while (isOpen() && isToFollow(site.db, eventId)) {
+    await yieldToEventLoop();
+    await site.writeLock.whenFree();
+    if (isOpen()) followNext(site.db, eventId, registrationContext(site));
+  }
 }
 
 /**
@@ -101,6 +122,7 @@ export async function changeEventsWithGuests<T>(
     await yieldToEventLoop();
     await site.writeLock.whenFree();
     results.push(withGuests(site.db, eventId, registrationContext(site), () => command(eventId)));
+    await followGuests(site, eventId);
   }
   void site.mail.notifyQueued();
   return results;
@@ -121,13 +143,14 @@ export function settleGuestMail(site: Site, now: number, mail?: SettledMail): vo
 }
 
 /**
- * Deletes late reminders, reminds the guests of due events, and queues the mails of notices that are due, in batches between which requests are
- * answered. What is left after a crash is continued by the next call.
+ * Deletes late reminders, reminds the guests of due events, updates outstanding notices, and queues the mails of those that are due,
+ * in batches between which requests are answered. What is left after a crash is continued by the next call.
  */
 export async function sendGuestMails(site: Site): Promise<void> {
   await site.writeLock.whenFree();
   dropLateReminders(site.db, site.clock.now());
   remindGuests(site.db, { ...registrationContext(site), holdMs: 0 });
+  for (const eventId of listToFollow(site.db)) await followGuests(site, eventId);
   while (sendDueNotices(site.db, registrationContext(site)) > 0) {
     void site.mail.notifyQueued();
     await yieldToEventLoop();

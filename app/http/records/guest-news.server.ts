@@ -2,6 +2,7 @@
 import { countOpenNotices, readFreshNotices } from "../../domain/registrations/notices/queries.server";
 import type { Site } from "../context.server";
 import { type FlashMessage, redirectWithFlash } from "../forms/flash.server";
+import { followGuests } from "./event-guests.server";
 
 const namedAtMost = 5;
 
@@ -45,11 +46,12 @@ export function withGuestNews(
 }
 
 /** Redirects after a change of an event: to the page of notices if the organiser has to notify guests, else to `returnTo`. */
-export function redirectWithNews(
+export async function redirectWithNews(
   site: Site,
   { eventId, returnTo, since }: { eventId: string; returnTo: string; since: number },
   message: FlashMessage,
 ): Promise<Response> {
+  await followGuests(site, eventId);
   const { needsOrganiser, text } = readGuestNews(site, eventId, since);
   return redirectWithFlash(site, needsOrganiser ? notifyPath(eventId) : returnTo, withText(message, text));
 }

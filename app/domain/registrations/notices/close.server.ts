@@ -3,6 +3,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../../db/client.server";
 import { guestNotices, registrations } from "../../../db/schema/registrations";
+import { memoize } from "../../../platform/memoize";
 import type { Actor } from "../../audit/actor";
 import { recordAudit } from "../../audit/record.server";
 import { ok, type Result, rejected } from "../../result";
@@ -88,6 +89,20 @@ function reopen(db: Db, notice: NoticeRow, now: number): boolean {
 type Closed = { closed: number; batch: number };
 
 /**
+ * Returns the facts that a guest who knew `before` learns of `after`, and whether they are a part of it; null for a text to the
+ * group about a notice without a change of the event. Memoized, because thousands of guests share few states.
+ */
+const learning = (isForGroup: boolean, now: number) =>
+  memoize((beforeText: string) =>
+    memoize((afterText: string) => {
+      const [before, after] = [readFacts(beforeText), readFacts(afterText)];
+      if (isForGroup && !isGroupNews(before, after, now)) return null;
+      const learnt = isForGroup ? withEventOf(before, after) : after;
+      return { facts: factsText(learnt), isPart: newsOf(learnt, after, now) !== null };
+    }),
+  );
+
+/**
  * Closes the open notices of an event; with `seenAt` (ms UTC) only those created before the page was read. With `isForGroup`,
  * guests only learn about the event, so changes of their registrations stay open, and so do mails that are under way.
  */
@@ -105,15 +120,13 @@ export function closeAll(
     const known = new Map<string, string>();
     const closed: OpenNotice[] = [];
     let isPart = false;
+    const learntFrom = learning(isForGroup, context.now);
     for (const notice of listOpenNotices(db, isSeen)) {
-      if (notice.before === null || notice.after === null) continue;
-      const [before, after] = [readFacts(notice.before), readFacts(notice.after)];
-      // The notice contains no change of the event.
-      if (isForGroup && !isGroupNews(before, after, context.now)) continue;
-      const learnt = isForGroup ? withEventOf(before, after) : after;
+      const learnt = notice.before && notice.after ? learntFrom(notice.before)(notice.after) : null;
+      if (!learnt) continue;
       closed.push(notice);
-      known.set(notice.registrationId, factsText(learnt));
-      isPart ||= newsOf(learnt, after, context.now) !== null;
+      known.set(notice.registrationId, learnt.facts);
+      isPart ||= learnt.isPart;
     }
     closeNotices(db, closed, { by: "organiser", now: context.now });
     storeKnownFacts(db, known);

@@ -145,18 +145,18 @@ export function changesOf({
 
 /** Returns the event change that most notices report, for one text to all; null when none reports any. */
 export function commonChangeOf(
-  notices: readonly { before: string | null; after: string | null }[],
+  changes: readonly { before: string | null; after: string | null; notices: number }[],
   now: number,
 ): { before: GuestFacts; after: GuestFacts } | null {
   const counts = new Map<string, { times: number; change: { before: GuestFacts; after: GuestFacts } }>();
-  for (const { before, after } of notices) {
+  for (const { before, after, notices } of changes) {
     if (before === null || after === null) continue;
     const [old, fresh] = [readFacts(before), readFacts(after)];
     if (!isGroupNews(old, fresh, now)) continue;
     const change = { before: { ...old, status: fresh.status, seats: fresh.seats }, after: fresh };
     const { status: _status, seats: _seats, ...event } = change.before;
     const key = JSON.stringify(event);
-    counts.set(key, { times: (counts.get(key)?.times ?? 0) + 1, change });
+    counts.set(key, { times: (counts.get(key)?.times ?? 0) + notices, change });
   }
   const [most] = [...counts.values()].sort((a, b) => b.times - a.times);
   return most?.change ?? null;

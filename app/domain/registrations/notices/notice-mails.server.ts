@@ -156,7 +156,8 @@ export function sendDueNotices(db: Db, context: RegistrationContext): number {
       .from(guestNotices)
       .innerJoin(registrations, eq(registrations.id, guestNotices.registrationId))
       .innerJoin(events, eq(events.id, registrations.eventId))
-      .where(isDue)
+      // A notice that does not follow the last change yet reports an earlier state.
+      .where(and(isDue, isNull(events.followFrom)))
       .orderBy(asc(guestNotices.dueAt), asc(guestNotices.createdAt))
       .limit(queuedAtOnce)
       .all();

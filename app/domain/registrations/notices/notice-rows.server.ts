@@ -46,14 +46,18 @@ export function listOpenNotices(db: Db, where: SQL): OpenNotice[] {
     .map((notice) => ({ ...notice, isOut: notice.isOut === 1 }));
 }
 
-/** Returns the open notices of an event by registration. */
-export const openNoticesOf = (db: Db, eventId: string): Map<string, OpenNotice> =>
-  new Map(
-    listOpenNotices(db, sql`${guestNotices.eventId} = ${eventId}`).map((notice) => [
-      notice.registrationId,
-      notice,
-    ]),
-  );
+/** Returns the open notices of an event by registration, of all or of some. */
+export function openNoticesOf(
+  db: Db,
+  eventId: string,
+  registrationIds?: readonly string[],
+): Map<string, OpenNotice> {
+  const { registrationId } = guestNotices;
+  const where = registrationIds
+    ? among(registrationId, registrationIds)
+    : sql`${guestNotices.eventId} = ${eventId}`;
+  return new Map(listOpenNotices(db, where).map((notice) => [notice.registrationId, notice]));
+}
 
 /** Deletes unsent mails of notices, and the links in those that no guest can have. */
 export function dropMailsOf(db: Db, notices: readonly OpenNotice[]): void {

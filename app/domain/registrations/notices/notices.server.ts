@@ -3,6 +3,7 @@
 import { sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../../db/client.server";
 import { guestNotices } from "../../../db/schema/registrations";
+import { memoize } from "../../../platform/memoize";
 import type { EventRow } from "../../events/queries.server";
 import type { FollowedRow, RegistrationContext, RegistrationRow } from "../book.server";
 import { positionOf } from "../seats";
@@ -28,6 +29,8 @@ export const noPosts: OwnPosts = { receipts: new Map(), knowing: new Set() };
 type Followed = {
   event: EventRow;
   rows: readonly FollowedRow[];
+  /** Whether `rows` are not all guests. */
+  isPart?: boolean;
   rowOf: (id: string) => RegistrationRow | undefined;
 };
 
@@ -43,20 +46,10 @@ type Changes = {
   known: Map<string, string>;
 };
 
-/** Computes a value once per key: thousands of guests share few states. */
-function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new Map<Key, { value: Value }>();
-  return (key) => {
-    const known = made.get(key) ?? { value: make(key) };
-    made.set(key, known);
-    return known.value;
-  };
-}
-
 /** Returns what a guest who knew `before` has to learn; null for nothing. */
 const comparison = (now: number) =>
-  remember((before: string) =>
-    remember((after: string): NoticeText | null => {
+  memoize((before: string) =>
+    memoize((after: string): NoticeText | null => {
       const news = newsOf(readFacts(before), readFacts(after), now);
       return news && { kind: news.kind, before, after };
     }),
@@ -73,10 +66,10 @@ export function followGuests(
   context: RegistrationContext,
 ): ReadonlyMap<string, string> {
   const { event, rows } = list;
-  const opened = openNoticesOf(db, event.id);
+  const opened = openNoticesOf(db, event.id, list.isPart ? rows.map(({ id }) => id) : undefined);
   const changes: Changes = { takenBack: [], seen: [], mailed: [], opened: [], known: new Map() };
-  const factsAt = remember((status: FollowedRow["status"]) =>
-    remember((seats: number) => factsText(factsOf({ status, seats }, event))),
+  const factsAt = memoize((status: FollowedRow["status"]) =>
+    memoize((seats: number) => factsText(factsOf({ status, seats }, event))),
   );
   const newsAfter = comparison(context.now);
   for (const row of rows) {
@@ -137,8 +130,8 @@ function openAll(db: Db, list: Followed, openings: readonly Opening[], context: 
     fromMember: cause?.fromMember ?? false,
   };
   const groups: { notice: NewNotice; ids: string[] }[] = [];
-  const groupOf = remember((text: NoticeText) =>
-    remember((dueAt: number | null) => {
+  const groupOf = memoize((text: NoticeText) =>
+    memoize((dueAt: number | null) => {
       const channel = dueAt === null ? ("hand" as const) : ("mail" as const);
       const group = { notice: { ...shared, ...text, channel, dueAt }, ids: [] as string[] };
       groups.push(group);

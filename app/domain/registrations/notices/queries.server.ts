@@ -175,12 +175,14 @@ export function readFreshNotices(
   return { movedUp, notices: rows.length };
 }
 
-/** Lists the changes reported by an event's open notices. */
+/** Lists the changes reported by an event's open notices, with the number of notices. */
 export const listOpenChanges = (db: Db, eventId: string) =>
   db
-    .select({ before: guestNotices.before, after: guestNotices.after })
+    .select({ before: guestNotices.before, after: guestNotices.after, notices: count() })
     .from(guestNotices)
     .where(and(eq(guestNotices.eventId, eventId), isNews, isOpen))
+    .groupBy(guestNotices.before, guestNotices.after)
+    .orderBy(sql`min(${guestNotices}.rowid)`)
     .all();
 
 /** Reports the eve to a confirmed guest, perhaps with another change. */

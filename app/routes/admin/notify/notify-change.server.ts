@@ -3,6 +3,7 @@ import type { Actor } from "~/domain/audit/actor";
 import { revertEvent } from "~/domain/events/revert.server";
 import { registrationMessages } from "~/domain/registrations/messages";
 import { closeAll, reopenBatch, setClosed } from "~/domain/registrations/notices/close.server";
+import { followRest } from "~/domain/registrations/notices/follow.server";
 import { withdrawMails } from "~/domain/registrations/notices/notice-mails.server";
 import type { Site } from "~/http/context.server";
 import type { FlashMessage } from "~/http/forms/flash.server";
@@ -63,6 +64,7 @@ function revert(site: Site, actor: Actor, eventId: string): FlashMessage {
 /** Performs a press; `batch` (ms UTC) of the undo button in a message. */
 export function performNotify(site: Site, actor: Actor, press: Press): FlashMessage {
   const { eventId, form, batch } = press;
+  followRest(site.db, eventId, registrationContext(site));
   if (batch !== null) return reopen(site, actor, eventId, batch);
   switch (form.get("intent")) {
     case "group":

@@ -1,4 +1,5 @@
 // Guests of an event with pending notices, and the texts for them.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { dateTimeText } from "~/domain/events/date-text";
 import type { EventRow } from "~/domain/events/queries.server";
 import { canRevert } from "~/domain/events/revert.server";
@@ -69,11 +70,15 @@ function toHeld(db: Site["db"], event: EventRow, dueAt: number, { now }: SiteTim
   return { when: `${minutes} 分钟后发出`, canRevert: canRevert(db, event) };
 }
 
-/** View model of the page: number of informed guests, one text for the group, and the guests to inform individually. */
-export function readNotify(site: Site, event: EventRow, page: number) {
+/**
+ * View model of the page: number of informed guests, one text for the group, and the guests to inform individually. Yields to the
+ * event loop between its parts.
+ */
+export async function readNotify(site: Site, event: EventRow, page: number) {
   const { db } = site;
   const siteTime = siteTimeOf(site);
   const rows = listRegistrations(db, event.id);
+  await nextTurn();
   const positions = (id: string) => positionOf(rows, id);
   const change = commonChangeOf(listOpenChanges(db, event.id), siteTime.now);
   const hand = listNotices(db, event.id, { filter: "hand", page, perPage });
@@ -83,7 +88,8 @@ export function readNotify(site: Site, event: EventRow, page: number) {
       toInformed(item, event, siteTime),
     );
   const open = countOpenNotices(db, event.id);
-  return {
+  await nextTurn();
+  const view = {
     counts: { ...open, ...countInformed(db, event) },
     held: open.dueAt === null ? null : toHeld(db, event, open.dueAt, siteTime),
     audience: audienceOf(rows, sendsMail(site)),
@@ -101,6 +107,8 @@ export function readNotify(site: Site, event: EventRow, page: number) {
     closed: informed(false),
     earlier: informed(true),
   };
+  await nextTurn();
+  return view;
 }
 
-export type NotifyList = ReturnType<typeof readNotify>;
+export type NotifyList = Awaited<ReturnType<typeof readNotify>>;

@@ -5,6 +5,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
+import { followGuests } from "~/http/records/event-guests.server";
 import { notifyPath } from "~/http/records/guest-news.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
@@ -29,7 +30,8 @@ export const meta = noindexMeta<typeof loader>(({ data }) =>
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const { event } = requireEvent(site, params.id);
-  const list = readNotify(site, event, readPage(new URL(request.url).searchParams.get("page")));
+  await followGuests(site, event.id);
+  const list = await readNotify(site, event, readPage(new URL(request.url).searchParams.get("page")));
   return {
     ...list,
     page: list.hand.page,

@@ -23,7 +23,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { forbidden } from "~/http/pages/not-found";
 import { withQuery } from "~/http/query";
 import { addressedDraft } from "~/http/records/draft-id.server";
-import { changeEventWithGuests, readAudience } from "~/http/records/event-guests.server";
+import { changeEventWithGuests, followGuests, readAudience } from "~/http/records/event-guests.server";
 import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
@@ -146,7 +146,8 @@ function movedDeadlineText(before: EventRow, event: EventRow, { now, timeZone }:
 type Edit = { since: number; before: EventRow };
 
 /** Response to an edit of `before` that was saved at `since` (ms UTC): redirects to the edit page with a message. */
-function editSaved(site: Site, event: EventRow, { since, before }: Edit): Promise<Response> {
+async function editSaved(site: Site, event: EventRow, { since, before }: Edit): Promise<Response> {
+  await followGuests(site, event.id);
   const news = readGuestNews(site, event.id, since);
   const notes = movedDeadlineText(before, event, siteTimeOf(site)) + overbookedText(event);
   const text = ["所有修改已保存到数据库", ...(notes || news.text ? ["。", notes] : [])].join("");

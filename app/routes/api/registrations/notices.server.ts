@@ -4,16 +4,25 @@ import type { RegistrationRow } from "~/domain/registrations/book.server";
 import { erasedName } from "~/domain/registrations/messages";
 import { closeAll, setClosed } from "~/domain/registrations/notices/close.server";
 import { changesOf, newsKinds, noticeChannels } from "~/domain/registrations/notices/facts";
+import { followRest } from "~/domain/registrations/notices/follow.server";
 import { withdrawMails } from "~/domain/registrations/notices/notice-mails.server";
 import type { NoticeRow } from "~/domain/registrations/notices/notice-rows.server";
 import { findNotice, listNotices } from "~/domain/registrations/notices/queries.server";
 import { commonMessages } from "~/domain/validation";
 import { operation } from "~/http/api/operation";
 import { idShape, isoOf, listReply, paginationShape, pagingFields, timestampShape } from "~/http/api/paging";
+import type { Site } from "~/http/context.server";
 import { registrationContext, sendHeldMails } from "~/http/records/event-guests.server";
 import { findNamedEvent } from "../events/events.server";
 
 const tag = "报名";
+
+/** The event of a URL, with all notices of its last change; a rejection otherwise. */
+function findFollowed(site: Site, id: string | undefined) {
+  const event = findNamedEvent(site, id);
+  if (!("ok" in event)) followRest(site.db, event.id, registrationContext(site));
+  return event;
+}
 const noticesPerPage = 20;
 
 const valueShape = z.union([z.string(), z.number()]);
@@ -134,7 +143,7 @@ const closeOperation = operation({
   access: "full",
   response: { status: 200, data: z.strictObject({ told: z.int() }) },
   run: ({ site, params, actor, siteTime }) => {
-    const event = findNamedEvent(site, params.id);
+    const event = findFollowed(site, params.id);
     if ("ok" in event) return event;
     const of = { eventId: event.id, seenAt: siteTime.now };
     const closed = closeAll(site.db, actor(), of, registrationContext(site));
@@ -151,7 +160,7 @@ const sendOperation = operation({
   access: "full",
   response: { status: 200, data: z.strictObject({ sent: z.int() }) },
   run: ({ site, params }) => {
-    const event = findNamedEvent(site, params.id);
+    const event = findFollowed(site, params.id);
     return "ok" in event ? event : { data: { sent: sendHeldMails(site, event.id) } };
   },
 });
@@ -166,7 +175,7 @@ const withdrawOperation = operation({
   access: "full",
   response: { status: 200, data: z.strictObject({ withdrawn: z.int() }) },
   run: ({ site, params, actor, siteTime }) => {
-    const event = findNamedEvent(site, params.id);
+    const event = findFollowed(site, params.id);
     if ("ok" in event) return event;
     return { data: { withdrawn: withdrawMails(site.db, actor(), event.id, siteTime.now) } };
   },
