@@ -286,7 +286,7 @@ export const guestChangeSchema = z.object({
   status: z.enum(["confirmed", "declined", "cancelled"], registrationMessages.status).optional(),
   reason: optionalText(declineReasonMax, { tooLong: registrationMessages.reasonTooLong })
     .optional()
-    .meta({ description: "没有通过的原因，客人会看到；只和 status: declined 一起用" }),
+    .meta({ description: "没有通过的原因，客人会看到" }),
   seats: seats.optional(),
   attended: flag.optional(),
   arrived: z
@@ -300,7 +300,7 @@ export const guestChangeSchema = z.object({
   feePaid: flag.optional(),
   refunded: flag.optional().meta({ description: "定金是否已退" }),
   adminNote: adminNote.optional(),
-  override: flag.optional().meta({ description: "名额不够时仍要加入；单独发送不改变什么" }),
+  override: flag.optional().meta({ description: "名额不够时仍要加入" }),
 });
 export type GuestChange = z.output<typeof guestChangeSchema>;
 
