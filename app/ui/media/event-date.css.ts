@@ -6,7 +6,7 @@ export const when = style({
   display: "flex",
   flexWrap: "wrap",
   alignItems: "flex-end",
-  gap: 10,
+  gap: "0.75rem 10px",
   fontSize: size.f1,
   lineHeight: 1.35,
 });
