@@ -1,5 +1,4 @@
 // Selects the hydrated pages by their route handle. All others are plain HTML with small enhancements.
-
 import type { EntryContext } from "@remix-run/node";
 import type { Permission } from "../../domain/organisers/roles";
 import type { PageContent } from "./page-content";

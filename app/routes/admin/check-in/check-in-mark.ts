@@ -1,6 +1,5 @@
 // Applies a check-in press to a guest, or adds a walk-in. A form post is redirected to its page; a script gets JSON.
 // Idempotent.
-
 import { redirect } from "@remix-run/node";
 import type { Actor } from "~/domain/audit/actor";
 import type { EventRow } from "~/domain/events/queries.server";

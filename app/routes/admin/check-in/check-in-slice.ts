@@ -1,6 +1,5 @@
 // Parts of the check-in list as JSON for the page's script: `page`, a slice that a browser may store for offline use, and `since`, the
 // guests who changed after a time.
-
 import { checkInClosesAt } from "~/domain/events/registration/check-in-window";
 import { isPermitted } from "~/domain/organisers/roles";
 import { readPage } from "~/domain/paging";

@@ -1,5 +1,4 @@
 // Copies a draft; GET only redirects.
-
 import { redirect } from "@remix-run/node";
 import { copyDraft } from "~/domain/drafts/copies.server";
 import { draftMessages } from "~/domain/drafts/messages";

@@ -1,5 +1,4 @@
 // Restores deleted drafts; GET only redirects.
-
 import { redirect } from "@remix-run/node";
 import { draftMessages, draftsAtMost } from "~/domain/drafts/messages";
 import { undoDeletions } from "~/domain/drafts/undo.server";

@@ -1,5 +1,4 @@
 // 再办一次: requires the start time only, and opens the new draft on its publishing page.
-
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { duplicateEvent, nextSameStart } from "~/domain/drafts/duplicate.server";

@@ -1,5 +1,4 @@
 // Asks before a button of the guest list ends or reduces seats, and names the guests who move up.
-
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { erasedName, movesUpText } from "~/domain/registrations/messages";

@@ -1,5 +1,4 @@
 // Undoes the last change of guests; GET only redirects.
-
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { registrationsPerEventMax } from "~/domain/registrations/messages";
 import { undoGuestChanges } from "~/domain/registrations/undo.server";

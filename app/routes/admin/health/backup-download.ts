@@ -1,6 +1,5 @@
 // Streams one of the site's backups as a tar archive, for recently reauthenticated administrators. Supports range
 // requests to resume a download, because backups are immutable.
-
 import { createReadStream } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { join, sep } from "node:path";

@@ -1,5 +1,4 @@
 // Requires the password before a backup is downloaded: backups contain all data, including the site's secrets.
-
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { reauthenticate } from "~/domain/accounts/checked-account.server";

@@ -1,5 +1,4 @@
 // Undoes the last moderation action; GET only redirects.
-
 import { redirect } from "@remix-run/node";
 import { undoModeration } from "~/domain/moderation/undo.server";
 import { moderatedAtMost } from "~/domain/moderation-rules";

@@ -1,5 +1,4 @@
 // Organisers with access to the admin pages: list, invitations, removal.
-
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { dateTimeText, periodText } from "~/domain/events/date-text";
 import { mainId } from "~/domain/organisers/actor";

@@ -1,5 +1,4 @@
 // Changes the participant count by − and +. A form post is redirected to its page; a script gets the count as JSON.
-
 import { redirect } from "@remix-run/node";
 import { countParticipant } from "~/domain/events/participants.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";

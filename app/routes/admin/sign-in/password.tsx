@@ -1,5 +1,4 @@
 // Changes an organiser's password; members change theirs on the account page.
-
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminPasswordLimits } from "~/domain/accounts/messages";

@@ -1,5 +1,4 @@
 // 做成活动: creates an event draft from a wish; GET only redirects.
-
 import { redirect } from "@remix-run/node";
 import { eventFormOfWish, startFromWishes } from "~/domain/drafts/new-draft.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";

@@ -1,5 +1,4 @@
 // 做成投票: creates a poll draft from up to three selected wishes; GET only redirects.
-
 import { redirect } from "@remix-run/node";
 import { startFromWishes } from "~/domain/drafts/new-draft.server";
 import { outcomeMessages } from "~/domain/outcomes/messages";

@@ -1,5 +1,4 @@
 // Form for the reason of declining a registration: a preset, custom text, both or neither.
-
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { erasedName, movesUpText, registrationMessages } from "~/domain/registrations/messages";
