@@ -45,7 +45,6 @@ export async function runDueBackups(site: Site, signal = new AbortController().s
   await site.writeLock.whenFree(backgroundPatienceMs);
   if (signal.aborted) return;
   alarmIfOverdue(site, folder, now);
-  await site.mail.notifyQueued();
 }
 
 /** Checks every few minutes. Call the result to stop. */

@@ -174,6 +174,12 @@ describe("files", () => {
     expect(alone).toEqual([]);
   });
 
+  test("only the mail queue inserts mails, so that each is announced to the sender", () => {
+    const inserts = /\binsert\(mails\)|INTO mails\b/;
+    const inserting = codeBelow("app", "server").filter((path) => inserts.test(readFileSync(path, "utf8")));
+    expect(inserting).toEqual(["app/domain/mails/queue.server.ts"]);
+  });
+
   test("browser tests poll for the expected state", () => {
     const looksOnce =
       /expect\(\s*(\(await |\[?await [^;]*?\.(count|evaluate|evaluateAll|isVisible|isEnabled|isDisabled|isChecked|inputValue|textContent|innerText|getAttribute|title)\(|(new URL\()?page\.url\()/;

@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 export type Sqlite = Database.Database;
 export type Db = BetterSQLite3Database & { $client: Sqlite };
@@ -35,9 +36,43 @@ export function openDatabase(file: string, durability: Durability = "full"): Db 
   return drizzle(sqlite, { casing: "snake_case" });
 }
 
-/** Runs `work` in one immediate write transaction; an exception rolls it back. */
-export function inTransaction<T>(db: Db, work: () => T): T {
-  return db.$client.transaction(work).immediate();
+type Subscriber = () => void;
+
+const subscribers = new WeakMap<Sqlite, Map<SQLiteTable, Subscriber>>();
+/** Subscribers to call after the current transaction of a connection. */
+const announced = new WeakMap<Sqlite, Set<Subscriber> | undefined>();
+
+/** Calls `subscriber`, which must not throw, after commits that announced a change of `table`; replaces an earlier subscriber. */
+export function subscribe({ $client }: Db, table: SQLiteTable, subscriber: Subscriber): void {
+  const known = subscribers.get($client) ?? new Map<SQLiteTable, Subscriber>();
+  subscribers.set($client, known.set(table, subscriber));
+}
+
+/** Announces a change of `table` once after the commit of the outermost transaction, and not at all after a rollback. */
+export function announce({ $client }: Db, table: SQLiteTable): void {
+  const subscriber = subscribers.get($client)?.get(table);
+  if (subscriber) callAfterCommit($client, subscriber);
+}
+
+function callAfterCommit(sqlite: Sqlite, subscriber: Subscriber): void {
+  const pending = announced.get(sqlite);
+  if (pending) pending.add(subscriber);
+  else subscriber();
+}
+
+/** Runs `work` in one immediate write transaction; an exception rolls it back. Within another one, it is a savepoint. */
+export function inTransaction<T>({ $client }: Db, work: () => T): T {
+  const outer = announced.get($client);
+  const own = new Set<Subscriber>();
+  announced.set($client, own);
+  let result: T;
+  try {
+    result = $client.transaction(work).immediate();
+  } finally {
+    announced.set($client, outer);
+  }
+  for (const subscriber of own) callAfterCommit($client, subscriber);
+  return result;
 }
 
 const unwritable = /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR)/;

@@ -356,6 +356,7 @@ describe("corrections", () => {
   });
 
   test("of an e-mail address wait for its proof; the old one is told, and both mails have no link to the registration", async () => {
+    site.mail.notifyQueued = () => {};
     const { id } = open();
     const { token } = makeGuest(site, id, { contactType: "email", contact: "lin@example.org" });
     const own = `/registrations/${token}`;

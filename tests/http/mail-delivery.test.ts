@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { inTransaction, subscribe } from "../../app/db/client.server";
 import { mails } from "../../app/db/schema/mails";
 import {
   accountDeletedMail,
@@ -13,8 +14,10 @@ import {
   resetMail,
   testMail,
 } from "../../app/domain/accounts/account-mails";
-import { type MailText, queueMail } from "../../app/domain/mails/queue.server";
+import { createMailSender } from "../../app/domain/mails/delivery.server";
+import { type MailText, queueMail, retryAllMails, retryMail } from "../../app/domain/mails/queue.server";
 import { flashOf, openAdminBrowser } from "../support/admin-browser";
+import { admin } from "../support/fixtures";
 import { createSite, dayMs, minuteMs, noon, origin, type TestSite } from "../support/site";
 import { closedPort, openSink, openUnresponsiveServer } from "../support/smtp-sink";
 
@@ -37,9 +40,10 @@ function put(
   site: TestSite,
   to = "a@example.org",
   text: MailText = confirmMail(branding, { token, code: "012345" }),
+  holdMs = 0,
 ): string {
   const now = site.clock.now();
-  return queueMail(site.db, to, text, { now, expiresAt: now + dayMs });
+  return queueMail(site.db, to, text, { now, dueAt: now + holdMs, expiresAt: now + dayMs });
 }
 
 const rowOf = (site: TestSite, id: string) => site.db.select().from(mails).where(eq(mails.id, id)).get();
@@ -120,7 +124,7 @@ describe("an unreachable server", () => {
     const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "no-reply@example.org" };
     const site = track(await createSite(settings));
     const ids = ["a", "b", "c"].map((name) => put(site, `${name}@example.org`));
-    await site.mail.notifyQueued();
+    site.mail.notifyQueued();
     await site.mail.deliver();
     put(site, "d@example.org");
     site.stop();
@@ -237,4 +241,62 @@ test("a stored text does not add recipients", async () => {
   }
   expect(sink.received.flatMap(({ to }) => to)).not.toContain("evil@example.net");
   expect(sink.received.every(({ to }) => to.length === 1)).toBe(true);
+});
+
+describe("the sender is notified", () => {
+  test("once after the commit of the outermost transaction, and not after a rollback", async () => {
+    const site = track(await createSite());
+    const notified = vi.fn(() => expect(site.db.$client.inTransaction).toBe(false));
+    subscribe(site.db, mails, notified);
+    const within = (work: () => void) => inTransaction(site.db, work);
+    const fail = () => {
+      put(site);
+      throw new Error("the change is rolled back");
+    };
+    within(() => {
+      within(() => void put(site));
+      expect(notified).not.toHaveBeenCalled();
+      put(site);
+    });
+    expect(notified).toHaveBeenCalledTimes(1);
+    expect(() => within(fail)).toThrow();
+    within(() => expect(() => within(fail)).toThrow());
+    within(() => {});
+    expect(notified).toHaveBeenCalledTimes(1);
+  });
+
+  test("of mails that are retried", async () => {
+    const site = track(await createSite());
+    const id = put(site);
+    const notified = vi.fn();
+    subscribe(site.db, mails, notified);
+    expect(retryMail(site.db, admin, id, noon)).toBe(true);
+    expect(notified).toHaveBeenCalledTimes(1);
+    site.db.update(mails).set({ status: "failed" }).run();
+    expect(retryAllMails(site.db, admin, noon)).toBe(1);
+    expect(notified).toHaveBeenCalledTimes(2);
+    expect(retryAllMails(site.db, admin, noon)).toBe(0);
+    expect(notified).toHaveBeenCalledTimes(2);
+  });
+
+  test("of a held mail, which is sent when its time comes", async () => {
+    const site = track(await createSite());
+    const sent: string[] = [];
+    const send = async ({ id }: { id: string }) => void sent.push(id);
+    const mailer = { kind: "outbox" as const, send, close: () => {} };
+    const hooks = { refresh: <Mail>(mail: Mail) => mail, settled: () => {} };
+    const sender = createMailSender(site, mailer, site.clock, site.log, hooks);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const stop = sender.watch();
+    await sender.whenStored();
+    const id = put(site, "a@example.org", testMail(branding), 2 * minuteMs);
+    await sender.whenStored();
+    expect(sent).toEqual([]);
+    site.clock.time += 2 * minuteMs;
+    vi.advanceTimersByTime(2 * minuteMs);
+    await sender.whenStored();
+    expect(sent).toEqual([id]);
+    vi.useRealTimers();
+    await stop();
+  });
 });

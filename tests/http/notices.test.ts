@@ -272,7 +272,7 @@ test("counts guests for the present change, folds earlier ones, and undoes what 
 });
 
 test("a failed mail reopens the notice for the organiser, and a mail sent later closes it", async () => {
-  site.mail.notifyQueued = async () => {};
+  site.mail.notifyQueued = () => {};
   makeGuest(site, id, byMail("su"));
   await postpone();
   await sendHeld(site);
@@ -294,7 +294,7 @@ test("a failed mail reopens the notice for the organiser, and a mail sent later 
 });
 
 test("a change before a queued mail is sent replaces it, and its link becomes invalid", async () => {
-  site.mail.notifyQueued = async () => {};
+  site.mail.notifyQueued = () => {};
   makeGuest(site, id, byMail("su"));
   await postpone();
   await sendHeld(site);
@@ -417,7 +417,7 @@ describe("the day before", () => {
   });
 
   test("a reminder says 今天见 on the day, and nothing once the event has begun", async () => {
-    site.mail.notifyQueued = async () => {};
+    site.mail.notifyQueued = () => {};
     makeGuest(site, id, byMail("su"));
     makeGuest(site, id);
     const at = async (time: string) => {

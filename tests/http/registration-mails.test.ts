@@ -33,7 +33,7 @@ function sendAll({ db, clock }: TestSite): void {
 openEachAdmin({ RATE_LIMITS: "off" });
 let asAdmin: RawClient;
 beforeEach(() => {
-  site.mail.notifyQueued = async () => sendAll(site);
+  site.mail.notifyQueued = () => sendAll(site);
   asAdmin = openAdminRawClient(site);
 });
 
@@ -100,7 +100,7 @@ describe("caused by guests' posts", () => {
   /** A site with limits, and posts from addresses. */
   async function limited() {
     const own = await createSite({ TRUST_PROXY: "1" });
-    own.mail.notifyQueued = async () => sendAll(own);
+    own.mail.notifyQueued = () => sendAll(own);
     const request = openRawClient(own);
     const join = async (eventId: string, address: string, fields: Record<string, unknown>) => {
       const { status, body } = await request("POST", `/events/${eventId}/registrations`, guest(fields), {

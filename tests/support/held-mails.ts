@@ -7,5 +7,6 @@ import type { TestSite } from "./site";
 export async function sendHeld(site: TestSite): Promise<void> {
   site.clock.time += mailHoldMs;
   await sendGuestMails(site.site);
-  await site.mail.notifyQueued();
+  site.mail.notifyQueued();
+  await site.mail.whenStored();
 }

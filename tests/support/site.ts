@@ -96,7 +96,14 @@ export async function createSite(
   });
   // Test files that run concurrently may occupy the processor.
   site.posters.pageWaitMs = 60_000;
-  const handler = server.createHandler({ site, build: server.build, ...client });
+  const handle = server.createHandler({ site, build: server.build, ...client });
+  /** Responds once the mails that the request queued are in the outbox. */
+  const respond = async (...request: Parameters<typeof handle>) => {
+    const response = await handle(...request);
+    await site.mail.whenStored();
+    return response;
+  };
+  const handler = Object.assign(respond, handle);
   const send = (path: string, init: RequestInit = {}) => handler(new Request(new URL(path, origin), init));
   return {
     ...site,

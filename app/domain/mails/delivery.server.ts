@@ -1,6 +1,7 @@
 // Delivers queued mails: one run at a time, a few mails at once, each independently of the others. A mail is claimed immediately
 // before it is sent, so that a change until then can still withdraw it.
-import type { Db } from "../../db/client.server";
+import { type Db, subscribe } from "../../db/client.server";
+import { mails } from "../../db/schema/mails";
 import type { WriteLock } from "../../db/write-lock.server";
 import type { Clock } from "../../platform/clock";
 import type { Log } from "../../platform/log.server";
@@ -25,11 +26,10 @@ const lockPatienceMs = 60_000;
 
 export type MailSender = {
   kind: Mailer["kind"];
-  /**
-   * Call after queueing a mail: without SMTP, resolves when its file exists; with SMTP, only starts the delivery. Failures
-   * are logged, because queued mails are retried.
-   */
-  notifyQueued(): Promise<void>;
+  /** Starts delivering due mails, and plans the delivery of later ones; called after each commit that queued a mail. */
+  notifyQueued(): void;
+  /** Without SMTP, resolves when due mails were written to the outbox; with SMTP immediately. */
+  whenStored(): Promise<void>;
   /** Delivers all due mails; resolves when all were attempted. */
   deliver(): Promise<void>;
   /** Starts retrying on a timer. Call the returned function to stop it, and await it to finish deliveries in progress. */
@@ -122,19 +122,16 @@ export function createMailSender(
     if (isClosed) return;
     while (giveUpLateMails(db, clock.now(), givenUpAtOnce) > 0);
     settled(clock.now());
-    do {
-      isRerunRequested = false;
-      let isBroken = false;
-      const beingSent = new Set<string>();
-      const senders = Array.from({ length: sentAtOnce }, () =>
-        sendUntilNone(beingSent, () => isBroken).catch((error: unknown) => {
-          isBroken = true;
-          throw error;
-        }),
-      );
-      const broken = (await Promise.allSettled(senders)).find(({ status }) => status === "rejected");
-      if (broken?.status === "rejected") throw broken.reason;
-    } while (isRerunRequested && !isClosed);
+    let isBroken = false;
+    const beingSent = new Set<string>();
+    const senders = Array.from({ length: sentAtOnce }, () =>
+      sendUntilNone(beingSent, () => isBroken).catch((error: unknown) => {
+        isBroken = true;
+        throw error;
+      }),
+    );
+    const broken = (await Promise.allSettled(senders)).find(({ status }) => status === "rejected");
+    if (broken?.status === "rejected") throw broken.reason;
   }
 
   async function run(): Promise<void> {
@@ -142,7 +139,10 @@ export function createMailSender(
     await null;
     let waitMs = longestWaitMs;
     try {
-      await sendDue();
+      do {
+        isRerunRequested = false;
+        await sendDue();
+      } while (isRerunRequested && !isClosed);
       waitMs = waitForNext();
     } finally {
       running = null;
@@ -156,6 +156,7 @@ export function createMailSender(
     return running;
   }
 
+  /** Delivers due mails; failures are logged, because queued mails are retried. */
   async function attempt(): Promise<void> {
     try {
       await deliver();
@@ -177,12 +178,14 @@ export function createMailSender(
     timer.unref();
   }
 
-  return {
+  const sender: MailSender = {
     kind: mailer.kind,
     deliver,
-    async notifyQueued() {
-      const attempted = attempt();
-      if (mailer.kind === "outbox") await attempted;
+    notifyQueued() {
+      void attempt();
+    },
+    async whenStored() {
+      if (mailer.kind === "outbox") await running?.catch(() => {});
     },
     watch() {
       isWatching = true;
@@ -199,4 +202,6 @@ export function createMailSender(
       mailer.close();
     },
   };
+  subscribe(db, mails, () => sender.notifyQueued());
+  return sender;
 }

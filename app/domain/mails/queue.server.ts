@@ -1,7 +1,7 @@
 // The mail queue. A mail is committed with the change that causes it and sent afterwards. Its content is cleared once it is
 // sent or has expired.
 import { and, asc, count, desc, eq, gt, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
-import { type Db, inTransaction } from "../../db/client.server";
+import { announce, type Db, inTransaction } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { preparedQuery } from "../../db/prepared-query";
 import { mails } from "../../db/schema/mails";
@@ -55,6 +55,7 @@ export function queueMail(
   const id = newId();
   const parts = { textPart: text, htmlPart: html };
   insertMail(db).run({ id, kind, recipient, subject, ...parts, now, dueAt, expiresAt });
+  announce(db, mails);
   return id;
 }
 
@@ -174,8 +175,10 @@ export function retryMail(db: Db, actor: Actor, id: string, now: number): boolea
   const again = { status: "queued", nextAttemptAt: now, attempts: 0 } as const;
   return inTransaction(db, () => {
     const isFound = db.update(mails).set(again).where(usable).run().changes > 0;
-    if (isFound) recordAudit(db, actor, { action: "mail.retry", entityType: "mail", entityId: id }, now);
-    return isFound;
+    if (!isFound) return false;
+    recordAudit(db, actor, { action: "mail.retry", entityType: "mail", entityId: id }, now);
+    announce(db, mails);
+    return true;
   });
 }
 
@@ -223,7 +226,9 @@ export function retryAllMails(db: Db, actor: Actor, now: number): number {
       .where(and(isTroubled, gt(mails.expiresAt, now)))
       .run();
     const note = { action: "mail.retry", entityType: "mail", entityId: "all", after: { mails: changes } };
-    if (changes > 0) recordAudit(db, actor, note, now);
+    if (changes === 0) return 0;
+    recordAudit(db, actor, note, now);
+    announce(db, mails);
     return changes;
   });
 }

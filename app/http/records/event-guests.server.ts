@@ -87,7 +87,6 @@ export function guestContext(
  */
 export function changeEventWithGuests<T>(site: Site, eventId: string, command: () => T): T {
   const result = withGuests(site.db, eventId, registrationContext(site), command);
-  void site.mail.notifyQueued();
   if (isToFollow(site.db, eventId))
     followGuests(site, eventId).catch((error: unknown) =>
       site.log.error({ err: error, code: failureCode(error) }, "notices could not follow a change"),
@@ -124,7 +123,6 @@ export async function changeEventsWithGuests<T>(
     results.push(withGuests(site.db, eventId, registrationContext(site), () => command(eventId)));
     await followGuests(site, eventId);
   }
-  void site.mail.notifyQueued();
   return results;
 }
 
@@ -152,7 +150,6 @@ export async function sendGuestMails(site: Site): Promise<void> {
   remindGuests(site.db, { ...registrationContext(site), holdMs: 0 });
   for (const eventId of listToFollow(site.db)) await followGuests(site, eventId);
   while (sendDueNotices(site.db, registrationContext(site)) > 0) {
-    void site.mail.notifyQueued();
     await yieldToEventLoop();
     await site.writeLock.whenFree();
   }

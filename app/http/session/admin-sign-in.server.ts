@@ -131,6 +131,5 @@ export function showAdminCode(
   const addresses = sendsMail(site) ? listAlertAddresses(site.db, site.env.ALERT_MAIL) : [];
   const terms = { branding: mailBranding(site), addresses, now };
   const shown = showOwnFactor(site.db, { token, code, network: hashNetwork(site, address) }, terms);
-  if (!shown.ok) void site.mail.notifyQueued();
   return shown;
 }

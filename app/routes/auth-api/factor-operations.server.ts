@@ -18,15 +18,9 @@ import { requestLimits } from "./request-limits.server";
 import { challengeShape, enrolledShape, removedShape, tokenShape } from "./shapes";
 
 /** Makes a change and mails the account's owner if it turned the second factor on or off. */
-async function telling<T>(
-  site: Site,
-  { user }: { user: { id: string } },
-  change: (now: number) => T,
-): Promise<T> {
+function telling<T>(site: Site, { user }: { user: { id: string } }, change: (now: number) => T): T {
   const now = site.clock.now();
-  const result = notifyingOwner(site.db, user.id, { branding: mailBranding(site), now }, () => change(now));
-  await site.mail.notifyQueued();
-  return result;
+  return notifyingOwner(site.db, user.id, { branding: mailBranding(site), now }, () => change(now));
 }
 
 const factorOf = (params: Record<string, string>) => params.factor ?? "";
@@ -91,7 +85,7 @@ export const factorOperations = [
     run: async ({ site, address, params, body, bearer }) => {
       const hashAt = (at: number) => hashAddress(site, address, at);
       const attempt = { factorId: factorOf(params), network: hashNetwork(site, address), body, hashAt };
-      const verified = await telling(site, bearer, (now) =>
+      const verified = telling(site, bearer, (now) =>
         verifyFactor(site.db, site.secret, bearer, attempt, now),
       );
       return verified.ok ? asResult(await respondWithTokens(site, verified.value)) : verified;
@@ -106,9 +100,7 @@ export const factorOperations = [
     response: { status: 200, data: removedShape },
     rejections: { 404: ["mfa_factor_not_found", "validation_failed"], 422: ["insufficient_aal"] },
     run: async ({ site, params, bearer }) => {
-      const removed = await telling(site, bearer, (now) =>
-        unenrolOverApi(site.db, bearer, factorOf(params), now),
-      );
+      const removed = telling(site, bearer, (now) => unenrolOverApi(site.db, bearer, factorOf(params), now));
       return removed.ok ? { data: { id: removed.value.factorId } } : removed;
     },
   }),

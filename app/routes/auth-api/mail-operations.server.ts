@@ -60,18 +60,6 @@ function mailContexts(
   };
 }
 
-/** Runs work that queues mails, in constant time against enumeration, and notifies the mailer before responding. */
-async function mailed<T>(
-  request: AuthRequest,
-  work: () => Result<T, AuthCode> | Promise<Result<T, AuthCode>>,
-): Promise<Result<T, AuthCode>> {
-  return withMinimumDuration(request.site, async () => {
-    const outcome = await work();
-    await request.site.mail.notifyQueued();
-    return outcome;
-  });
-}
-
 async function register(request: AuthRequest, body: z.output<typeof signUpBody>): Promise<AuthResult> {
   const { site } = request;
   const terms = {
@@ -81,7 +69,7 @@ async function register(request: AuthRequest, body: z.output<typeof signUpBody>)
     isAutoconfirmed: site.env.AUTH_AUTOCONFIRM === "on",
   };
   const address = linkAddress(request, Boolean(body.code_challenge), "signup");
-  const signedUp = await mailed(request, () => signUp(site.db, body, terms, address));
+  const signedUp = await withMinimumDuration(request.site, () => signUp(site.db, body, terms, address));
   if (!signedUp.ok) return signedUp;
   if ("shown" in signedUp.value) return { data: signedUp.value.shown };
   const account = checkedUser(signedUp.value.signedIn);
@@ -131,7 +119,7 @@ const otp = {
   run: async ({ body, ...request }: AuthRequest & { body: z.output<typeof otpBody> }) => {
     const isDisabled = request.site.env.AUTH_DISABLE_SIGNUP === "on";
     return asDone(
-      await mailed(request, () =>
+      await withMinimumDuration(request.site, () =>
         sendOneTime(request.site.db, body, mailContexts(request, body), isDisabled),
       ),
     );
@@ -207,7 +195,11 @@ export const mailOperations = [
     response: { status: 200, data: doneShape },
     rejections: { 422: ["feature_disabled"], 429: ["over_email_send_rate_limit"] },
     run: async ({ body, ...request }) =>
-      asDone(await mailed(request, () => sendRecovery(request.site.db, body, mailContexts(request, body)))),
+      asDone(
+        await withMinimumDuration(request.site, () =>
+          sendRecovery(request.site.db, body, mailContexts(request, body)),
+        ),
+      ),
   }),
   authOperation({
     id: "resend",
@@ -227,7 +219,9 @@ export const mailOperations = [
     run: async ({ body, ...request }) => {
       const owner = body.type === "email_change" ? await findOwner(request) : null;
       const contexts = mailContexts(request, body);
-      return asDone(await mailed(request, () => resendOneTime(request.site.db, body, contexts, owner)));
+      return asDone(
+        await withMinimumDuration(request.site, () => resendOneTime(request.site.db, body, contexts, owner)),
+      );
     },
   }),
 ];

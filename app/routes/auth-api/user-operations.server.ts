@@ -60,7 +60,6 @@ export const userOperations = [
         guesses: codeGuesses(site, "signed-in"),
       };
       const updated = await updateUser(site.db, bearer, body, terms);
-      await site.mail.notifyQueued();
       return updated.ok ? { data: userObject(site.db, updated.value) } : updated;
     },
   }),
@@ -93,7 +92,6 @@ export const userOperations = [
     rejections: { 422: ["email_not_confirmed", "feature_disabled"], 429: ["over_email_send_rate_limit"] },
     run: async ({ site, address, bearer: { user } }) => {
       const sent = sendReauthentication(site.db, user, mailContext(site, address, "reauthentication"));
-      await site.mail.notifyQueued();
       return sent.ok ? { data: {} } : sent;
     },
   }),

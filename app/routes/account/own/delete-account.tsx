@@ -87,7 +87,6 @@ export async function action({ request, context: { site, address } }: ActionFunc
   // A repeated submission finds the account deleted, which is the same result.
   const isDeleted = result.ok || (result.error !== "too-many" && !findOwnAccount(site.db, member.id));
   if (!isDeleted) return reply(result);
-  await site.mail.notifyQueued();
   const response = await redirectWithFlash(site, "/", { tone: "ok", title: accountMessages.deleted });
   response.headers.append("Set-Cookie", clearMemberCookie(site));
   return response;

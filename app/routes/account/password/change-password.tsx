@@ -91,7 +91,6 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const sent = { site, request, address };
   const { member, result, reply } = await postOwnChange(sent, passwordChangeSchema, changePassword);
   if (!result.ok) return reply(result);
-  await site.mail.notifyQueued();
   const response = await redirectWithFlash(site, "/account", {
     tone: "ok",
     title: accountMessages.passwordSet,

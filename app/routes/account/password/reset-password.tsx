@@ -108,7 +108,6 @@ export async function action({ request, context: { site, address } }: ActionFunc
 }
 
 async function leave(site: Site, request: Request) {
-  await site.mail.notifyQueued();
   const response = await redirectWithFlash(site, "/login", { tone: "ok", title: "密码已更新，请登录" });
   // Signs out this browser, so that the next page requires the new password.
   response.headers.append("Set-Cookie", signOutMember(site, request));

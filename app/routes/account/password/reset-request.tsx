@@ -36,11 +36,9 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const { submission } = post;
   if (rejection) return replyToForm(site, post, rejection);
   if (submission.status !== "success") return replyToForm(site, post);
-  const sent = await withMinimumDuration(site, async () => {
-    const result = requestReset(site.db, submission.value, mailContext(site, address, "reset"));
-    await site.mail.notifyQueued();
-    return result;
-  });
+  const sent = await withMinimumDuration(site, () =>
+    requestReset(site.db, submission.value, mailContext(site, address, "reset")),
+  );
   if (!sent.ok) {
     const { message, ...rest } = mailFormRejection("reset", sent);
     return replyToForm(site, post, { ...rest, message: accountMessages.resetFailed(message) });

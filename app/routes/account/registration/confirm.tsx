@@ -140,7 +140,6 @@ export async function action({ request, context: { site, address } }: ActionFunc
   // Double press, or the password was set elsewhere: nothing to do.
   if (!chosen.ok && chosen.error === "bad-link") return confirm(site, request, link);
   if (!chosen.ok) return replyToForm(site, post, chosen, { state: "rejected" as const, link });
-  await site.mail.notifyQueued();
   if (readMember(site, request))
     return redirectWithFlash(site, ownPage, { tone: "ok", title: accountMessages.chosen });
   const redirectTo = await nextOf(site, request, chosen.value);

@@ -107,11 +107,9 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const known = { known: readAddress(submission.payload.email), isCode: false };
   if (rejection) return replyToForm(site, post, rejection, known);
   if (submission.status !== "success") return replyToForm(site, post, undefined, known);
-  const sent = await withMinimumDuration(site, async () => {
-    const result = resendConfirmation(site.db, submission.value, mailContext(site, address, "confirm"));
-    await site.mail.notifyQueued();
-    return result;
-  });
+  const sent = await withMinimumDuration(site, () =>
+    resendConfirmation(site.db, submission.value, mailContext(site, address, "confirm")),
+  );
   if (!sent.ok) {
     const { message, ...rest } = mailFormRejection("confirm", sent);
     const reason = accountMessages.resendFailed(message);

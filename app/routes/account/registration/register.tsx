@@ -55,11 +55,9 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const redirectTo = destination(form.get("redirectTo"));
   if (rejection) return replyToForm(site, post, rejection, { redirectTo });
   if (submission.status !== "success") return replyToForm(site, post, undefined, { redirectTo });
-  const registered = await withMinimumDuration(site, async () => {
-    const result = await register(site.db, submission.value, mailContext(site, address, "confirm"));
-    await site.mail.notifyQueued();
-    return result;
-  });
+  const registered = await withMinimumDuration(site, () =>
+    register(site.db, submission.value, mailContext(site, address, "confirm")),
+  );
   if (!registered.ok) {
     const { message, ...rest } = mailFormRejection("confirm", registered);
     const reason = registered.error === "invalid" ? message : accountMessages.registerRejected(message);

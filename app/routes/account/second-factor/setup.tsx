@@ -65,7 +65,6 @@ export async function action({ request, context: { site, address } }: ActionFunc
     if (error === "throttled") return replyToForm(site, post, { message, retryAfterSeconds, status: 429 });
     return replyToForm(site, post, { message, fields: { code: [message] } });
   }
-  await site.mail.notifyQueued();
   const { token, codes } = turned.value;
   const response = await redirectWithFlash(site, `${secondFactorAddress}/codes`, {
     tone: "ok",

@@ -39,7 +39,6 @@ export async function action({ request, context: { site, address } }: ActionFunc
     turnOffSecondFactor(site.db, member.id, terms),
   );
   if (!("done" in changed)) return replyToForm(site, post, changed);
-  await site.mail.notifyQueued();
   return redirectWithFlash(site, secondFactorAddress, isOff);
 }
 

@@ -114,7 +114,6 @@ export async function action({ params, request, context: { site, admin: session 
     return Response.json(null, { status: 401 });
   const pressedAt = site.clock.now() - readAge(form.get("age"));
   const result = carryOut(site, { event, actor, id, fields, pressedAt });
-  void site.mail.notifyQueued();
   if (isScript) return replyOf(site, { event, id }, result);
   const returnTo = readReturnTo(form, checkInPath(event.id));
   if (result.ok) return redirect(returnTo, 303);

@@ -83,7 +83,6 @@ export async function action({ params, request, context: { site, admin: session 
       { excess },
     );
   }
-  void site.mail.notifyQueued();
   const { registration, auditId } = added.value;
   const returnTo = checkInPath(eventId);
   return redirectWithFlash(site, `${returnTo}#${registration.id}`, {

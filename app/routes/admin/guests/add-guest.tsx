@@ -53,7 +53,6 @@ export async function action({ params, request, context: { site, actor } }: Admi
     const fields = added.fields ?? { seats: [added.message] };
     return replyToForm(site, post, { ...added, status, fields }, { excess: added.excess ?? 0 });
   }
-  void site.mail.notifyQueued();
   const { registration, auditId } = added.value;
   const returnTo = guestsPath(eventId);
   return redirectWithFlash(site, `${returnTo}#${registration.id}`, {

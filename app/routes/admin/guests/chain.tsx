@@ -93,7 +93,6 @@ export async function action({ params, request, context: { site, actor } }: Admi
   const added = addGuests(site.db, actor, { eventId, guests }, registrationContext(site));
   if (!added.ok)
     return replyToForm(site, post, { ...added, fields: { text: [added.message] } }, { text, reading });
-  void site.mail.notifyQueued();
   const { registrations, auditIds } = added.value;
   const waiting = registrations.filter(({ status }) => status === "waiting").length;
   const returnTo = guestsPath(eventId);

@@ -80,7 +80,6 @@ export function changeFromForm(site: Site, task: Task, form: FormData): FlashMes
     first && others.length === 0
       ? changeSingle(site, task, first, intent)
       : changeSeveral(site, task, selected.items, intent);
-  void site.mail.notifyQueued();
   const { movedUp } = readFreshNotices(site.db, task.event.id, since);
   const text = [message.text, movedUpText(movedUp)].filter(Boolean).join("");
   return text === "" ? message : { ...message, text };

@@ -72,7 +72,6 @@ export async function action({ params, request, context: { site, actor } }: Admi
   if (post.submission.status !== "success") return replyToForm(site, post);
   const of = { eventId: event.id, id: guest.id, input: correctionOf(post.submission.value) };
   const corrected = correctGuest(site.db, actor, of, registrationContext(site));
-  void site.mail.notifyQueued();
   if (!corrected.ok && corrected.error === "missing")
     return redirectWithFlash(site, returnTo, { tone: "warn", title: registrationMessages.guestErased });
   if (!corrected.ok)

@@ -42,7 +42,6 @@ export async function action({ params, request, context: { site, actor } }: Admi
   const result = isCancelled
     ? changeGuest(site.db, actor, { ...of, input: { status: "cancelled" } }, registrationContext(site))
     : eraseGuest(site.db, actor, of, registrationContext(site));
-  void site.mail.notifyQueued();
   const tone = result.ok ? ("ok" as const) : ("warn" as const);
   const title = registrationMessages[isCancelled ? "withdrawn" : "guestErased"];
   const message = { tone, title: result.ok || !isCancelled ? title : result.message };

@@ -34,7 +34,6 @@ export async function action(args: AdminArgs) {
       const of = { eventId, auditIds, override: query.get("override") === "1" };
       const undone = undoGuestChanges(site.db, actor, of, registrationContext(site));
       if (!undone.ok) return undone;
-      void site.mail.notifyQueued();
       return ok({ title: undoneText(undone.value) });
     },
     link: ({ auditIds, returnTo }, error) =>

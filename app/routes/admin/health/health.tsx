@@ -91,7 +91,7 @@ export async function action({ request, context: { site, actor } }: AdminArgs) {
   const terms = { branding: mailBranding(site), now: site.clock.now() };
   const queued = sendTestMail(site.db, actor, submission.value, terms);
   if (!queued.ok) return replyToForm(site, post, queued);
-  await site.mail.notifyQueued();
+  await site.mail.whenStored();
   return redirectWithFlash(site, path, testNote(site, queued.value));
 }
 
@@ -105,14 +105,14 @@ async function retry(site: Site, actor: Actor, id: string): Promise<Response> {
   const isQueued = retryMail(site.db, actor, id, site.clock.now());
   if (!isQueued)
     return redirectWithFlash(site, path, { tone: "info", title: "这封邮件已经发出或过期，不能再发送" });
-  await site.mail.notifyQueued();
+  await site.mail.whenStored();
   return redirectWithFlash(site, path, { tone: "ok", title: "已重新发送", text: "没有成功时会再列在下面。" });
 }
 
 async function retryAll(site: Site, actor: Actor): Promise<Response> {
   const retried = retryAllMails(site.db, actor, site.clock.now());
   if (retried === 0) return redirectWithFlash(site, path, { tone: "info", title: "没有能重试的邮件" });
-  await site.mail.notifyQueued();
+  await site.mail.whenStored();
   const title = `已重新发送 ${retried} 封`;
   return redirectWithFlash(site, path, { tone: "ok", title, text: "没有成功时会再列在下面。" });
 }

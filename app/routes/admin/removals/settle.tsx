@@ -77,7 +77,6 @@ export async function action({ params, request, context: { site, actor } }: Admi
   const settled = settle(site, actor, { id, ...submission.value });
   if (settled.ok) {
     const { title, mailed } = settled.value;
-    if (mailed) void site.mail.notifyQueued();
     const unsent = contact === "" ? removalMessages.readable : removalMessages.toSend;
     const text = mailed === null ? undefined : mailed ? removalMessages.mailed : unsent;
     return redirectWithFlash(site, returnTo, { tone: "ok", title, text });

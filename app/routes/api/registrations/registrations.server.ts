@@ -88,7 +88,6 @@ const postRegistration = operation({
   run: ({ site, params, body, poster: requester, address }) => {
     const context = guestContext(site, requester, address);
     const signedUp = signUp(site.db, requester, { eventId: params.id ?? "", input: body }, context);
-    void site.mail.notifyQueued();
     if (!signedUp.ok) return signedUp;
     const { registration, position, token } = signedUp.value;
     const { id, status, held, seats } = registration;
@@ -130,7 +129,6 @@ function changed<E extends string>(
   result: Result<RegistrationRow, E>,
 ): OperationResult {
   if (!result.ok) return result;
-  void site.mail.notifyQueued();
   return replyOf(site, result.value);
 }
 
@@ -257,7 +255,6 @@ const patchGuest = operation({
       return changeGuest(site.db, actor(), { eventId, id, input }, context);
     });
     if (!changed.ok) return changed;
-    void site.mail.notifyQueued();
     const { registration } = changed.value;
     return { data: toRegistrationRecord(registration, findPosition(site.db, registration)) };
   },

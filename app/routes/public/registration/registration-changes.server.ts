@@ -123,13 +123,7 @@ export async function changeRegistration(site: Site, request: Request, address: 
   const context = guestContext(site, requester, address);
   const change = { ...guarded, site, reference, context, requester, path: registrationPath(param) };
   const intent = guarded.form.get("intent");
-  if (!isButton(intent)) return withMails(site, update(change));
+  if (!isButton(intent)) return update(change);
   if (guarded.rejection) return replyToButton(site, guarded.rejection);
-  return withMails(site, buttons[intent](change));
-}
-
-/** Triggers delivery of queued mails, such as those to promoted guests. */
-function withMails<Value>(site: Site, value: Value): Value {
-  void site.mail.notifyQueued();
-  return value;
+  return buttons[intent](change);
 }

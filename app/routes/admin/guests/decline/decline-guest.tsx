@@ -45,7 +45,6 @@ export async function action({ params, request, context: { site, actor } }: Admi
   const since = site.clock.now();
   const of = { eventId: event.id, id: guest.id, input: { status: "declined", reason } };
   const declined = changeGuest(site.db, actor, of, registrationContext(site));
-  void site.mail.notifyQueued();
   if (!declined.ok) {
     const isTyped = declined.error === "invalid";
     if (isTyped) return data({ error: declined.message, preset, typed }, { status: 422 });

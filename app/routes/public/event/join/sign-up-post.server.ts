@@ -43,7 +43,6 @@ export async function handleSignUp(site: Site, request: Request, address: string
     offersWaiting: submission.value.shortage !== waitAnswer,
   };
   const signedUp = signUp(site.db, requester, submitted, guestContext(site, requester, address));
-  void site.mail.notifyQueued();
   if (!signedUp.ok) {
     const { error } = signedUp;
     return replyToForm(site, post, { ...signedUp, status: statuses[error] }, { rejectedAs: error });
