@@ -17,7 +17,7 @@ export default [
   route("events/:id/join", "routes/public/event/join/join.tsx"),
   route("events/:id/poster", "routes/public/event/share/poster.tsx"),
   route("events/:id/discussion", "routes/public/discussion/discussion.tsx"),
-  route("events/:id/questions", "routes/public/questions/questions.tsx"),
+  route("events/:id/questions", "routes/public/discussion/questions.tsx"),
   route("photos/:id", "routes/public/album/album.tsx"),
   route("photos/:id/:slot", "routes/public/album/photo.tsx"),
   route("photos/:id/:slot/removal", "routes/public/album/photo-removal.tsx"),

@@ -65,15 +65,20 @@ const eventLists = {
 async function listTasks(load, db, rows) {
   const of = async (...paths) =>
     Object.assign({}, ...(await Promise.all(paths.map((path) => load(`app/domain/${path}.server.ts`)))));
-  const comments = await of("comments/queries", "comments/admin-queries");
-  const wishes = await of("wishes/queries", "wishes/admin-queries");
+  const comments = await of("comments/queries");
+  const wishes = await of("wishes/queries");
   const polls = await of("polls/queries", "polls/admin-queries");
   const events = await of("events/queries", "events/admin-queries", "events/search/search-queries");
-  const admin = await of("moderation/inbox", "moderation/dashboard-stats", "address-retention");
+  const admin = await of(
+    "moderation/inbox",
+    "moderation/kinds",
+    "moderation/dashboard-stats",
+    "address-retention",
+  );
   const { eventSearchSchema } = await load("app/domain/events/search/search.ts");
   const asked = eventSearchSchema(moment.timeZone, "cents");
   const discussion = (page) => () =>
-    comments.listApprovedComments(db, { eventId: idOf("e", 0), page }, moment);
+    comments.listApprovedComments(db, { eventId: idOf("e", 0), kind: "comment", page }, moment);
   const comment = comments.findCommentByReceipt(db, receipt);
   const { poll } = polls.findPoll(db, idOf("p", pollsBeside(rows) - 1));
   const each = (name, queries, run) =>
@@ -81,9 +86,9 @@ async function listTasks(load, db, rows) {
   const plain = { search: "", status: "all", view: "all", category: null, page: 1 };
   return [
     ...each("comments", reviews, (query) =>
-      comments.listReviewedComments(db, { ...plain, ...query }, moment),
+      admin.moderation.comment.list(db, { ...plain, ...query }, moment),
     ),
-    ...each("wishes", reviews, (query) => wishes.listReviewedWishes(db, { ...plain, ...query }, moment)),
+    ...each("wishes", reviews, (query) => admin.moderation.wish.list(db, { ...plain, ...query }, moment)),
     ["inbox", () => admin.readInbox(db, null, moment)],
     ["inbox: count", () => admin.countWaiting(db)],
     ["admin: counts", () => admin.countModeration(db)],
@@ -95,7 +100,7 @@ async function listTasks(load, db, rows) {
     ["discussion: page of a comment", () => comments.discussionPageOf(db, comment)],
     [
       "discussion: own pending",
-      () => comments.listOwnComments(db, { ...author, eventId: idOf("e", 0) }, moment),
+      () => comments.listOwnComments(db, { ...author, eventId: idOf("e", 0), kind: "comment" }, moment),
     ],
     ["comment by receipt", () => comments.findCommentByReceipt(db, receipt)],
     ...each("admin polls", pollLists, (query) => {

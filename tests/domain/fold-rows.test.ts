@@ -3,11 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { wishes } from "~/db/schema/wishes";
-import { listReviewedComments } from "~/domain/comments/admin-queries.server";
 import { listPublicEvents } from "~/domain/events/queries.server";
 import { foldRows } from "~/domain/fold-rows.server";
+import { moderation } from "~/domain/moderation/kinds.server";
 import { countPollViews } from "~/domain/polls/admin-queries.server";
-import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
 import { makeWish } from "../support/fixtures";
 import { openEachDatabase, own } from "../support/migrated-database";
 import { createSite } from "../support/site";
@@ -30,7 +29,7 @@ beforeEach(() => {
       VALUES ('p1', '一', '二', '三', 'ｶﾞ', 1, 1)`);
 });
 
-const commentsWith = (search: string) => listReviewedComments(own.db, { ...all, search }, siteTime).total;
+const commentsWith = (search: string) => moderation.comment.list(own.db, { ...all, search }, siteTime).total;
 
 test("interrupted folding continues with the remaining rows, and all are found", () => {
   const { db } = own;
@@ -44,7 +43,7 @@ test("interrupted folding continues with the remaining rows, and all are found",
   expect(foldRows(db)).toBe(rows - 1000 + 2);
   expect([left(), foldRows(db)]).toEqual([0, 0]);
   expect([commentsWith("长椅"), commentsWith(`长椅${rows}`)]).toEqual([rows, 1]);
-  expect(listReviewedWishes(db, { ...all, search: "STRASSE" }, siteTime).total).toBe(1);
+  expect(moderation.wish.list(db, { ...all, search: "STRASSE" }, siteTime).total).toBe(1);
   expect(listPublicEvents(db, { search: "caffè ktv", page: 1 }, siteTime).total).toBe(1);
   expect(countPollViews(db, "ガ", siteTime.now).all).toBe(1);
 });

@@ -8,7 +8,6 @@ import { ballots, polls } from "~/db/schema/polls";
 import { wishes } from "~/db/schema/wishes";
 import { eraseOldAddressHashes } from "~/domain/address-retention.server";
 import { anonymiseAuthor } from "~/domain/audit/record.server";
-import { listReviewedComments, listReviewedQuestions } from "~/domain/comments/admin-queries.server";
 import {
   discussionPageOf,
   findCommentByReceipt,
@@ -29,16 +28,15 @@ import { searchEvents } from "~/domain/events/search/search-queries.server";
 import { foldRows } from "~/domain/fold-rows.server";
 import { countModeration } from "~/domain/moderation/dashboard-stats.server";
 import { countWaiting, readInbox } from "~/domain/moderation/inbox.server";
-import { listNewestPending } from "~/domain/moderation/newest-pending.server";
+import { moderation } from "~/domain/moderation/kinds.server";
 import { linkWishes } from "~/domain/outcomes/link-wishes.server";
 import { countFlagged, listPolls, listVoters } from "~/domain/polls/admin-queries.server";
 import { findOwnBallots, findPoll, findPollRow, listPublicPolls } from "~/domain/polls/queries.server";
 import { findDeletedPost } from "~/domain/posts/deleted.server";
+import type { ReviewQuery } from "~/domain/posts/review-entry";
 import { findOwnRemoval, removalsOf } from "~/domain/removals/own.server";
-import type { ReviewQuery } from "~/domain/review-entry";
 import { ensureSettings } from "~/domain/settings/commands.server";
 import { hasCommented } from "~/domain/visitor-rows.server";
-import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
 import { countLikes } from "~/domain/wishes/likes.server";
 import { idOfNumber } from "~/domain/wishes/numbers.server";
 import { listGrantedLikes, outcomesOf, sourceWishes } from "~/domain/wishes/outcomes.server";
@@ -154,9 +152,9 @@ function pageOfReceipt(db: Db) {
 }
 
 test.each<[string, Work, index?: string]>([
-  ["the organiser's comments", (db) => listReviewedComments(db, all, siteTime)],
-  ["those that wait", (db) => listReviewedComments(db, { ...all, status: "pending" }, siteTime)],
-  ["the organiser's wishes", (db) => listReviewedWishes(db, all, siteTime)],
+  ["the organiser's comments", (db) => moderation.comment.list(db, all, siteTime)],
+  ["those that wait", (db) => moderation.comment.list(db, { ...all, status: "pending" }, siteTime)],
+  ["the organiser's wishes", (db) => moderation.wish.list(db, all, siteTime)],
   ["what wishes became", (db) => outcomesOf(db, [idOf("w", 0)]), "wish_outcomes_wish"],
   ["the wish of an event", (db) => sourceWishes(db, { eventId }), "wish_outcomes_event"],
   ["the wishes of a poll", (db) => sourceWishes(db, { pollId }), "wish_outcomes_poll"],
@@ -164,8 +162,8 @@ test.each<[string, Work, index?: string]>([
   ["what waits from a place on", (db) => readInbox(db, start, siteTime)],
   ["how many wait", countWaiting],
   ["the counts of each status", countModeration],
-  ["the newest comments that wait", (db) => listNewestPending(db, "comment", siteTime)],
-  ["the organiser's questions", (db) => listReviewedQuestions(db, all, siteTime)],
+  ["the newest comments that wait", (db) => moderation.comment.listNewest(db, "pending", 5, siteTime)],
+  ["the organiser's questions", (db) => moderation.question.list(db, all, siteTime)],
   ["event questions", (db) => listApprovedComments(db, { eventId, kind: "question", page: 1 }, siteTime)],
   ["the board of wishes", (db) => listPublicWishes(db, board, author, siteTime)],
   ["a category of it", (db) => listPublicWishes(db, others, author, siteTime)],
@@ -173,7 +171,7 @@ test.each<[string, Work, index?: string]>([
   ["a wish by its number", (db) => idOfNumber(db, 12)],
   ["a wish by its receipt", (db) => findWishByReceipt(db, "w7")],
   ["the likes of a wish", (db) => countLikes(db, idOf("w", 1)), "sqlite_autoindex_wish_likes_1"],
-  ["a discussion", (db) => listApprovedComments(db, { eventId, page: 1 }, siteTime)],
+  ["a discussion", (db) => listApprovedComments(db, { eventId, kind: "comment", page: 1 }, siteTime)],
   ["a comment by its receipt, and its page", pageOfReceipt],
   ["the organiser's polls", (db) => listPolls(db, allPolls, siteTime.now)],
   ["the public polls", (db) => listPublicPolls(db, 2)],
@@ -196,7 +194,7 @@ test.each<[string, Work, index?: string]>([
 test.each<[string, Work, ...indexes: string[]]>([
   [
     "own comments",
-    (db) => listOwnComments(db, { ...author, eventId }, siteTime),
+    (db) => listOwnComments(db, { ...author, eventId, kind: "comment" }, siteTime),
     ...["comments_visitor", "comments_user", "audit_deleted_visitor", "audit_deleted_user", "audit_entity"],
   ],
   [
@@ -215,7 +213,7 @@ test.each<[string, Work, ...indexes: string[]]>([
   ["the deleted posts of an account", (db) => anonymiseAuthor(db, "u7", "名"), "audit_deleted_user"],
   [
     "the organiser's wishes by likes",
-    (db) => listReviewedWishes(db, { ...all, byLikes: true }, siteTime),
+    (db) => moderation.wish.list(db, { ...all, byLikes: true }, siteTime),
     "sqlite_autoindex_wish_likes_1",
   ],
   ["granted wishes", (db) => listPublicWishes(db, { ...board, isGranted: true }, author, siteTime)],
@@ -271,10 +269,15 @@ const searches = (word: string): [string, string, string, Work][] => {
   const inOthers = { ...others, search: word };
   const polled = { ...allPolls, search: word };
   return [
-    ["comments", "comments", "comments_newest", (db) => listReviewedComments(db, query, siteTime)],
-    ["pending comments", "comments", "comments_newest", (db) => listReviewedComments(db, pending, siteTime)],
-    ["wishes", "wishes", "wishes_newest", (db) => listReviewedWishes(db, query, siteTime)],
-    ["pending wishes", "wishes", "wishes_newest", (db) => listReviewedWishes(db, pending, siteTime)],
+    ["comments", "comments", "comments_newest", (db) => moderation.comment.list(db, query, siteTime)],
+    [
+      "pending comments",
+      "comments",
+      "comments_newest",
+      (db) => moderation.comment.list(db, pending, siteTime),
+    ],
+    ["wishes", "wishes", "wishes_newest", (db) => moderation.wish.list(db, query, siteTime)],
+    ["pending wishes", "wishes", "wishes_newest", (db) => moderation.wish.list(db, pending, siteTime)],
     ["the board", "wishes", "wishes_newest", (db) => listPublicWishes(db, onBoard, author, siteTime)],
     ["a category", "wishes", "wishes_newest", (db) => listPublicWishes(db, inOthers, author, siteTime)],
     ["events", "events", "events_start", (db) => listPublicEvents(db, { search: word, page: 1 }, siteTime)],

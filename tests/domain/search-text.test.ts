@@ -10,7 +10,6 @@ import { wishes } from "~/db/schema/wishes";
 import { openMemberSession } from "~/domain/accounts/member-sessions.server";
 import { findMember } from "~/domain/accounts/members.server";
 import { postComment } from "~/domain/comments/commands.server";
-import * as reviewedComments from "~/domain/comments/moderate.server";
 import { addDrafts } from "~/domain/drafts/commands.server";
 import { duplicateEvent } from "~/domain/drafts/duplicate.server";
 import { exportDrafts, readDraftFile } from "~/domain/drafts/import-export";
@@ -22,12 +21,13 @@ import { countParticipant } from "~/domain/events/participants.server";
 import { postponeEvent } from "~/domain/events/postpone.server";
 import { eventSchema } from "~/domain/events/schema";
 import { deleteAccount, deletedAuthorName } from "~/domain/members/delete-account.server";
+import { moderation } from "~/domain/moderation/kinds.server";
 import { undoModeration } from "~/domain/moderation/undo.server";
 import * as pollCommands from "~/domain/polls/commands.server";
 import { commentSearchText, eventSearchText, pollSearchText, wishSearchText } from "~/domain/search-text";
 import { postWish } from "~/domain/wishes/commands.server";
 import { likeWish } from "~/domain/wishes/likes.server";
-import * as reviewedWishes from "~/domain/wishes/moderate.server";
+import { featureWishes, showWishes } from "~/domain/wishes/moderate.server";
 import { foldText } from "~/platform/fold-text";
 import { admin, eventDraft, noEvent, unwrap } from "../support/fixtures";
 import { openEachDatabase, own } from "../support/migrated-database";
@@ -138,7 +138,12 @@ describe("of posts", () => {
   const policy = { now, mode: "pre" } as const;
   const requester = () => ({ visitorId: "samebrowser1", userId, addressHash: "a" });
   const comment = (authorEmail = "QIQI@example.org", content = "ＫＴＶ\n好") =>
-    postComment(own.db, requester(), { eventId, authorName: "Ｑiqi Wu", authorEmail, content }, policy);
+    postComment(
+      own.db,
+      requester(),
+      { kind: "comment", eventId, authorName: "Ｑiqi Wu", authorEmail, content },
+      policy,
+    );
   const wish = () =>
     postWish(own.db, requester(), { authorName: "Ｑiqi Wu", content: "CAFFÈ", category: "其他" }, policy);
 
@@ -149,12 +154,12 @@ describe("of posts", () => {
     const [{ id: commentId }, { id: wishId }] = [unwrap(comment()).comment, unwrap(wish()).wish];
     likeWish(db, { wishId, userId: null, visitorId: "other", addressHash: "one" }, { now, isLimited: true });
     const acts = [
-      [() => reviewedComments.approveComments(db, admin, [commentId], now), 3],
-      [() => reviewedComments.deleteComments(db, admin, [commentId], now), 2],
-      [() => reviewedWishes.approveWishes(db, admin, [wishId], now), 3],
-      [() => reviewedWishes.featureWishes(db, admin, { ids: [wishId], isFeatured: true }, now), 3],
-      [() => reviewedWishes.showWishes(db, admin, { ids: [wishId], isPublic: false }, now), 3],
-      [() => reviewedWishes.deleteWishes(db, admin, [wishId], now), 2],
+      [() => moderation.comment.approve(db, admin, [commentId], now), 3],
+      [() => moderation.comment.remove(db, admin, [commentId], now), 2],
+      [() => moderation.wish.approve(db, admin, [wishId], now), 3],
+      [() => featureWishes(db, admin, { ids: [wishId], isFeatured: true }, now), 3],
+      [() => showWishes(db, admin, { ids: [wishId], isPublic: false }, now), 3],
+      [() => moderation.wish.remove(db, admin, [wishId], now), 2],
     ] as const;
     for (const [act, left] of acts) {
       const { auditIds } = unwrap(act());
@@ -174,7 +179,7 @@ describe("of posts", () => {
     const { db } = own;
     [unwrap(comment()), unwrap(wish())];
     const stored = unwrap(comment()).comment;
-    unwrap(reviewedComments.deleteComments(db, admin, [stored.id], now));
+    unwrap(moderation.comment.remove(db, admin, [stored.id], now));
     const entry = lastAudit();
     const other = unwrap(comment("qiqi@example.org", "别的"));
     const token = openMemberSession(db, { userId, userAgent: "", isPersistent: true }, now);

@@ -7,15 +7,14 @@ import { comments } from "~/db/schema/comments";
 import { events } from "~/db/schema/events";
 import { polls } from "~/db/schema/polls";
 import { wishes } from "~/db/schema/wishes";
-import { listReviewedComments } from "~/domain/comments/admin-queries.server";
 import { browsedDrafts } from "~/domain/drafts/browse";
 import { listPublicEvents } from "~/domain/events/queries.server";
 import { eventSearchSchema } from "~/domain/events/search/search";
 import { searchEvents } from "~/domain/events/search/search-queries.server";
 import { foldRows } from "~/domain/fold-rows.server";
+import { moderation } from "~/domain/moderation/kinds.server";
 import { countPollViews, listPolls } from "~/domain/polls/admin-queries.server";
-import type { ReviewQuery } from "~/domain/review-entry";
-import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
+import type { ReviewQuery } from "~/domain/posts/review-entry";
 import { listPublicWishes } from "~/domain/wishes/queries.server";
 import { foldText } from "~/platform/fold-text";
 import { eventDraft } from "../support/fixtures";
@@ -74,7 +73,7 @@ function addPoll(n: number, values: Partial<typeof polls.$inferInsert> = {}): st
 }
 
 const found = (search: string, query: Partial<ReviewQuery> = {}) =>
-  listReviewedComments(own.db, { ...all, search, ...query }, siteTime);
+  moderation.comment.list(own.db, { ...all, search, ...query }, siteTime);
 const foundIds = (search: string, query: Partial<ReviewQuery> = {}) =>
   found(search, query).items.map(({ id }) => id);
 const reader = { userId: null, visitorId: "v" };
@@ -110,7 +109,7 @@ test.each(Object.entries(spellings))("%j is found in other spellings", (text, ty
     expect(eventSearch({ location: search }).items.map(({ event: { id } }) => id)).toEqual([located]);
     expect(foundIds(search)).toEqual([titled, comment]);
     expect(onBoard(search).items.map(({ id }) => id)).toEqual([wish]);
-    expect(listReviewedWishes(own.db, { ...all, search }, siteTime).total).toBe(1);
+    expect(moderation.wish.list(own.db, { ...all, search }, siteTime).total).toBe(1);
     const query = { view: "all", search, page: 1 } as const;
     expect(listPolls(own.db, query, siteTime.now).items.map(({ poll: { id } }) => id)).toEqual([poll]);
     expect(countPollViews(own.db, search, siteTime.now).all).toBe(1);
@@ -184,7 +183,7 @@ describe("search results", () => {
     expect(onBoard("心愿").items.map(({ id }) => id)).toEqual([shown]);
     expect(onBoard("心愿", "环境保护").total).toBe(1);
     expect(onBoard("心愿", "城市建设").total).toBe(0);
-    expect(listReviewedWishes(own.db, { ...all, search: "环境" }, siteTime).total).toBe(1);
+    expect(moderation.wish.list(own.db, { ...all, search: "环境" }, siteTime).total).toBe(1);
   });
 
   test("do not match across two texts or by e-mail address", () => {

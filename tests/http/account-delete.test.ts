@@ -10,7 +10,7 @@ import { mails } from "../../app/db/schema/mails";
 import { ballots } from "../../app/db/schema/polls";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
 import { requestReset } from "../../app/domain/accounts/passwords.server";
-import { deleteComments } from "../../app/domain/comments/moderate.server";
+import { moderation } from "../../app/domain/moderation/kinds.server";
 import { undoModeration } from "../../app/domain/moderation/undo.server";
 import { findPoll } from "../../app/domain/polls/queries.server";
 import { likeWish } from "../../app/domain/wishes/likes.server";
@@ -149,7 +149,7 @@ describe("deleting the account", () => {
     const { id: eventId } = makeEvent(site, {}, "ended");
     const who = { authorName: "林月", authorEmail: lin.email, userId: lin.id, visitorId: "samebrowser1" };
     const { id } = makeComment(site, { eventId, ...who, status: "pending", content: "写给大家" });
-    const { auditIds } = unwrap(deleteComments(site.db, admin, [id], site.clock.now()));
+    const { auditIds } = unwrap(moderation.comment.remove(site.db, admin, [id], site.clock.now()));
     await goodbye();
     unwrap(undoModeration(site.db, admin, auditIds, site.clock.now()));
     const anonymous = { authorName: "已注销用户", authorEmail: null, userId: null, visitorId: null };

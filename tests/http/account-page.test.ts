@@ -6,9 +6,8 @@ import { auditEntries } from "../../app/db/schema/audit";
 import { comments } from "../../app/db/schema/comments";
 import { polls } from "../../app/db/schema/polls";
 import { wishes } from "../../app/db/schema/wishes";
-import { deleteComments, deleteQuestions } from "../../app/domain/comments/moderate.server";
+import { moderation } from "../../app/domain/moderation/kinds.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
-import { deleteWishes } from "../../app/domain/wishes/moderate.server";
 import { flashOf, signIn } from "../support/admin-browser";
 import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
@@ -102,16 +101,16 @@ describe("own wishes, comments and votes", () => {
   });
 
   test.each([
-    ["wishes", () => makeWish(site, { userId: lin.id }).id, deleteWishes],
+    ["wishes", () => makeWish(site, { userId: lin.id }).id, moderation.wish.remove],
     [
       "comments",
       () => makeComment(site, { eventId: makeEvent(site, {}, "ended").id, userId: lin.id }).id,
-      deleteComments,
+      moderation.comment.remove,
     ],
     [
       "questions",
       () => makeQuestion(site, { eventId: makeEvent(site).id, userId: lin.id }).id,
-      deleteQuestions,
+      moderation.question.remove,
     ],
   ])("%s that the organiser deleted are listed for 30 days, and can be erased", async (list, make, remove) => {
     const [id, other] = [make(), make()];

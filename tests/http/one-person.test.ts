@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ballots } from "../../app/db/schema/polls";
 import { wishLikes } from "../../app/db/schema/wishes";
-import { deleteOwnComment } from "../../app/domain/comments/commands.server";
+import { moderation } from "../../app/domain/moderation/kinds.server";
 import { findPoll } from "../../app/domain/polls/queries.server";
-import { deleteOwnWish } from "../../app/domain/wishes/commands.server";
 import { newId } from "../../app/platform/ids";
 import { goodPassword, makeAccount, openMember, signInFields } from "../support/account";
 import { openEachSite, site } from "../support/each-site";
@@ -264,11 +263,11 @@ test("a member's registration is not read, changed or withdrawn after the sign-o
 type Owner = { visitorId: string; userId: string | null };
 
 test.each([
-  ["wish", (owner: Owner) => makeWish(site, owner).id, deleteOwnWish],
+  ["wish", (owner: Owner) => makeWish(site, owner).id, moderation.wish.deleteOwn],
   [
     "comment",
     (owner: Owner) => makeComment(site, { eventId: makeEvent(site, {}, "ended").id, ...owner }).id,
-    deleteOwnComment,
+    moderation.comment.deleteOwn,
   ],
 ] as const)("a %s of a member is withdrawn by the member only, one of a visitor by the browser only", async (_kind, make, remove) => {
   const ids = await makeBoth();

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";
 import { listAudit } from "../../app/domain/audit/queries.server";
-import { rejectQuestions } from "../../app/domain/comments/moderate.server";
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import { readOwnData } from "../../app/domain/members/own-data.server";
+import { moderation } from "../../app/domain/moderation/kinds.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { flashOf } from "../support/admin-browser";
 import { openEachAdmin, adminBrowser as organiser, site } from "../support/each-site";
@@ -90,7 +90,7 @@ describe("a question", () => {
     for (const path of [page, event])
       expect(await shown(path, author.headers())).toEqual([expect.stringContaining("等待回答")]);
     const rejection = { ids: [own.delete], reason: "来不及了" };
-    unwrap(rejectQuestions(site.db, admin, rejection, site.clock.now()));
+    unwrap(moderation.question.reject(site.db, admin, rejection, site.clock.now()));
     for (const path of [page, event]) {
       expect(await shown(path, author.headers())).toEqual([expect.stringMatching(/未通过.*原因：来不及了/)]);
       for (const headers of [{}, other.headers()]) expect(await shown(path, headers)).toEqual([]);

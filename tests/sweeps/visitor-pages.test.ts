@@ -1,8 +1,8 @@
 // A page is personal to a visitor only where it shows a form filled with their name, or something they posted.
 import { beforeAll, expect, test } from "vitest";
 import { comments } from "../../app/db/schema/comments";
-import { deleteComments, deleteQuestions } from "../../app/domain/comments/moderate.server";
 import { setEventStatus } from "../../app/domain/events/commands.server";
+import { moderation } from "../../app/domain/moderation/kinds.server";
 import { openSharedSite, site } from "../support/each-site";
 import { admin, makeEvent, makePoll, makeWish, unwrap } from "../support/fixtures";
 import { fillPublicPages } from "../support/public-pages";
@@ -80,8 +80,8 @@ test("no shared or offline page contains data of a visitor, also after the organ
   const [ownComment, ownQuestion] = [own.comment, own.question].map(
     (content) => rowsIn(comments).find((row) => row.content === content)?.id ?? "",
   );
-  unwrap(deleteComments(site.db, admin, [ownComment ?? ""], site.clock.now()));
-  unwrap(deleteQuestions(site.db, admin, [ownQuestion ?? ""], site.clock.now()));
+  unwrap(moderation.comment.remove(site.db, admin, [ownComment ?? ""], site.clock.now()));
+  unwrap(moderation.question.remove(site.db, admin, [ownQuestion ?? ""], site.clock.now()));
   addresses.push(`/events/${over}`, `/events/${over}/questions`);
   const seen: Seen[] = [];
   for (const path of addresses) seen.push(await see(path));

@@ -33,7 +33,8 @@ const selectEntries = (db: Db) =>
 /** A comment with the title of its event and the e-mail address of its author's account. */
 export type CommentRecord = ReturnType<ReturnType<typeof selectEntries>["all"]>[number];
 
-const reviewOfKind = (kind: CommentKind) => {
+/** The administrator's queries of comments, or of questions. */
+export const reviewOfComments = (kind: CommentKind) => {
   const among = eq(comments.kind, kind);
   return reviewOf({
     table: comments,
@@ -53,18 +54,6 @@ const reviewOfKind = (kind: CommentKind) => {
     }),
   });
 };
-
-export const {
-  list: listReviewedComments,
-  listIds: listReviewedCommentIds,
-  find: findReviewedComment,
-} = reviewOfKind("comment");
-
-export const {
-  list: listReviewedQuestions,
-  listIds: listReviewedQuestionIds,
-  find: findReviewedQuestion,
-} = reviewOfKind("question");
 
 /** Finds a comment or question by id with administrator-only fields, or undefined. */
 export function findCommentRecord(db: Db, id: string, kind: CommentKind): CommentRecord | undefined {

@@ -1,87 +1,72 @@
-// Posts comments, and deletes comments and questions. Only ended events accept comments, archived or not.
+// Posts comments and questions. A question is pending until the organiser answers it.
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
-import { closedText } from "../events/phase";
-import { eraseOwnPost } from "../posts/deleted.server";
-import {
-  isReferencedBy,
-  type OwnPostReference,
-  type PostPolicy,
-  type Requester,
-  storePost,
-} from "../posts.server";
+import { kindDetails } from "../posts/kinds";
+import { type PostPolicy, type Requester, storePost } from "../posts.server";
 import { organiserName } from "../reserved-names";
 import { ok, type Result, rejected } from "../result";
 import { commentSearchText } from "../search-text";
 import { rejectSiteName } from "../settings/site-name.server";
 import { invalid } from "../validation";
 import type { CommentKind, CommentRow } from "./queries.server";
-import { questionMessages } from "./question-schema";
-import { commentMessages, commentSchema, organiserCommentSchema } from "./schema";
+import { commentRules, organiserCommentSchema } from "./schema";
 
-/** A comment with its receipt token, which cannot be retrieved later. */
+/** A comment or question with its receipt token, which cannot be retrieved later. */
 export type PostedComment = { comment: CommentRow; receipt: string };
 
-type PostRejection = "invalid" | "missing" | "not-ended";
+type PostRejection = "invalid" | "missing" | "closed";
 
-type Typed = z.output<typeof commentSchema>;
+type Typed = z.output<(typeof commentRules)[CommentKind]["schema"]>;
 
 function readOrganisers(input: unknown): Result<Typed, "invalid"> {
   const { data, error } = organiserCommentSchema.safeParse(input);
-  return error ? invalid(error) : ok({ ...data, authorName: organiserName, authorEmail: null });
+  return error ? invalid(error) : ok({ ...data, authorName: organiserName });
 }
 
-function readVisitors(db: Db, input: unknown): Result<Typed, "invalid"> {
-  const { data, error } = commentSchema.safeParse(input);
+function readVisitors(db: Db, kind: CommentKind, input: unknown): Result<Typed, "invalid"> {
+  const { data, error } = commentRules[kind].schema.safeParse(input);
   return error ? invalid(error) : (rejectSiteName(db, data.authorName) ?? ok(data));
 }
 
-/** Posts a comment on an ended event. A repeated submission returns the existing comment with a new receipt. */
+/** Posts a comment or question on an event. A repeated submission returns the existing one with a new receipt. */
 export function postComment(
   db: Db,
   requester: Requester,
-  { eventId, ...input }: { eventId: string; [field: string]: unknown },
+  { kind, eventId, ...input }: { kind: CommentKind; eventId: string; [field: string]: unknown },
   policy: PostPolicy,
 ): Result<PostedComment, PostRejection> {
+  const { messages, closedText } = commentRules[kind];
   return inTransaction(db, () => {
     const { status, startAt, endAt } = events;
     const event = db.select({ status, startAt, endAt }).from(events).where(eq(events.id, eventId)).get();
-    if (!event) return rejected("missing", commentMessages.eventMissing);
-    const closed = closedText("comment", event, policy.now);
-    if (closed !== null) return rejected("not-ended", closed);
-    const read = policy.byOrganiser ? readOrganisers(input) : readVisitors(db, input);
+    if (!event) return rejected("missing", messages.eventMissing);
+    const closed = closedText(event, policy.now);
+    if (closed !== null) return rejected("closed", closed);
+    const read = policy.byOrganiser ? readOrganisers(input) : readVisitors(db, kind, input);
     if (!read.ok) return read;
-    const post = read.value;
-    const { row: comment, receipt } = storePost(db, requester, post, policy, {
-      table: comments,
-      among: and(eq(comments.kind, "comment"), eq(comments.eventId, eventId)),
-      insert: (columns) =>
-        db
-          .insert(comments)
-          .values({ ...columns, ...post, eventId, searchText: commentSearchText(post) })
-          .returning()
-          .get(),
-      setReceipt: (id, receiptHash) =>
-        db.update(comments).set({ receiptHash }).where(eq(comments.id, id)).returning().get(),
-    });
+    const post = { authorEmail: null, ...read.value };
+    const mode = kindDetails[kind].needsReply ? "pre" : policy.mode;
+    const { row: comment, receipt } = storePost(
+      db,
+      requester,
+      post,
+      { ...policy, mode },
+      {
+        table: comments,
+        among: and(eq(comments.kind, kind), eq(comments.eventId, eventId)),
+        insert: (columns) =>
+          db
+            .insert(comments)
+            .values({ ...columns, ...post, kind, eventId, searchText: commentSearchText(post) })
+            .returning()
+            .get(),
+        setReceipt: (id, receiptHash) =>
+          db.update(comments).set({ receiptHash }).where(eq(comments.id, id)).returning().get(),
+      },
+    );
     return ok({ comment, receipt });
   });
 }
-
-/** Deletes a post of one kind for its author, in any status or deleted by the organiser; `missing` for other clients. */
-const deletionOf =
-  (kind: CommentKind, missing: string) =>
-  (db: Db, reference: OwnPostReference): Result<{ eventId: string | null }, "missing"> =>
-    inTransaction(db, () => {
-      const isOwn = and(eq(comments.kind, kind), isReferencedBy(comments, reference));
-      const row = db.delete(comments).where(isOwn).returning().get();
-      const erased = eraseOwnPost(db, kind, reference, row);
-      if (!erased) return rejected("missing", missing);
-      return ok({ eventId: "event" in erased ? (erased.event?.id ?? null) : erased.eventId });
-    });
-
-export const deleteOwnComment = deletionOf("comment", commentMessages.missing);
-export const deleteOwnQuestion = deletionOf("question", questionMessages.missing);

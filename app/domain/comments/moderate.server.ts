@@ -14,12 +14,11 @@ const deletedRow = state.extend({
   authorEmail: z.string().nullable(),
 });
 
-const moderationOfKind = (kind: CommentKind, label: string) =>
+/** The moderation of comments, or of questions: answering one approves it, removing the answer makes it pending again. */
+export const moderationOfComments = (kind: CommentKind) =>
   moderationOf({
     kind,
-    label,
     table: comments,
-    needsReply: kind === "question",
     state,
     read: (db, ids) =>
       db
@@ -42,21 +41,3 @@ const moderationOfKind = (kind: CommentKind, label: string) =>
       return true;
     },
   });
-
-export const {
-  approve: approveComments,
-  reject: rejectComments,
-  deleteAll: deleteComments,
-  reply: replyToComment,
-  removeReply: removeReplyToComment,
-  restore: restoreComment,
-} = moderationOfKind("comment", "评论");
-
-/** Answering a question approves it; removing the answer makes it pending again. */
-export const {
-  reject: rejectQuestions,
-  deleteAll: deleteQuestions,
-  reply: answerQuestion,
-  removeReply: removeAnswer,
-  restore: restoreQuestion,
-} = moderationOfKind("question", "提问");

@@ -19,8 +19,6 @@ export type CommentRow = typeof comments.$inferSelect;
 export type CommentKind = (typeof commentKinds)[number];
 
 export const commentsPerPage = 20;
-/** Number of comments on the event page; further ones have their own page. */
-export const firstComments = 5;
 const ownAtMost = 20;
 
 type ShownColumns = Pick<CommentRow, "id" | "authorName" | "content" | "createdAt" | "byOrganiser"> &
@@ -40,7 +38,7 @@ const toView = (row: ShownColumns, { now, timeZone }: SiteTime): CommentView => 
 /** Returns a page of an event's approved comments, or of its answered questions, oldest first. */
 export function listApprovedComments(
   db: Db,
-  query: { eventId: string; kind?: CommentKind; page: number; limit?: number },
+  query: { eventId: string; kind: CommentKind; page: number; limit?: number },
   siteTime: SiteTime,
 ): Paged<CommentView> {
   const { items, ...page } = listApprovedRows(db, { limit: commentsPerPage, ...query }, "last");
@@ -50,12 +48,12 @@ export function listApprovedComments(
 /** Like `listApprovedComments`, but as rows; `until` (ms UTC) excludes later comments, so that pages stay stable. */
 export function listApprovedRows(
   db: Db,
-  query: { eventId: string; kind?: CommentKind; page: number; limit: number; until?: number },
+  query: { eventId: string; kind: CommentKind; page: number; limit: number; until?: number },
   pastEnd: PastEnd,
 ): Paged<CommentRow> {
   const where = and(
     eq(comments.eventId, query.eventId),
-    eq(comments.kind, query.kind ?? "comment"),
+    eq(comments.kind, query.kind),
     eq(comments.status, "approved"),
     query.until === undefined ? undefined : lte(comments.createdAt, query.until),
   );
@@ -81,7 +79,7 @@ export function listApprovedRows(
  */
 export function listOwnComments(
   db: Db,
-  { eventId, kind = "comment", ...author }: RequesterIds & { eventId: string; kind?: CommentKind },
+  { eventId, kind, ...author }: RequesterIds & { eventId: string; kind: CommentKind },
   siteTime: SiteTime,
 ): OwnCommentView[] {
   const since = siteTime.now - decisionsShownMs;

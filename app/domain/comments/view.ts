@@ -1,6 +1,7 @@
 // A comment as shown on pages, without e-mail address or author id.
+
+import type { ReplyView } from "../posts/review-entry";
 import type { Verdict } from "../posts/state";
-import type { ReplyView } from "../review-entry";
 
 export type CommentView = {
   id: string;

@@ -4,7 +4,7 @@
 export type EventStatus = "active" | "ended" | "cancelled";
 export type Phase = "upcoming" | "ongoing" | "completed" | "cancelled";
 
-type EventTimes = { status: EventStatus; startAt: number; endAt: number };
+export type EventTimes = { status: EventStatus; startAt: number; endAt: number };
 
 /** Returns the phase of an event at `now`; all times in ms UTC. */
 export function phaseOf(event: EventTimes, now: number): Phase {

@@ -1,8 +1,8 @@
 // View model of a member's own page; times are text in the site's zone.
 
+import type { ReplyView } from "../posts/review-entry";
 import type { Verdict } from "../posts/state";
 import type { RegistrationStatus } from "../registrations/seats";
-import type { ReplyView } from "../review-entry";
 
 /** A wish, comment, question or removal request as shown to its author. */
 export type OwnPost = Verdict & {

@@ -1,5 +1,5 @@
 // Statistics of the administrator's dashboard, counted on request.
-import { and, count, eq, gt, isNull, lte, or, type SQL } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { comments } from "../../db/schema/comments";
@@ -7,10 +7,11 @@ import { drafts } from "../../db/schema/drafts";
 import { photos } from "../../db/schema/events";
 import { polls } from "../../db/schema/polls";
 import { registrations } from "../../db/schema/registrations";
-import type { moderationStatuses } from "../../db/schema/values";
 import { wishes } from "../../db/schema/wishes";
 import { countAdminViews } from "../events/admin-queries.server";
-import type { ReviewKind } from "../review-entry";
+import type { ReviewKind } from "../posts/kinds";
+import type { ReviewCounts } from "../posts/review-entry";
+import { moderation } from "./kinds.server";
 
 export type DashboardStats = {
   totalEvents: number;
@@ -48,24 +49,12 @@ export function readDashboardStats(db: Db, now: number): DashboardStats {
   };
 }
 
-export type StatusCounts = Record<(typeof moderationStatuses)[number], number>;
-
-function countByStatus(db: Db, table: typeof comments | typeof wishes, where?: SQL): StatusCounts {
-  const counts: StatusCounts = { pending: 0, approved: 0, rejected: 0 };
-  const { status } = table;
-  const rows = db.select({ status, total: count() }).from(table).where(where).groupBy(status).all();
-  for (const { status, total } of rows) counts[status] = total;
-  return counts;
-}
-
 /** Counts comments, questions and wishes by status. */
-export function countModeration(db: Db): Record<ReviewKind, StatusCounts> {
-  return {
-    comment: countByStatus(db, comments, isComment),
-    question: countByStatus(db, comments, eq(comments.kind, "question")),
-    wish: countByStatus(db, wishes),
-  };
-}
+export const countModeration = (db: Db): Record<ReviewKind, ReviewCounts> => ({
+  comment: moderation.comment.countByStatus(db),
+  question: moderation.question.countByStatus(db),
+  wish: moderation.wish.countByStatus(db),
+});
 
 export type EventContentCounts = Record<"photos" | "comments" | "questions" | "edits" | "guests", number>;
 

@@ -2,14 +2,11 @@
 import { type AuditedEntry, type HistoryEntry, historyEntry, snapshotOf } from "../audit/history";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
+import { kindDetails, reviewKinds } from "../posts/kinds";
 
 const verbs: Record<string, string> = {
   approve: "通过",
   reject: "拒绝",
-  reply: "回复",
-  "approve-reply": "通过并回复",
-  "edit-reply": "修改回复",
-  "remove-reply": "删除回复",
   delete: "删除",
   feature: "设为精选",
   unfeature: "取消精选",
@@ -17,15 +14,16 @@ const verbs: Record<string, string> = {
   hide: "隐藏",
 };
 
-const questionVerbs: Record<string, string> = {
-  "approve-reply": "回答并公开",
-  "edit-reply": "修改回答",
-  "remove-reply": "删除回答",
-};
-
 function verbOf(action: string): string {
-  const [kind, verb = ""] = action.split(".");
-  return (kind === "question" ? questionVerbs[verb] : undefined) ?? verbs[verb] ?? action;
+  const [named, verb = ""] = action.split(".");
+  const { words } = kindDetails[reviewKinds.find((kind) => kind === named) ?? "comment"];
+  const replies: Record<string, string> = {
+    reply: words.reply,
+    "approve-reply": words.approve,
+    "edit-reply": words.edit,
+    "remove-reply": words.remove,
+  };
+  return replies[verb] ?? verbs[verb] ?? action;
 }
 
 /** Formats an audit entry; a rejection with its reason, an undo with the undone action. */

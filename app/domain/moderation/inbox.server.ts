@@ -2,12 +2,10 @@
 // remains valid when its item is deleted.
 import { and, asc, count, desc, eq, gt, gte, lt, lte, or, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
-import { comments } from "../../db/schema/comments";
-import { wishes } from "../../db/schema/wishes";
-import { findReviewedComment, findReviewedQuestion } from "../comments/admin-queries.server";
 import type { SiteTime } from "../events/site-time";
-import { type ReviewEntry, type ReviewKind, reviewKinds } from "../review-entry";
-import { findReviewedWish } from "../wishes/admin-queries.server";
+import { type ReviewKind, reviewKinds } from "../posts/kinds";
+import type { ReviewEntry } from "../posts/review-entry";
+import { moderation } from "./kinds.server";
 
 export type InboxCursor = { createdAt: number; kind: ReviewKind; id: string };
 
@@ -30,11 +28,9 @@ export type Inbox = {
   next: InboxCursor | null;
 };
 
-const tables = { comment: comments, question: comments, wish: wishes };
-
 /** Condition for pending rows of a kind. */
 const isPending = (kind: ReviewKind) =>
-  and(kind === "wish" ? undefined : eq(comments.kind, kind), eq(tables[kind].status, "pending"));
+  and(moderation[kind].among, eq(moderation[kind].table.status, "pending"));
 
 const inOrder = (a: InboxCursor, b: InboxCursor) =>
   a.createdAt - b.createdAt || a.kind.localeCompare(b.kind) || (a.id < b.id ? -1 : 1);
@@ -47,7 +43,8 @@ function findNearest(
   isBefore: boolean,
   limit: number,
 ): InboxCursor[] {
-  const { id, createdAt } = tables[kind];
+  const { table } = moderation[kind];
+  const { id, createdAt } = table;
   let there: SQL | undefined;
   if (cursor) {
     const [beyond, far] = isBefore ? [lt, lte] : [gt, gte];
@@ -62,7 +59,7 @@ function findNearest(
   const direction = isBefore ? desc : asc;
   return db
     .select({ id, createdAt })
-    .from(tables[kind])
+    .from(table)
     .where(and(isPending(kind), there))
     .orderBy(direction(createdAt), direction(id))
     .limit(limit)
@@ -73,20 +70,19 @@ function findNearest(
 /** Counts pending comments, questions and wishes. */
 export function countWaiting(db: Db): number {
   const waiting = reviewKinds.map((kind) =>
-    db.select({ total: count() }).from(tables[kind]).where(isPending(kind)).get(),
+    db.select({ total: count() }).from(moderation[kind].table).where(isPending(kind)).get(),
   );
   return waiting.reduce((sum, row) => sum + (row?.total ?? 0), 0);
 }
 
 /** Reads the queue at a cursor, or from the oldest item on. */
 export function readInbox(db: Db, cursor: InboxCursor | null, siteTime: SiteTime): Inbox {
-  const find = { comment: findReviewedComment, question: findReviewedQuestion, wish: findReviewedWish };
   const [first, next = null] = reviewKinds
     .flatMap((kind) => findNearest(db, kind, cursor, false, 2))
     .sort(inOrder);
   const before = cursor
     ? reviewKinds.flatMap((kind) => findNearest(db, kind, cursor, true, 1)).sort(inOrder)
     : [];
-  const current = first ? (find[first.kind](db, first.id, siteTime) ?? null) : null;
+  const current = first ? (moderation[first.kind].find(db, first.id, siteTime) ?? null) : null;
   return { waiting: countWaiting(db), current, previous: before.at(-1) ?? null, next };
 }

@@ -4,28 +4,10 @@ import { type Db, inTransaction } from "../../db/client.server";
 import type { Actor } from "../audit/actor";
 import { type AuditEntry, findAudit, findLastAudit } from "../audit/queries.server";
 import { recordAudit } from "../audit/record.server";
-import { restoreComment, restoreQuestion } from "../comments/moderate.server";
 import { moderatedAtMost, moderationMessages } from "../moderation-rules";
+import { type ReviewKind, reviewKinds } from "../posts/kinds";
 import { ok, type Result, rejected } from "../result";
-import { type ReviewKind, reviewKinds } from "../review-entry";
-import { restoreWish } from "../wishes/moderate.server";
-
-const restorers = { comment: restoreComment, question: restoreQuestion, wish: restoreWish };
-const undoable: Record<ReviewKind, string[]> = {
-  comment: ["comment.approve", "comment.approve-reply", "comment.reply", "comment.reject", "comment.delete"],
-  question: ["question.approve-reply", "question.reject", "question.delete"],
-  wish: [
-    "wish.approve",
-    "wish.approve-reply",
-    "wish.reply",
-    "wish.reject",
-    "wish.delete",
-    "wish.feature",
-    "wish.unfeature",
-    "wish.show",
-    "wish.hide",
-  ],
-};
+import { moderation } from "./kinds.server";
 
 export const undoMessages = {
   missing: "没有可以撤销的操作",
@@ -40,7 +22,7 @@ export const canUndo = (entry: AuditEntry): boolean => undoableKind(entry) !== n
 
 function undoableKind({ entityType, action }: AuditEntry): ReviewKind | null {
   const kind = reviewKinds.find((each) => each === entityType);
-  return kind && undoable[kind].includes(action) ? kind : null;
+  return kind && moderation[kind].undoable.some((verb) => action === `${kind}.${verb}`) ? kind : null;
 }
 
 /**
@@ -73,7 +55,7 @@ function undo(db: Db, actor: Actor, entry: AuditEntry, now: number): boolean {
   const { entityType, entityId } = entry;
   if (!kind || findLastAudit(db, entityType, entityId)?.id !== entry.id) return false;
   const [before, after] = [readSnapshot(entry.before), readSnapshot(entry.after)];
-  if (!restorers[kind](db, { id: entityId, before, after }, now)) return false;
+  if (!moderation[kind].restore(db, { id: entityId, before, after }, now)) return false;
   const note = { action: `${kind}.undo`, entityType, entityId };
   recordAudit(db, actor, { ...note, after: { undoes: entry.id, action: entry.action } }, now);
   return true;

@@ -9,7 +9,7 @@ import type { wishCategories } from "../../db/schema/values";
 import { eraseRecordedPost } from "../audit/record.server";
 import type { ModerationStatus } from "../moderation-rules";
 import { isOwnedBy, isReferencedBy, type OwnPostReference, type RequesterIds } from "../posts.server";
-import type { ReviewKind } from "../review-entry";
+import type { ReviewKind } from "./kinds";
 import type { Verdict } from "./state";
 
 const deletedAtMost = 20;

@@ -19,8 +19,8 @@ import {
 } from "../moderation-rules";
 import { postText } from "../post-text";
 import { ok, type Result, rejected } from "../result";
-import type { ReviewKind } from "../review-entry";
 import { invalid } from "../validation";
+import { kindDetails, type ReviewKind } from "./kinds";
 
 /** The moderation state common to comments and wishes. */
 export const sharedState = {
@@ -50,11 +50,7 @@ type Change<State> = (Partial<State> | Partial<SharedState>) & { reply?: string 
 /** Moderated columns and operations of one kind of post. */
 export type ModeratedPosts<Row extends { id: string }, State extends SharedState> = {
   kind: ReviewKind;
-  /** 评论 */
-  label: string;
   table: typeof comments | typeof wishes;
-  /** Whether a post is public only with its reply. */
-  needsReply?: boolean;
   /** The moderation state of a row, as the audit log records it. */
   state: z.ZodType<State>;
   read: (db: Db, ids: readonly string[]) => Row[];
@@ -65,7 +61,12 @@ export type ModeratedPosts<Row extends { id: string }, State extends SharedState
   readRest?: (db: Db, id: string) => Record<string, unknown>;
   /** Inserts a deleted row from its audit entry. Returns false when that is impossible. */
   insertAgain: (db: Db, recorded: unknown, now: number) => boolean;
+  /** Its further verbs in the audit log that can be undone. */
+  undoable?: readonly string[];
 };
+
+/** Verbs of the audit log that can be undone: not those that edit or remove a reply, whose text it does not record. */
+const undoable = ["approve", "approve-reply", "reply", "reject", "delete"];
 
 type ModerationChange<Row, State> = {
   ids: readonly string[];
@@ -114,7 +115,8 @@ export function moderationOf<
   State extends SharedState,
   Row extends State & { id: string; addressHash: string | null; reply: string | null },
 >(posts: ModeratedPosts<Row, State>) {
-  const { kind, label, table, needsReply = false, state, read, update } = posts;
+  const { kind, table, state, read, update } = posts;
+  const { label, needsReply } = kindDetails[kind];
 
   /** Changes posts in one transaction, with an audit entry each. */
   function moderate(
@@ -153,11 +155,12 @@ export function moderationOf<
 
   return {
     moderate,
+    undoable: [...undoable, ...(posts.undoable ?? [])],
 
-    /** Approves the pending posts among `ids`. */
+    /** Approves the pending posts among `ids`, except of a kind that needs replies. */
     approve(db: Db, actor: Actor, ids: readonly string[], now: number): ModerationResult {
       const change = { status: "approved" as const, moderatedAt: now };
-      const decide = ({ status }: Row) => (status === "pending" ? change : null);
+      const decide = ({ status }: Row) => (status === "pending" && !needsReply ? change : null);
       return moderate(db, actor, { ids, now, action: "approve", decide });
     },
 
@@ -216,7 +219,7 @@ export function moderationOf<
     },
 
     /** Deletes posts in any status. */
-    deleteAll(db: Db, actor: Actor, ids: readonly string[], now: number): ModerationResult {
+    remove(db: Db, actor: Actor, ids: readonly string[], now: number): ModerationResult {
       return moderate(db, actor, { ids, now, action: "delete", decide: () => "delete" });
     },
 
@@ -242,3 +245,6 @@ export function moderationOf<
     },
   };
 }
+
+/** The moderation commands of any kind of post. */
+export type ModerationCommands = Omit<ReturnType<typeof moderationOf>, "moderate">;

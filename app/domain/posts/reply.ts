@@ -1,7 +1,7 @@
 // The organiser's reply to a comment or wish. A row has both reply columns or neither.
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
-import type { ReplyView } from "../review-entry";
+import type { ReplyView } from "./review-entry";
 
 export type ReplyColumns = { reply: string | null; repliedAt: number | null };
 

@@ -9,9 +9,8 @@ import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import { moderatedPerPage, type StatusFilter } from "../moderation-rules";
 import { clampPage, inOrderOf, type Paged } from "../paging";
-import type { ReviewCounts, ReviewEntry, ReviewQuery } from "../review-entry";
-
 import { toReplyView } from "./reply";
+import type { ReviewCounts, ReviewEntry, ReviewQuery } from "./review-entry";
 
 type PostTable = typeof comments | typeof wishes;
 
@@ -116,6 +115,10 @@ export function reviewOf<Row>({ likes, matches, read, toEntry, ...posts }: Revie
       ({ id }) => id,
     );
   return {
+    ...posts,
+
+    countByStatus: (db: Db): ReviewCounts => countStatuses(db, posts, undefined),
+
     /** Lists a page of the posts matching search and status, newest or most liked first. */
     list(
       db: Db,
@@ -136,7 +139,14 @@ export function reviewOf<Row>({ likes, matches, read, toEntry, ...posts }: Revie
       return readIds(db, posts, matches(db, search), { status, offset: 0, limit });
     },
 
+    /** Lists the newest posts with a status. */
+    listNewest: (db: Db, status: StatusFilter, limit: number, siteTime: SiteTime): ReviewEntry[] =>
+      readEntries(db, readIds(db, posts, undefined, { status, offset: 0, limit }), siteTime),
+
     find: (db: Db, id: string, siteTime: SiteTime): ReviewEntry | undefined =>
       readEntries(db, [id], siteTime)[0],
   };
 }
+
+/** The administrator's queries of any kind of post. */
+export type ReviewQueries = ReturnType<typeof reviewOf>;

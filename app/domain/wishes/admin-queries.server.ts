@@ -45,11 +45,7 @@ function readEntries(db: Db, ids: string[]) {
   }));
 }
 
-export const {
-  list: listReviewedWishes,
-  listIds: listReviewedWishIds,
-  find: findReviewedWish,
-} = reviewOf({
+export const wishReview = reviewOf({
   table: wishes,
   likes: countedWish.likesCount,
   matches,

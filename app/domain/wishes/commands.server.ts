@@ -1,22 +1,15 @@
-// Posts and deletes wishes.
+// Posts wishes.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { wishes } from "../../db/schema/wishes";
-import { eraseOwnPost } from "../posts/deleted.server";
-import {
-  isReferencedBy,
-  type OwnPostReference,
-  type PostPolicy,
-  type Requester,
-  storePost,
-} from "../posts.server";
+import { type PostPolicy, type Requester, storePost } from "../posts.server";
 import { organiserName } from "../reserved-names";
-import { ok, type Result, rejected } from "../result";
+import { ok, type Result } from "../result";
 import { wishSearchText } from "../search-text";
 import { rejectSiteName } from "../settings/site-name.server";
 import { invalid } from "../validation";
 import { type CountedWish, countLikes } from "./likes.server";
-import { organiserWishSchema, wishMessages, wishSchema } from "./schema";
+import { organiserWishSchema, wishSchema } from "./schema";
 
 /** A wish with its receipt token, which cannot be retrieved later. */
 export type PostedWish = { wish: CountedWish; receipt: string };
@@ -47,14 +40,5 @@ export function postWish(
         db.update(wishes).set({ receiptHash }).where(eq(wishes.id, id)).returning().get(),
     });
     return ok({ wish: { ...row, likesCount: countLikes(db, row.id) }, receipt });
-  });
-}
-
-/** Deletes a wish for its author, in any status or deleted by the organiser; `missing` for other clients. */
-export function deleteOwnWish(db: Db, reference: OwnPostReference): Result<null, "missing"> {
-  return inTransaction(db, () => {
-    const row = db.delete(wishes).where(isReferencedBy(wishes, reference)).returning().get();
-    const erased = eraseOwnPost(db, "wish", reference, row);
-    return erased ? ok(null) : rejected("missing", wishMessages.missing);
   });
 }

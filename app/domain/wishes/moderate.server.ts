@@ -38,10 +38,10 @@ const deletedRow = state.extend({
   outcomes: z.array(recordedOutcome).default([]),
 });
 
-const moderation = moderationOf({
+export const wishModeration = moderationOf({
   kind: "wish",
-  label: "心愿",
   table: wishes,
+  undoable: ["feature", "unfeature", "show", "hide"],
   state,
   read: (db, ids) =>
     db
@@ -79,15 +79,6 @@ const moderation = moderationOf({
   },
 });
 
-export const {
-  approve: approveWishes,
-  reject: rejectWishes,
-  deleteAll: deleteWishes,
-  reply: replyToWish,
-  removeReply: removeReplyToWish,
-  restore: restoreWish,
-} = moderation;
-
 /** Adds or removes the badge 精选 of approved public wishes. */
 export function featureWishes(
   db: Db,
@@ -99,7 +90,7 @@ export function featureWishes(
   const decide = (row: WishRow) => (row.isFeatured !== isFeatured && isFit(row) ? { isFeatured } : null);
   const action = isFeatured ? "feature" : "unfeature";
   const notPossible = isFeatured ? featureNeedsPublic : unchanged;
-  return moderation.moderate(db, actor, { ids, now, action, decide, notPossible });
+  return wishModeration.moderate(db, actor, { ids, now, action, decide, notPossible });
 }
 
 /** Shows or hides wishes; hiding removes the badge 精选. */
@@ -112,5 +103,5 @@ export function showWishes(
   const decide = (row: WishRow) =>
     row.isPublic === isPublic ? null : { isPublic, isFeatured: isPublic && row.isFeatured };
   const action = isPublic ? "show" : "hide";
-  return moderation.moderate(db, actor, { ids, now, action, decide, notPossible: unchanged });
+  return wishModeration.moderate(db, actor, { ids, now, action, decide, notPossible: unchanged });
 }

@@ -1,12 +1,16 @@
-// A member's wishes and likes by account, excluding wishes written before signing in.
+// Wishes and likes for their authors. A member's exclude wishes written before signing in.
 import { and, desc, eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server";
+import { type Db, inTransaction } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import type { ListedRows } from "../paging";
+import { eraseOwnPost } from "../posts/deleted.server";
+import { isReferencedBy, type OwnPostReference } from "../posts.server";
+import { ok, type Result, rejected } from "../result";
 import { anonymousVoterKey, memberKey } from "../voter-key";
 import { type CountedWish, countedWish } from "./likes.server";
 import type { WishRow } from "./queries.server";
+import { wishMessages } from "./schema";
 
 /** A member's wishes in any status. */
 export function wishesOf(db: Db, userId: string): ListedRows<CountedWish> {
@@ -23,11 +27,25 @@ export function wishesOf(db: Db, userId: string): ListedRows<CountedWish> {
   return { total: countRows(db, wishes, where), read };
 }
 
-/** Finds a member's wish in any status, or undefined. */
-export function findWishOf(db: Db, userId: string, id: string): WishRow | undefined {
-  const isOwn = and(eq(wishes.id, id), eq(wishes.userId, userId));
-  return db.select().from(wishes).where(isOwn).get();
-}
+/** An author's queries and commands of wishes. */
+export const ownWishes = {
+  messages: wishMessages,
+
+  /** Finds a member's wish in any status. */
+  findOwn(db: Db, userId: string, id: string): WishRow | undefined {
+    const isOwn = and(eq(wishes.id, id), eq(wishes.userId, userId));
+    return db.select().from(wishes).where(isOwn).get();
+  },
+
+  /** Deletes a wish for its author, in any status or deleted by the organiser; `missing` for other clients. */
+  deleteOwn(db: Db, reference: OwnPostReference): Result<{ eventId: null }, "missing"> {
+    return inTransaction(db, () => {
+      const row = db.delete(wishes).where(isReferencedBy(wishes, reference)).returning().get();
+      const erased = eraseOwnPost(db, "wish", reference, row);
+      return erased ? ok({ eventId: null }) : rejected("missing", wishMessages.missing);
+    });
+  },
+};
 
 /** Lists the wishes that a member likes, newest first; `at` is ms UTC. */
 export function listLikesOf(db: Db, userId: string, limit: number): { wishId: string; at: number }[] {

@@ -1,6 +1,7 @@
 // A displayed wish without any identifier of its author.
+
+import type { ReplyView } from "../posts/review-entry";
 import type { Verdict } from "../posts/state";
-import type { ReplyView } from "../review-entry";
 import type { WishCategory } from "./schema";
 
 /** The public event and the public poll started from a wish; `startAt` is ms UTC. */

@@ -1,7 +1,6 @@
 // Re-renders the form of a failed submission with its error text, the typed values and a button that submits it again.
 import { accountMessages } from "../../domain/accounts/messages";
-import { questionMessages } from "../../domain/comments/question-schema";
-import { commentMessages } from "../../domain/comments/schema";
+import { commentMessages, questionMessages } from "../../domain/comments/schema";
 import { secondFactorMessages } from "../../domain/factors/messages";
 import { organiserMessages } from "../../domain/organisers/messages";
 import { registrationMessages } from "../../domain/registrations/messages";

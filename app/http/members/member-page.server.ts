@@ -9,13 +9,7 @@ import type { Paged } from "../../domain/paging";
 import { truncateText } from "../../platform/text";
 import type { Site } from "../context.server";
 import type { Member } from "../session/member.server";
-import {
-  readOwnComments,
-  readOwnQuestions,
-  readOwnRemovals,
-  readOwnVotes,
-  readOwnWishes,
-} from "./own-posts.server";
+import { readOwnPosts, readOwnRemovals, readOwnVotes } from "./own-posts.server";
 import { readOwnRegistrations } from "./own-registrations.server";
 
 const newestShown = 5;
@@ -46,9 +40,9 @@ export function readMemberPage(site: Site, { id: userId, email }: Member): Membe
     hasSecondFactor: hasSecondFactor(site.db, userId),
     devices: listMemberSessions(site.db, userId, site.clock.now()).length,
     registrations: { items: registrations.items, total: registrations.total },
-    wishes: excerpts(readOwnWishes(site, newest)),
-    comments: excerpts(readOwnComments(site, newest)),
-    questions: excerpts(readOwnQuestions(site, newest)),
+    wishes: excerpts(readOwnPosts(site, "wish", newest)),
+    comments: excerpts(readOwnPosts(site, "comment", newest)),
+    questions: excerpts(readOwnPosts(site, "question", newest)),
     votes: { items: votes.items, total: votes.total },
     removals: excerpts(readOwnRemovals(site, newest)),
   };

@@ -1,16 +1,15 @@
 // A member's paginated posts, removal requests and votes.
 import { commentsOf } from "../../domain/comments/own.server";
-import type { CommentKind } from "../../domain/comments/queries.server";
 import { dateTimeText } from "../../domain/events/date-text";
 import type { OwnPost, OwnVote } from "../../domain/members/view";
 import { type ListedRows, type Paged, readItems, readMerged } from "../../domain/paging";
 import { optionsOf, textsOf } from "../../domain/poll-options";
 import { listBallotsOf, type OwnBallot } from "../../domain/polls/own.server";
 import { type DeletedPost, listDeletedPosts } from "../../domain/posts/deleted.server";
+import { kindDetails, type ReviewKind } from "../../domain/posts/kinds";
 import { toReplyView } from "../../domain/posts/reply";
 import { decisionsShownMs } from "../../domain/posts/state";
 import { type OwnRemoval, removalsOf } from "../../domain/removals/own.server";
-import type { ReviewKind } from "../../domain/review-entry";
 import { readSettings } from "../../domain/settings/queries.server";
 import { wishesOf } from "../../domain/wishes/own.server";
 import type { Site } from "../context.server";
@@ -43,8 +42,7 @@ function deletedView(
   };
 }
 
-const lists = { wish: "wishes", comment: "comments", question: "questions" };
-const removalOf = (kind: ReviewKind, id: string) => `/account/${lists[kind]}/${id}/delete`;
+const removalOf = (kind: ReviewKind, id: string) => `/account/${kindDetails[kind].list}/${id}/delete`;
 
 const isDeleted = (post: { createdAt: number }): post is DeletedPost => "deletedAt" in post;
 
@@ -62,7 +60,7 @@ function readOwn<Row extends { createdAt: number }>(
   return { items: views, ...paging };
 }
 
-export const readOwnWishes = (site: Site, requested: Requested) =>
+const readOwnWishes = (site: Site, requested: Requested) =>
   readOwn(site, "wish", requested, {
     rows: wishesOf(site.db, requested.userId),
     toView: (wish) => ({
@@ -77,7 +75,7 @@ export const readOwnWishes = (site: Site, requested: Requested) =>
     }),
   });
 
-const readOwnOfKind = (kind: CommentKind) => (site: Site, requested: Requested) =>
+const readOwnComments = (site: Site, kind: Exclude<ReviewKind, "wish">, requested: Requested) =>
   readOwn(site, kind, requested, {
     rows: commentsOf(site.db, requested.userId, kind),
     toView: (comment) => ({
@@ -92,8 +90,9 @@ const readOwnOfKind = (kind: CommentKind) => (site: Site, requested: Requested) 
     }),
   });
 
-export const readOwnComments = readOwnOfKind("comment");
-export const readOwnQuestions = readOwnOfKind("question");
+/** Reads a page of a member's comments, questions or wishes. */
+export const readOwnPosts = (site: Site, kind: ReviewKind, requested: Requested): Paged<OwnPost> =>
+  kind === "wish" ? readOwnWishes(site, requested) : readOwnComments(site, kind, requested);
 
 /** Reads a page of a member's requests to remove photos. */
 export function readOwnRemovals(site: Site, { userId, ...requested }: Requested): Paged<OwnPost> {

@@ -1,5 +1,6 @@
 // The status of a post as shown to its author.
 import { type CommentRow, discussionPageOf } from "../../domain/comments/queries.server";
+import { commentsPath } from "../../domain/comments/schema";
 import { commentVerdict, type Verdict, wishVerdict } from "../../domain/posts/state";
 import { readSettings } from "../../domain/settings/queries.server";
 import type { WishRow } from "../../domain/wishes/queries.server";
@@ -20,9 +21,7 @@ export function wishStatus(site: Site, wish: WishRow): PostStatus {
 /** `eventStatus` is the status of the event: comments are public on ended ones alone. */
 export function commentStatus(site: Site, comment: CommentRow, eventStatus: string | undefined): PostStatus {
   const { id, eventId, kind, status } = comment;
-  const isQuestion = kind === "question";
-  const isShown = status === "approved" && (isQuestion || eventStatus === "ended");
-  const list = `/events/${eventId}/${isQuestion ? "questions" : "discussion"}`;
-  const path = () => withQuery(list, { page: discussionPageOf(site.db, comment) });
+  const isShown = status === "approved" && (kind === "question" || eventStatus === "ended");
+  const path = () => withQuery(commentsPath(kind, eventId), { page: discussionPageOf(site.db, comment) });
   return { ...commentVerdict(comment), href: isShown ? `${path()}#c-${id}` : null };
 }

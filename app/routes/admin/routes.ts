@@ -1,4 +1,5 @@
 import { route } from "@remix-run/route-config";
+import { kindDetails, reviewKinds } from "../../domain/posts/kinds";
 
 /** Pages below the organiser layout, which hydrates them. */
 export const adminPages = [
@@ -55,16 +56,19 @@ export const adminPages = [
   route("admin/drafts/:id/rename", "routes/admin/drafts/rename.tsx"),
   route("admin/drafts/:id/delete", "routes/admin/drafts/delete.tsx"),
   route("admin/review", "routes/admin/moderation/inbox.tsx"),
-  ...["comments", "questions", "wishes"].flatMap((kind) => [
-    route(`admin/${kind}`, "routes/admin/moderation/list.tsx", { id: `admin-${kind}` }),
-    route(`admin/${kind}/selection`, "routes/admin/moderation/selection.tsx", {
-      id: `admin-${kind}-selection`,
-    }),
-    route(`admin/${kind}/:id`, "routes/admin/moderation/item.tsx", { id: `admin-${kind}-item` }),
-    route(`admin/${kind}/:id/:verdict`, "routes/admin/moderation/verdict.tsx", {
-      id: `admin-${kind}-verdict`,
-    }),
-  ]),
+  ...reviewKinds.flatMap((kind) => {
+    const { list } = kindDetails[kind];
+    return [
+      route(`admin/${list}`, "routes/admin/moderation/list.tsx", { id: `admin-${list}` }),
+      route(`admin/${list}/selection`, "routes/admin/moderation/selection.tsx", {
+        id: `admin-${list}-selection`,
+      }),
+      route(`admin/${list}/:id`, "routes/admin/moderation/item.tsx", { id: `admin-${list}-item` }),
+      route(`admin/${list}/:id/:verdict`, "routes/admin/moderation/verdict.tsx", {
+        id: `admin-${list}-verdict`,
+      }),
+    ];
+  }),
   route("admin/digest", "routes/admin/posters/digest.tsx"),
   route("admin/handbook", "routes/admin/handbook/handbook.tsx"),
   route("admin/handbook/:chapter", "routes/admin/handbook/handbook.tsx", { id: "admin-handbook-chapter" }),

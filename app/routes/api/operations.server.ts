@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type Operation, operation } from "~/http/api/operation";
 import { checkHealth, type Health, healthResponse } from "~/http/health.server";
 import { adminOperations } from "./admin.server";
-import { commentOperations } from "./comments/comments.server";
-import { questionOperations } from "./comments/questions.server";
+import { commentOperations, questionOperations } from "./comments/comments.server";
+
 import { eventOperations } from "./events/events.server";
 import { resultOperations } from "./events/results.server";
 import { openApiOperation } from "./openapi.server";

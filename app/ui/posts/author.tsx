@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ReplyView } from "~/domain/review-entry";
+import type { ReplyView } from "~/domain/posts/review-entry";
 import { push, tiny } from "~/styles/global.css";
 import { avatar, organiserReply, said, under, who } from "./comment-list.css";
 import { Seal } from "./seal";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ReplyView } from "~/domain/review-entry";
+import type { ReplyView } from "~/domain/posts/review-entry";
 import { Actions } from "../form/button";
 import { RowName } from "../form/row-name";
 import { cardClass } from "../layout/card";

@@ -1,13 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
-import {
-  readOwnComments,
-  readOwnQuestions,
-  readOwnRemovals,
-  readOwnVotes,
-  readOwnWishes,
-} from "~/http/members/own-posts.server";
+import { kindDetails, kindOfList } from "~/domain/posts/kinds";
+import { readOwnPosts, readOwnRemovals, readOwnVotes } from "~/http/members/own-posts.server";
 import { readOwnRegistrations } from "~/http/members/own-registrations.server";
 import { notFound } from "~/http/pages/not-found";
 import { noindexMeta } from "~/http/pages/page-meta";
@@ -30,6 +25,12 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const page = readPage(new URL(request.url).searchParams.get("page"));
   const requested = { userId, page, perPage };
   const none = { posts: null, votes: null, seats: null };
+  const kind = kindOfList(params.list);
+  if (kind) {
+    const { list, visitorLabel } = kindDetails[kind];
+    const posts = readOwnPosts(site, kind, requested);
+    return { ...none, path: `/account/${list}`, title: `我的${visitorLabel}`, posts };
+  }
   switch (params.list) {
     case "registrations": {
       const { shown: _rows, ...seats } = readOwnRegistrations(
@@ -39,22 +40,6 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
       );
       return { ...none, path: "/account/registrations", title: "我的报名", seats };
     }
-    case "wishes":
-      return { ...none, path: "/account/wishes", title: "我的心愿", posts: readOwnWishes(site, requested) };
-    case "comments":
-      return {
-        ...none,
-        path: "/account/comments",
-        title: "我的留言",
-        posts: readOwnComments(site, requested),
-      };
-    case "questions":
-      return {
-        ...none,
-        path: "/account/questions",
-        title: "我的提问",
-        posts: readOwnQuestions(site, requested),
-      };
     case "removals":
       return {
         ...none,

@@ -1,16 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { deleteOwnComment, deleteOwnQuestion } from "~/domain/comments/commands.server";
-import { findCommentOf, findQuestionOf } from "~/domain/comments/own.server";
-import { questionMessages } from "~/domain/comments/question-schema";
-import { commentMessages } from "~/domain/comments/schema";
+import { moderation } from "~/domain/moderation/kinds.server";
 import { findDeletedPost } from "~/domain/posts/deleted.server";
+import { kindDetails, kindOfList } from "~/domain/posts/kinds";
 import { removalMessages } from "~/domain/removals/messages";
 import { deleteOwnRemoval, findOwnRemoval } from "~/domain/removals/own.server";
-import type { ReviewKind } from "~/domain/review-entry";
-import { deleteOwnWish } from "~/domain/wishes/commands.server";
-import { findWishOf } from "~/domain/wishes/own.server";
-import { wishMessages } from "~/domain/wishes/schema";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { notFound } from "~/http/pages/not-found";
@@ -20,91 +14,47 @@ import { Confirmation } from "~/ui/layout/confirmation";
 
 // Deletes a member's own post. Posts of other members, and posts written before signing in, return 404.
 
-type Find = (db: Site["db"], userId: string, id: string) => { content: string } | undefined;
-
-/** Finds a member's post of one kind, also one that the organiser deleted. */
-const finderOf =
-  (kind: ReviewKind, find: Find): Find =>
-  (db, userId, id) =>
-    find(db, userId, id) ?? findDeletedPost(db, { id, userId, visitorId: null }, kind);
-
-const findRemoval: Find = (db, userId, id) => {
-  const request = findOwnRemoval(db, { id, userId, visitorId: null });
-  return request && { content: request.reason };
-};
-
-const kinds = {
-  wishes: {
-    question: "确定要删除这条心愿吗？",
-    find: finderOf("wish", findWishOf),
-    remove: deleteOwnWish,
-    deleted: wishMessages.deleted,
-    missing: wishMessages.missing,
-    alreadyDeleted: "这条心愿已经不在了",
-  },
-  comments: {
-    question: "确定要删除这条留言吗？",
-    find: finderOf("comment", findCommentOf),
-    remove: deleteOwnComment,
-    deleted: commentMessages.deleted,
-    missing: commentMessages.missing,
-    alreadyDeleted: "这条留言已经不在了",
-  },
-  questions: {
-    question: "确定要删除这条提问吗？",
-    find: finderOf("question", findQuestionOf),
-    remove: deleteOwnQuestion,
-    deleted: questionMessages.deleted,
-    missing: questionMessages.missing,
-    alreadyDeleted: "这条提问已经不在了",
-  },
-  removals: {
-    question: "确定要删除这个申请吗？",
-    find: findRemoval,
-    remove: deleteOwnRemoval,
-    deleted: removalMessages.withdrawn,
-    missing: removalMessages.missing,
-    alreadyDeleted: "这个申请已经不在了",
-  },
-};
-
 type Address = { list?: string; id?: string };
 
-const isKind = (list: string): list is keyof typeof kinds => Object.hasOwn(kinds, list);
-
-function kindOf(list = "") {
-  if (!isKind(list)) throw notFound();
-  return kinds[list];
-}
-
-/** Data of the deletion confirmation; throws a 404 for posts of other members. */
-function requireOwnPost(site: Site, { id: userId }: Member, { list, id = "" }: Address) {
-  const { question, find, missing } = kindOf(list);
-  const post = find(site.db, userId, id);
-  if (!post) throw notFound(missing);
-  return { question, about: post.content };
-}
-
-/** Deletes the post and returns the message; a missing one changes nothing. */
-function deleteOwnPost(
-  site: Site,
-  { id: userId }: Member,
-  { list, id = "" }: Address,
-): { tone: "ok" | "info"; title: string } {
-  const { remove, deleted, alreadyDeleted } = kindOf(list);
-  const { ok } = remove(site.db, { id, userId, visitorId: null });
-  return ok ? { tone: "ok", title: deleted } : { tone: "info", title: alreadyDeleted };
+/** A member's post or removal request at a URL, also one that the organiser deleted; throws a 404 for an unknown list. */
+function ownPostAt({ db }: Site, { id: userId }: Member, { list, id = "" }: Address) {
+  const own = { id, userId, visitorId: null };
+  const kind = kindOfList(list);
+  if (kind) {
+    const { findOwn, deleteOwn, messages } = moderation[kind];
+    return {
+      name: `这条${kindDetails[kind].visitorLabel}`,
+      messages,
+      read: () => (findOwn(db, userId, id) ?? findDeletedPost(db, own, kind))?.content,
+      remove: () => deleteOwn(db, own),
+    };
+  }
+  if (list !== "removals") throw notFound();
+  return {
+    name: "这个申请",
+    messages: { deleted: removalMessages.withdrawn, missing: removalMessages.missing },
+    read: () => findOwnRemoval(db, own)?.reason,
+    remove: () => deleteOwnRemoval(db, own),
+  };
 }
 
 export const meta = noindexMeta("删除");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  return requireOwnPost(site, requireMember(site, request), params);
+  const { name, messages, read } = ownPostAt(site, requireMember(site, request), params);
+  const about = read();
+  if (about === undefined) throw notFound(messages.missing);
+  return { question: `确定要删除${name}吗？`, about };
 }
 
+/** A missing post changes nothing. */
 export async function action({ params, request, context: { site } }: ActionFunctionArgs) {
-  const message = deleteOwnPost(site, requireMember(site, request), params);
-  return redirectWithFlash(site, "/account", message);
+  const { name, messages, remove } = ownPostAt(site, requireMember(site, request), params);
+  return redirectWithFlash(
+    site,
+    "/account",
+    remove().ok ? { tone: "ok", title: messages.deleted } : { tone: "info", title: `${name}已经不在了` },
+  );
 }
 
 export default function PostRemoval() {

@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { periodText } from "~/domain/events/date-text";
 import { eventMessages } from "~/domain/events/messages";
-import { countModeration, type StatusCounts } from "~/domain/moderation/dashboard-stats.server";
+import { countModeration } from "~/domain/moderation/dashboard-stats.server";
 import { countWaiting } from "~/domain/moderation/inbox.server";
-import { listNewestPending, type PendingItem } from "~/domain/moderation/newest-pending.server";
+import { moderation } from "~/domain/moderation/kinds.server";
 import { type StatusFilter, statusFilters } from "~/domain/moderation-rules";
 import { listCheckInEvents } from "~/domain/organisers/events.server";
 import { isPermitted, type Organiser } from "~/domain/organisers/roles";
+import { kindDetails, kindOfList, type ReviewKind, reviewKinds } from "~/domain/posts/kinds";
 import { countOpenRemovals } from "~/domain/removals/queries.server";
-import { type ReviewKind, reviewKinds } from "~/domain/review-entry";
 import type { Site } from "~/http/context.server";
 import { readMemberPage } from "~/http/members/member-page.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -30,7 +30,7 @@ import { ChipLinks } from "~/ui/layout/tabs";
 import { ReviewItem } from "~/ui/posts/review-item";
 import { DashboardTabs, moderationTab } from "../lists/dashboard-tabs";
 import { StatFilters } from "../lists/stat-filters";
-import { inboxPath, reviewList, sectionOf, statusLabelsOf } from "../moderation/review-section";
+import { inboxPath, reviewList, reviewPath } from "../moderation/review-section";
 import { AdminSignIn } from "../sign-in/admin-sign-in";
 import { eventViews } from "./event-views";
 import { EventsPanel } from "./events-panel";
@@ -59,21 +59,26 @@ function readHelperHome(site: Site, organiser: Organiser) {
 
 // The dashboard's second tab: comments, questions or wishes by status, and the newest pending ones.
 
-type ModerationPanelData = {
-  kind: ReviewKind;
-  counts: Record<ReviewKind, StatusCounts>;
-  pending: PendingItem[];
-};
+const pendingShown = 5;
 
-/** Tabs of the review kinds by their `part` parameter; the first one has none. */
-const parts: Record<ReviewKind, string> = { comment: "", question: "questions", wish: "wishes" };
-const kindOfPart = (part: string | null): ReviewKind =>
-  reviewKinds.find((kind) => parts[kind] === part) ?? "comment";
+/** The kind whose tab has no `part` parameter. */
+const firstKind: ReviewKind = "comment";
+const partOf = (kind: ReviewKind) => (kind === firstKind ? "" : kindDetails[kind].list);
 
-const totalOf = ({ pending, approved, rejected }: StatusCounts) => pending + approved + rejected;
+function readModeration(site: Site, kind: ReviewKind) {
+  const newest = moderation[kind].listNewest(site.db, "pending", pendingShown, siteTimeOf(site));
+  return {
+    kind,
+    counts: countModeration(site.db),
+    pending: newest.map(({ id, name, initial, content, when, event, wish }) => ({
+      ...{ id, name, initial, content, when },
+      about: event?.title ?? wish?.category,
+    })),
+  };
+}
 
-function ModerationPanel({ kind, counts, pending }: ModerationPanelData) {
-  const { label, path } = sectionOf(kind);
+function ModerationPanel({ kind, counts, pending }: ReturnType<typeof readModeration>) {
+  const { label, statusLabels } = kindDetails[kind];
   const own = counts[kind];
   const address = (status: StatusFilter) => reviewList(kind).address({ filter: status });
   return (
@@ -87,8 +92,8 @@ function ModerationPanel({ kind, counts, pending }: ModerationPanelData) {
       <ChipLinks
         label="评论与心愿"
         items={reviewKinds.map((each) => ({
-          href: withQuery("/admin", { tab: moderationTab, part: parts[each] }),
-          label: `${sectionOf(each).label} ${totalOf(counts[each])}`,
+          href: withQuery("/admin", { tab: moderationTab, part: partOf(each) }),
+          label: `${kindDetails[each].label} ${counts[each].all}`,
           current: each === kind,
         }))}
       />
@@ -96,8 +101,8 @@ function ModerationPanel({ kind, counts, pending }: ModerationPanelData) {
         <StatFilters
           label={`${label}数量`}
           items={statusFilters.map((status) => ({
-            count: status === "all" ? totalOf(own) : own[status],
-            label: statusLabelsOf(kind)[status],
+            count: own[status],
+            label: statusLabels[status],
             href: address(status),
           }))}
         />
@@ -110,7 +115,7 @@ function ModerationPanel({ kind, counts, pending }: ModerationPanelData) {
                 id={id}
                 initial={initial}
                 name={name}
-                badge={<Badge tone="warn">{statusLabelsOf(kind).pending}</Badge>}
+                badge={<Badge tone="warn">{statusLabels.pending}</Badge>}
                 content={content}
               >
                 <p className={tiny}>
@@ -121,8 +126,8 @@ function ModerationPanel({ kind, counts, pending }: ModerationPanelData) {
           </ul>
         ) : null}
         <p className={above}>
-          <ButtonLink tone="line" small href={path}>
-            {`全部${label}（${totalOf(own)}）`}
+          <ButtonLink tone="line" small href={reviewPath(kind)}>
+            {`全部${label}（${own.all}）`}
           </ButtonLink>
         </p>
       </section>
@@ -131,8 +136,9 @@ function ModerationPanel({ kind, counts, pending }: ModerationPanelData) {
 }
 
 function pendingText(kind: ReviewKind, count: number, shown: number): string {
-  const word = statusLabelsOf(kind).pending;
-  if (count === 0) return `没有${word}的${sectionOf(kind).label}。`;
+  const { label, statusLabels } = kindDetails[kind];
+  const word = statusLabels.pending;
+  if (count === 0) return `没有${word}的${label}。`;
   return count > shown ? `最新 ${shown} 条${word}，共 ${count} 条。` : `${count} 条${word}。`;
 }
 
@@ -204,16 +210,14 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   }
   const { organiser } = session;
   if (url.searchParams.get("tab") === moderationTab && isPermitted(organiser, "review")) {
-    return { ...nothing, moderation: readModeration(site, kindOfPart(url.searchParams.get("part"))) };
+    return {
+      ...nothing,
+      moderation: readModeration(site, kindOfList(url.searchParams.get("part") ?? undefined) ?? firstKind),
+    };
   }
   if (!isPermitted(organiser, "full")) return { ...nothing, helper: readHelperHome(site, organiser) };
   const events = readEventsPanel(site, url.searchParams);
   return { ...nothing, events, schemes: events.eventCards.map(({ card }) => card.scheme) };
-}
-
-function readModeration(site: Site, kind: ReviewKind): ModerationPanelData {
-  const siteTime = siteTimeOf(site);
-  return { kind, counts: countModeration(site.db), pending: listNewestPending(site.db, kind, siteTime) };
 }
 
 export default function Dashboard() {

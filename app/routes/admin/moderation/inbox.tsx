@@ -3,7 +3,8 @@ import { useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { formatCursor, parseCursor, readInbox } from "~/domain/moderation/inbox.server";
 import { presetReasons, reasonMax } from "~/domain/moderation-rules";
-import { type ReviewEntry, reviewKinds } from "~/domain/review-entry";
+import { kindDetails, reviewKinds } from "~/domain/posts/kinds";
+import type { ReviewEntry } from "~/domain/posts/review-entry";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
@@ -23,7 +24,7 @@ import { closedReasons, inboxItem, openReasons, verdictBar } from "./moderation-
 import { ModerationForm } from "./moderation-form";
 import { ReplyForm } from "./reply-fields";
 import { EntryFacts, ReplyDisclosure, rejectButton } from "./review-entry-view";
-import { inboxPath, itemAddress, sectionOf } from "./review-section";
+import { inboxPath, itemAddress, reviewPath } from "./review-section";
 import { VerdictForm } from "./verdict-form";
 
 const reasonsId = "reasons";
@@ -47,10 +48,10 @@ function InboxItem({ entry, pageUrl, previous, next }: InboxItemProps) {
     first?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
   const verdicts = useRef<HTMLDivElement>(null);
-  const isQuestion = entry.kind === "question";
+  const { label, needsReply, words } = kindDetails[entry.kind];
   const answerId = `${id}-reply`;
   const keys = useInboxKeys(
-    { previous, next, approveLabel: isQuestion ? "回答" : "通过" },
+    { previous, next, approveLabel: needsReply ? words.reply : "通过" },
     {
       approve: () => verdicts.current?.querySelector<HTMLElement>("form button,a")?.click(),
       showReasons: () => setOpen(true),
@@ -65,7 +66,7 @@ function InboxItem({ entry, pageUrl, previous, next }: InboxItemProps) {
           initial={initial}
           name={name}
           note={email ?? "—"}
-          badge={<Badge tone="warn">{sectionOf(entry.kind).label}</Badge>}
+          badge={<Badge tone="warn">{label}</Badge>}
           content={content}
         >
           <EntryFacts entry={entry} detailHref={itemAddress(entry, "", pageUrl)} />
@@ -109,14 +110,14 @@ function InboxItem({ entry, pageUrl, previous, next }: InboxItemProps) {
           )}
         </VerdictForm>
       </section>
-      {isQuestion ? (
+      {needsReply ? (
         <ReplyForm entry={entry} returnTo={pageUrl} />
       ) : (
         <ReplyDisclosure entry={entry} returnTo={pageUrl} />
       )}
       <div ref={verdicts} className={verdictBar}>
-        {isQuestion ? (
-          <ButtonLink href={`#${answerId}`}>回答</ButtonLink>
+        {needsReply ? (
+          <ButtonLink href={`#${answerId}`}>{words.reply}</ButtonLink>
         ) : (
           <ModerationForm entry={entry} verdict="approve" returnTo={pageUrl}>
             <Button>通过</Button>
@@ -207,8 +208,8 @@ export default function Inbox() {
             action={
               <span className={row}>
                 {reviewKinds.map((kind) => (
-                  <ButtonLink key={kind} tone="line" href={sectionOf(kind).path}>
-                    全部{sectionOf(kind).label}
+                  <ButtonLink key={kind} tone="line" href={reviewPath(kind)}>
+                    全部{kindDetails[kind].label}
                   </ButtonLink>
                 ))}
               </span>

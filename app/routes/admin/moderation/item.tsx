@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listAudit } from "~/domain/audit/queries.server";
 import { describeModeration } from "~/domain/moderation/history";
 import { canUndo } from "~/domain/moderation/undo.server";
+import { kindDetails } from "~/domain/posts/kinds";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -17,22 +18,22 @@ import { HistoryList } from "../history/history-list";
 import { requireEntry } from "./load-entry.server";
 import { undoLink } from "./moderation-actions.server";
 import { EntryView } from "./review-entry-view";
-import { inboxPath, itemAddress, sectionOf, sectionOfUrl } from "./review-section";
+import { inboxPath, itemAddress, kindOfUrl, reviewPath } from "./review-section";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const { label } = sectionOf(data?.entry.kind ?? "comment");
+  const { label } = kindDetails[data?.entry.kind ?? "comment"];
   return pageMeta(matches, { title: `${label}详情`, path: inboxPath, noindex: true });
 };
 
 export const handle: RouteHandle = { permission: "review" };
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  const section = sectionOfUrl(request.url);
-  const entry = requireEntry(site, section.kind, params.id);
+  const kind = kindOfUrl(request.url);
+  const entry = requireEntry(site, kind, params.id);
   const siteTime = siteTimeOf(site);
-  const returnTo = readReturnTo(request, section.path);
+  const returnTo = readReturnTo(request, reviewPath(kind));
   const pageUrl = itemAddress(entry, "", returnTo);
-  const log = listAudit(site.db, { entityType: section.kind, entityId: entry.id });
+  const log = listAudit(site.db, { entityType: kind, entityId: entry.id });
   const last = log[0];
   return {
     entry,
@@ -45,7 +46,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 
 export default function ReviewItemPage() {
   const { entry, returnTo, pageUrl, log, undo } = useLoaderData<typeof loader>();
-  const { label } = sectionOf(entry.kind);
+  const { label } = kindDetails[entry.kind];
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={returnTo}>返回</BackLink>

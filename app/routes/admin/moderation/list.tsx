@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listReviewedComments, listReviewedQuestions } from "~/domain/comments/admin-queries.server";
-import { reviewKinds } from "~/domain/review-entry";
-import { listReviewedWishes } from "~/domain/wishes/admin-queries.server";
+import { moderation } from "~/domain/moderation/kinds.server";
+import { kindDetails, type ReviewKind, reviewKinds } from "~/domain/posts/kinds";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -21,11 +20,10 @@ import { EntryView } from "./review-entry-view";
 import {
   inboxPath,
   itemAddress,
-  type ReviewSection,
+  kindOfUrl,
   reviewList,
+  reviewPath,
   reviewQuery,
-  sectionOf,
-  sectionOfUrl,
   sorts,
 } from "./review-section";
 
@@ -66,29 +64,24 @@ const listKeys: Keys = {
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const { pageTitle, path } = sectionOf(data?.kind ?? "comment");
-  return pageMeta(matches, { title: titleAt(pageTitle, data?.query ?? {}), path, noindex: true });
-};
-
-const readers = {
-  comment: listReviewedComments,
-  question: listReviewedQuestions,
-  wish: listReviewedWishes,
+  const kind = data?.kind ?? "comment";
+  const title = titleAt(`${kindDetails[kind].label}审核`, data?.query ?? {});
+  return pageMeta(matches, { title, path: reviewPath(kind), noindex: true });
 };
 
 export const handle: RouteHandle = { permission: "review" };
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
-  const { kind } = sectionOfUrl(request.url);
+  const kind = kindOfUrl(request.url);
   const requested = reviewList(kind).read(new URL(request.url).searchParams);
-  const found = readers[kind](site.db, reviewQuery(requested), siteTimeOf(site));
+  const found = moderation[kind].list(site.db, reviewQuery(requested), siteTimeOf(site));
   return { kind, ...found, query: { ...requested, page: found.page } };
 }
 
 export default function ReviewPage() {
   const data = useLoaderData<typeof loader>();
   const { kind, query } = data;
-  const section = sectionOf(kind);
+  const { label, searched, hasLikes } = kindDetails[kind];
   const list = reviewList(kind);
   return (
     <>
@@ -102,23 +95,23 @@ export default function ReviewPage() {
           <ListPage
             list={list}
             loaded={data}
-            placeholder={section.placeholder}
+            placeholder={`搜索内容、作者、邮箱或${searched}`}
             filters={{ label: "状态" }}
             keys={listKeys}
             before={
               <ChipLinks
                 label="评论与心愿"
                 items={reviewKinds.map((each) => ({
-                  href: sectionOf(each).path,
-                  label: sectionOf(each).label,
+                  href: reviewPath(each),
+                  label: kindDetails[each].label,
                   current: each === kind,
                 }))}
               />
             }
             toolbar={{
-              action: `${section.path}/selection`,
+              action: `${reviewPath(kind)}/selection`,
               method: "get",
-              buttons: <BulkButtons section={section} />,
+              buttons: <BulkButtons kind={kind} />,
             }}
             item={(entry, { leave }, box) => (
               <EntryView
@@ -126,12 +119,12 @@ export default function ReviewPage() {
                 entry={entry}
                 returnTo={leave}
                 detailHref={itemAddress(entry, "", list.address(query))}
-                pick={box(`选择 ${entry.name} 的${section.label}`)}
+                pick={box(`选择 ${entry.name} 的${label}`)}
               />
             )}
-            empty={{ title: `还没有${section.label}` }}
+            empty={{ title: `还没有${label}` }}
           >
-            {kind === "wish" ? (
+            {hasLikes ? (
               <ChipLinks
                 label="排序"
                 items={Object.entries(sorts).map(([sort, label]) => ({
@@ -148,11 +141,11 @@ export default function ReviewPage() {
   );
 }
 
-function BulkButtons({ section: { kind, path } }: { section: ReviewSection }) {
+function BulkButtons({ kind }: { kind: ReviewKind }) {
   const mayCreate = usePermission("full");
   return (
     <>
-      {kind === "question" ? null : (
+      {kindDetails[kind].needsReply ? null : (
         <Button small tone="line" name="verdict" value="approve" formMethod="post">
           通过所选
         </Button>
@@ -164,7 +157,7 @@ function BulkButtons({ section: { kind, path } }: { section: ReviewSection }) {
         删除所选
       </Button>
       {kind === "wish" && mayCreate ? (
-        <Button small tone="line" formAction={`${path}/poll`} formMethod="post">
+        <Button small tone="line" formAction={`${reviewPath(kind)}/poll`} formMethod="post">
           做成投票
         </Button>
       ) : null}

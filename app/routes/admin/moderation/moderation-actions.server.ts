@@ -1,33 +1,15 @@
 // Moderation actions on comments, questions and wishes: command and messages.
 import type { Actor } from "~/domain/audit/actor";
 import { findAudit } from "~/domain/audit/queries.server";
-import {
-  answerQuestion,
-  approveComments,
-  deleteComments,
-  deleteQuestions,
-  rejectComments,
-  rejectQuestions,
-  removeAnswer,
-  removeReplyToComment,
-  replyToComment,
-} from "~/domain/comments/moderate.server";
+import { moderation } from "~/domain/moderation/kinds.server";
 import { canUndo } from "~/domain/moderation/undo.server";
 import { type ModerationResult, presetReasons } from "~/domain/moderation-rules";
-import type { ReviewKind } from "~/domain/review-entry";
-import {
-  approveWishes,
-  deleteWishes,
-  featureWishes,
-  rejectWishes,
-  removeReplyToWish,
-  replyToWish,
-  showWishes,
-} from "~/domain/wishes/moderate.server";
+import { kindDetails, type ReviewKind } from "~/domain/posts/kinds";
+import { featureWishes, showWishes } from "~/domain/wishes/moderate.server";
 import type { Site } from "~/http/context.server";
 import { namedChange } from "../confirmations/named-change";
 import { batchUndoLink } from "../confirmations/undo-link.server";
-import { inboxPath, sectionOf } from "./review-section";
+import { inboxPath } from "./review-section";
 
 type Task = { site: Site; actor: Actor; ids: string[]; reason: string; text?: string };
 type ModerationAction = {
@@ -38,42 +20,30 @@ type ModerationAction = {
   perform: (task: Task) => ModerationResult;
 };
 
-const approvals = { comment: approveComments, wish: approveWishes };
-const commands = {
-  comment: { reject: rejectComments, delete: deleteComments },
-  question: { reject: rejectQuestions, delete: deleteQuestions },
-  wish: { reject: rejectWishes, delete: deleteWishes },
-};
-
-/** Questions are approved only by answering them. */
-const approvalOf = (kind: keyof typeof approvals): Record<string, ModerationAction> => ({
-  approve: {
-    label: "通过",
-    done: "已通过",
-    perform: ({ site, actor, ids }) => approvals[kind](site.db, actor, ids, site.clock.now()),
-  },
-});
-
-/** Actions of every kind that also apply in bulk. */
-const bulkActionsOf = (kind: ReviewKind): Record<string, ModerationAction> => ({
-  reject: {
-    label: "确认拒绝",
-    done: "已拒绝",
-    perform: ({ site, actor, ids, reason }) =>
-      commands[kind].reject(site.db, actor, { ids, reason }, site.clock.now()),
-  },
-  delete: {
-    label: "删除",
-    done: "已删除",
-    perform: ({ site, actor, ids }) => commands[kind].delete(site.db, actor, ids, site.clock.now()),
-  },
-});
-
-const replies = {
-  comment: { write: replyToComment, remove: removeReplyToComment },
-  question: { write: answerQuestion, remove: removeAnswer },
-  wish: { write: replyToWish, remove: removeReplyToWish },
-};
+/** Actions that also apply in bulk. Posts that need a reply are approved only by it. */
+function bulkActionsOf(kind: ReviewKind): Record<string, ModerationAction> {
+  const { approve, reject, remove } = moderation[kind];
+  const approval: Record<string, ModerationAction> = {
+    approve: {
+      label: "通过",
+      done: "已通过",
+      perform: ({ site, actor, ids }) => approve(site.db, actor, ids, site.clock.now()),
+    },
+  };
+  return {
+    ...(kindDetails[kind].needsReply ? {} : approval),
+    reject: {
+      label: "确认拒绝",
+      done: "已拒绝",
+      perform: ({ site, actor, ids, reason }) => reject(site.db, actor, { ids, reason }, site.clock.now()),
+    },
+    delete: {
+      label: "删除",
+      done: "已删除",
+      perform: ({ site, actor, ids }) => remove(site.db, actor, ids, site.clock.now()),
+    },
+  };
+}
 
 /** Messages after a change of a reply. */
 const replied = { write: "的回复已发布", approve: "已通过，回复已发布", remove: "的回复已删除" };
@@ -85,20 +55,20 @@ const answered = {
 
 /** Actions on the reply to a single item. */
 function replyActionsOf(kind: ReviewKind): Record<string, ModerationAction> {
+  const { reply, removeReply } = moderation[kind];
   const writing = (approves: boolean): ModerationAction["perform"] => {
     return ({ site, actor, ids: [id = ""], text }) =>
-      replies[kind].write(site.db, actor, { id, text, approves }, site.clock.now());
+      reply(site.db, actor, { id, text, approves }, site.clock.now());
   };
-  const { words } = sectionOf(kind);
-  const done = kind === "question" ? answered : replied;
+  const { words, needsReply } = kindDetails[kind];
+  const done = needsReply ? answered : replied;
   return {
     reply: { label: words.reply, done: done.write, perform: writing(false) },
     "approve-reply": { label: words.approve, done: done.approve, perform: writing(true) },
     "remove-reply": {
       label: words.remove,
       done: done.remove,
-      perform: ({ site, actor, ids: [id = ""] }) =>
-        replies[kind].remove(site.db, actor, id, site.clock.now()),
+      perform: ({ site, actor, ids: [id = ""] }) => removeReply(site.db, actor, id, site.clock.now()),
     },
   };
 }
@@ -110,31 +80,26 @@ const showing = (isPublic: boolean): ModerationAction["perform"] => {
   return ({ site, actor, ids }) => showWishes(site.db, actor, { ids, isPublic }, site.clock.now());
 };
 
-const bulkActions: Record<ReviewKind, Record<string, ModerationAction>> = {
-  comment: { ...approvalOf("comment"), ...bulkActionsOf("comment") },
-  question: bulkActionsOf("question"),
-  wish: { ...approvalOf("wish"), ...bulkActionsOf("wish") },
+const wishActions: Record<string, ModerationAction> = {
+  feature: { label: "设为精选", done: "已设为精选", perform: featuring(true) },
+  unfeature: { label: "取消精选", done: "已取消精选", perform: featuring(false) },
+  show: { label: "公开", done: "已公开", perform: showing(true) },
+  hide: { label: "隐藏", done: "已隐藏", perform: showing(false) },
 };
-const actions: Record<ReviewKind, Record<string, ModerationAction>> = {
-  comment: { ...bulkActions.comment, ...replyActionsOf("comment") },
-  question: { ...bulkActions.question, ...replyActionsOf("question") },
-  wish: {
-    ...bulkActions.wish,
-    ...replyActionsOf("wish"),
-    feature: { label: "设为精选", done: "已设为精选", perform: featuring(true) },
-    unfeature: { label: "取消精选", done: "已取消精选", perform: featuring(false) },
-    show: { label: "公开", done: "已公开", perform: showing(true) },
-    hide: { label: "隐藏", done: "已隐藏", perform: showing(false) },
-  },
-};
+
+const actionsOf = (kind: ReviewKind) => ({
+  ...bulkActionsOf(kind),
+  ...replyActionsOf(kind),
+  ...(kind === "wish" ? wishActions : {}),
+});
 
 /** The moderation action named in the URL; throws a 404 for an unknown one. */
 export const moderationActionOf = (kind: ReviewKind, name: string | undefined): ModerationAction =>
-  namedChange(actions[kind], name);
+  namedChange(actionsOf(kind), name);
 
 /** The bulk action with a name; throws a 404 for actions on single items only. */
 export const bulkModerationActionOf = (kind: ReviewKind, name: string): ModerationAction =>
-  namedChange(bulkActions[kind], name);
+  namedChange(bulkActionsOf(kind), name);
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 

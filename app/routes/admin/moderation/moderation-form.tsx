@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ReviewEntry } from "~/domain/review-entry";
+import type { ReviewEntry } from "~/domain/posts/review-entry";
 import { PageForm } from "~/ui/layout/page-link";
 import { verdictAddress } from "./review-section";
 

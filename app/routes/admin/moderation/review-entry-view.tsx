@@ -1,7 +1,8 @@
 // A comment, question or wish with its actions; every button is a separate form or link.
 import type { ReactNode } from "react";
 import type { ModerationStatus } from "~/domain/moderation-rules";
-import type { ReviewEntry } from "~/domain/review-entry";
+import { kindDetails } from "~/domain/posts/kinds";
+import type { ReviewEntry } from "~/domain/posts/review-entry";
 import { above, small } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
 import { Button, buttonClass } from "~/ui/form/button";
@@ -15,7 +16,7 @@ import { buttonFold } from "./button-disclosure.css";
 import { ModerationForm } from "./moderation-form";
 import { RejectFields } from "./reject-fields";
 import { ReplyForm } from "./reply-fields";
-import { itemAddress, sectionOf, statusLabelsOf } from "./review-section";
+import { itemAddress } from "./review-section";
 import { VerdictForm } from "./verdict-form";
 
 const tones: Record<ModerationStatus, BadgeTone> = { pending: "warn", approved: "ok", rejected: "bad" };
@@ -25,7 +26,7 @@ export function EntryBadges({ entry: { kind, status, wish } }: { entry: ReviewEn
     <>
       {wish?.isFeatured ? <Badge tone="star">精选</Badge> : null}
       {wish && !wish.isPublic ? <Badge tone="draft">已隐藏</Badge> : null}
-      <Badge tone={tones[status]}>{statusLabelsOf(kind)[status]}</Badge>
+      <Badge tone={tones[status]}>{kindDetails[kind].statusLabels[status]}</Badge>
     </>
   );
 }
@@ -114,6 +115,7 @@ export function EntryView({ entry, returnTo, backFromDelete = returnTo, detailHr
 
 function ModerationButtons({ entry, returnTo }: { entry: ReviewEntry; returnTo: string }) {
   const { id, kind, status, wish, byOrganiser, reply } = entry;
+  const { needsReply, words } = kindDetails[kind];
   const mayCreate = usePermission("full");
   const single = (verdict: string, label: string, isMain = false) => (
     <ModerationForm entry={entry} verdict={verdict} returnTo={returnTo}>
@@ -125,8 +127,7 @@ function ModerationButtons({ entry, returnTo }: { entry: ReviewEntry; returnTo: 
   if (status === "pending") {
     return (
       <>
-        {kind === "question" ? null : single("approve", "通过", true)}
-        {kind === "question" ? <ReplyDisclosure entry={entry} returnTo={returnTo} /> : null}
+        {needsReply ? <ReplyDisclosure entry={entry} returnTo={returnTo} /> : single("approve", "通过", true)}
         <ButtonDisclosure label="拒绝" small>
           <RowName.Provider value={null}>
             <VerdictForm entry={entry} verdict="reject" button={rejectButton} returnTo={returnTo}>
@@ -134,7 +135,7 @@ function ModerationButtons({ entry, returnTo }: { entry: ReviewEntry; returnTo: 
             </VerdictForm>
           </RowName.Provider>
         </ButtonDisclosure>
-        {kind === "question" ? null : <ReplyDisclosure entry={entry} returnTo={returnTo} />}
+        {needsReply ? null : <ReplyDisclosure entry={entry} returnTo={returnTo} />}
       </>
     );
   }
@@ -144,7 +145,7 @@ function ModerationButtons({ entry, returnTo }: { entry: ReviewEntry; returnTo: 
       {byOrganiser ? null : <ReplyDisclosure entry={entry} returnTo={returnTo} />}
       {reply ? (
         <ConfirmButton tone="line" small href={itemAddress(entry, "remove-reply", returnTo)}>
-          {sectionOf(kind).words.remove}
+          {words.remove}
         </ConfirmButton>
       ) : null}
       {wish && mayCreate ? single("event", "做成活动") : null}
@@ -163,7 +164,7 @@ export const rejectButton = (
 );
 
 function replyLabel({ kind, status, reply }: ReviewEntry): string {
-  const { words } = sectionOf(kind);
+  const { words } = kindDetails[kind];
   if (status === "pending") return words.approve;
   return reply ? words.edit : words.reply;
 }

@@ -1,7 +1,7 @@
 // A decision form with a text field, under its button. With scripts, a rejected text is reported in place and the list
 // is unchanged.
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import type { ReviewEntry } from "~/domain/review-entry";
+import type { ReviewEntry } from "~/domain/posts/review-entry";
 import { above } from "~/styles/global.css";
 import { UnsentNote } from "~/ui/feedback/flash";
 import type { ConfirmationReply } from "~/ui/layout/confirmation";

@@ -1,7 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
+import { kindDetails, type ReviewKind } from "~/domain/posts/kinds";
 import { organiserName } from "~/domain/reserved-names";
-import type { ReviewKind } from "~/domain/review-entry";
 import { redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -17,27 +18,28 @@ import {
   undoLinkAfter,
 } from "./moderation-actions.server";
 import { RejectionFields } from "./reject-fields";
-import { replyQuestions } from "./reply-fields";
-import { sectionOfUrl } from "./review-section";
+import { replyFieldsOf } from "./reply-fields";
+import { kindOfUrl, reviewPath } from "./review-section";
 
 export const meta = noindexMeta<typeof loader>(({ data: loaded }) => loaded?.button ?? "审核");
 
 export const handle: RouteHandle = { permission: "review" };
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
-  const section = sectionOfUrl(request.url);
-  const { label } = moderationActionOf(section.kind, params.verdict);
-  const { id, name, content, reply } = requireEntry(site, section.kind, params.id);
+  const kind = kindOfUrl(request.url);
+  const details = kindDetails[kind];
+  const { label } = moderationActionOf(kind, params.verdict);
+  const { id, name, content, reply } = requireEntry(site, kind, params.id);
   const questions: Record<string, string> = {
-    reject: `拒绝这条${section.label}`,
-    delete: section.deleteQuestion,
-    "remove-reply": section.words.removal,
+    reject: `拒绝这条${details.label}`,
+    delete: details.deleteQuestion,
+    "remove-reply": details.words.removal,
   };
   const verdict = params.verdict ?? "";
   const isReply = verdict === "reply" || verdict === "approve-reply";
   const question: ConfirmationContent & { kind: ReviewKind } = {
-    kind: section.kind,
-    question: questions[verdict] ?? `${label}这条${section.label}？`,
+    kind,
+    question: questions[verdict] ?? `${label}这条${details.label}？`,
     items: [
       verdict === "remove-reply" && reply
         ? { id, name: organiserName, text: reply.text }
@@ -47,22 +49,26 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     isDestructive: ["reject", "delete", "remove-reply"].includes(verdict),
     asks: verdict === "reject" ? "reason" : isReply ? "reply" : undefined,
     values: isReply && reply ? { text: reply.text } : undefined,
-    returnTo: readReturnTo(request, section.path),
+    returnTo: readReturnTo(request, reviewPath(kind)),
   };
   return question;
 }
 
 export async function action({ params, request, context: { site, actor } }: AdminArgs) {
-  const section = sectionOfUrl(request.url);
-  const verdict = moderationActionOf(section.kind, params.verdict);
+  const kind = kindOfUrl(request.url);
+  const verdict = moderationActionOf(kind, params.verdict);
   const form = await readForm(request);
-  const returnTo = readReturnTo(form, section.path);
+  const returnTo = readReturnTo(form, reviewPath(kind));
   const { preset, typed, reason } = readReasonFields(form);
   const text = readReplyText(form);
   const result = verdict.perform({ site, actor, ids: [params.id ?? ""], reason, text });
   if (result.ok) {
     const link = undoLinkAfter(site, result.value.auditIds, returnTo);
-    return redirectWithFlash(site, returnTo, { tone: "ok", title: `${section.label}${verdict.done}`, link });
+    return redirectWithFlash(site, returnTo, {
+      tone: "ok",
+      title: `${kindDetails[kind].label}${verdict.done}`,
+      link,
+    });
   }
   if (result.error === "invalid")
     return data({ preset, typed: typed || text, returnTo, error: result.message }, { status: 422 });
@@ -72,7 +78,8 @@ export async function action({ params, request, context: { site, actor } }: Admi
 export default function Verdict() {
   const dialog = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const fields = dialog.asks === "reply" ? replyQuestions[dialog.kind] : RejectionFields;
+  const { kind, asks } = dialog;
+  const fields = useMemo(() => (asks === "reply" ? replyFieldsOf(kind) : RejectionFields), [asks, kind]);
   return (
     <Confirmation {...dialog} returnTo={reply?.returnTo ?? dialog.returnTo} reply={reply} fields={fields} />
   );

@@ -1,206 +1,197 @@
+// Operations on comments and on questions to the organiser.
 import { z } from "zod";
-import { findCommentRecord, listPendingRecords } from "~/domain/comments/admin-queries.server";
+import {
+  type CommentRecord,
+  findCommentRecord,
+  listPendingRecords,
+} from "~/domain/comments/admin-queries.server";
 import { postComment } from "~/domain/comments/commands.server";
-import {
-  approveComments,
-  deleteComments,
-  rejectComments,
-  removeReplyToComment,
-  replyToComment,
-} from "~/domain/comments/moderate.server";
-import { type CommentRow, listApprovedRows } from "~/domain/comments/queries.server";
-import { commentMessages, commentSchema } from "~/domain/comments/schema";
-import { type ModerationResult, type ModerationStatus, moderationMessages } from "~/domain/moderation-rules";
-import { rejected } from "~/domain/result";
+import { type CommentKind, type CommentRow, listApprovedRows } from "~/domain/comments/queries.server";
+import { commentMessages, commentSchema, questionMessages, questionSchema } from "~/domain/comments/schema";
+import { kindDetails } from "~/domain/posts/kinds";
 import { readSettings } from "~/domain/settings/queries.server";
-import { type ApiRequest, type OperationOf, type OperationResult, operation } from "~/http/api/operation";
-import {
-  deletedReply,
-  deletedShape,
-  idExample,
-  listReply,
-  paginationShape,
-  pagingFields,
-} from "~/http/api/paging";
-import type { Site } from "~/http/context.server";
+import { type OperationOf, operation } from "~/http/api/operation";
+import { idExample, listReply, paginationShape, pagingFields } from "~/http/api/paging";
 import { commentLimits } from "~/http/limits/post-limits.server";
 import { findNamedEvent } from "../events/events.server";
-import { moderationBody, moderationExample, replyBody, replyExample, replyNote } from "../moderation";
-import { commentRecordShape, commentShape, toComment, toRecord } from "./comment-shape.server";
+import { replyExample, replyNote } from "../moderation";
+import { reviewOperations } from "../review-operations.server";
+import {
+  commentRecordShape,
+  commentShape,
+  questionRecordShape,
+  questionShape,
+  toComment,
+  toCommentRecord,
+  toQuestion,
+  toQuestionRecord,
+} from "./comment-shape.server";
 
 const tag = "评论";
 const commentsPerPage = 20;
 
-const listComments = operation({
-  id: "listComments",
-  method: "GET",
-  path: "/comments/event/:id",
-  content: { tags: ["events", "comments"], perVisitor: [] },
-  tag,
-  summary: "活动的评论",
-  note: "只有已通过的评论，最早的在前。活动标记为已结束之前，列表是空的。",
-  access: "public",
-  query: () => z.object(pagingFields(commentsPerPage)),
-  response: {
-    status: 200,
-    data: z.strictObject({ comments: z.array(commentShape), pagination: paginationShape }),
-  },
-  run: ({ site, request, params, query, siteTime }) => {
-    const event = findNamedEvent(site, params.id);
-    if ("ok" in event) return event;
-    const isOpen = event.status === "ended";
-    const found = isOpen
-      ? listApprovedRows(site.db, { eventId: event.id, ...query, until: query.asOf }, "empty")
-      : { items: [], page: query.page, total: 0, totalPages: 0 };
-    const { pagination, headers } = listReply(request, query, found, siteTime.now);
-    return { data: { comments: found.items.map(toComment), pagination }, headers };
-  },
-});
+type Stated = { id: string; summary: string; note?: string };
+type Input = { eventId: string };
 
-const addComment = operation({
-  id: "createComment",
-  method: "POST",
-  path: "/comments",
-  tag,
-  summary: "发表评论",
-  access: "public",
-  isIdempotent: true,
-  limits: commentLimits,
-  body: () =>
-    commentSchema.extend({
-      eventId: z.string(commentMessages.eventMissing).meta({ description: "已结束的活动" }),
-    }),
-  example: { eventId: idExample, authorName: "苏苏", content: "下次还来" },
-  response: { status: 201, data: commentShape },
-  rejections: { missing: 404, "not-ended": 403 },
-  run: ({ site, body, poster, siteTime }) => {
-    const policy = { now: siteTime.now, mode: readSettings(site.db).moderation };
-    const posted = postComment(site.db, poster, body, policy);
-    return posted.ok ? { data: toComment(posted.value.comment) } : posted;
-  },
-});
-
-const pendingComments = operation({
-  id: "listPendingComments",
-  method: "GET",
-  path: "/comments/pending",
-  tag,
-  summary: "待审核的评论",
-  access: "review",
-  query: () => z.object(pagingFields(commentsPerPage)),
-  response: {
-    status: 200,
-    data: z.strictObject({ comments: z.array(commentRecordShape), pagination: paginationShape }),
-  },
-  run: ({ site, request, query, siteTime }) => {
-    const found = listPendingRecords(site.db, { ...query, kind: "comment", until: query.asOf });
-    const { pagination, headers } = listReply(request, query, found, siteTime.now);
-    return { data: { comments: found.items.map(toRecord), pagination }, headers };
-  },
-});
-
-const findComment = (site: Site, id: string) => findCommentRecord(site.db, id, "comment");
-
-type ModerationInput = { status: ModerationStatus; reason?: unknown };
-
-/** Moderates a comment; repeating a decision changes nothing, so a request may be repeated. */
-function moderate({
-  site,
-  params,
-  body,
-  actor,
-  siteTime,
-}: ApiRequest<unknown, ModerationInput>): OperationResult {
-  const id = params.id ?? "";
-  const isSettled = findComment(site, id)?.comment.status === body.status;
-  const judged =
-    body.status === "approved"
-      ? approveComments(site.db, actor(), [id], siteTime.now)
-      : rejectComments(site.db, actor(), { ids: [id], reason: body.reason }, siteTime.now);
-  if (!judged.ok && !(isSettled && judged.error === "not-possible")) return judged;
-  const record = findComment(site, id);
-  return record ? { data: toRecord(record) } : rejected("not-found", `这条评论${moderationMessages.missing}`);
-}
-
-const moderationOperation: Omit<OperationOf<unknown, ModerationInput>, "id" | "path"> = {
-  method: "PATCH",
-  tag,
-  summary: "审核评论",
-  note: "只有待审核的可以审核；拒绝必须写明原因。",
-  access: "review",
-  body: () => moderationBody,
-  example: moderationExample,
-  response: { status: 200, data: commentRecordShape },
-  rejections: { "not-possible": 409 },
-  run: moderate,
+type Posts = {
+  shape: z.ZodType;
+  recordShape: z.ZodType;
+  toPublic: (row: CommentRow) => unknown;
+  toRecord: (record: CommentRecord) => unknown;
+  /** Lists the approved posts of an event while `isListed`. */
+  list: Stated & { isListed: (event: { status: string }) => boolean };
+  pending: Stated;
+  create: Stated & Pick<OperationOf<undefined, Input>, "body" | "example">;
 };
 
-const patchStatus = operation({
-  ...moderationOperation,
-  id: "setCommentStatus",
-  path: "/comments/:id/status",
-});
-const patchComment = operation({ ...moderationOperation, id: "updateComment", path: "/comments/:id" });
+/** The operations that comments and questions have in common. */
+function operationsOf(kind: CommentKind, posts: Posts) {
+  const { shape, recordShape, toPublic, toRecord } = posts;
+  const { list: name } = kindDetails[kind];
+  const { isListed, ...list } = posts.list;
+  return {
+    ...reviewOperations(kind, {
+      tag,
+      shape: recordShape,
+      find: ({ db }, id) => findCommentRecord(db, id, kind),
+      rowOf: ({ comment }) => comment,
+      dataOf: toRecord,
+    }),
 
-const removeComment = operation({
-  id: "deleteComment",
-  method: "DELETE",
-  path: "/comments/:id",
-  tag,
-  summary: "删除评论",
-  access: "review",
-  response: { status: 200, data: deletedShape },
-  run: ({ site, params, actor, siteTime }) => {
-    const id = params.id ?? "";
-    const deleted = deleteComments(site.db, actor(), [id], siteTime.now);
-    return deleted.ok ? deletedReply(id) : deleted;
-  },
-});
+    list: operation({
+      ...list,
+      method: "GET",
+      path: `/${name}/event/:id`,
+      content: { tags: ["events", "comments"], perVisitor: [] },
+      tag,
+      access: "public",
+      query: () => z.object(pagingFields(commentsPerPage)),
+      response: {
+        status: 200,
+        data: z.strictObject({ [name]: z.array(shape), pagination: paginationShape }),
+      },
+      run: ({ site, request, params, query, siteTime }) => {
+        const event = findNamedEvent(site, params.id);
+        if ("ok" in event) return event;
+        const found = isListed(event)
+          ? listApprovedRows(site.db, { eventId: event.id, kind, ...query, until: query.asOf }, "empty")
+          : { items: [], page: query.page, total: 0, totalPages: 0 };
+        const { pagination, headers } = listReply(request, query, found, siteTime.now);
+        return { data: { [name]: found.items.map(toPublic), pagination }, headers };
+      },
+    }),
 
-type ReplyInput = { text: string };
+    pending: operation({
+      ...posts.pending,
+      method: "GET",
+      path: `/${name}/pending`,
+      tag,
+      access: "review",
+      query: () => z.object(pagingFields(commentsPerPage)),
+      response: {
+        status: 200,
+        data: z.strictObject({ [name]: z.array(recordShape), pagination: paginationShape }),
+      },
+      run: ({ site, request, query, siteTime }) => {
+        const found = listPendingRecords(site.db, { ...query, kind, until: query.asOf });
+        const { pagination, headers } = listReply(request, query, found, siteTime.now);
+        return { data: { [name]: found.items.map(toRecord), pagination }, headers };
+      },
+    }),
 
-/** The comment after a change of its reply; repeating a change has no effect. */
-function afterReply(site: Site, id: string, changed: ModerationResult, isSo: (row: CommentRow) => boolean) {
-  const record = findComment(site, id);
-  if (!changed.ok && !(changed.error === "not-possible" && record && isSo(record.comment))) return changed;
-  return record ? { data: toRecord(record) } : rejected("not-found", `这条评论${moderationMessages.missing}`);
+    create: operation<undefined, Input>({
+      ...posts.create,
+      method: "POST",
+      path: `/${name}`,
+      tag,
+      access: "public",
+      isIdempotent: true,
+      limits: commentLimits,
+      response: { status: 201, data: shape },
+      rejections: { missing: 404, closed: 403 },
+      run: ({ site, body, poster, siteTime }) => {
+        const policy = { now: siteTime.now, mode: readSettings(site.db).moderation };
+        const posted = postComment(site.db, poster, { ...body, kind }, policy);
+        return posted.ok ? { data: toPublic(posted.value.comment) } : posted;
+      },
+    }),
+  };
 }
 
-const putReply = operation<undefined, ReplyInput>({
-  id: "replyToComment",
-  method: "PUT",
-  path: "/comments/:id/reply",
-  tag,
-  summary: "回复评论",
-  note: replyNote,
-  access: "review",
-  body: () => replyBody,
-  example: replyExample,
-  response: { status: 200, data: commentRecordShape },
-  rejections: { "not-possible": 409 },
-  run: ({ site, params, body, actor, siteTime }) => {
-    const id = params.id ?? "";
-    const replied = replyToComment(site.db, actor(), { id, text: body.text }, siteTime.now);
-    return afterReply(site, id, replied, () => false);
+const comments = operationsOf("comment", {
+  shape: commentShape,
+  recordShape: commentRecordShape,
+  toPublic: toComment,
+  toRecord: toCommentRecord,
+  list: {
+    id: "listComments",
+    summary: "活动的评论",
+    note: "只有已通过的评论，最早的在前。活动标记为已结束之前，列表是空的。",
+    isListed: ({ status }) => status === "ended",
+  },
+  pending: { id: "listPendingComments", summary: "待审核的评论" },
+  create: {
+    id: "createComment",
+    summary: "发表评论",
+    body: () =>
+      commentSchema.extend({
+        eventId: z.string(commentMessages.eventMissing).meta({ description: "已结束的活动" }),
+      }),
+    example: { eventId: idExample, authorName: "苏苏", content: "下次还来" },
   },
 });
 
-const removeReply = operation({
-  id: "deleteCommentReply",
-  method: "DELETE",
-  path: "/comments/:id/reply",
-  tag,
-  summary: "删除对评论的回复",
-  access: "review",
-  response: { status: 200, data: commentRecordShape },
-  run: ({ site, params, actor, siteTime }) => {
-    const id = params.id ?? "";
-    const removed = removeReplyToComment(site.db, actor(), id, siteTime.now);
-    return afterReply(site, id, removed, ({ reply }) => reply === null);
-  },
-});
+const moderationStated = { summary: "审核评论", note: "只有待审核的可以审核；拒绝必须写明原因。" };
 
 export const commentOperations = [
-  ...[listComments, pendingComments, addComment],
-  ...[patchStatus, patchComment, putReply, removeReply, removeComment],
+  ...[comments.list, comments.pending, comments.create],
+  comments.decide({ ...moderationStated, id: "setCommentStatus" }, "/comments/:id/status"),
+  comments.decide({ ...moderationStated, id: "updateComment" }),
+  comments.reply({ id: "replyToComment", summary: "回复评论", note: replyNote, example: replyExample }),
+  comments.removeReply({ id: "deleteCommentReply", summary: "删除对评论的回复" }),
+  comments.remove({ id: "deleteComment", summary: "删除评论" }),
+];
+
+const questions = operationsOf("question", {
+  shape: questionShape,
+  recordShape: questionRecordShape,
+  toPublic: toQuestion,
+  toRecord: toQuestionRecord,
+  list: {
+    id: "listQuestions",
+    summary: "活动的问答",
+    note: "只有已回答的提问，最早的在前。",
+    isListed: () => true,
+  },
+  pending: { id: "listPendingQuestions", summary: "等待回答的提问" },
+  create: {
+    id: "createQuestion",
+    summary: "问主办方",
+    note: "主办方回答之后，问题和回答一起公开。",
+    body: () =>
+      questionSchema.extend({
+        eventId: z.string(questionMessages.eventMissing).meta({ description: "没有结束也没有取消的活动" }),
+      }),
+    example: { eventId: idExample, authorName: "苏苏", content: "可以带小孩吗？" },
+  },
+});
+
+const answerPath = "/questions/:id/answer";
+
+export const questionOperations = [
+  ...[questions.list, questions.pending, questions.create],
+  questions.reply(
+    {
+      id: "answerQuestion",
+      summary: "回答提问",
+      note: "问题和回答立刻一起公开；再写就是修改。",
+      example: { text: "可以，请备注人数。" },
+    },
+    answerPath,
+  ),
+  questions.removeReply(
+    { id: "deleteAnswer", summary: "删除回答", note: "问题不再公开，重新等待回答。" },
+    answerPath,
+  ),
+  questions.remove({ id: "deleteQuestion", summary: "删除提问" }),
 ];

@@ -18,9 +18,8 @@ import { ButtonLink } from "~/ui/form/button";
 import { Dialog } from "~/ui/layout/dialog";
 import { BackLink } from "~/ui/layout/links";
 import { ContactCard, ContactText } from "~/ui/media/contact";
+import { hasQuestions, QuestionSection } from "../discussion/question-section";
 import { readDiscussion } from "../discussion/read-discussion.server";
-import { hasQuestions, QuestionSection } from "../questions/question-section";
-import { readQuestions } from "../questions/read-questions.server";
 import { ShareKit } from "../share/share-kit";
 import { EventFacts } from "./event-facts";
 import { links } from "./event-links.css";
@@ -70,9 +69,9 @@ export async function loader({ params, request, context: { site, address } }: Lo
         : sourceWishes(site.db, { eventId: event.id })[0],
     photos: isOpen ? listPhotos(site.db, event.id) : [],
     discussion: isOpen
-      ? await readDiscussion(site, { request, address, eventId: event.id, isBrief: true })
+      ? await readDiscussion(site, "comment", { request, address, event: row.event, isBrief: true })
       : null,
-    questions: await readQuestions(site, { request, address, event: row.event, isBrief: true }),
+    questions: await readDiscussion(site, "question", { request, address, event: row.event, isBrief: true }),
     share: readShareData(site, request, row, event),
     schemes: [event.scheme],
   };

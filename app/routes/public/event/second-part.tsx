@@ -31,7 +31,7 @@ type SecondPartProps = {
 };
 
 export function SecondPart({ eventId, photos, discussion, lite, facts, children }: SecondPartProps) {
-  const [, fields] = useCommentForm(undefined, discussion.author);
+  const [, fields] = useCommentForm(discussion.kind, undefined, discussion.author);
   return (
     <div className={`${wrap} ${two} ${parts}`} id="second" data-second="">
       <section className={gap} id="album" aria-labelledby="album-title">
@@ -50,7 +50,7 @@ export function SecondPart({ eventId, photos, discussion, lite, facts, children 
         <h2 className={below} id="talk-title">
           自由讨论
         </h2>
-        <Discussion {...discussion} fields={fields} />
+        <Discussion {...discussion} fields={fields} isBrief />
       </section>
       <aside>{children}</aside>
     </div>

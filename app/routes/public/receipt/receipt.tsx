@@ -25,7 +25,7 @@ import { DeleteDisclosure } from "./delete-disclosure";
 export const handle: RouteHandle = { private: true };
 
 export const meta = noindexMeta<typeof loader>(({ data }) =>
-  data ? `我的${data.receipt.kind}` : "页面未找到",
+  data ? `我的${data.receipt.label}` : "页面未找到",
 );
 
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
@@ -45,11 +45,11 @@ export async function action({ params, request, context: { site, address } }: Ac
 export default function ReceiptPage() {
   const { receipt, formTimestamp } = useLoaderData<typeof loader>();
   const problem = formMessage(useActionData<typeof action>());
-  const { kind, authorName, initial, content, when, byOrganiser, reply, state, reason, href } = receipt;
+  const { label, authorName, initial, content, when, byOrganiser, reply, state, reason, href } = receipt;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/" />
-      <PageHeading title={`我的${kind}`} note="请收藏这个地址，不要转发：打开它就能查看状态或删除。" />
+      <PageHeading title={`我的${label}`} note="请收藏这个地址，不要转发：打开它就能查看状态或删除。" />
       {problem ? <Flash tone="bad" title={problem} /> : null}
       <ul>
         <ReviewItem
@@ -75,7 +75,7 @@ export default function ReceiptPage() {
       </ul>
       <form className={above} method="post" data-failed={commonFailures.deleteFailed}>
         <GuardFields formTimestamp={formTimestamp} />
-        <DeleteDisclosure label={`删除这条${kind}`} />
+        <DeleteDisclosure label={`删除这条${label}`} />
       </form>
     </main>
   );

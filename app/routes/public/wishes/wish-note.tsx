@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { ReplyView } from "~/domain/posts/review-entry";
 import type { Verdict } from "~/domain/posts/state";
-import type { ReplyView } from "~/domain/review-entry";
 import type { WishOutcomes } from "~/domain/wishes/view";
 import { below, row, small, tight } from "~/styles/global.css";
 import { Badge, PostBadge, verdictText } from "~/ui/feedback/badge";

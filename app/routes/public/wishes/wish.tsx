@@ -6,8 +6,8 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { secondsToNextCount } from "~/domain/voter-key";
-import { deleteOwnWish } from "~/domain/wishes/commands.server";
 import { likeWish, unlikeWish } from "~/domain/wishes/likes.server";
+import { ownWishes } from "~/domain/wishes/own.server";
 import { findWish } from "~/domain/wishes/queries.server";
 import { wishMessages } from "~/domain/wishes/schema";
 import type { Site } from "~/http/context.server";
@@ -78,7 +78,7 @@ async function changeWish(site: Site, request: Request, address: string, id: str
   const change = () => {
     if (intent === "like") return likeWish(site.db, like, { now, isLimited: site.env.RATE_LIMITS === "on" });
     if (intent === "unlike") return unlikeWish(site.db, like);
-    return intent === "delete" ? deleteOwnWish(site.db, { id, ...requester }) : null;
+    return intent === "delete" ? ownWishes.deleteOwn(site.db, { id, ...requester }) : null;
   };
   const changed = change();
   if (changed === null) return reply({ message: commonFailures.changeFailed });

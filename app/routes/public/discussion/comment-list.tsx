@@ -7,8 +7,10 @@ import { PostBadge, verdictText } from "~/ui/feedback/badge";
 import { GuardFields } from "~/ui/form/inputs";
 import { Author, OrganiserReply } from "~/ui/posts/author";
 import { said, talk } from "~/ui/posts/comment-list.css";
-import { commentId } from "./discussion/comment-id";
-import { DeleteDisclosure } from "./receipt/delete-disclosure";
+import { DeleteDisclosure } from "../receipt/delete-disclosure";
+
+/** Id of a comment's element, the redirect target after posting it. */
+export const commentId = (id: string) => `c-${id}`;
 
 type CommentListProps<Comment extends CommentView> = {
   comments: Comment[];

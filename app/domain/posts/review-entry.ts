@@ -1,11 +1,9 @@
 // A comment, question or wish for the administrator only, because it includes the e-mail address.
-import type { ModerationStatus, StatusFilter } from "./moderation-rules";
+import type { ModerationStatus, StatusFilter } from "../moderation-rules";
+import type { ReviewKind } from "./kinds";
 
 /** A displayed reply. */
 export type ReplyView = { text: string; iso: string; when: string };
-
-export const reviewKinds = ["comment", "question", "wish"] as const;
-export type ReviewKind = (typeof reviewKinds)[number];
 
 type WishFacts = {
   category: string;

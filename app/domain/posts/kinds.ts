@@ -1,0 +1,85 @@
+// The kinds of posts that organisers moderate: their texts and rules that pages need. Their queries and commands are in
+// `moderation/kinds.server.ts`.
+import { type StatusFilter, statusLabels } from "../moderation-rules";
+
+/** Also the entity types of the audit log. */
+export const reviewKinds = ["comment", "question", "wish"] as const;
+export type ReviewKind = (typeof reviewKinds)[number];
+
+const repliesTo = (label: string) => ({
+  reply: "回复",
+  field: "主办方回复",
+  approve: "通过并回复",
+  edit: "修改回复",
+  publish: "发布回复",
+  remove: "删除回复",
+  removal: `删除对这条${label}的回复？`,
+  hint: "显示在下面，大家都看得到",
+});
+
+type KindDetails = {
+  /** The word on organisers' pages. */
+  label: string;
+  /** The word on visitors' pages. */
+  visitorLabel: string;
+  /** Name of its lists in URLs: /admin/comments, /account/comments. */
+  list: string;
+  /** What a search also covers. */
+  searched: string;
+  deleteQuestion: string;
+  /** Whether a post is public only with its reply, which approves it. */
+  needsReply: boolean;
+  hasLikes: boolean;
+  statusLabels: Readonly<Record<StatusFilter, string>>;
+  /** Texts of the organiser's reply. */
+  words: Readonly<ReturnType<typeof repliesTo>>;
+};
+
+export const kindDetails: Readonly<Record<ReviewKind, KindDetails>> = {
+  comment: {
+    label: "评论",
+    visitorLabel: "留言",
+    list: "comments",
+    searched: "活动",
+    deleteQuestion: "确定要删除这条评论吗？",
+    needsReply: false,
+    hasLikes: false,
+    statusLabels,
+    words: repliesTo("评论"),
+  },
+  question: {
+    label: "提问",
+    visitorLabel: "提问",
+    list: "questions",
+    searched: "活动",
+    deleteQuestion: "确定要删除这条提问吗？",
+    needsReply: true,
+    hasLikes: false,
+    statusLabels: { all: "全部", pending: "等待回答", approved: "已回答", rejected: "未通过" },
+    words: {
+      reply: "回答",
+      field: "主办方的回答",
+      approve: "回答并公开",
+      edit: "修改回答",
+      publish: "发布回答",
+      remove: "删除回答",
+      removal: "删除回答？问题也不再公开",
+      hint: "和问题一起公开，大家都看得到",
+    },
+  },
+  wish: {
+    label: "心愿",
+    visitorLabel: "心愿",
+    list: "wishes",
+    searched: "类别",
+    deleteQuestion: "确定要删除这条心愿留言吗？",
+    needsReply: false,
+    hasLikes: true,
+    statusLabels,
+    words: repliesTo("心愿"),
+  },
+};
+
+/** The kind of a list in a URL. */
+export const kindOfList = (list: string | undefined): ReviewKind | undefined =>
+  reviewKinds.find((kind) => kindDetails[kind].list === list);

@@ -1,2 +1,0 @@
-/** Id of a comment's element, the redirect target after posting it. */
-export const commentId = (id: string) => `c-${id}`;
