@@ -49,12 +49,12 @@ export const adminPages = [
   route("admin/drafts", "routes/admin/drafts/list/list.tsx"),
   route("drafts", "routes/admin/drafts/list/list.tsx", { id: "drafts-alias" }),
   route("draft-test", "routes/admin/drafts/history/test-page.tsx"),
-  route("admin/drafts/selection", "routes/admin/drafts/selection.tsx"),
-  route("admin/drafts/clear/:which", "routes/admin/drafts/clear.tsx"),
+  route("admin/drafts/selection", "routes/admin/drafts/deletion.tsx", { id: "drafts-selection" }),
+  route("admin/drafts/clear/:which", "routes/admin/drafts/deletion.tsx", { id: "drafts-clear" }),
   route("admin/drafts/import", "routes/admin/drafts/import.tsx"),
   route("admin/drafts/:id", "routes/admin/drafts/preview.tsx"),
   route("admin/drafts/:id/rename", "routes/admin/drafts/rename.tsx"),
-  route("admin/drafts/:id/delete", "routes/admin/drafts/delete.tsx"),
+  route("admin/drafts/:id/delete", "routes/admin/drafts/deletion.tsx"),
   route("admin/review", "routes/admin/moderation/inbox.tsx"),
   ...reviewKinds.flatMap((kind) => {
     const { list } = kindDetails[kind];

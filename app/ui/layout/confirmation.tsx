@@ -1,5 +1,6 @@
 // A confirmation before a change: a separate page, or the content of a dialog over the opening page.
 import type { SubmissionResult } from "@conform-to/react";
+import { useLoaderData } from "@remix-run/react";
 import { createContext, type ReactNode, useContext } from "react";
 import { above, formColumn, gap, mute, narrow, row, small, stack, wrap } from "~/styles/global.css";
 import { sheet } from "~/styles/sheet.css";
@@ -132,6 +133,11 @@ export function Confirmation({ reply, fields: Fields, ...dialog }: ConfirmationP
       {content}
     </main>
   );
+}
+
+/** The page of a confirmation without fields, whose content its route loads. */
+export function ConfirmationPage() {
+  return <Confirmation {...useLoaderData<() => ConfirmationContent>()} />;
 }
 
 type ItemsProps = { items: NonNullable<ConfirmationContent["items"]>; className: string };

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { moderation } from "~/domain/moderation/kinds.server";
 import { findDeletedPost } from "~/domain/posts/deleted.server";
 import { kindDetails, kindOfList } from "~/domain/posts/kinds";
@@ -10,7 +9,7 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { notFound } from "~/http/pages/not-found";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { type Member, requireMember } from "~/http/session/member.server";
-import { Confirmation } from "~/ui/layout/confirmation";
+import type { ConfirmationContent } from "~/ui/layout/confirmation";
 
 // Deletes a member's own post. Posts of other members, and posts written before signing in, return 404.
 
@@ -40,11 +39,22 @@ function ownPostAt({ db }: Site, { id: userId }: Member, { list, id = "" }: Addr
 
 export const meta = noindexMeta("删除");
 
-export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
+export async function loader({
+  params,
+  request,
+  context: { site },
+}: LoaderFunctionArgs): Promise<ConfirmationContent> {
   const { name, messages, read } = ownPostAt(site, requireMember(site, request), params);
   const about = read();
   if (about === undefined) throw notFound(messages.missing);
-  return { question: `确定要删除${name}吗？`, about };
+  return {
+    question: `确定要删除${name}吗？`,
+    about,
+    note: "删除后不能恢复。",
+    button: "确认删除",
+    isDestructive: true,
+    returnTo: "/account",
+  };
 }
 
 /** A missing post changes nothing. */
@@ -57,16 +67,4 @@ export async function action({ params, request, context: { site } }: ActionFunct
   );
 }
 
-export default function PostRemoval() {
-  const { question, about } = useLoaderData<typeof loader>();
-  return (
-    <Confirmation
-      question={question}
-      about={about}
-      note="删除后不能恢复。"
-      button="确认删除"
-      isDestructive
-      returnTo="/account"
-    />
-  );
-}
+export { ConfirmationPage as default } from "~/ui/layout/confirmation";

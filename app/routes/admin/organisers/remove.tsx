@@ -1,5 +1,4 @@
 import { redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { mainId } from "~/domain/organisers/actor";
 import { organiserMessages } from "~/domain/organisers/messages";
 import { findOrganiser, removeOrganiser } from "~/domain/organisers/organisers.server";
@@ -7,7 +6,7 @@ import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
+import type { ConfirmationContent } from "~/ui/layout/confirmation";
 
 const path = "/admin/organisers";
 
@@ -47,6 +46,4 @@ export async function action({ params, context: { site, actor } }: AdminArgs) {
   return redirectWithFlash(site, path, { tone, title });
 }
 
-export default function RemoveOrganiser() {
-  return <Confirmation {...useLoaderData<typeof loader>()} />;
-}
+export { ConfirmationPage as default } from "~/ui/layout/confirmation";

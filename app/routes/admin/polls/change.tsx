@@ -1,12 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { findPollRow, type PollRow } from "~/domain/polls/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requirePoll } from "~/http/records/load-poll.server";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation } from "~/ui/layout/confirmation";
 import { namedChange } from "../confirmations/named-change";
 import { readReturnTo } from "../confirmations/return-to";
 import { undoLink } from "../confirmations/undo-link.server";
@@ -44,6 +42,4 @@ function hasSameEnd(site: Site, { id, endAt }: PollRow): boolean {
   return findPollRow(site.db, id)?.endAt === endAt && (endAt === null || endAt > site.clock.now());
 }
 
-export default function PollChange() {
-  return <Confirmation {...useLoaderData<typeof loader>()} />;
-}
+export { ConfirmationPage as default } from "~/ui/layout/confirmation";

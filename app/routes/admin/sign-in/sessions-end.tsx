@@ -3,14 +3,20 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { signOutAdmin } from "~/http/session/admin-guard.server";
-import { Confirmation } from "~/ui/layout/confirmation";
+import type { ConfirmationContent } from "~/ui/layout/confirmation";
 
 export const meta = noindexMeta("在所有设备上退出");
 
 export const handle: RouteHandle = { permission: "own" };
 
-export async function loader() {
-  return null;
+export async function loader(): Promise<ConfirmationContent> {
+  return {
+    question: "确定要在所有设备上退出吗？",
+    note: "你在所有设备上的登录都会结束，包括这一台，之后需要重新登录。",
+    button: "在所有设备上退出",
+    isDestructive: true,
+    returnTo: "/admin/sessions",
+  };
 }
 
 export async function action({ request, context: { site } }: ActionFunctionArgs) {
@@ -19,14 +25,4 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   return response;
 }
 
-export default function SessionsEnd() {
-  return (
-    <Confirmation
-      question="确定要在所有设备上退出吗？"
-      note="你在所有设备上的登录都会结束，包括这一台，之后需要重新登录。"
-      button="在所有设备上退出"
-      isDestructive
-      returnTo="/admin/sessions"
-    />
-  );
-}
+export { ConfirmationPage as default } from "~/ui/layout/confirmation";
