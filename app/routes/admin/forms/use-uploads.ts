@@ -8,56 +8,8 @@ import {
   uploadMessages,
 } from "~/domain/images/schema";
 import { rejectedUpload, type Slot } from "~/domain/images/slots";
-import type { UploadResponse } from "~/http/forms/upload-response";
-
-const stalledMs = 30_000;
-
-type Reply =
-  | { arrived: true; status: number; isSignIn: boolean; response: UploadResponse | null }
-  | { arrived: false; reason: "timeout" | "network" | "cancelled" };
-
-/** Posts a form to its page. Aborts after 30 s without progress; at 100 percent the server is processing. */
-export function sendForm(
-  url: string,
-  body: FormData,
-  signal: AbortSignal,
-  onProgress?: (percent: number) => void,
-): Promise<Reply> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    let watch = 0;
-    const end = (reply: Reply) => {
-      clearTimeout(watch);
-      resolve(reply);
-      if (!reply.arrived) request.abort();
-    };
-    const moved = () => {
-      clearTimeout(watch);
-      watch = window.setTimeout(() => end({ arrived: false, reason: "timeout" }), stalledMs);
-    };
-    request.open("POST", url);
-    request.setRequestHeader("Accept", "application/json");
-    request.responseType = "json";
-    request.upload.addEventListener("progress", ({ loaded, total }) => {
-      moved();
-      if (total > 0) onProgress?.(Math.floor((loaded / total) * 100));
-    });
-    request.upload.addEventListener("load", () => {
-      moved();
-      onProgress?.(100);
-    });
-    request.addEventListener("progress", moved);
-    request.addEventListener("load", () => {
-      const { status, response, responseURL } = request;
-      const isSignIn = status === 401 || new URL(responseURL).pathname === "/admin/login";
-      end({ arrived: true, status, isSignIn, response });
-    });
-    request.addEventListener("error", () => end({ arrived: false, reason: "network" }));
-    signal.addEventListener("abort", () => end({ arrived: false, reason: "cancelled" }));
-    moved();
-    request.send(body);
-  });
-}
+import type { Stored } from "~/http/forms/upload-response";
+import { type Problem, send } from "./send";
 
 /** The reason of a response without a JSON body. */
 export const replyProblem = (status: number): string =>
@@ -77,18 +29,17 @@ export type UploadState =
   | { is: "failed" | "unseen" | "rejected"; message: string };
 export type Upload = { file: File; state: UploadState };
 
-/** The state after a response, and its announcement. Time-outs, rate limits and server errors may be retried. */
-function stateAfter(slot: Slot, reply: Reply, explain: (reason: string) => string): [UploadState, string] {
-  const failed = (message: string): [UploadState, string] => [{ is: "failed", message }, ""];
-  const rejected = (message: string): [UploadState, string] => [{ is: "rejected", message }, ""];
-  if (!reply.arrived) {
-    const message = uploadMessages[reply.reason];
-    return failed(reply.reason === "cancelled" ? message : explain(message));
+/** The state after a picture was not stored. Time-outs, rate limits and server errors may be retried. */
+function stateAfter(slot: Slot, problem: Problem, explain: (reason: string) => string) {
+  const failed = (message: string) => ({ is: "failed", message }) as const;
+  const rejected = (message: string) => ({ is: "rejected", message }) as const;
+  if (problem.is === "rejected") return rejected(problem.reply.error);
+  if (problem.is === "signed-out") return failed(uploadMessages.signedOut);
+  if (problem.is === "lost") {
+    const message = uploadMessages[problem.reason];
+    return failed(problem.reason === "cancelled" ? message : explain(message));
   }
-  const { status, isSignIn, response } = reply;
-  if (response && "error" in response) return rejected(response.error);
-  if (isSignIn) return failed(uploadMessages.signedOut);
-  if (response) return [{ is: "stored" }, response.said];
+  const { status } = problem;
   const mayRetry = status < 400 || status === 408 || status === 429 || status >= 500;
   return mayRetry
     ? failed(explain(replyProblem(status)))
@@ -124,7 +75,7 @@ export function useUploads<Key>(slot: Slot, plan: UploadPlan<Key>) {
     task?.stop.abort();
     setUploads((before) => new Map([...before].filter(([other]) => other !== key)));
   }
-  async function send(key: Key, stop: AbortController): Promise<void> {
+  async function upload(key: Key, stop: AbortController): Promise<void> {
     const isOwn = () => tasks.current.get(key)?.stop === stop;
     const file = tasks.current.get(key)?.file;
     if (!file || !isOwn()) return;
@@ -133,11 +84,16 @@ export function useUploads<Key>(slot: Slot, plan: UploadPlan<Key>) {
     if (!isOwn()) return;
     const { address, bodyOf, explain = (reason) => reason, onStored, onRejected } = latest.current;
     const onProgress = (percent: number) => isOwn() && show(key, { is: "sending", percent });
-    const reply = await sendForm(address, bodyOf(prepared, key), stop.signal, onProgress);
+    const { signal } = stop;
+    const outcome = await send<Stored>(address, bodyOf(prepared, key), { field: "said", signal, onProgress });
     if (!isOwn()) return;
-    const [state, said] = stateAfter(slot, reply, explain);
+    if (outcome.is === "done") {
+      show(key, { is: "stored" });
+      onStored(key, outcome.reply.said);
+      return;
+    }
+    const state = stateAfter(slot, outcome, explain);
     show(key, state);
-    if (state.is === "stored") onStored(key, said);
     if (state.is === "rejected") onRejected?.(key, state.message);
   }
   function start(key: Key, file: File): void {
@@ -145,7 +101,7 @@ export function useUploads<Key>(slot: Slot, plan: UploadPlan<Key>) {
     const stop = new AbortController();
     tasks.current.set(key, { file, stop });
     show(key, { is: "sending", percent: 0 });
-    turn.current = turn.current.then(() => send(key, stop));
+    turn.current = turn.current.then(() => upload(key, stop));
   }
   useEffect(() => {
     const { current } = tasks;

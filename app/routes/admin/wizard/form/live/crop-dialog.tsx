@@ -1,7 +1,8 @@
 // Crop dialog over the event form, which keeps its state. Loaded when opened.
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { imageMessages } from "~/domain/images/schema";
+import { imageMessages, uploadMessages } from "~/domain/images/schema";
+import type { Stored } from "~/http/forms/upload-response";
 import { useLite } from "~/http/pages/use-lite";
 import { above } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -9,7 +10,8 @@ import { Button } from "~/ui/form/button";
 import { CropEditor, type CropExits } from "../../../crop/crop-editor";
 import { CropProblem } from "../../../crop/crop-problem";
 import type { CropStart } from "../../../crop/crop-task.server";
-import { replyProblem, sendForm } from "../../../forms/use-uploads";
+import { send } from "../../../forms/send";
+import { replyProblem } from "../../../forms/use-uploads";
 import { wideDialog } from "./script-dialog.css";
 
 const texts = {
@@ -45,7 +47,7 @@ export default function CropDialog({ start, address, onClose, onChange }: CropDi
     return () => running.current?.abort();
   }, []);
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  async function crop(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (running.current) return;
     const stop = new AbortController();
@@ -53,14 +55,15 @@ export default function CropDialog({ start, address, onClose, onChange }: CropDi
     setSending(true);
     setProblem(null);
     const body = new FormData(event.currentTarget);
-    const reply = await sendForm(address, body, stop.signal);
+    const outcome = await send<Stored>(address, body, { field: "said", signal: stop.signal });
     running.current = null;
     if (stop.signal.aborted) return;
     setSending(false);
-    if (!reply.arrived) return setProblem(texts.lost);
-    const { status, response } = reply;
-    if (!response || "error" in response) return setProblem(response?.error ?? replyProblem(status));
-    cropped.current = response.said;
+    if (outcome.is === "lost") return setProblem(texts.lost);
+    if (outcome.is === "signed-out") return setProblem(uploadMessages.signedOut);
+    if (outcome.is === "failed") return setProblem(replyProblem(outcome.status));
+    if (outcome.is === "rejected") return setProblem(outcome.reply.error);
+    cropped.current = outcome.reply.said;
     dialog.current?.close();
   }
 
@@ -116,7 +119,7 @@ export default function CropDialog({ start, address, onClose, onChange }: CropDi
             isCover={start.isCover}
             lite={lite}
             exits={exits}
-            onSubmit={(event) => void send(event)}
+            onSubmit={(event) => void crop(event)}
           />
         )}
         <p aria-live="polite">{isSending ? texts.sending : ""}</p>
