@@ -1,10 +1,34 @@
-// The organiser's participant count with − and +. Without scripts, each is a submit button.
-import type { MouseEvent, ReactNode } from "react";
+// The organiser's participant count with − and +. Without scripts, each is a submit button; with scripts, each press is sent in
+// order and the server's count is shown.
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { num, vh } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { error } from "~/ui/form/field.css";
+import { send } from "../forms/send";
 import { counter, stepper } from "./participant-counter.css";
-import { useParticipantCount } from "./use-participant-count";
+
+type Counted = { participants: number; error: null };
+type NotCounted = { participants: number; error: string };
+export type CountReply = Counted | NotCounted;
+
+const unsentText = "没有保存，请检查网络连接后重试";
+
+/** The participant count of the event at `address`: `known` from the loader, or from the response to the last press. */
+function useParticipantCount(address: string, known: number) {
+  const [stored, setStored] = useState({ known, participants: known, problem: null as string | null });
+  const state = stored.known === known ? stored : { known, participants: known, problem: null };
+  if (state !== stored) setStored(state);
+  const last = useRef(Promise.resolve());
+  function count(by: 1 | -1): void {
+    last.current = last.current.then(async () => {
+      const body = new URLSearchParams({ by: String(by) });
+      const outcome = await send<Counted, NotCounted>(address, body, { field: "participants" });
+      const { error, ...counted } = "reply" in outcome ? outcome.reply : { error: unsentText };
+      setStored((before) => ({ ...before, ...counted, problem: error }));
+    });
+  }
+  return { ...state, count };
+}
 
 type ParticipantCounterProps = {
   eventId: string;

@@ -7,7 +7,7 @@ import { notFound } from "~/http/pages/not-found";
 import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { readReturnTo } from "../confirmations/return-to";
-import type { CountReply } from "./use-participant-count";
+import type { CountReply } from "./participant-counter";
 
 export async function loader() {
   throw notFound();
