@@ -19,7 +19,7 @@ import { overrideLink, withLinkedFields } from "../confirmations/override-link.s
 import { readReturnTo } from "../confirmations/return-to";
 import { toGuestState } from "./check-in-list.server";
 import { checkInPath } from "./check-in-path";
-import type { PressReply } from "./send-press";
+import type { PressReply } from "./presses";
 
 const statuses: Record<string, number> = { missing: 404, invalid: 422, "check-in-closed": 403 };
 

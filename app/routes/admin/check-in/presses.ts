@@ -38,6 +38,11 @@ export type Press = {
   problem?: Problem;
 };
 
+/** The response to a press: the changed guests as stored, with the server's time in ms. */
+export type CarriedOut = { error: null; changed: GuestState[]; at: number };
+export type Withheld = { error: string; excess: number; changed?: GuestState[]; at?: number };
+export type PressReply = CarriedOut | Withheld;
+
 /** Guest state that presses change. `deposit` and `fee` are null where the event has none. */
 export type GuestState = {
   id: string;

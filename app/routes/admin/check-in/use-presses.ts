@@ -2,27 +2,47 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isActive } from "~/domain/registrations/seats";
 import { newRegistrationId } from "~/http/records/registration-id";
+import { send } from "../forms/send";
 import { checkInPath } from "./check-in-path";
-import { type PressRecord, readRecord, updateRecord, withStates } from "./press-record";
+import { deviceId, type PressRecord, readRecord, updateRecord, withStates } from "./press-record";
 import {
   addPress,
   byPresser,
+  type CarriedOut,
   type Change,
+  changeFields,
   dropGuest,
   type GuestState,
   type Press,
   type Presser,
+  type PressReply,
   problemOf,
   rejectPress,
   removePress,
   unsentIn,
+  type Withheld,
   withPresses,
   withStored,
 } from "./presses";
-import { type PressReply, sendPress } from "./send-press";
 
+const responseTimeoutMs = 15_000;
 /** No event signals the end of a 503, so retries are timed. */
 const retryMs = 15_000;
+
+/** Sends a press; its reply has the changed guests as stored. */
+function sendPress(eventId: string, { guest, name, at, change, by }: Press) {
+  const fields = new URLSearchParams({
+    ...changeFields(change),
+    ...(name === undefined ? {} : { name }),
+    ...(by ? { by: by.id } : {}),
+    device: deviceId(),
+    age: String(Date.now() - at),
+  });
+  return send<CarriedOut, Withheld>(checkInPath(eventId, guest), fields, {
+    field: "changed",
+    stalledMs: responseTimeoutMs,
+  });
+}
 
 /** The record after a response. */
 function withReply({ presses, stored }: PressRecord, { key, name }: Press, reply: PressReply): PressRecord {
@@ -69,10 +89,10 @@ export function usePresses<Guest extends GuestState>(
         const { own } = byPresser(readRecord(eventId).presses, { id: presserId, name: "" });
         const [next] = unsentIn(own);
         if (!next) break;
-        const outcome = await sendPress(checkInPath(eventId, next.guest), next);
-        if (outcome.is !== "answered") {
+        const outcome = await sendPress(eventId, next);
+        if (!("reply" in outcome)) {
           // Without a connection this device decides whether seats are left.
-          const problem = outcome.is === "unsent" ? localProblemOf.current(next) : undefined;
+          const problem = outcome.is === "signed-out" ? undefined : localProblemOf.current(next);
           if (problem)
             updateRecord(eventId, (record) => ({
               ...record,
