@@ -1,5 +1,6 @@
 // Saving a form while it is edited: when requests are sent, the status messages, and the copy on the device.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Outcome } from "../../app/routes/admin/forms/send";
 import { createAutosave, type Saved, type Source } from "../../app/routes/admin/wizard/form/live/autosave";
 
 beforeEach(() => {
@@ -10,20 +11,21 @@ afterEach(() => {
 });
 
 const saved: Saved = { savedAt: "09:14", at: 1, undrawable: [] };
+const done: Outcome<Saved> = { is: "done", reply: saved };
+const lost: Outcome<Saved> = { is: "lost", reason: "network" };
 
 /** An autosave whose responses the test supplies; `storage` is whether the device stores copies. */
 function open(storage = true) {
   const page = { title: "" };
-  const requests: { title: string | undefined; answer: (reply: unknown) => void; lose: () => void }[] = [];
+  const requests: { title: string | undefined; end: (outcome: Outcome<Saved>) => void }[] = [];
   const copies: { title: string | undefined; isSubmitted: boolean }[] = [];
   const dropped: number[] = [];
   const source: Source = {
     read: () => ({ title: page.title }),
     send: ({ title }, signal) =>
-      new Promise((resolve, reject) => {
-        const lose = () => reject(new Error("lost"));
-        signal.addEventListener("abort", lose);
-        requests.push({ title, answer: (reply) => resolve(reply as Saved), lose });
+      new Promise((end) => {
+        signal.addEventListener("abort", () => end({ is: "lost", reason: "cancelled" }));
+        requests.push({ title, end });
       }),
     copy: {
       store: ({ title }, isSubmitted) => copies.push({ title, isSubmitted }),
@@ -42,19 +44,15 @@ function open(storage = true) {
   };
   const sent = () => requests.map(({ title }) => title);
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-  const respond = async (index: number, reply: unknown = saved) => {
-    requests[index]?.answer(reply);
+  const end = async (index: number, outcome = done) => {
+    requests[index]?.end(outcome);
     await pass(0);
   };
-  const lose = async (index: number) => {
-    requests[index]?.lose();
-    await pass(0);
-  };
-  return { autosave, type, state, sent, pass, answer: respond, lose, copies };
+  return { autosave, type, state, sent, pass, end, copies };
 }
 
 test("saves 1.5 s after the first change, with the last text, and deletes the copy once it is on the server", async () => {
-  const { type, state, sent, pass, answer: respond, copies } = open();
+  const { type, state, sent, pass, end, copies } = open();
   expect(state()).toBe("clean");
   type("一");
   await pass(1000);
@@ -62,55 +60,54 @@ test("saves 1.5 s after the first change, with the last text, and deletes the co
   expect([sent(), state()]).toEqual([[], "typed"]);
   await pass(500);
   expect([sent(), state(), copies.length]).toEqual([["一二"], "saving", 1]);
-  await respond(0);
+  await end(0);
   expect([state(), copies]).toEqual(["saved", []]);
   await pass(60_000);
   expect(sent()).toEqual(["一二"]);
 });
 
 test("sends one request at a time, and later input after it", async () => {
-  const { autosave, type, state, sent, pass, answer: respond, lose, copies } = open();
+  const { autosave, type, state, sent, pass, end, copies } = open();
   type("一");
   await pass(1500);
   type("二");
   const flushed = autosave.flush();
   await pass(10_000);
   expect(sent()).toEqual(["一"]);
-  await lose(0);
+  await end(0, lost);
   expect([sent(), state()]).toEqual([["一", "二"], "saving"]);
   type("三");
-  await respond(1);
+  await end(1);
   expect(await flushed).toBe(false);
   expect([sent(), state(), copies.length > 0]).toEqual([["一", "二", "三"], "saving", true]);
-  await respond(2);
+  await end(2);
   expect([sent(), state(), autosave.isUnsaved(), copies]).toEqual([["一", "二", "三"], "saved", false, []]);
 });
 
-test.each<[reply: unknown, storage: boolean, note: string, retries: boolean]>([
-  [null, true, "未连接，已保存在本机", true],
-  [null, false, "未连接，还没有保存", true],
-  ["signed out", true, "登录已过期，已保存在本机，请重新登录", true],
-  ["signed out", false, "登录已过期，还没有保存，请在新窗口重新登录", true],
-  [{ rejection: "已在别处修改" }, true, "未保存：已在别处修改", false],
-])("after the response %j with storage %s it shows %s", async (reply, storage, note, retries) => {
-  const { autosave, type, state, sent, pass, answer: respond, copies } = open(storage);
+test.each<[outcome: Outcome<Saved>, storage: boolean, note: string, retries: boolean]>([
+  [lost, true, "未连接，已保存在本机", true],
+  [{ is: "failed", status: 502 }, false, "未连接，还没有保存", true],
+  [{ is: "signed-out" }, true, "登录已过期，已保存在本机，请重新登录", true],
+  [{ is: "signed-out" }, false, "登录已过期，还没有保存，请在新窗口重新登录", true],
+  [{ is: "rejected", reply: { error: "已在别处修改" } }, true, "未保存：已在别处修改", false],
+])("after the outcome %j with storage %s it shows %s", async (outcome, storage, note, retries) => {
+  const { autosave, type, state, sent, pass, end, copies } = open(storage);
   type("一");
   await pass(1500);
-  if (reply === null) await pass(30_000);
-  else await respond(0, reply);
+  await end(0, outcome);
   expect([state(), autosave.isUnsaved(), copies.length]).toEqual([note, true, 1]);
   await pass(5000);
   expect(sent()).toEqual(retries ? ["一", "一"] : ["一"]);
   type("二");
   if (!retries) await pass(1500);
-  await respond(1);
+  await end(1);
   await pass(1500);
-  await respond(2);
+  await end(2);
   expect([state(), autosave.isUnsaved()]).toEqual(["saved", false]);
 });
 
 test("saves nothing while the form is submitted, and later input after it", async () => {
-  const { autosave, type, state, sent, pass, answer: respond, copies } = open();
+  const { autosave, type, state, sent, pass, end, copies } = open();
   type("一");
   autosave.posting(true);
   expect([autosave.isUnsaved(), copies]).toEqual([false, [{ title: "一", isSubmitted: true }]]);
@@ -121,7 +118,7 @@ test("saves nothing while the form is submitted, and later input after it", asyn
   type("二");
   await pass(1500);
   autosave.posting(false);
-  await respond(0);
+  await end(0);
   expect(state()).toBe("saving");
   type("三");
   autosave.responded(false);
@@ -131,13 +128,13 @@ test("saves nothing while the form is submitted, and later input after it", asyn
 });
 
 test("a failed submission is saved later, unless the server has everything", async () => {
-  const { autosave, type, state, sent, pass, answer: respond } = open();
+  const { autosave, type, state, sent, pass, end } = open();
   type("一");
   autosave.posting(false);
   autosave.responded(true);
   expect(state()).toBe("未连接，已保存在本机");
   await pass(5000);
-  await respond(0);
+  await end(0);
   autosave.posting(true);
   autosave.responded(true);
   await pass(60_000);
@@ -145,12 +142,12 @@ test("a failed submission is saved later, unless the server has everything", asy
 });
 
 test("input that an upload has saved is not saved again, nor reported as lost", async () => {
-  const { autosave, type, state, sent, pass, lose, copies } = open();
+  const { autosave, type, state, sent, pass, end, copies } = open();
   type("一");
   await pass(1500);
   const arrived = autosave.mark();
   arrived();
-  await lose(0);
+  await end(0, lost);
   await pass(60_000);
   expect([state(), sent(), autosave.isUnsaved(), copies]).toEqual(["saved", ["一"], false, []]);
 });

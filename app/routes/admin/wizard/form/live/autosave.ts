@@ -1,6 +1,7 @@
 // Autosaves a form: at most one request in flight, and the last input is always sent last. Independent of the page and
 // React.
 import { saveState } from "~/domain/drafts/save-state";
+import type { Outcome } from "../../../forms/send";
 
 export type Values = Record<string, string>;
 
@@ -34,8 +35,7 @@ export type Snapshot<Form> = {
 
 export type Source = {
   read: () => Values;
-  /** Rejects without a response. */
-  send: (values: Values, signal: AbortSignal) => Promise<Saved | { rejection: string } | "signed out">;
+  send: (values: Values, signal: AbortSignal) => Promise<Outcome<Saved>>;
   copy: {
     /** Copies values to this device. A submitted copy is offered only on the page of its draft. */
     store: (values: Values, isSubmitted: boolean) => void;
@@ -55,7 +55,6 @@ type Work =
 
 const saveEveryMs = 1500;
 const retryMs = 5000;
-const responseTimeoutMs = 30_000;
 
 export type Autosave<Form> = ReturnType<typeof createAutosave<Form>>;
 
@@ -117,22 +116,20 @@ export function createAutosave<Form>({ read, send, copy }: Source, form: Form) {
     const all = values();
     copy.store(all, false);
     set({ state: { is: "saving" } });
-    const timeout = setTimeout(() => stop.abort(), responseTimeoutMs);
-    const response = await send(all, stop.signal).catch(() => null);
-    clearTimeout(timeout);
+    const outcome = await send(all, stop.signal);
     if (!isOwn(stop)) return false;
     work = null;
-    if (response !== null && typeof response === "object" && "savedAt" in response) {
+    if (outcome.is === "done") {
       const isAll = arrive(taken);
-      set({ state: { is: isAll ? "saved" : "typed" }, saved: response });
+      set({ state: { is: isAll ? "saved" : "typed" }, saved: outcome.reply });
       if (isAll) copy.remove();
       else later(saveEveryMs);
       return isAll;
     }
     // Another request, such as an upload, has saved it meanwhile.
     if (arrived === changes) return false;
-    if (response === null) return offline();
-    if (response !== "signed out") return fail(saveState.rejected(response.rejection));
+    if (outcome.is === "rejected") return fail(saveState.rejected(outcome.reply.error));
+    if (outcome.is !== "signed-out") return offline();
     later(retryMs);
     return fail(copy.isOnDevice() ? saveState.signedOut : saveState.signedOutNowhere);
   }

@@ -1,4 +1,5 @@
 // The event form's draft on this page: its fields, requests, URL, and local copy.
+import { send } from "../../../forms/send";
 import { removeCopy, withholdLocalDraftsOf, writeLocalDraft } from "../../local-draft";
 import { type EventFormView, formAddress } from "../event-form-view";
 import { createAutosave, type Saved, type Source, type Values } from "./autosave";
@@ -63,21 +64,13 @@ export function openBrowserDraft(view: () => EventFormView) {
       read: typedValues,
       copy: copies,
       async send(values, signal) {
-        const response = await fetch(view().autosave.saveTo, {
-          method: "POST",
-          body: new URLSearchParams(values),
-          headers: { Accept: "application/json" },
-          signal,
-        });
-        if (response.redirected) return "signed out";
-        if (!response.headers.get("Content-Type")?.includes("json")) throw new Error("no answer");
-        const body: Saved & { error?: string } = await response.json();
-        if (!response.ok) return { rejection: body.error ?? String(response.status) };
-        // The user may have left the page.
-        if (signal.aborted) throw new Error("aborted");
-        isStored = true;
-        showAddress();
-        return body;
+        const body = new URLSearchParams(values);
+        const outcome = await send<Saved>(view().autosave.saveTo, body, { field: "savedAt", signal });
+        if (outcome.is === "done") {
+          isStored = true;
+          showAddress();
+        }
+        return outcome;
       },
     },
     view().form,
