@@ -4,7 +4,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { PageResources } from "./http/pages/page-resources";
 import { dismissMenus, watchPictures } from "./ui/layout/page-behaviour";
-import { watchLostPosts } from "./ui/layout/page-requests";
+import { watchRequests } from "./ui/layout/page-requests";
 
 // Preserves text typed before hydration. React 18 resets a textarea to the text from the server unless its text content in the
 // document differs; other fields retain their values.
@@ -76,7 +76,7 @@ async function decodeData(): Promise<void> {
 
 async function hydrate(): Promise<void> {
   const release = keepTyped();
-  watchLostPosts();
+  watchRequests();
   await decodeData();
   startTransition(() => {
     hydrateRoot(

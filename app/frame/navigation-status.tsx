@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { vh } from "~/styles/global.css";
 import { UnsentNote } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
-import type { Unsent } from "~/ui/layout/page-link";
+import type { useUnsentForm } from "~/ui/layout/page-link";
 import { note, underWay } from "./navigation-status.css";
 
 /** Focuses the target of the URL's fragment, or the page's heading. */
@@ -20,7 +20,7 @@ function focusPage(hash: string): void {
 
 type NavigationStatusProps = {
   /** The last submission of a form if it failed. */
-  unsent: Unsent | null;
+  unsent: ReturnType<typeof useUnsentForm>;
   /** Whether a navigation is in progress. */
   isBusy: boolean;
 };
@@ -43,8 +43,7 @@ export function NavigationStatus({ unsent, isBusy }: NavigationStatusProps) {
       {unsent ? (
         <div className={note}>
           <UnsentNote
-            text={unsent.text}
-            isLost={unsent.isLost}
+            failure={unsent}
             action={
               <Button tone="line" small type="button" onClick={unsent.retry}>
                 重试

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useErrorFocus } from "../form/post-response";
 import { noResponseText } from "../layout/page-behaviour";
+import type { Failure } from "../layout/page-requests";
 import { flash } from "./flash.css";
 
 export type FlashTone = keyof typeof flash;
@@ -36,19 +37,13 @@ export function Flash({ tone = "info", title, children, action, isFocused = fals
 export const notSentText = "没有送出，填写的内容还在。";
 const inputRetainedText = "填写的内容还在。";
 
-type UnsentNoteProps = {
-  /** Text of the failed task. */
-  text: string | null;
-  /** Whether no response arrived. */
-  isLost: boolean;
-  action?: ReactNode;
-};
+type UnsentNoteProps = { failure: Failure; action?: ReactNode };
 
-export function UnsentNote({ text, isLost, action }: UnsentNoteProps) {
+export function UnsentNote({ failure: { status, text }, action }: UnsentNoteProps) {
   const lost = text === null ? notSentText : `${noResponseText}。${notSentText}`;
   return (
     <Flash tone="bad" title={text ?? noResponseText} action={action}>
-      {isLost ? lost : inputRetainedText}
+      {status === 0 ? lost : inputRetainedText}
     </Flash>
   );
 }

@@ -15,12 +15,12 @@ import {
 } from "react";
 import { useMenuRowLabel } from "../form/row-name";
 import {
-  fieldsOf,
+  type Failure,
   isSentByBrowser,
   openInPlace,
   type Submitter,
-  sendByBrowser,
-  sendExpected,
+  sendForm,
+  unsentForm,
 } from "./page-requests";
 
 /** Whether a URL opens by client-side navigation. False outside hydrated pages. */
@@ -78,36 +78,13 @@ export const submitterOf = ({ nativeEvent }: FormEvent<HTMLFormElement>): Submit
 /** Failure text of a form's task, by its URL and fields; null if unknown. */
 export const TaskFailures = createContext<(action: string, fields: FormData) => string | null>(() => null);
 
-/** A failed submission: the text of its task, and whether it never arrived. */
-export type Unsent = { text: string | null; isLost: boolean; retry: () => void };
-
-/** The last submission of a form if it failed. */
-let unsent: Unsent | null = null;
-const listeners = new Set<() => void>();
-
-function setUnsent(value: Unsent | null): void {
-  unsent = value;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/**
- * The last submission of a form if it failed; reset by the next submission and by navigation. For the root route only.
- */
-export function useUnsent(): Unsent | null {
+/** The page's failed submission; reset by the next one and by navigation. For the root route only. */
+export function useUnsentForm() {
   const { key } = useLocation();
   useEffect(() => {
-    if (key) setUnsent(null);
+    if (key) unsentForm.set(null);
   }, [key]);
-  return useSyncExternalStore(
-    subscribe,
-    () => unsent,
-    () => null,
-  );
+  return unsentForm.use();
 }
 
 /** Submits a form to a URL. */
@@ -127,7 +104,7 @@ export const PageForm = forwardRef<HTMLFormElement, FormHTMLAttributes<HTMLFormE
     const isSending = useNavigation().state === "submitting";
     const isBegun = useRef(false);
     const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-      if (isSentByBrowser(event.currentTarget)) return;
+      if (isSentByBrowser()) return;
       props.onSubmit?.(event);
       const submitter = submitterOf(event);
       const action = submitter?.getAttribute("formaction") ?? props.action ?? pathname;
@@ -137,21 +114,18 @@ export const PageForm = forwardRef<HTMLFormElement, FormHTMLAttributes<HTMLFormE
         sendBeside(submitter ?? event.currentTarget, action);
         return;
       }
-      if (isBegun.current || (isSending && !unsent)) return;
+      if (isBegun.current || (isSending && !unsentForm.get())) return;
       const form = event.currentTarget;
       const sent = submitter ?? form;
       const send = () => {
-        const fail = (status: number, text: string | null) => {
-          isBegun.current = false;
-          const isLost = status === 0;
-          const own = form.method === "post" ? failureOf(action, fieldsOf(sent)) : null;
-          setUnsent({ text: text ?? own, isLost, retry: send });
-        };
-        const isFailure = (status: number) => status >= 500;
-        const asDocument = () => sendByBrowser(sent);
-        setUnsent(null);
+        unsentForm.set(null);
         isBegun.current = true;
-        sendExpected(action, { method: "POST", fail, isFailure, asDocument }, () => {
+        const fail = (failure: Failure) => {
+          isBegun.current = false;
+          unsentForm.set({ ...failure, retry: send });
+        };
+        const textOf = form.method === "post" ? failureOf : () => null;
+        sendForm(sent, action, { fail, textOf }, () => {
           isBegun.current = false;
           submit(sent);
         });

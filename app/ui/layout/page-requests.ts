@@ -1,7 +1,7 @@
 // Requests of a hydrated page's router: handles failures, and loads the scripts for their responses first. Without
 // these scripts, or where they cannot run in this browser, Remix would reload the current page at every press.
 // Remix has no hook for a request that its router sends, and shows its error page when no response arrives; therefore this
-// wraps `fetch`.
+// wraps `fetch`. Posts that are answered with JSON bypass the router: routes/admin/forms/send.ts.
 import { matchRoutes } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 
@@ -10,29 +10,32 @@ const redirectOfData = 202;
 
 export type Submitter = HTMLButtonElement | HTMLInputElement;
 
-/** A request about to be sent: its method, its path if it must match, and the failure handler. */
+/** A request without a usable response. */
+export type Failure = {
+  /** 0 without a response. */
+  status: number;
+  /** What its task failed to do; null if unknown. */
+  text: string | null;
+};
+
+/** A request about to be sent by the router. */
 type Expected = {
   method: "GET" | "POST";
-  path?: string;
-  /**
-   * Called without a response (status 0), when the site failed (with the text of the task), or for a response that
-   * `isFailure`.
-   */
-  fail: (status: number, text: string | null) => void;
-  isFailure?: (status: number) => boolean;
+  /** Called without a response, when the site failed, or for a response that `isFailure`. */
+  fail: (failure: Failure) => void;
+  isFailure: (status: number) => boolean;
   /** Loads the response as a document when its scripts cannot run. */
   asDocument: () => void;
   /** Opens the target of a redirect in place of the router, which would revalidate the fetcher of a redirected load forever. */
   redirect?: (to: string) => void;
 };
-let expected: Expected | null = null;
+let expected: (Expected & { path: string }) | null = null;
 
 /** Takes the expected request if the actual one matches. */
 function takeExpected(input: RequestInfo | URL, method = "GET"): Expected | null {
-  const request = expected;
-  if (request?.method !== method) return null;
   const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
-  if (request.path !== undefined && pathname !== `${request.path}.data`) return null;
+  const request = expected;
+  if (request?.method !== method || request.path !== pathname) return null;
   expected = null;
   return request;
 }
@@ -45,36 +48,36 @@ let errorId: string | null = null;
 /** Log id of the last request's failure on this hydrated page; null without any. */
 export const lastErrorId = () => errorId;
 
+/** The response for the router; null if `request` has handled it, or its scripts cannot be loaded and its document opens. */
+async function responseFor(request: Expected | null, sent: Promise<Response>): Promise<Response | null> {
+  try {
+    const response = await sent;
+    const { status, headers } = response;
+    if (isGatewayFailure(status)) throw new TypeError(`status ${status} of a gateway`);
+    errorId = headers.get("X-Error-Id");
+    const to = status === redirectOfData ? headers.get("Location") : null;
+    const text = headers.get("X-Unsaved");
+    if (to !== null && request?.redirect) request.redirect(to);
+    else if (to !== null && (await loadScripts(to)) !== "ready") location.assign(to);
+    else if (request && (text !== null || request.isFailure(status)))
+      request.fail({ status, text: text && decodeURIComponent(text) });
+    else return response;
+  } catch (error) {
+    // fetch throws a TypeError when no response arrives.
+    if (!request || !(error instanceof TypeError)) throw error;
+    request.fail({ status: 0, text: null });
+  }
+  return null;
+}
+
 /**
- * Preserves a page and its input when a form's submission never arrives: the router would replace it with its error
- * page. Call once, before hydration.
+ * Handles failures of the router's requests in place of its error page; the router waits until another request replaces this one.
+ * Call once, before hydration.
  */
-export function watchLostPosts(): void {
+export function watchRequests(): void {
   const send = window.fetch;
-  window.fetch = async (input, init) => {
-    const request = takeExpected(input, init?.method);
-    try {
-      const response = await send(input, init);
-      if (isGatewayFailure(response.status)) throw new TypeError(`status ${response.status} of a gateway`);
-      errorId = response.headers.get("X-Error-Id");
-      const to = response.status === redirectOfData ? response.headers.get("Location") : null;
-      if (to !== null && request?.redirect) request.redirect(to);
-      else {
-        if (to !== null) await followRedirect(to);
-        const text = response.headers.get("X-Unsaved");
-        if (!request || !(text !== null || request.isFailure?.(response.status))) return response;
-        request.fail(response.status, text && decodeURIComponent(text));
-      }
-    } catch (error) {
-      // fetch throws a TypeError when no response arrives.
-      if (!request || !(error instanceof TypeError)) throw error;
-      request.fail(0, null);
-    }
-    // The router waits until another request replaces this one.
-    return new Promise((_, reject) =>
-      init?.signal?.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError"))),
-    );
-  };
+  window.fetch = async (input, init) =>
+    (await responseFor(takeExpected(input, init?.method), send(input, init))) ?? new Promise(() => {});
 }
 
 type Route = { id: string; path: string | undefined; index: boolean | undefined; children: Route[] };
@@ -127,35 +130,34 @@ async function loadScripts(href: string): Promise<"ready" | "lost" | "broken"> {
   }
 }
 
-/**
- * Opens a redirect's target as a document when its scripts cannot be loaded. Remix's data responses contain `Location`.
- */
-async function followRedirect(to: string): Promise<void> {
-  if (missingRoutes(to).length === 0 || (await loadScripts(to)) === "ready") return;
-  location.assign(to);
-  await new Promise(() => {});
+/** State of the page that its root renders. */
+function createPageState<T>(initial: T) {
+  let value = initial;
+  const subscribers = new Set<() => void>();
+  const subscribe = (notify: () => void) => {
+    subscribers.add(notify);
+    return () => void subscribers.delete(notify);
+  };
+  return {
+    get: () => value,
+    set(next: T) {
+      value = next;
+      for (const notify of subscribers) notify();
+    },
+    use: () =>
+      useSyncExternalStore(
+        subscribe,
+        () => value,
+        () => initial,
+      ),
+  };
 }
 
-let isLoading = false;
-const listeners = new Set<() => void>();
+/** Whether the scripts of a requested page are loading. */
+export const loadingScripts = createPageState(false);
 
-function setLoading(value: boolean): void {
-  isLoading = value;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Whether the scripts of a requested page are loading. For the root route only. */
-export const useIsLoadingScripts = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => isLoading,
-    () => false,
-  );
+/** The last submission of a form of the page if it failed. */
+export const unsentForm = createPageState<(Failure & { retry: () => void }) | null>(null);
 
 /** Asks before a document replaces a page with unsaved changes; returns true if it handles the navigation. */
 type LeaveQuestion = (href: string) => boolean;
@@ -186,10 +188,10 @@ export function openInPlace(href: string, go: () => void): void {
     return;
   }
   const from = location.href;
-  setLoading(true);
+  loadingScripts.set(true);
   void loadScripts(href).then((state) => {
     if (press !== presses) return;
-    setLoading(false);
+    loadingScripts.set(false);
     // The back button has navigated elsewhere.
     if (location.href !== from) return;
     if (state === "ready") go();
@@ -197,37 +199,57 @@ export function openInPlace(href: string, go: () => void): void {
   });
 }
 
-/**
- * Sends a router request to a URL by `send` with a failure handler, see `watchLostPosts`. Loads the scripts for its
- * response first.
- */
+/** Sends a request of the router by `send`, once the scripts for its response are loaded. */
 export function sendExpected(href: string, request: Expected, send: () => void): void {
   const begin = () => {
-    expected = request;
+    const { pathname } = new URL(href, location.href);
+    expected = { ...request, path: `${pathname.replace(/\/$/, "")}.data` };
     send();
   };
   if (missingRoutes(href).length === 0) begin();
   else
     void loadScripts(href).then((state) => {
       if (state === "ready") begin();
-      else if (state === "lost") request.fail(0, null);
+      else if (state === "lost") request.fail({ status: 0, text: null });
       else request.asDocument();
     });
 }
 
-const sentByBrowser = new WeakSet<HTMLFormElement>();
+type FormRequest = Partial<Pick<Expected, "isFailure">> & {
+  fail: (failure: Failure) => void;
+  /** Text of a failure that the server does not explain, by the form's URL and fields. */
+  textOf: (action: string, fields: FormData) => string | null;
+};
 
-/** Whether the browser must submit a form natively, bypassing scripts. */
-export const isSentByBrowser = (form: HTMLFormElement) => sentByBrowser.has(form);
+const isServerFailure = (status: number) => status >= 500;
+
+/** Posts a form by the router's `submit`. */
+export function sendForm(
+  from: HTMLFormElement | Submitter,
+  action: string,
+  { fail, textOf, isFailure = isServerFailure }: FormRequest,
+  submit: () => void,
+): void {
+  const request: Expected = {
+    method: "POST",
+    fail: ({ status, text }) => fail({ status, text: text ?? textOf(action, fieldsOf(from)) }),
+    isFailure,
+    asDocument: () => sendByBrowser(from),
+  };
+  sendExpected(action, request, submit);
+}
+
+let isByBrowser = false;
+
+/** Whether the browser is submitting a form natively, bypassing scripts. */
+export const isSentByBrowser = () => isByBrowser;
 
 /** Submits a form natively and loads the response as a document. */
 export function sendByBrowser(from: HTMLFormElement | Submitter): void {
-  const form = from instanceof HTMLFormElement ? from : from.form;
-  if (!form) return;
-  sentByBrowser.add(form);
+  isByBrowser = true;
   if (from instanceof HTMLFormElement) from.submit();
   else from.click();
-  sentByBrowser.delete(form);
+  isByBrowser = false;
 }
 
 /** The form data of a submission. */

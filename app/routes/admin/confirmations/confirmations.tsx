@@ -22,8 +22,8 @@ import {
   type ConfirmationReply,
 } from "~/ui/layout/confirmation";
 import { FormSender, type SendForm } from "~/ui/layout/page-link";
-import { useFormBeside } from "../forms/use-form-beside";
-import { loadProblemText, useLoadedBeside } from "../forms/use-loaded-beside";
+import type { Failure } from "~/ui/layout/page-requests";
+import { loadFailureText, useFormBeside, useLoadedBeside } from "../forms/beside";
 
 // Restores the focus when a dialog closes: to its opener, the opener's menu, or the element that replaced it.
 
@@ -85,10 +85,8 @@ type OpenConfirmation = {
   tries: number;
   /** Null while loading. */
   question: ConfirmationContent | null;
-  /** Status of the last failed request, 0 without a response. */
-  problem: number | null;
-  /** Text of the failed task. */
-  text?: string | null;
+  /** Why it was not loaded. */
+  failure: Failure | null;
 };
 
 const texts = {
@@ -105,48 +103,43 @@ type ConfirmationDialogProps = {
   close: () => void;
 };
 
+const isFailedChange = (status: number) => status === 404 || status >= 500;
+
 function ConfirmationDialog({ question: open, fields, change, close }: ConfirmationDialogProps) {
-  const { href, question, problem } = open;
+  const { href, question } = open;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const { fetched, isBusy: isUnderWay, isSending, send: sendBeside } = useFormBeside<ConfirmationReply>();
+  const sender = useFormBeside<ConfirmationReply>(isFailedChange);
+  const { fetched, isSending, send: sendBeside } = sender;
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
   useEffect(() => {
     // The user closed the dialog while the response was pending.
-    if (fetched.state === "idle" && dialog.current && !dialog.current.open) close();
-  }, [fetched, close]);
+    const isOver = fetched.state === "idle" || sender.failure;
+    if (isOver && dialog.current && !dialog.current.open) close();
+  }, [fetched, sender.failure, close]);
   // The text precedes the buttons in reading order.
   const isLoaded = question !== null;
   useEffect(() => {
     if (isLoaded) focusFirst(dialog.current);
   }, [isLoaded]);
 
-  const send = useCallback<SendForm>(
-    (from) =>
-      sendBeside(from, href, {
-        begin: () => change({ problem: null, text: null }),
-        fail: (status, text) => (dialog.current?.open ? change({ problem: status, text }) : close()),
-        isFailure: (status) => status === 404 || status >= 500,
-      }),
-    [href, sendBeside, change, close],
-  );
+  const send = useCallback<SendForm>((from) => sendBeside(from, href), [href, sendBeside]);
+  const failure = question ? sender.failure : open.failure;
+  const text = failure && ((failure.status !== 404 && failure.text) || loadFailureText(failure));
   const notice =
-    problem === null ? null : question ? (
-      <UnsentNote
-        text={problem === 404 ? loadProblemText(404) : (open.text ?? loadProblemText(problem))}
-        isLost={problem === 0}
-      />
+    failure === null ? null : question ? (
+      <UnsentNote failure={{ ...failure, text }} />
     ) : (
-      <Flash tone="bad" title={loadProblemText(problem)} />
+      <Flash tone="bad" title={text} />
     );
   const around = { titleId, notice, close: () => dialog.current?.close() };
-  const isBusy = problem === null && (question === null || isUnderWay);
+  const isBusy = question ? sender.isBusy : failure === null;
   return (
     <dialog
       ref={dialog}
-      className={question || problem !== null ? sheet : `${sheet} ${waiting}`}
+      className={question || failure ? sheet : `${sheet} ${waiting}`}
       aria-labelledby={titleId}
       aria-busy={isBusy || undefined}
       onClose={() => {
@@ -161,11 +154,11 @@ function ConfirmationDialog({ question: open, fields, change, close }: Confirmat
         </AroundConfirmation.Provider>
       ) : (
         <>
-          <h2 id={titleId}>{problem === null ? texts.loading : texts.failed}</h2>
+          <h2 id={titleId}>{failure === null ? texts.loading : texts.failed}</h2>
           {notice}
           <p className={row}>
-            {problem === null || problem === 404 ? null : (
-              <Button onClick={() => change({ problem: null, tries: open.tries + 1 })}>{texts.retry}</Button>
+            {failure === null || failure.status === 404 ? null : (
+              <Button onClick={() => change({ failure: null, tries: open.tries + 1 })}>{texts.retry}</Button>
             )}
             <Button tone="line" onClick={around.close}>
               {texts.close}
@@ -206,7 +199,7 @@ export function Confirmations({ fields, children }: ConfirmationsProps) {
   const goBack = useRef<() => void>(() => {});
   const ask = useCallback<Ask>((href, opener) => {
     goBack.current = returnFocus(opener);
-    setQuestion({ href, tries: 1, question: null, problem: null });
+    setQuestion({ href, tries: 1, question: null, failure: null });
   }, []);
   const close = useCallback(() => setQuestion(null), []);
   const isOpen = question !== null;
@@ -245,10 +238,10 @@ function LoadQuestion({
   href: string;
   change: (changes: Partial<OpenConfirmation>) => void;
 }) {
-  const { data, problem } = useLoadedBeside<ConfirmationContent>(href);
+  const { data, failure } = useLoadedBeside<ConfirmationContent>(href);
   useEffect(() => {
     if (data) change({ question: data });
-    else if (problem !== null) change({ problem });
-  }, [data, problem, change]);
+    else if (failure) change({ failure });
+  }, [data, failure, change]);
   return null;
 }

@@ -1,12 +1,12 @@
 // A decision form with a text field, under its button. With scripts, a rejected text is reported in place and the list
 // is unchanged.
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { ReviewEntry } from "~/domain/posts/review-entry";
 import { above } from "~/styles/global.css";
 import { UnsentNote } from "~/ui/feedback/flash";
 import type { ConfirmationReply } from "~/ui/layout/confirmation";
-import { FormSender, type SendForm } from "~/ui/layout/page-link";
-import { useFormBeside } from "../forms/use-form-beside";
+import { FormSender } from "~/ui/layout/page-link";
+import { useFormBeside } from "../forms/beside";
 import { ModerationForm } from "./moderation-form";
 
 type VerdictFormProps = {
@@ -20,27 +20,18 @@ type VerdictFormProps = {
 };
 
 export function VerdictForm({ entry, verdict, button, returnTo, children }: VerdictFormProps) {
-  const { fetched, send: sendBeside } = useFormBeside<ConfirmationReply>();
-  const [unsent, setUnsent] = useState<{ text: string | null; isLost: boolean } | null>(null);
+  const { fetched, failure, send } = useFormBeside<ConfirmationReply>();
   const around = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (fetched.state === "idle" && fetched.data?.error) around.current?.querySelector("textarea")?.focus();
   }, [fetched]);
-  const send = useCallback<SendForm>(
-    (from, action) =>
-      sendBeside(from, action, {
-        begin: () => setUnsent(null),
-        fail: (status, text) => setUnsent({ text, isLost: status === 0 }),
-      }),
-    [sendBeside],
-  );
   return (
     <div ref={around}>
       <FormSender.Provider value={send}>
         <ModerationForm entry={entry} verdict={verdict} returnTo={returnTo}>
           {children(fetched.data)}
           <p className={above}>{button}</p>
-          {unsent ? <UnsentNote {...unsent} /> : null}
+          {failure ? <UnsentNote failure={failure} /> : null}
         </ModerationForm>
       </FormSender.Provider>
     </div>

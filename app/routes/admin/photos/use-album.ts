@@ -1,7 +1,7 @@
 // The newest known state of an album: from the page's loader or a later refresh.
 import { useState } from "react";
 import type { OwnPhoto } from "~/domain/photos/queries.server";
-import { useStableFetcher } from "../forms/use-stable-fetcher";
+import { useStableFetcher } from "../forms/beside";
 
 export type AlbumData = {
   id: string;

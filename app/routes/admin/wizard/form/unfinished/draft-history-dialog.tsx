@@ -5,11 +5,12 @@ import { above, between, row } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Flash } from "~/ui/feedback/flash";
 import { Actions, Button, ButtonLink, buttonClass } from "~/ui/form/button";
+import type { Failure } from "~/ui/layout/page-requests";
 import { Confirmations } from "../../../confirmations/confirmations";
 import { DraftContent, type DraftContentProps } from "../../../drafts/draft-content";
 import { draftPageAddress, eventDraftsPath } from "../../../drafts/draft-paths";
 import { DraftHistory } from "../../../drafts/history/draft-history";
-import { loadProblemText, useLoadedBeside } from "../../../forms/use-loaded-beside";
+import { loadFailureText, useLoadedBeside } from "../../../forms/beside";
 
 import { listDialog } from "../live/script-dialog.css";
 
@@ -136,8 +137,8 @@ function Preview({ id, pageUrl, onBack }: PreviewProps) {
   );
 }
 
-function Loading({ problem, retry }: { problem: number | null; retry: () => void }) {
-  if (problem === null) return <p aria-live="polite">{texts.loading}</p>;
+function Loading({ failure, retry }: { failure: Failure | null; retry: () => void }) {
+  if (failure === null) return <p aria-live="polite">{texts.loading}</p>;
   return (
     <Flash
       tone="bad"
@@ -148,7 +149,7 @@ function Loading({ problem, retry }: { problem: number | null; retry: () => void
         </Button>
       }
     >
-      {loadProblemText(problem)}
+      {loadFailureText(failure)}
     </Flash>
   );
 }
