@@ -10,7 +10,7 @@ import { withdrawOwn } from "../../app/domain/registrations/own.server";
 import { findByToken } from "../../app/domain/registrations/queries.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { registrationContext, sendGuestMails } from "../../app/http/records/event-guests.server";
-import { fieldsOf, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
 import { fillEvent } from "../support/full-event";
@@ -379,81 +379,4 @@ test("a cancelled event never has the heading 报名成功, and its text for the
   const { html } = await openVisitor(site).page(`/seat/${token}`);
   expect(textAt(html, "h1")).toContain("活动已取消");
   expect(textAt(html, "main")).not.toMatch(/报名成功|已确认|签到时|未付/);
-});
-
-describe("the day before", () => {
-  /** 18:00 in Turin on the day before the event, which starts on 28 November at 12:00. */
-  const eve = Date.parse("2026-11-27T17:00:00Z");
-  const minute = () => sendGuestMails(site.site);
-
-  test("reminds confirmed guests with e-mail once, and offers a text for the others", async () => {
-    makeGuest(site, id, byMail("su"));
-    makeGuest(site, id);
-    site.clock.time = eve - 60_000;
-    await minute();
-    expect(mailsOf("reminder")).toEqual([]);
-    site.clock.time = eve;
-    makeGuest(site, id, byMail("lu"));
-    for (let times = 0; times < 3; times += 1) await minute();
-    makeGuest(site, id, byMail("late"));
-    await minute();
-    const recipients = mailsOf("reminder").map(({ recipient }) => recipient);
-    expect(recipients.sort()).toEqual(["lu@example.org", "su@example.org"]);
-    const late = await openAdminBrowser(site);
-    expect(await pageText(late, "/admin", "[aria-labelledby=attention]")).toContain(
-      "明天见：1 位没有收到提醒邮件",
-    );
-    // A guest who has to hear of an approval has to hear of the eve, too.
-    expect(
-      site.db.update(guestNotices).set({ kind: "confirmed" }).where(eq(guestNotices.channel, "hand")).run()
-        .changes,
-    ).toBe(1);
-    for (const text of ["明天见：1 位没有收到提醒邮件", "1 位还不知道报名已确认"])
-      expect(await pageText(late, "/admin", "[aria-labelledby=attention]")).toContain(text);
-    // A change replaces the queued reminders, and causes no other.
-    await late.post(`/admin/events/${id}/postpone`, { date: "2026-11-28", time: "19:30", version: "1" });
-    await sendHeld(site);
-    expect([mailsOf("changed").length, mailsOf("reminder")]).toEqual([3, []]);
-  });
-
-  test("a reminder says 今天见 on the day, and nothing once the event has begun", async () => {
-    site.mail.notifyQueued = () => {};
-    makeGuest(site, id, byMail("su"));
-    makeGuest(site, id);
-    const at = async (time: string) => {
-      site.clock.time = Date.parse(time);
-      await minute();
-      const late = await openAdminBrowser(site);
-      const attention = await pageText(late, "/admin", "[aria-labelledby=attention]");
-      const { html } = await late.page(notify());
-      return [
-        mailsOf("reminder").length,
-        /(..见)：1 位没有/.exec(attention)?.[1],
-        textAt(html, "#group-text").slice(0, 5),
-      ];
-    };
-    expect(await at("2026-11-27T22:59:00Z")).toEqual([1, "明天见", "【明天见】"]);
-    expect(await at("2026-11-27T23:01:00Z")).toEqual([1, "今天见", "【今天见】"]);
-    setEvent(id, { reminder: "on", remindedStart: null });
-    expect(await at("2026-11-28T10:59:00Z")).toEqual([1, "今天见", "【今天见】"]);
-    expect(await at("2026-11-28T11:01:00Z")).toEqual([0, undefined, ""]);
-    expect(open()).toEqual([]);
-    await openAdminRawClient(site)("PUT", `/events/${id}`, { summary: "别的简介" });
-    expect(open()).toEqual([]);
-  });
-
-  test.each([
-    ["is cancelled", { status: "cancelled" as const }],
-    ["has none", { reminder: "off" as const }],
-  ])("sends no reminder of an event that %s, by the clock or by another change", async (_, columns) => {
-    makeGuest(site, id, byMail("su"));
-    setEvent(id, columns);
-    site.clock.time = eve;
-    await minute();
-    const changed = await openAdminRawClient(site)("PUT", `/events/${id}`, { summary: "别的简介" });
-    expect(changed.status).toBe(200);
-    await minute();
-    expect(mailsOf("reminder")).toEqual([]);
-    expect(eventRow(id)?.remindedStart).toBeNull();
-  });
 });
