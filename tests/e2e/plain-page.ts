@@ -70,6 +70,12 @@ export async function unfold(within: Page | Locator, label: string): Promise<voi
 export const expectMessage = (page: Page, text: string): Promise<void> =>
   page.getByRole("status").filter({ hasText: text }).first().waitFor();
 
+/** Presses a button, and waits for the message of its result. */
+export async function pressFor(within: Page | Locator, name: string, message: string): Promise<void> {
+  await press(within, name);
+  await expectMessage(pageOf(within), message);
+}
+
 export const problem = (page: Page, text: string): Promise<void> =>
   page.getByRole("alert").filter({ hasText: text }).first().waitFor();
 
@@ -118,4 +124,15 @@ export async function signOut(page: Page): Promise<void> {
   await header(page).locator("details summary").click();
   await press(header(page), "退出登录");
   await header(page).getByRole("link", { name: "登录", exact: true }).waitFor();
+}
+
+export async function signInAsOrganiser(page: Page): Promise<void> {
+  await open(page, "/");
+  await follow(page, "管理活动");
+  await page.getByLabel("密码").fill("wrong horse");
+  await press(page, "登录");
+  await problem(page, "密码错误，请重试");
+  await page.getByLabel("密码").fill("correct horse");
+  await press(page, "登录");
+  await page.getByRole("heading", { name: "活动管理" }).waitFor();
 }

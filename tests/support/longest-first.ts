@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const shortButSlow = new RegExp(
   [
-    "e2e/(layout|scripts-late|plain-organiser|first-paint|event-form-leave|admin-photos|crop-dialog)",
+    "e2e/(layout|scripts-late|plain-organiser|plain-moderation|first-paint|event-form-leave|admin-photos|crop-dialog)",
     "sweeps/(event-loop|links|spoken-pages|head-changes-nothing|fuzz)",
     "system/(picture-process|poster-drawing|server|generated-migrations)",
   ]
