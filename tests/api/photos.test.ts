@@ -13,6 +13,7 @@ beforeEach(() => {
   id = makeEvent(site, {}, "ended").id;
 });
 
+const megabyte = 1024 * 1024;
 const picture = async (colour?: string) => (await makePhotoFile(colour)).bytes;
 const albumOf = (eventId: string): [string, string][] => [
   ["type", "album"],
@@ -49,6 +50,29 @@ describe("an upload", () => {
     expect([purpose.status, Object.keys(purpose.body.details)]).toEqual([422, ["type"]]);
     const json = await asAdmin("POST", "/upload", {});
     expect([json.status, json.body.error]).toEqual([415, "请求内容的类型应为 multipart/form-data"]);
+  });
+
+  test.each([
+    ["album", 10, 413, "文件大小超过10MB，请选择更小的文件"],
+    ["cover", 10, 413, "文件大小不能超过10MB"],
+    ["poster", 10, 413, "文件大小不能超过10MB"],
+    ["qr", 10, 415, "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片"],
+    ["qr", 20, 413, "文件大小不能超过20MB"],
+  ])("of %s of more than %i MB returns %i, wherever the purpose is in the body", async (type, megabytes, status, error) => {
+    for (const fieldsFirst of [true, false]) {
+      const bytes = new Uint8Array(megabytes * megabyte + 1);
+      const rejected = await upload(site, bytes, [["type", type]], { fieldsFirst });
+      expect([rejected.status, rejected.body]).toEqual([status, { success: false, error }]);
+    }
+  });
+
+  test.each([
+    ["album", 22, "文件大小超过10MB，请选择更小的文件"],
+    ["qr", 22, "文件大小不能超过20MB"],
+    ["cover", 60, "文件大小不能超过10MB"],
+  ])("of %s of %i MB, above the limit of all bodies, has the same message if the purpose comes first", async (type, megabytes, message) => {
+    const { status, body } = await upload(site, new Uint8Array(megabytes * megabyte + 1), [["type", type]]);
+    expect([status, body.error]).toEqual([413, message]);
   });
 });
 

@@ -257,7 +257,7 @@ describe("pictures", () => {
     expect(attributeAt(home, "img", "src")).toContain("/uploads/");
   });
 
-  // sweeps/upload-bodies and sweeps/upload-bodies test other fields and files.
+  // sweeps/upload-bodies tests other fields and files.
   test("that are too large are rejected with a specific message, and the title is preserved; a script gets JSON", async () => {
     const html = await pageOf(upload(1, { intent: "next", coverFile: tooLarge() }), 413);
     expect(errorOf(html, "coverImageId")).toBe(error);

@@ -1,23 +1,16 @@
 // One valid request for each operation-specific response. Responses shared by kinds of operations, such as for
 // malformed JSON, are produced in contract.test.ts.
 
-import { eq } from "drizzle-orm";
-import { events } from "../../app/db/schema/events";
-import { guestNotices } from "../../app/db/schema/registrations";
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import { uploadAddress } from "../../app/domain/images/picture";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
 import { putPhoto } from "../../app/domain/photos/commands.server";
-import { withGuests } from "../../app/domain/registrations/event-changes.server";
-import { recordSeen } from "../../app/domain/registrations/notices/notices.server";
-import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import type { operations } from "../../docs/api-client/api-types";
 import { makePhotoFile } from "../support/album";
 import { adminPassword } from "../support/api";
 import type { DocumentedOperation } from "../support/contract";
 import {
-  endEvent,
   makeComment,
   makeEvent,
   makeImage,
@@ -26,8 +19,9 @@ import {
   makeWish,
   unwrap,
 } from "../support/fixtures";
-import { contextOf, guest, makeGuest } from "../support/signed-up";
+import { guest, makeGuest } from "../support/signed-up";
 import { origin, type TestSite } from "../support/site";
+import { guestIds, noticeIds, registrationToken, takesGuests } from "./scenario-guests";
 
 /** A request: path parameters, query string, JSON or form body, and additional headers. */
 export type Sent = {
@@ -80,38 +74,6 @@ async function form(fields: Record<string, string>, bytes?: Buffer) {
 }
 
 const ballot = (id: string, selectedOption = 1): Sent => ({ params: { id }, body: { selectedOption } });
-const takesGuests = { registrationMode: "open", capacity: 2 };
-
-/** The ids of an event and a guest; `waiting` is queued behind a guest with all seats. */
-function guestIds(site: TestSite, { status = "confirmed" } = {}) {
-  const { id } = makeEvent(site, takesGuests);
-  if (status === "waiting") makeGuest(site, id, { seats: 2 });
-  return { id, registrationId: makeGuest(site, id).registration.id };
-}
-
-/** The ids of an event and of a notice, open or closed by the guest's own visit. */
-function noticeIds(site: TestSite, { isSeen = false } = {}) {
-  const { id } = makeEvent(site, takesGuests);
-  const { registration } = makeGuest(site, id);
-  const isEvent = eq(events.id, id);
-  withGuests(site.db, id, contextOf(site), () =>
-    site.db.update(events).set({ locationName: "院子", version: 2 }).where(isEvent).run(),
-  );
-  const [event] = site.db.select().from(events).where(isEvent).all();
-  if (isSeen && event) recordSeen(site.db, registration, event, site.clock.now());
-  const [notice] = site.db.select().from(guestNotices).where(eq(guestNotices.eventId, id)).all();
-  return { id, noticeId: notice?.id ?? "" };
-}
-
-/** The token of a guest whose seats cannot be changed, depending on `state`. */
-function registrationToken(site: TestSite, state: "open" | "cancelled" | "ended" = "open") {
-  const { id } = makeEvent(site, takesGuests);
-  const { token, registration } = makeGuest(site, id);
-  const change = { eventId: id, id: registration.id, input: { status: "cancelled" } };
-  if (state === "cancelled") unwrap(changeGuest(site.db, admin, change, contextOf(site)));
-  if (state === "ended") endEvent(site, id);
-  return token;
-}
 
 const replied = { reply: "谢谢", repliedAt: 1 };
 const commentOf = (site: TestSite, fields = {}) => makeComment(site, { eventId: ended(site), ...fields });

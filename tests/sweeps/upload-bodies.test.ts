@@ -14,7 +14,7 @@ import { makeEvent, makePhotos } from "../support/fixtures";
 import { blackPng, inflatingPng, inScans, interlacedPng } from "../support/hostile-pictures";
 import { filePart, formEnd, inParts, notText, textPart } from "../support/multipart";
 import { routeList } from "../support/public-pages";
-import { bearer, upload } from "../support/raw-api";
+import { bearer } from "../support/raw-api";
 import { factsOf } from "../support/route-facts";
 import { origin, textOf } from "../support/site";
 import { isRelease } from "../support/tier";
@@ -379,32 +379,5 @@ describe.each(Object.entries(kinds))("%s", (kind, [make, verdict]) => {
     expect(textOf(note)).toBe(`${upload.lead}：${message}`);
     // Another picture is needed: sending this one again does not help.
     expect(textOf(parse(body).querySelector("main"))).not.toContain("重试");
-  });
-});
-
-const megabyte = 1024 * 1024;
-
-describe("an upload through the API", () => {
-  test.each([
-    ["album", 10, 413, "文件大小超过10MB，请选择更小的文件"],
-    ["cover", 10, 413, "文件大小不能超过10MB"],
-    ["poster", 10, 413, "文件大小不能超过10MB"],
-    ["qr", 10, 415, "不支持的文件格式，请选择 JPG、PNG 或 WebP 图片"],
-    ["qr", 20, 413, "文件大小不能超过20MB"],
-  ])("of %s of more than %i MB returns %i, wherever the purpose is in the body", async (type, megabytes, status, error) => {
-    for (const fieldsFirst of [true, false]) {
-      const bytes = new Uint8Array(megabytes * megabyte + 1);
-      const rejected = await upload(site, bytes, [["type", type]], { fieldsFirst });
-      expect([rejected.status, rejected.body]).toEqual([status, { success: false, error }]);
-    }
-  });
-
-  test.each([
-    ["album", 22, "文件大小超过10MB，请选择更小的文件"],
-    ["qr", 22, "文件大小不能超过20MB"],
-    ["cover", 60, "文件大小不能超过10MB"],
-  ])("of %s of %i MB, above the limit of all bodies, has the same message if the purpose comes first", async (type, megabytes, message) => {
-    const { status, body } = await upload(site, new Uint8Array(megabytes * megabyte + 1), [["type", type]]);
-    expect([status, body.error]).toEqual([413, message]);
   });
 });
