@@ -5,7 +5,11 @@ import { mute, small, wrap } from "~/styles/global.css";
 import { flash } from "~/ui/feedback/flash.css";
 import { Button } from "~/ui/form/button";
 
-const texts = { retry: "重试", files: "图片和文件需要重新选择。" } as const;
+const texts = {
+  retry: "重试",
+  files: "图片和文件需要重新选择。",
+  secrets: "密码和验证码需要重新填写。",
+} as const;
 
 type UnsavedNoteProps = {
   post: UnsavedPost;
@@ -13,13 +17,15 @@ type UnsavedNoteProps = {
   errorId: string | null;
 };
 
-export function UnsavedNote({ post: { message, action, fields, hasFiles }, errorId }: UnsavedNoteProps) {
+export function UnsavedNote({ post, errorId }: UnsavedNoteProps) {
+  const { message, action, fields, hasFiles, hasSecrets } = post;
   return (
     <div id="unsaved" className={wrap}>
       <div className={flash.bad}>
         <div role="alert">
           <b>{message}</b>
           {hasFiles ? <p>{texts.files}</p> : null}
+          {hasSecrets ? <p>{texts.secrets}</p> : null}
         </div>
         {fields === null ? null : (
           <form method="post" action={action} data-failed={message}>

@@ -14,7 +14,7 @@ import type { PosterStore } from "../platform/poster-store.server";
 import type { WorkbookWriter } from "../platform/tables/workbook-writer";
 import type { Traffic } from "../platform/traffic.server";
 import type { SheetPart } from "./pages/critical-css";
-import type { FailedPost } from "./pages/unsaved-post";
+import type { UnsavedPost } from "./pages/unsaved-post";
 
 /** The site's dependencies, created at startup. */
 export type Site = {
@@ -74,6 +74,6 @@ declare module "@remix-run/server-runtime" {
     /** Whether the requested picture is still being rendered; the response is a page that reloads. */
     isDrawing?: boolean;
     /** The failed post of this request. */
-    unsaved?: FailedPost;
+    unsaved?: UnsavedPost;
   }
 }

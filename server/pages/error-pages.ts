@@ -2,7 +2,7 @@
 import { posterDrawing, reloadSeconds } from "../../app/domain/posters/content";
 import { errorIdHeader } from "../../app/http/failure.server";
 import { errorIdText } from "../../app/http/failure-texts";
-import type { FailedPost } from "../../app/http/pages/unsaved-post";
+import type { UnsavedPost } from "../../app/http/pages/unsaved-post";
 import { escapeHtml } from "../../app/platform/text";
 
 const texts = {
@@ -23,7 +23,7 @@ const texts = {
 export type ErrorPageStatus = keyof typeof texts;
 
 /** Renders hidden fields with a button that posts them again. */
-function retryForm(action: string, fields: NonNullable<FailedPost["fields"]>): string {
+function retryForm(action: string, fields: NonNullable<UnsavedPost["fields"]>): string {
   const inputs = fields
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join("");
@@ -62,9 +62,8 @@ export class ErrorPages {
   }
 
   /** For a failed post without a page: a form that resends the same values. */
-  retry({ message, action, fields, cookie }: FailedPost, failure: Failure): Response {
+  retry({ message, action, fields }: UnsavedPost, failure: Failure): Response {
     const again = fields === null ? "" : retryForm(action, fields);
-    const own: Record<string, string> = cookie ? { "Set-Cookie": cookie } : {};
-    return this.#page(message, again, failure.status, { ...failure.headers, ...own });
+    return this.#page(message, again, failure.status, failure.headers);
   }
 }

@@ -18,7 +18,7 @@ import { rejectedWith } from "../../app/http/forms/flash.server";
 import { isMultipart } from "../../app/http/forms/media-type";
 import { secretFields } from "../../app/http/forms/posted-fields.server";
 import type { RejectionPage } from "../../app/http/pages/not-found";
-import type { FailedPost } from "../../app/http/pages/unsaved-post";
+import type { UnsavedPost } from "../../app/http/pages/unsaved-post";
 import { redactPath } from "../../app/http/redact-path";
 import { withoutMark } from "../../app/http/session/visitor.server";
 
@@ -128,7 +128,7 @@ export function withFailedPosts(route: Route): Route {
     } catch (error) {
       const { request, context } = args;
       if (!isFailedPost(request, error)) throw await keepTyped(error);
-      const unsaved = await failedPostOf(context.site, request, error);
+      const unsaved = await failedPostOf(request, error);
       if (unsaved === null) throw error;
       context.unsaved = unsaved;
       context.failure ??= error;
@@ -150,9 +150,8 @@ export function acceptsPage({ url, headers }: Request): boolean {
   );
 }
 
-/** Adds the cookie of the sealed passwords, and the error text for a script that submitted the form in place. */
-export function noteUnsaved(headers: Headers, { cookie, message }: FailedPost): void {
-  if (cookie) headers.append("Set-Cookie", cookie);
+/** Adds the error text for a script that submitted the form in place. */
+export function noteUnsaved(headers: Headers, { message }: UnsavedPost): void {
   const id = headers.get(errorIdHeader);
   headers.set("X-Unsaved", encodeURIComponent(id ? `${message}（${errorIdText(id)}）` : message));
 }

@@ -3,7 +3,6 @@ import { failure as apiFailure, isApiPath } from "../../app/http/api/envelope";
 import type { Site } from "../../app/http/context.server";
 import { methods } from "../../app/http/operations/operation";
 import { checkOrigin } from "../../app/http/security/origin-check.server";
-import { withOpenedSecrets } from "../../app/http/security/sealed-secrets.server";
 import { jsonApi } from "../../app/routes/api/json-api.server";
 import { type BodyLimiter, retryOf } from "../bodies/limit-body";
 import type { ErrorResponse } from "../pages/error-response";
@@ -37,9 +36,12 @@ export function admit({ site, bodies, respondError }: Parts, respond: Respond): 
     if ("status" in limited)
       return respondError(request, url, limited.status, retryOf(limited.status, requester.requestId));
     try {
-      const opened = await withOpenedSecrets(site, limited.request);
       const hidesOrigin = origin === "hidden";
-      return await respond({ ...incoming, request: opened, requester: { ...requester, hidesOrigin } });
+      return await respond({
+        ...incoming,
+        request: limited.request,
+        requester: { ...requester, hidesOrigin },
+      });
     } finally {
       limited.release();
     }

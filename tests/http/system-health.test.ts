@@ -191,7 +191,7 @@ test("the privacy page is linked from every footer, lists every cookie and the c
   expect(status).toBe(200);
   const text = textAt(html, "main");
   const cookies = ["theme", "lite", "first_visit", "last_event", "visitor", "nickname", "session", "admin"];
-  for (const name of [...cookies, "flash", "confirm", "oauth"]) expect(text).toContain(name);
+  for (const name of [...cookies, "flash", "oauth"]) expect(text).toContain(name);
   expect(html.querySelector('main a[href="/account"]')).not.toBeNull();
   unwrap(updateSettings(site.db, { kind: "admin" }, { contactWechat: "turin_kefu" }, noon));
   const shown = await pageText(site, "/privacy");

@@ -1,5 +1,5 @@
-// Posts that fail because of the site, to every form URL: 503 with the text of the task, the input, and a button that
-// posts it again. The same for forms that a changed state rejects.
+// Posts that fail because of the site, to every form URL: 503 with the text of the task, the input, and, unless a password must be
+// typed again, a button that posts it again. The same for forms that a changed state rejects.
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { commonFailures } from "../../app/http/failure-texts";
@@ -52,11 +52,11 @@ function failureOf(html: HTMLElement, path: string): string[] {
   return [...new Set(posting.map((form) => withoutReason(form.getAttribute("data-failed") ?? "none")))];
 }
 
-const secrets = ["password", "confirm", "current", "code"];
-
-/** The fields of a post without its passwords. */
-const openOf = (fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !secrets.includes(name)));
+const hasSecrets = (fields: Fields) =>
+  Object.keys(fields).some((name) => ["password", "confirm", "current", "code"].includes(name));
+/** The text of a failed task, without what is to be filled in again. */
+const failureIn = (html: HTMLElement) =>
+  textOf(html.querySelector("#unsaved [role=alert] b") ?? html.querySelector("h1"));
 const pick = (names: string[], value: (name: string) => string | undefined) =>
   Object.fromEntries(names.map((name) => [name, value(name)]));
 
@@ -67,18 +67,17 @@ async function failAndRetry({ path, by, fields, shown = [] }: Form) {
   const html = parse(await failed.text());
   lock.release();
   const again = html.querySelectorAll("form").find((form) => textOf(form.querySelector("button")) === "重试");
-  const sent = fieldsOf(again ?? null);
-  const repeated = await by.say(again?.getAttribute("action") ?? "", sent);
+  const sent = again ? fieldsOf(again) : null;
   return {
     path,
     status: failed.status,
     retryAfter: failed.headers.get("Retry-After"),
-    text: textOf(html.querySelector("#unsaved [role=alert]") ?? html.querySelector("h1")),
+    text: failureIn(html),
     scripted: isHydratedForm(path) ? null : failureOf(html, path),
-    sent: pick(Object.keys(openOf(fields)), (name) => sent[name]),
+    sent: sent && pick(Object.keys(fields), (name) => sent[name]),
     shown: pick(shown, (name) => shownAs(html, name)),
     leaks: /Anders2026|Abcdef12|correct horse/.test(html.toString()),
-    later: repeated.status,
+    later: sent && (await by.say(again?.getAttribute("action") ?? "", sent)).status,
   };
 }
 
@@ -88,9 +87,9 @@ const requested = ({ path, fields, text, shown = [], later = 303 }: Form) => ({
   retryAfter: "30",
   text,
   leaks: false,
-  later,
+  later: hasSecrets(fields) ? null : later,
   scripted: isHydratedForm(path) ? null : [withoutReason(text)],
-  sent: openOf(fields),
+  sent: hasSecrets(fields) ? null : fields,
   shown: pick(shown, (name) => fields[name]),
 });
 
@@ -102,9 +101,7 @@ test("with a hidden origin, each form is rejected with its input and no retry bu
     const text = await response.text();
     const html = parse(text);
     expect(response.status, path).toBe(403);
-    expect(textOf(html.querySelector("#unsaved [role=alert]") ?? html.querySelector("h1")), path).toBe(
-      commonFailures.hiddenOrigin,
-    );
+    expect(failureIn(html), path).toBe(commonFailures.hiddenOrigin);
     expect(
       pick(shown, (name) => shownAs(html, name)),
       path,
@@ -189,14 +186,19 @@ describe("input is preserved", () => {
       const failed = await sendAdminPost(own, post);
       const html = parse(await failed.text());
       lock.release();
-      const alert = html.querySelector("#unsaved [role=alert]");
-      const shown = textOf(alert?.querySelector("b") ?? alert ?? html.querySelector("h1"));
-      const actual = [post.path, failed.status, failed.headers.get("Retry-After"), shown, changes()];
+      const actual = [
+        post.path,
+        failed.status,
+        failed.headers.get("Retry-After"),
+        failureIn(html),
+        changes(),
+      ];
       expect(actual).toEqual([post.path, 503, "30", post.text, before]);
       const again = html
         .querySelectorAll("form")
         .find((form) => textOf(form.querySelector("button")) === "重试");
-      if (hasFile(post.fields)) expect(textOf(alert), post.path).toContain("图片和文件需要重新选择。");
+      if (hasFile(post.fields))
+        expect(textOf(html.querySelector("#unsaved")), post.path).toContain("图片和文件需要重新选择。");
       else
         expect(withLineFeeds(fieldsOf(again ?? null)), post.path).toMatchObject(withLineFeeds(post.fields));
     }

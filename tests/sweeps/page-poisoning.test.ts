@@ -90,7 +90,7 @@ const headers: [string, string][] = [
   ["Authorization", "Bearer evil"],
   ["Accept-Encoding", "br"],
   ["User-Agent", "MicroMessenger"],
-  ["Cookie", "nickname=evil; confirm=x; oauth=y; theme=evil; last_event=evil"],
+  ["Cookie", "nickname=evil; oauth=y; theme=evil; last_event=evil"],
   ["Cookie", "theme=dark; lite=1; first_visit=0"],
   ["Save-Data", "on"],
 ];

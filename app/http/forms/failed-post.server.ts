@@ -6,12 +6,10 @@ import { organiserMessages } from "../../domain/organisers/messages";
 import { registrationMessages } from "../../domain/registrations/messages";
 import { removalMessages } from "../../domain/removals/messages";
 import { wishMessages } from "../../domain/wishes/schema";
-import type { Site } from "../context.server";
 import { HiddenOrigin, isUnavailable, statusOf } from "../failure.server";
 import { commonFailures } from "../failure-texts";
-import type { FailedPost } from "../pages/unsaved-post";
+import type { UnsavedPost } from "../pages/unsaved-post";
 import { canonicalPath } from "../security/canonical-path";
-import { newSeal, withSealedSecrets } from "../security/sealed-secrets.server";
 import { withoutMark } from "../session/visitor.server";
 import { adminFailureText, type FailureTexts, type Fields, failureTextFinder } from "./admin-failure-text";
 import { isMultipart } from "./media-type";
@@ -79,11 +77,10 @@ export function isFailedPost(request: Request, error: unknown): boolean {
 }
 
 /** Returns the submission rejected by `error`, as far as it was read; null when its body cannot be read any more. */
-export async function failedPostOf(site: Site, request: Request, error: unknown): Promise<FailedPost | null> {
+export async function failedPostOf(request: Request, error: unknown): Promise<UnsavedPost | null> {
   const form = await postedTexts(request);
   if (form === null) return null;
   const { texts, hasFiles } = form;
-  const { value, cookie } = newSeal(site);
   const hasSecrets = texts.some(([name]) => secretFields.includes(name));
   const url = new URL(request.url);
   url.pathname = url.pathname.replace(/\.data$/, "");
@@ -91,15 +88,15 @@ export async function failedPostOf(site: Site, request: Request, error: unknown)
   for (const [name, text] of texts) if (!secretFields.includes(name)) typed[name] ??= text;
   // Another site can cause such a post: a button that repeats it would complete a forgery with one click.
   const isHidden = error instanceof HiddenOrigin;
-  const canRepeat = !hasFiles && !isHidden;
+  const canRepeat = !hasFiles && !hasSecrets && !isHidden;
   const names = new Map([...texts, ...(hasFiles ? [["file", ""] as const] : [])]);
   return {
     message: isHidden ? commonFailures.hiddenOrigin : failureTextOf(url.pathname, names),
     action: withoutMark(url),
-    fields: canRepeat ? withSealedSecrets(site, value, texts) : null,
+    fields: canRepeat ? texts : null,
     hasFiles,
+    hasSecrets,
     typed,
-    cookie: hasSecrets && canRepeat ? cookie : null,
   };
 }
 

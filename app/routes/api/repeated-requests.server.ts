@@ -12,7 +12,7 @@ import { apiMessages, failure, rejectionResponse } from "~/http/api/envelope";
 import { type Operation, statusOfRejection } from "~/http/api/operation";
 import type { Site } from "~/http/context.server";
 import type { Received } from "~/http/operations/api.server";
-import { sealText, unsealText } from "~/http/security/sealed-secrets.server";
+import { sealText, unsealText } from "~/http/security/sealed-text.server";
 
 /** A request with a key; `isProven` if cookie or token prove who sent it, which a network address does not. */
 export type KeyedRequest = IdempotentRequest & { isProven: boolean };

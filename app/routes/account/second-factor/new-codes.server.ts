@@ -3,7 +3,7 @@
 import type { Site } from "~/http/context.server";
 import { readCookies, setCookie } from "~/http/cookies";
 import { isSecure } from "~/http/security/public-origin.server";
-import { seal, unseal } from "~/http/security/sealed-secrets.server";
+import { sealText, unsealText } from "~/http/security/sealed-text.server";
 
 const cookieName = "recovery";
 const validSeconds = 600;
@@ -12,17 +12,15 @@ type Session = { sessionId: string };
 
 /** The `Set-Cookie` value that stores new codes. */
 export function newCodesCookie(site: Site, { sessionId }: Session, codes: readonly string[]): string {
-  const until = String(site.clock.now() + validSeconds * 1000);
-  const fields = [["until", until] as const, ...codes.map((code) => ["code", code] as const)];
-  return setCookie(cookieName, seal(site, sessionId, fields), validSeconds, isSecure(site));
+  const text = [site.clock.now() + validSeconds * 1000, ...codes].join(" ");
+  return setCookie(cookieName, sealText(site, sessionId, text), validSeconds, isSecure(site));
 }
 
 /** The new codes of a session, or null. */
 export function readNewCodes(site: Site, request: Request, { sessionId }: Session): string[] | null {
-  const fields = unseal(site, sessionId, readCookies(request).get(cookieName) ?? "");
-  const [[, until = "0"] = []] = fields;
-  if (Number(until) <= site.clock.now()) return null;
-  return fields.filter(([name]) => name === "code").map(([, code]) => code);
+  const text = unsealText(site, sessionId, readCookies(request).get(cookieName) ?? "");
+  const [until, ...codes] = text?.split(" ") ?? [];
+  return Number(until) > site.clock.now() ? codes : null;
 }
 
 /** The `Set-Cookie` value that clears them. */

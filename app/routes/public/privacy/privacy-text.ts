@@ -89,7 +89,7 @@ const cookies: PrivacyPart = {
       name: "session、admin",
       text: "登录状态：勾选「保持登录状态」时 30 天，否则关闭浏览器即失效；主办方 7 天。",
     },
-    { name: "flash、confirm、oauth、recovery", text: "只在一次操作中使用，最多一小时后失效。" },
+    { name: "flash、oauth、recovery", text: "只在一次操作中使用，最多一小时后失效。" },
     { name: "pending_email", text: "等待验证的邮箱地址，一小时后失效。" },
   ],
 };
