@@ -2,8 +2,10 @@
 import { RemixBrowser } from "@remix-run/react";
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { PageResources } from "./http/pages/page-resources";
+import { createFailureFinder } from "./http/forms/failure-text";
+import { failureTextsId, PageResources } from "./http/pages/page-resources";
 import { dismissMenus, watchPictures } from "./ui/layout/page-behaviour";
+import { TaskFailures } from "./ui/layout/page-link";
 import { watchRequests } from "./ui/layout/page-requests";
 
 // Preserves text typed before hydration. React 18 resets a textarea to the text from the server unless its text content in the
@@ -25,6 +27,7 @@ function keepTyped(): () => void {
 }
 
 // Reads the page resources back from the document, so that both renders are equal.
+const failureTexts = document.getElementById(failureTextsId)?.textContent ?? "{}";
 const sheets = [...document.querySelectorAll('link[rel="stylesheet"]')];
 const resources = {
   hydrated: true,
@@ -38,6 +41,7 @@ const resources = {
   errorId: null,
   currentUrl: location.pathname + location.search,
   previous: "/",
+  failureTexts,
   unsaved: null,
 };
 
@@ -83,9 +87,11 @@ async function hydrate(): Promise<void> {
       document,
       <StrictMode>
         <PageResources.Provider value={resources}>
-          <Hydrated release={release}>
-            <RemixBrowser />
-          </Hydrated>
+          <TaskFailures.Provider value={createFailureFinder(JSON.parse(failureTexts))}>
+            <Hydrated release={release}>
+              <RemixBrowser />
+            </Hydrated>
+          </TaskFailures.Provider>
         </PageResources.Provider>
       </StrictMode>,
     );

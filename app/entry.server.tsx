@@ -37,6 +37,7 @@ export default async function handleDocument(
     urls,
     unsaved,
     requestId,
+    failureTexts,
   } = load;
   const shownFailure = failure === undefined ? null : statusOf(failure);
   if (acceptsJson(request)) return actionResponse(context, shownFailure ?? status, headers);
@@ -61,6 +62,7 @@ export default async function handleDocument(
     failure: shownFailure,
     offlineCopies: site.env.OFFLINE_COPIES === "on",
     errorId: (shownFailure ?? status) >= 500 ? requestId : null,
+    failureTexts,
     unsaved: unsaved ?? null,
   };
   const pageWith: RenderedPage = (focus, ownContext = context) => (

@@ -17,15 +17,14 @@ import { jumping } from "./frame/navigation-status.css";
 import { PageFrame } from "./frame/page-frame";
 import { RejectionView, rejectionTitle } from "./frame/rejection-view";
 import { UnsavedNote } from "./frame/unsaved-note";
-import { adminFailureOf } from "./http/forms/admin-failure-text";
 import { isAdminPage } from "./http/pages/admin-pages";
 import { mergeHandles } from "./http/pages/hydration";
 import { ownCopyUntil } from "./http/pages/offline-copy";
-import { PageResources } from "./http/pages/page-resources";
+import { failureTextsId, PageResources } from "./http/pages/page-resources";
 import { type RootData, readRootData } from "./http/pages/root-data.server";
 import { schemeKeys, schemeStyle } from "./styles/schemes";
 import { UnsavedTexts } from "./ui/form/post-response";
-import { OpensInPlace, TaskFailures, useUnsentForm } from "./ui/layout/page-link";
+import { OpensInPlace, useUnsentForm } from "./ui/layout/page-link";
 import { lastErrorId, loadingScripts } from "./ui/layout/page-requests";
 import "./styles/global.css";
 import "./enhance/loading-overlay.css";
@@ -116,20 +115,23 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body aria-busy={isBusy || undefined} data-own={isStored ? "" : undefined}>
         <OpensInPlace.Provider value={hydrated ? isAdminPage : isNever}>
-          <TaskFailures.Provider value={adminFailureOf}>
-            <PageFrame
-              root={root}
-              frame={error ? "bare" : (handle.frame ?? "site")}
-              current={handle.current ?? null}
-            >
-              {unsaved ? <UnsavedNote post={unsaved} errorId={errorId} /> : null}
-              <UnsavedTexts.Provider value={unsaved?.typed ?? null}>{children}</UnsavedTexts.Provider>
-            </PageFrame>
-          </TaskFailures.Provider>
+          <PageFrame
+            root={root}
+            frame={error ? "bare" : (handle.frame ?? "site")}
+            current={handle.current ?? null}
+          >
+            {unsaved ? <UnsavedNote post={unsaved} errorId={errorId} /> : null}
+            <UnsavedTexts.Provider value={unsaved?.typed ?? null}>{children}</UnsavedTexts.Provider>
+          </PageFrame>
         </OpensInPlace.Provider>
         {hydrated ? (
           <>
             <NavigationStatus unsent={unsent} isBusy={isBusy} />
+            <script
+              type="application/json"
+              id={failureTextsId}
+              dangerouslySetInnerHTML={{ __html: resources.failureTexts }}
+            />
             <script
               nonce={nonce || undefined}
               suppressHydrationWarning

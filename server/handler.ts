@@ -74,12 +74,12 @@ export function createHandler({
   bodies: settings,
   ...client
 }: Parts): Handler {
-  const { handle: remix, factsOf, patternOf, addressOf, contentOf } = routeHandlersOf(build);
+  const { handle: remix, factsOf, patternOf, addressOf, contentOf, failureTexts } = routeHandlersOf(build);
   const errorPages = new ErrorPages(client.styleUrls);
   const respondError = createErrorResponse(errorPages);
   const bodies = new BodyLimiter(site, factsOf, settings);
   const caches = openCaches(site);
-  const render = createRender({ site, client, remix, factsOf, errorPages, respondError });
+  const render = createRender({ site, client, remix, factsOf, failureTexts, errorPages, respondError });
   const routine = createRoutine(site, files, bodies);
   const known = knownOf(site, { addressOf, factsOf });
   const respondRoute = createRouteResponses(site, caches, { render, known, contentOf });

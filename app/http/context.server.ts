@@ -63,6 +63,8 @@ declare module "@remix-run/server-runtime" {
     sheet: readonly SheetPart[];
     /** Nonce of our inline scripts and styles; never leaves the server. */
     nonce: string;
+    /** The error texts of failed posts to organiser pages by route pattern, as JSON. */
+    failureTexts: string;
     /** An allowed URL of another site to which a form on the page redirects. */
     formTarget?: string;
     /** The rendered page; its response then has no body. */

@@ -1,10 +1,5 @@
 // Re-renders the form of a failed post, with the posted values and the status of the failure.
 import { type ActionFunctionArgs, data, type ServerBuild } from "@remix-run/node";
-import { eventFields } from "../../app/domain/events/fields";
-import { cancellationLabels } from "../../app/domain/events/messages";
-import { optionFields } from "../../app/domain/poll-options";
-import { noteLabel } from "../../app/domain/registrations/messages";
-import { settingsLabels } from "../../app/domain/settings/messages";
 import {
   errorIdHeader,
   failureCode,
@@ -12,11 +7,13 @@ import {
   isUnavailable,
   statusOf,
 } from "../../app/http/failure.server";
-import { errorIdText } from "../../app/http/failure-texts";
+import { commonFailures, errorIdText } from "../../app/http/failure-texts";
 import { failedPostOf, isFailedPost, postedTexts } from "../../app/http/forms/failed-post.server";
+import { type FailureText, failureTextOf } from "../../app/http/forms/failure-text";
 import { rejectedWith } from "../../app/http/forms/flash.server";
 import { isMultipart } from "../../app/http/forms/media-type";
 import { secretFields } from "../../app/http/forms/posted-fields.server";
+import { mergeHandles, type RouteHandle } from "../../app/http/pages/hydration";
 import type { RejectionPage } from "../../app/http/pages/not-found";
 import type { UnsavedPost } from "../../app/http/pages/unsaved-post";
 import { redactPath } from "../../app/http/redact-path";
@@ -24,44 +21,8 @@ import { withoutMark } from "../../app/http/session/visitor.server";
 
 // Shows the typed text when a change of state rejects a post: an expired session, or a reopened or deleted event.
 
-/** Kinds of fields without typed text. */
-const chosen: readonly string[] = ["choice", "picture"];
-const eventLabels = Object.fromEntries(
-  Object.entries(eventFields).flatMap(([name, { label, kind }]) =>
-    chosen.includes(kind.is) ? [] : [[name, label]],
-  ),
-);
-const { siteName, tagline, city, seal, defaultNotes, defaultDisclaimer, contactWechat } = settingsLabels;
+type Labels = NonNullable<RouteHandle["labels"]>;
 
-/** Labels of text fields by name. */
-const labels: Readonly<Record<string, string>> = {
-  siteName,
-  tagline,
-  city,
-  seal,
-  defaultNotes,
-  defaultDisclaimer,
-  contactWechat,
-  ...eventLabels,
-  ...cancellationLabels,
-  authorName: "昵称",
-  authorEmail: "邮箱",
-  email: "邮箱",
-  nickname: "昵称",
-  content: "内容",
-  reason: "原因",
-  contact: "联系方式",
-  title: "标题",
-  description: "说明",
-  ...Object.fromEntries(optionFields.map((field, index) => [field, `选项 ${index + 1}`])),
-  name: "名称",
-  caption: "照片说明",
-  note: noteLabel,
-  adminNote: "备注",
-  text: "文字",
-};
-
-const labelOf = (name: string) => (Object.hasOwn(labels, name) ? labels[name] : undefined);
 const keepsTyped: readonly number[] = [401, 403, 404, 409, 410];
 
 type Rejection = { status: number; page: RejectionPage };
@@ -90,13 +51,13 @@ function rejectionOf(result: unknown): Rejection | null {
  * Returns the response to a post unchanged, or, when a change of state rejected typed text, a page with the text and a button that
  * posts it again.
  */
-async function withTypedTexts(request: Request, result: unknown): Promise<unknown> {
+async function withTypedTexts(request: Request, result: unknown, labels: Labels): Promise<unknown> {
   const rejection = rejectionOf(result);
   if (!rejection || !keepsTyped.includes(rejection.status)) return result;
   const form = await postedTexts(request);
   const texts = form?.texts ?? [];
   const typed = texts.flatMap(([name, value]) => {
-    const label = labelOf(name);
+    const label = Object.hasOwn(labels, name) ? labels[name] : undefined;
     return label && value.trim() !== "" ? [{ label, value }] : [];
   });
   if (typed.length === 0) return result;
@@ -114,21 +75,29 @@ async function withTypedTexts(request: Request, result: unknown): Promise<unknow
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 
+/** The error text that a route declares for its failed posts. */
+export function failureOf({ path = "", module }: Route): FailureText | undefined {
+  const { failure } = mergeHandles([module.handle]);
+  return typeof failure === "function" ? failure(`/${path}`) : failure;
+}
+
 /** A route that re-renders failed posts; the API handles its own failures. */
 export function withFailedPosts(route: Route): Route {
   const { action, default: page } = route.module;
   if (!action || route.path === "api/*") return route;
+  const { labels = {} } = mergeHandles([route.module.handle]);
+  const failure = failureOf(route) ?? commonFailures.changeFailed;
   const guarded = async (args: ActionFunctionArgs) => {
     const keepTyped = (result: unknown) =>
-      page === undefined ? result : withTypedTexts(args.request, result);
+      page === undefined ? result : withTypedTexts(args.request, result, labels);
     let result: unknown;
     try {
       if (args.context.hidesOrigin) throw new HiddenOrigin();
       result = await action(args);
     } catch (error) {
-      const { request, context } = args;
+      const { request, params, context } = args;
       if (!isFailedPost(request, error)) throw await keepTyped(error);
-      const unsaved = await failedPostOf(request, error);
+      const unsaved = await failedPostOf(request, error, (fields) => failureTextOf(failure, params, fields));
       if (unsaved === null) throw error;
       context.unsaved = unsaved;
       context.failure ??= error;

@@ -8,7 +8,8 @@ import {
 } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
-import { isBelowAdmin } from "../../app/http/pages/admin-pages";
+import type { FailureText } from "../../app/http/forms/failure-text";
+import { isAdminPage, isBelowAdmin } from "../../app/http/pages/admin-pages";
 import { mergeHandles, type RouteFacts, type RouteHandle } from "../../app/http/pages/hydration";
 import type { PageContent } from "../../app/http/pages/page-content";
 import { areaOf } from "../../app/http/path-matcher";
@@ -19,7 +20,7 @@ import { authApi } from "../../app/routes/auth-api/auth-api.server";
 import { longestAddress } from "../readable-request";
 import { withPermission } from "./admin-routes";
 import { withDocumentRedirects } from "./document-redirects";
-import { withFailedPosts } from "./failed-posts";
+import { failureOf, withFailedPosts } from "./failed-posts";
 
 type Route = { pattern: string; handle: RouteHandle };
 
@@ -132,6 +133,17 @@ function buildOf(build: ServerBuild, { ids }: Chain): ServerBuild {
   };
 }
 
+/** The error texts of failed posts to organiser pages by route pattern. */
+function failureTextsOf(build: ServerBuild): Record<string, FailureText> {
+  const texts: Record<string, FailureText> = {};
+  for (const route of Object.values(build.routes)) {
+    const pattern = `/${route?.path ?? ""}`;
+    const text = route && isAdminPage(pattern) ? failureOf(route) : undefined;
+    if (text !== undefined) texts[pattern] = text;
+  }
+  return texts;
+}
+
 export type RouteHandlers = {
   handle: RequestHandler;
   /** The facts of a URL's route, in any spelling of the URL. */
@@ -140,6 +152,8 @@ export type RouteHandlers = {
   patternOf: (pathname: string) => string;
   /** The path of a URL as its route spells it, and the part of its query string that its page depends on. */
   addressOf: (pathname: string, search: string) => { path: string; search: string };
+  /** The error texts of failed posts to organiser pages by route pattern, as JSON for the pages' scripts. */
+  failureTexts: string;
   /** The content that the page of a URL depends on. */
   contentOf: (pathname: string) => PageContent | undefined;
 };
@@ -216,5 +230,12 @@ function createRouteHandlers(build: ServerBuild, mode: string | undefined): Rout
     handlers.set(chain.key, handler);
     return handler(request, context);
   };
-  return { handle, factsOf, patternOf, addressOf, contentOf };
+  return {
+    handle,
+    factsOf,
+    patternOf,
+    addressOf,
+    contentOf,
+    failureTexts: JSON.stringify(failureTextsOf(build)),
+  };
 }

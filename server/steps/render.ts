@@ -19,17 +19,26 @@ type Parts = {
   client: Omit<BuiltClient, "files">;
   remix: (request: Request, context: AppLoadContext) => Promise<Response>;
   factsOf: RouteHandlers["factsOf"];
+  failureTexts: RouteHandlers["failureTexts"];
   errorPages: ErrorPages;
   respondError: ErrorResponse;
 };
 
-export function createRender({ site, client, remix, factsOf, errorPages, respondError }: Parts): Render {
+export function createRender({
+  site,
+  client,
+  remix,
+  factsOf,
+  failureTexts,
+  errorPages,
+  respondError,
+}: Parts): Render {
   return async (request, requester) => {
     const url = new URL(request.url);
     const nonce = randomBytes(18).toString("base64url");
     const { enhanceUrl, ownRegistrationsUrl, signOutUrl, styleUrls, sheet } = client;
     const urls = { enhanceUrl, ownRegistrationsUrl, signOutUrl, styleUrls };
-    const context: AppLoadContext = { site, ...requester, ...urls, sheet, nonce };
+    const context: AppLoadContext = { site, ...requester, ...urls, sheet, nonce, failureTexts };
     const startedAt = performance.now();
     const rendered = await remix(withJudgedOrigin(site, request), context);
     const headers = new Headers(rendered.headers);

@@ -264,8 +264,8 @@ export async function makeForms(site: TestSite): Promise<Form[]> {
     by(beginner)(`${factor}/setup`, { code: first }, unchanged),
     by(owner)(`${factor}/codes`, { code: codeAt(owner.secret, now) }, unchanged),
     by(owner)(`${factor}/off?with=password`, { password: memberPassword }, unchanged),
-    own(factor, { password: newPassword }, unchanged),
-    own("/account/delete", { password: newPassword }, "账号没有注销，请重试"),
+    own(factor, { password: memberPassword }, unchanged),
+    own("/account/delete", { password: memberPassword }, "账号没有注销，请重试"),
   ];
 }
 

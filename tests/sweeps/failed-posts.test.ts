@@ -4,6 +4,7 @@ import { type HTMLElement, parse } from "node-html-parser";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { commonFailures } from "../../app/http/failure-texts";
 import { isAdminPage } from "../../app/http/pages/admin-pages";
+import { mergeHandles, type RouteHandle } from "../../app/http/pages/hydration";
 import { fieldsOf } from "../support/admin-browser";
 import { type AdminPost, hasFile, makeAdminPosts, sendAdminPost } from "../support/admin-posts";
 import { lockForWriting } from "../support/database-faults";
@@ -13,10 +14,16 @@ import { type Form, makeForms, otherRoutes } from "../support/form-posts";
 import { openOrganiser } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
 import { guestFields } from "../support/registrations";
-import { createSite, type TestSite, textOf } from "../support/site";
+import { createSite, server, type TestSite, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 type Fields = Record<string, string>;
+
+/** The labels that a route declares. */
+function labelsOf(path: string): NonNullable<RouteHandle["labels"]> {
+  const route = Object.values(server.build.routes).find((each) => each && `/${each.path}` === path);
+  return mergeHandles([route?.module.handle]).labels ?? {};
+}
 
 let forms: Form[];
 
@@ -127,6 +134,17 @@ async function adminPostsOf(to: TestSite): Promise<AdminPost[]> {
 test("every form URL is covered or excluded with a reason", async () => {
   const posted = [...forms, ...(await adminPostsOf(site))].map(({ route }) => route);
   expect([...new Set([...posted, ...otherRoutes])].sort()).toEqual([...new Set(postingRoutes())].sort());
+});
+
+test("every route declares the labels of the texts that people type", async () => {
+  const unlabelled = [...forms, ...(await adminPostsOf(site))].flatMap(({ route, fields }) => {
+    const labels = labelsOf(route);
+    const isTyped = (name: string) =>
+      name !== "category" && typedTexts({ typed: fields[name] ?? "" }).length > 0;
+    const typed = Object.keys(fields).filter(isTyped);
+    return typed.filter((name) => !Object.hasOwn(labels, name)).map((name) => `${route} ${name}`);
+  });
+  expect([...new Set(unlabelled)]).toEqual([]);
 });
 
 /** Forms have CRLF line endings. */

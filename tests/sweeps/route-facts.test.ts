@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { RouteFacts } from "../../app/http/pages/hydration";
 import { redactPath } from "../../app/http/redact-path";
 import { operations } from "../../app/routes/api/operations.server";
+import { failureOf } from "../../server/pages/failed-posts";
 import { routeHandlersOf } from "../../server/pages/route-handlers";
 import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
@@ -25,6 +26,13 @@ test("private URLs, public pages and URLs without a page", () => {
     expect([path, Boolean(facts.private), Boolean(facts.unshared)]).toEqual([path, false, false]);
   const others = "/api/events /uploads/a.jpg /posters/a.png /health /icon.svg /auth/v1/settings";
   for (const [path, facts] of factsIn(others)) expect(facts.private || facts.unshared, path).toBeTruthy();
+});
+
+test("every route with an action declares the text of a failed post", () => {
+  const isUndeclared = (route: ServerBuild["routes"][string]) => route?.module.action && !failureOf(route);
+  const undeclared = Object.values(server.build.routes).filter(isUndeclared);
+  // The APIs return errors without pages, as does the callback of a sign-in through another site.
+  expect(undeclared.map((route) => route?.path).sort()).toEqual(["api/*", "auth/v1/*", "auth/v1/callback"]);
 });
 
 test("each declaration is found for its URLs only", () => {

@@ -283,3 +283,10 @@ const isPicture = (field: EventFormField): field is FieldsOfKind<"picture"> => k
 export const pictureFields = eventFormFields.filter(isPicture);
 export const isPictureField = (name: string): name is FieldsOfKind<"picture"> =>
   isField(name) && isPicture(name);
+
+/** Labels of the fields that people type. */
+export const eventTextLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(eventFields).flatMap(([name, { label, kind }]) =>
+    kind.is === "choice" || kind.is === "picture" ? [] : [[name, label]],
+  ),
+);

@@ -15,6 +15,12 @@ export const settingsLabels = {
   contactQrImageId: "客服二维码",
   registrationDays: "报名资料保留天数",
 } as const;
+const { siteName, tagline, city, seal, defaultNotes, defaultDisclaimer, contactWechat } = settingsLabels;
+/** Labels of the texts. */
+export const settingsTextLabels = {
+  ...{ siteName, tagline, city, seal, defaultNotes, defaultDisclaimer, contactWechat },
+} as const;
+
 export type SettingName = keyof typeof settingsLabels;
 export const settingNames = Object.keys(settingsLabels) as SettingName[];
 

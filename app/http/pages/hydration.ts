@@ -1,6 +1,7 @@
 // Selects the hydrated pages by their route handle. All others are plain HTML with small enhancements.
 import type { EntryContext } from "@remix-run/node";
 import type { Permission } from "../../domain/organisers/roles";
+import type { FailureText } from "../forms/failure-text";
 import type { PageContent } from "./page-content";
 
 /** Facts about a URL that the server needs before its route runs. The APIs' operations declare the same in their tables. */
@@ -48,6 +49,10 @@ export type RouteHandle = RouteFacts & {
   query?: (parameters: URLSearchParams) => string;
   /** Whether a browser may store the page and show it offline, if it is the same for every visitor (decision 017). */
   offline?: boolean;
+  /** The error text when a post to it fails, by the path of the route where several share a module. */
+  failure?: FailureText | ((path: string) => FailureText);
+  /** Labels of the text fields posted to it, under which a rejection shows what was typed. */
+  labels?: Readonly<Record<string, string>>;
   /** The text of its error page; `cause` is a busy or a broken server. A common text by default. */
   failed?: (cause: string) => string;
   /** Where its error page leads; to the home page by default. */

@@ -22,9 +22,14 @@ export type Resources = {
   currentUrl: string;
   /** The referring page on this site, or the home page. */
   previous: string;
+  /** The error texts of failed posts to organiser pages by route pattern, as JSON for the scripts of a hydrated page. */
+  failureTexts: string;
   /** The failed post that this page responds to. */
   unsaved: UnsavedPost | null;
 };
+
+/** Id of the element with `failureTexts`. */
+export const failureTextsId = "failures";
 
 export const PageResources = createContext<Resources>({
   hydrated: false,
@@ -38,5 +43,6 @@ export const PageResources = createContext<Resources>({
   errorId: null,
   currentUrl: "/",
   previous: "/",
+  failureTexts: "",
   unsaved: null,
 });

@@ -1,10 +1,14 @@
 // Preference switches of the footer: sets a cookie and redirects back to the pressed switch.
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readingCookie, themes } from "~/http/cookies";
+import { commonFailures } from "~/http/failure-texts";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { localPath } from "~/http/security/local-path";
 import { isSecure } from "~/http/security/public-origin.server";
 import { switchPrefix } from "~/ui/layout/page-behaviour";
+
+export const handle: RouteHandle = { failure: commonFailures.changeFailed };
 
 export async function loader() {
   return redirect("/");

@@ -71,7 +71,7 @@ function DeleteAccountForm({ email, hasPassword, reply }: DeleteAccountFormProps
   );
 }
 
-export const handle: RouteHandle = { hashesPassword: "members" };
+export const handle: RouteHandle = { hashesPassword: "members", failure: accountMessages.deleteFailed };
 
 export const meta = noindexMeta("注销账号");
 

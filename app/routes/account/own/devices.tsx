@@ -7,6 +7,7 @@ import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { clearMemberCookie, type Member, requireMember } from "~/http/session/member.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -38,6 +39,8 @@ function readDevices(site: Site, { id: userId, sessionId }: Member) {
       canEnd: !isHere(session),
     }));
 }
+
+export const handle: RouteHandle = { failure: commonFailures.changeFailed };
 
 export const meta = noindexMeta("登录设备");
 

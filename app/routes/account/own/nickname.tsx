@@ -7,6 +7,7 @@ import { nicknameSchema } from "~/domain/accounts/schema";
 import { findNickname, saveNickname } from "~/domain/members/nickname.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireMember } from "~/http/session/member.server";
 import { rememberName } from "~/http/session/nickname.server";
@@ -19,6 +20,8 @@ import { AuthLayout, toAccount } from "../auth-layout";
 import { NicknameInput } from "../nickname-input";
 
 const path = "/account/nickname";
+
+export const handle: RouteHandle = { failure: accountMessages.nicknameFailed, labels: { nickname: "昵称" } };
 
 export const meta = noindexMeta("昵称");
 

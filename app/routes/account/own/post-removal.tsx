@@ -5,7 +5,9 @@ import { kindDetails, kindOfList } from "~/domain/posts/kinds";
 import { removalMessages } from "~/domain/removals/messages";
 import { deleteOwnRemoval, findOwnRemoval } from "~/domain/removals/own.server";
 import type { Site } from "~/http/context.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { type Member, requireMember } from "~/http/session/member.server";
@@ -36,6 +38,8 @@ function ownPostAt({ db }: Site, { id: userId }: Member, { list, id = "" }: Addr
     remove: () => deleteOwnRemoval(db, own),
   };
 }
+
+export const handle: RouteHandle = { failure: commonFailures.deleteFailed };
 
 export const meta = noindexMeta("删除");
 

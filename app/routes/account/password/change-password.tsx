@@ -79,7 +79,7 @@ function PasswordForm({ email, hasPassword, reply }: PasswordFormProps) {
   );
 }
 
-export const handle: RouteHandle = { hashesPassword: "members" };
+export const handle: RouteHandle = { hashesPassword: "members", failure: accountMessages.passwordFailed };
 
 export const meta = noindexMeta<typeof loader>(({ data }) => (data?.hasPassword ? "修改密码" : "设置密码"));
 

@@ -76,7 +76,12 @@ async function resetBySession(site: Site, address: string, form: FormData) {
   return null;
 }
 
-export const handle: RouteHandle = { frame: "bare", private: true, hashesPassword: "members" };
+export const handle: RouteHandle = {
+  frame: "bare",
+  private: true,
+  hashesPassword: "members",
+  failure: accountMessages.passwordFailed,
+};
 
 export const meta = noindexMeta("设置新密码");
 

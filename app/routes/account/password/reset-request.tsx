@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountMessages } from "~/domain/accounts/messages";
 import { requestReset } from "~/domain/accounts/passwords.server";
 import { resetRequestSchema } from "~/domain/accounts/schema";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { parseForm, replyToForm } from "~/http/forms/submission.server";
@@ -17,7 +18,11 @@ import { NoMail } from "../no-mail";
 import { readNoMail } from "../no-mail.server";
 import { ResetForm, resetHelp } from "./reset-form";
 
-export const handle: RouteHandle = { frame: "bare" };
+export const handle: RouteHandle = {
+  frame: "bare",
+  failure: accountMessages.resetFailed(commonFailures.busy),
+  labels: { email: "邮箱" },
+};
 
 const path = "/login/reset";
 

@@ -74,7 +74,20 @@ function ChoosePassword({ link, reply }: ChoosePasswordProps) {
   );
 }
 
-export const handle: RouteHandle = { frame: "bare", private: true, hashesPassword: "members" };
+export const handle: RouteHandle = {
+  frame: "bare",
+  private: true,
+  hashesPassword: "members",
+  failure: {
+    by: "access_token",
+    any: accountMessages.signInFailed,
+    other: {
+      by: "type",
+      texts: { magiclink: accountMessages.signInFailed, email_change: accountMessages.changeFailed },
+      other: accountMessages.confirmFailed,
+    },
+  },
+};
 
 export const meta = noindexMeta("验证邮箱");
 

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { accountMessages } from "~/domain/accounts/messages";
 import { resendConfirmation } from "~/domain/accounts/register.server";
 import { mailedCodeSchema, resendSchema } from "~/domain/accounts/schema";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { type FormReply, parseForm, replyToForm } from "~/http/forms/submission.server";
@@ -74,7 +75,16 @@ function CodeForm({ formTimestamp, email, reply }: CodeFormProps) {
   );
 }
 
-export const handle: RouteHandle = { frame: "bare", private: true };
+export const handle: RouteHandle = {
+  frame: "bare",
+  private: true,
+  failure: {
+    by: "intent",
+    texts: { code: accountMessages.confirmFailed },
+    other: accountMessages.resendFailed(commonFailures.busy),
+  },
+  labels: { email: "邮箱" },
+};
 
 const path = "/email-verification";
 

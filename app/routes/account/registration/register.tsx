@@ -33,7 +33,13 @@ import { NewPasswordFields } from "../password/new-password-fields";
 import { pendingEmailCookie } from "../pending-email.server";
 import { GoogleSignIn } from "../sign-in/google-sign-in";
 
-export const handle: RouteHandle = { frame: "bare", private: true, hashesPassword: "members" };
+export const handle: RouteHandle = {
+  frame: "bare",
+  private: true,
+  hashesPassword: "members",
+  failure: accountMessages.registerFailed,
+  labels: { email: "邮箱", nickname: "昵称" },
+};
 
 export const meta = noindexMeta("创建账号");
 

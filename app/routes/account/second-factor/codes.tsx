@@ -22,7 +22,7 @@ import { ProofForm } from "./proof-form";
 
 const path = `${secondFactorAddress}/codes`;
 
-export const handle: RouteHandle = { hashesPassword: "members" };
+export const handle: RouteHandle = { hashesPassword: "members", failure: secondFactorMessages.changeFailed };
 
 export const meta = noindexMeta("恢复码");
 

@@ -39,7 +39,11 @@ import { SetupCode } from "./setup-code";
 
 const path = "/admin/second-factor";
 
-export const handle: RouteHandle = { permission: "own", hashesPassword: "organisers" };
+export const handle: RouteHandle = {
+  permission: "own",
+  hashesPassword: "organisers",
+  failure: secondFactorMessages.changeFailed,
+};
 
 export const meta = noindexMeta("两步验证");
 

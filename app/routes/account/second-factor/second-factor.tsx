@@ -22,7 +22,7 @@ import { readNewCodes } from "./new-codes.server";
 
 const path = secondFactorAddress;
 
-export const handle: RouteHandle = { hashesPassword: "members" };
+export const handle: RouteHandle = { hashesPassword: "members", failure: secondFactorMessages.changeFailed };
 
 export const meta = noindexMeta("两步验证");
 

@@ -12,6 +12,7 @@ import { codeOf } from "~/http/files/event-qr.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { type Member, memberCookie, requireMember } from "~/http/session/member.server";
 import { hashNetwork } from "~/http/session/requester.server";
@@ -25,6 +26,8 @@ import { secondFactorAddress, toSecondFactor } from "./address";
 import { CodeField } from "./code-field";
 import { newCodesCookie } from "./new-codes.server";
 import { SetupCode } from "./setup-code";
+
+export const handle: RouteHandle = { failure: secondFactorMessages.changeFailed };
 
 export const meta = noindexMeta("开启两步验证");
 

@@ -67,7 +67,7 @@ async function leadOn(
   return redirect(redirectTo, { status: 303, headers });
 }
 
-export const handle: RouteHandle = { frame: "bare" };
+export const handle: RouteHandle = { frame: "bare", failure: accountMessages.signInFailed };
 
 const path = "/login/code";
 

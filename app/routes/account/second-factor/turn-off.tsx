@@ -17,7 +17,7 @@ import { ProofForm } from "./proof-form";
 
 const path = `${secondFactorAddress}/off`;
 
-export const handle: RouteHandle = { hashesPassword: "members" };
+export const handle: RouteHandle = { hashesPassword: "members", failure: secondFactorMessages.changeFailed };
 
 export const meta = noindexMeta("关闭两步验证");
 

@@ -79,7 +79,13 @@ function LoginForm(props: LoginFormProps) {
   );
 }
 
-export const handle: RouteHandle = { frame: "bare", private: true, hashesPassword: "members" };
+export const handle: RouteHandle = {
+  frame: "bare",
+  private: true,
+  hashesPassword: "members",
+  failure: accountMessages.signInFailed,
+  labels: { email: "邮箱" },
+};
 
 export const meta = noindexMeta("登录");
 

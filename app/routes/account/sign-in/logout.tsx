@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { useRouteLoaderData } from "@remix-run/react";
+import { commonFailures } from "~/http/failure-texts";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import type { RootData } from "~/http/pages/root-data.server";
@@ -9,7 +10,7 @@ import { signedUpAfterSignOut } from "~/http/session/signed-up.server";
 import { Button } from "~/ui/form/button";
 import { AuthLayout } from "../auth-layout";
 
-export const handle: RouteHandle = { frame: "bare", private: true };
+export const handle: RouteHandle = { frame: "bare", private: true, failure: commonFailures.changeFailed };
 
 export const meta = noindexMeta("退出登录");
 

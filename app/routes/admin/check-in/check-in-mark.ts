@@ -7,6 +7,7 @@ import type { RegistrationRow } from "~/domain/registrations/book.server";
 import { addGuest, changeGuest } from "~/domain/registrations/organise.server";
 import { findGuest } from "~/domain/registrations/queries.server";
 import type { Site } from "~/http/context.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -96,7 +97,7 @@ function replyOf(
   return Response.json(reply, { status: statuses[result.error] ?? 409 });
 }
 
-export const handle: RouteHandle = { permission: "check-in" };
+export const handle: RouteHandle = { permission: "check-in", failure: commonFailures.saveFailed };
 
 export async function loader() {
   throw notFound();

@@ -9,6 +9,7 @@ import { readPage } from "~/domain/paging";
 import { registrationMessages, statusLabels } from "~/domain/registrations/messages";
 import { addedGuestFormSchema } from "~/domain/registrations/schema";
 import { guestMatcher, guestSearchText } from "~/domain/registrations/search/guest-search";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -43,7 +44,11 @@ import { WalkInForm } from "./walk-in-form";
 
 export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("签到", data ?? {}));
 
-export const handle: RouteHandle = { permission: "check-in" };
+export const handle: RouteHandle = {
+  permission: "check-in",
+  failure: commonFailures.saveFailed,
+  labels: { name: "名称" },
+};
 
 export async function loader({ params, request, context: { site, admin } }: AdminArgs) {
   const { organiser } = admin;

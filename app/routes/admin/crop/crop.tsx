@@ -4,9 +4,11 @@ import { cropDraftPicture } from "~/domain/drafts/crop.server";
 import { fieldOf } from "~/domain/events/fields";
 import { cropOfForm, positionOfForm, readCropForm } from "~/domain/images/crop-form";
 import { imageMessages } from "~/domain/images/schema";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import { acceptsJson, type UploadResponse } from "~/http/forms/upload-response";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { wrap } from "~/styles/global.css";
@@ -17,6 +19,8 @@ import { draftFieldAddress } from "../drafts/draft-address";
 import { CropEditor, type CropExits } from "./crop-editor";
 import { CropProblem } from "./crop-problem";
 import { cropStart, cropView, requireCropTask } from "./crop-task.server";
+
+export const handle: RouteHandle = { failure: commonFailures.saveFailed };
 
 export const meta = noindexMeta<typeof loader>(({ data }) => data?.title ?? "裁剪图片");
 

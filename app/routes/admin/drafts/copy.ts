@@ -3,9 +3,12 @@ import { redirect } from "@remix-run/node";
 import { copyDraft } from "~/domain/drafts/copies.server";
 import { draftMessages } from "~/domain/drafts/messages";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { readReturnTo } from "../confirmations/return-to";
 import { draftsPath } from "./draft-paths";
+
+export const handle: RouteHandle = { failure: draftMessages.copyFailed };
 
 export async function loader() {
   return redirect(draftsPath, 303);

@@ -11,6 +11,7 @@ import { ok, type Result, rejected } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireDraft } from "~/http/records/load-draft.server";
 import type { AdminArgs } from "~/http/session/admin-context";
@@ -107,6 +108,8 @@ const deletions: Record<string, Deletion> = {
 
 const deletionOf = ({ id, which }: Params) =>
   namedChange(deletions, which ? `clear/${which}` : id ? "draft" : "selection");
+
+export const handle: RouteHandle = { failure: draftMessages.deleteFailed };
 
 export const meta = noindexMeta<typeof loader>(({ params: { id, which }, data }) =>
   id ? "删除草稿" : which ? (data?.button ?? "草稿管理") : "删除所选",

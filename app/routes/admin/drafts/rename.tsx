@@ -7,6 +7,7 @@ import { draftMessages, draftNameMax } from "~/domain/drafts/messages";
 import { draftNameSchema } from "~/domain/drafts/schema";
 import { redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireDraft } from "~/http/records/load-draft.server";
 import type { AdminArgs } from "~/http/session/admin-context";
@@ -19,6 +20,8 @@ import { BackLink } from "~/ui/layout/links";
 import { PageForm } from "~/ui/layout/page-link";
 import { readReturnTo } from "../confirmations/return-to";
 import { draftsPath } from "./draft-paths";
+
+export const handle: RouteHandle = { failure: draftMessages.renameFailed, labels: { name: "名称" } };
 
 export const meta = noindexMeta("重命名草稿");
 

@@ -3,9 +3,13 @@ import { redirect } from "@remix-run/node";
 import { draftMessages, draftsAtMost } from "~/domain/drafts/messages";
 import { undoDeletions } from "~/domain/drafts/undo.server";
 import { ok } from "~/domain/result";
+import { commonFailures } from "~/http/failure-texts";
+import type { RouteHandle } from "~/http/pages/hydration";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { undoBatch } from "../history/undo-batch.server";
 import { draftsPath } from "./draft-paths";
+
+export const handle: RouteHandle = { failure: commonFailures.changeFailed };
 
 export async function loader() {
   return redirect(draftsPath, 303);

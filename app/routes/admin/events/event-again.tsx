@@ -5,8 +5,10 @@ import { duplicateEvent, nextSameStart } from "~/domain/drafts/duplicate.server"
 import { againSchema } from "~/domain/drafts/schema";
 import { formSteps } from "~/domain/events/form/form-steps";
 import { dateOf } from "~/domain/events/form/start-slots";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
@@ -23,6 +25,8 @@ import { PageForm } from "~/ui/layout/page-link";
 import { readReturnTo, withReturnTo } from "../confirmations/return-to";
 import { draftAddress } from "../drafts/draft-address";
 import { FormActions } from "../forms/form-actions";
+
+export const handle: RouteHandle = { failure: commonFailures.saveFailed };
 
 export const meta = noindexMeta("再办一次");
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Params, useActionData, useLoaderData } from "@remix-run/react";
 import type { Actor } from "~/domain/audit/actor";
 import { setEventArchived, setEventStatus } from "~/domain/events/commands.server";
-import { eventMessages } from "~/domain/events/messages";
+import { cancellationLabels, eventMessages } from "~/domain/events/messages";
 import type { EventRow } from "~/domain/events/queries.server";
 import { type Cancellation, cancellationSchema } from "~/domain/events/schema";
 import { countEventContent } from "~/domain/moderation/dashboard-stats.server";
@@ -10,8 +10,10 @@ import { audienceText } from "~/domain/registrations/notices/audience";
 import type { Result } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { deleteEventWithPictures } from "~/http/drop-pictures.server";
+import { commonFailures } from "~/http/failure-texts";
 import { type FlashMessage, rejectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { changeEventWithGuests, readAudience } from "~/http/records/event-guests.server";
 import { redirectWithNews } from "~/http/records/guest-news.server";
@@ -161,6 +163,20 @@ const eventChanges: Record<string, EventChange> = {
     done: (title) => `活动「${title}」已删除`,
     perform: (site, actor, { id }) => deleteEventWithPictures(site, actor, id, site.clock.now()),
   },
+};
+
+export const handle: RouteHandle = {
+  failure: {
+    by: "change",
+    texts: {
+      complete: eventMessages.completeFailed,
+      archive: eventMessages.archiveFailed,
+      unarchive: eventMessages.archiveFailed,
+      delete: commonFailures.deleteFailed,
+    },
+    other: commonFailures.statusFailed,
+  },
+  labels: cancellationLabels,
 };
 
 export const meta = noindexMeta<typeof loader>(({ data }) => data?.button ?? "管理后台");

@@ -14,6 +14,7 @@ import type { Picture } from "~/domain/images/picture";
 import { findPicture, lacksCode } from "~/domain/images/queries.server";
 import { slots } from "~/domain/images/slots";
 import type { Site } from "~/http/context.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSlotForm, type UploadStatus } from "~/http/forms/read-upload-form.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -69,7 +70,7 @@ async function readGroupQrForm(site: Site, request: Request): Promise<Posted> {
   };
 }
 
-export const handle: RouteHandle = { files: "several" };
+export const handle: RouteHandle = { files: "several", failure: commonFailures.saveFailed };
 
 export const meta = noindexMeta("更换群二维码");
 

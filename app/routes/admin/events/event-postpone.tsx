@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContext } from "react";
 import { periodText } from "~/domain/events/date-text";
+import { eventFields } from "~/domain/events/fields";
 import { eventFormOf } from "~/domain/events/form/form";
 import { checkStart } from "~/domain/events/form/form-rules";
 import { formTimeOf } from "~/domain/events/form/form-schema";
@@ -12,7 +13,9 @@ import type { EventRow } from "~/domain/events/queries.server";
 import type { SiteTime } from "~/domain/events/site-time";
 import { audienceText } from "~/domain/registrations/notices/audience";
 import type { Site } from "~/http/context.server";
+import { commonFailures } from "~/http/failure-texts";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { changeEventWithGuests, readAudience } from "~/http/records/event-guests.server";
 import { redirectWithNews } from "~/http/records/guest-news.server";
@@ -125,6 +128,11 @@ function readPostponeForm(posted: FormData, siteTime: SiteTime) {
   if (!("at" in start)) return reject({ [start.field]: start.message });
   return { typed, version, startAt: start.at, errors: null };
 }
+
+export const handle: RouteHandle = {
+  failure: commonFailures.saveFailed,
+  labels: { date: eventFields.date.label, time: eventFields.time.label },
+};
 
 export const meta = noindexMeta("延期");
 

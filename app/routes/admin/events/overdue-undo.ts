@@ -4,6 +4,8 @@ import { findAudit } from "~/domain/audit/queries.server";
 import { markedAtMost } from "~/domain/events/messages";
 import { reopenMarkedEvent } from "~/domain/events/overdue.server";
 import { ok, rejected } from "~/domain/result";
+import { commonFailures } from "~/http/failure-texts";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { changeEventsWithGuests } from "~/http/records/event-guests.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { undoBatch } from "../history/undo-batch.server";
@@ -15,6 +17,8 @@ const texts = {
   done: (count: number) => `已撤销：${count} 个活动恢复为未完成`,
   skipped: (count: number) => `另有 ${count} 个之后又有改动，没有撤销。`,
 } as const;
+
+export const handle: RouteHandle = { failure: commonFailures.changeFailed };
 
 export async function loader() {
   return redirect(list, 303);

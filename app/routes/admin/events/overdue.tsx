@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { markedAtMost } from "~/domain/events/messages";
+import { eventMessages, markedAtMost } from "~/domain/events/messages";
 import { countOverdue, endOverdueEvent, listOverdue } from "~/domain/events/overdue.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { changeEventsWithGuests } from "~/http/records/event-guests.server";
 import type { AdminArgs } from "~/http/session/admin-context";
@@ -31,6 +32,8 @@ const texts = {
 /** Identifies the events that a confirmation is about. */
 const digestOf = (ids: readonly string[]) =>
   createHash("sha256").update(ids.join()).digest("base64url").slice(0, 22);
+
+export const handle: RouteHandle = { failure: eventMessages.completeFailed };
 
 export const meta = noindexMeta(texts.button);
 

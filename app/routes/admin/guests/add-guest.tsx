@@ -11,8 +11,10 @@ import {
 } from "~/domain/registrations/messages";
 import { type AddOptions, type AddRejection, addGuest } from "~/domain/registrations/organise.server";
 import { addedGuestFormSchema } from "~/domain/registrations/schema";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
@@ -30,6 +32,11 @@ import { PageForm } from "~/ui/layout/page-link";
 import { FormActions } from "../forms/form-actions";
 import { guestUndoLink } from "./change-guests.server";
 import { guestsPath } from "./guest-list";
+
+export const handle: RouteHandle = {
+  failure: commonFailures.saveFailed,
+  labels: { name: "名称", contact: "联系方式", adminNote: "备注" },
+};
 
 export const meta = noindexMeta("加一位报名");
 

@@ -12,8 +12,10 @@ import { chainFormSchema } from "~/domain/registrations/chain/chain-form";
 import { registrationMessages, statusLabels } from "~/domain/registrations/messages";
 import { addGuests } from "~/domain/registrations/organise.server";
 import type { Site } from "~/http/context.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, fieldRejection, readSubmission, replyToForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
@@ -53,6 +55,8 @@ function readChosen(form: FormData, fresh: ChainReading["fresh"]): ChosenGuest[]
       return { name, seats: chosen === null ? seats : Number(chosen), adminNote: note };
     });
 }
+
+export const handle: RouteHandle = { failure: commonFailures.saveFailed, labels: { text: "文字" } };
 
 export const meta = noindexMeta("接龙");
 

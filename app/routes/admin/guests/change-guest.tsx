@@ -3,8 +3,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { erasedName, movesUpText } from "~/domain/registrations/messages";
 import { listMovingUp } from "~/domain/registrations/organise.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
@@ -15,6 +17,8 @@ import { changeFromForm } from "./change-guests.server";
 import { guestIntentOf } from "./guest-intents";
 import { guestsPath } from "./guest-list";
 import { requireGuest } from "./require-guest.server";
+
+export const handle: RouteHandle = { failure: commonFailures.changeFailed };
 
 export const meta = noindexMeta("修改报名");
 

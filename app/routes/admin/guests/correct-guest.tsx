@@ -9,8 +9,10 @@ import {
   registrationMessages,
 } from "~/domain/registrations/messages";
 import { correctionFormSchema, correctionOf } from "~/domain/registrations/schema";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import type { AdminArgs } from "~/http/session/admin-context";
@@ -27,6 +29,11 @@ import { FormActions } from "../forms/form-actions";
 import { guestUndoLink } from "./change-guests.server";
 import { guestsPath } from "./guest-list";
 import { requireGuest } from "./require-guest.server";
+
+export const handle: RouteHandle = {
+  failure: commonFailures.saveFailed,
+  labels: { name: "名称", contact: "联系方式", note: noteLabel },
+};
 
 export const meta = noindexMeta("更正资料");
 

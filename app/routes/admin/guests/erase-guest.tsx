@@ -3,8 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { erasedName, registrationMessages } from "~/domain/registrations/messages";
 import { changeGuest } from "~/domain/registrations/organise.server";
 import { eraseGuest, isWithdrawnByErasure } from "~/domain/registrations/own.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
@@ -12,6 +14,8 @@ import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
 import { guestsPath } from "./guest-list";
 import { requireGuest } from "./require-guest.server";
+
+export const handle: RouteHandle = { failure: commonFailures.deleteFailed };
 
 export const meta = noindexMeta("删除资料");
 

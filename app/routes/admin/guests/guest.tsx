@@ -20,8 +20,10 @@ import { findPosition } from "~/domain/registrations/queries.server";
 import { adminNoteFormSchema } from "~/domain/registrations/schema";
 import { positionOf, type RegistrationStatus } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { type FormReply, parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import type { AdminArgs } from "~/http/session/admin-context";
@@ -67,6 +69,11 @@ function guestNotice(site: Site, event: EventRow, row: RegistrationRow): string 
   const change = before && news ? { before, after } : null;
   return noticeText(kind, { event, row, position, change, siteTime }, link);
 }
+
+export const handle: RouteHandle = {
+  failure: commonFailures.saveFailed,
+  labels: { adminNote: "备注", reason: "原因" },
+};
 
 export const meta = noindexMeta("报名详情");
 

@@ -11,8 +11,10 @@ import { countAlike, filterGuests } from "~/domain/registrations/queries.server"
 import type { GuestFilter } from "~/domain/registrations/schema";
 import { isActive } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
@@ -32,6 +34,8 @@ import { changeFromForm } from "./change-guests.server";
 import { GuestItem } from "./guest-item";
 import { guestList, guestsPath } from "./guest-list";
 import { guestHeadings } from "./guest-list.css";
+
+export const handle: RouteHandle = { failure: commonFailures.changeFailed, labels: { reason: "原因" } };
 
 export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("报名名单", data?.query ?? {}));
 

@@ -3,7 +3,9 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { registrationsPerEventMax } from "~/domain/registrations/messages";
 import { undoGuestChanges } from "~/domain/registrations/undo.server";
 import { ok } from "~/domain/result";
+import { commonFailures } from "~/http/failure-texts";
 import type { FlashMessage } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { withQuery } from "~/http/query";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
@@ -11,6 +13,8 @@ import type { AdminArgs } from "~/http/session/admin-context";
 import { undoBatch, undoneText } from "../history/undo-batch.server";
 import { guestUndoLink } from "./change-guests.server";
 import { guestsPath } from "./guest-list";
+
+export const handle: RouteHandle = { failure: commonFailures.changeFailed };
 
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   return redirect(guestsPath(requireEvent(site, params.id).event.id), 303);

@@ -28,7 +28,11 @@ import { grantDownload } from "./download-grant.server";
 
 const limits = passwordAttemptLimits("backup-download");
 
-export const handle: RouteHandle = { hashesPassword: "organisers" };
+export const handle: RouteHandle = {
+  hashesPassword: "organisers",
+  failure: commonFailures.busy,
+  labels: { email: "邮箱" },
+};
 
 export const meta = noindexMeta("下载备份");
 

@@ -5,9 +5,11 @@ import { sendTestMail } from "~/domain/accounts/test-mail.server";
 import type { Actor } from "~/domain/audit/actor";
 import { isSent, retryAllMails, retryMail } from "~/domain/mails/queue.server";
 import type { Site } from "~/http/context.server";
+import { commonFailures } from "~/http/failure-texts";
 import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding } from "~/http/limits/mail-context.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { readSiteLoad } from "~/http/site-load.server";
@@ -68,6 +70,8 @@ function readTrafficReport(site: Site) {
 type TrafficReport = ReturnType<typeof readTrafficReport>;
 
 const path = "/admin/health";
+
+export const handle: RouteHandle = { failure: commonFailures.changeFailed, labels: { email: "邮箱" } };
 
 export const meta = noindexMeta("系统状态");
 

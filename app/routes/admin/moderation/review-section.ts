@@ -15,9 +15,10 @@ export const inboxPath = "/admin/review";
 /** The list page of a kind. */
 export const reviewPath = (kind: ReviewKind) => `/admin/${kindDetails[kind].list}`;
 
-/** The kind whose pages have a URL. */
-export const kindOfUrl = (url: string): ReviewKind =>
-  reviewKinds.find((kind) => new URL(url).pathname.startsWith(reviewPath(kind))) ?? "comment";
+/** The kind whose pages have a path. */
+export const kindOfPath = (path: string): ReviewKind =>
+  reviewKinds.find((kind) => path.startsWith(reviewPath(kind))) ?? "comment";
+export const kindOfUrl = (url: string): ReviewKind => kindOfPath(new URL(url).pathname);
 
 /** Sort orders of a list; the first one is the default. */
 export const sorts = { "": "最新", likes: "点赞最多" } as const;

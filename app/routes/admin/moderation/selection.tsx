@@ -16,6 +16,7 @@ import { selectItems } from "../lists/select-items";
 import { bulkModerationActionOf, readReasonFields, undoLink } from "./moderation-actions.server";
 import { RejectionFields } from "./reject-fields";
 import { kindOfUrl, reviewList, reviewPath, reviewQuery } from "./review-section";
+import { verdictFailures } from "./verdict-failures";
 
 const readSelection = (site: Site, kind: ReviewKind, fields: FormData | URLSearchParams) =>
   selectItems(reviewList(kind), fields, {
@@ -29,7 +30,11 @@ const allDecided = (kind: ReviewKind) => `所选的${kindDetails[kind].label}都
 
 const nameOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 
-export const handle: RouteHandle = { permission: "review" };
+export const handle: RouteHandle = {
+  permission: "review",
+  failure: verdictFailures,
+  labels: { reason: "原因" },
+};
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const kind = kindOfUrl(request.url);

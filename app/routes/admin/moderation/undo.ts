@@ -3,12 +3,13 @@ import { redirect } from "@remix-run/node";
 import { undoModeration } from "~/domain/moderation/undo.server";
 import { moderatedAtMost } from "~/domain/moderation-rules";
 import { ok } from "~/domain/result";
+import { commonFailures } from "~/http/failure-texts";
 import type { RouteHandle } from "~/http/pages/hydration";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { undoBatch, undoneText } from "../history/undo-batch.server";
 import { inboxPath } from "./review-section";
 
-export const handle: RouteHandle = { permission: "review" };
+export const handle: RouteHandle = { permission: "review", failure: commonFailures.changeFailed };
 
 export async function loader() {
   return redirect(inboxPath, 303);

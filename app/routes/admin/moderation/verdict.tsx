@@ -20,10 +20,15 @@ import {
 import { RejectionFields } from "./reject-fields";
 import { replyFieldsOf } from "./reply-fields";
 import { kindOfUrl, reviewPath } from "./review-section";
+import { verdictFailures } from "./verdict-failures";
 
 export const meta = noindexMeta<typeof loader>(({ data: loaded }) => loaded?.button ?? "审核");
 
-export const handle: RouteHandle = { permission: "review" };
+export const handle: RouteHandle = {
+  permission: "review",
+  failure: verdictFailures,
+  labels: { reason: "原因", text: "文字" },
+};
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const kind = kindOfUrl(request.url);

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { followGuests } from "~/http/records/event-guests.server";
@@ -23,6 +25,8 @@ import { HeldMails, useReloadWhile } from "./held-mails";
 import { InformedGuest, UninformedGuest } from "./notified-guest";
 import { performNotify } from "./notify-change.server";
 import { readNotify } from "./notify-list.server";
+
+export const handle: RouteHandle = { failure: commonFailures.statusFailed };
 
 export const meta = noindexMeta<typeof loader>(({ data }) =>
   titleAt("通知报名的人", { page: data?.page ?? 1 }),

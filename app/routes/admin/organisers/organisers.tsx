@@ -14,9 +14,12 @@ import { listOrganisers } from "~/domain/organisers/organisers.server";
 import { type OrganiserRole, roleLabels } from "~/domain/organisers/roles";
 import { inviteSchema } from "~/domain/organisers/schema";
 import type { AdminSession } from "~/domain/organisers/sessions.server";
+import { noteLabel } from "~/domain/registrations/messages";
 import type { Site } from "~/http/context.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, parseForm, readForm, replyToForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { publicOrigin } from "~/http/security/public-origin.server";
 import type { AdminArgs } from "~/http/session/admin-context";
@@ -126,6 +129,8 @@ function OrganiserCard({ id, name, isOwn, fixed, scope, clauses }: OrganiserCard
 }
 
 const path = "/admin/organisers";
+
+export const handle: RouteHandle = { failure: commonFailures.changeFailed, labels: { note: noteLabel } };
 
 export const meta = noindexMeta("管理员");
 

@@ -3,12 +3,16 @@ import { mainId } from "~/domain/organisers/actor";
 import { organiserMessages } from "~/domain/organisers/messages";
 import { findOrganiser, removeOrganiser } from "~/domain/organisers/organisers.server";
 import type { Site } from "~/http/context.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import type { AdminArgs } from "~/http/session/admin-context";
 import type { ConfirmationContent } from "~/ui/layout/confirmation";
 
 const path = "/admin/organisers";
+
+export const handle: RouteHandle = { failure: commonFailures.changeFailed };
 
 export const meta = noindexMeta("移除管理员");
 

@@ -1,13 +1,17 @@
 // Changes the participant count by − and +. A form post is redirected to its page; a script gets the count as JSON.
 import { redirect } from "@remix-run/node";
 import { countParticipant } from "~/domain/events/participants.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { readReturnTo } from "../confirmations/return-to";
 import type { CountReply } from "./participant-counter";
+
+export const handle: RouteHandle = { failure: commonFailures.statusFailed };
 
 export async function loader() {
   throw notFound();

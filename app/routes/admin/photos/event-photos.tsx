@@ -1,8 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { imageMessages } from "~/domain/images/schema";
 import { albumClosed } from "~/domain/photos/commands.server";
 import { listOwnPhotos } from "~/domain/photos/queries.server";
 import { photoMessages, slotNumbers } from "~/domain/photos/schema";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readUploadForm } from "~/http/forms/read-upload-form.server";
 import { acceptsJson, type UploadResponse } from "~/http/forms/upload-response";
@@ -59,7 +61,12 @@ function NotEnded({ id }: Pick<AlbumData, "id">) {
   );
 }
 
-export const handle: RouteHandle = { files: "several", failed: () => "获取历史照片失败" };
+export const handle: RouteHandle = {
+  files: "several",
+  failed: () => "获取历史照片失败",
+  failure: { by: "file", any: imageMessages.fileFailed, other: commonFailures.saveFailed },
+  labels: { caption: "照片说明" },
+};
 
 export const meta = noindexMeta("上传照片");
 

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findPollRow, type PollRow } from "~/domain/polls/queries.server";
 import type { Site } from "~/http/context.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requirePoll } from "~/http/records/load-poll.server";
 import type { AdminArgs } from "~/http/session/admin-context";
@@ -9,6 +11,14 @@ import { namedChange } from "../confirmations/named-change";
 import { readReturnTo } from "../confirmations/return-to";
 import { undoLink } from "../confirmations/undo-link.server";
 import { pollChanges, votesPath } from "./poll-changes.server";
+
+export const handle: RouteHandle = {
+  failure: {
+    by: "change",
+    texts: { delete: commonFailures.deleteFailed },
+    other: commonFailures.statusFailed,
+  },
+};
 
 export const meta = noindexMeta<typeof loader>(({ data }) => data?.button ?? "投票管理");
 

@@ -8,7 +8,9 @@ import { createPoll } from "~/domain/polls/commands.server";
 import { toPollInput } from "~/domain/polls/form-schema";
 import { findPoll } from "~/domain/polls/queries.server";
 import type { Site } from "~/http/context.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { addressedDraft } from "~/http/records/draft-id.server";
@@ -25,8 +27,14 @@ import {
   startingPollForm,
 } from "./poll-editor.server";
 import { PollForm } from "./poll-form";
+import { pollOptionLabels } from "./poll-option-labels";
 
 const path = "/admin/votes/create";
+
+export const handle: RouteHandle = {
+  failure: commonFailures.saveFailed,
+  labels: { title: "标题", description: "说明", ...pollOptionLabels },
+};
 
 export const meta = noindexMeta("创建投票");
 

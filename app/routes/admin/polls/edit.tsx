@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { updatePoll } from "~/domain/polls/commands.server";
 import { pollFormOf, toPollInput } from "~/domain/polls/form-schema";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requirePoll } from "~/http/records/load-poll.server";
 import type { AdminArgs } from "~/http/session/admin-context";
@@ -12,6 +14,12 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { pollConstraint, previewPoll, readPollPost, rejectPoll, rejectStalePoll } from "./poll-editor.server";
 import { pollFacts } from "./poll-facts.server";
 import { PollForm } from "./poll-form";
+import { pollOptionLabels } from "./poll-option-labels";
+
+export const handle: RouteHandle = {
+  failure: commonFailures.saveFailed,
+  labels: { title: "标题", description: "说明", ...pollOptionLabels },
+};
 
 export const meta = noindexMeta("编辑投票");
 

@@ -2,9 +2,11 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { setPosterLayout } from "~/domain/posters/commands.server";
 import { type PosterLayout, posterLayoutNames, posterLayouts } from "~/domain/posters/layouts";
+import { commonFailures } from "~/http/failure-texts";
 import { contentOf, posterAddress, undrawableIn } from "~/http/files/posters.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
@@ -55,6 +57,8 @@ function PosterLayouts({ layouts, chosen, lite, viewHref }: PosterLayoutsProps) 
     </PageForm>
   );
 }
+
+export const handle: RouteHandle = { failure: commonFailures.saveFailed };
 
 export const meta = noindexMeta("海报");
 

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Actor } from "~/domain/audit/actor";
+import { noteLabel } from "~/domain/registrations/messages";
 import { acceptRemoval, rejectRemoval, type SettlementContext } from "~/domain/removals/commands.server";
 import { removalMessages } from "~/domain/removals/messages";
 import { findRemoval } from "~/domain/removals/queries.server";
@@ -8,6 +9,7 @@ import { settlementSchema } from "~/domain/removals/schema";
 import { ok } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { dropPictures } from "~/http/drop-pictures.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import { mailBranding, sendsMail } from "~/http/limits/mail-context.server";
@@ -34,7 +36,11 @@ function requireRemoval(site: Site, { id = "", decision = "" }: LoaderFunctionAr
   return removal;
 }
 
-export const handle: RouteHandle = { permission: "review" };
+export const handle: RouteHandle = {
+  permission: "review",
+  failure: commonFailures.changeFailed,
+  labels: { note: noteLabel },
+};
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const removal = requireRemoval(site, params);

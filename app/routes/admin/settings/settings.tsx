@@ -15,9 +15,11 @@ import {
   settingMax,
   settingsLabels,
   settingsMessages,
+  settingsTextLabels,
 } from "~/domain/settings/messages";
 import { readSettings, type SiteSettings } from "~/domain/settings/queries.server";
 import { settingsFormSchema } from "~/domain/settings/schema";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, type FormReply, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -161,7 +163,11 @@ function SettingsForm({ fields, pictures, stored, updatedAt, lite }: SettingsFor
 const path = "/admin/settings";
 const changesShown = 10;
 
-export const handle: RouteHandle = { files: "several" };
+export const handle: RouteHandle = {
+  files: "several",
+  failure: commonFailures.saveFailed,
+  labels: settingsTextLabels,
+};
 
 export const meta = noindexMeta("站点设置");
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { adminSignInMessages } from "~/domain/accounts/messages";
+import { accountMessages, adminSignInMessages } from "~/domain/accounts/messages";
 import { adminSignInSchema } from "~/domain/organisers/schema";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -11,7 +11,11 @@ import { signInAdmin } from "~/http/session/admin-sign-in.server";
 import { firstMessage } from "~/ui/form/use-submission";
 import { AdminSignIn } from "./admin-sign-in";
 
-export const handle: RouteHandle = { permission: "checked-by-route", hashesPassword: "organisers" };
+export const handle: RouteHandle = {
+  permission: "checked-by-route",
+  hashesPassword: "organisers",
+  failure: accountMessages.signInFailed,
+};
 
 export const meta = noindexMeta("管理员登录");
 

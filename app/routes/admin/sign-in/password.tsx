@@ -23,7 +23,11 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 
-export const handle: RouteHandle = { permission: "own", hashesPassword: "organisers" };
+export const handle: RouteHandle = {
+  permission: "own",
+  hashesPassword: "organisers",
+  failure: organiserMessages.passwordFailed,
+};
 
 export const meta = noindexMeta("修改密码");
 

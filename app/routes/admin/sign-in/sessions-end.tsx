@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
@@ -7,7 +8,7 @@ import type { ConfirmationContent } from "~/ui/layout/confirmation";
 
 export const meta = noindexMeta("在所有设备上退出");
 
-export const handle: RouteHandle = { permission: "own" };
+export const handle: RouteHandle = { permission: "own", failure: commonFailures.changeFailed };
 
 export async function loader(): Promise<ConfirmationContent> {
   return {

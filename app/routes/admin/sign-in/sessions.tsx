@@ -5,6 +5,7 @@ import { listGuesses } from "~/domain/organisers/guesses.server";
 import { organiserMessages } from "~/domain/organisers/messages";
 import { isPermitted } from "~/domain/organisers/roles";
 import { closeAdminSessions, listAdminSessions } from "~/domain/organisers/sessions.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -21,7 +22,7 @@ import { PageHeading } from "~/ui/layout/page-heading";
 
 export const meta = noindexMeta("登录的设备");
 
-export const handle: RouteHandle = { permission: "own" };
+export const handle: RouteHandle = { permission: "own", failure: commonFailures.changeFailed };
 
 export async function loader({ context: { site, admin: current } }: AdminArgs) {
   const { now, timeZone } = siteTimeOf(site);

@@ -1,14 +1,18 @@
 // 做成活动: creates an event draft from a wish; GET only redirects.
 import { redirect } from "@remix-run/node";
+import { draftMessages } from "~/domain/drafts/messages";
 import { eventFormOfWish, startFromWishes } from "~/domain/drafts/new-draft.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
 import { readReturnTo } from "../confirmations/return-to";
 import { draftAddress } from "../drafts/draft-address";
 
 const wishesPath = "/admin/wishes";
+
+export const handle: RouteHandle = { failure: draftMessages.saveFailed };
 
 export async function loader() {
   return redirect(wishesPath, 303);

@@ -1,16 +1,20 @@
 // 做成投票: creates a poll draft from up to three selected wishes; GET only redirects.
 import { redirect } from "@remix-run/node";
+import { draftMessages } from "~/domain/drafts/messages";
 import { startFromWishes } from "~/domain/drafts/new-draft.server";
 import { outcomeMessages } from "~/domain/outcomes/messages";
 import { pollFormOfWishes } from "~/domain/polls/form-schema";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { readReturnTo } from "../confirmations/return-to";
 import { draftAddress } from "../drafts/draft-address";
 import { countByFilter } from "../lists/select-items";
 
 const wishesPath = "/admin/wishes";
+
+export const handle: RouteHandle = { failure: draftMessages.saveFailed };
 
 export async function loader() {
   return redirect(wishesPath, 303);

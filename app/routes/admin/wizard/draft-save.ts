@@ -1,13 +1,17 @@
 // Autosaves the event form and returns the time of the save.
 import { clockText } from "~/domain/events/date-text";
+import { commonFailures } from "~/http/failure-texts";
 import { undrawableInForm } from "~/http/files/posters.server";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { openedAt, saveTyped, toEventForm } from "./form/event-form-context.server";
 import { readTypedAt, readValues } from "./form/event-form-post.server";
 import { statusOfUnsaved } from "./form/intents/form-rejection.server";
 import { formUseOf } from "./form-use.server";
+
+export const handle: RouteHandle = { failure: commonFailures.changeFailed };
 
 export async function loader() {
   throw notFound();

@@ -5,6 +5,9 @@ import {
   useActionData,
   useLoaderData,
 } from "@remix-run/react";
+import { draftMessages } from "~/domain/drafts/messages";
+import { eventTextLabels } from "~/domain/events/fields";
+import { eventMessages } from "~/domain/events/messages";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import type { AdminArgs } from "~/http/session/admin-context";
@@ -68,6 +71,14 @@ export const handle: RouteHandle = {
   files: "several",
   failed: () => "加载活动数据失败",
   failedBack: { href: "/admin", label: "返回管理后台" },
+  failure: (path) => ({
+    by: "intent",
+    texts: {
+      publish: path === "/admin/create-event" ? eventMessages.publishFailed : eventMessages.editFailed,
+    },
+    other: draftMessages.saveFailed,
+  }),
+  labels: eventTextLabels,
 };
 
 export const meta = noindexMeta<typeof loader>(({ data, params }) =>

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { eventMessages } from "~/domain/events/messages";
 import { undrawableText } from "~/domain/posters/undrawable";
 import { undrawableInForm } from "~/http/files/posters.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
@@ -13,6 +14,11 @@ const texts = {
   create: { page: "发布前检查", title: "确定要发布吗？", button: "仍要发布" },
   edit: { page: "保存前检查", title: "确定要保存吗？", button: "确认发布" },
 } as const;
+
+export const handle: RouteHandle = {
+  failure: (path) =>
+    path === "/admin/create-event/check" ? eventMessages.publishFailed : eventMessages.editFailed,
+};
 
 export const meta = noindexMeta(({ params }) => texts[params.id ? "edit" : "create"].page);
 

@@ -13,6 +13,7 @@ import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { type FormReply, parseForm, replyToForm } from "~/http/forms/submission.server";
 import { postLimits } from "~/http/limits/post-limits.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEndedEvent } from "~/http/records/load-event.server";
@@ -28,6 +29,11 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { Picture } from "~/ui/media/picture";
 import { OwnRemovals } from "./own-removals";
 import { readOwnRemovals } from "./read-own-removals.server";
+
+export const handle: RouteHandle = {
+  failure: removalMessages.failed,
+  labels: { reason: "原因", contact: "联系方式" },
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { detailFailed } from "~/http/failure-texts";
+import { questionMessages } from "~/domain/comments/schema";
+import { commonFailures, detailFailed } from "~/http/failure-texts";
 import { pageQuery } from "~/http/page-query";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { requireEvent } from "~/http/records/load-event.server";
@@ -12,6 +13,12 @@ export const handle: RouteHandle = {
   query: pageQuery,
   offline: true,
   failed: detailFailed,
+  failure: {
+    by: "delete",
+    any: commonFailures.deleteFailed,
+    other: questionMessages.failed,
+  },
+  labels: { authorName: "昵称", content: "内容" },
 };
 
 export const meta: MetaFunction<typeof loader> = discussionMeta;

@@ -37,7 +37,12 @@ import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 
-export const handle: RouteHandle = { private: "link", hashesPassword: "members" };
+export const handle: RouteHandle = {
+  private: "link",
+  hashesPassword: "members",
+  failure: organiserMessages.joinFailed,
+  labels: { name: "名称" },
+};
 
 export const meta = noindexMeta<typeof loader>(({ data }) => (data ? "邀请" : "页面未找到"));
 

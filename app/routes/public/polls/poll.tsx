@@ -11,6 +11,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { withCounts } from "~/domain/polls/queries.server";
 import { inSharedTransaction } from "~/domain/shared-commit.server";
 import { sourceWishes } from "~/domain/wishes/outcomes.server";
+import { commonFailures } from "~/http/failure-texts";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { submitBallot, submitBallotChange } from "~/http/limits/ballot.server";
@@ -34,6 +35,7 @@ import { showPolls } from "./poll-views.server";
 export const handle: RouteHandle = {
   current: "polls",
   content: { tags: ["polls", "headlines"], perVisitor: ["votes"] },
+  failure: commonFailures.voteFailed,
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>

@@ -22,7 +22,7 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { ReviewItem } from "~/ui/posts/review-item";
 import { DeleteDisclosure } from "./delete-disclosure";
 
-export const handle: RouteHandle = { private: true };
+export const handle: RouteHandle = { private: true, failure: commonFailures.deleteFailed };
 
 export const meta = noindexMeta<typeof loader>(({ data }) =>
   data ? `我的${data.receipt.label}` : "页面未找到",

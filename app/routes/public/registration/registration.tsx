@@ -41,7 +41,11 @@ import {
 } from "./registration-forms";
 import { ticketCode } from "./ticket-card.css";
 
-export const handle: RouteHandle = { private: "link" };
+export const handle: RouteHandle = {
+  private: "link",
+  failure: commonFailures.changeFailed,
+  labels: { name: "名称", contact: "联系方式", note: noteLabel },
+};
 
 export const meta = noindexMeta<typeof loader>(({ data }) => (data ? "我的报名" : "页面未找到"));
 

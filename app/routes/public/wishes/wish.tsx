@@ -37,6 +37,7 @@ import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
 export const handle: RouteHandle = {
   current: "wishes",
   content: { tags: ["wishes", "events", "headlines"], perVisitor: ["likes", "wishes"] },
+  failure: commonFailures.changeFailed,
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -125,6 +125,8 @@ export const handle: RouteHandle = {
     const { page, ...narrowing } = readQuery(parameters);
     return boardAddress(narrowing, page).replace(/^[^?]*/, "");
   },
+  failure: wishMessages.failed,
+  labels: { authorName: "昵称", content: "内容" },
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -25,7 +25,10 @@ import { DraftHistory } from "./draft-history";
 const testPath = "/draft-test";
 const newestAtMost = 50;
 
-export const handle: RouteHandle = { failed: () => draftMessages.loadFailed };
+export const handle: RouteHandle = {
+  failed: () => draftMessages.loadFailed,
+  failure: draftMessages.saveFailed,
+};
 
 export const meta = noindexMeta("草稿测试");
 

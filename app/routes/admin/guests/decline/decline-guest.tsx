@@ -3,8 +3,10 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { erasedName, movesUpText, registrationMessages } from "~/domain/registrations/messages";
 import { changeGuest, listMovingUp } from "~/domain/registrations/organise.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
@@ -15,6 +17,8 @@ import { guestUndoLink } from "../change-guests.server";
 import { guestsPath } from "../guest-list";
 import { requireGuest } from "../require-guest.server";
 import { DeclineFields } from "./decline-fields";
+
+export const handle: RouteHandle = { failure: commonFailures.changeFailed, labels: { reason: "原因" } };
 
 export const meta = noindexMeta("不通过报名");
 

@@ -6,7 +6,9 @@ import { findEventVersion } from "~/domain/events/event-versions.server";
 import { type EventFormField, eventFormFields, fieldOf } from "~/domain/events/fields";
 import { fieldText } from "~/domain/events/form/field-text";
 import { type EventForm, eventFormOf } from "~/domain/events/form/form";
+import { eventMessages } from "~/domain/events/messages";
 import { readForm } from "~/http/forms/submission.server";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import type { AdminArgs } from "~/http/session/admin-context";
@@ -57,6 +59,8 @@ function chooseVersions({ formContext }: EditUse, mine: EventForm, posted: FormD
   }
   return form;
 }
+
+export const handle: RouteHandle = { failure: eventMessages.editFailed };
 
 export const meta = noindexMeta("比较两个版本");
 

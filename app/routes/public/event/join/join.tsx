@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
 import { closedText } from "~/domain/events/phase";
 import { signUpNote, signUpText } from "~/domain/events/registration/availability";
-import { registrationMessages, shortText } from "~/domain/registrations/messages";
+import { noteLabel, registrationMessages, shortText } from "~/domain/registrations/messages";
 import { waitAnswer } from "~/domain/registrations/schema";
 import type { RegistrationStatus } from "~/domain/registrations/seats";
 import { readContact } from "~/domain/settings/queries.server";
@@ -35,6 +35,8 @@ import { TypedSignUp } from "./typed-sign-up";
 export const handle: RouteHandle = {
   content: { tags: ["events"], perVisitor: ["registrations", "nickname"] },
   failed: detailFailed,
+  failure: registrationMessages.failed,
+  labels: { name: "名称", contact: "联系方式", note: noteLabel },
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
