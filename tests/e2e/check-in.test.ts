@@ -126,6 +126,19 @@ it("is available after an offline reload, with its pending presses", () =>
     },
   ));
 
+it("asks before fewer seats let a waiting guest move up", () =>
+  withPage({ admin: true, expectedMessages: /409/ }, async (page) => {
+    add("王芳", 4, 4, "waiting");
+    await visit(page, path());
+    await page.getByRole("button", { name: "减少一位：阿南" }).click();
+    const asked = page.getByRole("alert").filter({ hasText: "1 位候补会递补：王芳。" });
+    await asked.waitFor();
+    expect(list()).toEqual(expect.arrayContaining(["阿南 4 confirmed 0 0", "王芳 4 waiting 0 0"]));
+    await asked.getByRole("button", { name: "改为 3 人" }).click();
+    await expect.poll(list).toEqual(expect.arrayContaining(["阿南 3 confirmed 0 0", "王芳 4 confirmed 0 0"]));
+    await asked.waitFor({ state: "detached" });
+  }));
+
 it("stores an evening with an unreliable connection once", () =>
   withPage({ admin: true, expectedMessages: offlineNoise }, async (page) => {
     add("王芳", 4, 2, "waiting");

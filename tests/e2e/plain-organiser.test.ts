@@ -120,7 +120,8 @@ async function manageGuests(page: Page): Promise<void> {
   await item(page, "小满").getByText("2 人").waitFor();
   await page.getByLabel("选择 小满").check();
   await page.getByLabel("选择 小雨").check();
-  await pressFor(page, "婉拒所选", "已设为未通过：2 条报名");
+  await press(page, "婉拒所选");
+  await pressFor(page, "不通过（2）", "已设为未通过：2 条报名");
   await pressFor(page, "撤销", "已撤销");
   await page.getByRole("searchbox").fill("小荷");
   await press(page, "搜索");

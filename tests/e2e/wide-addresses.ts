@@ -40,6 +40,7 @@ const queries: Record<string, (ids: WideCity["ids"]) => string[]> = {
   "admin/events/:id/edit/check": ({ edits }) => [query("draft", edits)],
   "admin/events/:id/edit/compare": ({ edits }) => [query("draft", edits)],
   "admin/drafts/selection": ({ drafts }) => [query("draft", drafts)],
+  "admin/events/:id/guests/decline": ({ guests }) => [query("id", guests)],
   "admin/comments/selection": ({ pending }) => [`${query("id", pending)}&verdict=reject`],
   "admin/questions/selection": ({ questions }) => [`${query("id", questions)}&verdict=reject`],
   "admin/wishes/selection": ({ ownWishes }) => [`${query("id", ownWishes)}&verdict=delete`],

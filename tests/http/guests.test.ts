@@ -407,7 +407,10 @@ describe("guests added by the organiser", () => {
       const found = (await pageOf(read(text), 200)).querySelector("button[name=withdraw]");
       expect(found?.getAttribute("value")).toBe(guest.id);
       const fields = fieldsOf(found?.closest("form") ?? null);
-      const html = await pageOf(admin.post(path("/chain"), { ...fields, withdraw: guest.id }), 200);
+      const asked = await pageOf(admin.post(path("/chain"), { ...fields, withdraw: guest.id }), 200);
+      expect(textAt(asked, "[role=status]")).toContain("取消「小鹿」的报名？");
+      const confirmed = { ...fields, "withdraw-confirmed": guest.id };
+      const html = await pageOf(admin.post(path("/chain"), confirmed), 200);
       expect(textAt(html, "[role=status]")).toContain("小鹿：已取消报名");
       expect(html.querySelector("textarea[name=text]")?.text).toContain(text);
       expect(html.querySelector("button[name=withdraw]")).toBeNull();

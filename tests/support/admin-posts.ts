@@ -128,6 +128,7 @@ export async function makeAdminPosts(site: TestSite, ended: string): Promise<Adm
     [`/admin/events/${id}/check-in/${makeGuest(site, id).id}`, { attended: "1" }, saving],
     [`${guests}/${guest.id}/decline`, { reason: "名额已满" }, again],
     [`${guests}/${guest.id}/change/cancel`, {}, again],
+    [`${guests}/decline`, { id: guest.id }, again],
     [`${guests}/${guest.id}/correct`, correction, saving],
     [`/admin/events/${id}/notify`, { intent: "close", id: guest.id }, "更新状态失败，请重试"],
     [`/admin/events/${id}/check-in`, { name: "阿豪", seats: "1" }, saving],

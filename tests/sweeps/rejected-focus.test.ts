@@ -73,6 +73,12 @@ const rejections: Rejection[] = [
   ["/events/:id/discussion", complaint, "input comment-authorEmail"],
   ["/photos/:id/:slot/removal", {}, "textarea removal-reason"],
   ["/admin/events/:id/guests/:guest/decline", { reason: long }, "textarea decline-reason"],
+  [
+    "/admin/events/:id/guests/decline",
+    ({ fields }) => ({ ...fields, reason: long }),
+    "textarea decline-reason",
+    { at: ({ path, fields }) => `${path}?${new URLSearchParams({ id: String(fields.id) })}` },
+  ],
   ["/admin/events/:id/guests/:guest/correct", { name: "" }, "input correct-name"],
   ["/admin/login", { password: "wrong" }, "input password"],
   ["/invitation/:token", { name: "" }, "input join-name"],

@@ -85,6 +85,24 @@ function withRetained(form: EventForm, event: EventRow, timeZone: string): Event
   return { ...form, ...Object.fromEntries(cleared.map((field) => [field, before[field]])) };
 }
 
+/** Parses an edit of an event. */
+function readEdit(db: Db, { event, form: typed }: { event: EventRow; form: EventForm }, siteTime: SiteTime) {
+  const before = eventFormOf(event, siteTime.timeZone);
+  const form = withRetained(typed, event, siteTime.timeZone);
+  const moved = withMovedDeadline(form, before) ?? form;
+  return { moved, read: readEventForm(withKnownImages(db, moved), siteTime, event.startAt) };
+}
+
+/** An event with the fields of its edit; unchanged while the edit is invalid. */
+export function eventWithEdit(
+  db: Db,
+  edit: { event: EventRow; form: EventForm },
+  siteTime: SiteTime,
+): EventRow {
+  const { read } = readEdit(db, edit, siteTime);
+  return read.ok ? { ...edit.event, ...read.fields } : edit.event;
+}
+
 /**
  * Saves an edit based on version `baseVersion` of an event. Cleared items are missing; with `anyway` they keep the event's
  * values. An unchanged deadline moves with the start.
@@ -101,9 +119,7 @@ export function saveEdit(
   }: PublishInput & { draftId: string; event: EventRow; baseVersion: number },
   siteTime: SiteTime,
 ): SaveEditResult {
-  const form = withRetained(typed, event, siteTime.timeZone);
-  const moved = withMovedDeadline(form, eventFormOf(event, siteTime.timeZone)) ?? form;
-  const read = readEventForm(withKnownImages(db, moved), siteTime, event.startAt);
+  const { moved, read } = readEdit(db, { event, form: typed }, siteTime);
   if (!read.ok) return invalidFields(read.errors);
   const missing = missingForSaving(typed);
   if (missing.length > 0 && !anyway) return incomplete(missing);

@@ -10,6 +10,7 @@ import type { EventRow } from "./queries.server";
 const columns = [
   ...(["status", "cancelReason", "refundNote", "startAt", "endAt", "postponedFrom"] as const),
   ...(["registrationDeadline", "locationName", "locationAddress", "depositCents", "enrollFeeCents"] as const),
+  ...(["capacity", "registrationMode"] as const),
 ];
 
 export const revertMessages = { changed: "之后又有改动，不能撤回" } as const;

@@ -37,9 +37,11 @@ export const noteLabel = "备注";
 export const attendedLabel = "已到场";
 export const absentLabel = "未到场";
 export const refundedLabel = "定金已退";
+/** At most five names. */
+export const namesText = (names: readonly string[]): string =>
+  `${names.slice(0, 5).join("、")}${names.length > 5 ? "等" : ""}`;
 /** 名额已给大白，撤不回来; `names` of the guests who moved up. */
-export const seatsGivenText = (names: readonly string[]) =>
-  `名额已给${names.length === 0 ? "别人" : names.slice(0, 5).join("、")}，撤不回来`;
+export const seatsGivenText = (names: readonly string[]) => `名额已给${namesText(names) || "别人"}，撤不回来`;
 /** Rejects check-ins of more seats than registered. */
 export const arrivedTooMany = (seats: number) => `到场的人数不能超过 ${seats} 人`;
 /** Rejects fewer seats than are checked in. */
@@ -51,7 +53,13 @@ export const erasedName = "（资料已删除）";
 
 /** 1 位候补会递补：大白。 Empty when no guest moves up. */
 export const movesUpText = (names: readonly string[]): string =>
-  names.length === 0 ? "" : `${names.length} 位候补会递补：${names.join("、")}。`;
+  names.length === 0 ? "" : `${names.length} 位候补会递补：${namesText(names)}。`;
+
+/** Button that reduces the seats of a registration although waiting guests move up. */
+export const fewerSeatsLabel = (seats: number): string => `改为 ${seats} 人`;
+
+/** Mails of the organiser's changes are held. */
+export const mailsHeldText = "要通知的邮件 2 分钟后才发出，之前都可以撤销。";
 
 /** Limits of a pasted 接龙. */
 export const chainLinesMax = 300;

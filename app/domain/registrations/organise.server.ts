@@ -7,14 +7,13 @@ import { isCheckInOpenToPress } from "../events/registration/check-in-window";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import {
-  findEventRow,
   planRejection,
   type RegistrationContext,
   type RegistrationRow,
   recordRegistration,
 } from "./book.server";
 import { blankRow } from "./fields";
-import { GuestBook, inGuestBook, type SeatPlan } from "./guest-book.server";
+import { type GuestBook, inGuestBook, type SeatPlan } from "./guest-book.server";
 import {
   addedColumns,
   addedMarks,
@@ -24,7 +23,7 @@ import {
   presenceRejection,
   ticks,
 } from "./guest-marks";
-import { erasedName, organiserFullText, registrationMessages, registrationsPerEventMax } from "./messages";
+import { organiserFullText, registrationMessages, registrationsPerEventMax } from "./messages";
 import { isRegistered } from "./queries.server";
 import { addedGuestSchemaFor, type GuestChange, guestChangeSchemaFor } from "./schema";
 import { countActive, freeSeats, isActive, type SeatChange, type SeatRejection } from "./seats";
@@ -44,7 +43,7 @@ const statusChanges: Record<NonNullable<GuestChange["status"]>, "approve" | "dec
  * Returns the seat changes of a request, in order; none when already applied. Approving a guest's request for more seats
  * grants them.
  */
-function seatChanges(
+export function seatChanges(
   row: RegistrationRow,
   { status, seats: requestedSeats }: GuestChange,
   override: boolean,
@@ -75,24 +74,6 @@ function planWith(
   const beyond = plan === "full" ? book.plan(...changesWith(true)) : plan;
   if (typeof beyond === "string") return planRejection(beyond);
   return override ? { plan: beyond, isOverridden: true } : fullRejection(book, beyond);
-}
-
-/** Names of the waiting guests who would move up by a change of one guest, in the order of arrival. Changes nothing. */
-export function listMovingUp(
-  db: Db,
-  { eventId, id, change }: { eventId: string; id: string; change: GuestChange },
-  context: RegistrationContext,
-): string[] {
-  const event = findEventRow(db, eventId);
-  if (!event) return [];
-  const book = new GuestBook(db, event, context);
-  const before = book.find(id);
-  const plan = before ? book.plan(...seatChanges(before, change, false)) : "not-possible";
-  if (typeof plan === "string") return [];
-  const waiting = new Set(book.rows.filter(({ status }) => status === "waiting").map((row) => row.id));
-  return plan
-    .filter((entry) => entry.id !== id && entry.status !== "waiting" && waiting.has(entry.id))
-    .map((entry) => book.find(entry.id)?.name || erasedName);
 }
 
 /** Rejects changes beyond the capacity, with the number of excess seats. */

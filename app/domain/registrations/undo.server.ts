@@ -1,14 +1,16 @@
 // Undoes changes of guests. Guests who moved up by them and do not know it yet return to the waiting list; other seats that were
 // taken since stay taken.
-import { and, asc, eq, gte, inArray, notInArray } from "drizzle-orm";
+import { and, asc, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { auditEntries } from "../../db/schema/audit";
 import { registrationTokens } from "../../db/schema/registrations";
 import { type Actor, actorName } from "../audit/actor";
-import { type AuditEntry, findAudit } from "../audit/queries.server";
+import { type AuditEntry, findAudit, findLastAudit } from "../audit/queries.server";
+import type { EventRow } from "../events/queries.server";
 import { dropMail } from "../mails/queue.server";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import {
+  findEventRow,
   planRejection,
   type RegistrationContext,
   type RegistrationRow,
@@ -17,7 +19,7 @@ import {
 import { pendingColumns } from "./corrections/corrections.server";
 import { type Edit, findEdits, storeEditMails } from "./edits.server";
 import { recordedPart } from "./fields";
-import { type GuestBook, inGuestBook, type SeatPlan } from "./guest-book.server";
+import { GuestBook, inGuestBook, type SeatPlan, termsOf } from "./guest-book.server";
 import { erasedName, registrationMessages, seatsGivenText } from "./messages";
 import { readFacts } from "./notices/facts";
 import { openNoticesOf } from "./notices/notice-rows.server";
@@ -46,10 +48,9 @@ function columnsBefore({ entry, edit, row }: Undone): Partial<RegistrationRow> |
   return Object.fromEntries(changed.flatMap((name) => (before.has(name) ? [[name, before.get(name)]] : [])));
 }
 
-/** Registrations that moved up by the changes of some entries and whose guests cannot know it, last ones first. */
-function unawareOf(book: GuestBook, entries: readonly AuditEntry[]): RegistrationRow[] {
-  const times = entries.map(({ at }) => at);
-  const isOf = and(eq(auditEntries.action, "registration.move-up"), inArray(auditEntries.at, times));
+/** Registrations that moved up by entries that match a condition and whose guests cannot know it, last ones first. */
+function unawareOf(book: GuestBook, condition: SQL): RegistrationRow[] {
+  const isOf = and(eq(auditEntries.action, "registration.move-up"), condition);
   const unaware = new Set<RegistrationRow>();
   const open = openNoticesOf(book.db, book.event.id);
   for (const entry of book.db.select().from(auditEntries).where(isOf).all()) {
@@ -64,15 +65,17 @@ function unawareOf(book: GuestBook, entries: readonly AuditEntry[]): Registratio
 /** More entries than a list has changes between a press and its undoing. */
 const laterEntriesMax = 1000;
 
-/** Names of the guests who got seats by or after some entries. */
-function seatedSince(book: GuestBook, entries: readonly AuditEntry[]): string[] {
+const isAfter = ({ id }: AuditEntry): SQL => sql`rowid > (SELECT rowid FROM audit_entries WHERE id = ${id})`;
+
+/** Names of the guests who got seats by or after some entries, the first of which is `first`. */
+function seatedSince(book: GuestBook, [first, ...others]: readonly [AuditEntry, ...AuditEntry[]]): string[] {
+  // Guests who move up are recorded before the change that frees their seats.
+  const isMoveUp = and(eq(auditEntries.action, "registration.move-up"), eq(auditEntries.at, first.at));
+  const own = [first, ...others].map(({ entityId }) => entityId);
   const isLater = and(
     eq(auditEntries.entityType, "registration"),
-    gte(auditEntries.at, Math.min(...entries.map(({ at }) => at))),
-    notInArray(
-      auditEntries.entityId,
-      entries.map(({ entityId }) => entityId),
-    ),
+    or(isMoveUp, isAfter(first)),
+    notInArray(auditEntries.entityId, own),
   );
   const later = book.db.select().from(auditEntries).where(isLater).orderBy(asc(auditEntries.at));
   const seated = new Set<RegistrationRow>();
@@ -84,7 +87,7 @@ function seatedSince(book: GuestBook, entries: readonly AuditEntry[]): string[] 
     );
     if ((is ?? 0) > (was ?? 0)) seated.add(row);
   }
-  return [...seated].map(({ name }) => name || erasedName);
+  return [...seated].sort((a, b) => a.arrival - b.arrival).map(({ name }) => name || erasedName);
 }
 
 type UndoOptions = { unaware: readonly RegistrationRow[]; override: boolean };
@@ -182,7 +185,7 @@ function undoOne(book: GuestBook, actor: Actor, undone: Undone, options: UndoOpt
 function undoRejection(
   book: GuestBook,
   problem: SeatRejection,
-  entries: readonly AuditEntry[],
+  entries: readonly [AuditEntry, ...AuditEntry[]],
 ): Rejected<SeatRejection> {
   return problem === "full"
     ? rejected("full", seatsGivenText(seatedSince(book, entries)))
@@ -204,13 +207,15 @@ export function undoGuestChanges(
   context: RegistrationContext,
 ): Result<number, "missing" | SeatRejection> {
   return inGuestBook<number, "missing" | SeatRejection>(db, eventId, context, (book) => {
-    const entries = findAudit(db, auditIds).filter(isUndoable);
-    if (entries.length === 0) return rejected("missing", registrationMessages.missing);
+    const [first, ...others] = findAudit(db, auditIds).filter(isUndoable);
+    if (!first) return rejected("missing", registrationMessages.missing);
+    const entries = [first, ...others] as const;
     const edits = findEdits(
       db,
       entries.map(({ id }) => id),
     );
-    const options = { unaware: unawareOf(book, entries), override };
+    const times = entries.map(({ at }) => at);
+    const options = { unaware: unawareOf(book, inArray(auditEntries.at, times)), override };
     let undone = 0;
     for (const entry of [...entries].reverse()) {
       const row = book.find(entry.entityId);
@@ -221,4 +226,43 @@ export function undoGuestChanges(
     }
     return ok(undone);
   });
+}
+
+/** Returns the guests to the waiting list who moved up since an entry of their event and cannot know it, until the others fit. */
+function returnUnaware(
+  db: Db,
+  actor: Actor,
+  { event, since }: { event: EventRow; since: AuditEntry },
+  context: RegistrationContext,
+): void {
+  const book = new GuestBook(db, event, context);
+  const { mode, isRunning } = termsOf(event, context.now);
+  const unaware = unawareOf(book, isAfter(since));
+  for (const before of unaware) {
+    if (isRunning && mode !== "off" && (book.free ?? 0) >= 0) break;
+    const { id, seats } = before;
+    const plan = book.plan({ is: "restore", id, seats, status: "waiting", held: false });
+    if (typeof plan !== "string") enterRestoration(book, actor, before, { plan, back: [before] });
+  }
+  book.storeRows();
+}
+
+/**
+ * Runs a command that takes back the last change of an event. Guests who moved up since that change and cannot know it wait again.
+ * Requires `withGuests`, which applies the event to its guests.
+ */
+export function takingBack<T>(
+  db: Db,
+  actor: Actor,
+  eventId: string,
+  context: RegistrationContext,
+  command: () => T,
+): T {
+  const since = findLastAudit(db, "event", eventId);
+  const before = findEventRow(db, eventId);
+  const result = command();
+  const event = findEventRow(db, eventId);
+  if (since && event && event.version !== before?.version)
+    returnUnaware(db, actor, { event, since }, context);
+  return result;
 }

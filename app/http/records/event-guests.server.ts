@@ -2,6 +2,7 @@
 import { createHmac } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { addressRetentionMs } from "../../domain/address-retention.server";
+import type { Actor } from "../../domain/audit/actor";
 import type { SettledMail } from "../../domain/mails/delivery.server";
 import type { Mail } from "../../domain/mails/queue.server";
 import type { Requester } from "../../domain/posts.server";
@@ -21,6 +22,7 @@ import {
   sendDueNotices,
   settleMailedNotices,
 } from "../../domain/registrations/notices/notice-mails.server";
+import { takingBack } from "../../domain/registrations/undo.server";
 import type { Site } from "../context.server";
 import { failureCode } from "../failure.server";
 import { mailBranding, sendsMail } from "../limits/mail-context.server";
@@ -82,11 +84,18 @@ export function guestContext(
 }
 
 /**
- * Runs a command that may change an event, in one transaction with its effects on guests. The notices of a long list follow in the
- * background; `followGuests` waits for them.
+ * Runs a command that may change an event, in one transaction with its effects on guests; `takenBackBy` if it may take back the last
+ * change. The notices of a long list follow in the background; `followGuests` waits for them.
  */
-export function changeEventWithGuests<T>(site: Site, eventId: string, command: () => T): T {
-  const result = withGuests(site.db, eventId, registrationContext(site), command);
+export function changeEventWithGuests<T>(
+  site: Site,
+  eventId: string,
+  command: () => T,
+  takenBackBy?: Actor,
+): T {
+  const context = registrationContext(site);
+  const change = takenBackBy ? () => takingBack(site.db, takenBackBy, eventId, context, command) : command;
+  const result = withGuests(site.db, eventId, context, change);
   if (isToFollow(site.db, eventId))
     followGuests(site, eventId).catch((error: unknown) =>
       site.log.error({ err: error, code: failureCode(error) }, "notices could not follow a change"),

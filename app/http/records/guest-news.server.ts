@@ -1,20 +1,16 @@
 // The effects of a change on an event's guests, as a message for the organiser.
+import { namesText } from "../../domain/registrations/messages";
 import { countOpenNotices, readFreshNotices } from "../../domain/registrations/notices/queries.server";
 import type { Site } from "../context.server";
 import { type FlashMessage, redirectWithFlash } from "../forms/flash.server";
 import { followGuests } from "./event-guests.server";
 
-const namedAtMost = 5;
-
 /** The page on which the organiser notifies an event's guests. */
 export const notifyPath = (eventId: string): string => `/admin/events/${eventId}/notify`;
 
 /** 2 位已递补：阿岚、小北 */
-export function movedUpText(names: readonly string[]): string {
-  if (names.length === 0) return "";
-  const rest = names.length > namedAtMost ? "等" : "";
-  return `${names.length} 位已递补：${names.slice(0, namedAtMost).join("、")}${rest}。`;
-}
+export const movedUpText = (names: readonly string[]): string =>
+  names.length === 0 ? "" : `${names.length} 位已递补：${namesText(names)}。`;
 
 export type GuestNews = {
   /** Whether the organiser has to notify guests of this change, or can withdraw mails. */

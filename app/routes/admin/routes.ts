@@ -29,6 +29,7 @@ export const adminPages = [
   route("admin/events/:id/photos/:photo/delete", "routes/admin/photos/photo-removal.tsx"),
   route("admin/events/:id/guests", "routes/admin/guests/guests.tsx"),
   route("admin/events/:id/guests/add", "routes/admin/guests/add-guest.tsx"),
+  route("admin/events/:id/guests/decline", "routes/admin/guests/decline/decline-selection.tsx"),
   route("admin/events/:id/guests/chain", "routes/admin/guests/chain.tsx"),
   route("admin/events/:id/guests/print", "routes/admin/guests/print.tsx"),
   route("admin/events/:id/guests/:guest", "routes/admin/guests/guest.tsx"),

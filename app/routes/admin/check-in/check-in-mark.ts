@@ -3,12 +3,15 @@
 import { redirect } from "@remix-run/node";
 import type { Actor } from "~/domain/audit/actor";
 import type { EventRow } from "~/domain/events/queries.server";
-import type { RegistrationRow } from "~/domain/registrations/book.server";
+import type { RegistrationContext, RegistrationRow } from "~/domain/registrations/book.server";
+import { fewerSeatsLabel, movesUpText, overrideLabel } from "~/domain/registrations/messages";
+import { listMovingUp } from "~/domain/registrations/moving-up.server";
 import { addGuest, changeGuest } from "~/domain/registrations/organise.server";
 import { findGuest } from "~/domain/registrations/queries.server";
+import { type Rejected, rejected } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
-import { redirectWithFlash } from "~/http/forms/flash.server";
+import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
@@ -16,7 +19,7 @@ import { registrationContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { actorOf } from "~/http/session/admin-guard.server";
-import { overrideLink, withLinkedFields } from "../confirmations/override-link.server";
+import { consentLink, withLinkedFields } from "../confirmations/consent-link.server";
 import { readReturnTo } from "../confirmations/return-to";
 import { toGuestState } from "./check-in-list.server";
 import { checkInPath } from "./check-in-path";
@@ -58,9 +61,21 @@ function inputOf(fields: Map<string, string>) {
 
 type Press = { event: EventRow; actor: Actor; id: string; fields: Map<string, string>; pressedAt: number };
 
+/** The rejection of fewer seats that would let waiting guests move up without consent; null for other presses. */
+function askedFirst({ db }: Site, { event, id, fields }: Press, context: RegistrationContext) {
+  const seats = Number(fields.get("seats"));
+  if (!Number.isInteger(seats) || seats < 1 || fields.get("agreed") === "1" || fields.has("name"))
+    return null;
+  const moving = listMovingUp(db, { eventId: event.id, ids: [id], change: { seats } }, context);
+  return moving.length === 0 ? null : rejected("asked", movesUpText(moving));
+}
+
 /** Carries out a press. Returns its guest and those who moved up. */
-function carryOut(site: Site, { event, actor, id, fields, pressedAt }: Press) {
+function carryOut(site: Site, press: Press) {
+  const { event, actor, id, fields, pressedAt } = press;
   const context = registrationContext(site);
+  const asked = askedFirst(site, press, context);
+  if (asked) return asked;
   const { override, ...input } = inputOf(fields);
   const name = fields.get("name");
   const [device] = devicePattern.exec(fields.get("device") ?? "") ?? [];
@@ -87,14 +102,29 @@ function replyOf(
     const reply: PressReply = { error: null, changed: statesOf([registration, ...moved]), at };
     return Response.json(reply);
   }
-  const isWithheld = result.error === "full" || result.error === "check-in-closed";
+  const isWithheld = ["full", "check-in-closed", "asked"].includes(result.error);
   const guest = isWithheld ? undefined : findGuest(site.db, event.id, id);
   const reply: PressReply = {
     error: result.message,
     excess: result.excess ?? 0,
+    ...(result.error === "asked" ? { moveUp: true } : {}),
     ...(guest ? { changed: statesOf([guest]), at } : {}),
   };
   return Response.json(reply, { status: statuses[result.error] ?? 409 });
+}
+
+/** The button of a message that repeats a rejected press with consent. */
+function linkOf(
+  { event, id, fields }: Pick<Press, "event" | "id" | "fields">,
+  linked: { press: string; redirectTo: string },
+  { error, excess }: Rejected<string>,
+): FlashMessage["link"] {
+  const [consent, label] =
+    error === "asked"
+      ? (["agreed", fewerSeatsLabel(Number(fields.get("seats")))] as const)
+      : (["override", overrideLabel(excess ?? 0)] as const);
+  if (error !== "asked" && !excess) return undefined;
+  return consentLink(checkInPath(event.id, id), linked, { consent, label });
 }
 
 export const handle: RouteHandle = { permission: "check-in", failure: commonFailures.saveFailed };
@@ -119,9 +149,7 @@ export async function action({ params, request, context: { site, admin: session 
   const returnTo = readReturnTo(form, checkInPath(event.id));
   if (result.ok) return redirect(returnTo, 303);
   const press = String(form.get("press") ?? "");
-  const link = result.excess
-    ? overrideLink(checkInPath(event.id, id), { press, redirectTo: returnTo }, result.excess)
-    : undefined;
+  const link = linkOf({ event, id, fields }, { press, redirectTo: returnTo }, result);
   const name = findGuest(site.db, event.id, id)?.name;
   const title = name ? `${name}：${result.message}` : result.message;
   return redirectWithFlash(site, returnTo, { tone: link ? "warn" : "bad", title, link });

@@ -1,6 +1,12 @@
 // A guest on the check-in list with buttons; without scripts, each posts its form.
 import type { ReactNode } from "react";
-import { attendedLabel, noteLabel, overrideLabel, seatsMax } from "~/domain/registrations/messages";
+import {
+  attendedLabel,
+  fewerSeatsLabel,
+  noteLabel,
+  overrideLabel,
+  seatsMax,
+} from "~/domain/registrations/messages";
 import { mute, small } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { error } from "~/ui/form/field.css";
@@ -29,17 +35,17 @@ export function GuestFacts({ guest, children }: { guest: CheckInGuest; children?
   );
 }
 
-/** Reason of the last rejected press, with a button that exceeds the capacity. */
+/** Reason of the last rejected press, with a button that exceeds the capacity or lets others move up. */
 export function Rejection({ page: { presses }, id }: { page: CheckInPage; id: string }) {
   const press = presses.rejectionOf(id);
   if (!press?.problem) return null;
-  const { text, excess } = press.problem;
+  const { text, excess, moveUp = false } = press.problem;
   return (
     <p className={tools} role="alert">
       <span className={error}>{text}</span>
-      {excess > 0 ? (
-        <Button type="button" small tone="line" onClick={() => presses.override(press)}>
-          {overrideLabel(excess)}
+      {excess > 0 || moveUp ? (
+        <Button type="button" small tone="line" onClick={() => presses.consent(press)}>
+          {moveUp ? fewerSeatsLabel(press.change.seats ?? 0) : overrideLabel(excess)}
         </Button>
       ) : null}
     </p>

@@ -15,13 +15,15 @@ export type Change = {
   fee?: boolean;
   refunded?: boolean;
   override?: boolean;
+  /** The organiser knows that waiting guests move up. */
+  agreed?: boolean;
 };
 
 /** The organiser who pressed; a press is sent in that organiser's session only. */
 export type Presser = { id: string; name: string };
 
-/** Why the server or the capacity rejected a press; `excess` seats may be confirmed with consent. */
-export type Problem = { text: string; excess: number };
+/** Why the server or the capacity rejected a press; `excess` seats, or guests who `moveUp`, may be confirmed with consent. */
+export type Problem = { text: string; excess: number; moveUp?: boolean };
 
 export type Press = {
   key: string;
@@ -40,7 +42,13 @@ export type Press = {
 
 /** The response to a press: the changed guests as stored, with the server's time in ms. */
 export type CarriedOut = { error: null; changed: GuestState[]; at: number };
-export type Withheld = { error: string; excess: number; changed?: GuestState[]; at?: number };
+export type Withheld = {
+  error: string;
+  excess: number;
+  moveUp?: boolean;
+  changed?: GuestState[];
+  at?: number;
+};
 export type PressReply = CarriedOut | Withheld;
 
 /** Guest state that presses change. `deposit` and `fee` are null where the event has none. */
@@ -146,7 +154,7 @@ export function problemOf(
 function groupOf({ name, change }: Press): string {
   if (name !== undefined) return "walk-in";
   if ("attended" in change || "arrived" in change) return "presence";
-  return Object.keys(change).find((key) => key !== "override") ?? "";
+  return Object.keys(change).find((key) => key !== "override" && key !== "agreed") ?? "";
 }
 
 /**

@@ -49,7 +49,8 @@ function withReply({ presses, stored }: PressRecord, { key, name }: Press, reply
   const { changed, at } = reply;
   const states = changed && at !== undefined ? withStates(stored, { changed, at, name }) : stored;
   if (reply.error === null) return { presses: removePress(presses, key), stored: states };
-  const problem = { text: reply.error, excess: reply.excess };
+  const { error: text, excess, moveUp } = reply;
+  const problem = { text, excess, ...(moveUp ? { moveUp } : {}) };
   return { presses: rejectPress(presses, key, problem), stored: states };
 }
 
@@ -191,8 +192,12 @@ export function usePresses<Guest extends GuestState>(
     press: (guest: string, change: Change) => enter({ guest, change }),
     add: (name: string, change: Change) => enter({ guest: newRegistrationId(), name, change }),
     /** Repeats a rejected press with the organiser's consent. */
-    override: ({ guest, name, change }: Press) =>
-      enter({ guest, change: { ...change, override: true }, ...(name === undefined ? {} : { name }) }),
+    consent: ({ guest, name, change, problem }: Press) =>
+      enter({
+        guest,
+        change: { ...change, ...(problem?.moveUp ? { agreed: true } : { override: true }) },
+        ...(name === undefined ? {} : { name }),
+      }),
     unsent: unsent.length,
     /** Unsent presses of other organisers on this device: name and number. */
     others,

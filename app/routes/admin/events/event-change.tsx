@@ -6,6 +6,8 @@ import { cancellationLabels, eventMessages } from "~/domain/events/messages";
 import type { EventRow } from "~/domain/events/queries.server";
 import { type Cancellation, cancellationSchema } from "~/domain/events/schema";
 import { countEventContent } from "~/domain/moderation/dashboard-stats.server";
+import { movesUpText } from "~/domain/registrations/messages";
+import { listMovingUpIn } from "~/domain/registrations/moving-up.server";
 import { audienceText } from "~/domain/registrations/notices/audience";
 import type { Result } from "~/domain/result";
 import type { Site } from "~/http/context.server";
@@ -15,7 +17,7 @@ import { type FlashMessage, rejectWithFlash } from "~/http/forms/flash.server";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { changeEventWithGuests, readAudience } from "~/http/records/event-guests.server";
+import { changeEventWithGuests, readAudience, registrationContext } from "~/http/records/event-guests.server";
 import { redirectWithNews } from "~/http/records/guest-news.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
@@ -48,8 +50,12 @@ type EventChange = {
 const setStatus =
   (status: EventRow["status"]) =>
   (site: Site, actor: Actor, { id }: EventRow, cancellation: Cancellation) =>
-    changeEventWithGuests(site, id, () =>
-      setEventStatus(site.db, actor, { id, status, cancellation }, site.clock.now()),
+    changeEventWithGuests(
+      site,
+      id,
+      () => setEventStatus(site.db, actor, { id, status, cancellation }, site.clock.now()),
+      // Ending or cancelling may undo the change that made the event active.
+      status === "active" ? undefined : actor,
     );
 const setArchived =
   (archived: boolean) =>
@@ -74,6 +80,10 @@ function audienceNote(site: Site, id: string): string {
   const text = audienceText(readAudience(site, id));
   return text === null ? "" : `${text}。`;
 }
+
+/** A sentence on the waiting guests who would get seats; empty when no one would. */
+const movingNote = (site: Site, event: EventRow): string =>
+  movesUpText(listMovingUpIn(site.db, { ...event, status: "active" }, registrationContext(site)));
 
 /** Content deleted with the event, with counts. */
 function deletionNote(site: Site, { id }: EventRow): string {
@@ -102,7 +112,7 @@ const eventChanges: Record<string, EventChange> = {
   },
   reopen: {
     question: "确定要将活动标记为未完成吗？",
-    note: () => "相册与讨论会关闭，已有的照片和留言会保留。",
+    note: (site, event) => `${movingNote(site, event)}相册与讨论会关闭，已有的照片和留言会保留。`,
     button: "标记为未完成",
     done: (title) => `活动「${title}」已标记为未完成`,
     undo: toStatus("active", "reopen"),
@@ -132,7 +142,8 @@ const eventChanges: Record<string, EventChange> = {
   },
   restore: {
     question: "确定要恢复这个活动吗？",
-    note: (site, { id }) => `${audienceNote(site, id)}活动会重新公开，访客可以继续报名。`,
+    note: (site, event) =>
+      `${audienceNote(site, event.id)}${movingNote(site, event)}活动会重新公开，访客可以继续报名。`,
     button: "恢复活动",
     done: (title) => `活动「${title}」已恢复`,
     undo: toStatus("active", "restore"),

@@ -11,13 +11,15 @@ import { eventMessages } from "~/domain/events/messages";
 import { postponeEvent, postponeRejection } from "~/domain/events/postpone.server";
 import type { EventRow } from "~/domain/events/queries.server";
 import type { SiteTime } from "~/domain/events/site-time";
+import { movesUpText } from "~/domain/registrations/messages";
+import { listMovingUpIn } from "~/domain/registrations/moving-up.server";
 import { audienceText } from "~/domain/registrations/notices/audience";
 import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { changeEventWithGuests, readAudience } from "~/http/records/event-guests.server";
+import { changeEventWithGuests, readAudience, registrationContext } from "~/http/records/event-guests.server";
 import { redirectWithNews } from "~/http/records/guest-news.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -136,6 +138,14 @@ export const handle: RouteHandle = {
 
 export const meta = noindexMeta("延期");
 
+/** Sentences on the affected guests, and on those who get seats when an event that is over has a new start. */
+function consequencesOf(site: Site, event: EventRow): string {
+  const context = registrationContext(site);
+  const audience = audienceText(readAudience(site, event.id));
+  const later = { ...event, startAt: context.now + 1, endAt: context.now + 2 };
+  return `${audience ? `${audience}。` : ""}${movesUpText(listMovingUpIn(site.db, later, context))}`;
+}
+
 /** The event with an id if it can be postponed; throws a redirect to `returnTo` otherwise. */
 const requirePostponable = (site: Site, id: string | undefined, returnTo: string) =>
   requireChangeable(site, id, returnTo, (event) => postponeRejection(event)?.message);
@@ -150,7 +160,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     id: event.id,
     title: event.title,
     version: event.version,
-    audience: audienceText(readAudience(site, event.id)),
+    consequences: consequencesOf(site, event),
     period: periodText(event, siteTime.now, siteTime.timeZone),
     form: withSlots(startingForm(event, query, siteTime), siteTime),
   };
@@ -175,14 +185,22 @@ export async function action({ params, request, context: { site, actor } }: Admi
 }
 
 export default function EventPostpone() {
-  const { id, title, version, period, form, audience, returnTo: returnUrl } = useLoaderData<typeof loader>();
+  const {
+    id,
+    title,
+    version,
+    period,
+    form,
+    consequences,
+    returnTo: returnUrl,
+  } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   const returnTo = rejected?.returnTo ?? returnUrl;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={returnTo}>返回</BackLink>
       <PageHeading admin title="延期" note={`「${title}」目前的时间是 ${period}`} />
-      {audience ? <p className={below}>{`${audience}。`}</p> : null}
+      {consequences ? <p className={below}>{consequences}</p> : null}
       {rejected ? <Flash tone="bad" title={rejected.message} /> : null}
       <PostponeForm
         action={`/admin/events/${id}/postpone`}

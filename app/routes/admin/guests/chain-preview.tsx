@@ -1,6 +1,6 @@
 // Preview of a pasted 接龙. Nothing is stored before 加入名单 is pressed.
 import type { ChainReading } from "~/domain/registrations/chain/chain";
-import { seatsMax } from "~/domain/registrations/messages";
+import { mailsHeldText, seatsMax } from "~/domain/registrations/messages";
 import type { FlashMessage } from "~/http/forms/flash.server";
 import { above, below, between, gap, mute, row, small } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
@@ -80,6 +80,28 @@ function Unclear({ eventId, text, unclear }: UnclearProps) {
         ))}
       </ul>
     </PageForm>
+  );
+}
+
+/** The guest to withdraw, and who moves up. */
+export type WithdrawalQuestion = { id: string; name: string; moving: string };
+
+/** Asks before a withdrawal; a further press of 读取接龙 keeps the guest. */
+export function AskWithdrawal({ text, question }: { text: string; question: WithdrawalQuestion }) {
+  const { id, name, moving } = question;
+  return (
+    <Flash tone="warn" isFocused title={`取消「${name}」的报名？`}>
+      <p>{moving + mailsHeldText}</p>
+      <PageForm className={row} method="post">
+        <input type="hidden" name="text" value={text} />
+        <Button small tone="bad" name="withdraw-confirmed" value={id}>
+          取消报名
+        </Button>
+        <Button small tone="line" name="intent" value="read">
+          不改
+        </Button>
+      </PageForm>
+    </Flash>
   );
 }
 

@@ -9,8 +9,10 @@ import type { SiteTime } from "~/domain/events/site-time";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { type ChainReading, chainText, readChain } from "~/domain/registrations/chain/chain";
 import { chainFormSchema } from "~/domain/registrations/chain/chain-form";
-import { registrationMessages, statusLabels } from "~/domain/registrations/messages";
+import { erasedName, movesUpText, registrationMessages, statusLabels } from "~/domain/registrations/messages";
+import { listMovingUp } from "~/domain/registrations/moving-up.server";
 import { addGuests } from "~/domain/registrations/organise.server";
+import { findGuest } from "~/domain/registrations/queries.server";
 import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -29,7 +31,7 @@ import { useSubmission } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
-import { ChainPreview, Withdrawn } from "./chain-preview";
+import { AskWithdrawal, ChainPreview, type WithdrawalQuestion, Withdrawn } from "./chain-preview";
 import { changeFromForm, guestUndoLink } from "./change-guests.server";
 import { guestsPath } from "./guest-list";
 
@@ -66,11 +68,24 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
   return { event: { id: event.id, title: event.title }, text, constraint: constraintOf(chainFormSchema) };
 }
 
-/** Withdraws the guest of a pressed button; keeps the pasted text on the page. */
-function withdrawFromChain(site: Site, { event, actor }: { event: EventRow; actor: Actor }, form: FormData) {
+/** The question before the guest of a pressed button is withdrawn. */
+function askWithdrawal(
+  site: Site,
+  { id: eventId }: EventRow,
+  form: FormData,
+): WithdrawalQuestion | undefined {
+  const guest = findGuest(site.db, eventId, String(form.get("withdraw")));
+  if (!guest) return undefined;
+  const of = { eventId, ids: [guest.id], change: { status: "cancelled" } as const };
+  const moving = listMovingUp(site.db, of, registrationContext(site));
+  return { id: guest.id, name: guest.name || erasedName, moving: movesUpText(moving) };
+}
+
+/** Withdraws the guest of a question; keeps the pasted text on the page. */
+function withdrawFromChain(site: Site, { event, actor }: { event: EventRow; actor: Actor }, id: string) {
   const cancel = new FormData();
   cancel.set("intent", "cancel");
-  cancel.set("id", String(form.get("withdraw")));
+  cancel.set("id", id);
   return changeFromForm(site, { event, actor, returnTo: guestsPath(event.id) }, cancel);
 }
 
@@ -83,10 +98,12 @@ export async function action({ params, request, context: { site, actor } }: Admi
   const { text } = submission.value;
   // Parsed again on submission, because registrations may have changed since the preview.
   const read = () => readChain(text, listRegistrations(site.db, eventId));
-  if (form.has("withdraw")) {
-    const withdrawn = withdrawFromChain(site, { event, actor }, form);
+  const confirmed = form.get("withdraw-confirmed");
+  if (typeof confirmed === "string") {
+    const withdrawn = withdrawFromChain(site, { event, actor }, confirmed);
     return data({ text, reading: read(), withdrawn });
   }
+  if (form.has("withdraw")) return data({ text, reading: read(), asked: askWithdrawal(site, event, form) });
   const reading = read();
   if (form.get("intent") !== "add") return data({ text, reading });
   const guests = readChosen(form, reading.fresh);
@@ -114,6 +131,7 @@ export default function Chain() {
   const form = reply && "result" in reply ? reply : undefined;
   const read = reply && "reading" in reply ? reply : undefined;
   const withdrawn = reply && "withdrawn" in reply ? reply.withdrawn : undefined;
+  const asked = reply && "asked" in reply ? reply.asked : undefined;
   const [, fields] = useSubmission<z.input<typeof chainFormSchema>>({
     id: "chain",
     reply: form,
@@ -139,6 +157,7 @@ export default function Chain() {
         </p>
       </PageForm>
       {withdrawn ? <Withdrawn message={withdrawn} /> : null}
+      {asked && read ? <AskWithdrawal text={read.text} question={asked} /> : null}
       {read ? <ChainPreview text={read.text} reading={read.reading} eventId={event.id} /> : null}
       <div className={gap}>
         <SectionHeading>发到群里的接龙</SectionHeading>

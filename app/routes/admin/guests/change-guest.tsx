@@ -1,8 +1,8 @@
 // Asks before a button of the guest list ends or reduces seats, and names the guests who move up.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { erasedName, movesUpText } from "~/domain/registrations/messages";
-import { listMovingUp } from "~/domain/registrations/organise.server";
+import { erasedName, fewerSeatsLabel, mailsHeldText, movesUpText } from "~/domain/registrations/messages";
+import { listMovingUp } from "~/domain/registrations/moving-up.server";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
@@ -34,15 +34,15 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const { change, value } = readIntent(params.to);
   const moving = listMovingUp(
     site.db,
-    { eventId: event.id, id: guest.id, change },
+    { eventId: event.id, ids: [guest.id], change },
     registrationContext(site),
   );
   const isCancel = value === "cancel";
   const question: ConfirmationContent = {
     question: isCancel ? "取消这条报名？" : `人数改为 ${change.seats} 人？`,
     about: guest.name || erasedName,
-    note: [movesUpText(moving), "要通知的邮件 2 分钟后才发出，之前都可以撤销。"].join(""),
-    button: isCancel ? "取消报名" : `改为 ${change.seats} 人`,
+    note: movesUpText(moving) + mailsHeldText,
+    button: isCancel ? "取消报名" : fewerSeatsLabel(change.seats ?? 0),
     cancel: "不改",
     isDestructive: isCancel,
     returnTo: readReturnTo(request, guestsPath(event.id, guest.id)),

@@ -2,7 +2,7 @@
 import type { Actor } from "~/domain/audit/actor";
 import type { EventRow } from "~/domain/events/queries.server";
 import { listRegistrations, type RegistrationRow } from "~/domain/registrations/book.server";
-import { erasedName, registrationMessages } from "~/domain/registrations/messages";
+import { erasedName, overrideLabel, registrationMessages } from "~/domain/registrations/messages";
 import { readFreshNotices } from "~/domain/registrations/notices/queries.server";
 import { changeGuest, changeGuests } from "~/domain/registrations/organise.server";
 import { filterGuests } from "~/domain/registrations/queries.server";
@@ -11,7 +11,7 @@ import type { FlashMessage } from "~/http/forms/flash.server";
 import { notFound } from "~/http/pages/not-found";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { movedUpText } from "~/http/records/guest-news.server";
-import { overrideLink } from "../confirmations/override-link.server";
+import { consentLink } from "../confirmations/consent-link.server";
 import { batchUndoLink } from "../confirmations/undo-link.server";
 import { selectItems } from "../lists/select-items";
 import { guestIntentOf } from "./guest-intents";
@@ -33,7 +33,9 @@ function changeSingle(site: Site, { event, actor, returnTo }: Task, row: Registr
   const result = changeGuest(site.db, actor, of, registrationContext(site));
   if (!result.ok) {
     const fields = { id, intent: intent.value, redirectTo: returnTo };
-    const link = result.excess ? overrideLink(guestsPath(eventId), fields, result.excess) : undefined;
+    const link = result.excess
+      ? consentLink(guestsPath(eventId), fields, { consent: "override", label: overrideLabel(result.excess) })
+      : undefined;
     return { tone: "warn", title: named(result.message), link } as const;
   }
   const { auditId } = result.value;
@@ -61,19 +63,20 @@ function changeSeveral(site: Site, task: Task, rows: readonly RegistrationRow[],
   return { tone: "ok", title: `${intent.done}：${changed} 条报名`, text, link } as const;
 }
 
-/** Changes the guests of a form; throws a 404 for an unknown button. */
-export function changeFromForm(site: Site, task: Task, form: FormData): FlashMessage {
-  const value = String(form.get("intent"));
-  const known = guestIntentOf(value);
-  if (!known) throw notFound();
-  const intent = { ...known, value, override: form.get("override") === "1" };
+/** The guests selected in a form or query. */
+export const selectGuests = ({ db, clock }: Site, event: EventRow, fields: FormData | URLSearchParams) => {
+  const all = listRegistrations(db, event.id);
+  return selectItems(guestList(event.id), fields, {
+    byIds: (ids) => all.filter(({ id }) => ids.includes(id)),
+    byFilter: (query) => filterGuests(all, query, { event, now: clock.now() }),
+  });
+};
+
+/** Applies an intent to the selected guests; names those who moved up. */
+function changeSelected(site: Site, task: Task, form: FormData, intent: Intent): FlashMessage {
   const since = site.clock.now();
   // No await between the count and the change.
-  const all = listRegistrations(site.db, task.event.id);
-  const selected = selectItems(guestList(task.event.id), form, {
-    byIds: (ids) => all.filter(({ id }) => ids.includes(id)),
-    byFilter: (query) => filterGuests(all, query, { event: task.event, now: since }),
-  });
+  const selected = selectGuests(site, task.event, form);
   if ("rejection" in selected) return { tone: "warn", title: selected.rejection };
   const [first, ...others] = selected.items;
   const message: FlashMessage =
@@ -83,4 +86,23 @@ export function changeFromForm(site: Site, task: Task, form: FormData): FlashMes
   const { movedUp } = readFreshNotices(site.db, task.event.id, since);
   const text = [message.text, movedUpText(movedUp)].filter(Boolean).join("");
   return text === "" ? message : { ...message, text };
+}
+
+/** Changes the guests of a form; throws a 404 for an unknown button. */
+export function changeFromForm(site: Site, task: Task, form: FormData): FlashMessage {
+  const value = String(form.get("intent"));
+  const known = guestIntentOf(value);
+  if (!known) throw notFound();
+  return changeSelected(site, task, form, { ...known, value, override: form.get("override") === "1" });
+}
+
+/** Declines the selected guests of a form. */
+export function declineFromForm(site: Site, task: Task, form: FormData, reason: string): FlashMessage {
+  const change = { status: "declined", reason } as const;
+  return changeSelected(site, task, form, {
+    change,
+    done: "已设为未通过",
+    value: "decline",
+    override: false,
+  });
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { erasedName, registrationMessages } from "~/domain/registrations/messages";
+import { erasedName, movesUpText, registrationMessages } from "~/domain/registrations/messages";
+import { listMovingUp } from "~/domain/registrations/moving-up.server";
 import { changeGuest } from "~/domain/registrations/organise.server";
 import { eraseGuest, isWithdrawnByErasure } from "~/domain/registrations/own.server";
 import { commonFailures } from "~/http/failure-texts";
@@ -22,12 +23,15 @@ export const meta = noindexMeta("删除资料");
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { event, guest } = requireGuest(site, params);
   const isWithdrawn = isWithdrawnByErasure(guest, event, site.clock.now());
+  const of = { eventId: event.id, ids: [guest.id], change: { status: "cancelled" } as const };
+  const moving = isWithdrawn ? listMovingUp(site.db, of, registrationContext(site)) : [];
   const question: ConfirmationContent = {
     question: "确定要删除这位客人的资料吗？",
     about: guest.name || erasedName,
     note: [
       "称呼、联系方式、备注和回答会被删除，不能恢复；私密链接失效。",
       ...(isWithdrawn ? [registrationMessages.erasedUntold] : []),
+      movesUpText(moving),
     ].join(""),
     button: "删除资料",
     isDestructive: true,

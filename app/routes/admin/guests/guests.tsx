@@ -25,12 +25,14 @@ import { BackLink } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageLink } from "~/ui/layout/page-link";
-import { withLinkedFields } from "../confirmations/override-link.server";
+import { Confirmations } from "../confirmations/confirmations";
+import { withLinkedFields } from "../confirmations/consent-link.server";
 import { readReturnTo } from "../confirmations/return-to";
 import type { ListRequest } from "../lists/define-list";
 import { ListPage } from "../lists/list-page";
 import { eventResultsPath } from "../results/results-address";
 import { changeFromForm } from "./change-guests.server";
+import { DeclineFields } from "./decline/decline-fields";
 import { GuestItem } from "./guest-item";
 import { guestList, guestsPath } from "./guest-list";
 import { guestHeadings } from "./guest-list.css";
@@ -99,74 +101,83 @@ export default function Guests() {
   const list = guestList(id);
   return (
     <main className={wrap} id="main">
-      <BackLink href="/admin">返回管理后台</BackLink>
-      <PageHeading admin title="报名名单" note={`「${event.title}」`}>
-        <div className={`${row} ${tight}`}>
-          <ButtonLink small href={guestsPath(id, "add")}>
-            <span aria-hidden="true">＋</span>加一位
-          </ButtonLink>
-          <ButtonLink small tone="line" href={`/admin/events/${id}/check-in`}>
-            签到
-          </ButtonLink>
-          <ButtonLink small tone="line" href={guestsPath(id, "chain")}>
-            接龙
-          </ButtonLink>
-          {event.isOver ? (
-            <ButtonLink small tone="line" href={eventResultsPath(id)}>
-              结果
+      <Confirmations fields={DeclineFields}>
+        <BackLink href="/admin">返回管理后台</BackLink>
+        <PageHeading admin title="报名名单" note={`「${event.title}」`}>
+          <div className={`${row} ${tight}`}>
+            <ButtonLink small href={guestsPath(id, "add")}>
+              <span aria-hidden="true">＋</span>加一位
             </ButtonLink>
+            <ButtonLink small tone="line" href={`/admin/events/${id}/check-in`}>
+              签到
+            </ButtonLink>
+            <ButtonLink small tone="line" href={guestsPath(id, "chain")}>
+              接龙
+            </ButtonLink>
+            {event.isOver ? (
+              <ButtonLink small tone="line" href={eventResultsPath(id)}>
+                结果
+              </ButtonLink>
+            ) : null}
+            <Menu label="导出" align="page">
+              <a href={`${guestsPath(id)}.xlsx`} download>
+                下载表格（.xlsx）
+              </a>
+              <a href={`${guestsPath(id)}.csv`} download>
+                下载表格（CSV）
+              </a>
+              <PageLink href={guestsPath(id, "print")}>打印名单</PageLink>
+            </Menu>
+          </div>
+        </PageHeading>
+        <p className={below} data-numbers>
+          <b>{data.numbers}</b>
+        </p>
+        {event.isOff ? <p className={below}>这个活动没有开启本站报名，名单只有主办方加入的人。</p> : null}
+        <ListPage
+          list={list}
+          loaded={data}
+          placeholder="搜索称呼、联系方式、备注或回答"
+          filters={{ label: "状态", measure: "条" }}
+          toolbar={{ action: guestsPath(id, "decline"), method: "get", buttons: bulkButtons(id) }}
+          headings={headings}
+          // When the filter no longer matches a changed guest, the change returns to its neighbour.
+          item={(guest, { stay, leave }, box) => (
+            <GuestItem
+              key={guest.id}
+              guest={guest}
+              eventId={id}
+              returnTo={query.filter === "all" ? stay : leave}
+              pick={box(`选择 ${guest.name}`)}
+            />
+          )}
+          empty={{ title: "还没有人报名" }}
+        >
+          {query.network ? (
+            <p>
+              只看同一网络的报名。
+              <PageLink href={list.address({ ...query, network: "", page: 1 })}>看全部报名</PageLink>
+            </p>
           ) : null}
-          <Menu label="导出" align="page">
-            <a href={`${guestsPath(id)}.xlsx`} download>
-              下载表格（.xlsx）
-            </a>
-            <a href={`${guestsPath(id)}.csv`} download>
-              下载表格（CSV）
-            </a>
-            <PageLink href={guestsPath(id, "print")}>打印名单</PageLink>
-          </Menu>
-        </div>
-      </PageHeading>
-      <p className={below} data-numbers>
-        <b>{data.numbers}</b>
-      </p>
-      {event.isOff ? <p className={below}>这个活动没有开启本站报名，名单只有主办方加入的人。</p> : null}
-      <ListPage
-        list={list}
-        loaded={data}
-        placeholder="搜索称呼、联系方式、备注或回答"
-        filters={{ label: "状态", measure: "条" }}
-        toolbar={{ action: guestsPath(id), method: "post", buttons }}
-        headings={headings}
-        // When the filter no longer matches a changed guest, the change returns to its neighbour.
-        item={(guest, { stay, leave }, box) => (
-          <GuestItem
-            key={guest.id}
-            guest={guest}
-            eventId={id}
-            returnTo={query.filter === "all" ? stay : leave}
-            pick={box(`选择 ${guest.name}`)}
-          />
-        )}
-        empty={{ title: "还没有人报名" }}
-      >
-        {query.network ? (
-          <p>
-            只看同一网络的报名。
-            <PageLink href={list.address({ ...query, network: "", page: 1 })}>看全部报名</PageLink>
-          </p>
-        ) : null}
-      </ListPage>
+        </ListPage>
+      </Confirmations>
     </main>
   );
 }
 
-const buttons = (
+const bulkButtons = (eventId: string) => (
   <>
-    <Button small tone="line" name="intent" value="approve">
+    <Button
+      small
+      tone="line"
+      name="intent"
+      value="approve"
+      formMethod="post"
+      formAction={guestsPath(eventId)}
+    >
       通过所选
     </Button>
-    <Button small tone="line" name="intent" value="decline">
+    <Button small tone="line">
       婉拒所选
     </Button>
   </>

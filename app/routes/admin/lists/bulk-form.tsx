@@ -28,10 +28,12 @@ function tickedBoxes(): string[] {
   );
 }
 
-/** The path that the bulk form posts to. */
-function bulkAction(): string | null {
+/** The paths that the bulk form and its buttons submit to. */
+function bulkActions(): string[] {
   const form = document.getElementById(bulkForm);
-  return form instanceof HTMLFormElement ? new URL(form.action).pathname : null;
+  if (!(form instanceof HTMLFormElement)) return [];
+  const ofButtons = [...form.elements].map((button) => button.getAttribute("formaction") ?? "");
+  return [form.action, ...ofButtons].map((action) => new URL(action, form.action).pathname);
 }
 
 const pickedOf = (items: readonly Item[]) => items.filter(({ picked }) => picked).map(({ id }) => id);
@@ -57,7 +59,7 @@ export function useSelection(
     setList(listKey);
   }, [list, listKey]);
   // Clears the selection while the page loads the result of the bulk form.
-  const isDecided = state === "loading" && formAction !== undefined && formAction === bulkAction();
+  const isDecided = state === "loading" && formAction !== undefined && bulkActions().includes(formAction);
   useEffect(() => {
     if (!isDecided) return;
     setIds(new Set());

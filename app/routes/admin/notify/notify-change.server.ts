@@ -55,9 +55,8 @@ function reopen(site: Site, actor: Actor, eventId: string, batch: number): Flash
 }
 
 function revert(site: Site, actor: Actor, eventId: string): FlashMessage {
-  const reverted = changeEventWithGuests(site, eventId, () =>
-    revertEvent(site.db, actor, eventId, site.clock.now()),
-  );
+  const revertNow = () => revertEvent(site.db, actor, eventId, site.clock.now());
+  const reverted = changeEventWithGuests(site, eventId, revertNow, actor);
   return reverted.ok ? { tone: "ok", title: "已撤回这次变动" } : { tone: "warn", title: reverted.message };
 }
 

@@ -4,26 +4,35 @@ import { redirect } from "@remix-run/node";
 import type { Actor } from "~/domain/audit/actor";
 import { draftOwner } from "~/domain/drafts/commands.server";
 import { draftMessages } from "~/domain/drafts/messages";
-import { missingInDraft, publishDraft, saveEdit } from "~/domain/drafts/publish.server";
+import { eventWithEdit, missingInDraft, publishDraft, saveEdit } from "~/domain/drafts/publish.server";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { eventRejections, findEventOfDraft } from "~/domain/events/commands.server";
 import { dateTimeText } from "~/domain/events/date-text";
 import { coverSeedOf } from "~/domain/events/event-views.server";
-import { eventFormOf, newEventForm } from "~/domain/events/form/form";
+import { type EventForm, eventFormOf, newEventForm } from "~/domain/events/form/form";
 import { firstStepWith, stepsFor } from "~/domain/events/form/form-steps";
 import { missingForSaving } from "~/domain/events/form/readiness";
+import { eventMessages } from "~/domain/events/messages";
 import type { EventRow } from "~/domain/events/queries.server";
 import { seatsOf } from "~/domain/events/registration/seat-counts.server";
 import type { SiteTime } from "~/domain/events/site-time";
 import { guestCountsText } from "~/domain/registrations/guest-counts";
+import { movesUpText } from "~/domain/registrations/messages";
+import { listMovingUpIn } from "~/domain/registrations/moving-up.server";
 import { audienceText } from "~/domain/registrations/notices/audience";
+import { rejected } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { forbidden } from "~/http/pages/not-found";
 import { withQuery } from "~/http/query";
 import { addressedDraft } from "~/http/records/draft-id.server";
-import { changeEventWithGuests, followGuests, readAudience } from "~/http/records/event-guests.server";
+import {
+  changeEventWithGuests,
+  followGuests,
+  readAudience,
+  registrationContext,
+} from "~/http/records/event-guests.server";
 import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
@@ -62,6 +71,7 @@ function creation(site: Site, request: Request, actor: Actor): FormUse {
       return event ? published(event.id) : null;
     },
     missing: (form) => missingInDraft(site.db, form, siteTimeOf(site)),
+    moving: () => "",
     finish(form, { anyway }) {
       const verdict = publishDraft(site.db, actor, { draftId, form, anyway }, siteTimeOf(site));
       return verdict.ok ? published(verdict.value.id) : verdict;
@@ -108,6 +118,10 @@ export function editOf(site: Site, request: Request, actor: Actor, id: string | 
     },
   };
   const { draftId, path, edit } = formContext;
+  const moving = (form: EventForm) => {
+    const edited = eventWithEdit(site.db, { event, form }, siteTimeOf(site));
+    return movesUpText(listMovingUpIn(site.db, edited, registrationContext(site)));
+  };
   return {
     site,
     actor,
@@ -115,7 +129,9 @@ export function editOf(site: Site, request: Request, actor: Actor, id: string | 
     event,
     published: () => null,
     missing: missingForSaving,
+    moving,
     finish(form, { anyway, baseVersion = edit.baseVersion }) {
+      if (!anyway && moving(form) !== "") return rejected("incomplete", eventMessages.incomplete);
       const since = site.clock.now();
       const input = { draftId, event, baseVersion, form, anyway };
       const verdict = changeEventWithGuests(site, event.id, () =>

@@ -1,7 +1,9 @@
-// Lists an event's missing items before it is published or saved anyway: a dialog over the form, without scripts a page.
+// Lists an event's missing items, and guests who move up, before it is published or saved anyway: a dialog over the form, without
+// scripts a page.
 import { useLoaderData } from "@remix-run/react";
 import { eventMessages } from "~/domain/events/messages";
 import { undrawableText } from "~/domain/posters/undrawable";
+import { mailsHeldText } from "~/domain/registrations/messages";
 import { undrawableInForm } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
@@ -28,15 +30,20 @@ export async function loader(args: AdminArgs) {
   const { formContext } = use;
   const form = await requireDraft(use);
   const { title, button } = texts[formContext.mode];
+  const moving = use.moving(form);
   const missing = linkMissing(site, formContext, use.missing(form));
   const question: ConfirmationContent = {
     question: title,
-    missing: {
-      title: eventMessages.incomplete,
-      text: "以下内容还没有填写，或需要确认：",
-      links: missing.map(({ item, href }) => ({ label: item, href })),
-    },
-    note: undrawableText(undrawableInForm(site, form)) ?? undefined,
+    missing:
+      missing.length > 0
+        ? {
+            title: eventMessages.incomplete,
+            text: "以下内容还没有填写，或需要确认：",
+            links: missing.map(({ item, href }) => ({ label: item, href })),
+          }
+        : undefined,
+    note:
+      [moving && moving + mailsHeldText, undrawableText(undrawableInForm(site, form))].join("") || undefined,
     button,
     isDestructive: false,
     cancel: "返回修改",

@@ -2,7 +2,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { erasedName, movesUpText, registrationMessages } from "~/domain/registrations/messages";
-import { changeGuest, listMovingUp } from "~/domain/registrations/organise.server";
+import { listMovingUp } from "~/domain/registrations/moving-up.server";
+import { changeGuest } from "~/domain/registrations/organise.server";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
@@ -17,6 +18,7 @@ import { guestUndoLink } from "../change-guests.server";
 import { guestsPath } from "../guest-list";
 import { requireGuest } from "../require-guest.server";
 import { DeclineFields } from "./decline-fields";
+import { readDeclineReason } from "./decline-reason.server";
 
 export const handle: RouteHandle = { failure: commonFailures.changeFailed, labels: { reason: "原因" } };
 
@@ -24,7 +26,7 @@ export const meta = noindexMeta("不通过报名");
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const { event, guest } = requireGuest(site, params);
-  const of = { eventId: event.id, id: guest.id, change: { status: "declined" } as const };
+  const of = { eventId: event.id, ids: [guest.id], change: { status: "declined" } as const };
   const moving = listMovingUp(site.db, of, registrationContext(site));
   const question: ConfirmationContent = {
     question: "不通过这条报名？",
@@ -44,8 +46,7 @@ export async function action({ params, request, context: { site, actor } }: Admi
   const returnTo = readReturnTo(form, guestsPath(event.id, guest.id));
   if (guest.erasedAt !== null)
     return redirectWithFlash(site, returnTo, { tone: "warn", title: registrationMessages.guestErased });
-  const [preset, typed] = [form.get("preset"), form.get("reason")].map((text) => String(text ?? "").trim());
-  const reason = [preset, typed].filter(Boolean).join("。");
+  const { preset, typed, reason } = readDeclineReason(form);
   const since = site.clock.now();
   const of = { eventId: event.id, id: guest.id, input: { status: "declined", reason } };
   const declined = changeGuest(site.db, actor, of, registrationContext(site));

@@ -18,9 +18,11 @@ export type FormUse = {
   published: () => Response | null;
   /** Missing items that do not prevent publishing or saving. */
   missing: (form: EventForm) => readonly MissingItem[];
+  /** Who would get a seat by saving; empty when no one would. */
+  moving: (form: EventForm) => string;
   /**
-   * Publishes a new event, or saves an edit based on a version of the event. Without `anyway`, missing items are
-   * rejected.
+   * Publishes a new event, or saves an edit based on a version of the event. Without `anyway`, missing items
+   * and seats for waiting guests are rejected as `incomplete`.
    */
   finish: (
     form: EventForm,

@@ -1,0 +1,166 @@
+// A walk of the organiser's acts that let waiting guests move up: each asks first and names them, and its undo restores every
+// registration while no mail is out.
+import { beforeEach, describe, expect, test } from "vitest";
+import { guestNotices } from "../../app/db/schema/registrations";
+import { flashMessageOf, flashOf } from "../support/admin-browser";
+import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
+import { makeGuest, makeOpenEvent } from "../support/guests";
+import { sendHeld } from "../support/held-mails";
+import { attributeAt, pageOf, textAt } from "../support/html";
+import { guestsOf } from "../support/registrations";
+import { rowsIn, setEvent } from "../support/rows";
+
+openEachAdmin({ RATE_LIMITS: "off" });
+let id: string;
+/** Confirmed with two and one seats; waiting with one and two. */
+let deer: string;
+let nan: string;
+beforeEach(() => {
+  const event = makeOpenEvent(site, { title: "天台酒会", capacity: 3, locationName: "屋顶" });
+  id = event.id;
+  deer = makeGuest(site, id, { name: "小鹿", seats: 2 }).id;
+  nan = makeGuest(site, id, { name: "阿南", seats: 1 }).id;
+  makeGuest(site, id, { name: "大白", seats: 1, contactType: "email", contact: "bai@example.org" });
+  makeGuest(site, id, { name: "小北", seats: 2, contactType: "email", contact: "bei@example.org" });
+});
+
+const at = (page: string) => `/admin/events/${id}/${page}`;
+const guests = (page: string) => at(`guests/${page}`);
+const states = () => guestsOf(site, id).map(({ name, seats, status }) => `${name} ${seats} ${status}`);
+const statusOf = (name: string) => guestsOf(site, id).find((guest) => guest.name === name)?.status;
+const askedAt = async (path: string) => textAt((await admin.page(path)).html, "main");
+
+/** Asks by a page at `ask` and is confirmed there, with `fields`. */
+const byPage = (ask: () => string, fields: Record<string, string> = {}) => ({
+  ask: () => askedAt(ask()),
+  act: () =>
+    admin.post(ask().split("?")[0] ?? "", [
+      ...Object.entries(fields),
+      ...new URL(ask(), "http://x").searchParams,
+    ]),
+  undo: (done: Response) => admin.undo(done),
+});
+type Act = {
+  ask: () => Promise<string>;
+  act: () => Promise<Response>;
+  undo?: (done: Response) => Promise<unknown>;
+};
+
+const takeBack = () => admin.post(at("notify"), { intent: "revert" });
+const save = async () => {
+  const { html } = await admin.page(at("edit?step=1&new=1"));
+  return attributeAt(html, "#event-form", "action") ?? "";
+};
+/** Saves an edit whose question has to be confirmed. */
+const byEdit = (fields: Record<string, string>): Act => {
+  let check = "";
+  return {
+    async ask() {
+      const posted = await admin.post(await save(), { ...fields, intent: "publish" });
+      check = posted.headers.get("Location") ?? "";
+      expect(check).toContain("/edit/check?");
+      return askedAt(check);
+    },
+    act: () => admin.post(check, {}),
+    undo: takeBack,
+  };
+};
+const chainText = "#接龙\n1. 小鹿 -1";
+/** 取消报名 beside a line of a pasted 接龙. */
+const byChain: Act = {
+  async ask() {
+    const html = await pageOf(admin.post(guests("chain"), { text: chainText, withdraw: deer }), 200);
+    return textAt(html, "[role=status]:has(button)");
+  },
+  act: () => admin.post(guests("chain"), { text: chainText, "withdraw-confirmed": deer }),
+  async undo(done) {
+    const html = await pageOf(done, 200);
+    return admin.post(attributeAt(html, "form[action*=undo]", "action") ?? "", {});
+  },
+};
+/** − at the entrance, without scripts. */
+const byCheckIn = (): Act => {
+  const press = () => admin.post(at(`check-in/${deer}`), { press: "seats=1" });
+  return {
+    async ask() {
+      const { title, link } = flashMessageOf(site, await press()) ?? {};
+      return `${title} ${link?.label}`;
+    },
+    act: async () => admin.undo(await press()),
+  };
+};
+const beforeRestoring = async () => {
+  await admin.post(at("cancel"), {});
+  await sendHeld(site);
+  await admin.post(guests(`${nan}/change/cancel`), {});
+};
+
+const acts: Record<string, { of: Act; moving: string[]; first?: () => unknown }> = {
+  不通过: { of: byPage(() => guests(`${nan}/decline`)), moving: ["大白"] },
+  不通过所选: { of: byPage(() => guests(`decline?id=${deer}&id=${nan}`)), moving: ["大白", "小北"] },
+  取消报名: { of: byPage(() => guests(`${deer}/change/cancel`)), moving: ["大白"] },
+  少一人: { of: byPage(() => guests(`${deer}/change/seats-1`)), moving: ["大白"] },
+  接龙的取消报名: { of: byChain, moving: ["大白"] },
+  "签到的 −": { of: byCheckIn(), moving: ["大白"] },
+  删除资料: { of: { ...byPage(() => guests(`${nan}/erase`)), undo: undefined }, moving: ["大白"] },
+  更多活动人数: { of: byEdit({ capacity: "4" }), moving: ["大白"] },
+  不限人数: { of: byEdit({ capacity: "" }), moving: ["大白", "小北"] },
+  开始收报名: {
+    of: byEdit({ registrationMode: "open" }),
+    moving: ["大白"],
+    first: () => setEvent(id, { registrationMode: "off", capacity: 4 }),
+  },
+  恢复: { of: byPage(() => at("restore")), moving: ["大白"], first: beforeRestoring },
+  标记为未完成: {
+    of: byPage(() => at("reopen")),
+    moving: ["大白"],
+    first: () => setEvent(id, { status: "ended", capacity: 4 }),
+  },
+};
+
+describe.each(Object.entries(acts))("%s", (_, { of: { ask, act, undo }, moving, first }) => {
+  test("asks, names who moves up, and is undone", async () => {
+    await first?.();
+    const before = states();
+    const notices = rowsIn(guestNotices).length;
+    const text = `${moving.length} 位候补会递补：${moving.join("、")}。`;
+    expect(await ask()).toContain(text);
+    expect(states()).toEqual(before);
+    const done = await act();
+    expect(moving.map(statusOf)).toEqual(moving.map(() => "confirmed"));
+    if (!undo) return;
+    await undo(done);
+    expect(states()).toEqual(before);
+    expect(rowsIn(guestNotices).filter(({ kind }) => kind === "moved-up").length).toBe(0);
+    expect(rowsIn(guestNotices).length).toBe(notices);
+  });
+});
+
+const ofGuests = Object.entries(acts).filter(
+  ([, { of, first }]) => of.undo && of.undo !== takeBack && !first,
+);
+
+test.each(
+  ofGuests,
+)("%s: once the mails are out, undo names who has the seats, and adds the guest anyway", async (_, {
+  of,
+  moving,
+}) => {
+  const before = states();
+  await of.ask();
+  const done = await of.act();
+  await sendHeld(site);
+  const rejected = (await of.undo?.(done)) as Response;
+  expect(flashOf(site, rejected)).toBe(`名额已给${moving.join("、")}，撤不回来`);
+  expect(flashMessageOf(site, rejected)?.link?.label).toBe("仍要加入");
+  await admin.undo(rejected);
+  for (const state of before.filter((each) => !moving.some((name) => each.startsWith(name))))
+    expect(states()).toContain(state);
+  expect(moving.map(statusOf)).toEqual(moving.map(() => "confirmed"));
+});
+
+test("what moves nobody up is saved without a question", async () => {
+  const saved = await admin.post(await save(), { capacity: "3", intent: "publish" });
+  expect(saved.headers.get("Location")).not.toContain("/check");
+  expect(await askedAt(guests(`${nan}/change/seats-1`))).not.toContain("递补");
+});
