@@ -36,6 +36,18 @@ describe.each(["README.md", "CONTRIBUTING.md", ...pagesOf("docs"), ...pagesOf("d
   });
 });
 
+test("the map of features contains every folder of rules, pages and operations, and every table", () => {
+  const map = read("docs/features.md");
+  const foldersOf = (path: string) =>
+    readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const areas = ["app/domain", ...["public", "account", "admin", "api"].map((area) => `app/routes/${area}`)];
+  const folders = areas.flatMap((area) => foldersOf(area).map(({ name }) => `${area}/${name}/`));
+  const tables = readdirSync("app/db/schema")
+    .map((name) => `app/db/schema/${name}`)
+    .filter((path) => /sqliteTable\(/.test(read(path)));
+  expect([...folders, ...tables].filter((path) => !map.includes(`\`${path}\``))).toEqual([]);
+});
+
 test.each(pagesOf("docs/decisions"))("%s has its parts in at most 250 words", (path) => {
   const text = read(path);
   expect(text.match(/^## .*/gm)).toEqual(["## Context", "## Decision", "## Consequences"]);
