@@ -52,6 +52,10 @@ function filesInMemory() {
 
 const filters = isRelease && named.length === 0 ? releaseFiles() : named;
 const isWithoutBrowser = /tests\/(domain|http|api|auth-api|sweeps|system|waiting|release)\//;
+/** Rules are tested as sources, and responses need no new files for browsers. */
+const areAll = (pattern) => named.length > 0 && named.every((word) => pattern.test(word));
+const needsNoBuild = areAll(/tests\/(domain\/|[^/]+\.test\.ts$)/);
+const isServerOnly = areAll(/tests\/(http|api)\//);
 const needsBrowser = !isFast && (isWhole || filters.some((word) => !isWithoutBrowser.test(word)));
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -67,7 +71,11 @@ async function check(name, command, args) {
 checkNode();
 const [{ compiled }] = await Promise.all([ensureUnpacked(), needsBrowser ? installBrowserPackages() : null]);
 const checks = isWhole ? [check("formatting and lint", "biome", ["check", "--error-on-warnings", "."])] : [];
-const [chromium] = await Promise.all([needsBrowser ? ensureChromium() : undefined, ensureBuilt(), compiled]);
+const [chromium] = await Promise.all([
+  needsBrowser ? ensureChromium() : undefined,
+  needsNoBuild ? null : ensureBuilt({ isServerOnly }),
+  compiled,
+]);
 if (isWhole) checks.push(ensureApiTypes().then(() => check("types", "tsc", ["--noEmit"])));
 if (chromium) print(`browser tests run in ${chromium}`);
 if (chromium && !/headless[-_]shell/.test(chromium))
