@@ -9,6 +9,7 @@ import { TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Confirmations } from "../confirmations/confirmations";
 import {
+  type ActionName,
   AdminEventCard,
   type AdminEventCardProps,
   eventActionAddress,
@@ -41,7 +42,7 @@ function TodayAndNext({ events }: { events: readonly AdminEventCardProps[] }) {
 
 function SoonEvent({ card, period, guests, participants, capacity, canCheckIn }: AdminEventCardProps) {
   const { id, title, place, phase } = card;
-  const link = (name: string, label: string) => (
+  const link = (name: ActionName, label: string) => (
     <ButtonLink tone="line" small href={eventActionAddress(id, name)}>
       {label}
     </ButtonLink>

@@ -2,7 +2,7 @@
 import type { EventCard } from "~/domain/events/view";
 import { num, row, tight } from "~/styles/global.css";
 import { Badge, PhaseBadge } from "~/ui/feedback/badge";
-import { Actions, ButtonLink, type ButtonVariant } from "~/ui/form/button";
+import { Actions, ButtonLink } from "~/ui/form/button";
 import { RowName } from "~/ui/form/row-name";
 import { Menu } from "~/ui/layout/menu";
 import { danger } from "~/ui/layout/menu.css";
@@ -42,65 +42,67 @@ type CardReturn = {
   isNarrowed: boolean;
 };
 
-type Phase = EventCard["phase"];
-type Action = readonly [name: string, label: string, tone?: ButtonVariant["tone"]];
+type Action = {
+  label: string;
+  /** A page, a page that returns to the list, or the confirmation of a change. */
+  opens: "page" | "returning" | "confirmation";
+  /** Lists that the change removes the event from: those filtered by status, or all. */
+  leaves?: "filtered" | "all";
+};
+const page = (label: string): Action => ({ label, opens: "page" });
+const returning = (label: string): Action => ({ label, opens: "returning" });
+const change = (label: string, leaves?: Action["leaves"]): Action => ({
+  label,
+  opens: "confirmation",
+  leaves,
+});
 
-/** Frequent actions, beside the title. */
-const weekly = {
-  guests: ["guests", "名单"],
-  qr: ["qr", "更换群二维码"],
-  poster: ["poster", "海报"],
-  duplicate: ["duplicate", "再办一次"],
-  results: ["results", "结果"],
-} as const satisfies Record<string, Action>;
-const edit: Action = ["edit", "编辑"];
-const complete = (tone?: ButtonVariant["tone"]): Action => ["complete", "标记为已完成", tone];
+const actions = {
+  edit: page("编辑"),
+  photos: page("上传照片"),
+  guests: page("名单"),
+  results: page("结果"),
+  poster: page("海报"),
+  "check-in": page("签到"),
+  notify: page("通知报名的人"),
+  history: page("活动记录"),
+  qr: returning("更换群二维码"),
+  duplicate: returning("再办一次"),
+  postpone: returning("延期"),
+  complete: change("标记为已完成", "filtered"),
+  reopen: change("标记为未完成", "filtered"),
+  cancel: change("取消活动", "filtered"),
+  restore: change("恢复活动", "filtered"),
+  cancellation: change("修改取消说明"),
+  archive: change("归档", "all"),
+  unarchive: change("取消归档", "all"),
+  delete: change("删除", "all"),
+} satisfies Record<string, Action>;
+export type ActionName = keyof typeof actions;
+const actionOf = (name: ActionName): Action => actions[name];
 
 /** Actions beside the title. Completing an event comes last before its start, first afterwards. */
-function mainActions(status: AdminEventCardProps["status"], phase: Phase): readonly Action[] {
-  const { guests, qr, poster, duplicate, results } = weekly;
+function mainActions(
+  status: AdminEventCardProps["status"],
+  phase: EventCard["phase"],
+): { names: ActionName[]; isFirstMain: boolean } {
   if (status === "ended") {
-    return [["photos", "上传照片", "ink"], guests, results, poster, duplicate, ["reopen", "标记为未完成"]];
+    const names = ["photos", "guests", "results", "poster", "duplicate", "reopen"] as const;
+    return { names: [...names], isFirstMain: true };
   }
-  if (status === "cancelled") return [["restore", "恢复活动"], edit, guests, poster, duplicate];
-  const after = phase === "completed" ? [results] : [];
-  return phase !== "upcoming"
-    ? [complete("ink"), guests, ...after, qr, poster, duplicate, edit]
-    : [edit, guests, qr, poster, duplicate, complete()];
+  if (status === "cancelled")
+    return { names: ["restore", "edit", "guests", "poster", "duplicate"], isFirstMain: false };
+  if (phase === "upcoming")
+    return { names: ["edit", "guests", "qr", "poster", "duplicate", "complete"], isFirstMain: false };
+  const after = phase === "completed" ? (["results"] as const) : [];
+  const names = ["complete", "guests", ...after, "qr", "poster", "duplicate", "edit"] as const;
+  return { names: [...names], isFirstMain: true };
 }
 
-const whileActive: readonly Action[] = [
-  ["postpone", "延期"],
-  ["cancel", "取消活动"],
-];
-
-const whileCancelled: readonly Action[] = [["cancellation", "修改取消说明"]];
-
-/** Changes that remove an event from every list. */
-const leaving = ["delete", "archive", "unarchive"];
-/** Changes that remove it from lists filtered by status. */
-const leavingStatus = ["complete", "reopen", "cancel", "restore"];
-/** Changes without a confirmation. */
-const pages = [
-  "edit",
-  "photos",
-  "postpone",
-  "qr",
-  "poster",
-  "duplicate",
-  "guests",
-  "results",
-  "check-in",
-  "notify",
-  "history",
-];
-/** Pages that return to the referring list. */
-const returning = ["postpone", "qr", "duplicate"];
-
-/** URL of an event's action page that returns to `returnTo`. */
-export function eventActionAddress(id: string, name: string, returnTo = ""): string {
+/** URL of an event's action, which may return to `returnTo`. */
+export function eventActionAddress(id: string, name: ActionName, returnTo = ""): string {
   const path = `/admin/events/${id}/${name}`;
-  return pages.includes(name) && !returning.includes(name) ? path : withReturnTo(path, returnTo);
+  return actionOf(name).opens === "page" ? path : withReturnTo(path, returnTo);
 }
 
 /** 已报名 7 / 20 人; only the capacity while the count is zero. */
@@ -112,19 +114,20 @@ export function peopleText(participants: number, capacity: number | null): strin
 export function AdminEventCard({ returnTo, isNarrowed, ...props }: AdminEventCardProps & CardReturn) {
   const { id, card, status, archived, moved, period, capacity, participants } = props;
   const { version, commentCount, photoCount, guests, uninformed, canCheckIn } = props;
-  const returnAfter = (name: string) => {
-    const leaves = leaving.includes(name) || (isNarrowed && leavingStatus.includes(name));
-    return leaves ? returnTo.leave : returnTo.stay;
+  const address = (name: ActionName) => {
+    const { leaves } = actionOf(name);
+    const isLeft = leaves === "all" || (leaves === "filtered" && isNarrowed);
+    return eventActionAddress(card.id, name, isLeft ? returnTo.leave : returnTo.stay);
   };
-  const address = (name: string) => eventActionAddress(card.id, name, returnAfter(name));
-  const more: readonly Action[] = [
-    ...(status === "active" ? whileActive : []),
-    ...(status === "cancelled" ? whileCancelled : []),
-    ...(canCheckIn ? [["check-in", "签到"] as const] : []),
-    ...(guests ? [["notify", "通知报名的人"] as const] : []),
-    archived ? ["unarchive", "取消归档"] : ["archive", "归档"],
-    ["history", "活动记录"],
-    ["delete", "删除", "bad"],
+  const { names, isFirstMain } = mainActions(status, card.phase);
+  const more: readonly ActionName[] = [
+    ...(status === "active" ? (["postpone", "cancel"] as const) : []),
+    ...(status === "cancelled" ? (["cancellation"] as const) : []),
+    ...(canCheckIn ? (["check-in"] as const) : []),
+    ...(guests ? (["notify"] as const) : []),
+    archived ? "unarchive" : "archive",
+    "history",
+    "delete",
   ];
   const { day, month, weekday } = card.when;
   const name = card.title || "未命名活动";
@@ -180,23 +183,26 @@ export function AdminEventCard({ returnTo, isNarrowed, ...props }: AdminEventCar
               ) : null}
             </div>
             <Actions>
-              {mainActions(status, card.phase).map(([name, label, tone = "line"]) => {
-                const Action = pages.includes(name) ? ButtonLink : ConfirmButton;
+              {names.map((name, at) => {
+                const { label, opens } = actionOf(name);
+                const Button = opens === "confirmation" ? ConfirmButton : ButtonLink;
+                const tone = isFirstMain && at === 0 ? "ink" : "line";
                 return (
-                  <Action key={name} tone={tone} small href={address(name)}>
+                  <Button key={name} tone={tone} small href={address(name)}>
                     {label}
-                  </Action>
+                  </Button>
                 );
               })}
               <Menu label="更多">
                 <PageLink href={`/events/${card.id}`}>查看详情</PageLink>
                 <PageLink href={`/events/${card.id}/poster`}>海报预览</PageLink>
-                {more.map(([name, label, tone]) => {
-                  const Action = pages.includes(name) ? PageLink : ConfirmLink;
+                {more.map((name) => {
+                  const { label, opens } = actionOf(name);
+                  const Item = opens === "confirmation" ? ConfirmLink : PageLink;
                   return (
-                    <Action key={name} className={tone === "bad" ? danger : undefined} href={address(name)}>
+                    <Item key={name} className={name === "delete" ? danger : undefined} href={address(name)}>
                       {label}
-                    </Action>
+                    </Item>
                   );
                 })}
               </Menu>
