@@ -124,10 +124,10 @@ module.exports = {
     },
     {
       name: "no-cycles",
-      comment: "modules do not import each other in a circle",
+      comment: "modules do not import each other in a circle, not even types",
       severity: "error",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
     {
       name: "every-import-resolves",

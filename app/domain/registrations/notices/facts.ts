@@ -7,8 +7,7 @@ import {
   seatsPerRegistrationMax,
 } from "../../../db/schema/values";
 import type { EventRow } from "../../events/queries.server";
-import type { RegistrationRow } from "../book.server";
-import { isActive, type RegistrationStatus } from "../seats";
+import { type Entry, isActive, type RegistrationStatus } from "../seats";
 
 export type NoticeKind = (typeof noticeKinds)[number];
 /** A response to a guest's own submission, which reports no change. */
@@ -44,10 +43,7 @@ export const placeOf = ({ locationName, locationAddress }: EventRow): string =>
   [locationName, locationAddress].filter((part) => part !== "").join(" ");
 
 /** Returns the current facts. Key order matters: stored JSON texts are compared as strings. */
-export function factsOf(
-  { status, seats }: Pick<RegistrationRow, "status" | "seats">,
-  event: EventRow,
-): GuestFacts {
+export function factsOf({ status, seats }: Pick<Entry, "status" | "seats">, event: EventRow): GuestFacts {
   const { startAt, endAt, depositCents, enrollFeeCents, remindedStart } = event;
   return {
     status,

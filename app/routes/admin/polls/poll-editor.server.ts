@@ -22,15 +22,7 @@ import {
 } from "~/http/forms/submission.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { draftAddress } from "../drafts/draft-address";
-import { pollFormId } from "./poll-form";
-
-/** Editor state of a submitted form: values for the preview, and the version that the form is based on. */
-export type PollEditorState = {
-  poll: PollForm;
-  version?: number | undefined;
-  /** Current stored values that differ since the form was opened, by field id. */
-  stored?: { id: string; message: string }[];
-};
+import { type PollEditorState, pollFormId } from "./poll-form";
 
 /** A submitted form: as conform parsed it, as typed, and its base version. */
 export type PollPost = FormPost<PollFormValues> & PollEditorState & { intent: string };

@@ -14,11 +14,18 @@ import { PageForm } from "~/ui/layout/page-link";
 import { PollCard } from "~/ui/posts/poll-card";
 import { FormActions } from "../forms/form-actions";
 import { numbered } from "./numbered-inputs.css";
-import type { PollEditorState } from "./poll-editor.server";
 import type { PollFacts } from "./poll-facts.server";
 
 /** Id of the form and prefix of its fields' ids. */
 export const pollFormId = "poll";
+
+/** Editor state of a submitted form: values for the preview, and the version that the form is based on. */
+export type PollEditorState = {
+  poll: PollFormTexts;
+  version?: number | undefined;
+  /** Current stored values that differ since the form was opened, by field id. */
+  stored?: { id: string; message: string }[];
+};
 
 /** `label` is the accessible name. */
 type NumberedInput = { field: FieldMetadata; label: string };

@@ -87,6 +87,12 @@ export function listLocalDrafts(): { key: string; localDraft: LocalDraft }[] {
     .sort((a, b) => b.localDraft.updatedAt - a.localDraft.updatedAt);
 }
 
+/** Copies of a draft, and of all drafts. */
+export type LocalCopies = {
+  own: LocalDraft | null;
+  all: ReturnType<typeof listLocalDrafts>;
+};
+
 const copiesOf = (draftId: string) =>
   listLocalDrafts().filter(({ localDraft }) => localDraft.formId === draftId);
 

@@ -4,9 +4,8 @@ import { row, tight } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { removeStored } from "~/ui/layout/browser-storage";
-import { type LocalDraft, removeCopy } from "../../local-draft";
+import { type LocalCopies, type LocalDraft, removeCopy } from "../../local-draft";
 import type { EventFormView } from "../event-form-view";
-import type { LocalCopies } from "./use-local-draft-offer";
 
 const texts = {
   newer: (time: string) => `本机还有未上传的内容（${time}）`,

@@ -1,14 +1,8 @@
 // Looks for local copies when the form opens. The offer is loaded only if there are any.
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { listLocalDrafts, readLocalDraft } from "../../local-draft";
+import { type LocalCopies, listLocalDrafts, readLocalDraft } from "../../local-draft";
 import type { EventFormView } from "../event-form-view";
 import type { LocalDraftOfferProps, Offer } from "./local-draft-offer";
-
-/** Copies when the form opened: of this draft, and all. */
-export type LocalCopies = {
-  own: ReturnType<typeof readLocalDraft>;
-  all: ReturnType<typeof listLocalDrafts>;
-};
 
 type Shown = { offer: Offer; LocalDraftOffer: ComponentType<LocalDraftOfferProps> };
 
@@ -18,7 +12,7 @@ export function useLocalDraftOffer(view: EventFormView) {
   const opened = useRef(view);
   useEffect(() => {
     const { current } = opened;
-    const copies = { own: readLocalDraft(current.autosave.key), all: listLocalDrafts() };
+    const copies: LocalCopies = { own: readLocalDraft(current.autosave.key), all: listLocalDrafts() };
     if (!copies.own && copies.all.length === 0) return;
     import("./local-draft-offer").then(
       ({ findOffer, LocalDraftOffer }) => {
