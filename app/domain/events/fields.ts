@@ -268,9 +268,12 @@ export function apiNameOf(name: EventFormField): string {
 }
 
 /** Builds a record with a value per field. */
-export function forEachField<Value>(make: (field: EventFormField) => Value): Record<EventFormField, Value>;
-export function forEachField(make: (field: EventFormField) => unknown): Record<string, unknown> {
-  return Object.fromEntries(eventFormFields.map((field) => [field, make(field)]));
+export function forEachField<Value>(make: (field: EventFormField) => Value): Record<EventFormField, Value> {
+  // Object.fromEntries does not keep the type of the keys.
+  return Object.fromEntries(eventFormFields.map((field) => [field, make(field)])) as Record<
+    EventFormField,
+    Value
+  >;
 }
 
 /** Returns the maximum length of a text field in graphemes. */

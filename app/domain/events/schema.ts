@@ -81,11 +81,12 @@ function schemaOf(kind: FieldKind, timeZone: string): z.ZodType {
 
 type FieldShape = { [Column in keyof FieldValues]: z.ZodType<FieldValues[Column]> };
 
-function fieldShape(timeZone: string): FieldShape;
-function fieldShape(timeZone: string): Record<string, z.ZodType> {
-  return Object.fromEntries(
+function fieldShape(timeZone: string): FieldShape {
+  const schemas = Object.fromEntries(
     eventFormFields.map((field) => [fieldOf(field).column, schemaOf(kindOf(field), timeZone)]),
   );
+  // Object.fromEntries does not keep the type of the keys, nor which kind of schema each has.
+  return schemas as FieldShape;
 }
 
 /** Event fields as command input; the start is on a half hour of the site's zone. */

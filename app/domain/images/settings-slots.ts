@@ -40,7 +40,8 @@ export type SettingsSlot = (typeof settingsSlots)[SettingsSlotName];
 /** Builds a record with a value per picture of the site settings. */
 export function forEachSettingsSlot<Value>(
   make: (slot: SettingsSlot) => Value,
-): Record<SettingsSlotName, Value>;
-export function forEachSettingsSlot(make: (slot: SettingsSlot) => unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.values(settingsSlots).map((slot) => [slot.field, make(slot)]));
+): Record<SettingsSlotName, Value> {
+  const values = Object.fromEntries(Object.values(settingsSlots).map((slot) => [slot.field, make(slot)]));
+  // Object.fromEntries does not keep the type of the keys.
+  return values as Record<SettingsSlotName, Value>;
 }

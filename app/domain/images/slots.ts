@@ -66,9 +66,10 @@ export const slots = {
 } as const satisfies Record<string, Slot>;
 
 /** Builds a record with a value per picture of the event form. */
-export function forEachEventSlot<Value>(make: (slot: EventSlot) => Value): Record<EventSlotName, Value>;
-export function forEachEventSlot(make: (slot: EventSlot) => unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(eventSlots).map(([name, slot]) => [name, make(slot)]));
+export function forEachEventSlot<Value>(make: (slot: EventSlot) => Value): Record<EventSlotName, Value> {
+  const values = Object.fromEntries(Object.entries(eventSlots).map(([name, slot]) => [name, make(slot)]));
+  // Object.fromEntries does not keep the type of the keys.
+  return values as Record<EventSlotName, Value>;
 }
 
 /** Message for an upload that can be retried. */

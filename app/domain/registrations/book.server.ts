@@ -69,8 +69,7 @@ const registrationsOf = preparedQuery((db) => {
   return db.$client.prepare<[string], unknown[]>(query.toSQL().sql).raw();
 });
 
-function toRow(values: readonly unknown[]): RegistrationRow;
-function toRow(values: readonly unknown[]): Record<string, unknown> {
+function toRow(values: readonly unknown[]): RegistrationRow {
   const row: Record<string, unknown> = {};
   let at = 0;
   for (const [name, { dataType }] of columns) {
@@ -78,7 +77,8 @@ function toRow(values: readonly unknown[]): Record<string, unknown> {
     row[name] = dataType === "boolean" ? value === 1 : value;
     at += 1;
   }
-  return row;
+  // The query selects the table's columns in their order.
+  return row as RegistrationRow;
 }
 
 /** Lists all registrations of an event in the order of arrival. */

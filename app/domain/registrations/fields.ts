@@ -223,25 +223,23 @@ const factsOf = (name: RegistrationColumn): RegistrationField<unknown> => regist
 
 type Picked<Names extends RegistrationColumn> = Pick<Columns, Names>;
 
-function blankOf(): Picked<ColumnsWith<{ blank: unknown }>>;
-function blankOf(): Record<string, unknown> {
-  return Object.fromEntries(
-    names.flatMap((name) => ("blank" in factsOf(name) ? [[name, factsOf(name).blank]] : [])),
-  );
-}
+// Object.fromEntries does not keep the type of the keys. The table's type decides which columns have which facts.
+
 /** Defaults of the columns that no form sets. */
-export const blankRow = blankOf();
+export const blankRow = Object.fromEntries(
+  names.flatMap((name) => ("blank" in factsOf(name) ? [[name, factsOf(name).blank]] : [])),
+) as Picked<ColumnsWith<{ blank: unknown }>>;
 
 /** Returns the columns of a registration without personal data; `now` in ms UTC. */
 export function erasedColumns(
   now: number,
-): Picked<ColumnsWith<{ erased: object }> | "erasedAt" | "updatedAt">;
-export function erasedColumns(now: number): Record<string, unknown> {
+): Picked<ColumnsWith<{ erased: object }> | "erasedAt" | "updatedAt"> {
   const left = names.flatMap((name) => {
     const { erased } = factsOf(name);
     return erased === stays ? [] : [[name, erased.to]];
   });
-  return { ...Object.fromEntries(left), erasedAt: now, updatedAt: now };
+  const columns = Object.fromEntries(left) as Picked<ColumnsWith<{ erased: object }>>;
+  return { ...columns, erasedAt: now, updatedAt: now };
 }
 
 type AuditedColumn = ColumnsWith<{ audited: object }>;
@@ -249,17 +247,14 @@ const isAudited = (name: RegistrationColumn): name is AuditedColumn => "audited"
 const auditedColumns = names.filter(isAudited);
 
 /** Returns the part of a registration for the audit log, which contains no personal data. */
-export function auditedPart(row: Columns): Picked<AuditedColumn>;
-export function auditedPart(row: Columns): Record<string, unknown> {
-  return Object.fromEntries(auditedColumns.map((name) => [name, row[name]]));
-}
+export const auditedPart = (row: Columns) =>
+  Object.fromEntries(auditedColumns.map((name) => [name, row[name]])) as Picked<AuditedColumn>;
 
-function recordedValues(): { [Name in AuditedColumn]: Fields[Name]["audited"]["value"] };
-function recordedValues(): Record<string, unknown> {
-  return Object.fromEntries(auditedColumns.map((name) => [name, registrationFields[name].audited.value]));
-}
+const recordedValues = Object.fromEntries(
+  auditedColumns.map((name) => [name, registrationFields[name].audited.value]),
+) as { [Name in AuditedColumn]: Fields[Name]["audited"]["value"] };
 const recordedSchema = z
-  .object({ ...recordedValues(), depositPaid: z.boolean(), feePaid: z.boolean() })
+  .object({ ...recordedValues, depositPaid: z.boolean(), feePaid: z.boolean() })
   .partial();
 
 /** Parses the recorded part of a registration. */
@@ -296,9 +291,5 @@ export const editedTexts = (part: EditedPart): [label: string, text: string][] =
   });
 
 /** Builds a record with a value per column. */
-export function forEachColumn<Value>(
-  make: (name: RegistrationColumn) => Value,
-): Record<RegistrationColumn, Value>;
-export function forEachColumn(make: (name: RegistrationColumn) => unknown): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, make(name)]));
-}
+export const forEachColumn = <Value>(make: (name: RegistrationColumn) => Value) =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<RegistrationColumn, Value>;

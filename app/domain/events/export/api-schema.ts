@@ -80,8 +80,7 @@ type SentShape = { [Field in FieldsOfKind<SentKind> as ApiName<Field>]: Sent<Fie
   [Field in FieldsOfKind<SentKind> as ApiAlias<Field>]: Sent<Field>;
 };
 
-function sentShape(timeZone: string): SentShape;
-function sentShape(timeZone: string): Record<string, z.ZodType> {
+function sentShape(timeZone: string): SentShape {
   const entries = eventFormFields.flatMap((field) => {
     const schema = sentSchema(field, timeZone);
     if (!schema) return [];
@@ -89,7 +88,8 @@ function sentShape(timeZone: string): Record<string, z.ZodType> {
     const named = [[apiNameOf(field), note ? schema.meta({ description: note }) : schema] as const];
     return alias ? [...named, [alias, schema.meta({ description: aliasNote })] as const] : named;
   });
-  return Object.fromEntries(entries);
+  // Object.fromEntries does not keep the type of the keys, nor which kind of schema each has.
+  return Object.fromEntries(entries) as SentShape;
 }
 
 /** Event fields of a request. */

@@ -17,12 +17,13 @@ export type EventFormResult = { ok: true; fields: EventFormInput } | { ok: false
 export type EventFormInput = Omit<EventInput, "currentParticipants">;
 
 /** Parses a form to unvalidated values by command name; the start is undefined, because it has separate rules. */
-export function valuesOf(form: EventForm, timeZone: string): Record<keyof EventFormInput, unknown>;
-export function valuesOf(form: EventForm, timeZone: string): Record<string, unknown> {
+export function valuesOf(form: EventForm, timeZone: string): Record<keyof EventFormInput, unknown> {
   const clock = zoneClock(timeZone);
-  return Object.fromEntries(
+  const values = Object.fromEntries(
     eventFormFields.map((field) => [fieldOf(field).column, readField(field, form[field], clock)]),
   );
+  // Object.fromEntries does not keep the type of the keys.
+  return values as Record<keyof EventFormInput, unknown>;
 }
 
 /**

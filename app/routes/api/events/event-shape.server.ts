@@ -39,21 +39,25 @@ const isStored = (field: EventFormField): field is StoredField =>
   Object.hasOwn(storedShapes, kindOf(field).is);
 const storedFields = eventFormFields.filter(isStored);
 
-function storedShape(): { [Field in StoredField as ApiName<Field>]: z.ZodType<FieldValue<Field>> };
-function storedShape(): Record<string, z.ZodType> {
+type StoredShape = { [Field in StoredField as ApiName<Field>]: z.ZodType<FieldValue<Field>> };
+function storedShape(): StoredShape {
   const shapeOf = (field: StoredField) => {
     const { kind } = eventFields[field];
     const shape = storedShapes[kind.is](kind);
     const note = fieldOf(field).api?.note;
     return note ? shape.meta({ description: note }) : shape;
   };
-  return Object.fromEntries(storedFields.map((field) => [apiNameOf(field), shapeOf(field)]));
+  // Object.fromEntries does not keep the type of the keys, nor which kind of schema each has.
+  return Object.fromEntries(storedFields.map((field) => [apiNameOf(field), shapeOf(field)])) as StoredShape;
 }
 
 type StoredValues = { [Field in StoredField as ApiName<Field>]: FieldValue<Field> };
-function storedValues(row: EventRow): StoredValues;
-function storedValues(row: EventRow): Record<string, unknown> {
-  return Object.fromEntries(storedFields.map((field) => [apiNameOf(field), row[eventFields[field].column]]));
+function storedValues(row: EventRow): StoredValues {
+  const values = Object.fromEntries(
+    storedFields.map((field) => [apiNameOf(field), row[eventFields[field].column]]),
+  );
+  // Object.fromEntries does not keep the type of the keys.
+  return values as StoredValues;
 }
 
 export const eventShape = z
