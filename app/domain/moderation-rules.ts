@@ -32,10 +32,6 @@ export const moderationMessages = {
   notApproved: "还没有通过审核，不能回复",
   notReplied: "没有回复，没有再改动",
   missing: "已经不在了，可能已被删除",
-  commentStatusFailed: "更新评论状态失败，请重试",
-  commentDeleteFailed: "删除评论失败，请重试",
-  wishVisibilityFailed: "更新心愿可见性失败，请重试",
-  wishDeleteFailed: "删除心愿失败，请重试",
   tooMany: (atMost: number) => `一次最多处理 ${atMost} 条`,
 } as const;
 

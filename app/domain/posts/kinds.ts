@@ -17,6 +17,8 @@ const repliesTo = (label: string) => ({
   hint: "显示在下面，大家都看得到",
 });
 
+const notShown = "更新心愿可见性失败，请重试";
+
 type KindDetails = {
   /** The word on organisers' pages. */
   label: string;
@@ -31,6 +33,8 @@ type KindDetails = {
   needsReply: boolean;
   hasLikes: boolean;
   statusLabels: Readonly<Record<StatusFilter, string>>;
+  /** Error texts of failed decisions: of any, and of some by name; common texts by default. */
+  failures: { any?: string; byVerdict?: Readonly<Record<string, string>> };
   /** Texts of the organiser's reply. */
   words: Readonly<ReturnType<typeof repliesTo>>;
 };
@@ -45,6 +49,7 @@ export const kindDetails: Readonly<Record<ReviewKind, KindDetails>> = {
     needsReply: false,
     hasLikes: false,
     statusLabels,
+    failures: { any: "更新评论状态失败，请重试", byVerdict: { delete: "删除评论失败，请重试" } },
     words: repliesTo("评论"),
   },
   question: {
@@ -56,6 +61,7 @@ export const kindDetails: Readonly<Record<ReviewKind, KindDetails>> = {
     needsReply: true,
     hasLikes: false,
     statusLabels: { all: "全部", pending: "等待回答", approved: "已回答", rejected: "未通过" },
+    failures: {},
     words: {
       reply: "回答",
       field: "主办方的回答",
@@ -76,6 +82,7 @@ export const kindDetails: Readonly<Record<ReviewKind, KindDetails>> = {
     needsReply: false,
     hasLikes: true,
     statusLabels,
+    failures: { byVerdict: { delete: "删除心愿失败，请重试", show: notShown, hide: notShown } },
     words: repliesTo("心愿"),
   },
 };
