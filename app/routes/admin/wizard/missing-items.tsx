@@ -1,6 +1,5 @@
 // Lists an event's missing items, and guests who move up, before it is published or saved anyway: a dialog over the form, without
 // scripts a page.
-import { useLoaderData } from "@remix-run/react";
 import { eventMessages } from "~/domain/events/messages";
 import { undrawableText } from "~/domain/posters/undrawable";
 import { mailsHeldText } from "~/domain/registrations/messages";
@@ -8,7 +7,7 @@ import { undrawableInForm } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
+import type { ConfirmationContent } from "~/ui/layout/confirmation";
 import { linkMissing, stepAddress } from "./form/event-form-context.server";
 import { finishAnyway, formUseOf, requireDraft } from "./form-use.server";
 
@@ -58,6 +57,4 @@ export async function action(args: AdminArgs) {
   return finishAnyway(use, await requireDraft(use));
 }
 
-export default function MissingItems() {
-  return <Confirmation {...useLoaderData<typeof loader>()} />;
-}
+export { ConfirmationPage as default } from "~/ui/layout/confirmation";
