@@ -102,8 +102,8 @@ async function buildInto(folder) {
 async function buildServerInto(folder) {
   cpSync(realpathSync(at("build")), folder, { recursive: true });
   rmSync(stampOf(folder));
-  const kept = join(folder, ".vite");
-  const manifest = readFileSync(join(kept, "client-manifest.json"));
+  const manifests = join(folder, ".vite");
+  const manifest = readFileSync(join(manifests, "client-manifest.json"));
   // Remix reads the manifest where Vite writes it, and deletes both folders.
   mkdirSync(join(folder, "client", ".vite"));
   writeFileSync(join(folder, "client", ".vite", "manifest.json"), manifest);
@@ -111,8 +111,8 @@ async function buildServerInto(folder) {
   const build = builderOf(folder);
   await build("vite", "build", "--ssr");
   await Promise.all(drawing.map((mode) => build("vite", "build", "--mode", mode)));
-  mkdirSync(kept, { recursive: true });
-  writeFileSync(join(kept, "client-manifest.json"), manifest);
+  mkdirSync(manifests, { recursive: true });
+  writeFileSync(join(manifests, "client-manifest.json"), manifest);
 }
 
 /**
@@ -145,7 +145,7 @@ export async function replaceBuild({ root, name, isMade, make }) {
     if (other !== name && other !== before) rmSync(join(builds, other), { recursive: true, force: true });
 }
 
-/** Builds the server of the working tree for tests of its responses; false without a build whose browser's files can be kept. */
+/** Builds the server of the working tree for tests of its responses; false without a build whose browser's files can be reused. */
 async function ensureServer(expected) {
   const value = `server of ${expected}`;
   if (isStamped(stampOf(at("build")), value)) return true;

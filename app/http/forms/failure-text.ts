@@ -16,7 +16,7 @@ export function failureTextOf(text: FailureText, params: Params, fields: Fields)
   if (typeof text === "string") return text;
   const { by, texts = {}, any, other } = text;
   const value = String(params[by] ?? fields.get(by) ?? "");
-  const own = Object.hasOwn(texts, value) ? texts[value] : undefined;
+  const own = Object.entries(texts).find(([name]) => name === value)?.[1];
   return own ?? (fields.has(by) ? any : undefined) ?? failureTextOf(other, params, fields);
 }
 

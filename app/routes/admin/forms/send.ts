@@ -57,7 +57,7 @@ export function send<Done, Rejected extends Rejection = Rejection>(
       const { status, response, responseURL } = request;
       const reply = Object(response);
       if (status < 500 && typeof reply.error === "string") end({ is: "rejected", reply });
-      else if (field in reply) end({ is: "done", reply });
+      else if (reply[field] !== undefined) end({ is: "done", reply });
       else if (status === 401 || responseURL.includes(signInPath)) end({ is: "signed-out" });
       else end({ is: "failed", status });
     };
