@@ -19,24 +19,24 @@ import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { actorOf } from "~/http/session/admin-guard.server";
 import { above, gap, mute, narrow, wrap } from "~/styles/global.css";
+import { Badge } from "~/ui/feedback/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Flash } from "~/ui/feedback/flash";
-import { Button } from "~/ui/form/button";
-import { BackLink } from "~/ui/layout/links";
+import { Button, ButtonLink } from "~/ui/form/button";
+import { cardClass } from "~/ui/layout/card";
+import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { guestUndoLink } from "../guests/change-guests.server";
 import { addWalkIn } from "./add-walk-in.server";
-import { late, list as listClass, present } from "./check-in.css";
+import { late, list as listClass, name as nameClass, namedGuest, present, unsentBar } from "./check-in.css";
 import { type CheckInGuest, readCheckIn } from "./check-in-list.server";
 import { checkInPath } from "./check-in-path";
 import { FilterForm, useFilter } from "./filter-form";
 import { GuestRow, Rejection, WaitingRow } from "./guest-row";
-import { NamedGuest } from "./named-guest";
 import { Payers } from "./payers";
 import type { CheckInPage } from "./press-buttons";
 import { requireCheckInWindow } from "./require-window.server";
-import { UnsentBar } from "./unsent-bar";
 import { useGuestList } from "./use-guest-list";
 import { useOfflineCopy } from "./use-offline-copy";
 import { usePresses } from "./use-presses";
@@ -275,5 +275,85 @@ function RejectedPresses({ page }: { page: CheckInPage }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+// The guest of a scanned ticket code, above the list.
+
+type NamedGuestProps = {
+  page: CheckInPage;
+  /** The guest as loaded; `since` is the arrival time, null before. */
+  named: CheckInGuest & { label: string; since: string | null };
+  /** The guest after local presses; undefined without a confirmed or waiting registration. */
+  guest: CheckInGuest | undefined;
+  /** Whether the user may open the guest list. */
+  isFull: boolean;
+};
+
+function NamedGuest({ page, named, guest, isFull }: NamedGuestProps) {
+  const { id, name, seats, label, since } = named;
+  return (
+    <section className={`${cardClass({ compact: true, lead: true })} ${namedGuest}`} id={id}>
+      {guest?.status === "confirmed" ? (
+        <GuestRow page={page} guest={guest} wide>
+          {since !== null && guest.arrived > 0 ? <Badge tone="warn">{`${since} 已签到`}</Badge> : null}
+        </GuestRow>
+      ) : (
+        <>
+          {guest ? (
+            <WaitingRow page={page} guest={guest} />
+          ) : (
+            <p>
+              <b className={nameClass}>{name}</b> <span>{seats} 位</span>
+            </p>
+          )}
+          <p className={above}>
+            <Badge tone="warn">{label}</Badge> {registrationMessages.notConfirmed}。
+          </p>
+          {isFull ? (
+            <p className={above}>
+              <ButtonLink tone="line" href={`/admin/events/${page.eventId}/guests`}>
+                打开报名名单
+              </ButtonLink>
+            </p>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Number of presses in the offline queue; renders nothing while it is empty. */
+function UnsentBar({ presses, pageUrl }: { presses: CheckInPage["presses"]; pageUrl: string }) {
+  if (presses.unsent === 0) return <OthersPresses others={presses.others} />;
+  return (
+    <div className={unsentBar} role="status">
+      <span>
+        {`未发送 ${presses.unsent}`}
+        {presses.isVolatile ? "。浏览器不能保存，请不要关闭这个页面" : null}
+      </span>
+      {presses.isSignedOut ? (
+        <TapLink href={`/admin/login?redirectTo=${encodeURIComponent(pageUrl)}`}>
+          登录已过期，请重新登录
+        </TapLink>
+      ) : (
+        <Button type="button" tone="line" small onClick={() => void presses.sendAll()}>
+          重新发送
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Presses of organisers who were signed in here before; they are sent in their sessions only. */
+function OthersPresses({ others }: { others: CheckInPage["presses"]["others"] }) {
+  if (others.length === 0) return null;
+  const texts = others.map(
+    ([name, presses]) => `${name} 有 ${presses} 次签到还没发送，用 ${name} 的账号登录后才会送出`,
+  );
+  return (
+    <div className={unsentBar} role="status">
+      <span>{texts.join("；")}</span>
+    </div>
   );
 }

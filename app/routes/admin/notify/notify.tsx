@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
 import { readPage } from "~/domain/paging";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -11,20 +12,19 @@ import { followGuests } from "~/http/records/event-guests.server";
 import { notifyPath } from "~/http/records/guest-news.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { above, below, gap, mute, narrow, small, stack, wrap } from "~/styles/global.css";
+import { above, below, between, gap, mute, narrow, row, small, stack, wrap } from "~/styles/global.css";
+import { Badge } from "~/ui/feedback/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
-import { Button, ButtonLink } from "~/ui/form/button";
-import { CopyText, ShareButton } from "~/ui/form/copy-text";
+import { Actions, Button, ButtonLink } from "~/ui/form/button";
+import { CopyButton, CopyText, ShareButton } from "~/ui/form/copy-text";
 import { cardClass } from "~/ui/layout/card";
 import { Disclosure } from "~/ui/layout/disclosure";
-import { BackLink } from "~/ui/layout/links";
+import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { Pagination } from "~/ui/layout/pagination";
-import { HeldMails, useReloadWhile } from "./held-mails";
-import { InformedGuest, UninformedGuest } from "./notified-guest";
 import { performNotify } from "./notify-change.server";
-import { readNotify } from "./notify-list.server";
+import { type NotifyList, readNotify } from "./notify-list.server";
 
 export const handle: RouteHandle = { failure: commonFailures.statusFailed };
 
@@ -174,4 +174,117 @@ function numbersText({ guests, held, mail, hand }: Counts): string {
     hand > 0 ? `${hand} 人还不知道` : "",
   ].filter((part) => part !== "");
   return parts.join(" · ") || "0 人还不知道";
+}
+
+// Mails of the last change while they can be withdrawn.
+
+const reloadEveryMs = 15_000;
+
+/** Reloads the page data while mails are under way. Without scripts the reader reloads the page. */
+function useReloadWhile(isUnderWay: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) revalidate();
+    }, reloadEveryMs);
+    return () => clearInterval(timer);
+  }, [isUnderWay, revalidate]);
+}
+
+type HeldMailsProps = NonNullable<NotifyList["held"]> & { count: number; pageUrl: string };
+
+function HeldMails({ when, canRevert, count, pageUrl }: HeldMailsProps) {
+  return (
+    <section className={`${cardClass({ lead: true })} ${gap}`} aria-labelledby="held">
+      <h2 id="held">{`${count} 封邮件 ${when}`}</h2>
+      <PageForm className={above} method="post" action={pageUrl}>
+        <Actions>
+          <Button small name="intent" value="send">
+            现在就发
+          </Button>
+          <Button tone="line" small name="intent" value="no-mails">
+            不发邮件
+          </Button>
+          {canRevert ? (
+            <Button tone="line" small name="intent" value="revert">
+              撤回这次变动
+            </Button>
+          ) : null}
+        </Actions>
+      </PageForm>
+      <p className={`${small} ${mute} ${above}`}>
+        这两分钟里再改，只发一封；改回原样就不发。按「不发邮件」后，要你自己告诉这些人。
+      </p>
+    </section>
+  );
+}
+
+// A guest on the notices page: an uninformed one with contact and text, or an informed one.
+
+const guestPath = (eventId: string, guestId: string) => `/admin/events/${eventId}/guests/${guestId}`;
+
+type Shared = { eventId: string; pageUrl: string };
+type UninformedProps = Shared & { guest: NotifyList["hand"]["items"][number] };
+
+function UninformedGuest({ guest, eventId, pageUrl }: UninformedProps) {
+  const { id, guestId, name, seats, contact, word, text, hasFailed } = guest;
+  return (
+    <li className={cardClass({ compact: true })} id={guestId}>
+      <p className={`${row} ${between}`}>
+        <span>
+          <b>
+            <TapLink href={guestPath(eventId, guestId)}>{name}</TapLink>
+          </b>{" "}
+          {seats} 位 · {word}
+        </span>
+        {hasFailed ? <Badge tone="bad">邮件没有送到</Badge> : null}
+      </p>
+      <p className={small}>{contact ? `${contact.label} ${contact.text}` : "没有联系方式"}</p>
+      <div className={above}>
+        <Disclosure label="文案">
+          <CopyText id={`text-${id}`} label="文案" of={name} text={text} rows={6} />
+        </Disclosure>
+      </div>
+      <PageForm method="post" action={pageUrl}>
+        <input type="hidden" name="id" value={id} />
+        <Actions>
+          {contact ? <CopyButton text={contact.text} of={name}>{`复制${contact.label}`}</CopyButton> : null}
+          <CopyButton text={text} of={name}>
+            复制文案
+          </CopyButton>
+          {contact?.href?.startsWith("tel:") ? (
+            <ButtonLink tone="line" small href={contact.href} aria-label={`打电话：${name}`}>
+              打电话
+            </ButtonLink>
+          ) : null}
+          <Button small name="intent" value="close" aria-label={`已通知：${name}`}>
+            已通知
+          </Button>
+        </Actions>
+      </PageForm>
+    </li>
+  );
+}
+
+type InformedProps = Shared & { guest: NotifyList["closed"][number] };
+
+function InformedGuest({ guest, eventId, pageUrl }: InformedProps) {
+  const { id, guestId, name, word, how, canReopen } = guest;
+  return (
+    <li className={`${row} ${between}`}>
+      <span>
+        <TapLink href={guestPath(eventId, guestId)}>{name}</TapLink> · {word}{" "}
+        <span className={`${small} ${mute}`}>{how}</span>
+      </span>
+      {canReopen ? (
+        <PageForm method="post" action={pageUrl}>
+          <input type="hidden" name="id" value={id} />
+          <Button tone="line" small name="intent" value="reopen" aria-label={`改为未通知：${name}`}>
+            改为未通知
+          </Button>
+        </PageForm>
+      ) : null}
+    </li>
+  );
 }

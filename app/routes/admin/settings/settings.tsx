@@ -3,7 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { listAudit } from "~/domain/audit/queries.server";
 import { dateTimeText } from "~/domain/events/date-text";
-import { forEachSettingsSlot, settingsSlots } from "~/domain/images/settings-slots";
+import { codeTexts } from "~/domain/images/code-texts";
+import { fileHint } from "~/domain/images/schema";
+import {
+  chosenPicture,
+  forEachSettingsSlot,
+  type SettingsSlot,
+  settingsSlots,
+} from "~/domain/images/settings-slots";
 import { updateSettings } from "~/domain/settings/commands.server";
 import { describeSettingsChange } from "~/domain/settings/history";
 import {
@@ -27,25 +34,30 @@ import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
-import { cols, gap, narrow, row, small, wrap } from "~/styles/global.css";
+import { above, cols, gap, narrow, row, small, wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
+import { type FieldMetadata, FieldSet } from "~/ui/form/field";
 import { Check, Chips, TextArea, TextInput } from "~/ui/form/inputs";
 import { type FormConstraint, useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
+import { QrCode } from "~/ui/media/qr-code";
+import { CodeNote } from "../forms/code-note";
+import { DropZone } from "../forms/drop-zone";
 import { FormActions } from "../forms/form-actions";
+import { useChosenCode } from "../forms/use-code";
 import { HistoryList } from "../history/history-list";
 import {
   confirmCodes,
   picturesOf,
   readSettingsForm,
   type SettingsPage,
+  type SettingsPicture as StoredPicture,
   withConcurrentChanges,
 } from "./settings-form.server";
-import { SettingsPicture } from "./settings-picture";
 
 type SettingsFields = z.input<typeof settingsFormSchema>;
 
@@ -225,5 +237,54 @@ export default function Settings() {
         <HistoryList id="trail" entries={log} />
       </section>
     </main>
+  );
+}
+
+type SettingsPictureProps = {
+  slot: SettingsSlot;
+  field: FieldMetadata;
+  label: string;
+  stored: StoredPicture | null;
+  hint: string;
+  lite: boolean;
+};
+
+/** A QR code of the settings with its removal and upload; the form has its id in a hidden field. */
+function SettingsPicture({ slot, field, label, stored, hint, lite }: SettingsPictureProps) {
+  const texts = codeTexts[slot.code];
+  const { input, state, take } = useChosenCode(slot.code);
+  const isUnread = state === null && stored?.lacksCode === true;
+  return (
+    <FieldSet id={field.id} label={label} hint={hint} error={field.errors?.join("；") ?? null}>
+      {stored ? (
+        <>
+          <QrCode picture={stored.picture} alt={slot.alt} lite={lite} />
+          <Check name={slot.removal} label={`移除现有${slot.shortLabel}`} />
+        </>
+      ) : null}
+      <div className={above}>
+        <DropZone
+          title={stored ? `换一张${slot.shortLabel}图片` : `选择${slot.shortLabel}图片`}
+          name={slot.input}
+          failed={field.errors !== undefined}
+          inputRef={input}
+          onChange={() => void take()}
+        >
+          {fileHint(slot.kind)}
+        </DropZone>
+      </div>
+      <CodeNote kind={slot.code} state={isUnread ? { is: "none" } : state} withPicture />
+      {isUnread ? (
+        <Check
+          name={slot.confirmation}
+          value={stored.id}
+          defaultChecked={stored.isConfirmed}
+          label={texts.confirm}
+        />
+      ) : null}
+      {state?.is === "none" ? (
+        <Check name={slot.confirmation} value={chosenPicture} label={texts.confirm} />
+      ) : null}
+    </FieldSet>
   );
 }

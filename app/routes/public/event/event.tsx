@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { type EventView, toEventView } from "~/domain/events/event-views.server";
 import { closedText } from "~/domain/events/phase";
 import { closedTexts, signUpText } from "~/domain/events/registration/availability";
 import { listPhotos } from "~/domain/photos/queries.server";
+import type { PhotoView } from "~/domain/photos/view";
 import { readContact } from "~/domain/settings/queries.server";
 import { sourceWishes } from "~/domain/wishes/outcomes.server";
 import { detailFailed } from "~/http/failure-texts";
@@ -12,12 +14,28 @@ import { pageMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { below, mute, phrase, small, two, wrap } from "~/styles/global.css";
+import {
+  below,
+  between,
+  center,
+  gap,
+  mute,
+  phrase,
+  row,
+  screenOnly,
+  small,
+  tiny,
+  two,
+  wrap,
+} from "~/styles/global.css";
 import { PhaseBadge } from "~/ui/feedback/badge";
-import { ButtonLink } from "~/ui/form/button";
+import { Button, ButtonLink } from "~/ui/form/button";
 import { Dialog } from "~/ui/layout/dialog";
 import { BackLink } from "~/ui/layout/links";
 import { ContactCard, ContactText } from "~/ui/media/contact";
+import { PhotoGrid } from "../album/photo-grid";
+import { useCommentForm } from "../discussion/comment-form";
+import { Discussion, type DiscussionData } from "../discussion/discussion-section";
 import { hasQuestions, QuestionSection } from "../discussion/question-section";
 import { readDiscussion } from "../discussion/read-discussion.server";
 import { ShareKit } from "../share/share-kit";
@@ -29,7 +47,7 @@ import { tear } from "./hero.css";
 import { HeroBar } from "./hero-bar";
 import { inAside, joinBar, joinFacts } from "./join/join-bar.css";
 import { PrintedCode } from "./printed-code";
-import { SecondPart, SecondPartButton } from "./second-part";
+import { parts } from "./second-part.css";
 import { readShareData } from "./share/share-data.server";
 
 export const handle: RouteHandle = {
@@ -232,5 +250,71 @@ function JoinLink({ event: { id, fees, availability }, aside = false }: JoinLink
         </ButtonLink>
       )}
     </div>
+  );
+}
+
+// Sections of an ended event's page, each with an anchor: album and facts, then the discussion and the rest.
+
+type SecondPartProps = {
+  eventId: string;
+  photos: PhotoView[];
+  discussion: DiscussionData;
+  lite: boolean;
+  facts: ReactNode;
+  /** Content below the facts on desktops, and last on phones. */
+  children: ReactNode;
+};
+
+function SecondPart({ eventId, photos, discussion, lite, facts, children }: SecondPartProps) {
+  const [, fields] = useCommentForm(discussion.kind, undefined, discussion.author);
+  return (
+    <div className={`${wrap} ${two} ${parts}`} id="second" data-second="">
+      <section className={gap} id="album" aria-labelledby="album-title">
+        <div className={`${row} ${between} ${below}`}>
+          <h2 id="album-title">活动相册</h2>
+          {photos.length > 0 ? <span className={`${mute} ${small}`}>{photos.length} 张照片</span> : null}
+        </div>
+        {photos.length > 0 ? (
+          <PhotoGrid photos={photos} eventId={eventId} lite={lite} />
+        ) : (
+          <p className={mute}>还没有照片，上传后会出现在这里。</p>
+        )}
+      </section>
+      <div>{facts}</div>
+      <section className={gap} id="talk" aria-labelledby="talk-title">
+        <h2 className={below} id="talk-title">
+          自由讨论
+        </h2>
+        <Discussion {...discussion} fields={fields} isBrief />
+      </section>
+      <aside>{children}</aside>
+    </div>
+  );
+}
+
+type SecondPartButtonProps = {
+  href: string;
+  /** Why album and discussion are closed; null when open. */
+  closed: string | null;
+};
+
+/** Link to album and discussion; disabled with the reason while they are closed. */
+function SecondPartButton({ href, closed }: SecondPartButtonProps) {
+  if (closed === null) {
+    return (
+      <ButtonLink wide href={href}>
+        相册与讨论
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <Button type="button" wide disabled aria-describedby="second-locked" title={closed}>
+        相册与讨论
+      </Button>
+      <p className={`${tiny} ${center} ${screenOnly}`} id="second-locked">
+        {closed}
+      </p>
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { hasGranted, listGrantedLikes } from "~/domain/wishes/outcomes.server";
 import {
   listOwnWishes,
   listPublicWishes,
+  type OwnWishes as OwnWishesData,
   type WishRequester,
   wishesPerPage,
 } from "~/domain/wishes/queries.server";
@@ -24,6 +25,7 @@ import {
   wishMessages,
   wishSchema,
 } from "~/domain/wishes/schema";
+import type { WishView } from "~/domain/wishes/view";
 import type { Site } from "~/http/context.server";
 import { sinceFirstTry } from "~/http/forms/first-try.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -40,21 +42,24 @@ import { readMember } from "~/http/session/member.server";
 import { nicknameFor } from "~/http/session/nickname.server";
 import { requireRequester } from "~/http/session/requester.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { above, asideFirst, gap, screenOnly, two, wrap } from "~/styles/global.css";
+import { above, asideFirst, below, gap, screenOnly, small, two, wrap } from "~/styles/global.css";
+import { Badge, type BadgeTone } from "~/ui/feedback/badge";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { GuardFields, Select, TextArea } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
-import { BackLink } from "~/ui/layout/links";
-import { PageHeading } from "~/ui/layout/page-heading";
+import { BackLink, TapLink } from "~/ui/layout/links";
+import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { OrganiserAuthor } from "~/ui/posts/author";
+import { list, top } from "~/ui/posts/own.css";
 import { AuthorNameInput } from "../author-name-input";
+import { excerpt } from "../excerpt";
 import { redirectAfterPost } from "../redirect-after-post.server";
-import { OwnWishes } from "./own-wishes";
-import { boardAddress, isNarrowed, WishBoard } from "./wish-board";
-import { LikeForm } from "./wish-likes";
+import { boardAddress, isNarrowed, WishBoard, WishNotes } from "./wish-board";
+import { LikeForm, WishFooter } from "./wish-likes";
+import { WishNote } from "./wish-note";
 import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
 
 type WishFields = z.input<typeof wishSchema>;
@@ -253,5 +258,70 @@ function GrantedLikes({ events }: { events: { id: string; title: string }[] }) {
         </p>
       ))}
     </Flash>
+  );
+}
+
+// The visitor's wishes above the board: cards of those that only they see, and links to the cards of the public ones.
+
+/** The furthest that a public wish has come. */
+function fateOf({ event, poll, reply }: WishView): { tone: BadgeTone; word: string } {
+  if (event) return { tone: "ok", word: "已约成" };
+  if (poll) return { tone: "soon", word: "已发起投票" };
+  return reply ? { tone: "soon", word: "有回复" } : { tone: "ok", word: "已公开" };
+}
+
+function PublishedWish({ wish, page }: { wish: WishView & { number: number }; page: number }) {
+  const { id, number, content } = wish;
+  const { tone, word } = fateOf(wish);
+  return (
+    <li className={top}>
+      <Badge tone={tone}>{word}</Badge>
+      <TapLink href={`${page === 1 ? "" : boardAddress(wholeBoard, page)}#wish-${id}`}>
+        {`#${number} ${excerpt(content)}`}
+      </TapLink>
+    </li>
+  );
+}
+
+const wholeBoard = { search: "", category: null, isGranted: false };
+
+type OwnWishesProps = OwnWishesData & {
+  perPage: number;
+  /** Whether a page with all wishes of the requester exists. */
+  isMember: boolean;
+};
+
+function OwnWishes({ unpublished, published, hasMore, perPage, isMember }: OwnWishesProps) {
+  const isWaiting = unpublished.some(({ state }) => state === "pending");
+  return (
+    <section id="own-wishes" aria-labelledby="own-wishes-title">
+      <SectionHeading id="own-wishes-title">我的心愿</SectionHeading>
+      {unpublished.length > 0 ? (
+        <>
+          <p className={`${small} ${below}`}>
+            {isWaiting ? "通过审核之前，只有你自己看得到。" : "以下心愿只有你自己看得到。"}
+          </p>
+          <WishNotes>
+            {unpublished.map((wish) => (
+              <WishNote key={wish.id} wish={wish} number={null}>
+                <WishFooter wish={wish} number={null} linked />
+              </WishNote>
+            ))}
+          </WishNotes>
+        </>
+      ) : null}
+      {published.length > 0 ? (
+        <ul className={list}>
+          {published.map((wish) => (
+            <PublishedWish key={wish.id} wish={wish} page={Math.ceil(wish.number / perPage)} />
+          ))}
+        </ul>
+      ) : null}
+      {isMember && hasMore ? (
+        <p className={small}>
+          <TapLink href="/account/wishes">查看我的全部心愿</TapLink>
+        </p>
+      ) : null}
+    </section>
   );
 }

@@ -1,8 +1,17 @@
-import { type InputHTMLAttributes, useRef } from "react";
+import { type InputHTMLAttributes, useEffect, useRef } from "react";
 import { type EventFormField, fieldOf } from "~/domain/events/fields";
-import { capacityMax, capacityMin, eventCategories } from "~/domain/events/messages";
+import { quickTimes, type StartSlot, slotMarks } from "~/domain/events/form/start-slots";
+import {
+  capacityMax,
+  capacityMin,
+  eventCategories,
+  registrationModeLabels,
+  registrationModes,
+  reminderLabels,
+  reminderModes,
+} from "~/domain/events/messages";
 import { imageMessages, maxPhotoMb, maxQrMb } from "~/domain/images/schema";
-import { above, below, cols } from "~/styles/global.css";
+import { above, below, cols, gap } from "~/styles/global.css";
 import { isSchemeKey, type SchemeKey, schemeOf } from "~/styles/schemes";
 import { Field, FieldSet, type FramedField, splitFrame, useControlFocus } from "~/ui/form/field";
 import { input, money } from "~/ui/form/field.css";
@@ -10,12 +19,12 @@ import { Chips, Select, TextArea, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { TapLink } from "~/ui/layout/links";
 import { art, drawing } from "~/ui/media/art.css";
+import { TimeSlots } from "../../forms/time-slots";
 import { ParticipantCounter } from "../../participants/participant-counter";
 import { type Fields, type FieldsProps, textField } from "./event-form-field";
 import { EventImageField } from "./event-image-field";
-import { TypedCounter } from "./live-form";
-import { RegistrationFields } from "./registration-fields";
-import { StartTimes } from "./start-times";
+import { settleTime } from "./live/typed-form";
+import { TypedCounter, useTyped, useTypedSlots } from "./live-form";
 import { swatch, swatches } from "./swatches.css";
 
 type SwatchesProps = {
@@ -246,3 +255,83 @@ export function StepFields(props: FieldsProps) {
   if (step === 2) return <Look {...props} />;
   return step === 3 ? <TimeAndPlace {...props} /> : <Fees {...props} />;
 }
+
+const slotView = ({ time, state }: StartSlot) => ({ time, mark: slotMarks[state] });
+
+/** Selects a start time available on the typed date. */
+function StartTimes({ view, fields }: Pick<FieldsProps, "view" | "fields">) {
+  const slots = useTypedSlots(view);
+  const date = useTyped("date");
+  const known = useRef(date);
+  useEffect(() => {
+    const hasNewDate = known.current !== date;
+    known.current = date;
+    if (slots.length > 0) settleTime(hasNewDate);
+  }, [slots, date]);
+  const isOpen = (time: string) => slots.find((slot) => slot.time === time)?.state === "open";
+  return (
+    <>
+      <Chips
+        id="quick"
+        name="time"
+        label="快捷选择"
+        options={quickTimes.map((time) => ({ value: time, label: time, disabled: !isOpen(time) }))}
+      />
+      <TimeSlots
+        {...textField(fields, "time")}
+        hint="今日时间需晚于当前时间30分钟"
+        slots={slots.map(slotView)}
+      />
+    </>
+  );
+}
+
+type RegistrationFieldsProps = Pick<FieldsProps, "fields"> & { movedDeadline: string | null };
+
+function RegistrationFields({ fields, movedDeadline }: RegistrationFieldsProps) {
+  return (
+    <>
+      <Chips
+        {...textField(fields, "registrationMode")}
+        hint="不在本站报名：只显示群二维码，人数由你自己记"
+        options={registrationModes.map((value) => ({ value, label: registrationModeLabels[value] }))}
+      />
+      <TextInput
+        {...textField(fields, "registrationDeadline")}
+        type="datetime-local"
+        short
+        hint={
+          movedDeadline
+            ? `开始时间改了，保存时报名截止跟着移到 ${movedDeadline.replace("T", " ")}`
+            : "留空：活动开始前都可以报名"
+        }
+      />
+      <Chips
+        {...textField(fields, "reminder")}
+        hint="前一天 18:00 给留了邮箱的客人发一封邮件"
+        options={reminderModes.map((value) => ({ value, label: reminderLabels[value] }))}
+      />
+      <div className={gap}>
+        <Disclosure
+          label="报名问题（选填，最多三个）"
+          open={questions.some((name) => Boolean(fields[name].initialValue || fields[name].errors))}
+        >
+          {questions.map((name) => (
+            <TextInput
+              key={name}
+              {...textField(fields, name)}
+              autoComplete="off"
+              placeholder="例如：有没有忌口？"
+            />
+          ))}
+        </Disclosure>
+      </div>
+    </>
+  );
+}
+
+const questions = [
+  "registrationQuestion1",
+  "registrationQuestion2",
+  "registrationQuestion3",
+] as const satisfies readonly EventFormField[];

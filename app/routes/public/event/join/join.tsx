@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
 import { closedText } from "~/domain/events/phase";
 import { signUpNote, signUpText } from "~/domain/events/registration/availability";
+import { companionFields } from "~/domain/registrations/companions/companions";
 import { noteLabel, registrationMessages, shortText } from "~/domain/registrations/messages";
 import { waitAnswer } from "~/domain/registrations/schema";
 import type { RegistrationStatus } from "~/domain/registrations/seats";
@@ -19,6 +20,8 @@ import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { cardClass } from "~/ui/layout/card";
+import { Fact, Facts } from "~/ui/layout/facts";
+import { typed as typedText } from "~/ui/layout/facts.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { Contact } from "~/ui/media/contact";
@@ -29,7 +32,6 @@ import { OtherRegistrations, OtherSignUp } from "./others";
 import { readSignUp } from "./read-sign-up.server";
 import { SignUpForm, useSignUpForm } from "./sign-up-form";
 import { handleSignUp } from "./sign-up-post.server";
-import { TypedSignUp } from "./typed-sign-up";
 
 // A permanent URL for posters and chats, but not indexed, because its code changes.
 export const handle: RouteHandle = {
@@ -213,5 +215,40 @@ function ShortageQuestion({ left, seats }: ShortageQuestionProps) {
         </Button>
       </p>
     </Flash>
+  );
+}
+
+// Input of a form that can no longer be submitted, for copying to the organiser.
+
+type TypedSignUpProps = {
+  typed: Record<string, unknown> | null | undefined;
+  questions: { at: number; question: string }[];
+};
+
+function TypedSignUp({ typed, questions }: TypedSignUpProps) {
+  const labels: [name: string, label: string][] = [
+    ["name", "称呼"],
+    ["contact", "联系方式"],
+    ["seats", "人数"],
+    ...companionFields.map((name, at): [string, string] => [name, `同行的人 ${at + 1}`]),
+    ["note", noteLabel],
+    ...questions.map(({ at, question }): [string, string] => [`answer${at + 1}`, question]),
+  ];
+  const lines = labels.flatMap(([name, label]) => {
+    const text = typed?.[name];
+    return typeof text === "string" && text ? [{ label, text }] : [];
+  });
+  if (lines.length === 0) return null;
+  return (
+    <section className={`${above} ${below}`} id="typed">
+      <p className={small}>没有提交。填写的内容：</p>
+      <Facts id="typed-facts">
+        {lines.map(({ label, text }) => (
+          <Fact key={label} label={label}>
+            <p className={typedText}>{text}</p>
+          </Fact>
+        ))}
+      </Facts>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 // One step of the event form in conform: its fields and errors, and which buttons require a valid step.
-import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type EventFormField, eventFormFields, kindOf } from "~/domain/events/fields";
 import type { EventForm } from "~/domain/events/form/form";
 import { formClock } from "~/domain/events/form/form-preview";
@@ -16,7 +16,6 @@ import { withQuery } from "~/http/query";
 import { focusRejection, requestsCheck, useSubmission } from "~/ui/form/use-submission";
 import { type EventFormView, formId } from "../event-form-view";
 import { textsOf, withValues } from "./typed-form";
-import { useLeftFields } from "./use-left-fields";
 
 const constraint = Object.fromEntries(
   eventFormFields.map((field) => [field, { required: isRequired(field) }]),
@@ -161,4 +160,45 @@ const isOfForm = (rejection: EventFormView["rejection"]) =>
 function goesOn(intent: string, { mode, step, stepLabels }: EventFormView): boolean {
   if (intent === "publish") return mode === "edit" || step === stepLabels.length;
   return intent === "next" || Number(/^step-(\d+)$/.exec(intent)?.[1]) > step;
+}
+
+// Detects when the user leaves a field. An error message below a field shifts the content under it, so this waits until
+// the mouse button is released: otherwise the click would miss its button.
+
+/** Returns a blur handler; `onLeft` is called with the name of each field that the user left. */
+function useLeftFields(onLeft: (name: string) => void) {
+  const latest = useRef(onLeft);
+  latest.current = onLeft;
+  const isPressed = useRef(false);
+  const waiting = useRef<string[]>([]);
+
+  useEffect(() => {
+    let timer = 0;
+    const onDown = () => {
+      isPressed.current = true;
+    };
+    const onUp = () => {
+      isPressed.current = false;
+      // The click event comes first.
+      timer = window.setTimeout(() => {
+        for (const name of waiting.current.splice(0)) latest.current(name);
+      });
+    };
+    window.addEventListener("mousedown", onDown, true);
+    window.addEventListener("mouseup", onUp, true);
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener("mousedown", onDown, true);
+      window.removeEventListener("mouseup", onUp, true);
+    };
+  }, []);
+
+  return useCallback(({ target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
+    const name = target.getAttribute("name");
+    const isSameGroup = relatedTarget instanceof Element && relatedTarget.getAttribute("name") === name;
+    // The field keeps the focus when the window loses it.
+    if (!name || isSameGroup || document.activeElement === target) return;
+    if (isPressed.current) waiting.current.push(name);
+    else latest.current(name);
+  }, []);
 }
