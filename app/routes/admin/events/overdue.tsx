@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { eventMessages, markedAtMost } from "~/domain/events/messages";
 import { countOverdue, endOverdueEvent, listOverdue } from "~/domain/events/overdue.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -9,7 +8,7 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { changeEventsWithGuests } from "~/http/records/event-guests.server";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
+import type { ConfirmationContent } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../confirmations/return-to";
 import { batchUndoLink } from "../confirmations/undo-link.server";
 import { overduePath } from "./overdue-note";
@@ -76,6 +75,4 @@ export async function action({ request, context: { site, actor } }: AdminArgs) {
   return redirectWithFlash(site, returnTo, { tone: "ok", title: texts.done(auditIds.length), text, link });
 }
 
-export default function OverdueQuestion() {
-  return <Confirmation {...useLoaderData<typeof loader>()} />;
-}
+export { ConfirmationPage as default } from "~/ui/layout/confirmation";

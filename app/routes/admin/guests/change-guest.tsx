@@ -1,6 +1,5 @@
 // Asks before a button of the guest list ends or reduces seats, and names the guests who move up.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { erasedName, fewerSeatsLabel, mailsHeldText, movesUpText } from "~/domain/registrations/messages";
 import { listMovingUp } from "~/domain/registrations/moving-up.server";
 import { commonFailures } from "~/http/failure-texts";
@@ -11,7 +10,7 @@ import { notFound } from "~/http/pages/not-found";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
+import type { ConfirmationContent } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../confirmations/return-to";
 import { changeFromForm } from "./change-guests.server";
 import { guestIntentOf } from "./guest-intents";
@@ -61,6 +60,4 @@ export async function action({ params, request, context: { site, actor } }: Admi
   return redirectWithFlash(site, returnTo, changeFromForm(site, { event, actor, returnTo }, pressed));
 }
 
-export default function ChangeGuest() {
-  return <Confirmation {...useLoaderData<typeof loader>()} />;
-}
+export { ConfirmationPage as default } from "~/ui/layout/confirmation";

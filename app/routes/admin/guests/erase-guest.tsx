@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { erasedName, movesUpText, registrationMessages } from "~/domain/registrations/messages";
 import { listMovingUp } from "~/domain/registrations/moving-up.server";
 import { changeGuest } from "~/domain/registrations/organise.server";
@@ -12,7 +11,7 @@ import { noindexMeta } from "~/http/pages/page-meta";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
+import type { ConfirmationContent } from "~/ui/layout/confirmation";
 import { guestsPath } from "./guest-list";
 import { requireGuest } from "./require-guest.server";
 
@@ -57,6 +56,4 @@ export async function action({ params, request, context: { site, actor } }: Admi
   return redirectWithFlash(site, guestsPath(event.id), withGuestNews(message, event.id, news));
 }
 
-export default function EraseGuest() {
-  return <Confirmation {...useLoaderData<typeof loader>()} />;
-}
+export { ConfirmationPage as default } from "~/ui/layout/confirmation";
