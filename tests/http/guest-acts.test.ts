@@ -159,6 +159,17 @@ test.each(
   expect(moving.map(statusOf)).toEqual(moving.map(() => "confirmed"));
 });
 
+test("a guest who moved up stays confirmed when the event ends, and when the guest is in, also after an undo", async () => {
+  const declined = await admin.post(guests(`${nan}/decline`), {});
+  await admin.post(at("complete"), {});
+  expect(statusOf("大白")).toBe("confirmed");
+  await admin.post(at("reopen"), {});
+  const bai = guestsOf(site, id).find(({ name }) => name === "大白")?.id;
+  await admin.post(at(`check-in/${bai}`), { press: "attended=1" });
+  expect(flashOf(site, await admin.undo(declined))).toBe("名额已给大白，撤不回来");
+  expect(statusOf("大白")).toBe("confirmed");
+});
+
 test("what moves nobody up is saved without a question", async () => {
   const saved = await admin.post(await save(), { capacity: "3", intent: "publish" });
   expect(saved.headers.get("Location")).not.toContain("/check");

@@ -55,7 +55,7 @@ function unawareOf(book: GuestBook, condition: SQL): RegistrationRow[] {
   const open = openNoticesOf(book.db, book.event.id);
   for (const entry of book.db.select().from(auditEntries).where(isOf).all()) {
     const row = book.find(entry.entityId);
-    if (!row || row.status === "waiting" || row.known === null) continue;
+    if (!row || row.status === "waiting" || row.known === null || row.arrived > 0) continue;
     const isUnaware = readFacts(row.known).status === "waiting" && !open.get(row.id)?.isOut;
     if (isUnaware && columnsBefore({ entry, edit: undefined, row })) unaware.add(row);
   }
@@ -247,9 +247,20 @@ function returnUnaware(
   book.storeRows();
 }
 
+/** The columns of an event by which waiting guests move up. */
+const seatColumns = ["status", "capacity", "registrationMode", "startAt", "endAt"] as const;
+
+/** Whether an entry changed some of these columns, and the event has the previous ones again. */
+function isTakenBack({ before, after }: AuditEntry, event: EventRow): boolean {
+  if (!before || !after) return false;
+  const [was, became]: Record<string, unknown>[] = [JSON.parse(before), JSON.parse(after)];
+  const changed = seatColumns.filter((name) => was?.[name] !== became?.[name]);
+  return changed.length > 0 && changed.every((name) => event[name] === was?.[name]);
+}
+
 /**
- * Runs a command that takes back the last change of an event. Guests who moved up since that change and cannot know it wait again.
- * Requires `withGuests`, which applies the event to its guests.
+ * Runs a command that may take back the last change of an event. If it does, guests who moved up since that change and cannot know it
+ * wait again. Requires `withGuests`, which applies the event to its guests.
  */
 export function takingBack<T>(
   db: Db,
@@ -259,10 +270,9 @@ export function takingBack<T>(
   command: () => T,
 ): T {
   const since = findLastAudit(db, "event", eventId);
-  const before = findEventRow(db, eventId);
   const result = command();
   const event = findEventRow(db, eventId);
-  if (since && event && event.version !== before?.version)
+  if (since && event && findLastAudit(db, "event", eventId)?.id !== since.id && isTakenBack(since, event))
     returnUnaware(db, actor, { event, since }, context);
   return result;
 }
