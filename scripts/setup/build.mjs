@@ -145,19 +145,26 @@ export async function replaceBuild({ root, name, isMade, make }) {
     if (other !== name && other !== before) rmSync(join(builds, other), { recursive: true, force: true });
 }
 
-/** Builds the server of the working tree for tests of its responses; false without a build whose browser's files can be reused. */
+/** Makes a build by `buildInto(folder)` the current one, unless one with the same stamp exists. */
+const ensureStored = (name, value, buildInto) =>
+  replaceBuild({
+    root,
+    name,
+    isMade: (folder) => isStamped(stampOf(folder), value),
+    make: async (folder) => {
+      await buildInto(folder);
+      stamp(stampOf(folder), value);
+    },
+  });
+
+/** Builds the server alone; false without a build whose browser's files can be reused, or if the build failed. */
 async function ensureServer(expected) {
   const value = `server of ${expected}`;
   if (isStamped(stampOf(at("build")), value)) return true;
   if (!existsSync(join(at("build"), ".vite", "client-manifest.json"))) return false;
   print("building the server …");
-  const isMade = (folder) => isStamped(stampOf(folder), value);
-  const make = async (folder) => {
-    await buildServerInto(folder);
-    stamp(stampOf(folder), value);
-  };
   try {
-    await replaceBuild({ root, name: `${expected.slice(0, 16)}-server`, isMade, make });
+    await ensureStored(`${expected.slice(0, 16)}-server`, value, buildServerInto);
     return true;
   } catch {
     return false;
@@ -165,21 +172,16 @@ async function ensureServer(expected) {
 }
 
 /**
- * Builds the working tree unless the current build is up to date. With `isServerOnly`, the files of browsers may be those of the build
- * before, which takes a fifth of the time.
+ * Builds the working tree unless the current build is up to date. With `isServerOnly`, for tests of responses, the files of browsers
+ * may be those of the build before. A failed build of the server alone is repeated as a whole one, which reports the error.
  */
 export async function ensureBuilt({ isServerOnly = false } = {}) {
   const expected = hashOf(sources);
   if (isStamped(stampOf(at("build")), expected)) return;
   if (isServerOnly && (await ensureServer(expected))) return;
   print("building …");
-  const isMade = (folder) => isStamped(stampOf(folder), expected);
-  const make = async (folder) => {
-    await buildInto(folder);
-    stamp(stampOf(folder), expected);
-  };
   try {
-    await replaceBuild({ root, name: expected.slice(0, 16), isMade, make });
+    await ensureStored(expected.slice(0, 16), expected, buildInto);
   } catch (error) {
     process.stderr.write(`${error.message}\n`);
     fail("the build failed; the lines above say why. The build before is still in place");

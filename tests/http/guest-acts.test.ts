@@ -2,11 +2,13 @@
 // registration while no mail is out.
 import { beforeEach, describe, expect, test } from "vitest";
 import { guestNotices } from "../../app/db/schema/registrations";
+import { registrationMessages } from "../../app/domain/registrations/messages";
 import { flashMessageOf, flashOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeGuest, makeOpenEvent } from "../support/guests";
 import { sendHeld } from "../support/held-mails";
 import { attributeAt, pageOf, textAt } from "../support/html";
+import { openHelper } from "../support/organisers";
 import { guestsOf } from "../support/registrations";
 import { rowsIn, setEvent } from "../support/rows";
 
@@ -168,6 +170,15 @@ test("a guest who moved up stays confirmed when the event ends, and when the gue
   await admin.post(at(`check-in/${bai}`), { press: "attended=1" });
   expect(flashOf(site, await admin.undo(declined))).toBe("名额已给大白，撤不回来");
   expect(statusOf("大白")).toBe("confirmed");
+});
+
+test("fewer seats name nobody to a helper outside the check-in window", async () => {
+  const day = 24 * 60 * 60 * 1000;
+  const startAt = site.clock.now() + 5 * day;
+  setEvent(id, { startAt, endAt: startAt + day });
+  const helper = await openHelper(site, { role: "check-in", name: "小琪" });
+  const rejected = await helper.post(at(`check-in/${deer}`), { press: "seats=1" });
+  expect(flashOf(site, rejected)).toBe(`小鹿：${registrationMessages.checkInClosed}`);
 });
 
 test("what moves nobody up is saved without a question", async () => {

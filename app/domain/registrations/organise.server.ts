@@ -23,12 +23,18 @@ import {
   presenceRejection,
   ticks,
 } from "./guest-marks";
-import { organiserFullText, registrationMessages, registrationsPerEventMax } from "./messages";
+import {
+  erasedName,
+  movesUpText,
+  organiserFullText,
+  registrationMessages,
+  registrationsPerEventMax,
+} from "./messages";
 import { isRegistered } from "./queries.server";
 import { addedGuestSchemaFor, type GuestChange, guestChangeSchemaFor } from "./schema";
 import { countActive, freeSeats, isActive, type SeatChange, type SeatRejection } from "./seats";
 
-export type GuestRejection = "invalid" | "missing" | "check-in-closed" | SeatRejection;
+export type GuestRejection = "invalid" | "missing" | "check-in-closed" | "asked" | SeatRejection;
 export type ChangedGuest = { registration: RegistrationRow; auditId: string | null };
 /** `moved`: other guests whose status changed, because seats were freed. */
 export type PressedGuest = ChangedGuest & { moved: RegistrationRow[] };
@@ -128,7 +134,10 @@ const pressOf = (
   { now }: RegistrationContext,
 ): Press => ({ ...press, actor, pressedAt: Math.min(pressedAt ?? now, now) });
 
-/** Changes one guest of an event: status, seats, check-ins, payments, private note. */
+/**
+ * Changes one guest of an event: status, seats, check-ins, payments, private note. Unless `agreed`, a change by which waiting guests
+ * move up is rejected as `asked`.
+ */
 export function changeGuest(
   db: Db,
   actor: Actor,
@@ -136,8 +145,9 @@ export function changeGuest(
     eventId,
     id,
     input,
+    agreed = true,
     ...press
-  }: { eventId: string; id: string; input: unknown } & Omit<Partial<Press>, "actor">,
+  }: { eventId: string; id: string; input: unknown; agreed?: boolean } & Omit<Partial<Press>, "actor">,
   context: RegistrationContext,
 ): Result<PressedGuest, GuestRejection> {
   const parsed = guestChangeSchemaFor(actor).safeParse(input);
@@ -150,7 +160,11 @@ export function changeGuest(
     if (!before) return rejected("missing", registrationMessages.missing);
     if (!mayChange(book, actor, before)) return planRejection("not-possible");
     const result = changeOne(book, { before, change: parsed.data, press: made });
-    return result.ok ? ok({ ...result.value, moved: book.movedBesides(id) }) : result;
+    if (!result.ok) return result;
+    const moved = book.movedBesides(id);
+    if (!agreed && moved.length > 0)
+      return rejected("asked", movesUpText(moved.map(({ name }) => name || erasedName)));
+    return ok({ ...result.value, moved });
   });
 }
 

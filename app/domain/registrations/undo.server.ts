@@ -272,7 +272,6 @@ export function takingBack<T>(
   const since = findLastAudit(db, "event", eventId);
   const result = command();
   const event = findEventRow(db, eventId);
-  if (since && event && findLastAudit(db, "event", eventId)?.id !== since.id && isTakenBack(since, event))
-    returnUnaware(db, actor, { event, since }, context);
+  if (since && event && isTakenBack(since, event)) returnUnaware(db, actor, { event, since }, context);
   return result;
 }

@@ -3,15 +3,14 @@
 import { redirect } from "@remix-run/node";
 import type { Actor } from "~/domain/audit/actor";
 import type { EventRow } from "~/domain/events/queries.server";
-import type { RegistrationContext, RegistrationRow } from "~/domain/registrations/book.server";
-import { fewerSeatsLabel, movesUpText, overrideLabel } from "~/domain/registrations/messages";
-import { listMovingUp } from "~/domain/registrations/moving-up.server";
+import type { RegistrationRow } from "~/domain/registrations/book.server";
+import { fewerSeatsLabel, overrideLabel } from "~/domain/registrations/messages";
 import { addGuest, changeGuest } from "~/domain/registrations/organise.server";
 import { findGuest } from "~/domain/registrations/queries.server";
-import { type Rejected, rejected } from "~/domain/result";
+import type { Rejected } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
-import { type FlashMessage, redirectWithFlash } from "~/http/forms/flash.server";
+import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
@@ -61,28 +60,22 @@ function inputOf(fields: Map<string, string>) {
 
 type Press = { event: EventRow; actor: Actor; id: string; fields: Map<string, string>; pressedAt: number };
 
-/** The rejection of fewer seats that would let waiting guests move up without consent; null for other presses. */
-function askedFirst({ db }: Site, { event, id, fields }: Press, context: RegistrationContext) {
-  const seats = Number(fields.get("seats"));
-  if (!Number.isInteger(seats) || seats < 1 || fields.get("agreed") === "1" || fields.has("name"))
-    return null;
-  const moving = listMovingUp(db, { eventId: event.id, ids: [id], change: { seats } }, context);
-  return moving.length === 0 ? null : rejected("asked", movesUpText(moving));
-}
-
 /** Carries out a press. Returns its guest and those who moved up. */
-function carryOut(site: Site, press: Press) {
-  const { event, actor, id, fields, pressedAt } = press;
+function carryOut(site: Site, { event, actor, id, fields, pressedAt }: Press) {
   const context = registrationContext(site);
-  const asked = askedFirst(site, press, context);
-  if (asked) return asked;
   const { override, ...input } = inputOf(fields);
   const name = fields.get("name");
   const [device] = devicePattern.exec(fields.get("device") ?? "") ?? [];
   const of = { eventId: event.id, id, pressedAt, device };
   if (name === undefined) {
     const arrivedBefore = fields.has("from") ? Number(fields.get("from")) : undefined;
-    return changeGuest(site.db, actor, { ...of, arrivedBefore, input: { ...input, override } }, context);
+    const agreed = fields.get("agreed") === "1";
+    return changeGuest(
+      site.db,
+      actor,
+      { ...of, arrivedBefore, agreed, input: { ...input, override } },
+      context,
+    );
   }
   const ifFull = override ? "override" : "reject";
   const added = addGuest(site.db, actor, { ...of, ifFull, input: { ...input, name } }, context);
@@ -113,18 +106,11 @@ function replyOf(
   return Response.json(reply, { status: statuses[result.error] ?? 409 });
 }
 
-/** The button of a message that repeats a rejected press with consent. */
-function linkOf(
-  { event, id, fields }: Pick<Press, "event" | "id" | "fields">,
-  linked: { press: string; redirectTo: string },
-  { error, excess }: Rejected<string>,
-): FlashMessage["link"] {
-  const [consent, label] =
-    error === "asked"
-      ? (["agreed", fewerSeatsLabel(Number(fields.get("seats")))] as const)
-      : (["override", overrideLabel(excess ?? 0)] as const);
-  if (error !== "asked" && !excess) return undefined;
-  return consentLink(checkInPath(event.id, id), linked, { consent, label });
+/** The consent that a rejected press may be repeated with; null if it may not. */
+function consentOf({ error, excess }: Rejected<string>, fields: Map<string, string>) {
+  if (error === "asked")
+    return { consent: "agreed", label: fewerSeatsLabel(Number(fields.get("seats"))) } as const;
+  return excess ? ({ consent: "override", label: overrideLabel(excess) } as const) : null;
 }
 
 export const handle: RouteHandle = { permission: "check-in", failure: commonFailures.saveFailed };
@@ -149,7 +135,10 @@ export async function action({ params, request, context: { site, admin: session 
   const returnTo = readReturnTo(form, checkInPath(event.id));
   if (result.ok) return redirect(returnTo, 303);
   const press = String(form.get("press") ?? "");
-  const link = linkOf({ event, id, fields }, { press, redirectTo: returnTo }, result);
+  const consent = consentOf(result, fields);
+  const link = consent
+    ? consentLink(checkInPath(event.id, id), { press, redirectTo: returnTo }, consent)
+    : undefined;
   const name = findGuest(site.db, event.id, id)?.name;
   const title = name ? `${name}：${result.message}` : result.message;
   return redirectWithFlash(site, returnTo, { tone: link ? "warn" : "bad", title, link });
