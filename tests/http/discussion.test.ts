@@ -317,6 +317,29 @@ describe.each(Object.entries(kinds))("a %s that the organiser", (kind, {
   });
 });
 
+test.each([
+  "comment",
+  "question",
+] as const)("a %s of a deleted event stays behind its receipt, until its author deletes it", async (kind) => {
+  const { list } = kinds[kind];
+  const organiser = await openAdminBrowser(site);
+  const written = "这句话只有我写过";
+  const receipt = receiptOf(await openVisitor(site).say(list(), { authorName: "苏苏", content: written }));
+  const of = rows()[0]?.id ?? "";
+  await organiser.post(`/admin/events/${rows()[0]?.eventId}/delete`, {});
+  expect(rows()).toEqual([]);
+  expect((await site.page(receipt)).html.text).toMatch(
+    /(?=.*未通过)(?=.*这句话只有我写过)(?=.*主办方删除了这条内容)/s,
+  );
+  const [deletion] = rowsIn(auditEntries).filter(({ entityId }) => entityId === of);
+  const undone = await organiser.post(`/admin/review/undo/${deletion?.id}`, {});
+  expect(flashOf(site, undone)).toBe("之后又有改动，不能撤销");
+  const stamp = { stamp: newFormTimestamp(site.site), website: "" };
+  expect(outcomeOf(await site.post(receipt, stamp))).toEqual([303, "/", expect.stringMatching(/已删除$/)]);
+  expect((await site.page(receipt)).status).toBe(404);
+  expect(JSON.stringify(rowsIn(auditEntries))).not.toContain(written);
+});
+
 test("a comment that the organiser wrote and deleted is not shown to them as 未通过", async () => {
   const organiser = openVisitor(site, { admin: (await openAdminBrowser(site)).Cookie.replace("admin=", "") });
   await organiser.say(discussion, { content: written });

@@ -1,6 +1,7 @@
 // Commands on events. Each runs in one transaction, writes one audit entry and increments the event's version.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
+import { comments } from "../../db/schema/comments";
 import { events, photos } from "../../db/schema/events";
 import { newId } from "../../platform/ids";
 import { zoneClock } from "../../platform/zoned-time";
@@ -200,14 +201,20 @@ export function setEventArchived(
   return changeEvent(db, actor, { id: input.id, action: "event.archive", now, decide });
 }
 
-/** Deletes an event with its album and discussion. */
+/** Deletes an event with its album, comments and questions, and records each post for its author. */
 export function deleteEvent(db: Db, actor: Actor, id: string, now: number): Result<EventRow, "not-found"> {
   return inTransaction(db, () => {
+    const posts = db.select().from(comments).where(eq(comments.eventId, id)).all();
     const album = db.select({ imageId: photos.imageId }).from(photos).where(eq(photos.eventId, id)).all();
     const before = db.delete(events).where(eq(events.id, id)).returning().get();
     if (!before) return rejected("not-found", eventRejections.notFound);
     const own = pictureFields.map((column) => before[column]);
     retireImages(db, [...own, ...album.map(({ imageId }) => imageId)]);
+    for (const post of posts) {
+      const entity = { action: `${post.kind}.delete`, entityType: post.kind, entityId: post.id };
+      // The audit log is retained for longer than address hashes may be.
+      recordAudit(db, actor, { ...entity, before: { ...post, addressHash: null } }, now);
+    }
     recordAudit(db, actor, { action: "event.delete", entityType: "event", entityId: id, before }, now);
     return ok(before);
   });
