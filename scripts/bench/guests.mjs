@@ -15,6 +15,8 @@ const context = {
   branding: { siteName: "城里见", origin: "https://chengli.example" },
   keyedHash: String,
   sendsMail: true,
+  // Mails that an organiser causes are held, and composed when they are due.
+  holdMs: 2 * minuteMs,
 };
 const admin = { kind: "admin" };
 const [eventId, waiting, selected, added] = ["e00000000001", 100, 200, 299];
