@@ -24,6 +24,8 @@ export type ConfirmationContent = {
   note?: string;
   button: string;
   isDestructive: boolean;
+  /** The text of a lost post, on visitors' pages; the organiser's hydrated pages find it by the form's URL. */
+  failed?: string;
   /** A button for a milder change, posted to the same URL. */
   milder?: { name: string; value: string; button: string };
   /** Label of the cancel button, where 取消 could be mistaken for the change itself. */
@@ -91,7 +93,7 @@ export function Confirmation({ reply, fields: Fields, ...dialog }: ConfirmationP
         </Flash>
       ) : null}
       {note ? <p className={`${mute} ${small} ${about ? "" : above}`}>{note}</p> : null}
-      <PageForm className={gap} method="post">
+      <PageForm className={gap} method="post" data-failed={dialog.failed}>
         {hidden.map(({ name, value }) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}

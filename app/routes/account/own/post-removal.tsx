@@ -57,6 +57,7 @@ export async function loader({
     note: "删除后不能恢复。",
     button: "确认删除",
     isDestructive: true,
+    failed: commonFailures.deleteFailed,
     returnTo: "/account",
   };
 }
