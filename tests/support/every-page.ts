@@ -6,8 +6,17 @@ import { ticketCode, ticketPath } from "../../app/domain/registrations/tickets/t
 import { visitorCookie } from "../../app/http/session/visitor.server";
 import { newId } from "../../app/platform/ids";
 import { fieldsOf } from "./admin-browser";
-import { makeRemoval, makeWholeDraft } from "./admin-posts";
-import { makeComment, makeEvent, makeImage, makePhotos, makePoll, makeQuestion, makeWish } from "./fixtures";
+import {
+  makeComment,
+  makeEvent,
+  makeImage,
+  makePhotos,
+  makePoll,
+  makeQuestion,
+  makeRemoval,
+  makeWholeDraft,
+  makeWish,
+} from "./fixtures";
 import { openMember } from "./member";
 import { openHelper, openInvitation, openOrganiser, openWaitingHelper } from "./organisers";
 import { fillPublicPages, routeList } from "./public-pages";

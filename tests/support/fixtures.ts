@@ -13,13 +13,14 @@ import { wishes } from "../../app/db/schema/wishes";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import type { Draft } from "../../app/domain/drafts/queries.server";
 import { createEvent, setEventStatus } from "../../app/domain/events/commands.server";
-import { emptyEventForm } from "../../app/domain/events/form/form";
+import { emptyEventForm, eventFormOf } from "../../app/domain/events/form/form";
 import { valuesOf } from "../../app/domain/events/form/form-schema";
 import { eventSchema } from "../../app/domain/events/schema";
 import { type ImageKind, storeEncoded } from "../../app/domain/images/commands.server";
 import { linkWidth } from "../../app/domain/images/picture";
 import { putPhoto } from "../../app/domain/photos/commands.server";
 import { createPoll } from "../../app/domain/polls/commands.server";
+import { requestRemoval } from "../../app/domain/removals/commands.server";
 import type { Result } from "../../app/domain/result";
 import { commentSearchText, wishSearchText } from "../../app/domain/search-text";
 import { updateSettings } from "../../app/domain/settings/commands.server";
@@ -157,6 +158,16 @@ export function makeDraft(site: TestSite, form: Draft["form"] = { title: "草稿
     updatedAt: now,
   };
   return unwrap(addDrafts(site.db, admin, [draft], now))[0] ?? "";
+}
+
+/** Creates a complete draft of an event; returns its id. */
+export const makeWholeDraft = (site: TestSite, coverImageId: string): string =>
+  makeDraft(site, { ...eventFormOf(makeEvent(site), site.env.SITE_TIME_ZONE), coverImageId });
+
+/** Creates a removal request for a photo of an album; returns its id. */
+export function makeRemoval(site: TestSite, eventId: string, slot = 1): string {
+  const request = { eventId, slot, addressHash: `somebody ${slot}`, visitorId: null, userId: null };
+  return unwrap(requestRemoval(site.db, request, { reason: "是我", contact: "" }, site.clock.now())).id;
 }
 
 /** Photos in some slots of an ended event. */

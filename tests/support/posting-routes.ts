@@ -9,13 +9,3 @@ export function postingRoutes(): string[] {
     .map((route) => `/${route?.path ?? ""}`)
     .filter((path) => !path.startsWith("/auth/v1/"));
 }
-
-/** The most specific route that accepts posts at a path. */
-export function routeOf(path: string): string {
-  const params = (route: string) => route.split(":").length;
-  const matches = postingRoutes().filter((route) => {
-    const pattern = route.replace(/:\w+/g, "[^/]+");
-    return !route.includes("*") && new RegExp(`^${pattern}$`).test(path.split("?")[0] ?? "");
-  });
-  return matches.sort((a, b) => params(a) - params(b))[0] ?? "";
-}

@@ -4,18 +4,18 @@ import type { HTMLElement } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { importBytesMax } from "../../app/domain/drafts/messages";
+import { isBelowAdmin } from "../../app/http/pages/admin-pages";
 import { bodyLimitOf } from "../../server/bodies/body-limits";
 import { fieldsOf } from "../support/admin-browser";
-import { makeAdminPosts } from "../support/admin-posts";
 import { readContract } from "../support/contract";
 import { openSharedSite, site } from "../support/each-site";
 import { longHoldOf } from "../support/event-loop-hold";
-import { makeEvent, makePhotos, makePoll } from "../support/fixtures";
+import { makeEvent, makePoll } from "../support/fixtures";
 import { flashOfResponse } from "../support/flash";
-import { makeForms, otherRoutes } from "../support/form-posts";
+import type { Post } from "../support/forms/entry";
+import { forms, postsOf } from "../support/forms/register";
 import { fillEvent, fillPoll, fillResults } from "../support/full-event";
 import { openOrganiser } from "../support/organisers";
-import { postingRoutes } from "../support/posting-routes";
 import { bearer } from "../support/raw-api";
 import { factsOf } from "../support/route-facts";
 import { rowsIn } from "../support/rows";
@@ -37,7 +37,7 @@ function textOf(unit: string, bytes: number): string {
 
 type Headers = Record<string, string>;
 /** A form, by the names of its fields and the data besides the oversized field. */
-type Posted = { route: string; path: string; headers: Headers; fields: Record<string, string | File> };
+type Posted = Pick<Post, "path" | "fields"> & { headers: Headers };
 
 openSharedSite({ RATE_LIMITS: "off", AUTH_RATE_LIMITS: "off" });
 
@@ -85,36 +85,17 @@ async function holdsOf(cases: readonly Case[]): Promise<string[]> {
 }
 
 describe("a form", () => {
-  let forms: Posted[];
+  let posts: Post[];
   beforeAll(async () => {
-    const ended = makeEvent(site, {}, "ended").id;
-    await makePhotos(site, ended, [1]);
-    const made = await makeForms(site);
-    const adminPosts = await makeAdminPosts(site, ended);
-    forms = [
-      ...made.map(({ route, path, by, fields }) => ({ route, path, headers: by.headers(), fields })),
-      ...adminPosts.map(({ Cookie = "", ...post }) => ({ ...post, headers: { Cookie } })),
-      ...["/preferences", "/logout"].map((path) => ({ route: path, path, headers: {}, fields: {} })),
-    ];
-    const path = "/admin/draft-save?draft=Autosave0001";
-    const fields = { title: "", details: "", notes: "", capacity: "", deposit: "" };
-    forms.push({ route: "/admin/draft-save", path, headers: {}, fields });
+    posts = await postsOf(site);
   });
 
-  const routes = [...new Set([...postingRoutes(), "/admin/draft-save"])];
-  const unposted = ["/api/*", "/*"];
+  const routes = Object.entries(forms).flatMap(([route, [, make]]) => (make ? [route] : []));
 
-  test("of every form URL is covered", () => {
-    const known = new Set([...forms.map(({ route }) => route), ...otherRoutes]);
-    expect([...known].sort()).toEqual([...routes].sort());
-  });
-
-  test.each(
-    routes.filter((route) => !unposted.includes(route)),
-  )("posted to %s does not block the event loop", async (route) => {
-    const isOrganiser = /^\/(admin\/(?!login)|draft-test)/.test(route);
-    for (const one of forms.filter((each) => each.route === route)) {
-      const form = isOrganiser ? { ...one, headers: organiser() } : one;
+  test.each(routes)("posted to %s does not block the event loop", async (route) => {
+    const isOrganiser = isBelowAdmin(route) && !route.startsWith("/admin/login");
+    for (const { path, by, fields } of posts.filter((each) => each.route === route)) {
+      const form = { path, fields, headers: isOrganiser ? organiser() : by.headers() };
       const bytes = (await limitOf(form.path, form.headers, "multipart/form-data; boundary=x")) - 4096;
       const page = await site.page(form.path, form.headers);
       const names = [...Object.keys(form.fields), ...controlsOf(page.html, form.path)];
@@ -140,7 +121,7 @@ test("a file of drafts does not block the event loop", async () => {
   const cases = Object.entries(files).map(([name, json]) => {
     expect(json.length).toBeLessThan(importBytesMax);
     const file = new File([json], "drafts.json", { type: "application/json" });
-    const post = { route: "", path: "/admin/drafts/import", headers: organiser(), fields: { file } };
+    const post = { path: "/admin/drafts/import", headers: organiser(), fields: { file } };
     return { name, send: () => postForm(post) };
   });
   expect(await holdsOf(cases)).toEqual([]);

@@ -6,18 +6,16 @@ import { commonFailures } from "../../app/http/failure-texts";
 import { isAdminPage } from "../../app/http/pages/admin-pages";
 import { mergeHandles, type RouteHandle } from "../../app/http/pages/hydration";
 import { fieldsOf } from "../support/admin-browser";
-import { type AdminPost, hasFile, makeAdminPosts, sendAdminPost } from "../support/admin-posts";
 import { lockForWriting } from "../support/database-faults";
 import { openSharedSite, site } from "../support/each-site";
-import { makeComment, makeEvent, makePhotos } from "../support/fixtures";
-import { type Form, makeForms, otherRoutes } from "../support/form-posts";
+import { makeComment, makeEvent } from "../support/fixtures";
+import type { Post } from "../support/forms/entry";
+import { forms, hasFile, postsOf, sendPost, textsOf } from "../support/forms/register";
 import { openOrganiser } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
 import { guestFields } from "../support/registrations";
 import { createSite, server, type TestSite, textOf } from "../support/site";
 import { openVisitor } from "../support/visitor";
-
-type Fields = Record<string, string>;
 
 /** The labels that a route declares. */
 function labelsOf(path: string): NonNullable<RouteHandle["labels"]> {
@@ -25,11 +23,13 @@ function labelsOf(path: string): NonNullable<RouteHandle["labels"]> {
   return mergeHandles([route?.module.handle]).labels ?? {};
 }
 
-let forms: Form[];
+type Failing = Post & { failure: string };
+const isFailing = (post: Post): post is Failing => post.failure !== null;
+let posts: Failing[];
 
 openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
-  forms = await makeForms(site);
+  posts = (await postsOf(site)).filter(isFailing);
 });
 
 function shownAs(html: HTMLElement, name: string): string | undefined {
@@ -40,104 +40,113 @@ function shownAs(html: HTMLElement, name: string): string | undefined {
 }
 
 /** The text of a hydrated form depends on its URL, as on the server. */
-const isHydratedForm = (path: string) => isAdminPage(path);
+const isHydratedForm = (path: string) => isAdminPage(path) || path === "/admin/logout";
 
 /** A text of a task with any reason. */
 const withoutReason = (text: string) => text.replace(/服务器繁忙，请稍后再试|网络连接异常/, "…");
 
-/** The message of the script for a post of the page to a URL without a response of the site, by the forms' texts. */
-function failureOf(html: HTMLElement, path: string): string[] {
+/** The message of the script for a post of the page without a response of the site, by the forms' texts. */
+function failureOf(html: HTMLElement, { path, fields }: Post): string[] {
+  const names = Object.keys(fields);
   const posting = html.querySelectorAll("form[method=post]").filter((form) => {
     const id = form.getAttribute("id");
     const buttons = [
       ...form.querySelectorAll("button"),
       ...(id ? html.querySelectorAll(`button[form="${id}"]`) : []),
     ];
+    if (names.length > 0 && !names.some((name) => form.querySelector(`[name="${name}"]`))) return false;
     const own = form.getAttribute("action") ?? path;
     return buttons.some((button) => (button.getAttribute("formaction") ?? own) === path);
   });
   return [...new Set(posting.map((form) => withoutReason(form.getAttribute("data-failed") ?? "none")))];
 }
 
-const hasSecrets = (fields: Fields) =>
+const hasSecrets = (fields: Post["fields"]) =>
   Object.keys(fields).some((name) => ["password", "confirm", "current", "code"].includes(name));
+const secrets = /Anders2026|Abcdef12|correct horse/;
 /** The text of a failed task, without what is to be filled in again. */
 const failureIn = (html: HTMLElement) =>
   textOf(html.querySelector("#unsaved [role=alert] b") ?? html.querySelector("h1"));
-const pick = (names: string[], value: (name: string) => string | undefined) =>
-  Object.fromEntries(names.map((name) => [name, value(name)]));
+function pick<Value>(names: readonly string[], value: (name: string) => Value): Record<string, Value> {
+  return Object.fromEntries(names.map((name) => [name, value(name)]));
+}
+const formWith = (html: HTMLElement, button: string) =>
+  html.querySelectorAll("form").find((form) => textOf(form.querySelector("button")) === button) ?? null;
+const countChanges = () => site.db.$client.prepare("SELECT count(*) FROM audit_entries").pluck().get();
 
 /** Posts a form while the database is locked, and by the button of the response after its release. */
-async function failAndRetry({ path, by, fields, shown = [] }: Form) {
+async function failAndRetry(post: Failing) {
+  const { path, by, fields, shown } = post;
+  const before = countChanges();
   const lock = lockForWriting(site);
-  const failed = await by.say(path, fields);
+  const failed = await sendPost(post);
   const html = parse(await failed.text());
   lock.release();
-  const again = html.querySelectorAll("form").find((form) => textOf(form.querySelector("button")) === "重试");
+  const changes = countChanges();
+  const again = formWith(html, "重试");
   const sent = again ? fieldsOf(again) : null;
   return {
     path,
     status: failed.status,
     retryAfter: failed.headers.get("Retry-After"),
     text: failureIn(html),
-    scripted: isHydratedForm(path) ? null : failureOf(html, path),
-    sent: sent && pick(Object.keys(fields), (name) => sent[name]),
+    scripted: isHydratedForm(path) ? null : failureOf(html, post),
+    hasChanged: changes !== before,
+    asksForFiles: textOf(html.querySelector("#unsaved")).includes("图片和文件需要重新选择。"),
+    sent: sent && withLineFeeds(pick(Object.keys(fields), (name) => sent[name])),
     shown: pick(shown, (name) => shownAs(html, name)),
-    leaks: /Anders2026|Abcdef12|correct horse/.test(html.toString()),
+    leaks: secrets.test(html.toString()),
     later: sent && (await by.say(again?.getAttribute("action") ?? "", sent)).status,
   };
 }
 
-const requested = ({ path, fields, text, shown = [], later = 303 }: Form) => ({
-  path,
-  status: 503,
-  retryAfter: "30",
-  text,
-  leaks: false,
-  later: hasSecrets(fields) ? null : later,
-  scripted: isHydratedForm(path) ? null : [withoutReason(text)],
-  sent: hasSecrets(fields) ? null : fields,
-  shown: pick(shown, (name) => fields[name]),
-});
+function requested({ path, fields, failure, shown, later }: Failing) {
+  const isRepeatable = !hasSecrets(fields) && !hasFile(fields);
+  return {
+    path,
+    status: 503,
+    retryAfter: "30",
+    text: failure,
+    scripted: isHydratedForm(path) ? null : [withoutReason(failure)],
+    hasChanged: false,
+    asksForFiles: hasFile(fields),
+    sent: isRepeatable ? withLineFeeds(fields) : null,
+    shown: pick(shown, (name) => fields[name]),
+    leaks: false,
+    later: isRepeatable ? later : null,
+  };
+}
 
 // Before the other test, whose repeated posts consume the links.
 test("with a hidden origin, each form is rejected with its input and no retry button", async () => {
-  for (const { path, by, fields, shown = [] } of forms) {
+  for (const { path, by, fields, shown } of posts) {
     const headers = { ...by.headers(), Origin: "null" };
-    const response = await site.send(path, { method: "POST", headers, body: new URLSearchParams(fields) });
+    const body = new URLSearchParams(textsOf(fields));
+    const response = await site.send(path, { method: "POST", headers, body });
     const text = await response.text();
     const html = parse(text);
-    expect(response.status, path).toBe(403);
-    expect(failureIn(html), path).toBe(commonFailures.hiddenOrigin);
+    expect([path, response.status, failureIn(html)]).toEqual([path, 403, commonFailures.hiddenOrigin]);
     expect(
       pick(shown, (name) => shownAs(html, name)),
       path,
     ).toEqual(pick(shown, (name) => fields[name]));
     expect(html.querySelectorAll("button").map(textOf), path).not.toContain("重试");
-    expect(/Anders2026|Abcdef12|correct horse/.test(text), path).toBe(false);
+    expect(secrets.test(text), path).toBe(false);
   }
 });
 
 test("while the database is read-only, each form shows the failure, preserves input and can be sent again", async () => {
   const responses = [];
-  for (const form of forms) responses.push(await failAndRetry(form));
-  expect(responses).toEqual(forms.map(requested));
+  for (const post of posts) responses.push(await failAndRetry(post));
+  expect(responses).toEqual(posts.map(requested));
 });
 
-/** An event with a photo, and the organiser's posts about it. */
-async function adminPostsOf(to: TestSite): Promise<AdminPost[]> {
-  const { id } = makeEvent(to, {}, "ended");
-  await makePhotos(to, id, [1]);
-  return makeAdminPosts(to, id);
-}
-
-test("every form URL is covered or excluded with a reason", async () => {
-  const posted = [...forms, ...(await adminPostsOf(site))].map(({ route }) => route);
-  expect([...new Set([...posted, ...otherRoutes])].sort()).toEqual([...new Set(postingRoutes())].sort());
+test("every posting route is registered", () => {
+  expect(Object.keys(forms).sort()).toEqual([...new Set(postingRoutes())].sort());
 });
 
-test("every route declares the labels of the texts that people type", async () => {
-  const unlabelled = [...forms, ...(await adminPostsOf(site))].flatMap(({ route, fields }) => {
+test("every route declares the labels of the texts that people type", () => {
+  const unlabelled = posts.flatMap(({ route, fields }) => {
     const labels = labelsOf(route);
     const isTyped = (name: string) =>
       name !== "category" && typedTexts({ typed: fields[name] ?? "" }).length > 0;
@@ -148,13 +157,13 @@ test("every route declares the labels of the texts that people type", async () =
 });
 
 /** Forms have CRLF line endings. */
-const withLineFeeds = (fields: AdminPost["fields"]) =>
+const withLineFeeds = (fields: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, String(value).replace(/\r\n/g, "\n")]),
   );
 
 /** Text fields, without choices and checkboxes. */
-const typedTexts = (fields: AdminPost["fields"]) =>
+const typedTexts = (fields: Post["fields"]) =>
   Object.values(fields).filter(
     (value): value is string => typeof value === "string" && /[\u4e00-\u9fff]/.test(value),
   );
@@ -167,11 +176,11 @@ describe("input is preserved", () => {
   afterEach(() => own.close());
 
   test("when the session has ended, with a link to sign in and the same post for later: every organiser's form", async () => {
-    const byForm = (await makeForms(own)).map(({ path, fields }) => ({ path, fields }));
-    const posts = [...byForm.filter(({ path }) => isAdminPage(path)), ...(await adminPostsOf(own))];
-    const uncovered: string[] = [];
-    for (const post of posts.filter(({ fields }) => typedTexts(fields).length > 0)) {
-      const response = await sendAdminPost(own, { ...post, route: "", text: "", Cookie: "" });
+    const covered: string[] = [];
+    const signedOut = openVisitor(own);
+    const ofOrganiser = (await postsOf(own)).filter(({ path }) => isAdminPage(path));
+    for (const post of ofOrganiser.filter(({ fields }) => typedTexts(fields).length > 0)) {
+      const response = await sendPost({ ...post, by: signedOut });
       const html = parse(await response.text());
       const text = html.querySelector("main")?.text ?? "";
       expect([post.path, response.status, textOf(html.querySelector("h1"))]).toEqual([
@@ -181,45 +190,15 @@ describe("input is preserved", () => {
       ]);
       for (const typed of typedTexts(post.fields))
         expect(text.replace(/\s/g, ""), post.path).toContain(typed.replace(/\s/g, ""));
-      const again = html
-        .querySelectorAll("form")
-        .find((form) => textOf(form.querySelector("button")) === "重新提交");
-      const texts = Object.entries(post.fields).filter(([, value]) => typeof value === "string");
-      expect(withLineFeeds(fieldsOf(again ?? null)), post.path).toMatchObject(
-        withLineFeeds(Object.fromEntries(texts)),
+      expect(withLineFeeds(fieldsOf(formWith(html, "重新提交"))), post.path).toMatchObject(
+        withLineFeeds(textsOf(post.fields)),
       );
       expect(html.querySelector("a[target=_blank]")?.getAttribute("href")).toContain(
         "/admin/login?redirectTo=",
       );
-      uncovered.push(post.path.replace(/\/[\w-]{12}(?=\/|\?|$)/g, "/:id").replace(/\?.*/, ""));
+      covered.push(post.route);
     }
-    expect(new Set(uncovered).size).toBeGreaterThanOrEqual(12);
-  });
-
-  test("while the database is read-only, with one press to send it again: every other form of the organiser", async () => {
-    const changes = () => own.db.$client.prepare("SELECT count(*) FROM audit_entries").pluck().get();
-    for (const post of await adminPostsOf(own)) {
-      const before = changes();
-      const lock = lockForWriting(own);
-      const failed = await sendAdminPost(own, post);
-      const html = parse(await failed.text());
-      lock.release();
-      const actual = [
-        post.path,
-        failed.status,
-        failed.headers.get("Retry-After"),
-        failureIn(html),
-        changes(),
-      ];
-      expect(actual).toEqual([post.path, 503, "30", post.text, before]);
-      const again = html
-        .querySelectorAll("form")
-        .find((form) => textOf(form.querySelector("button")) === "重试");
-      if (hasFile(post.fields))
-        expect(textOf(html.querySelector("#unsaved")), post.path).toContain("图片和文件需要重新选择。");
-      else
-        expect(withLineFeeds(fieldsOf(again ?? null)), post.path).toMatchObject(withLineFeeds(post.fields));
-    }
+    expect(new Set(covered).size).toBeGreaterThanOrEqual(12);
   });
 
   test("when its record was deleted or changed meanwhile", async () => {

@@ -10,6 +10,7 @@ import { openSharedSite, site } from "../support/each-site";
 import { errorFocus } from "../support/error-focus";
 import { openFactorMember, openWaitingMember, withoutTries } from "../support/factor-member";
 import { makeEvent, makePhotos } from "../support/fixtures";
+import { forms as registered } from "../support/forms/register";
 import { newestLink } from "../support/mailbox";
 import { memberPassword, openMember } from "../support/member";
 import { textOf } from "../support/site";
@@ -152,6 +153,15 @@ test("each form re-renders its input without passwords and unknown fields, and f
     expect([name, requested]).toEqual([name, expect.anything()]);
     expect(focused, name).toEqual([requested]);
   }
+});
+
+test("each form that the register leaves to this sweep is here", () => {
+  const paths = Object.values(forms).map(({ path }) => path.replace(/\?.*/, ""));
+  const left = Object.entries(registered).flatMap(([route, [, , by]]) =>
+    by === "form-fields" ? [route] : [],
+  );
+  expect(left.length).toBeGreaterThan(10);
+  expect(paths).toEqual(expect.arrayContaining(left));
 });
 
 test.each(intents)("each form ignores %s", async (what, more) => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { redisplayedFormTimestamp } from "../../app/http/forms/form-guard.server";
 import { openEachSite, site } from "../support/each-site";
 import { openEveryPage } from "../support/every-page";
-import { makeForms } from "../support/form-posts";
+import { postsOf, textsOf } from "../support/forms/register";
 
 openEachSite({ RATE_LIMITS: "off" });
 
@@ -26,13 +26,14 @@ test("no cookie value is in a URL, a link, a referrer or the log", async () => {
     for (const [, value = ""] of (await response.text()).matchAll(links)) sent.push(value);
     return response.headers.get("Location");
   };
-  const forms = await makeForms(site);
+  const posts = await postsOf(site);
   for (const { path, by } of await openEveryPage(site)) {
     recordSecrets(by.headers().Cookie ?? "");
     await note(await site.send(path, { headers: by.headers() }));
   }
   const stamp = redisplayedFormTimestamp(site.site);
-  for (const { path, by, fields } of forms) {
+  for (const { path, by, fields: all } of posts) {
+    const fields = textsOf(all);
     recordSecrets(by.headers().Cookie ?? "");
     // Rejected, from a browser without cookies, and unchanged.
     await note(await by.say(path, {}));
@@ -40,7 +41,7 @@ test("no cookie value is in a URL, a link, a referrer or the log", async () => {
     const next = await note(await by.say(path, fields));
     if (next) await note(await site.send(next, { headers: by.headers() }));
   }
-  expect(forms.length).toBeGreaterThan(40);
+  expect(posts.length).toBeGreaterThan(40);
   expect(secrets.size).toBeGreaterThan(8);
   expect(site.logged.length).toBeGreaterThan(200);
   for (const secret of secrets)

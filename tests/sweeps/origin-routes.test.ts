@@ -5,7 +5,7 @@ import { checkOrigin } from "../../app/http/security/origin-check.server";
 import { goodPassword, makeAccount, openMember } from "../support/account";
 import { signIn } from "../support/admin-browser";
 import { openSharedSite, site } from "../support/each-site";
-import { makeForms } from "../support/form-posts";
+import { postsOf } from "../support/forms/register";
 import { postingRoutes } from "../support/posting-routes";
 import { bearer } from "../support/raw-api";
 import { origin } from "../support/site";
@@ -21,8 +21,8 @@ let proofs: Record<string, Headers>;
 
 openSharedSite({ RATE_LIMITS: "off" });
 beforeAll(async () => {
-  const forms = await makeForms(site);
-  addresses = new Map(forms.map(({ route, path }) => [route, path.split("?")[0] ?? ""]));
+  const posts = await postsOf(site);
+  addresses = new Map(posts.map(({ route, path }) => [route, path.split("?")[0] ?? ""]));
   await makeAccount(site, "lin@example.org");
   const { jar } = await openMember(site, "lin@example.org");
   const { Cookie } = await signIn(site);

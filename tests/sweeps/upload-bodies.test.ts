@@ -4,13 +4,13 @@ import { parse } from "node-html-parser";
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { images } from "../../app/db/schema/images";
-import { importBytesMax } from "../../app/domain/drafts/messages";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
-import { maxPhotoBytes, maxQrBytes } from "../../app/domain/images/schema";
-import { type AdminBrowser, fieldsOf, openAdminBrowser } from "../support/admin-browser";
+import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
 import { makePhotoFile } from "../support/album";
 import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, makePhotos } from "../support/fixtures";
+import type { Upload, UploadPlace } from "../support/forms/entry";
+import { forms } from "../support/forms/register";
 import { blackPng, inflatingPng, inScans, interlacedPng } from "../support/hostile-pictures";
 import { filePart, formEnd, inParts, notText, textPart } from "../support/multipart";
 import { routeList } from "../support/public-pages";
@@ -29,156 +29,76 @@ beforeAll(async () => {
   other = (await makePhotoFile("#996633")).bytes;
 });
 
-let settings: Record<string, string>;
-let [ended, planned] = ["", ""];
-beforeEach(async ({ task }) => {
-  if (task.name.includes("the settings"))
-    settings = fieldsOf((await browser.page("/admin/settings")).html.querySelector("form[enctype]"));
-  ended = makeEvent(site, {}, "ended").id;
-  planned = makeEvent(site).id;
+let place: UploadPlace;
+beforeEach(() => {
+  const [ended, planned] = [makeEvent(site, {}, "ended").id, makeEvent(site).id];
+  place = { ended, planned, page: browser.page };
   site.db.$client.exec("DELETE FROM drafts; DELETE FROM photos; UPDATE events SET group_qr_image_id = NULL");
   site.db.$client.exec("UPDATE site_settings SET contact_qr_image_id = NULL; DELETE FROM images");
   site.logged.length = 0;
 });
 
-type Upload = {
-  path: () => string;
-  /** The field of the file. */
-  field: string;
-  fields: () => Record<string, string>;
-  /** The position of the message about a picture, and its first words. */
-  note?: string;
-  lead?: string;
-  bytesAtMost: number;
-  tooLarge: string;
-  /** Accepted files; a picture by default. */
-  good?: Buffer;
-};
+const registered = Object.values(forms).flatMap(([, , , uploads]) => Object.entries(uploads ?? {}));
+const uploads = new Map(registered);
 
-const importFile = { drafts: [{ data: { form: { title: "河边骑行" } } }] };
-const photos = { bytesAtMost: maxPhotoBytes, tooLarge: "10MB" };
-const codes = { bytesAtMost: maxQrBytes, tooLarge: "文件大小不能超过20MB" };
+function uploadOf(name: string): Upload {
+  const upload = uploads.get(name);
+  if (!upload) throw new Error(`there is no upload of ${name}`);
+  return upload;
+}
 
-const importing: Upload = {
-  path: () => "/admin/drafts/import",
-  field: "file",
-  bytesAtMost: importBytesMax,
-  tooLarge: "文件过大，不能超过 2 MB",
-  fields: () => ({}),
-  good: Buffer.from(JSON.stringify(importFile)),
-};
-
-/** A picture of the event form, which is called `name` in its messages. */
-const inForm = (path: () => string, image: string, name: string): Upload => ({
-  path,
-  field: `${image}File`,
-  ...photos,
-  fields: () => ({ title: "河边骑行", intent: "upload" }),
-  note: `#event-form-${image === "qr" ? "groupQr" : image}ImageId-error`,
-  lead: `${name}上传失败`,
-});
-const draft = (step: number) => () => `/admin/create-event?draft=Draft0000001&new=1&step=${step}`;
-const edit = () => `/admin/events/${planned}/edit?draft=Edit00000001&new=1&step=1`;
-const album = (intent: string, more: Pick<Upload, "note" | "lead">): Upload => ({
-  path: () => `/admin/events/${ended}/photos`,
-  field: "photo",
-  ...photos,
-  fields: () => ({ intent, slot: "1", caption: "" }),
-  ...more,
-});
-const settingsForm: Upload = {
-  path: () => "/admin/settings",
-  field: "qr",
-  ...codes,
-  fields: () => settings,
-  note: "#settings-contactQrImageId-error",
-  lead: "客服二维码上传失败",
-};
-const groupCode: Upload = {
-  path: () => `/admin/events/${planned}/qr`,
-  field: "qr",
-  ...codes,
-  fields: () => ({ validUntil: "2026-11-28" }),
-  note: "#qr-error",
-  lead: "群二维码上传失败",
-};
-const api: Upload = { path: () => "/api/upload", field: "file", ...codes, fields: () => ({ type: "qr" }) };
-const onePhoto = album("upload-one", { note: "#slot-1 [data-note]", lead: "「IMG_2041.jpg」照片上传失败" });
-
-const uploads: Record<string, Upload> = {
-  "the API": api,
-  "an import": importing,
-  "the settings": settingsForm,
-  "a new event": inForm(draft(1), "cover", "封面"),
-  "a step without pictures": {
-    path: draft(3),
-    field: "coverFile",
-    bytesAtMost: 256 * 1024,
-    tooLarge: "",
-    fields: () => ({ locationName: "公园", intent: "save" }),
-  },
-  "an edit": inForm(edit, "cover", "封面"),
-  "an album": onePhoto,
-  "a group QR code": groupCode,
-};
-
-type Body = (upload: Upload) => Buffer[];
+type Body = (upload: Upload, texts: Buffer[]) => Buffer[];
 
 const goodFile = ({ field, good }: Upload) => filePart(field, good ?? picture);
-const texts = (upload: Upload) =>
-  Object.entries(upload.fields()).map(([name, value]) => textPart(name, value));
 const times = (count: number, part: Buffer) => Array.from({ length: count }, () => part);
 /** A complete form that has these parts besides its fields. */
 const formOf =
-  (parts: Body): Body =>
-  (upload) => [...texts(upload), ...parts(upload), formEnd];
+  (parts: (upload: Upload) => Buffer[]): Body =>
+  (upload, texts) => [...texts, ...parts(upload), formEnd];
 
-const always = (status: number) => Object.keys(uploads).map(() => status);
-const noForm = [415, 422, 400, 400, 400, 400, 400, 400];
-const nothing = [422, 422, 303, 303, 303, 303, 422, 422];
-const fields: Body = (upload) => [...texts(upload), formEnd];
+const kinds = ["api", "import", "optional", "none", "required"] as const;
+const always = (status: number) => kinds.map(() => status);
+const noForm = [415, 422, 400, 400, 400];
+const nothing = [422, 422, 303, 303, 422];
+const fields: Body = (_, texts) => [...texts, formEnd];
 
-/** Status at each URL, in the order of `uploads`. */
+/** Status at each kind of upload, in the order of `kinds`. */
 const rows: [name: string, body: Body, statuses: number[], type?: string][] = [
-  ["a good one", formOf((upload) => [goodFile(upload)]), [201, 303, 303, 303, 303, 303, 303, 303]],
+  ["a good one", formOf((upload) => [goodFile(upload)]), [201, 303, 303, 303, 303]],
   [
     "an oversized file",
     formOf(({ field, bytesAtMost }) => [filePart(field, Buffer.alloc(bytesAtMost + 1))]),
-    [413, 413, 413, 413, 400, 413, 413, 413],
+    [413, 413, 413, 400, 413],
   ],
   [
     "files that are too much together",
     formOf(({ field, bytesAtMost }) => times(18, filePart(field, Buffer.alloc(bytesAtMost - 1)))),
-    [413, 413, 413, 413, 303, 413, 413, 413],
+    [413, 413, 413, 303, 413],
   ],
-  [
-    "an empty file",
-    formOf(({ field }) => [filePart(field, Buffer.alloc(0))]),
-    [422, 422, 415, 415, 303, 415, 415, 415],
-  ],
+  ["an empty file", formOf(({ field }) => [filePart(field, Buffer.alloc(0))]), [422, 422, 415, 303, 415]],
   ["no file chosen", formOf(({ field }) => [filePart(field, Buffer.alloc(0), "")]), nothing],
   ["no field of a file", fields, nothing],
   ["a file of another field", formOf(() => [filePart("other", picture)]), nothing],
   [
     "21 parts",
     formOf((upload) => [...times(21, textPart("a", "1")), goodFile(upload)]),
-    [400, 400, 303, 303, 303, 303, 303, 303],
+    [400, 400, 303, 303, 303],
   ],
   ["201 parts", formOf((upload) => [...times(201, textPart("a", "1")), goodFile(upload)]), always(400)],
   [
     "a text of 1001 bytes",
     formOf((upload) => [textPart("a", "a".repeat(1001)), goodFile(upload)]),
-    [400, 303, 303, 303, 303, 303, 303, 303],
+    [400, 303, 303, 303, 303],
   ],
   [
     "a text of 300 KB",
     formOf((upload) => [textPart("a", "a".repeat(300 * 1024)), goodFile(upload)]),
-    [400, 303, 400, 400, 400, 400, 400, 400],
+    [400, 303, 400, 400, 400],
   ],
   [
     "a text that is no UTF-8",
     formOf((upload) => [textPart("a", notText), goodFile(upload)]),
-    [400, 303, 400, 400, 400, 400, 400, 400],
+    [400, 303, 400, 400, 400],
   ],
   [
     "a name that is no UTF-8",
@@ -187,10 +107,10 @@ const rows: [name: string, body: Body, statuses: number[], type?: string][] = [
   ],
   [
     "an end in the middle of the file",
-    (upload) => [...texts(upload), goodFile(upload).subarray(0, -20)],
+    (upload, texts) => [...texts, goodFile(upload).subarray(0, -20)],
     always(400),
   ],
-  ["no last boundary", (upload) => [...texts(upload), goodFile(upload)], always(400)],
+  ["no last boundary", (upload, texts) => [...texts, goodFile(upload)], always(400)],
   ["201 files", formOf(({ field }) => times(201, filePart(field, Buffer.from("x")))), always(400)],
   ["an empty boundary", fields, always(400), "multipart/form-data; boundary="],
   ["another boundary", fields, always(400), "multipart/form-data; boundary=y"],
@@ -203,7 +123,11 @@ const rows: [name: string, body: Body, statuses: number[], type?: string][] = [
 ];
 
 async function send(upload: Upload, body: Body, type = inParts) {
-  const pieces = body(upload);
+  const fields = Object.entries((await upload.fields?.(place)) ?? {});
+  const pieces = body(
+    upload,
+    fields.map(([name, value]) => textPart(name, value)),
+  );
   const stream = new ReadableStream<Uint8Array>({
     pull(controller) {
       const piece = pieces.shift();
@@ -217,23 +141,26 @@ async function send(upload: Upload, body: Body, type = inParts) {
     duplex: "half",
     headers: { Cookie: browser.Cookie, Origin: origin, ...bearer(site), "Content-Type": type },
   };
-  return site.send(upload.path(), init);
+  return site.send(upload.path(place), init);
 }
 
-test("every upload URL is covered", () => {
-  const walked = Object.values(uploads).map(({ path }) => path().split("?")[0]);
+test("every route that reads files has its uploads, one of them with malformed bodies", () => {
   const reading = routeList.flatMap(({ path = "" }) =>
     factsOf(`/${path.replace(":id", "x")}`).files ? [`/${path}`] : [],
   );
-  for (const path of ["/api/upload", ...reading]) {
-    const pattern = new RegExp(`^${path.replace(":id", "[^/]+")}$`);
-    expect(walked).toContainEqual(expect.stringMatching(pattern));
-  }
+  const sending = Object.entries(forms).flatMap(([route, [, , , own = {}]]) =>
+    Object.values(own).some(({ reads }) => reads) ? [route] : [],
+  );
+  expect(sending.sort()).toEqual(["/api/*", ...reading].sort());
 });
+
+const malformed = registered.flatMap(([name, upload]) =>
+  upload.reads ? [{ to: name, upload, kind: kinds.indexOf(upload.reads) }] : [],
+);
 
 describe.each(rows)("%s", (name, body, statuses, type) => {
   test.each(
-    Object.entries(uploads).map(([to, upload], at) => [to, statuses[at], upload] as const),
+    malformed.map(({ to, upload, kind }) => [to, statuses[kind], upload] as const),
   )("to %s: %i", async (_to, status, upload) => {
     const before = await site.db.$count(images);
     const response = await send(upload, body, type);
@@ -244,7 +171,7 @@ describe.each(rows)("%s", (name, body, statuses, type) => {
     if (name === "an oversized file" && status !== 400) expect(answer).toContain(upload.tooLarge);
     if (name === "files that are too much together" && status === 413) {
       // The API reports the limit of its type.
-      expect(answer).toMatch(/请求失败：内容过大|文件大小不能超过20MB/);
+      expect(answer).toContain(upload.reads === "api" ? upload.tooLarge : "请求失败：内容过大");
     }
     expect(site.logged.filter((line) => line.includes("unexpected"))).toEqual([]);
   });
@@ -270,9 +197,8 @@ describe("of two files", () => {
     ["an album with one free place", ["1.jpg"]],
     ["a group QR code", ["1.jpg", "2.jpg"]],
   ])("%s stores %j", async (to, expected) => {
-    const upload = uploads[to.replace(" with one free place", "")];
-    if (!upload) throw new Error(`there is no ${to}`);
-    if (to.endsWith("place")) await makePhotos(site, ended, [2, 3, 4, 5]);
+    const upload = uploadOf(to.replace(" with one free place", ""));
+    if (to.endsWith("place")) await makePhotos(site, place.ended, [2, 3, 4, 5]);
     const known = stored().length;
     await send(upload, two(picture, other));
     expect(stored().slice(known)).toEqual(expected);
@@ -281,7 +207,7 @@ describe("of two files", () => {
   test("an import reads the last", async () => {
     const fileOf = (title: string) =>
       Buffer.from(JSON.stringify({ drafts: [{ data: { form: { title } } }] }));
-    const response = await send(importing, two(fileOf("一"), fileOf("二")));
+    const response = await send(uploadOf("an import"), two(fileOf("一"), fileOf("二")));
     expect(response.status).toBe(303);
     expect(listDrafts(site.db).map(({ form }) => form.title)).toEqual(["二"]);
   });
@@ -314,7 +240,7 @@ const samples: Record<string, Kind> = {
   "an interlaced PNG of 160 MB": [() => interlacedPng(5000, 4001), tooMuchMemory],
   "a GIF": [() => gif, unsupported],
 };
-const kinds: Record<string, Kind> = {
+const pictures: Record<string, Kind> = {
   ...samples,
   "a JPEG without its end mark": [async () => cut(await jpeg(), 2), accepted],
   "a JPEG with bytes after its end": [
@@ -333,27 +259,12 @@ const kinds: Record<string, Kind> = {
   "a PNG whose texts inflate to 400 MB": [inflatingPng, accepted],
 };
 
-const pictureUploads: Record<string, Upload> = {
-  "the API": { ...api, fields: () => ({ type: "cover" }) },
-  "a cover": inForm(draft(1), "cover", "封面"),
-  "a background": inForm(draft(2), "background", "海报"),
-  "a group code of a new event": inForm(draft(4), "qr", "群二维码"),
-  "a cover of an edit": inForm(edit, "cover", "封面"),
-  "a group code in place of another": groupCode,
-  "the settings": settingsForm,
-  "one photo of an album": onePhoto,
-  "several photos of an album": album("upload-many", {
-    note: "#album-many [data-note]",
-    lead: "「IMG_2041.jpg」未上传",
-  }),
-};
+const ofPictures = registered.filter(([, { reads }]) => reads !== "import" && reads !== "none");
 
-describe.each(Object.entries(kinds))("%s", (kind, [make, verdict]) => {
+describe.each(Object.entries(pictures))("%s", (kind, [make, verdict]) => {
   // Every other kind is tested at one form in turn.
-  const at = Object.keys(kinds).indexOf(kind);
-  const own = Object.entries(pictureUploads).filter(
-    (_, nth, { length }) => isRelease || kind in samples || nth === at % length,
-  );
+  const at = Object.keys(pictures).indexOf(kind);
+  const own = ofPictures.filter((_, nth, { length }) => isRelease || kind in samples || nth === at % length);
 
   let bytes: Buffer;
   beforeAll(async () => {
