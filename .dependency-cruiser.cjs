@@ -36,9 +36,9 @@ const tiers = [
 /** What every noun may import: the files beside the nouns, and the type of a moment. */
 const sharedByNouns = ["^app/domain/[^/]+\\.ts$", "^app/domain/events/site-time\\.ts$"];
 
-const routeModules = [
-  ...readFileSync(join(__dirname, "app/routes.ts"), "utf8").matchAll(/"(routes\/[^"]+)"/g),
-].map(([, path]) => `^app/${path.replaceAll(".", "\\.")}$`);
+const routeModules = ["app/routes.ts", "app/routes/admin/routes.ts"]
+  .flatMap((list) => [...readFileSync(join(__dirname, list), "utf8").matchAll(/"(routes\/[^"]+)"/g)])
+  .map(([, path]) => `^app/${path.replaceAll(".", "\\.")}$`);
 
 const layerRules = Object.entries(layers).map(([layer, allowed]) => ({
   name: `${layer}-imports-only-its-layers`,

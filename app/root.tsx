@@ -22,6 +22,7 @@ import { mergeHandles } from "./http/pages/hydration";
 import { ownCopyUntil } from "./http/pages/offline-copy";
 import { failureTextsId, PageResources } from "./http/pages/page-resources";
 import { type RootData, readRootData } from "./http/pages/root-data.server";
+import { adminLinksOf } from "./routes/admin/links.server";
 import { schemeKeys, schemeStyle } from "./styles/schemes";
 import { UnsavedTexts } from "./ui/form/post-response";
 import { OpensInPlace, useUnsentForm } from "./ui/layout/page-link";
@@ -35,7 +36,7 @@ import "./styles/print.css";
 export const meta: MetaFunction = ({ error }) => [{ title: rejectionTitle(error) }];
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  return readRootData(context.site, request, params.id);
+  return readRootData(context.site, request, params.id, adminLinksOf);
 }
 
 /** Remix's scroll restoration script throws where the browser blocks session storage. */

@@ -1,5 +1,8 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
-import { adminFiles, adminPages } from "./routes/admin/routes";
+import { type AdminRoute, adminFiles, adminPages } from "./routes/admin/routes";
+
+const ofOrganiser = (lines: readonly AdminRoute[]) =>
+  lines.map(({ path, file, id }) => route(path, file, id ? { id } : {}));
 
 export default [
   index("routes/public/home/home.tsx"),
@@ -61,8 +64,8 @@ export default [
   route("reset-password", "routes/account/password/reset-password.tsx"),
   route("logout", "routes/account/sign-in/logout.tsx"),
 
-  layout("routes/admin/layout.tsx", adminPages),
-  ...adminFiles,
+  layout("routes/admin/layout.tsx", ofOrganiser(adminPages)),
+  ...ofOrganiser(adminFiles),
 
   route("auth/google", "routes/account/sign-in/google.ts"),
   route("auth/v1/callback", "routes/account/sign-in/google-callback.ts"),

@@ -7,7 +7,6 @@ import { Glyph } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
 import { asksAboutPresses } from "~/ui/layout/page-behaviour";
 import { PageLink } from "~/ui/layout/page-link";
-import { menuLinks, profileLink, sectionAt, sections } from "./admin-menu";
 import { sectionRow } from "./admin-sections.css";
 import { footerLinks } from "./footer-links";
 import { nav } from "./header.css";
@@ -30,41 +29,37 @@ function LogoutForm({ label, to, of }: { label: string; to: string; of: string |
   );
 }
 
-/** Sections that the organiser may use. `waiting` is the number of posts pending review. */
-function AdminSections({ permissions, waiting }: Pick<RootData, "permissions" | "waiting">) {
-  const { pathname, search } = useLocation();
-  const current = sectionAt(pathname, search);
+type Sections = NonNullable<RootData["adminLinks"]>["sections"];
+
+function AdminSections({ sections }: { sections: Sections }) {
+  const { pathname } = useLocation();
   return (
     <div className={wrap}>
       <nav className={`${nav} ${sectionRow}`} aria-label="后台栏目">
-        {sections
-          .filter(({ permission }) => permissions.includes(permission))
-          .map((section) => (
-            <PageLink
-              key={section.href}
-              href={section.href}
-              aria-current={section === current ? (section.href === pathname ? "page" : "true") : undefined}
-            >
-              {section.counts ? `${section.label}（${waiting}）` : section.label}
-            </PageLink>
-          ))}
+        {sections.map(({ href, label, isCurrent }) => (
+          <PageLink
+            key={href}
+            href={href}
+            aria-current={isCurrent ? (href === pathname ? "page" : "true") : undefined}
+          >
+            {label}
+          </PageLink>
+        ))}
       </nav>
     </div>
   );
 }
 
 export function AdminFrame({ root, children }: { root: RootData; children: ReactNode }) {
-  const profile = profileLink(root.member !== null);
+  const { menu, sections } = root.adminLinks ?? { menu: [], sections: [] };
   const account = (
     <Menu label="管理员">
-      {menuLinks
-        .filter(({ permission }) => root.permissions.includes(permission))
-        .map(({ href, label }) => (
-          <PageLink key={href} href={href}>
-            {label}
-          </PageLink>
-        ))}
-      <PageLink href={profile.href}>{profile.label}</PageLink>
+      {menu.map(({ href, label }) => (
+        <PageLink key={href} href={href}>
+          {label}
+        </PageLink>
+      ))}
+      <PageLink href={root.member ? "/account" : "/admin/sessions"}>个人资料</PageLink>
       <LogoutForm label="切换账号" to="/admin/login" of={root.organiserId} />
       <LogoutForm label="退出登录" to="/" of={root.organiserId} />
     </Menu>
@@ -73,7 +68,7 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
     <>
       <SkipLink />
       <AdminHeader account={account} />
-      <AdminSections {...root} />
+      <AdminSections sections={sections} />
       <Messages flash={root.flash} />
       {children}
       <SiteFooter

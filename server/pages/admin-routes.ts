@@ -1,20 +1,22 @@
 // Checks the permission of organisers' routes before their loaders and actions, so that no route can omit it.
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import { isBelowAdmin } from "../../app/http/pages/admin-pages";
-import { mergeHandles } from "../../app/http/pages/hydration";
 import type { AdminContext } from "../../app/http/session/admin-context";
 import { actorOf, requireAdmin } from "../../app/http/session/admin-guard.server";
+import { adminFiles, adminPages } from "../../app/routes/admin/routes";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
+const permissions = new Map([...adminPages, ...adminFiles].map(({ path, permission }) => [path, permission]));
+
 /**
- * Wraps the loader and action of a route below the organiser's URLs: they run for organisers with the permission of the handle,
+ * Wraps the loader and action of a route below the organiser's URLs: they run for organisers with the permission of its line,
  * by default full access, and find the session in their context. A permission of one event applies to the parameter `id`.
  */
 export function withPermission(route: Route): Route {
   const { loader, action } = route.module;
-  const { permission = "full" } = mergeHandles([route.module.handle]);
+  const permission = permissions.get(route.path ?? "") ?? "full";
   if (permission === "checked-by-route" || !isBelowAdmin(`/${route.path ?? ""}`)) return route;
   const check = ({ params, request, context }: Args) => {
     const admin = requireAdmin(context.site, request, permission, params.id);

@@ -1,6 +1,5 @@
 // Selects the hydrated pages by their route handle. All others are plain HTML with small enhancements.
 import type { EntryContext } from "@remix-run/node";
-import type { Permission } from "../../domain/organisers/roles";
 import type { FailureText } from "../forms/failure-text";
 import type { PageContent } from "./page-content";
 
@@ -33,11 +32,6 @@ export type RouteHandle = RouteFacts & {
   hydrate?: boolean;
   /** `site`: header and footer; `admin`: those of the admin pages; `bare`: brand only; `none`: no frame. */
   frame?: "site" | "admin" | "bare" | "none";
-  /**
-   * The permission that an organiser's route requires, by default full access; the server checks it. `checked-by-route` is for
-   * routes that also respond without a session.
-   */
-  permission?: Permission | "checked-by-route";
   /** Key of the page's navigation item. */
   current?: "home" | "events" | "wishes" | "polls" | "mine" | "admin";
   /**

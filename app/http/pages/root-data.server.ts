@@ -13,6 +13,9 @@ import { readAdmin } from "../session/admin-guard.server";
 import { readMember } from "../session/member.server";
 import { isBelowAdmin } from "./admin-pages";
 
+type AdminLink = { href: string; label: string };
+export type AdminLinks = { menu: AdminLink[]; sections: (AdminLink & { isCurrent: boolean })[] };
+
 export type RootData = {
   site: { name: string; tagline: string; city: string; seal: string; wishesOn: boolean; pollsOn: boolean };
   preferences: Preferences;
@@ -28,6 +31,8 @@ export type RootData = {
   permissions: readonly Permission[];
   /** Number of posts waiting for review; 0 for visitors without the permission to review. */
   waiting: number;
+  /** The menu and sections of organiser pages, as far as the organiser may use them; null elsewhere. */
+  adminLinks: AdminLinks | null;
   /** The event of a public page, for its signed-in organiser. */
   organised: OrganisedEvent | null;
   /** Whether the visitor has registrations. */
@@ -38,17 +43,21 @@ export type RootData = {
   flash: FlashMessage[];
 };
 
-/** `eventId` is the id in the URL, of an event or of another record. */
+/** `eventId` is the id in the URL, of an event or of another record. `linksOf` returns the links of an organiser's page. */
 export async function readRootData(
   site: Site,
   request: Request,
   eventId: string | undefined,
+  linksOf: (reader: Pick<RootData, "permissions" | "waiting">, url: URL) => AdminLinks,
 ): Promise<RootData> {
   const settings = readSettings(site.db);
   const { siteName: name, tagline, city, seal, wishesOn, pollsOn } = settings;
   const url = new URL(request.url);
   const member = readMember(site, request);
   const organiser = readAdmin(site, request, "own")?.organiser;
+  const permissions = organiser ? permissionsOf[organiser.role] : [];
+  const waiting = organiser && isPermitted(organiser, "review") ? countWaiting(site.db) : 0;
+  const isOrganiserPage = isBelowAdmin(url.pathname);
   return {
     site: { name, tagline, city, seal, wishesOn, pollsOn },
     preferences: readPreferences(request),
@@ -56,9 +65,10 @@ export async function readRootData(
     currentUrl: url.pathname + knownParameters(url.search),
     isAdmin: organiser !== undefined,
     organiserId: organiser?.id ?? null,
-    permissions: organiser ? permissionsOf[organiser.role] : [],
-    waiting: organiser && isPermitted(organiser, "review") ? countWaiting(site.db) : 0,
-    organised: organiser && !isBelowAdmin(url.pathname) ? readOrganisedEvent(site, organiser, eventId) : null,
+    permissions,
+    waiting,
+    adminLinks: organiser && isOrganiserPage ? linksOf({ permissions, waiting }, url) : null,
+    organised: organiser && !isOrganiserPage ? readOrganisedEvent(site, organiser, eventId) : null,
     isSignedUp:
       isSignedUp(request) ||
       (member !== undefined && hasRegistrations(site.db, { userId: member.id, visitorId: null })),

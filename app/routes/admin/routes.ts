@@ -1,109 +1,168 @@
-import { route } from "@remix-run/route-config";
+// Every route of the organiser, one line each: from it derive its URL, the permission that the server checks, the menu, the section in
+// the header, and the sweeps over permissions and pages past the end.
+import type { Permission } from "../../domain/organisers/roles";
 import { kindDetails, reviewKinds } from "../../domain/posts/kinds";
 
+/** The sections of the header in display order: their first pages by label. */
+export const sections = {
+  活动: "admin",
+  审核: "admin/review",
+  投票: "admin/votes",
+  海报: "admin/digest",
+  草稿: "admin/drafts",
+  设置: "admin/settings",
+} as const;
+
+type Facts = {
+  /** The route's id, where several share a module. */
+  id?: string;
+  /**
+   * The permission that the server checks, by default full access. That of one event applies to the parameter `id`.
+   * `checked-by-route` is for routes that also respond without a session.
+   */
+  permission?: Permission | "checked-by-route";
+  /** The section of the page and those below it. */
+  section?: keyof typeof sections;
+  /** The label of its link in the menu, which has the order of these lines. */
+  menu?: string;
+};
+export type AdminRoute = Facts & { path: string; file: string };
+
+const page = (path: string, file: string, facts: Facts = {}): AdminRoute => ({ path, file, ...facts });
+
 /** Pages below the organiser layout, which hydrates them. */
-export const adminPages = [
-  route("admin", "routes/admin/dashboard/dashboard.tsx"),
-  route("dashboard", "routes/admin/dashboard/dashboard.tsx", { id: "dashboard-alias" }),
-  route("admin/sessions", "routes/admin/sign-in/sessions.tsx"),
-  route("admin/create-event", "routes/admin/wizard/event-form.tsx", { id: "create-event" }),
-  route("admin/create-event/check", "routes/admin/wizard/missing-items.tsx", { id: "publish-check" }),
-  route("admin/create-event/published", "routes/admin/wizard/published.tsx"),
-  route("admin/events/:id/edit", "routes/admin/wizard/event-form.tsx", { id: "edit-event" }),
-  route("admin/events/:id/edit/check", "routes/admin/wizard/missing-items.tsx", { id: "edit-check" }),
-  route("admin/events/:id/edit/compare", "routes/admin/wizard/edit/edit-compare.tsx"),
-  route("admin/events", "routes/admin/events/events.tsx"),
-  route("admin/events/overdue", "routes/admin/events/overdue.tsx"),
-  route("admin/sessions/end", "routes/admin/sign-in/sessions-end.tsx"),
-  route("admin/password", "routes/admin/sign-in/password.tsx"),
-  route("admin/second-factor", "routes/account/second-factor/organiser-factor.tsx"),
-  route("admin/organisers", "routes/admin/organisers/organisers.tsx"),
-  route("admin/organisers/:organiser/remove", "routes/admin/organisers/remove.tsx"),
-  route("admin/drafts/:id/crop/:field", "routes/admin/crop/crop.tsx"),
-  route("admin/events/:id/postpone", "routes/admin/events/event-postpone.tsx"),
-  route("admin/events/:id/duplicate", "routes/admin/events/event-again.tsx"),
-  route("admin/events/:id/qr", "routes/admin/events/event-group-qr.tsx"),
-  route("admin/events/:id/poster", "routes/admin/posters/event-poster.tsx"),
-  route("admin/events/:id/history", "routes/admin/events/event-history.tsx"),
-  route("admin/events/:id/photos", "routes/admin/photos/event-photos.tsx"),
-  route("admin/events/:id/photos/:photo/delete", "routes/admin/photos/photo-removal.tsx"),
-  route("admin/events/:id/guests", "routes/admin/guests/guests.tsx"),
-  route("admin/events/:id/guests/add", "routes/admin/guests/add-guest.tsx"),
-  route("admin/events/:id/guests/decline", "routes/admin/guests/decline/decline-selection.tsx"),
-  route("admin/events/:id/guests/chain", "routes/admin/guests/chain.tsx"),
-  route("admin/events/:id/guests/print", "routes/admin/guests/print.tsx"),
-  route("admin/events/:id/guests/:guest", "routes/admin/guests/guest.tsx"),
-  route("admin/events/:id/guests/:guest/change/:to", "routes/admin/guests/change-guest.tsx"),
-  route("admin/events/:id/guests/:guest/decline", "routes/admin/guests/decline/decline-guest.tsx"),
-  route("admin/events/:id/guests/:guest/correct", "routes/admin/guests/correct-guest.tsx"),
-  route("admin/events/:id/guests/:guest/erase", "routes/admin/guests/erase-guest.tsx"),
-  route("admin/events/:id/results", "routes/admin/results/event-results.tsx"),
-  route("admin/events/:id/notify", "routes/admin/notify/notify.tsx"),
-  route("admin/events/:id/check-in", "routes/admin/check-in/check-in.tsx"),
-  route("admin/events/:id/:change", "routes/admin/events/event-change.tsx"),
-  route("admin/results", "routes/admin/results/results.tsx"),
-  route("admin/votes", "routes/admin/polls/list.tsx"),
-  route("admin/votes/create", "routes/admin/polls/create.tsx"),
-  route("admin/votes/:id", "routes/admin/polls/detail.tsx"),
-  route("admin/votes/:id/edit", "routes/admin/polls/edit.tsx"),
-  route("admin/votes/:id/:change", "routes/admin/polls/change.tsx"),
-  route("admin/drafts", "routes/admin/drafts/list/list.tsx"),
-  route("drafts", "routes/admin/drafts/list/list.tsx", { id: "drafts-alias" }),
-  route("draft-test", "routes/admin/drafts/history/test-page.tsx"),
-  route("admin/drafts/selection", "routes/admin/drafts/deletion.tsx", { id: "drafts-selection" }),
-  route("admin/drafts/clear/:which", "routes/admin/drafts/deletion.tsx", { id: "drafts-clear" }),
-  route("admin/drafts/import", "routes/admin/drafts/import.tsx"),
-  route("admin/drafts/:id", "routes/admin/drafts/preview.tsx"),
-  route("admin/drafts/:id/rename", "routes/admin/drafts/rename.tsx"),
-  route("admin/drafts/:id/delete", "routes/admin/drafts/deletion.tsx"),
-  route("admin/review", "routes/admin/moderation/inbox.tsx"),
+export const adminPages: readonly AdminRoute[] = [
+  page("admin", "routes/admin/dashboard/dashboard.tsx", { permission: "checked-by-route" }),
+  page("dashboard", "routes/admin/dashboard/dashboard.tsx", {
+    id: "dashboard-alias",
+    permission: "checked-by-route",
+    menu: "管理面板",
+  }),
+  page("admin/create-event", "routes/admin/wizard/event-form.tsx", { id: "create-event", section: "活动" }),
+  page("admin/create-event/check", "routes/admin/wizard/missing-items.tsx", { id: "publish-check" }),
+  page("admin/create-event/published", "routes/admin/wizard/published.tsx"),
+  page("admin/events/:id/edit", "routes/admin/wizard/event-form.tsx", { id: "edit-event" }),
+  page("admin/events/:id/edit/check", "routes/admin/wizard/missing-items.tsx", { id: "edit-check" }),
+  page("admin/events/:id/edit/compare", "routes/admin/wizard/edit/edit-compare.tsx"),
+  page("admin/events", "routes/admin/events/events.tsx", { section: "活动" }),
+  page("admin/events/overdue", "routes/admin/events/overdue.tsx"),
+  page("admin/events/:id/postpone", "routes/admin/events/event-postpone.tsx"),
+  page("admin/events/:id/duplicate", "routes/admin/events/event-again.tsx"),
+  page("admin/events/:id/qr", "routes/admin/events/event-group-qr.tsx"),
+  page("admin/events/:id/poster", "routes/admin/posters/event-poster.tsx", { section: "海报" }),
+  page("admin/events/:id/history", "routes/admin/events/event-history.tsx"),
+  page("admin/events/:id/photos", "routes/admin/photos/event-photos.tsx"),
+  page("admin/events/:id/photos/:photo/delete", "routes/admin/photos/photo-removal.tsx"),
+  page("admin/events/:id/guests", "routes/admin/guests/guests.tsx"),
+  page("admin/events/:id/guests/add", "routes/admin/guests/add-guest.tsx"),
+  page("admin/events/:id/guests/decline", "routes/admin/guests/decline/decline-selection.tsx"),
+  page("admin/events/:id/guests/chain", "routes/admin/guests/chain.tsx"),
+  page("admin/events/:id/guests/print", "routes/admin/guests/print.tsx"),
+  page("admin/events/:id/guests/:guest", "routes/admin/guests/guest.tsx"),
+  page("admin/events/:id/guests/:guest/change/:to", "routes/admin/guests/change-guest.tsx"),
+  page("admin/events/:id/guests/:guest/decline", "routes/admin/guests/decline/decline-guest.tsx"),
+  page("admin/events/:id/guests/:guest/correct", "routes/admin/guests/correct-guest.tsx"),
+  page("admin/events/:id/guests/:guest/erase", "routes/admin/guests/erase-guest.tsx"),
+  page("admin/events/:id/results", "routes/admin/results/event-results.tsx"),
+  page("admin/events/:id/notify", "routes/admin/notify/notify.tsx"),
+  page("admin/events/:id/check-in", "routes/admin/check-in/check-in.tsx", { permission: "check-in" }),
+  page("admin/events/:id/:change", "routes/admin/events/event-change.tsx"),
+  page("admin/drafts/:id/crop/:field", "routes/admin/crop/crop.tsx"),
+  page("admin/drafts", "routes/admin/drafts/list/list.tsx", { section: "草稿" }),
+  page("drafts", "routes/admin/drafts/list/list.tsx", {
+    id: "drafts-alias",
+    section: "草稿",
+    menu: "草稿管理",
+  }),
+  page("draft-test", "routes/admin/drafts/history/test-page.tsx", { section: "草稿" }),
+  page("admin/drafts/selection", "routes/admin/drafts/deletion.tsx", { id: "drafts-selection" }),
+  page("admin/drafts/clear/:which", "routes/admin/drafts/deletion.tsx", { id: "drafts-clear" }),
+  page("admin/drafts/import", "routes/admin/drafts/import.tsx"),
+  page("admin/drafts/:id", "routes/admin/drafts/preview.tsx"),
+  page("admin/drafts/:id/rename", "routes/admin/drafts/rename.tsx"),
+  page("admin/drafts/:id/delete", "routes/admin/drafts/deletion.tsx"),
+  page("admin/review", "routes/admin/moderation/inbox.tsx", {
+    permission: "review",
+    section: "审核",
+    menu: "审核",
+  }),
   ...reviewKinds.flatMap((kind) => {
     const { list } = kindDetails[kind];
+    const posts = (path: string, file: string, id: string): AdminRoute =>
+      page(`admin/${list}${path}`, file, { id: `admin-${list}${id}`, permission: "review", section: "审核" });
     return [
-      route(`admin/${list}`, "routes/admin/moderation/list.tsx", { id: `admin-${list}` }),
-      route(`admin/${list}/selection`, "routes/admin/moderation/selection.tsx", {
-        id: `admin-${list}-selection`,
-      }),
-      route(`admin/${list}/:id`, "routes/admin/moderation/item.tsx", { id: `admin-${list}-item` }),
-      route(`admin/${list}/:id/:verdict`, "routes/admin/moderation/verdict.tsx", {
-        id: `admin-${list}-verdict`,
-      }),
+      posts("", "routes/admin/moderation/list.tsx", ""),
+      posts("/selection", "routes/admin/moderation/selection.tsx", "-selection"),
+      posts("/:id", "routes/admin/moderation/item.tsx", "-item"),
+      posts("/:id/:verdict", "routes/admin/moderation/verdict.tsx", "-verdict"),
     ];
   }),
-  route("admin/digest", "routes/admin/posters/digest.tsx"),
-  route("admin/handbook", "routes/admin/handbook/handbook.tsx"),
-  route("admin/handbook/:chapter", "routes/admin/handbook/handbook.tsx", { id: "admin-handbook-chapter" }),
-  route("admin/settings", "routes/admin/settings/settings.tsx"),
-  route("admin/health", "routes/admin/health/health.tsx"),
-  route("admin/health/backup", "routes/admin/health/backup.tsx"),
-  route("admin/removals", "routes/admin/removals/list.tsx"),
-  route("admin/removals/:id/:decision", "routes/admin/removals/settle.tsx"),
+  page("admin/votes", "routes/admin/polls/list.tsx", { section: "投票", menu: "投票管理" }),
+  page("admin/votes/create", "routes/admin/polls/create.tsx"),
+  page("admin/votes/:id", "routes/admin/polls/detail.tsx"),
+  page("admin/votes/:id/edit", "routes/admin/polls/edit.tsx"),
+  page("admin/votes/:id/:change", "routes/admin/polls/change.tsx"),
+  page("admin/removals", "routes/admin/removals/list.tsx", {
+    permission: "review",
+    section: "审核",
+    menu: "撤下照片申请",
+  }),
+  page("admin/removals/:id/:decision", "routes/admin/removals/settle.tsx", { permission: "review" }),
+  page("admin/digest", "routes/admin/posters/digest.tsx", { section: "海报", menu: "近期活动海报" }),
+  page("admin/results", "routes/admin/results/results.tsx", { section: "活动", menu: "活动成果" }),
+  page("admin/settings", "routes/admin/settings/settings.tsx", { section: "设置", menu: "站点设置" }),
+  page("admin/organisers", "routes/admin/organisers/organisers.tsx", { section: "设置", menu: "管理员" }),
+  page("admin/organisers/:organiser/remove", "routes/admin/organisers/remove.tsx"),
+  page("admin/health", "routes/admin/health/health.tsx", { section: "设置", menu: "系统状态" }),
+  page("admin/health/backup", "routes/admin/health/backup.tsx"),
+  page("admin/handbook", "routes/admin/handbook/handbook.tsx", { permission: "own", menu: "主办方手册" }),
+  page("admin/handbook/:chapter", "routes/admin/handbook/handbook.tsx", {
+    id: "admin-handbook-chapter",
+    permission: "own",
+  }),
+  page("admin/sessions", "routes/admin/sign-in/sessions.tsx", {
+    permission: "own",
+    section: "设置",
+    menu: "登录的设备",
+  }),
+  page("admin/sessions/end", "routes/admin/sign-in/sessions-end.tsx", { permission: "own" }),
+  page("admin/password", "routes/admin/sign-in/password.tsx", { permission: "own", section: "设置" }),
+  page("admin/second-factor", "routes/account/second-factor/organiser-factor.tsx", {
+    permission: "own",
+    section: "设置",
+  }),
 ];
 
 /** Documents, files and steps to sign in. */
-export const adminFiles = [
-  route("admin/login", "routes/admin/sign-in/login.tsx"),
-  route("admin/logout", "routes/admin/sign-in/logout.ts"),
-  route("admin/draft-save", "routes/admin/wizard/draft-save.ts"),
-  route("admin/login/code", "routes/account/second-factor/organiser-code.tsx"),
-  route("admin/drafts/:id/crop/:field/start", "routes/admin/crop/crop-start.ts"),
-  route("admin/events/overdue/undo/:auditId", "routes/admin/events/overdue-undo.ts"),
-  route("admin/events/:id/guests.csv", "routes/admin/guests/csv.ts"),
-  route("admin/events/:id/guests.xlsx", "routes/admin/guests/xlsx.ts"),
-  route("admin/events/:id/guests/undo/:auditId", "routes/admin/guests/undo.ts"),
-  route("admin/events/:id/check-in/list", "routes/admin/check-in/check-in-slice.ts"),
-  route("admin/events/:id/check-in/:guest", "routes/admin/check-in/check-in-mark.ts"),
-  route("admin/events/:id/participants", "routes/admin/participants/participants.ts"),
-  route("admin/results.csv", "routes/admin/results/csv.ts"),
-  route("admin/results.xlsx", "routes/admin/results/xlsx.ts"),
-  route("admin/votes/:id/results.csv", "routes/admin/polls/csv.ts"),
-  route("admin/votes/:id/results.xlsx", "routes/admin/polls/xlsx.ts"),
-  route("admin/drafts/export", "routes/admin/drafts/export.ts"),
-  route("admin/drafts/undo/:auditId", "routes/admin/drafts/undo.ts"),
-  route("admin/drafts/:id/copy", "routes/admin/drafts/copy.ts"),
-  route("admin/drafts/:id/restore", "routes/admin/drafts/restore.ts"),
-  route("admin/review/undo/:auditId", "routes/admin/moderation/undo.ts"),
-  route("admin/wishes/poll", "routes/admin/wishes/make-poll.ts"),
-  route("admin/wishes/:id/event", "routes/admin/wishes/make-event.ts"),
-  route("admin/health/backup.tar", "routes/admin/health/backup-download.ts"),
+export const adminFiles: readonly AdminRoute[] = [
+  page("admin/login", "routes/admin/sign-in/login.tsx", { permission: "checked-by-route" }),
+  page("admin/logout", "routes/admin/sign-in/logout.ts", { permission: "checked-by-route" }),
+  page("admin/draft-save", "routes/admin/wizard/draft-save.ts"),
+  page("admin/login/code", "routes/account/second-factor/organiser-code.tsx", {
+    permission: "checked-by-route",
+  }),
+  page("admin/drafts/:id/crop/:field/start", "routes/admin/crop/crop-start.ts"),
+  page("admin/events/overdue/undo/:auditId", "routes/admin/events/overdue-undo.ts"),
+  page("admin/events/:id/guests.csv", "routes/admin/guests/csv.ts"),
+  page("admin/events/:id/guests.xlsx", "routes/admin/guests/xlsx.ts"),
+  page("admin/events/:id/guests/undo/:auditId", "routes/admin/guests/undo.ts"),
+  page("admin/events/:id/check-in/list", "routes/admin/check-in/check-in-slice.ts", {
+    permission: "check-in",
+  }),
+  page("admin/events/:id/check-in/:guest", "routes/admin/check-in/check-in-mark.ts", {
+    permission: "check-in",
+  }),
+  page("admin/events/:id/participants", "routes/admin/participants/participants.ts"),
+  page("admin/results.csv", "routes/admin/results/csv.ts"),
+  page("admin/results.xlsx", "routes/admin/results/xlsx.ts"),
+  page("admin/votes/:id/results.csv", "routes/admin/polls/csv.ts"),
+  page("admin/votes/:id/results.xlsx", "routes/admin/polls/xlsx.ts"),
+  page("admin/drafts/export", "routes/admin/drafts/export.ts"),
+  page("admin/drafts/undo/:auditId", "routes/admin/drafts/undo.ts"),
+  page("admin/drafts/:id/copy", "routes/admin/drafts/copy.ts"),
+  page("admin/drafts/:id/restore", "routes/admin/drafts/restore.ts"),
+  page("admin/review/undo/:auditId", "routes/admin/moderation/undo.ts", { permission: "review" }),
+  page("admin/wishes/poll", "routes/admin/wishes/make-poll.ts"),
+  page("admin/wishes/:id/event", "routes/admin/wishes/make-event.ts"),
+  page("admin/health/backup.tar", "routes/admin/health/backup-download.ts"),
 ];

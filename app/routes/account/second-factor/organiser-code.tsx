@@ -25,7 +25,7 @@ import { CodeField } from "./code-field";
 
 const path = "/admin/login/code";
 
-export const handle: RouteHandle = { permission: "checked-by-route", failure: accountMessages.signInFailed };
+export const handle: RouteHandle = { failure: accountMessages.signInFailed };
 
 export const meta = noindexMeta("两步验证");
 

@@ -40,7 +40,6 @@ import { SetupCode } from "./setup-code";
 const path = "/admin/second-factor";
 
 export const handle: RouteHandle = {
-  permission: "own",
   hashesPassword: "organisers",
   failure: secondFactorMessages.changeFailed,
 };

@@ -113,7 +113,7 @@ function consentOf({ error, excess }: Rejected<string>, fields: Map<string, stri
   return excess ? ({ consent: "override", label: overrideLabel(excess) } as const) : null;
 }
 
-export const handle: RouteHandle = { permission: "check-in", failure: commonFailures.saveFailed };
+export const handle: RouteHandle = { failure: commonFailures.saveFailed };
 
 export async function loader() {
   throw notFound();

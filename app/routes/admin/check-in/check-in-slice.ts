@@ -3,15 +3,12 @@
 import { checkInClosesAt } from "~/domain/events/registration/check-in-window";
 import { isPermitted } from "~/domain/organisers/roles";
 import { readPage } from "~/domain/paging";
-import type { RouteHandle } from "~/http/pages/hydration";
 import { offlineCopyHeader, untilCopy } from "~/http/pages/offline-copy";
 import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { sessionHeader, sessionOwners } from "~/http/session/session-owners.server";
 import { readChanges, readSlice } from "./check-in-list.server";
 import { requireCheckInWindow } from "./require-window.server";
-
-export const handle: RouteHandle = { permission: "check-in" };
 
 export async function loader({ params, request, context: { site, admin } }: AdminArgs) {
   const { organiser } = admin;

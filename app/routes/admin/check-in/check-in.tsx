@@ -45,7 +45,6 @@ import { WalkInForm } from "./walk-in-form";
 export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("签到", data ?? {}));
 
 export const handle: RouteHandle = {
-  permission: "check-in",
   failure: commonFailures.saveFailed,
   labels: { name: "名称" },
 };

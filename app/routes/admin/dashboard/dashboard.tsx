@@ -185,7 +185,6 @@ function HelperHome({ name, events, review }: HelperHomeProps) {
 }
 
 export const handle: RouteHandle = {
-  permission: "checked-by-route",
   failed: () => eventMessages.listFailed,
 };
 

@@ -1,7 +1,6 @@
 import { readme, registration, server } from "virtual:handbook";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { narrow, wrap } from "~/styles/global.css";
@@ -20,8 +19,6 @@ const chapters: readonly Chapter[] = [
 ];
 
 export const meta = noindexMeta<typeof loader>(({ data }) => data?.label ?? "主办方手册");
-
-export const handle: RouteHandle = { permission: "own" };
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const path = ["/admin/handbook", params.chapter].filter(Boolean).join("/");

@@ -5,7 +5,6 @@ import { formatCursor, parseCursor, readInbox } from "~/domain/moderation/inbox.
 import { presetReasons, reasonMax } from "~/domain/moderation-rules";
 import { kindDetails, reviewKinds } from "~/domain/posts/kinds";
 import type { ReviewEntry } from "~/domain/posts/review-entry";
-import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -173,8 +172,6 @@ export const meta = noindexMeta("逐条审核");
 /** Past the last item the inbox is an empty page with a link to the start. */
 const pastTheEnd = "999999999999999-wish-zzzzzzzzzzzz";
 const inboxAddress = (from: string) => withQuery(inboxPath, { from });
-
-export const handle: RouteHandle = { permission: "review" };
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const cursor = parseCursor(new URL(request.url).searchParams.get("from"));

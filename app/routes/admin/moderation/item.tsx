@@ -4,7 +4,6 @@ import { listAudit } from "~/domain/audit/queries.server";
 import { describeModeration } from "~/domain/moderation/history";
 import { canUndo } from "~/domain/moderation/undo.server";
 import { kindDetails } from "~/domain/posts/kinds";
-import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { siteTimeOf } from "~/http/site-time.server";
 import { gap, narrow, wrap } from "~/styles/global.css";
@@ -24,8 +23,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const { label } = kindDetails[data?.entry.kind ?? "comment"];
   return pageMeta(matches, { title: `${label}详情`, path: inboxPath, noindex: true });
 };
-
-export const handle: RouteHandle = { permission: "review" };
 
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const kind = kindOfUrl(request.url);

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { moderation } from "~/domain/moderation/kinds.server";
 import { kindDetails, type ReviewKind, reviewKinds } from "~/domain/posts/kinds";
-import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta, titleAt } from "~/http/pages/page-meta";
 import { siteTimeOf } from "~/http/site-time.server";
 import { wrap } from "~/styles/global.css";
@@ -68,8 +67,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const title = titleAt(`${kindDetails[kind].label}审核`, data?.query ?? {});
   return pageMeta(matches, { title, path: reviewPath(kind), noindex: true });
 };
-
-export const handle: RouteHandle = { permission: "review" };
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const kind = kindOfUrl(request.url);

@@ -31,7 +31,6 @@ const allDecided = (kind: ReviewKind) => `所选的${kindDetails[kind].label}都
 const nameOf = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
 
 export const handle: RouteHandle = {
-  permission: "review",
   failure: verdictFailures,
   labels: { reason: "原因" },
 };

@@ -9,7 +9,7 @@ import type { AdminArgs } from "~/http/session/admin-context";
 import { undoBatch, undoneText } from "../history/undo-batch.server";
 import { inboxPath } from "./review-section";
 
-export const handle: RouteHandle = { permission: "review", failure: commonFailures.changeFailed };
+export const handle: RouteHandle = { failure: commonFailures.changeFailed };
 
 export async function loader() {
   return redirect(inboxPath, 303);

@@ -25,7 +25,6 @@ import { verdictFailures } from "./verdict-failures";
 export const meta = noindexMeta<typeof loader>(({ data: loaded }) => loaded?.button ?? "审核");
 
 export const handle: RouteHandle = {
-  permission: "review",
   failure: verdictFailures,
   labels: { reason: "原因", text: "文字" },
 };

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
 import { countOpenRemovals, listRemovals } from "~/domain/removals/queries.server";
-import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { withQuery } from "~/http/query";
@@ -20,8 +19,6 @@ import { SettlementFields } from "./settlement-fields";
 const path = "/admin/removals";
 
 export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("撤下照片申请", data ?? {}));
-
-export const handle: RouteHandle = { permission: "review" };
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const requestedPage = readPage(new URL(request.url).searchParams.get("page"));

@@ -37,7 +37,6 @@ function requireRemoval(site: Site, { id = "", decision = "" }: LoaderFunctionAr
 }
 
 export const handle: RouteHandle = {
-  permission: "review",
   failure: commonFailures.changeFailed,
   labels: { note: noteLabel },
 };

@@ -12,7 +12,6 @@ import { firstMessage } from "~/ui/form/use-submission";
 import { AdminSignIn } from "./admin-sign-in";
 
 export const handle: RouteHandle = {
-  permission: "checked-by-route",
   hashesPassword: "organisers",
   failure: accountMessages.signInFailed,
 };

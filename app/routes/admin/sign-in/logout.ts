@@ -6,7 +6,7 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { localPath } from "~/http/security/local-path";
 import { signOutAdmin } from "~/http/session/admin-guard.server";
 
-export const handle: RouteHandle = { permission: "checked-by-route", failure: commonFailures.changeFailed };
+export const handle: RouteHandle = { failure: commonFailures.changeFailed };
 
 export async function loader() {
   return redirect("/admin", 303);

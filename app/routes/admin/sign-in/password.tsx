@@ -24,7 +24,6 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 
 export const handle: RouteHandle = {
-  permission: "own",
   hashesPassword: "organisers",
   failure: organiserMessages.passwordFailed,
 };

@@ -8,7 +8,7 @@ import type { ConfirmationContent } from "~/ui/layout/confirmation";
 
 export const meta = noindexMeta("在所有设备上退出");
 
-export const handle: RouteHandle = { permission: "own", failure: commonFailures.changeFailed };
+export const handle: RouteHandle = { failure: commonFailures.changeFailed };
 
 export async function loader(): Promise<ConfirmationContent> {
   return {

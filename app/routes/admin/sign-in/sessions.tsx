@@ -22,7 +22,7 @@ import { PageHeading } from "~/ui/layout/page-heading";
 
 export const meta = noindexMeta("登录的设备");
 
-export const handle: RouteHandle = { permission: "own", failure: commonFailures.changeFailed };
+export const handle: RouteHandle = { failure: commonFailures.changeFailed };
 
 export async function loader({ context: { site, admin: current } }: AdminArgs) {
   const { now, timeZone } = siteTimeOf(site);
