@@ -3,6 +3,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Size, withPage } from "../support/browser";
+import { expectWithin } from "../support/budget";
 import { makeMarkedPicture, shareOfFace } from "../support/marked-picture";
 import { storeCover } from "./own-draft";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
@@ -88,7 +89,8 @@ test.each(
     expect(inView.length).toBeLessThan(6);
     await expect.poll(() => [...weights.keys()].sort()).toEqual(inView.sort());
     await expect.poll(() => Math.min(...weights.values())).toBeGreaterThan(0);
-    expect([...weights.values()].reduce((sum, bytes) => sum + bytes)).toBeLessThanOrEqual(firstViewBytes);
+    const bytes = [...weights.values()].reduce((sum, each) => sum + each);
+    expectWithin("the pictures of the first view", firstViewBytes, { [size]: bytes });
     // An off-screen image is loaded when its slide is near.
     const last = page.locator("[data-slide]").last();
     const shown = () => last.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth);
@@ -101,7 +103,7 @@ test.each(
     await expectFitting(page, "header picture img", most, isNarrow ? widestPx.narrow : widestPx.wide);
     const [cover = ""] = await page.locator("header picture img").evaluateAll(pathsInView);
     await expect.poll(() => weights.get(cover)).toBeGreaterThan(0);
-    expect(weights.get(cover)).toBeLessThanOrEqual(isNarrow ? phoneCoverBytes : coverBytes);
+    expectWithin("a cover", isNarrow ? phoneCoverBytes : coverBytes, { [size]: weights.get(cover) ?? 0 });
   });
 });
 

@@ -3,6 +3,7 @@ import type { HTMLElement } from "node-html-parser";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { storeImage } from "../../app/domain/images/commands.server";
+import { expectWithin } from "../support/budget";
 import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, makePhotos, unwrap } from "../support/fixtures";
 import { makeNoisyPicture } from "../support/noisy-picture";
@@ -56,7 +57,7 @@ test("large pictures full of detail: the first slide and its neighbours, at 2× 
     expect(await sharp(picture).metadata()).toMatchObject({ format: "heif", width: 580, height: 580 });
     bytes += picture.length;
   }
-  expect(bytes).toBeLessThanOrEqual(60 * kb);
+  expectWithin("the pictures of the first slides", 60 * kb, { slides: bytes });
 }, 60_000);
 
 test("large pictures full of detail: no file of an event's cover has more than 24 KB on a phone, 40 KB elsewhere", async () => {
@@ -68,7 +69,8 @@ test("large pictures full of detail: no file of an event's cover has more than 2
   ] as const) {
     const found = candidates(picture, "avif", which);
     expect(found.map(({ width }) => width).join()).toBe(sizes);
-    for (const { address } of found) expect((await fetched(address)).length).toBeLessThanOrEqual(most);
+    for (const { address } of found)
+      expectWithin(`a cover at ${which}`, most, { [address]: (await fetched(address)).length });
   }
 }, 60_000);
 
