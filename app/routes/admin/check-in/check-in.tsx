@@ -1,20 +1,23 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { actorEntranceName, actorName } from "~/domain/audit/actor";
+import { type Actor, actorEntranceName, actorName } from "~/domain/audit/actor";
 import { checkInClosesAt } from "~/domain/events/registration/check-in-window";
 import { actorOfOrganiser } from "~/domain/organisers/actor";
 import { isPermitted } from "~/domain/organisers/roles";
 import { readPage } from "~/domain/paging";
 import { registrationMessages, statusLabels } from "~/domain/registrations/messages";
-import { addedGuestFormSchema } from "~/domain/registrations/schema";
+import { type AddOptions, addGuest } from "~/domain/registrations/organise.server";
+import { type AddedGuest, addedGuestFormSchema } from "~/domain/registrations/schema";
 import { guestMatcher, guestSearchText } from "~/domain/registrations/search/guest-search";
+import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { readSearch, withQuery } from "~/http/query";
+import { registrationContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { actorOf } from "~/http/session/admin-guard.server";
@@ -28,7 +31,6 @@ import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { guestUndoLink } from "../guests/change-guests.server";
-import { addWalkIn } from "./add-walk-in.server";
 import { late, list as listClass, name as nameClass, namedGuest, present, unsentBar } from "./check-in.css";
 import { type CheckInGuest, readCheckIn } from "./check-in-list.server";
 import { checkInPath } from "./check-in-path";
@@ -37,10 +39,29 @@ import { GuestRow, Rejection, WaitingRow } from "./guest-row";
 import { Payers } from "./payers";
 import type { CheckInPage } from "./press-buttons";
 import { requireCheckInWindow } from "./require-window.server";
-import { useGuestList } from "./use-guest-list";
-import { useOfflineCopy } from "./use-offline-copy";
+import { useGuestList, useOfflineCopy } from "./use-guest-list";
 import { usePresses } from "./use-presses";
 import { WalkInForm } from "./walk-in-form";
+
+type WalkIn = { eventId: string; input: AddedGuest; id: FormDataEntryValue | null; consent: number };
+
+/**
+ * Adds a walk-in. Seats beyond the capacity need `consent` to their number, by a second press on a button that shows
+ * it.
+ */
+function addWalkIn(site: Site, actor: Actor, { eventId, input, id, consent }: WalkIn) {
+  const context = registrationContext(site);
+  const add = (more: AddOptions) => addGuest(site.db, actor, { eventId, input, ...more }, context);
+  const addAs = (own: AddOptions) => {
+    const fitting = add({ ...own, ifFull: "reject" });
+    const mayExceed = !fitting.ok && consent >= (fitting.excess ?? Infinity);
+    return mayExceed ? add({ ...own, ifFull: "override" }) : fitting;
+  };
+  const added = addAs(typeof id === "string" ? { id } : {});
+  // The browser's back button may resubmit a used form.
+  const isOther = added.ok && added.value.auditId === null && added.value.registration.name !== input.name;
+  return isOther ? addAs({}) : added;
+}
 
 export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("签到", data ?? {}));
 

@@ -1,11 +1,17 @@
 import { type ComponentType, type RefObject, useEffect, useState } from "react";
-import type { PixelBox } from "~/domain/images/crop";
-import { maskPath } from "~/domain/images/crop-mask";
+import type { PixelBox, Size } from "~/domain/images/crop";
 import { linkWidth, type Picture, variantUrl } from "~/domain/images/picture";
 import { PictureLink } from "~/ui/media/picture";
 import type { CropStageProps } from "./crop-stage";
 import { stage as stageClass, table } from "./cropper.css";
 import type { CropChoice } from "./use-crop";
+
+// The overlay over the area outside a crop, shared by server and browser.
+
+/** SVG path that covers the picture except the crop; fill with the even-odd rule. */
+function maskPath({ left, top, width, height }: PixelBox, size: Size): string {
+  return `M0 0h${size.width}v${size.height}H0zM${left} ${top}h${width}v${height}h${-width}z`;
+}
 
 /** URL of a picture's variant on the crop page. */
 export function stageUrl(picture: Picture): string {

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { dateText } from "~/domain/events/date-text";
 import { groupQrOf } from "~/domain/events/event-views.server";
 import { endOfDay } from "~/domain/events/form/form-rules";
@@ -8,10 +8,12 @@ import { formTimeOf } from "~/domain/events/form/form-schema";
 import { dateOf } from "~/domain/events/form/start-slots";
 import { groupQrMessages, setGroupQr, validUntilError } from "~/domain/events/group-qr.server";
 import { groupQrDays } from "~/domain/events/messages";
+import type { GroupQr } from "~/domain/events/view";
 import { codeTexts } from "~/domain/images/code-texts";
 import { confirmCode } from "~/domain/images/confirm-code.server";
 import type { Picture } from "~/domain/images/picture";
 import { findPicture, lacksCode } from "~/domain/images/queries.server";
+import { fileHint } from "~/domain/images/schema";
 import { slots } from "~/domain/images/slots";
 import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
@@ -22,12 +24,22 @@ import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
-import { narrow, wrap } from "~/styles/global.css";
+import { above, between, narrow, row, stack, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
+import { Button } from "~/ui/form/button";
+import { FieldSet } from "~/ui/form/field";
+import { TextInput } from "~/ui/form/inputs";
+import { UnsavedTexts } from "~/ui/form/post-response";
+import { Card, cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { PageForm } from "~/ui/layout/page-link";
+import { QrCode } from "~/ui/media/qr-code";
 import { readReturnTo } from "../confirmations/return-to";
-import { CurrentGroupQr, GroupQrForm } from "./group-qr-form";
+import { CodeNote } from "../forms/code-note";
+import { DropZone } from "../forms/drop-zone";
+import { FormActions } from "../forms/form-actions";
+import { useChosenCode } from "../forms/use-code";
 import { requireChangeable } from "./requested-event.server";
 
 type Rejected = {
@@ -145,5 +157,118 @@ export default function EventGroupQr() {
         onPick={() => setOutdated(rejected)}
       />
     </main>
+  );
+}
+
+// The current group QR code, and the form that replaces it.
+
+type CurrentGroupQrProps = {
+  current: GroupQr;
+  /** Whether no code was found in the picture, so that visitors do not see it. */
+  lacksCode: boolean;
+  lite: boolean;
+};
+
+function CurrentGroupQr({ current, lacksCode, lite }: CurrentGroupQrProps) {
+  if (current.state === "none") return <p>这个活动还没有可用的群二维码。</p>;
+  return (
+    <Card compact>
+      <div className={`${row} ${between}`}>
+        {current.state === "valid" ? (
+          <>
+            <QrCode picture={current.picture} alt="现在的群二维码" lite={lite} />
+            <div>
+              <p>二维码有效期至 {current.validUntil}</p>
+              {lacksCode ? (
+                <PageForm method="post">
+                  <p>{codeTexts.group.withoutCode}</p>
+                  <input type="hidden" name="intent" value="confirm" />
+                  <Button tone="line" small>
+                    {codeTexts.group.confirm}
+                  </Button>
+                </PageForm>
+              ) : null}
+            </div>
+          </>
+        ) : (
+          <p>现在的群二维码已过期，活动页不再显示它。</p>
+        )}
+        <PageForm method="post">
+          <input type="hidden" name="intent" value="remove" />
+          <Button tone="bad" small>
+            移除现有二维码
+          </Button>
+        </PageForm>
+      </div>
+    </Card>
+  );
+}
+
+type GroupQrFormProps = {
+  validUntil: string;
+  /** The picture uploaded before the form was rejected. */
+  uploaded: { imageId: string; picture: Picture } | null;
+  errors: { qr?: string; validUntil?: string };
+  today: string;
+  /** Last valid day of a group code uploaded today. */
+  suggested: string;
+  lite: boolean;
+  /** Clears the previous picture's error when another one is chosen. */
+  onPick: () => void;
+};
+
+function GroupQrForm(props: GroupQrFormProps) {
+  const { validUntil, uploaded, errors, today, suggested, lite, onPick } = props;
+  const unsaved = useContext(UnsavedTexts);
+  const [until, setUntil] = useState("");
+  const proposeLastDay = (form: HTMLFormElement | null) => {
+    const field = form?.elements.namedItem("validUntil");
+    if (!(field instanceof HTMLInputElement)) return;
+    if (field.value === field.defaultValue) field.value = suggested;
+    setUntil(field.value);
+  };
+  const code = useChosenCode("group", { onPick, onExpected: proposeLastDay });
+  return (
+    <PageForm
+      className={`${cardClass({ lead: true })} ${above} ${stack}`}
+      method="post"
+      encType="multipart/form-data"
+    >
+      <TextInput
+        id="validUntil"
+        name="validUntil"
+        type="date"
+        label="有效期至"
+        required
+        min={today}
+        defaultValue={unsaved?.validUntil ?? validUntil}
+        error={errors.validUntil}
+        hint="微信群二维码一般 7 天后失效"
+        onChange={({ target }) => setUntil(target.value)}
+      />
+      {uploaded ? (
+        <div>
+          <input type="hidden" name="imageId" value={uploaded.imageId} />
+          <QrCode picture={uploaded.picture} alt="刚才选择的群二维码" lite={lite} />
+          <p>已保留刚才选择的图片，也可以重新选择。</p>
+        </div>
+      ) : null}
+      <FieldSet id="qr" label="群二维码" required={!uploaded} error={errors.qr}>
+        <DropZone
+          title="选择二维码图片"
+          name="qr"
+          required={!uploaded}
+          failed={Boolean(errors.qr)}
+          inputRef={code.input}
+          onChange={() => void code.take()}
+        >
+          {fileHint("qr")}
+        </DropZone>
+        <CodeNote kind="group" state={code.state} until={until} withPicture />
+      </FieldSet>
+      <FormActions>
+        <Button>更换群二维码</Button>
+      </FormActions>
+    </PageForm>
   );
 }

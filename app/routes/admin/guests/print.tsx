@@ -1,9 +1,12 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { periodText } from "~/domain/events/date-text";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { countGuests, guestCountsText } from "~/domain/registrations/guest-counts";
-import { toGuestView } from "~/domain/registrations/guest-view";
+import { type GuestView, toGuestView } from "~/domain/registrations/guest-view";
+import { heldLabel, statusLabels } from "~/domain/registrations/messages";
 import { isActive } from "~/domain/registrations/seats";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
@@ -13,8 +16,44 @@ import { EmptyState } from "~/ui/feedback/empty-state";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { guestsPath } from "./guest-list";
-import { printList, scroll } from "./print-list.css";
-import { renderPrintRows } from "./print-rows.server";
+import { box, printList, scroll } from "./print-list.css";
+
+// Renders the rows of the printed list in batches, because a long list would block the event loop.
+
+const rowsPerTurn = 100;
+
+/** Note and answers of the guest, and the organiser's note. */
+const saidOf = ({ note, adminNote, answers }: Pick<GuestView, "note" | "adminNote" | "answers">) =>
+  [note, ...answers.map(({ question, answer }) => `${question} ${answer}`), adminNote]
+    .filter((text) => text !== "")
+    .join("；");
+
+function GuestRow({ guest }: { guest: GuestView }) {
+  const { name, companions, seats, contact, depositPaid, feePaid, status, held, attended } = guest;
+  return (
+    <tr>
+      <td>{status === "confirmed" ? <span className={box}>{attended ? "✓" : ""}</span> : null}</td>
+      <th scope="row">{[name, ...companions].join("、")}</th>
+      <td>{seats}</td>
+      <td>{contact ? `${contact.label} ${contact.text}` : ""}</td>
+      <td>{[depositPaid ? "定金" : "", feePaid ? "报名费" : ""].filter(Boolean).join("、")}</td>
+      <td>{held ? heldLabel : statusLabels[status]}</td>
+      <td>{saidOf(guest)}</td>
+    </tr>
+  );
+}
+
+/** The rows of the table as HTML. `viewOf` converts a row. */
+async function renderPrintRows<Row>(rows: readonly Row[], viewOf: (row: Row) => GuestView): Promise<string> {
+  let html = "";
+  for (let at = 0; at < rows.length; at += rowsPerTurn) {
+    await nextTurn();
+    const guests = rows.slice(at, at + rowsPerTurn).map(viewOf);
+    html += renderToStaticMarkup(guests.map((guest) => <GuestRow key={guest.id} guest={guest} />));
+  }
+  await nextTurn();
+  return html;
+}
 
 export const meta = noindexMeta("打印名单");
 
