@@ -11,21 +11,100 @@ import { commentMessages, commentSchema, questionMessages, questionSchema } from
 import { kindDetails } from "~/domain/posts/kinds";
 import { readSettings } from "~/domain/settings/queries.server";
 import { type OperationOf, operation } from "~/http/api/operation";
-import { idExample, listReply, paginationShape, pagingFields } from "~/http/api/paging";
+import {
+  idExample,
+  idShape,
+  isoOf,
+  listReply,
+  paginationShape,
+  pagingFields,
+  timestampShape,
+} from "~/http/api/paging";
 import { commentLimits } from "~/http/limits/post-limits.server";
 import { findNamedEvent } from "../events/events.server";
-import { replyExample, replyNote } from "../moderation";
-import { reviewOperations } from "../review-operations.server";
 import {
-  commentRecordShape,
-  commentShape,
-  questionRecordShape,
-  questionShape,
-  toComment,
-  toCommentRecord,
-  toQuestion,
-  toQuestionRecord,
-} from "./comment-shape.server";
+  authorShape,
+  organiserFields,
+  replyExample,
+  replyNote,
+  replyShape,
+  toOrganiserFields,
+  toReply,
+} from "../moderation";
+import { reviewOperations } from "../review-operations.server";
+
+// Comments and questions in responses.
+
+const commentStatuses = { pending: "PENDING", approved: "APPROVED", rejected: "REJECTED" } as const;
+const questionStatuses = { pending: "PENDING", approved: "ANSWERED", rejected: "REJECTED" } as const;
+
+const publicFields = <Status extends Record<string, string>>(statuses: Status) => ({
+  id: idShape,
+  eventId: idShape,
+  authorName: z.string(),
+  content: z.string(),
+  status: z.enum(statuses),
+  createdAt: timestampShape,
+});
+const recordFields = {
+  author: authorShape,
+  event: z.strictObject({ id: idShape, title: z.string() }),
+  rejectionReason: z.string().nullable(),
+  updatedAt: timestampShape,
+};
+
+const commentFields = { ...publicFields(commentStatuses), ...organiserFields };
+const commentShape = z.strictObject(commentFields).meta({ id: "Comment" });
+const commentRecordShape = z
+  .strictObject({ ...commentFields, authorEmail: z.string().nullable(), ...recordFields })
+  .meta({ id: "CommentRecord" });
+
+const questionFields = {
+  ...publicFields(questionStatuses),
+  answer: replyShape.nullable().meta({ description: "主办方的回答" }),
+};
+const questionShape = z.strictObject(questionFields).meta({ id: "Question" });
+const questionRecordShape = z
+  .strictObject({ ...questionFields, ...recordFields })
+  .meta({ id: "QuestionRecord" });
+
+/** The fields of comments and questions that everybody sees. */
+const toPublic = ({ id, eventId, authorName, content, createdAt }: CommentRow) => ({
+  id,
+  eventId,
+  authorName,
+  content,
+  createdAt: isoOf(createdAt),
+});
+
+/** The fields of comments and questions for the administrator. */
+const toRecord = ({ comment, title, account }: CommentRecord) => ({
+  author: { id: comment.userId, email: comment.authorEmail ?? account, name: comment.authorName },
+  event: { id: comment.eventId, title },
+  rejectionReason: comment.rejectionReason,
+  updatedAt: isoOf(comment.updatedAt),
+});
+
+const toComment = (row: CommentRow): z.output<typeof commentShape> => ({
+  ...toPublic(row),
+  status: commentStatuses[row.status],
+  ...toOrganiserFields(row),
+});
+const toCommentRecord = (record: CommentRecord): z.output<typeof commentRecordShape> => ({
+  ...toComment(record.comment),
+  authorEmail: record.comment.authorEmail,
+  ...toRecord(record),
+});
+
+const toQuestion = (row: CommentRow): z.output<typeof questionShape> => ({
+  ...toPublic(row),
+  status: questionStatuses[row.status],
+  answer: toReply(row),
+});
+const toQuestionRecord = (record: CommentRecord): z.output<typeof questionRecordShape> => ({
+  ...toQuestion(record.comment),
+  ...toRecord(record),
+});
 
 const tag = "评论";
 const commentsPerPage = 20;
