@@ -1,7 +1,7 @@
 // Cells of CSV files: a spreadsheet parses none as a formula, and the text round-trips. Names of sheets.
 import { expect, test } from "vitest";
-import { csvLine } from "~/platform/tables/csv";
 import { sheetName } from "~/platform/tables/table";
+import { csvLine } from "~/platform/tables/table-files.server";
 
 const signs = ["=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠", "｜", "％", "﹦", "﹢", "﹣", "﹫", "−"];
 const before = ["", " ", "\u3000", "\u00a0", "\u200b", "\ufeff", "\u00ad", "\t", "\n"];

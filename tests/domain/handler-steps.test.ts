@@ -1,9 +1,8 @@
 // The handler's private responses and disconnected clients, where no client can observe the effect.
 import { expect, test, vi } from "vitest";
 import type { Site } from "../../app/http/context.server";
-import { createFinish } from "../../server/steps/finish";
+import { createFinish, createReport } from "../../server/handler";
 import { readIncoming } from "../../server/steps/incoming";
-import { createReport } from "../../server/steps/report";
 
 const log = { request: vi.fn(), error: vi.fn(), info: vi.fn(), warn: vi.fn() };
 const env = { BASE_URL: "https://example.org", TRUST_PROXY: 0, API_CORS_ORIGINS: [] };

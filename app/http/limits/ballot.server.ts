@@ -1,7 +1,11 @@
 // Submits or changes a ballot from form or API, mapping rejections to statuses.
 import type { OptionNumber } from "../../domain/poll-options";
-import { type ChangeRejection, changeBallot } from "../../domain/polls/change-vote.server";
-import { type BallotRejection, castBallot } from "../../domain/polls/vote.server";
+import {
+  type BallotRejection,
+  type ChangeRejection,
+  castBallot,
+  changeBallot,
+} from "../../domain/polls/vote.server";
 import type { Requester } from "../../domain/posts.server";
 import type { Rejected } from "../../domain/result";
 import { secondsToNextCount } from "../../domain/voter-key";

@@ -1,9 +1,31 @@
 // Reads tables in slices for their files, so that a long one does not block the event loop.
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { foldText } from "../fold-text";
 import { wallTime } from "../zoned-time";
-import { byteOrderMark, csvLine } from "./csv";
 import { type Cell, type ColumnType, sheetName, type Table } from "./table";
 import type { Sheet } from "./workbook-writer";
+
+// Lines of CSV files for spreadsheets: escapes texts that a spreadsheet would read as formulas or numbers.
+
+/** Marks the file as UTF-8. */
+const byteOrderMark = "\ufeff";
+
+/** Whether a spreadsheet may read a text as a formula: tests its first visible character, including full-width signs. */
+const isFormula = (text: string) => /^\s*[\t\r\n]/.test(text) || /^[=+\-−@|%]/.test(foldText(text));
+
+/** Whether a spreadsheet would lose digits by reading a text as a number: leading zeros, or rounding. */
+const isLongNumber = (text: string) => /^\s*(0\d+|\d{12,})\s*$/.test(text);
+
+/** One cell: quotes doubled, formulas and long numbers escaped. */
+function cell(value: string | number): string {
+  const text = String(value);
+  const isEscaped = typeof value === "string" && (isFormula(text) || isLongNumber(text));
+  const safe = isEscaped ? `'${text}` : text;
+  return /[",\r\n';]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** One line; an empty one without cells. */
+export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(",")}\r\n`;
 
 const rowsPerTurn = 100;
 
