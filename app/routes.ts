@@ -37,6 +37,7 @@ export default [
   route("my-registrations", "routes/public/my-registrations/my-registrations.tsx"),
   route("my-registrations/state", "routes/public/my-registrations/own-states.ts"),
   route("seat/:token", "routes/public/registration/registration.tsx"),
+  route("seat/:token/edit", "routes/public/registration/edit.tsx"),
   route("seat/:token/ticket.png", "routes/public/registration/ticket-picture.ts"),
   route("seat/:token/calendar.ics", "routes/public/registration/registration-calendar.ts"),
   route("t/:code", "routes/public/ticket/ticket.tsx"),

@@ -25,7 +25,9 @@ type Known = {
 };
 
 const toShown = (flash: readonly FlashMessage[], next: number): Shown[] =>
-  flash.map((message, at) => ({ id: next + at, message, isOver: false }));
+  flash
+    .filter(({ isHeading }) => !isHeading)
+    .map((message, at) => ({ id: next + at, message, isOver: false }));
 
 /** Adds the messages of a response to those on top; a navigation without messages removes all. */
 function after(known: Known, now: Pick<Known, "flash" | "pathname" | "search">): Known {

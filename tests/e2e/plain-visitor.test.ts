@@ -104,8 +104,7 @@ async function signUp(page: Page): Promise<void> {
   await problem(page, "邮箱地址要有 @ 和后面的网站");
   await page.getByLabel("微信号／手机号码／邮箱").fill("lin.yue@example.org");
   await press(page, "报名");
-  await expectMessage(page, "报名已提交，请保存下面的私密链接");
-  await titled(page, "报名成功");
+  await titled(page, "报好了，到时候见！");
 }
 
 /** Opens the private link in a new browser, and returns to the first. */
@@ -113,27 +112,28 @@ async function changeSeats(page: Page, options: PageOptions): Promise<void> {
   const link = await page.getByLabel("链接", { exact: true }).inputValue();
   await withPage(options, async (other) => {
     await open(other, link);
-    await titled(other, "报名成功");
+    await titled(other, "我的报名");
+    await follow(other, "改人数");
     await expect.poll(() => chip(other, "2").isChecked()).toBe(true);
     await expect.poll(() => other.getByLabel("备注（选填）").inputValue()).toBe("吃素");
     await chip(other, "1").check({ force: true });
     await other.getByLabel("备注（选填）").fill("不吃素");
     await press(other, "保存修改");
-    await expectMessage(other, "报名已更新");
+    await expectMessage(other, "已改为 1 人");
   });
   await follow(page, "返回活动");
   await follow(page, "我要报名");
   await page.getByText("你已报名").waitFor();
   await follow(page, "查看我的报名");
-  await expect.poll(() => chip(page, "1").isChecked()).toBe(true);
-  await expect.poll(() => page.getByLabel("备注（选填）").inputValue()).toBe("不吃素");
+  await expect.poll(() => page.locator("#seat").textContent()).toMatch(/1 人.*不吃素/s);
+  await unfold(page, "私密链接");
   await press(page, "生成新的私密链接");
   await page.getByRole("textbox", { name: "链接" }).waitFor();
   await page.getByRole("img", { name: "票的二维码" }).waitFor();
   await unfold(page, "取消报名");
   await press(page, "确认取消报名");
   await expectMessage(page, "已取消报名");
-  await page.getByRole("link", { name: "重新报名" }).waitFor();
+  await page.getByRole("link", { name: "再报一次" }).waitFor();
   await unfold(page, "删除我的资料");
   await press(page, "确认删除");
   await expectMessage(page, "你的报名资料已删除");

@@ -23,11 +23,16 @@ async function fillRegistration(page: Page, name: string, contact: string, seats
 }
 
 /** Registers for an event, and waits for the title of the registration's page. */
-async function signUp(page: Page, eventId: string, contact: string, seats = "1", title = "报名成功") {
+async function signUp(
+  page: Page,
+  eventId: string,
+  contact: string,
+  seats = "1",
+  title = "报好了，到时候见！",
+) {
   await page.goto(`/events/${eventId}/join`);
   await fillRegistration(page, "林月", contact, seats);
   await page.getByRole("button", { name: "报名", exact: true }).click();
-  await expectMessage(page, "报名已提交");
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
 }
 
@@ -86,7 +91,7 @@ it.each(
     await expect.poll(() => open.getByLabel("称呼").inputValue()).toBe("阿南");
     await isSound(open, js);
     await open.getByRole("button", { name: "替别人报名" }).click();
-    await open.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
+    await open.getByRole("heading", { level: 1, name: "已替阿南报名，把这张票发给 TA" }).waitFor();
   }));
 
 it.each(scriptModes)("more seats than are free require a choice, made by one press (scripts: $js)", ({
@@ -109,7 +114,7 @@ it.each(scriptModes)("more seats than are free require a choice, made by one pre
     await expect.poll(() => contact.inputValue()).toBe("lin@example.org");
     await isSound(page, js);
     await page.getByRole("button", { name: "报 3 人" }).click();
-    await page.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "报好了，到时候见！" }).waitFor();
     await expect.poll(() => page.getByText("定金 ¥450 未付").isVisible()).toBe(true);
   }));
 
@@ -119,6 +124,7 @@ it.each(scriptModes)("a guest corrects name and contact, and withdraws the new a
   withPage({ size: "phone", js, expectedMessages: /422/ }, async (page) => {
     const id = makeEvent(`更正资料（${js}）`);
     await signUp(page, id, guest);
+    await page.getByRole("link", { name: "修改报名" }).click();
     const save = () => page.getByRole("button", { name: "保存修改" }).click();
     await page.getByLabel("称呼").fill("");
     await save();
@@ -154,7 +160,7 @@ it("a registration without a connection is stored in the browser and sent by one
     const unsent = page.getByRole("region", { name: "未发送" });
     await expect.poll(() => unsent.textContent()).toContain("林月 · 1 人");
     await unsent.getByRole("button", { name: /^发送/ }).click();
-    await page.getByRole("heading", { level: 1, name: "报名成功" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "报好了，到时候见！" }).waitFor();
   }));
 
 const offline = {

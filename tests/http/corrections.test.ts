@@ -141,8 +141,8 @@ describe("the undo of other acts restores personal data, too", () => {
 test("a guest withdraws a new address before it is proven", async () => {
   const visitor = openVisitor(site);
   const path = registrationPathOf(await signUpIn(visitor, id, byMail));
-  const fields = fieldsOf((await visitor.page(path)).html.querySelector("form:has(#change-name)"));
-  const changed = await visitor.say(path, { ...fields, contact: "lin@example.org", intent: "update" });
+  const fields = fieldsOf((await visitor.page(`${path}/edit`)).html.querySelector("form:has(#change-name)"));
+  const changed = await visitor.say(`${path}/edit`, { ...fields, contact: "lin@example.org" });
   expect(flashOf(site, changed)).toContain("请打开新邮箱里的邮件确认");
   const pending = (await visitor.page(path)).html.querySelector("section[aria-labelledby=pending-title]");
   expect(textAt(pending, "p")).toContain("lin@example.org");

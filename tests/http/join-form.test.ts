@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { HTMLElement } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
-import { registrationMessages } from "../../app/domain/registrations/messages";
+import { registrationMessages, signedUpHeadings } from "../../app/domain/registrations/messages";
 import { flashOf } from "../support/admin-browser";
 import { expectWithin } from "../support/budget";
 import { eachRow } from "../support/each-row";
@@ -75,7 +75,7 @@ describe("signing up", () => {
     const visitor = openVisitor(site);
     const response = await visitor.fill(joinOf(id), { ...guestFields, note: "吃素", answer2: "都灵" });
     const path = registrationPathOf(response);
-    expect(outcomeOf(response)).toEqual([303, path, "报名已提交，请保存下面的私密链接"]);
+    expect(outcomeOf(response)).toEqual([303, path, "报好了，到时候见！"]);
     expect(path).toMatch(/^\/seat\/[\w-]{43}$/);
     const answers = JSON.stringify([{ question: "从哪里来？", answer: "都灵" }]);
     const row = { name: "林月", contact: "linyue_88", seats: 1, status: "confirmed", note: "吃素", answers };
@@ -90,7 +90,7 @@ describe("signing up", () => {
     for (const path of [`/events/${approved.id}`, joinOf(approved.id)])
       expect(textAt((await site.page(path)).html, "main")).toContain("报名需主办方确认");
     const visitor = openVisitor(site);
-    expect(await headingAt(visitor, await signUpIn(visitor, approved.id))).toBe("等待主办方确认");
+    expect(await headingAt(visitor, await signUpIn(visitor, approved.id))).toBe("已提交，等主办方确认");
     const { id } = makeOpenEvent(site, { capacity: 2 });
     await signUpIn(openVisitor(site), id, { seats: "2" });
     const html = await pageAt(id);
@@ -100,7 +100,7 @@ describe("signing up", () => {
     await signUpIn(openVisitor(site), id, { contact: "mei_1" });
     const late = openVisitor(site);
     const third = await signUpIn(late, id, { contact: "mei_2" });
-    expect(await headingAt(late, third)).toBe("已进入候补（第 2 位）");
+    expect(await headingAt(late, third)).toBe("已加入候补");
   });
 });
 
@@ -201,8 +201,8 @@ describe("a second registration", () => {
     await Promise.all(
       both.map(async ({ typed, visitor }) => {
         const response = await signUpIn(visitor, id, { ...contact, contact: typed });
-        expect([response.status, flashOf(site, response)]).toEqual([303, registrationMessages.submitted]);
-        expect(textAt((await visitor.page(registrationPathOf(response))).html, "#flash")).toContain(hint);
+        expect([response.status, flashOf(site, response)]).toEqual([303, signedUpHeadings.confirmed]);
+        expect(textAt((await visitor.page(registrationPathOf(response))).html, "main")).toContain(hint);
       }),
     );
     expect(guestsOf(site, id)).toHaveLength(2);

@@ -58,7 +58,7 @@ describe("the page", () => {
     await admin.post(`/admin/events/${id}/postpone`, { date: "2026-12-05", time: "19:30", version });
     setEvent(over.id, { startAt: noon - 9e6, endAt: noon - 1 });
     const { html } = await visitor.page(path);
-    expect(textAt(html, "main li")).toMatch(/天台酒会.*改期：原定 11月28日/);
+    expect(textAt(html, "main li")).toMatch(/改期：原定 11月28日.*天台酒会/);
     const fold = html.querySelector("main details:not([open])");
     expect(textAt(fold, "summary")).toBe("以前的报名（1）");
     expect(textAt(fold, "li")).toContain("旧茶会");
@@ -206,15 +206,15 @@ describe("names of companions", () => {
     const names = { companion1: "阿南", companion2: " ", companion3: "小北" };
     const registrationPath = registrationPathOf(await signUpIn(visitor, id, { seats: "3", ...names }));
     expect(guestsOf(site, id)).toMatchObject([{ companions: '["阿南","小北"]' }]);
-    expect(await pageText(visitor, registrationPath, "#seat")).toContain("同行阿南、小北");
+    expect(await pageText(visitor, registrationPath, "#seat")).toContain("同行的人阿南、小北");
     const admin = await openAdminBrowser(site);
     for (const at of ["", `/${guestsOf(site, id)[0]?.id}`, "/print", "?search=小北"])
       expect(await pageText(admin, `/admin/events/${id}/guests${at}`)).toContain("阿南、小北");
-    for (const [fields, companions] of [
-      [{ intent: "update", seats: "2", companion2: "阿东" }, '["阿东"]'],
-      [{ intent: "erase" }, "[]"],
+    for (const [at, fields, companions] of [
+      ["/edit", { seats: "2", companion2: "阿东" }, '["阿东"]'],
+      ["", { intent: "erase" }, "[]"],
     ] as const) {
-      await visitor.say(registrationPath, fields);
+      await visitor.say(registrationPath + at, fields);
       expect(guestsOf(site, id)).toMatchObject([{ companions }]);
     }
   });
@@ -231,7 +231,7 @@ describe("names of companions", () => {
     expect(textAt(html, `#sign-up-${field}-error`)).toBe(message);
     expect(html.querySelector(`details[open] [name=${field}]`)).not.toBeNull();
     const registrationPath = registrationPathOf(await signUpIn(visitor, id, { seats: "2" }));
-    const changed = await visitor.say(registrationPath, { intent: "update", ...fields });
+    const changed = await visitor.say(`${registrationPath}/edit`, fields);
     expect(await statusAndText(changed, `#change-${field}-error`)).toEqual([422, message]);
   });
 });

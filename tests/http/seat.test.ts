@@ -43,7 +43,7 @@ describe("the page", () => {
       ...{ registrationQuestion1: "有没有忌口？", capacity: 8 },
     };
     const { id, path } = await makeGuest(event, { seats: "2", note: "带朋友", answer1: "花生" });
-    expect(await headingAt(path)).toBe("报名成功");
+    expect(await headingAt(path)).toBe("我的报名");
     const text = await pageText(site, path, "#seat");
     for (const part of [
       ...["波河边的初冬野餐", "11月28日 星期六 12:00–15:00", "瓦伦蒂诺公园", "2 人"],
@@ -92,7 +92,7 @@ describe("the page", () => {
     expect(textAt(main, "textarea")).toBe(origin + path);
     const code = main?.querySelector("svg[role=img]");
     expect(code?.getAttribute("aria-label")).toBe("票的二维码");
-    expect(textOf(main)).toContain("这个链接只属于你，请保存");
+    expect(textOf(main)).toContain("谁有它谁就能改，别发到群里");
     const own = (await visitor.page(ownPath)).html.querySelector("main");
     expect(own?.querySelector("textarea")).toBeNull();
     expect(own?.querySelector("svg[role=img]")?.toString()).toBe(code?.toString());
@@ -136,7 +136,7 @@ describe("access", () => {
     expect(textAt(unknown, "main")).toContain("这个链接已经失效");
     const { path, visitor } = await makeGuest();
     const { html } = await site.page(path);
-    await visitor.say(path, { intent: "update", seats: "2" });
+    await visitor.say(`${path}/edit`, { seats: "2" });
     expect(attributeAt(html, "meta[name=robots]", "content")).toBe("noindex");
     const token = path.slice("/seat/".length);
     expect(site.logged.join("\n")).not.toContain(token);
@@ -148,9 +148,9 @@ describe("changes", () => {
   test("seats and note are stored, and more seats only while they fit", async () => {
     const { id, path, visitor } = await makeGuest();
     const update = (seats: string, note = "带两位朋友") =>
-      visitor.say(path, { intent: "update", seats, note });
+      visitor.say(`${path}/edit`, { seats, note });
     const saved = await update("3");
-    expect(outcomeOf(saved)).toEqual([303, path, "报名已更新"]);
+    expect(outcomeOf(saved)).toEqual([303, path, "已改为 3 人"]);
     expect(guestsOf(site, id)).toMatchObject([{ seats: 3, note: "带两位朋友" }]);
     const html = await pageOf(update("4", "再加一位"), 409);
     expect(textAt(html, "#change-seats-error")).toBe("名额不够，现在没有空余的名额");
@@ -172,7 +172,7 @@ describe("changes", () => {
     const withdrawn = await visitor.say(path, { intent: "withdraw" });
     expect([withdrawn.status, flashOf(site, withdrawn)]).toEqual([303, "已取消报名"]);
     expect(guestsOf(site, id).map(({ status }) => status)).toEqual(["cancelled", "confirmed"]);
-    expect(await headingAt(waits)).toBe("报名成功");
+    expect(await headingAt(waits)).toBe("我的报名");
     const main = await mainAt(path);
     expect([await headingAt(path), intents(main)]).toEqual(["报名已取消", ["erase"]]);
     expect(main?.querySelector(`a[href="/events/${id}/join"]`)).not.toBeNull();
@@ -361,7 +361,7 @@ test("the registration's page may be stored offline until the event ends, while 
   // An organiser opens links of other people.
   expect(await copyOf(path, await signIn(site))).toBeNull();
   expect(await copyOf(path, { Cookie: "lite=1" })).toBe("never");
-  const failed = await visitor.say(path, { intent: "update", seats: "9" });
+  const failed = await visitor.say(`${path}/edit`, { seats: "9" });
   expect([failed.status, failed.headers.get("X-Offline-Copy")]).toEqual([422, null]);
   setEvent(id, { status: "cancelled" });
   expect(await copyOf(path)).toBeNull();

@@ -123,6 +123,7 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
     { path: `/events/${ended}`, by: visitor },
     { path: "/events?q=nothing-like-it", by: visitor },
     { path: `/seat/${guests[0]?.token}`, by: visitor },
+    { path: `/seat/${guests[0]?.token}/edit`, by: visitor },
     { path: ticketPath(ticket), by: visitor },
     { path: "/my-registrations", by: openVisitor(site, { visitor: ofGuest }) },
     { path: receipt, by: visitor },

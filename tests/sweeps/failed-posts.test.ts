@@ -216,7 +216,7 @@ describe("input is preserved", () => {
       [visitor, `/events/${active.id}/discussion`, comment, 403],
       [visitor, `/events/${deleted.id}/discussion`, comment, 404],
       [visitor, `/events/${deleted.id}/join`, guestFields, 404],
-      [visitor, "/seat/abcdefghijklmnop", { intent: "update", seats: "2", note: "带一位朋友" }, 404],
+      [visitor, "/seat/abcdefghijklmnop/edit", { seats: "2", note: "带一位朋友" }, 404],
       [admin, edit(ended.id), changed, 403],
       [admin, edit(deleted.id), changed, 404],
       [admin, `/admin/comments/${judged.id}/reject`, { reason: "广告太多" }, 409],

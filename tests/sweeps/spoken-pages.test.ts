@@ -189,7 +189,7 @@ test("after a full load the message of a post has the focus", async () => {
   const posts: [by: Pick<Visitor, "say" | "page">, path: string, Record<string, string>, says: string][] = [
     [member, "/wishes", wish, "心愿"],
     [member, `/events/${ended}/discussion`, comment, "留言已提交"],
-    [member, `/seat/${token}`, { intent: "change", seats: "2" }, "报名已更新"],
+    [member, `/seat/${token}/edit`, { seats: "2" }, "已改为 2 人"],
     [member, "/account/nickname", { nickname: "小林" }, "昵称"],
     [openVisitor(site), "/login/reset", { email }, "重置链接已发送"],
     [openVisitor(site), "/email-verification", { email }, "验证邮件已重新发送"],

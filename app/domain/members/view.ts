@@ -1,5 +1,6 @@
 // View model of a member's own page; times are text in the site's zone.
 
+import type { EventCard } from "../events/view";
 import type { ReplyView } from "../posts/review-entry";
 import type { Verdict } from "../posts/state";
 import type { RegistrationStatus } from "../registrations/seats";
@@ -38,6 +39,11 @@ export type OwnRegistrationView = {
   eventId: string;
   /** The event. */
   title: string;
+  card: EventCard;
+  /** The registered person. */
+  name: string;
+  /** Position on the waiting list, from 1. */
+  position: number | null;
   /** 11月28日 星期六 14:00–17:00 */
   when: string;
   iso: string;

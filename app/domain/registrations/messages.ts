@@ -33,6 +33,12 @@ export const statusLabels: Record<RegistrationStatus, string> = {
   cancelled: "已取消",
   declined: "未通过",
 };
+/** Headings of the page after the sign-up. */
+export const signedUpHeadings = {
+  confirmed: "报好了，到时候见！",
+  waiting: "已加入候补",
+  pending: "已提交，等主办方确认",
+} as const;
 export const noteLabel = "备注";
 export const attendedLabel = "已到场";
 export const absentLabel = "未到场";
@@ -140,7 +146,6 @@ export const registrationMessages = {
   status: "请选择有效的报名状态",
   flag: "请选择是或否",
   failed: "报名提交失败，请重试",
-  submitted: "报名已提交，请保存下面的私密链接",
   signedUpBefore: "你已经报过名了。要替别人报名吗？填写的内容还在下面。",
   known: "这个联系方式已经在名单里",
   declined: "主办方没有通过这次报名，有疑问请联系主办方",
@@ -165,6 +170,7 @@ export const registrationMessages = {
   arrivedStays: "你已经到场，不能再取消报名",
   depositUnpaid: "还没有记定金已收",
   saved: "报名已更新",
+  seatsSaved: (seats: number) => `已改为 ${seats} 人`,
   linkIssued: "新的私密链接已生成，请保存",
   withdrawn: "已取消报名",
   erased: "你的报名资料已删除",

@@ -3,9 +3,11 @@ import { and, asc, between, desc, eq, gt, gte, isNull, lte, or, type SQL, sql } 
 import type { Db } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { events } from "../../db/schema/events";
+import { images } from "../../db/schema/images";
 import { registrations, registrationTokens } from "../../db/schema/registrations";
 import { hashToken } from "../../platform/tokens.server";
 import type { EventRow } from "../events/queries.server";
+import type { ImageRow } from "../images/queries.server";
 import { type Paged, type PageRequest, readItems } from "../paging";
 import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { readAnswers, readCompanions } from "./answers";
@@ -122,7 +124,7 @@ export function findPosition(
   return countRows(db, registrations, and(eq(registrations.eventId, eventId), isWaiting, isEarlier));
 }
 
-export type OwnRegistration = { registration: RegistrationRow; event: EventRow };
+export type OwnRegistration = { registration: RegistrationRow; event: EventRow; cover: ImageRow | null };
 
 /** Whether a browser or member has a registration, for itself or another person. */
 export function hasRegistrations(db: Db, requester: RequesterIds): boolean {
@@ -139,9 +141,10 @@ export function listRegistrationsOf(
   const where = isOfRequester(requester);
   return readItems(countRows(db, registrations, where), page, (limit, offset) =>
     db
-      .select({ registration: registrations, event: events })
+      .select({ registration: registrations, event: events, cover: images })
       .from(registrations)
       .innerJoin(events, eq(events.id, registrations.eventId))
+      .leftJoin(images, eq(images.id, events.coverImageId))
       .where(where)
       .orderBy(desc(events.startAt), desc(registrations.createdAt), desc(registrations.id))
       .limit(limit)

@@ -28,6 +28,8 @@ const messageSchema = z.object({
   seconds: z.union([z.literal(5), z.literal(6)]).optional(),
   /** Whether it is a dialog where scripts run. */
   isDialog: z.boolean().optional(),
+  /** Whether the page that it leads to shows it as its heading. */
+  isHeading: z.boolean().optional(),
 });
 /** `earlier`: messages that no page has shown yet. */
 const flashSchema = messageSchema.extend({

@@ -1,6 +1,6 @@
 // A browser's or member's registrations for display: status, changes, outstanding payments, and ticket.
 import { dateTimeText, periodText } from "../../domain/events/date-text";
-import { unnamedEvent } from "../../domain/events/event-views.server";
+import { toEventCard, unnamedEvent } from "../../domain/events/event-views.server";
 import { euroText, yuanText } from "../../domain/events/money";
 import { moveOf, moveWordsOf } from "../../domain/events/moved-start";
 import { phaseOf } from "../../domain/events/phase";
@@ -68,9 +68,8 @@ function owedOf(event: EventRow, row: RegistrationRow): string | null {
 }
 
 /** 已确认, 候补第 2 位, 活动已取消 */
-function labelOf(site: Site, row: RegistrationRow, isCancelled: boolean): string {
+function labelOf(row: RegistrationRow, position: number | null, isCancelled: boolean): string {
   if (isCancelled && isActive(row)) return "活动已取消";
-  const position = findPosition(site.db, row);
   return position === null ? statusLabels[row.status] : `候补第 ${position} 位`;
 }
 
@@ -78,7 +77,7 @@ const isOwn = ({ byVisitorId, byUserId }: RegistrationRow) => byVisitorId !== nu
 
 function toOwnRegistration(
   site: Site,
-  { registration: row, event }: OwnRegistration,
+  { registration: row, event, cover }: OwnRegistration,
   notice: NoticeRow | undefined,
 ): OwnRegistrationView {
   const siteTime = siteTimeOf(site);
@@ -89,13 +88,17 @@ function toOwnRegistration(
   const isCurrent = isActive(row) && isRunning;
   const isCancelled = phase === "cancelled";
   const href = registrationPath(id);
+  const position = findPosition(site.db, row);
   return {
     id,
+    card: toEventCard({ event, cover }, siteTime),
+    name: row.name,
+    position,
     seats,
     href,
     eventId: event.id,
     status: isCancelled && isActive(row) ? "cancelled" : status,
-    label: labelOf(site, row, isCancelled),
+    label: labelOf(row, position, isCancelled),
     title: event.title.trim() || unnamedEvent,
     when: periodText(event, now, timeZone),
     iso: new Date(event.startAt).toISOString(),

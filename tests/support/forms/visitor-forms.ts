@@ -116,18 +116,17 @@ export const visitorForms: FormEntries = {
   ],
   "/seat/:token": [
     changeFailed,
-    async (world): Promise<Valid[]> => [
-      {
-        ids: [await openSeat(world)],
-        fields: { intent: "update", seats: "2", note: "带一位朋友" },
-        shown: ["note"],
-      },
-      { ids: [await openSeat(world)], fields: { intent: "withdraw" } },
-    ],
-    [
-      [{ intent: "update", seats: "9" }, "fieldset change-seats"],
-      [{ intent: "withdraw", stamp: "forged" }, message],
-    ],
+    async (world) => ({ ids: [await openSeat(world)], fields: { intent: "withdraw" } }),
+    [[{ intent: "withdraw", stamp: "forged" }, message]],
+  ],
+  "/seat/:token/edit": [
+    changeFailed,
+    async (world) => ({
+      ids: [await openSeat(world)],
+      fields: { seats: "2", note: "带一位朋友" },
+      shown: ["note"],
+    }),
+    [[{ seats: "9" }, "fieldset change-seats"]],
   ],
   "/invitation/:token": [
     "没有加入成功，请重试",

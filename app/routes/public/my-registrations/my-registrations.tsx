@@ -17,6 +17,7 @@ import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { Pagination } from "~/ui/layout/pagination";
 import { OwnSeatList } from "~/ui/posts/own-lists";
+import { RegistrationCard } from "./registration-card";
 
 const path = "/my-registrations";
 const perPage = 50;
@@ -42,15 +43,18 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
       current: current.sort(byStart),
       past: items.filter(({ isPast }) => isPast),
       paging,
+      schemes: current.map(({ card }) => card.scheme),
       offlineUntil: seen.length > 0 ? Math.max(...seen.map(({ event }) => event.endAt)) : null,
     },
     { headers: signedUpCookies(site, request, paging.total > 0) },
   );
 }
 
-/** Next event first; within an event, the guest's registration before those for others. */
+/** Changed ones first, then the next event; within an event, the guest's registration before those for others. */
 const byStart = (one: OwnRegistrationView, other: OwnRegistrationView) =>
-  one.iso.localeCompare(other.iso) || Number(one.forName !== null) - Number(other.forName !== null);
+  Number(other.changes.length > 0) - Number(one.changes.length > 0) ||
+  one.iso.localeCompare(other.iso) ||
+  Number(one.forName !== null) - Number(other.forName !== null);
 
 export default function MyRegistrations() {
   const { current, past, paging } = useLoaderData<typeof loader>();
@@ -58,13 +62,17 @@ export default function MyRegistrations() {
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/" />
-      <PageHeading title="我的报名" note="在这个浏览器里报的名，登录后还有账号里的" />
+      <PageHeading title="我的报名" note="这个浏览器里的报名；登录后也能看到账号里的" />
       {isEmpty ? (
         <EmptyState title="这里还没有报名">
           <TapLink href="/events">看看有什么活动</TapLink>
         </EmptyState>
       ) : null}
-      {current.length > 0 ? <OwnSeatList seats={current} /> : null}
+      <ul>
+        {current.map((each) => (
+          <RegistrationCard key={each.id} {...each} />
+        ))}
+      </ul>
       {!isEmpty && current.length === 0 ? <p>没有还没开始的活动。</p> : null}
       {past.length > 0 ? (
         <div className={gap}>
@@ -79,7 +87,7 @@ export default function MyRegistrations() {
         hrefFor={(page) => withQuery(path, { page })}
       />
       <p className={`${small} ${mute} ${above}`}>
-        换了手机或浏览器，用报名时得到的私密链接也能打开自己的报名。
+        换了手机或浏览器？<TapLink href="/login">登录</TapLink>，或打开原来的私密链接。
       </p>
     </main>
   );

@@ -4,21 +4,25 @@ import { euroText, yuanText } from "~/domain/events/money";
 import type { EventRow, EventWithPictures } from "~/domain/events/queries.server";
 import { closedReason, waitingText } from "~/domain/events/registration/availability";
 import { nameOmittedText } from "~/domain/posters/undrawable";
+import type { RequesterIds } from "~/domain/posts.server";
 import { questionsOf, readAnswers, readCompanions } from "~/domain/registrations/answers";
 import { forOtherPath, type RegistrationRow, registrationPath } from "~/domain/registrations/book.server";
 import {
   contactLabels,
   hearingText,
   heldOnPage,
+  lostLinkText,
   payTextOf,
+  signedUpHeadings,
   statusLabels,
 } from "~/domain/registrations/messages";
 import { factsOf, newsOf, readFacts } from "~/domain/registrations/notices/facts";
 import { lastNoticesOf } from "~/domain/registrations/notices/queries.server";
 import { changedLines, statusHeading } from "~/domain/registrations/notices/texts";
 import { isWithdrawnByErasure, lockedReason, type OwnReference } from "~/domain/registrations/own.server";
-import { findPosition, isReadMail } from "~/domain/registrations/queries.server";
+import { findOwnAt, findPosition, isReadMail } from "~/domain/registrations/queries.server";
 import { hasSeat, isActive } from "~/domain/registrations/seats";
+import { readContact, readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { codeOf } from "~/http/files/event-qr.server";
 import { ticketAddress, ticketContent } from "~/http/files/tickets.server";
@@ -35,7 +39,9 @@ function nextStep({ status, held, contactType }: RegistrationRow, site: Site): s
 }
 
 /** `state`: 已付, 未付, or the outstanding amount. */
-type Payment = { label: string; amount: string; state: string; isPaid: boolean };
+type Payment = { label: string; amount: string; state: string; isPaid: boolean; isDeposit: boolean };
+
+const depositLabel = "定金";
 
 /** Payments for all seats, due or paid. */
 function paymentsOf({ depositCents, enrollFeeCents, status }: EventRow, row: RegistrationRow): Payment[] {
@@ -43,7 +49,7 @@ function paymentsOf({ depositCents, enrollFeeCents, status }: EventRow, row: Reg
   const stateOf = (paid: number, rest: string) =>
     paid >= seats ? "已付" : paid > 0 ? `已付 ${paid} 人，还差 ${rest}` : "未付";
   return [
-    { label: "定金", cents: depositCents, paid: depositSeats, text: yuanText },
+    { label: depositLabel, cents: depositCents, paid: depositSeats, text: yuanText },
     { label: "报名费", cents: enrollFeeCents, paid: feeSeats, text: euroText },
   ]
     .filter(({ cents, paid }) => cents > 0 && ((hasSeat(row) && status !== "cancelled") || paid > 0))
@@ -52,7 +58,14 @@ function paymentsOf({ depositCents, enrollFeeCents, status }: EventRow, row: Reg
       amount: text(cents * seats),
       state: stateOf(paid, text(cents * (seats - paid))),
       isPaid: paid >= seats,
+      isDeposit: label === depositLabel,
     }));
+}
+
+/** How paid fees are refunded; null for a free event. */
+function refundTextOf({ depositCents, enrollFeeCents, refundNote }: EventRow): string | null {
+  if (depositCents === 0 && enrollFeeCents === 0) return null;
+  return refundNote || "已付的费用怎么退，请看活动的注意事项，或联系主办方。";
 }
 
 /** The private link; null for a page opened without one. */
@@ -82,8 +95,36 @@ function changesFor(site: Site, row: RegistrationRow, event: EventRow): string[]
   return from ? changedLines(event, { before: from, after: now }, siteTimeOf(site)) : [];
 }
 
-export function readRegistration(site: Site, reference: OwnReference) {
+/** Whether the requester made a registration for another person. */
+const isForOther = (row: RegistrationRow, { visitorId, userId }: RequesterIds) =>
+  (row.byUserId !== null && row.byUserId === userId) ||
+  (row.byUserId === null && row.byVisitorId !== null && row.byVisitorId === visitorId);
+
+/** The name of the guest who registered another person at the event; null for own registrations. */
+function creatorOf(site: Site, row: RegistrationRow): string | null {
+  const { byVisitorId: visitorId, byUserId: userId } = row;
+  if (visitorId === null && userId === null) return null;
+  return findOwnAt(site.db, row.eventId, { visitorId, userId })?.name ?? null;
+}
+
+/** The heading: after the sign-up what it brought, later whose registration it is. */
+function headingOf(row: RegistrationRow, position: number | null, isNew: boolean, isFriend: boolean) {
+  const { status, name } = row;
+  if (isNew && isFriend) return `已替${name}报名，把这张票发给 TA`;
+  if (isNew && status !== "cancelled" && status !== "declined") return signedUpHeadings[status];
+  if (status === "confirmed") return isFriend ? `${name}的报名` : "我的报名";
+  return statusHeading(status, position);
+}
+
+type Viewer = {
+  requester: RequesterIds;
+  /** Whether the page follows the sign-up. */
+  isNew: boolean;
+};
+
+export function readRegistration(site: Site, reference: OwnReference, { requester, isNew }: Viewer) {
   const { row, found } = requireRegistration(site, reference);
+  const position = findPosition(site.db, row);
   const siteTime = siteTimeOf(site);
   const event = toEventView(found, siteTime);
   const { id, name, seats, status, held, requestedSeats, contact, contactType } = row;
@@ -92,6 +133,7 @@ export function readRegistration(site: Site, reference: OwnReference) {
   const isCalledOff = event.phase === "cancelled" && isActive(row);
   const payments = paymentsOf(found.event, row);
   const isOpen = closedReason(found.event, siteTime.now) === null;
+  const { siteName, city } = readSettings(site.db);
   return {
     event,
     registration: {
@@ -104,7 +146,9 @@ export function readRegistration(site: Site, reference: OwnReference) {
       status: isCalledOff ? ("cancelled" as const) : status,
       label: isCalledOff ? "活动已取消" : statusLabels[status],
       declineReason: row.declineReason,
-      heading: isCalledOff ? "活动已取消" : statusHeading(status, findPosition(site.db, row)),
+      heading: isCalledOff ? "活动已取消" : headingOf(row, position, isNew, isForOther(row, requester)),
+      position,
+      by: creatorOf(site, row),
       next: nextStep(row, site),
       /** Available actions for a guest without a confirmed seat; null for others. */
       held: held
@@ -135,8 +179,13 @@ export function readRegistration(site: Site, reference: OwnReference) {
     canSignUpAgain: status === "cancelled" && isOpen,
     /** URL of the form for registering another person; null once registration is closed. */
     forOther: isOpen ? forOtherPath(found.event.id) : null,
-    hasFees: found.event.depositCents > 0 || found.event.enrollFeeCents > 0,
-    refund: found.event.refundNote,
+    refundText: refundTextOf(found.event),
+    wechat: readContact(site.db).wechat,
+    sendsMail: sendsMail(site),
+    siteLine: [siteName, city].filter(Boolean).join(" · "),
+    /** For a guest who signed up before and lost the link; the same whether the contact is known or not. */
+    lostLink: isNew && contactType !== "none" ? lostLinkText(contactType, sendsMail(site)) : null,
+    editPath: `${pathOf(reference)}/edit`,
     link: linkOf(site, reference),
     calendar: `${pathOf(reference)}/calendar.ics`,
     ticket: ticketOf(site, reference, row, found),

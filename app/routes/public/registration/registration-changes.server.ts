@@ -16,6 +16,7 @@ import { hasRegistrations } from "~/domain/registrations/queries.server";
 import { ownChangeFormSchema, ownChangeOf } from "~/domain/registrations/schema";
 import type { Rejected } from "~/domain/result";
 import type { Site } from "~/http/context.server";
+import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { type FormRejection, parseForm, replyToButton, replyToForm } from "~/http/forms/submission.server";
@@ -56,10 +57,12 @@ function update(change: Change) {
   if (!updated.ok) return replyToForm(site, post, formRejection(updated));
   const isRequested = updated.value.requestedSeats !== null && submission.value.seats > updated.value.seats;
   const isPending = updated.value.pendingContact !== before?.pendingContact;
-  const { requested, contactPending, saved } = registrationMessages;
+  const { requested, contactPending, saved, seatsSaved } = registrationMessages;
+  const { seats } = updated.value;
+  const text = seats === before?.seats ? saved : seatsSaved(seats);
   return done(
     change,
-    isPending && updated.value.pendingContact ? contactPending : isRequested ? requested : saved,
+    isPending && updated.value.pendingContact ? contactPending : isRequested ? requested : text,
   );
 }
 
@@ -111,19 +114,28 @@ function issueLink({ site, reference, context }: Change) {
   return redirectWithFlash(site, path, { tone: "ok", title: registrationMessages.linkIssued });
 }
 
+/** Redirects with a message, or re-renders the form. */
+export async function updateRegistration(site: Site, request: Request, address: string, param: string) {
+  return update(await readChange(site, request, address, param));
+}
+
 const buttons = { withdraw, confirm, prove, erase, link: issueLink, "withdraw-address": withdrawAddress };
 const isButton = (intent: unknown): intent is keyof typeof buttons =>
   typeof intent === "string" && Object.hasOwn(buttons, intent);
 
-/** Performs the submitted change: redirects with a message, or re-renders the page. */
-export async function changeRegistration(site: Site, request: Request, address: string, param: string) {
+async function readChange(site: Site, request: Request, address: string, param: string): Promise<Change> {
   const requester = await readRequester(site, request, address);
   const reference = referenceOf(param, requester);
   const guarded = await readGuardedForm(site, request, requester, receiptLimits, { isTyped: false });
   const context = guestContext(site, requester, address);
-  const change = { ...guarded, site, reference, context, requester, path: registrationPath(param) };
-  const intent = guarded.form.get("intent");
-  if (!isButton(intent)) return update(change);
-  if (guarded.rejection) return replyToButton(site, guarded.rejection);
+  return { ...guarded, site, reference, context, requester, path: registrationPath(param) };
+}
+
+/** Performs the change of a button: redirects with a message, or re-renders the page. */
+export async function changeRegistration(site: Site, request: Request, address: string, param: string) {
+  const change = await readChange(site, request, address, param);
+  const intent = change.form.get("intent");
+  if (change.rejection) return replyToButton(site, change.rejection);
+  if (!isButton(intent)) return replyToButton(site, { message: commonFailures.changeFailed, status: 422 });
   return buttons[intent](change);
 }

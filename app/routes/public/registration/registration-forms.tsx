@@ -1,92 +1,24 @@
 // Forms of a registration's page. Each posts to the page's URL.
-import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
-import type { z } from "zod";
-import { type ContactType, heldText, seatsMax } from "~/domain/registrations/messages";
-import { ownChangeFormSchema } from "~/domain/registrations/schema";
+import { heldText } from "~/domain/registrations/messages";
 import { commonFailures } from "~/http/failure-texts";
-import type { FormReply } from "~/http/forms/submission.server";
 import { above, below, formColumn, gap, small, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { CopyText } from "~/ui/form/copy-text";
-import { Chips, GuardFields, TextInput } from "~/ui/form/inputs";
-import { useSubmission } from "~/ui/form/use-submission";
+import { GuardFields } from "~/ui/form/inputs";
 import { cardClass } from "~/ui/layout/card";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { CompanionFields, NoteInput } from "../event/join/companion-fields";
-import { AnswerInputs, ContactInputs, type StoredAnswers as Stored, typedAnswers } from "./correction-inputs";
 import type { readRegistration } from "./read-registration.server";
-
-const constraint = getZodConstraint(ownChangeFormSchema);
-const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index + 1)).map((value) => ({
-  value,
-  label: value,
-}));
-
-type Changeable = Stored & {
-  name: string;
-  note: string;
-  seats: number;
-  requestedSeats: number | null;
-  companions: string[];
-  contactType: ContactType | "none";
-  typedContact: string;
-};
-
-/** The form for seats, note and companions, and its fields. */
-export function useRegistrationForm(
-  reply: FormReply | undefined,
-  { name, seats, requestedSeats, companions, contactType, typedContact, note, ...row }: Changeable,
-) {
-  const [companion1 = "", companion2 = "", companion3 = ""] = companions;
-  const values = {
-    name,
-    ...(contactType === "none" ? {} : { contactType }),
-    contact: typedContact,
-    seats: String(requestedSeats ?? seats),
-    note,
-    ...typedAnswers(row),
-    companion1,
-    companion2,
-    companion3,
-  };
-  return useSubmission<z.input<typeof ownChangeFormSchema>>({ id: "change", reply, values, constraint });
-}
 
 type RegistrationFormProps = { formTimestamp: string; className?: string; children: ReactNode };
 
-function RegistrationForm({ formTimestamp, className, children }: RegistrationFormProps) {
+export function RegistrationForm({ formTimestamp, className, children }: RegistrationFormProps) {
   return (
     <form className={className} method="post" data-failed={commonFailures.changeFailed}>
       <GuardFields formTimestamp={formTimestamp} />
       {children}
     </form>
-  );
-}
-
-type ChangeFormProps = {
-  fields: ReturnType<typeof useRegistrationForm>[1];
-  questions: Stored["questions"];
-  formTimestamp: string;
-};
-
-export function ChangeForm({ fields, questions, formTimestamp }: ChangeFormProps) {
-  return (
-    <RegistrationForm className={`${cardClass()} ${gap}`} formTimestamp={formTimestamp}>
-      <h2>修改报名</h2>
-      <TextInput field={fields.name} label="称呼" mark="" autoComplete="nickname" />
-      <ContactInputs fields={fields} />
-      <Chips field={fields.seats} label="人数" mark="" options={seatOptions} />
-      <CompanionFields fields={fields} />
-      <NoteInput field={fields.note} />
-      <AnswerInputs fields={fields} questions={questions} />
-      <p className={above}>
-        <Button name="intent" value="update">
-          保存修改
-        </Button>
-      </p>
-    </RegistrationForm>
   );
 }
 
@@ -175,28 +107,32 @@ export function ConfirmedForm({ label, lines, intent, button, formTimestamp }: C
   );
 }
 
-type PrivateLinkProps = Pick<ReturnType<typeof readRegistration>, "link"> & {
+type PrivateLinkProps = Pick<ReturnType<typeof readRegistration>, "link" | "lostLink"> & {
+  /** Whether the link was just issued. */
+  isLinkNew: boolean;
   formTimestamp: string;
 };
 
 /** The private link to store, or a button that issues one. */
-export function PrivateLink({ link, formTimestamp }: PrivateLinkProps) {
+export function PrivateLink({ link, lostLink, isLinkNew, formTimestamp }: PrivateLinkProps) {
   return (
-    <section className={`${cardClass()} ${gap}`} aria-labelledby="private-link">
-      <h2 id="private-link">私密链接</h2>
+    <Disclosure label="私密链接" open={isLinkNew}>
       {link ? (
         <>
-          <p className={below}>这个链接只属于你，请保存。用它随时可以查看、修改或取消报名。</p>
+          <p className={below}>换手机、清了浏览器，用它找回这次报名。谁有它谁就能改，别发到群里。</p>
+          {lostLink ? <p className={`${small} ${below}`}>{lostLink}</p> : null}
           <CopyText id="link" label="链接" text={link} rows={3} />
         </>
       ) : (
         <RegistrationForm formTimestamp={formTimestamp}>
           <p className={below}>用私密链接，换一台设备也能查看、修改或取消报名。</p>
-          <Button tone="line" name="intent" value="link">
-            生成新的私密链接
-          </Button>
+          <p className={below}>
+            <Button tone="line" name="intent" value="link">
+              生成新的私密链接
+            </Button>
+          </p>
         </RegistrationForm>
       )}
-    </section>
+    </Disclosure>
   );
 }

@@ -1,12 +1,14 @@
-// The guest's registration, by a private link or in the browser that created it.
+// The guest's registration, by a private link or in the browser that created it: ticket, what to do next, and its facts.
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findEventRow } from "~/domain/registrations/book.server";
-import { attendedLabel, noteLabel } from "~/domain/registrations/messages";
+import { noteLabel, registrationMessages } from "~/domain/registrations/messages";
 import { findByProof } from "~/domain/registrations/own.server";
 import { findOwnAt } from "~/domain/registrations/queries.server";
 import { commonFailures } from "~/http/failure-texts";
+import { readFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
+import type { FormReply } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
@@ -14,38 +16,26 @@ import { referenceOf, requireRegistration } from "~/http/records/load-registrati
 import { recordOwnSeen } from "~/http/records/record-seen.server";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import { readRequester } from "~/http/session/requester.server";
-import { above, below, formColumn, gap, row, small, wrap } from "~/styles/global.css";
-import { Badge, RegistrationBadge } from "~/ui/feedback/badge";
-import { Flash } from "~/ui/feedback/flash";
+import { above, below, gap, narrow, row, small, wrap } from "~/styles/global.css";
+import { Badge } from "~/ui/feedback/badge";
 import { ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
-import { cardClass } from "~/ui/layout/card";
+import { useSubmission } from "~/ui/form/use-submission";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { typed } from "~/ui/layout/facts.css";
 import { BackLink, Glyph, TapLink } from "~/ui/layout/links";
-import { PageHeading } from "~/ui/layout/page-heading";
+import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { Place } from "~/ui/media/place";
 import { EventNotices } from "../event/event-notices";
 import { GroupCode } from "../event/join/group-code";
-import { CodeShape } from "../event/printed-code";
+import { NextSteps } from "./next-steps";
+import { three } from "./next-steps.css";
 import { readRegistration } from "./read-registration.server";
 import { changeRegistration } from "./registration-changes.server";
-import {
-  ChangeForm,
-  ConfirmedForm,
-  HeldNotice,
-  PendingContact,
-  PrivateLink,
-  ProveContact,
-  useRegistrationForm,
-} from "./registration-forms";
-import { ticketCode } from "./ticket-card.css";
+import { ConfirmedForm, HeldNotice, PendingContact, PrivateLink, ProveContact } from "./registration-forms";
+import { TicketCard } from "./ticket-card";
 
-export const handle: RouteHandle = {
-  private: "link",
-  failure: commonFailures.changeFailed,
-  labels: { name: "名称", contact: "联系方式", note: noteLabel },
-};
+export const handle: RouteHandle = { private: "link", failure: commonFailures.changeFailed, labels: {} };
 
 export const meta = noindexMeta<typeof loader>(({ data }) => (data ? "我的报名" : "页面未找到"));
 
@@ -59,12 +49,16 @@ export async function loader({ params, request, context: { site, address } }: Lo
   const requester = await readRequester(site, request, address);
   const reference = referenceOf(params.token ?? "", requester);
   const { row, found } = requireRegistration(site, reference);
-  const read = readRegistration(site, reference);
+  const messages = await readFlash(site, request);
+  const isNew = messages.some(({ isHeading }) => isHeading);
+  const read = readRegistration(site, reference, { requester, isNew });
   const isAdmin = readAdmin(site, request, "check-in", row.eventId) !== undefined;
   await recordOwnSeen(site, request, [{ row, event: found.event }]);
   return {
     ...read,
     isAdmin,
+    isNew,
+    isLinkNew: messages.some(({ title }) => title === registrationMessages.linkIssued),
     isOwn: findOwnAt(site.db, row.eventId, requester)?.id === row.id,
     // Not for organisers, who open other guests' links too.
     offlineUntil: readAdmin(site, request, "own") && "token" in reference ? null : read.offlineUntil,
@@ -79,84 +73,98 @@ export async function action({ params, request, context: { site, address } }: Ac
 
 export default function RegistrationPage() {
   const data = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
   const { proof, formTimestamp } = data;
-  return proof ? <ProveContact proof={proof} formTimestamp={formTimestamp} /> : <Registration data={data} />;
+  return proof ? (
+    <ProveContact proof={proof} formTimestamp={formTimestamp} />
+  ) : (
+    <Registration data={data} reply={reply} />
+  );
 }
 
 type Loaded = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { proof: unknown }>;
 
-function Registration({ data }: { data: Loaded }) {
+function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefined }) {
   const { event, registration, isInGroup, isRunning, groupLink, locked, isAdmin, formTimestamp } = data;
+  const { status } = registration;
   const lite = useLite();
-  const [form, fields] = useRegistrationForm(useActionData<typeof action>(), registration);
+  const [form] = useSubmission({ id: "change", reply });
   const canChange = locked === null && registration.isActive;
   const canWithdraw = canChange && data.canWithdraw;
-  const refundLines = data.hasFees
-    ? [data.refund || "已付的费用怎么退，请看活动的注意事项，或联系主办方。"]
-    : [];
+  const editPath = canChange ? data.editPath : null;
+  const isVoid = !registration.isActive || registration.status === "cancelled";
+  const isWaiting = isRunning && registration.next !== null;
+  const note = isWaiting ? `${registration.next}。` : data.isNew ? "票在下面，也在「我的报名」里" : null;
   return (
     <main
-      className={`${wrap} ${formColumn}`}
+      className={`${wrap} ${narrow}`}
       id="main"
       data-scheme={event.scheme}
       data-own-seat={data.isOwn ? event.id : undefined}
     >
       <BackLink href={`/events/${event.id}`}>返回活动</BackLink>
-      <PageHeading title={registration.heading} note={`${event.title} · ${event.period}`} />
+      <PageHeading title={registration.heading} note={note} />
       <FormErrorNotice form={form} title={commonFailures.changeFailed} />
       <EventNotices event={event} />
-      {data.changes.length > 0 ? (
-        <Flash tone="warn" title="有变动">
-          {data.changes.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Flash>
-      ) : null}
-      {registration.declineReason ? <p className={below}>原因：{registration.declineReason}</p> : null}
-      <p className={row}>
-        <RegistrationBadge status={registration.status}>{registration.label}</RegistrationBadge>
-        {registration.hasAttended ? <Badge tone="ok">{attendedLabel}</Badge> : null}
-        {isAdmin && registration.status === "confirmed" ? (
+      {isAdmin && status === "confirmed" ? (
+        <p className={row}>
+          <Badge tone="ok">管理员</Badge>
           <ButtonLink href={`/admin/events/${event.id}/check-in?guest=${registration.id}`}>签到</ButtonLink>
-        ) : null}
-      </p>
-      {isRunning && registration.next ? <p className={small}>{registration.next}。</p> : null}
+        </p>
+      ) : null}
       {isRunning && registration.held ? (
         <HeldNotice held={registration.held} formTimestamp={formTimestamp} />
       ) : null}
-      {data.ticket ? <TicketCard {...data.ticket} /> : null}
-      <RegistrationFacts event={event} registration={registration} />
+      <TicketCard {...data} lite={lite}>
+        {registration.declineReason ? <p>原因：{registration.declineReason}</p> : null}
+        {data.refundText && registration.payments.length > 0 ? <p>{data.refundText}</p> : null}
+      </TicketCard>
+      {isRunning && registration.isActive ? <NextSteps {...data} editPath={editPath} /> : null}
+      {isRunning && registration.isActive ? (
+        <p className={three}>
+          {editPath ? (
+            <ButtonLink tone="line" small href={editPath}>
+              改人数
+            </ButtonLink>
+          ) : null}
+          {data.forOther ? (
+            <ButtonLink tone="line" small href={data.isOwn ? data.forOther : `/events/${event.id}/join`}>
+              替别人报名
+            </ButtonLink>
+          ) : null}
+          <ButtonLink tone="line" small href={`/events/${event.id}#share`}>
+            发给同行的人
+          </ButtonLink>
+        </p>
+      ) : null}
+      {isVoid && data.canSignUpAgain ? (
+        <p className={gap}>
+          <ButtonLink wide href={`/events/${event.id}/join`}>
+            再报一次
+          </ButtonLink>
+        </p>
+      ) : null}
+      {isVoid ? (
+        <p className={above}>
+          <TapLink href="/events">看看别的活动</TapLink>
+        </p>
+      ) : null}
       {isInGroup ? (
-        <div className={gap}>
+        <div className={gap} id="group">
           <GroupCode code={event.groupQr} link={groupLink} lite={lite} />
         </div>
       ) : null}
-      {isRunning && registration.isActive ? (
-        <p className={`${row} ${above}`}>
-          <TapLink href={data.calendar}>加入日历</TapLink>
-          {data.forOther ? (
-            <TapLink href={data.isOwn ? data.forOther : `/events/${event.id}/join`}>替别人报名</TapLink>
-          ) : null}
-        </p>
-      ) : null}
-      <PrivateLink link={data.link} formTimestamp={formTimestamp} />
+      <RegistrationFacts event={event} registration={registration} editPath={editPath} />
       {locked ? <p className={`${gap} ${below}`}>{locked}。</p> : null}
-      {data.canSignUpAgain ? (
-        <p className={gap}>
-          <ButtonLink href={`/events/${event.id}/join`}>重新报名</ButtonLink>
-        </p>
-      ) : null}
       {canChange && registration.pendingContact !== null ? (
         <PendingContact contact={registration.pendingContact} formTimestamp={formTimestamp} />
       ) : null}
-      {canChange ? (
-        <ChangeForm fields={fields} questions={registration.questions} formTimestamp={formTimestamp} />
-      ) : null}
       <div className={gap}>
+        <PrivateLink {...data} />
         {canWithdraw ? (
           <ConfirmedForm
-            label="取消报名"
-            lines={["名额会让给候补的人。", ...refundLines]}
+            label={status === "waiting" ? "退出候补" : "取消报名"}
+            lines={["名额会让给候补的人。", ...(data.refundText ? [data.refundText] : [])]}
             intent="withdraw"
             button="确认取消报名"
             formTimestamp={formTimestamp}
@@ -177,75 +185,70 @@ function Registration({ data }: { data: Loaded }) {
   );
 }
 
-type TicketCardProps = {
-  /** See `qrShape`. */
-  code: { size: number; path: string };
-  /** URL of the picture to store. */
-  picture: string;
-  /** What the picture omits. */
-  hint: string | null;
-};
-
-/** The ticket of a confirmed registration, to show at the entrance. */
-function TicketCard({ code, picture, hint }: TicketCardProps) {
-  return (
-    <section className={`${cardClass({ lead: true })} ${above} ${ticketCode}`} id="ticket" aria-label="票">
-      <CodeShape code={code} label="票的二维码" />
-      <p className={small}>签到时出示这个二维码。</p>
-      <p>
-        <TapLink href={picture} download="">
-          保存票图
-        </TapLink>
-      </p>
-      {hint ? <p className={small}>{hint}</p> : null}
-    </section>
-  );
-}
-
-type RegistrationFactsProps = Pick<ReturnType<typeof readRegistration>, "event" | "registration">;
+type RegistrationFactsProps = Pick<Loaded, "event" | "registration"> & { editPath: string | null };
 
 /** Event and registration data. */
-function RegistrationFacts({ event, registration }: RegistrationFactsProps) {
+function RegistrationFacts({ event, registration, editPath }: RegistrationFactsProps) {
   const { name, seats, requestedSeats, payments, payText, contact, note, answers, companions } = registration;
   return (
-    <Facts id="seat">
-      <Fact label="活动">
-        <TapLink href={`/events/${event.id}`}>{event.title}</TapLink>
-      </Fact>
-      <Fact label="时间">
-        <b>{event.period}</b>
-      </Fact>
-      <Fact label="地点" note={event.address === event.place ? null : <Place text={event.address} />}>
-        <b>{event.place ? <Place text={event.place} /> : "地点待定"}</b>
-      </Fact>
-      <Fact label="人数" note={requestedSeats === null ? null : `想改为 ${requestedSeats} 人，等主办方确认`}>
-        <b>{seats} 人</b>
-      </Fact>
-      {payments.length > 0 ? (
-        <Fact label="费用" note={seats > 1 && payments.length > 0 ? `${seats} 人合计` : null}>
-          {payments.map(({ label, amount, state, isPaid }) => (
-            <p key={label}>
-              {label} <b>{amount}</b> {isPaid ? <Glyph>✓ </Glyph> : null}
-              {state}
-            </p>
-          ))}
+    <section className={gap} aria-labelledby="registered">
+      <SectionHeading id="registered">报名内容</SectionHeading>
+      <Facts id="seat">
+        <Fact label="活动" note={event.period}>
+          <TapLink href={`/events/${event.id}`}>{event.title}</TapLink>
         </Fact>
+        <Fact
+          label="地址"
+          note={event.address === event.place ? null : <Place text={event.address} />}
+          more={
+            event.mapUrl ? (
+              <TapLink className={small} href={event.mapUrl} rel="noopener noreferrer">
+                地图<Glyph> ↗</Glyph>
+              </TapLink>
+            ) : null
+          }
+        >
+          {event.place ? <Place text={event.place} /> : "地点待定"}
+        </Fact>
+        <Fact
+          label="人数"
+          note={requestedSeats === null ? null : `想改为 ${requestedSeats} 人，等主办方确认`}
+        >
+          <b>{seats} 人</b>
+        </Fact>
+        {payments.length > 0 ? (
+          <Fact label="费用" note={seats > 1 ? `${seats} 人合计` : null}>
+            {payments.map(({ label, amount, state, isPaid }) => (
+              <p key={label}>
+                {label} <b>{amount}</b> {isPaid ? <Glyph>✓ </Glyph> : null}
+                {state}
+              </p>
+            ))}
+          </Fact>
+        ) : null}
+        {payText ? (
+          <Fact label="怎么付">
+            <p className={typed}>{payText}</p>
+          </Fact>
+        ) : null}
+        <Fact label="称呼" note={contact}>
+          {name}
+        </Fact>
+        {companions.length > 0 ? <Fact label="同行的人">{companions.join("、")}</Fact> : null}
+        {note ? <Fact label={noteLabel}>{note}</Fact> : null}
+        {answers.map(({ question, answer }) => (
+          <Fact key={question} label={question}>
+            {answer}
+          </Fact>
+        ))}
+      </Facts>
+      {editPath ? (
+        <p className={above}>
+          <TapLink href={editPath} aria-label="修改报名">
+            修改
+          </TapLink>
+        </p>
       ) : null}
-      {payText ? (
-        <Fact label="怎么付">
-          <p className={typed}>{payText}</p>
-        </Fact>
-      ) : null}
-      <Fact label="称呼" note={contact}>
-        {name}
-      </Fact>
-      {companions.length > 0 ? <Fact label="同行">{companions.join("、")}</Fact> : null}
-      {note ? <Fact label={noteLabel}>{note}</Fact> : null}
-      {answers.map(({ question, answer }) => (
-        <Fact key={question} label={question}>
-          {answer}
-        </Fact>
-      ))}
-    </Facts>
+    </section>
   );
 }

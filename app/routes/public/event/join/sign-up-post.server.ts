@@ -1,13 +1,12 @@
 import { registrationPath } from "~/domain/registrations/book.server";
 import { type SignUpRejection, signUp } from "~/domain/registrations/commands.server";
-import { lostLinkText, registrationMessages } from "~/domain/registrations/messages";
+import { registrationMessages, signedUpHeadings } from "~/domain/registrations/messages";
 import { registrationFormSchema, registrationInputOf, waitAnswer } from "~/domain/registrations/schema";
 import type { Site } from "~/http/context.server";
 import { sinceFirstTry } from "~/http/forms/first-try.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { type FormRejection, parseForm, replyToForm } from "~/http/forms/submission.server";
-import { sendsMail } from "~/http/limits/mail-context.server";
 import { registrationLimits } from "~/http/limits/post-limits.server";
 import { guestContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
@@ -52,11 +51,7 @@ export async function handleSignUp(site: Site, request: Request, address: string
   if (token === null)
     return replyToForm(site, post, { message: registrationMessages.signedUpBefore, status: 409 });
   const path = registrationPath(token);
-  const flash = {
-    tone: "ok" as const,
-    title: registrationMessages.submitted,
-    text: lostLinkText(submission.value.contactType, sendsMail(site)),
-  };
+  const flash = { tone: "ok" as const, title: signedUpHeadings.confirmed, isHeading: true };
   const response = isForOther
     ? await redirectWithFlash(site, path, flash)
     : await redirectAfterPost(site, path, flash, submission.value.name);

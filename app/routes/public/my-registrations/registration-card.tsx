@@ -1,0 +1,100 @@
+// A registration of a coming event as a card in the event's colours.
+import type { OwnRegistrationView } from "~/domain/members/view";
+import { useLite } from "~/http/pages/use-lite";
+import { Glyph } from "~/ui/layout/links";
+import { PageLink } from "~/ui/layout/page-link";
+import { Place } from "~/ui/media/place";
+import { CoverArt } from "../event/cover-art";
+import {
+  button,
+  card as cardClass,
+  changed,
+  gone,
+  head,
+  links,
+  outlined,
+  pale,
+  state,
+  text,
+} from "./registration-card.css";
+
+const glyphs: Partial<Record<OwnRegistrationView["status"], string>> = {
+  confirmed: "● ",
+  waiting: "◐ ",
+  pending: "◐ ",
+};
+
+/** Class of the card: solid with a ticket, dashed without, grey when it is void. */
+function toneOf({ ticket, status }: OwnRegistrationView): string {
+  if (ticket) return cardClass;
+  return `${cardClass} ${status === "waiting" || status === "pending" || status === "confirmed" ? pale : gone}`;
+}
+
+/** 王芳 · 3 人, or the groups before a waiting one. */
+const holderOf = ({ name, seats, position }: OwnRegistrationView) =>
+  position !== null && position > 1 ? `${seats} 人 · 前面还有 ${position - 1} 组` : `${name} · ${seats} 人`;
+
+export function RegistrationCard(view: OwnRegistrationView) {
+  const { id, card, title, when, href, forName, changes, owed, ticket, canChange } = view;
+  const lite = useLite();
+  const about = `${title}，${when}`;
+  return (
+    <li className={toneOf(view)} id={`own-${id}`} data-scheme={card.scheme}>
+      {changes.length > 0 ? (
+        <div className={changed}>
+          {changes.map((change) => (
+            <p key={change}>
+              <b>{change}</b>
+            </p>
+          ))}
+        </div>
+      ) : null}
+      <div className={head}>
+        <div className={text}>
+          <p>
+            <time dateTime={view.iso}>{when}</time>
+          </p>
+          <h2>
+            <PageLink href={href}>{title}</PageLink>
+          </h2>
+          <p>{card.place ? <Place text={card.place} /> : "地点待定"}</p>
+        </div>
+        <CoverArt art={card.art} cover={card.cover} alt="" frame="slide" sizes="140px" lite={lite} />
+      </div>
+      <p className={state}>
+        <span>
+          <Glyph>{glyphs[view.status] ?? "✕ "}</Glyph>
+          {view.label}
+        </span>
+        <span>{holderOf(view)}</span>
+      </p>
+      {forName ? <p className={state}>替 {forName} 报名</p> : null}
+      {view.reason ? <p className={state}>原因：{view.reason}</p> : null}
+      {owed ? <p className={state}>{owed}</p> : null}
+      {ticket ? (
+        <PageLink className={button} href={ticket} aria-label={`出示票：${about}`}>
+          出示票
+        </PageLink>
+      ) : (
+        <PageLink className={`${button} ${outlined}`} href={href} aria-label={`查看：${about}`}>
+          查看
+        </PageLink>
+      )}
+      {canChange ? (
+        <p className={links}>
+          <PageLink href={`${href}/edit`} aria-label={`修改：${about}`}>
+            修改
+          </PageLink>
+          {view.forOther ? (
+            <PageLink href={view.forOther} aria-label={`替别人报名：${about}`}>
+              替别人报名
+            </PageLink>
+          ) : null}
+          <PageLink href={`${href}/calendar.ics`} aria-label={`加入日历：${about}`}>
+            加入日历
+          </PageLink>
+        </p>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,167 @@
+// The ticket of a registration: printed when it is confirmed, an empty sheet before, grey when it is void.
+import type { ReactNode } from "react";
+import type { EventView } from "~/domain/events/event-views.server";
+import { num } from "~/styles/global.css";
+import { TapLink } from "~/ui/layout/links";
+import { EventDate } from "~/ui/media/event-date";
+import { Place } from "~/ui/media/place";
+import { CoverArt } from "../event/cover-art";
+import { CodeShape } from "../event/printed-code";
+import type { readRegistration } from "./read-registration.server";
+import {
+  changed,
+  companions as companionsClass,
+  dead,
+  empty,
+  head,
+  holder,
+  isLanding,
+  lower,
+  mark,
+  openStamp,
+  perforation,
+  place,
+  rest,
+  seats as seatsClass,
+  stamp,
+  text,
+  ticket as ticketClass,
+  under,
+  unprinted,
+  where,
+} from "./ticket-card.css";
+
+type Read = ReturnType<typeof readRegistration>;
+
+type TicketProps = Pick<Read, "event" | "registration" | "ticket" | "changes" | "siteLine"> & {
+  lite: boolean;
+  /** Whether this is the page after the sign-up. */
+  isNew: boolean;
+  /** What a void ticket says under its holder. */
+  children?: ReactNode;
+};
+
+/** Date, title, place and cover of the event. */
+function TicketHead({ event, lite }: { event: EventView; lite: boolean }) {
+  return (
+    <div className={head}>
+      <div className={text}>
+        <EventDate when={event.when} hours="" />
+        <h2>{event.title || "未命名活动"}</h2>
+        <p className={where}>
+          <b>{event.hours || event.when.time}</b>
+          {event.place ? <Place text={event.place} /> : "地点待定"}
+        </p>
+      </div>
+      <CoverArt art={event.art} cover={event.cover} alt="" frame="slide" sizes="200px" lite={lite} />
+    </div>
+  );
+}
+
+export function TicketCard(props: TicketProps) {
+  const { event, registration, ticket, changes, isNew } = props;
+  const { name, seats, status, position } = registration;
+  const about = `${event.title}，${name}，${seats} 人，${registration.label}`;
+  const top = <TicketHead event={event} lite={props.lite} />;
+  const band = changes.length > 0 ? <Changes lines={changes} /> : null;
+  if (ticket)
+    return (
+      <div id="ticket">
+        <section className={isNew ? `${ticketClass} ${isLanding}` : ticketClass} aria-label={`票：${about}`}>
+          {band}
+          {top}
+          <div className={perforation} />
+          <div className={lower}>
+            <CodeShape code={ticket.code} label="票的二维码" />
+            <div className={holder}>
+              <Holder {...registration} />
+              <span className={stamp}>{registration.hasAttended ? "已到场" : registration.label}</span>
+            </div>
+            <p className={mark}>
+              <span>签到时出示这个二维码</span>
+              <span>{props.siteLine}</span>
+            </p>
+          </div>
+        </section>
+        <p className={under}>
+          <span>没网也能打开</span>
+          <TapLink href={ticket.picture} download="">
+            保存票图
+          </TapLink>
+        </p>
+        {ticket.hint ? <p className={under}>{ticket.hint}</p> : null}
+      </div>
+    );
+  if (status === "waiting" || status === "pending")
+    return (
+      <section className={`${ticketClass} ${unprinted}`} aria-label={`还没有票：${about}`}>
+        {band}
+        {top}
+        <div className={empty}>
+          <div className={place}>
+            {position === null ? (
+              <span className={`${stamp} ${openStamp}`}>{registration.label}</span>
+            ) : (
+              <b className={num} aria-hidden="true">
+                {position}
+              </b>
+            )}
+            <p>
+              <b>{position === null ? `${name} · ${seats} 人` : `候补第 ${position} 位`}</b>
+              <br />
+              {position === null
+                ? registration.held
+                  ? "还没有名额"
+                  : "位子先给你留着"
+                : `${name} · ${seats} 人 · ${position > 1 ? `前面还有 ${position - 1} 组` : "下一个就是你"}`}
+            </p>
+          </div>
+          <p>
+            {position === null ? "确认以后，票会印在这里。" : "有人退出就按顺序递补，轮到你，票会印在这里。"}
+          </p>
+        </div>
+      </section>
+    );
+  return (
+    <section className={`${ticketClass} ${dead}`} aria-label={`作废的票：${about}`}>
+      {top}
+      <div className={perforation} />
+      <div className={rest}>
+        <p>
+          <b>
+            {name} · {seats} 人
+          </b>
+          　{registration.label}
+        </p>
+        {props.children}
+      </div>
+    </section>
+  );
+}
+
+function Changes({ lines }: { lines: string[] }) {
+  return (
+    <div className={changed} role="status">
+      <b>有变动</b>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
+}
+
+type HolderProps = Pick<Read["registration"], "name" | "seats" | "companions" | "by">;
+
+/** Name, seats and companions, as the entrance reads them. */
+function Holder({ name, seats, companions, by }: HolderProps) {
+  return (
+    <>
+      <b>{name}</b>
+      <p className={seatsClass}>
+        <b className={num}>{seats}</b>人
+      </p>
+      {by ? <p className={companionsClass}>{by}代报</p> : null}
+      {companions.length > 0 ? <p className={companionsClass}>{companions.join("、")}</p> : null}
+    </>
+  );
+}
