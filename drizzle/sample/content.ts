@@ -12,6 +12,10 @@ export type SampleEvent = {
   currentParticipants: number;
   locationName: string;
   locationAddress: string;
+  directions?: string;
+  titleItalian?: string;
+  summaryItalian?: string;
+  host?: string;
   dayOffset: number;
   localTime: string;
   durationHours: number;
@@ -670,9 +674,16 @@ export const sampleEvents: readonly SampleEvent[] = [
     title: "老城屋顶的天台酒会",
     summary: "天黑以后，从老城的屋顶上看安托内利尖塔亮起来。楼顶有风，我们准备了毯子。",
     details: `都灵是开胃酒的故乡。这一晚请来一位调酒师，用味美思做三款酒，其中一款不含酒精。
-19:00 开门，20:00 认星座，21:00 每个人写一张给明年的纸条，封进一只空酒瓶。
-天台在六楼，有电梯；风大的时候会移到玻璃房里。
-建议坐地铁或电车来，喝了酒不要开车。`,
+19:00 开门，抽一张座位签
+20:00 关灯五分钟，认星座
+21:00 每个人写一张给明年的纸条，封进一只空酒瓶
+22:30 一起收拾，走得晚的人结伴回家
+风大的时候会移到玻璃房里。喝了酒不要开车。`,
+    directions: `电车 13 路 Micca 站，下车就到
+地铁 1 号线 Re Umberto 站，走 10 分钟
+上楼 六楼，有电梯；按门铃 Terrazza`,
+    titleItalian: "Brindisi sul tetto del centro storico",
+    summaryItalian: "Tre cocktail al vermut, uno analcolico, e le stelle. Gli amici italiani sono benvenuti.",
     category: "酒会",
     capacity: 35,
     currentParticipants: 28,

@@ -83,11 +83,13 @@ function fieldsOf(sample: SampleEvent, { groupQrId, pictures }: SampleImages, si
   const { now, timeZone } = siteTime;
   const { title, summary, details, notes, disclaimer, category, capacity } = sample;
   const { locationName, locationAddress, colorScheme, cover, groupQr } = sample;
+  const { directions = "", titleItalian = "", summaryItalian = "", host = "" } = sample;
   const registration = sampleRegistrations[sample.key];
   return {
     ...valuesOf(newEventForm({ notes, disclaimer }, siteTime), timeZone),
     ...{ title, summary, details, notes, disclaimer, category, capacity },
     ...{ locationName, locationAddress, colorScheme },
+    ...{ directions, titleItalian, summaryItalian, host },
     currentParticipants: registration ? 0 : sample.currentParticipants,
     ...timesOf(sample, now, timeZone),
     depositCents: sample.depositYuan * 100,
@@ -216,7 +218,10 @@ function linkOutcome(
 
 /** Fills an empty site with the rows of the sample city. */
 export async function loadSampleRows(site: SampleSite, images: SampleImages): Promise<void> {
-  const contact = { contactWechat: "chenglijian_torino", contactQrImageId: images.contactQrImageId };
+  const contact = {
+    ...{ contactWechat: "chenglijian_torino", contactQrImageId: images.contactQrImageId },
+    ...{ hostName: "小林", hostLine: "来都灵六年，最会烤栗子" },
+  };
   expectOk(updateSettings(site.db, actor, { ...contact, pollsOn: true }, site.clock.now()));
   for (const sample of sampleEvents) loadEvent(site, sample, images);
   inTransaction(site.db, () => {

@@ -45,6 +45,13 @@ export const events = sqliteTable(
     refundNote: text("refund_note").notNull().default(""),
     locationName: text("location_name").notNull().default(""),
     locationAddress: text("location_address").notNull().default(""),
+    /** How to get there, up to three lines. */
+    directions: text("directions").notNull().default(""),
+    /** Title and summary for readers of Italian. */
+    titleItalian: text("title_italian").notNull().default(""),
+    summaryItalian: text("summary_italian").notNull().default(""),
+    /** Who hosts this event, where it is not the site's host. */
+    host: text("host").notNull().default(""),
     capacity: integer("capacity"),
     currentParticipants: integer("current_participants").notNull().default(0),
     depositCents: integer("deposit_cents").notNull().default(0),
@@ -118,6 +125,10 @@ export const events = sqliteTable(
     check(
       "events_texts",
       sql`length(${table.summary}) <= 2000 AND length(${table.details}) <= 10000 AND length(${table.notes}) <= 50000 AND length(${table.disclaimer}) <= 50000`,
+    ),
+    check(
+      "events_more_texts",
+      sql`length(${table.directions}) <= 2400 AND length(${table.titleItalian}) <= 600 AND length(${table.summaryItalian}) <= 2000 AND length(${table.host}) <= 400`,
     ),
     check("events_category_known", oneOf(table.category, eventCategories)),
     check("events_status_known", oneOf(table.status, eventStatuses)),

@@ -22,6 +22,9 @@ export const siteSettings = sqliteTable(
     contactWechat: text("contact_wechat").notNull(),
     /** Reply address of mails; empty for none. */
     contactEmail: text("contact_email").notNull().default(""),
+    /** The host of the events and a line about them, for visitors. */
+    hostName: text("host_name").notNull().default(""),
+    hostLine: text("host_line").notNull().default(""),
     contactQrImageId: text("contact_qr_image_id").references(() => images.id, { onDelete: "set null" }),
     /** Origin in the ids of calendar and feed entries: the first `BASE_URL`, so that ids survive a move of the site. */
     feedOrigin: text("feed_origin"),
@@ -34,6 +37,7 @@ export const siteSettings = sqliteTable(
     check("site_settings_name", lengthBetween(table.siteName, 1, 400)),
     check("site_settings_switches", sql`${table.wishesOn} IN (0, 1) AND ${table.pollsOn} IN (0, 1)`),
     check("site_settings_moderation", oneOf(table.moderation, moderationModes)),
+    check("site_settings_host", sql`length(${table.hostName}) <= 200 AND length(${table.hostLine}) <= 400`),
     check("site_settings_contact_email", lengthBetween(table.contactEmail, 0, 254)),
     check("site_settings_registration_days", between(table.registrationDays, 7, 365)),
   ],

@@ -1,6 +1,7 @@
 // Formats event times in the site's zone. Inputs are ms UTC.
 import { dayNumber, type WallTime } from "../../platform/zone-clock";
 import { wallTime, zoneLabel } from "../../platform/zoned-time";
+import type { SiteTime } from "./site-time";
 import type { EventDateParts } from "./view";
 import { dateParts, shortWeekday, timeToBeDetermined, wallPeriodText } from "./wall-text";
 
@@ -24,6 +25,14 @@ export function nearDayText(at: number, now: number, timeZone: string): string |
   if (!Number.isFinite(at)) return null;
   const near = ["今天", "明天"][daysUntil(at, now, timeZone)];
   return near === undefined ? null : `${near} ${shortWeekday(wallTime(at, timeZone))}`;
+}
+
+/** 还有 29 天, 明天, 今天 19:00; null once it has begun. */
+export function countdownText(at: number, { now, timeZone }: SiteTime): string | null {
+  if (!Number.isFinite(at) || at <= now) return null;
+  const days = daysUntil(at, now, timeZone);
+  if (days === 0) return `今天 ${wallTime(at, timeZone).time}`;
+  return days === 1 ? "明天" : `还有 ${days} 天`;
 }
 
 /** 19:00–23:00 within a day, the start alone when the end is on another; empty when unknown. */

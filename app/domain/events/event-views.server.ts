@@ -6,6 +6,7 @@ import { wallTime } from "../../platform/zoned-time";
 import { isUnreadCode } from "../images/queries.server";
 import { toPicture } from "../images/to-picture.server";
 import {
+  countdownText,
   dateText,
   dateTimeText,
   durationText,
@@ -156,6 +157,12 @@ export function mapAddress(address: string): string | null {
   return latin.test(text) ? text : null;
 }
 
+/** Splits 电车：13 路 or 电车 13 路 at its first word of at most four characters. */
+function directionOf(line: string): { way: string | null; text: string } {
+  const [, way, text] = /^(\p{Script=Han}{1,4})[\s：:]+(.+)$/u.exec(line) ?? [];
+  return way && text ? { way, text } : { way: null, text: line };
+}
+
 function movedText(event: EventRow, { now, timeZone }: SiteTime) {
   const move = moveOf(event);
   return move && { ...move, from: dateTimeText(move.from, now, timeZone) };
@@ -175,9 +182,19 @@ export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
     hours: hoursText(event, siteTime.timeZone),
     /** 时长 3 小时 · 罗马时间 */
     duration: durationText(event, siteTime.timeZone),
+    /** 还有 29 天, 明天, 今天 19:00; null once it has begun. */
+    countdown: countdownText(event.startAt, siteTime),
     /** First paragraph and, if longer, the rest of the full text. */
     lead: event.summary.trim() || "暂无简介",
     rest: paragraphs(event.details),
+    /** Title and summary for readers of Italian; null without a text. */
+    italian:
+      event.titleItalian || event.summaryItalian
+        ? { title: event.titleItalian, lines: paragraphs(event.summaryItalian) }
+        : null,
+    /** How to get there: 电车 13 路 as its first word and the rest. */
+    directions: paragraphs(event.directions).map(directionOf),
+    host: event.host,
     /** Null for no limit. */
     capacity: shownCapacity(event),
     participants: event.currentParticipants,
@@ -185,6 +202,10 @@ export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
     closesAt: dateTimeText(registrationClosesAt(event), siteTime.now, siteTime.timeZone),
     fees: feesText(event),
     address: event.locationAddress,
+    /** Directions to the place in an app that people in the city use. */
+    routeUrl: where
+      ? `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(where)}`
+      : null,
     mapUrl: where ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(where)}` : null,
     /** Numbered or plain lines, one paragraph each. */
     notes: paragraphs(event.notes),

@@ -67,6 +67,9 @@ export const eventFields = {
     api: { alias: "description", aliasNote: "summary 的另一个名字" },
   },
   details: { ...text("活动详情", 1000), column: "details", step: 1 },
+  titleItalian: { ...line("意大利语标题", 60), column: "titleItalian", step: 1 },
+  summaryItalian: { ...text("意大利语简介", 200), column: "summaryItalian", step: 1 },
+  host: { ...line("本场主办", 40), column: "host", step: 1 },
   category: {
     label: "活动类别",
     kind: { is: "choice", rule: { values: eventCategories, message: eventMessages.category } },
@@ -140,6 +143,7 @@ export const eventFields = {
     step: 3,
     api: { name: "detailedAddress" },
   },
+  directions: { ...text("怎么去", 240), column: "directions", step: 3 },
   deposit: {
     label: "定金",
     kind: { is: "money", currency: "yuan", rule: numberRules.depositCents },

@@ -1,5 +1,5 @@
 // Reads events. Each query includes visibility: archived events are in no public list but retain their page.
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
@@ -113,6 +113,10 @@ export function countComing(db: Db, now: number): number {
 }
 
 export type PublicQuery = { search: string; page: number; filter?: EventFilter };
+
+/** Counts the events that were held or are planned up to a start (ms UTC), without the cancelled ones. */
+export const countHeld = (db: Db, startAt: number): number =>
+  countRows(db, events, and(listed, ne(events.status, "cancelled"), lte(events.startAt, startAt)));
 
 const eventWithId = preparedQuery((db) =>
   db

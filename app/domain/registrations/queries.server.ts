@@ -7,7 +7,7 @@ import { images } from "../../db/schema/images";
 import { registrations, registrationTokens } from "../../db/schema/registrations";
 import { hashToken } from "../../platform/tokens.server";
 import type { EventRow } from "../events/queries.server";
-import type { ImageRow } from "../images/queries.server";
+import type { ImageRow } from "../images/commands.server";
 import { type Paged, type PageRequest, readItems } from "../paging";
 import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { readAnswers, readCompanions } from "./answers";

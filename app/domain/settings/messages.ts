@@ -10,15 +10,18 @@ export const settingsLabels = {
   moderation: "审核方式",
   defaultNotes: "默认注意事项",
   defaultDisclaimer: "默认免责声明",
+  hostName: "主办",
+  hostLine: "主办介绍",
   contactWechat: "客服微信号",
   contactEmail: "联系邮箱",
   contactQrImageId: "客服二维码",
   registrationDays: "报名资料保留天数",
 } as const;
 const { siteName, tagline, city, seal, defaultNotes, defaultDisclaimer, contactWechat } = settingsLabels;
+const { hostName, hostLine } = settingsLabels;
 /** Labels of the texts. */
 export const settingsTextLabels = {
-  ...{ siteName, tagline, city, seal, defaultNotes, defaultDisclaimer, contactWechat },
+  ...{ siteName, tagline, city, seal, defaultNotes, defaultDisclaimer, contactWechat, hostName, hostLine },
 } as const;
 
 export type SettingName = keyof typeof settingsLabels;
@@ -32,6 +35,8 @@ export const settingMax = {
   seal: 4,
   defaultNotes: 5000,
   defaultDisclaimer: 5000,
+  hostName: 20,
+  hostLine: 40,
   contactWechat: 40,
   contactEmail: 254,
 } as const satisfies Partial<Record<SettingName, number>>;

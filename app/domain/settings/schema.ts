@@ -42,6 +42,8 @@ export const settingsSchema = z.object({
   moderation: z.enum(moderationModes, settingsMessages.moderation),
   defaultNotes: text("defaultNotes"),
   defaultDisclaimer: text("defaultDisclaimer"),
+  hostName: line("hostName"),
+  hostLine: line("hostLine"),
   contactWechat: line("contactWechat"),
   contactEmail: line("contactEmail")
     .transform(readTypedEmail)
@@ -50,7 +52,8 @@ export const settingsSchema = z.object({
   registrationDays,
 });
 
-const { tagline, defaultNotes, defaultDisclaimer, contactWechat, contactEmail } = settingsSchema.shape;
+const { tagline, defaultNotes, defaultDisclaimer, hostName, hostLine, contactWechat, contactEmail } =
+  settingsSchema.shape;
 
 /** The settings form: fields that may be blank may be absent. */
 export const settingsFormSchema = settingsSchema.extend({
@@ -59,6 +62,8 @@ export const settingsFormSchema = settingsSchema.extend({
   pollsOn: checkboxText,
   defaultNotes: defaultNotes.default(""),
   defaultDisclaimer: defaultDisclaimer.default(""),
+  hostName: hostName.default(""),
+  hostLine: hostLine.default(""),
   contactWechat: contactWechat.default(""),
   contactEmail: contactEmail.default(""),
   ...forEachSettingsSlot(() =>

@@ -1,6 +1,12 @@
 import { eventRejections } from "../../domain/events/commands.server";
 import { closedText } from "../../domain/events/phase";
-import { type EventWithPictures, findEvent } from "../../domain/events/queries.server";
+import {
+  countHeld,
+  type EventRow,
+  type EventWithPictures,
+  findEvent,
+} from "../../domain/events/queries.server";
+import { readSettings } from "../../domain/settings/queries.server";
 import { isId } from "../../platform/ids";
 import type { Site } from "../context.server";
 import { forbidden, notFound } from "../pages/not-found";
@@ -15,6 +21,15 @@ export function requireEvent(site: Site, id: string | undefined): EventWithPictu
   const row = loadEvent(site, id);
   if (!row) throw notFound(eventRejections.notFound);
   return row;
+}
+
+/** The host of an event: its own, or the site's with the number of the event. Null without one. */
+export function hostOf(site: Site, { host, startAt, status }: EventRow) {
+  const { hostName, hostLine } = readSettings(site.db);
+  if (host !== "" && host !== hostName) return { name: host, line: "", count: null };
+  if (hostName === "") return null;
+  const count = status === "cancelled" ? null : countHeld(site.db, startAt);
+  return { name: hostName, line: hostLine, count };
 }
 
 /** An event whose album and discussion are open; throws a 403 while they are closed. */

@@ -21,3 +21,14 @@ export const note = style({ display: "block", fontSize: size.f1, lineHeight: 1.9
 export const fees = style({ display: "flex", flexWrap: "wrap", gap: "4px 24px" });
 /** Text with its line breaks preserved. */
 export const typed = style({ whiteSpace: "pre-line" });
+
+/** How to get there: a line per way. */
+export const directions = style({ marginTop: 8 });
+globalStyle(`${directions}>li`, {
+  display: "flex",
+  gap: 10,
+  padding: "3px 0",
+  fontSize: "1rem",
+  lineHeight: 1.6,
+});
+globalStyle(`${directions} b`, { flex: "none", font: `700 ${size.f1}/1.7 ${face.song}`, color: scheme.ac });

@@ -1,6 +1,7 @@
 // The name of a place or an address, with its Italian part marked for screen readers.
 import { Fragment } from "react";
 import { placeParts } from "~/domain/italian";
+import { directions } from "../layout/facts.css";
 
 export function Place({ text }: { text: string }) {
   return (
@@ -17,5 +18,22 @@ export function Place({ text }: { text: string }) {
         ),
       )}
     </>
+  );
+}
+
+/** How to get to an event, a line per way: 电车, 地铁, 上楼. Renders nothing without one. */
+export function Directions({ lines }: { lines: { way: string | null; text: string }[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className={directions}>
+      {lines.map(({ way, text }) => (
+        <li key={text}>
+          {way ? <b>{way} </b> : null}
+          <span>
+            <Place text={text} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -40,7 +40,14 @@ function toEntry(
   { hasAlarms = false, url = `${origin}/events/${event.id}`, ended = null }: EntryOptions,
 ) {
   const terms = ended ? [] : registrationLines(event, timeZone);
-  const lines = [...(ended ? [ended.text] : []), ...exportLines(event, timeZone), ...terms, url];
+  const directions = event.directions ? [`怎么去：\n${event.directions}`] : [];
+  const lines = [
+    ...(ended ? [ended.text] : []),
+    ...exportLines(event, timeZone),
+    ...directions,
+    ...terms,
+    url,
+  ];
   const place = line(placeLine(event));
   // Some calendars ignore STATUS.
   const mark = event.status === "cancelled" ? "【已取消】" : ended ? `【${ended.text}】` : "";

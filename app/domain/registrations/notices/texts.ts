@@ -110,6 +110,7 @@ function factLines(kind: NoticeKind, { event, row, change, siteTime }: NoticeFac
   return [
     ...restoredLines(kind, change),
     ...eventLines(event, before, siteTime),
+    ...(event.directions ? [`怎么去：\n${event.directions}`] : []),
     `人数：${row.seats} 人${hadSeats}`,
     ...(isPaying ? feeLines(event, before) : []),
     ...(isPaying && event.registrationNote ? [event.registrationNote] : []),

@@ -226,6 +226,8 @@ function SettingsForm({ fields, pictures, stored, updatedAt, lite }: SettingsFor
           {...setting("contactWechat", `访客可以一键复制，${upTo("contactWechat")}`)}
           autoComplete="off"
         />
+        <TextInput {...setting("hostName", "选填。活动页上写：主办：小林 · 第 12 场")} autoComplete="off" />
+        <TextInput {...setting("hostLine", "选填。一句话，谁都看得到，不要写联系方式")} autoComplete="off" />
         <TextInput
           {...setting("contactEmail", "选填。客人回复网站的邮件时，寄到这个邮箱")}
           inputMode="email"

@@ -88,6 +88,6 @@ globalStyle(`${card}>:last-child:not(${links})`, { marginBottom: 12 });
 /** Without a ticket yet: dashed. */
 export const pale = style({ background: color.sheet, color: color.ink, border: `1px dashed ${color.edge}` });
 /** Void: sunk and grey. */
-export const gone = style({ background: color.sunk, color: color.ink2 });
-globalStyle(`${gone} ${photo}`, { filter: "grayscale(1)", opacity: 0.55 });
-globalStyle(`${gone} h2`, { textDecoration: "line-through", textDecorationThickness: 1 });
+export const voided = style({ background: color.sunk, color: color.ink2 });
+globalStyle(`${voided} ${photo}`, { filter: "grayscale(1)", opacity: 0.55 });
+globalStyle(`${voided} h2`, { textDecoration: "line-through", textDecorationThickness: 1 });

@@ -9,13 +9,13 @@ import {
   button,
   card as cardClass,
   changed,
-  gone,
   head,
   links,
   outlined,
   pale,
   state,
   text,
+  voided,
 } from "./registration-card.css";
 
 const glyphs: Partial<Record<OwnRegistrationView["status"], string>> = {
@@ -27,7 +27,7 @@ const glyphs: Partial<Record<OwnRegistrationView["status"], string>> = {
 /** Class of the card: solid with a ticket, dashed without, grey when it is void. */
 function toneOf({ ticket, status }: OwnRegistrationView): string {
   if (ticket) return cardClass;
-  return `${cardClass} ${status === "waiting" || status === "pending" || status === "confirmed" ? pale : gone}`;
+  return `${cardClass} ${status === "waiting" || status === "pending" || status === "confirmed" ? pale : voided}`;
 }
 
 /** 王芳 · 3 人, or the groups before a waiting one. */

@@ -25,7 +25,7 @@ import { Fact, Facts } from "~/ui/layout/facts";
 import { typed } from "~/ui/layout/facts.css";
 import { BackLink, Glyph, TapLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
-import { Place } from "~/ui/media/place";
+import { Directions, Place } from "~/ui/media/place";
 import { EventNotices } from "../event/event-notices";
 import { GroupCode } from "../event/join/group-code";
 import { NextSteps } from "./next-steps";
@@ -201,15 +201,20 @@ function RegistrationFacts({ event, registration, editPath }: RegistrationFactsP
           label="地址"
           note={event.address === event.place ? null : <Place text={event.address} />}
           more={
-            event.mapUrl ? (
-              <TapLink className={small} href={event.mapUrl} rel="noopener noreferrer">
-                地图<Glyph> ↗</Glyph>
+            event.routeUrl ? (
+              <TapLink className={small} href={event.routeUrl} rel="noopener noreferrer">
+                路线<Glyph> ↗</Glyph>
               </TapLink>
             ) : null
           }
         >
           {event.place ? <Place text={event.place} /> : "地点待定"}
         </Fact>
+        {event.directions.length > 0 ? (
+          <Fact label="怎么去">
+            <Directions lines={event.directions} />
+          </Fact>
+        ) : null}
         <Fact
           label="人数"
           note={requestedSeats === null ? null : `想改为 ${requestedSeats} 人，等主办方确认`}

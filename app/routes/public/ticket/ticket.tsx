@@ -18,7 +18,7 @@ import { ButtonLink } from "~/ui/form/button";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { Place } from "~/ui/media/place";
+import { Directions, Place } from "~/ui/media/place";
 
 export const handle: RouteHandle = { private: "link" };
 
@@ -54,6 +54,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     title: view.title,
     period: view.period,
     place: view.place,
+    directions: view.directions,
     scheme: view.scheme,
     isCancelled: view.phase === "cancelled",
     isOver: view.phase === "completed",
@@ -103,6 +104,11 @@ export default function TicketPage() {
             </Fact>
             <Fact label="时间">{event.period}</Fact>
             <Fact label="地点">{event.place ? <Place text={event.place} /> : "地点待定"}</Fact>
+            {event.directions.length > 0 ? (
+              <Fact label="怎么去">
+                <Directions lines={event.directions} />
+              </Fact>
+            ) : null}
           </Facts>
           <p className={above}>
             <ButtonLink href={`/events/${event.id}`} tone="line">

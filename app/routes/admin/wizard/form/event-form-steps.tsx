@@ -114,6 +114,7 @@ function Basics({ view, fields }: FieldsProps) {
       />
       <TextArea {...textField(fields, "summary")} counter={<TypedCounter name="summary" />} />
       {view.mode === "create" ? <Details fields={fields} /> : null}
+      <MoreTexts fields={fields} />
       <Chips
         {...textField(fields, "category")}
         options={eventCategories.map((value) => ({ value, label: value }))}
@@ -134,6 +135,28 @@ function Basics({ view, fields }: FieldsProps) {
         hint={`最大 ${maxPhotoMb}MB，${imageMessages.smallSource}。不上传也可以：封面会用选好的配色画出来。`}
       />
     </>
+  );
+}
+
+const moreTexts = ["titleItalian", "summaryItalian", "host"] as const;
+
+/** Optional texts about the event; open once one of them is filled in. */
+function MoreTexts({ fields }: Pick<FieldsProps, "fields">) {
+  const isOpen = useRef(false);
+  isOpen.current ||= moreTexts.some((name) => fields[name].initialValue || fields[name].errors);
+  return (
+    <div className={`${above} ${below}`}>
+      <Disclosure label="意大利语介绍、本场主办（选填）" open={isOpen.current}>
+        <TextInput {...textField(fields, "titleItalian")} autoComplete="off" lang="it" />
+        <TextArea
+          {...textField(fields, "summaryItalian")}
+          rows={3}
+          lang="it"
+          hint="给意大利朋友看的两句话，折叠在活动详情下面"
+        />
+        <TextInput {...textField(fields, "host")} autoComplete="off" hint="不是本站主办方时填写" />
+      </Disclosure>
+    </div>
   );
 }
 
@@ -207,6 +230,12 @@ function TimeAndPlace({ view, fields }: FieldsProps) {
         autoComplete="off"
         placeholder="街道、门牌号、邮编"
         hint="列表里会显示「名称 地址」"
+      />
+      <TextArea
+        {...textField(fields, "directions")}
+        rows={3}
+        placeholder={"电车 13 路 Micca 站\n地铁 1 号线 Re Umberto 站\n上楼 六楼，有电梯"}
+        hint="最多三行：电车、地铁、上楼或别的"
       />
     </>
   );
