@@ -137,6 +137,7 @@ async function settleRemoval(page: Page): Promise<void> {
   await open(page, "/gallery");
   await follow(page.getByRole("main"), new RegExp(titleOf("ended")));
   await follow(page, /照片 2/);
+  await page.getByLabel("更多").click();
   await follow(page, "申请撤下这张照片");
   await page.getByLabel("原因").fill(reason);
   await press(page, "提交申请");

@@ -1,26 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { dateText } from "~/domain/events/date-text";
 import { toEventCard } from "~/domain/events/event-views.server";
-import { originalUrl, type Picture as PictureView } from "~/domain/images/picture";
-import type { OwnPost } from "~/domain/members/view";
+import { originalUrl } from "~/domain/images/picture";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { neighbours } from "~/domain/photos/view";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEndedEvent } from "~/http/records/load-event.server";
+import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { above, mute, num, small, wrap } from "~/styles/global.css";
+import { mute, num, small } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
-import { BackLink, Glyph, TapLink } from "~/ui/layout/links";
+import { Glyph } from "~/ui/layout/links";
+import { menu } from "~/ui/layout/menu.css";
 import { Picture } from "~/ui/media/picture";
 import { Place } from "~/ui/media/place";
-import { HeroBar } from "../event/hero-bar";
 import { OwnRemovals } from "./own-removals";
 import { photoId } from "./photo-grid";
-import { caption as captionClass, count, light, turn } from "./photos.css";
+import { caption as captionClass, count, light, room, top, turn } from "./photo-room.css";
 import { readOwnRemovals } from "./read-own-removals.server";
 
 export const handle: RouteHandle = {
@@ -54,114 +53,79 @@ export async function loader({ params, request, context: { site, address } }: Lo
     own: removals.ofPhoto(position.photo.slot).slice(0, 1),
     date: dateText(row.event.startAt, site.env.SITE_TIME_ZONE),
     archived: row.event.archivedAt !== null,
-    schemes: [event.scheme],
+    address: `${siteOrigin(site)}/photos/${event.id}/${position.photo.slot}`,
   };
 }
 
 export default function Photo() {
-  const { event, photo, index, total, previous, next, date, own } = useLoaderData<typeof loader>();
+  const { event, photo, index, total, previous, next, date, own, address } = useLoaderData<typeof loader>();
+  const { picture, caption, slot } = photo;
   const lite = useLite();
+  const isRequested = own.some(({ state }) => state === "requested");
   return (
-    <div data-scheme={event.scheme}>
-      <LightboxBar closeHref={`/events/${event.id}#${photoId(photo.slot)}`} index={index} total={total} />
-      <main className={wrap} id="main">
-        <Lightbox
-          picture={photo.picture}
-          caption={photo.caption}
-          index={index}
-          title={event.title}
-          meta={
-            <>
-              {event.place ? `${date} · ` : date}
-              <Place text={event.place} />
-            </>
-          }
-          previousHref={`/photos/${event.id}/${previous}`}
-          nextHref={`/photos/${event.id}/${next}`}
-          removalHref={`/photos/${event.id}/${photo.slot}/removal`}
-          removals={own}
-          lite={lite}
-        />
+    <div className={room}>
+      <header className={top}>
+        <a href={`/events/${event.id}#${photoId(slot)}`}>
+          <Glyph>✕</Glyph>关闭
+        </a>
+        <p>
+          <b className={`${num} ${count}`}>{index}</b>
+          {` / ${total}`}
+        </p>
+        <details className={menu} data-menu="">
+          <summary aria-label="更多">
+            <Glyph>⋯</Glyph>
+          </summary>
+          <ul>
+            <li>
+              <a href={originalUrl(picture)} download="">
+                {`保存（${Math.ceil(picture.originalBytes / 1024)} KB）`}
+              </a>
+            </li>
+            <li>
+              <button type="button" data-share={address} hidden>
+                发给朋友
+              </button>
+            </li>
+            <li>
+              <a rel="nofollow" href={`/photos/${event.id}/${slot}/removal`}>
+                {isRequested ? "查看我的申请" : "申请撤下这张照片"}
+              </a>
+            </li>
+          </ul>
+        </details>
+      </header>
+      <main id="main">
+        {/* The script uses the links' `rel` for keyboard and swipe navigation. */}
+        <div className={light} data-lightbox>
+          <figure>
+            <Picture
+              picture={picture}
+              alt={caption || `${event.title} 照片 ${index}`}
+              sizes="(min-resolution:2.5dppx) 62vw,100vw"
+              eager
+              lite={lite}
+            />
+            <figcaption className={captionClass}>
+              {caption ? <p>{caption}</p> : null}
+              <h1>{event.title}</h1>
+              <p className={`${mute} ${small}`}>
+                {event.place ? `${date} · ` : date}
+                <Place text={event.place} />
+              </p>
+              <OwnRemovals removals={own} />
+            </figcaption>
+          </figure>
+          <nav className={turn} aria-label="照片翻页">
+            <ButtonLink tone="line" rel="prev" href={`/photos/${event.id}/${previous}`}>
+              <Glyph>← </Glyph>上一张
+            </ButtonLink>
+            <ButtonLink tone="line" rel="next" href={`/photos/${event.id}/${next}`}>
+              下一张<Glyph> →</Glyph>
+            </ButtonLink>
+          </nav>
+        </div>
       </main>
-    </div>
-  );
-}
-
-type LightboxBarProps = { closeHref: string; index: number; total: number };
-
-/** The row above a photo: close link and counter. */
-function LightboxBar({ closeHref, index, total }: LightboxBarProps) {
-  return (
-    <HeroBar as="header">
-      <BackLink href={closeHref} glyph="✕">
-        关闭
-      </BackLink>
-      <p className={small}>
-        <b className={`${num} ${count}`}>{index}</b>
-        {` / ${total}`}
-      </p>
-    </HeroBar>
-  );
-}
-
-type LightboxProps = {
-  picture: PictureView;
-  caption: string;
-  /** Position from 1, for the alternative text of a photo without caption. */
-  index: number;
-  title: string;
-  /** Date and place of the event. */
-  meta: ReactNode;
-  previousHref: string;
-  nextHref: string;
-  /** URL of the removal request form. */
-  removalHref: string;
-  /** The visitor's last request. */
-  removals: OwnPost[];
-  lite: boolean;
-};
-
-/**
- * One photo with links to its neighbours and the original. The script uses the links' `rel` for keyboard and swipe
- * navigation.
- */
-function Lightbox(props: LightboxProps) {
-  const { picture, caption, index, title, meta, previousHref, nextHref, removalHref, removals, lite } = props;
-  return (
-    <div className={light} data-lightbox>
-      <figure>
-        <Picture
-          picture={picture}
-          alt={caption || `${title} 照片 ${index}`}
-          sizes="(min-width:1185px) 768px,(min-width:769px) calc(100vw - 416px),(min-resolution:2.5dppx) 62vw,100vw"
-          eager
-          lite={lite}
-        />
-        {caption ? <figcaption className={captionClass}>{caption}</figcaption> : null}
-      </figure>
-      <div>
-        <h1>{title}</h1>
-        <p className={`${mute} ${small}`}>{meta}</p>
-        <nav className={turn} aria-label="照片翻页">
-          <ButtonLink tone="line" rel="prev" href={previousHref}>
-            <Glyph>← </Glyph>上一张
-          </ButtonLink>
-          <ButtonLink tone="line" rel="next" href={nextHref}>
-            下一张<Glyph> →</Glyph>
-          </ButtonLink>
-        </nav>
-        <p className={above}>
-          <TapLink href={originalUrl(picture)}>
-            {`查看原图（约 ${Math.ceil(picture.originalBytes / 1024)} KB）`}
-          </TapLink>
-        </p>
-        <OwnRemovals removals={removals} />
-        <p className={small}>
-          <TapLink rel="nofollow" href={removalHref}>
-            {removals.some(({ state }) => state === "requested") ? "查看我的申请" : "申请撤下这张照片"}
-          </TapLink>
-        </p>
-      </div>
     </div>
   );
 }

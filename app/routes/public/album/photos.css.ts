@@ -49,24 +49,6 @@ export const caption = style({
 export const links = style({ marginTop: 12 });
 globalStyle(`${links} li`, { display: "flex", flexWrap: "wrap", gap: "0 16px", alignItems: "center" });
 
-/** One photo as a page: photo, then details. */
-export const light = style({
-  display: "grid",
-  gap: 12,
-  padding: "12px 0 48px",
-  "@media": { [wide]: { gridTemplateColumns: "1fr 320px", gap: 32 } },
-});
-globalStyle(`${light} img`, {
-  width: "100%",
-  maxHeight: "82vh",
-  objectFit: "contain",
-  background: color.sunk,
-});
-globalStyle(`${light} h1`, { fontSize: size.f4 });
-export const turn = style({ display: "flex", gap: 12, marginTop: 20 });
-globalStyle(`${turn}>*`, { flex: 1 });
-export const count = style({ fontSize: "1.5rem" });
-
 /** Albums of the gallery. */
 export const albums = style({
   display: "grid",
