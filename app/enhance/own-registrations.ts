@@ -1,7 +1,7 @@
 // Shows on shared pages the visitor's registrations. A separate script that only browsers with registrations load, because the pages
 // are the same for every visitor. The state comes from the server after each load; until the sign-out the browser stores only
 // which events it has registrations for, whose link until then says 查看我的报名.
-import { button, tap } from "~/ui/form/button.css";
+import { button } from "~/ui/form/button.css";
 import { ownSeatsKey, readStored, writeStored } from "~/ui/layout/browser-storage";
 
 /** The registration of an event; `text` and `forOther` only from the server. */
@@ -27,30 +27,43 @@ function linkTo(href: string, text: string, className: string): HTMLElement {
   return link;
 }
 
-/** The links of a bar as rendered, which return when the registration has ended. */
+/** The state in its colour: confirmed, or waiting and pending. */
+function noteOf(text: string): HTMLElement {
+  const note = document.createElement("b");
+  note.dataset.own = isConfirmed(text) ? "ok" : "wait";
+  note.style.display = "block";
+  note.append(text);
+  return note;
+}
+const isConfirmed = (text: string) => text[0] === "已";
+
+/** The content of a bar as rendered, which returns when the registration has ended. */
 const rendered = new WeakMap<HTMLElement, Element[]>();
 
 function showBar(bar: HTMLElement, state: OwnState | undefined): void {
-  const links = rendered.get(bar) ?? [...bar.querySelectorAll(":scope>a")];
-  rendered.set(bar, links);
-  for (const link of bar.querySelectorAll(":scope>a")) link.remove();
-  if (!state) {
-    bar.append(...links);
+  const content = rendered.get(bar) ?? [...bar.children];
+  rendered.set(bar, content);
+  const [terms] = content;
+  if (!state || !terms) {
+    bar.replaceChildren(...content);
     return;
   }
   const { href, text, forOther } = state;
-  bar.append(linkTo(href, text ? `${text} · 查看` : "查看我的报名", button.line));
-  if (forOther) bar.append(linkTo(forOther, "替别人报名", tap));
+  if (!text) {
+    bar.replaceChildren(terms, linkTo(href, "查看我的报名", button.line));
+    return;
+  }
+  const lines = terms.cloneNode() as Element;
+  lines.append(noteOf(text));
+  if (forOther) lines.append(linkTo(forOther, "替别人报名", ""));
+  const ticket = linkTo(`${href}#ticket`, "票", button.ink);
+  ticket.ariaLabel = "出示票";
+  bar.replaceChildren(lines, isConfirmed(text) ? ticket : linkTo(href, "查看", button.line));
 }
 
 function showNote(place: HTMLElement, state: OwnState | undefined): void {
   place.querySelector(":scope>[data-own]")?.remove();
-  if (!state?.text) return;
-  const note = document.createElement("b");
-  note.dataset.own = "";
-  note.style.display = "block";
-  note.append(state.text);
-  place.append(note);
+  if (state?.text) place.append(noteOf(state.text));
 }
 
 /** Calls `show` with the elements of a selector whose state is not shown yet. */

@@ -40,7 +40,7 @@ it.each(
       await expect.poll(() => isFocused(opener)).toBe(true);
       expect(await settled(page)).toBe(before);
     }
-    await page.getByRole("navigation", { name: "本页目录" }).getByRole("link", { name: "须知" }).click();
+    await page.getByRole("link", { name: "注意事项" }).click();
     await dialog(page, "注意事项").waitFor();
     await page.goBack();
     await closed(page, "注意事项");

@@ -166,6 +166,7 @@ async function requestPhotoRemoval(page: Page): Promise<void> {
   await follow(page, /照片 2/);
   await follow(page, "下一张");
   await page.getByText(/^3\s*\/ 5$/).waitFor();
+  await page.getByLabel("更多").click();
   await follow(page, "申请撤下这张照片");
   await titled(page, "申请撤下照片");
   await page.getByLabel("原因").fill(`${mark}照片里有我`);

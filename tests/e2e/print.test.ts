@@ -12,7 +12,7 @@ it("an upcoming event on paper, from a dark screen, is black on white and comple
   withPage(options, async (page) => {
     const id = await idOf("upcoming");
     await page.goto(`/events/${id}`);
-    const folded = page.getByText("17:00 一起收拾，把草坪还给松鼠。");
+    const folded = page.locator("#f-fee details p").first();
     const groupCode = page.getByRole("img", { name: "活动群二维码" });
     const ownCode = page.getByRole("img", { name: "报名二维码" });
     await expect.poll(() => folded.isVisible()).toBe(false);
@@ -47,7 +47,7 @@ it("an upcoming event on paper, from a dark screen, is black on white and comple
     const parts = [
       note,
       page.getByRole("heading", { level: 1 }),
-      page.getByText("活动时间", { exact: true }),
+      page.getByText("活动详情", { exact: true }),
     ];
     const edges = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.x));
     expect(new Set(edges).size).toBe(1);

@@ -91,7 +91,7 @@ it("an event shares its short URL with the system's dialog if available, and has
     await visit(page, `/events/${id}`);
     const text = await page.locator('script[type="application/ld+json"]').textContent();
     expect(JSON.parse(text ?? "").url).toMatch(new RegExp(`/events/${id}$`));
-    await page.getByText("分享", { exact: true }).click();
+    await page.getByRole("link", { name: "分享" }).click();
     await page.getByRole("button", { name: "分享给朋友" }).click();
     await expect
       .poll(() => page.evaluate(() => document.documentElement.dataset.shared))

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { HTMLElement } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
-import { registrationMessages, signedUpHeadings } from "../../app/domain/registrations/messages";
+import { signedUpHeadings } from "../../app/domain/registrations/messages";
 import { flashOf } from "../support/admin-browser";
 import { expectWithin } from "../support/budget";
 import { eachRow } from "../support/each-row";

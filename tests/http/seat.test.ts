@@ -147,8 +147,7 @@ describe("access", () => {
 describe("changes", () => {
   test("seats and note are stored, and more seats only while they fit", async () => {
     const { id, path, visitor } = await makeGuest();
-    const update = (seats: string, note = "带两位朋友") =>
-      visitor.say(`${path}/edit`, { seats, note });
+    const update = (seats: string, note = "带两位朋友") => visitor.say(`${path}/edit`, { seats, note });
     const saved = await update("3");
     expect(outcomeOf(saved)).toEqual([303, path, "已改为 3 人"]);
     expect(guestsOf(site, id)).toMatchObject([{ seats: 3, note: "带两位朋友" }]);

@@ -39,7 +39,7 @@ type DiscussionProps = DiscussionData & {
 const actionOf = ({ kind, eventId, comments: { page } }: DiscussionData) =>
   withQuery(commentsPath(kind, eventId), { page: kind === "comment" ? page : 1 });
 
-function Own({ reply, ...discussion }: Omit<DiscussionProps, "fields">) {
+export function Own({ reply, ...discussion }: Omit<DiscussionProps, "fields">) {
   const { kind, own, formTimestamp } = discussion;
   return (
     <OwnComments
@@ -51,7 +51,7 @@ function Own({ reply, ...discussion }: Omit<DiscussionProps, "fields">) {
   );
 }
 
-function Write({ fields, reply, ...discussion }: DiscussionProps) {
+export function Write({ fields, reply, ...discussion }: DiscussionProps) {
   const { kind, formTimestamp, closed, isOrganiser } = discussion;
   if (closed !== null) return null;
   if (kind === "question" && isOrganiser) {

@@ -5,7 +5,7 @@ import { Disclosure } from "~/ui/layout/disclosure";
 import { TapLink } from "~/ui/layout/links";
 import { useCommentForm } from "./comment-form";
 import { CommentList } from "./comment-list";
-import { type DiscussionData, OwnAndForm } from "./discussion-section";
+import { type DiscussionData, Own, Write } from "./discussion-section";
 import { texts } from "./texts";
 
 const shownAtFirst = 3;
@@ -38,11 +38,20 @@ export function QuestionSection(questions: DiscussionData) {
       {isOpen && !isOrganiser && comments.total === 0 ? (
         <p className={`${mute} ${below}`}>还没有人提问。</p>
       ) : null}
-      <OwnAndForm {...questions} fields={fields} />
+      <Own {...questions} />
+      {isOpen && !isOrganiser ? (
+        <Disclosure label="提个问题">
+          <Write {...questions} fields={fields} />
+        </Disclosure>
+      ) : (
+        <Write {...questions} fields={fields} />
+      )}
       {isOpen || comments.totalPages > 1 ? (
         <p className={above}>
           <TapLink href={commentsPath(kind, eventId)}>
-            {`查看全部 ${comments.total} 个问答${isOpen ? "和我的提问" : ""}`}
+            {comments.total === 0
+              ? "看我的提问"
+              : `查看全部 ${comments.total} 个问答${isOpen ? "和我的提问" : ""}`}
           </TapLink>
         </p>
       ) : null}

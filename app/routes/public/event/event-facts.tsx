@@ -3,54 +3,87 @@ import { moneyRules } from "~/domain/events/money";
 import { approvalText, seatsText } from "~/domain/events/registration/availability";
 import type { Picture } from "~/domain/images/picture";
 import type { SourceWish } from "~/domain/wishes/outcomes.server";
-import { mute, num, screenOnly, small, tiny } from "~/styles/global.css";
+import { mute, num, row, screenOnly, small, tight, tiny } from "~/styles/global.css";
+import { ButtonLink } from "~/ui/form/button";
 import { CopyButton } from "~/ui/form/copy-text";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { whileClosed, whileOpen } from "~/ui/layout/disclosure.css";
 import { Fact, Facts } from "~/ui/layout/facts";
-import { fees, note } from "~/ui/layout/facts.css";
+import { note } from "~/ui/layout/facts.css";
 import { Glyph, TapLink } from "~/ui/layout/links";
-import { Place } from "~/ui/media/place";
-import { qr, qrFold } from "~/ui/media/qr.css";
+import { Directions, Place } from "~/ui/media/place";
+import { qr, qrFold, wholly } from "~/ui/media/qr.css";
 import { ByPointer, QrCode } from "~/ui/media/qr-code";
 import { SourceWishes } from "../wishes/source-wishes";
+import { avatar, fee, hostRow } from "./event-layout.css";
+import { EventText } from "./event-text";
 
 type GroupCodeProps = { event: EventView; contactWechat: string; lite: boolean };
 /** `wish` is the public wish that the event was created from. */
-type EventFactsProps = GroupCodeProps & { wish: SourceWish | undefined };
+type EventFactsProps = GroupCodeProps & { wish: SourceWish | undefined; host: Host | null };
+/** `count`: which of the host's events it is. */
+type Host = { name: string; line: string; count: number | null };
 
-export function EventFacts({ event, contactWechat, wish, lite }: EventFactsProps) {
+export function EventFacts({ event, host, contactWechat, wish, lite }: EventFactsProps) {
+  const { deposit } = event.fees;
   return (
     <Facts>
-      <Fact isSection id="f-time" label="活动时间" note={event.duration}>
-        <b>
-          <time dateTime={event.when.iso}>{event.period}</time>
-        </b>
-      </Fact>
       <Fact isSection id="f-more" label="活动详情">
         {isLongTitle(event.title) ? (
           <p>
             <b>{event.title}</b>
           </p>
         ) : null}
-        <p>{event.lead}</p>
-        {event.rest.length > 0 ? (
-          <Disclosure label="展开全文" openLabel="收起">
-            {event.rest.map((line) => (
-              <p key={line} className={mute}>
-                {line}
-              </p>
-            ))}
-          </Disclosure>
-        ) : (
-          <p className={`${small} ${mute}`}>暂无详情</p>
-        )}
+        <EventText lead={event.lead} rest={event.rest} />
+        {event.italian ? (
+          <div lang="it">
+            <Disclosure label="In italiano">
+              {event.italian.title ? (
+                <p>
+                  <b>{event.italian.title}</b>
+                </p>
+              ) : null}
+              {event.italian.lines.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </Disclosure>
+          </div>
+        ) : null}
         {event.coverLink ? (
           <TapLink href={event.coverLink} rel="noopener noreferrer nofollow">
             查看封面链接<Glyph> ↗</Glyph>
           </TapLink>
         ) : null}
         {wish ? <SourceWishes wishes={[wish]} /> : null}
+      </Fact>
+      <Fact isSection id="f-addr" label="怎么去">
+        <b>{event.place ? <Place text={event.place} /> : "地点待定"}</b>
+        {event.address !== event.place ? (
+          <p className={`${small} ${mute} ${wholly}`}>
+            <Place text={event.address} />
+          </p>
+        ) : null}
+        <Directions lines={event.directions} />
+        {event.mapUrl ? (
+          <p className={`${row} ${tight} ${screenOnly}`}>
+            <ButtonLink tone="line" small href={event.routeUrl ?? event.mapUrl} rel="noopener noreferrer">
+              路线<Glyph> ↗</Glyph>
+            </ButtonLink>
+            <ButtonLink
+              tone="line"
+              small
+              href={event.mapUrl}
+              rel="noopener noreferrer"
+              aria-label="在地图中打开"
+            >
+              地图<Glyph> ↗</Glyph>
+            </ButtonLink>
+            <CopyButton text={event.address || event.place}>复制地址</CopyButton>
+          </p>
+        ) : null}
+      </Fact>
+      <Fact isSection id="f-fee" label="费用">
+        <FeeText fees={event.fees} rules={deposit ? moneyRules(event.notes) : []} />
       </Fact>
       <Fact isSection id="f-cap" label={event.availability.mode === "off" ? "活动人数" : "名额"}>
         <Seats event={event} />
@@ -59,25 +92,22 @@ export function EventFacts({ event, contactWechat, wish, lite }: EventFactsProps
         ) : null}
         <GroupCode event={event} contactWechat={contactWechat} lite={lite} />
       </Fact>
-      <Fact isSection id="f-fee" label="费用">
-        <FeeText fees={event.fees} rules={moneyRules(event.notes)} />
-      </Fact>
-      <Fact isSection id="f-addr" label="地址">
-        <b>{event.place ? <Place text={event.place} /> : "地点待定"}</b>
-        {event.address !== event.place ? (
-          <p className={`${small} ${mute}`}>
-            <Place text={event.address} />
-          </p>
-        ) : null}
-        {event.mapUrl ? (
-          <p className={screenOnly}>
-            <TapLink href={event.mapUrl} rel="noopener noreferrer">
-              在地图中打开<Glyph> ↗</Glyph>
-            </TapLink>{" "}
-            <CopyButton text={event.address || event.place}>复制地址</CopyButton>
-          </p>
-        ) : null}
-      </Fact>
+      {host ? (
+        <Fact isSection id="f-who" label="谁在办">
+          <div className={hostRow}>
+            <span className={avatar} aria-hidden="true">
+              {[...host.name].at(-1)}
+            </span>
+            <p>
+              <b>
+                主办：{host.name}
+                {host.count ? ` · 第 ${host.count} 场` : ""}
+              </b>
+              {host.line ? <span className={note}>{host.line}</span> : null}
+            </p>
+          </div>
+        </Fact>
+      ) : null}
     </Facts>
   );
 }
@@ -120,31 +150,33 @@ type FeeTextProps = {
   rules: string[];
 };
 
-/** Deposit and fee in large numerals, with payment rules and a note for mixed currencies; 免费 for free events. */
+/** One line per amount, with the payment rules folded and a note for mixed currencies; 免费 for free events. */
 function FeeText({ fees: { deposit, enroll, total }, rules }: FeeTextProps) {
   if (!deposit && !enroll) return <b>{total || "免费"}</b>;
+  const amounts = [
+    { label: "报名费", amount: enroll },
+    { label: "定金", amount: deposit },
+  ];
   return (
     <>
-      <span className={fees}>
-        {deposit ? (
-          <span>
-            {"定金 "}
-            <span className={num}>{deposit}</span>
-          </span>
-        ) : null}
-        {enroll ? (
-          <span>
-            {"报名费 "}
-            <span className={num}>{enroll}</span>
-          </span>
-        ) : null}
-      </span>
+      {amounts.map(({ label, amount }) =>
+        amount ? (
+          <p key={label} className={fee}>
+            {`${label} `}
+            <b className={num}>{amount}</b>
+          </p>
+        ) : null,
+      )}
       {deposit && enroll ? <span className={note}>每人，两种货币分别支付</span> : null}
-      {rules.map((line) => (
-        <p key={line} className={`${small} ${mute}`}>
-          {line}
-        </p>
-      ))}
+      {rules.length > 0 ? (
+        <Disclosure label="退改规则">
+          {rules.map((line) => (
+            <p key={line} className={`${small} ${mute}`}>
+              {line}
+            </p>
+          ))}
+        </Disclosure>
+      ) : null}
     </>
   );
 }

@@ -3,7 +3,13 @@ import type { EventView } from "~/domain/events/event-views.server";
 import { cancellationLabels } from "~/domain/events/messages";
 import { Flash } from "~/ui/feedback/flash";
 
-export function EventNotices({ event }: { event: EventView }) {
+type EventNoticesProps = {
+  event: EventView;
+  /** Whether the page shows a new date elsewhere. */
+  isMoveShown?: boolean;
+};
+
+export function EventNotices({ event, isMoveShown = false }: EventNoticesProps) {
   return (
     <>
       {event.phase === "cancelled" ? (
@@ -17,7 +23,7 @@ export function EventNotices({ event }: { event: EventView }) {
           ) : null}
         </Flash>
       ) : null}
-      {event.moved && event.phase === "upcoming" ? (
+      {event.moved && event.phase === "upcoming" && !isMoveShown ? (
         <Flash tone="warn" title={`活动${event.moved.done}`}>
           原定时间：{event.moved.from}，请以本页的新时间为准。
         </Flash>

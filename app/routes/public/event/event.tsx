@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { type EventView, toEventView } from "~/domain/events/event-views.server";
 import { closedText } from "~/domain/events/phase";
-import { closedTexts, signUpText } from "~/domain/events/registration/availability";
 import { listPhotos } from "~/domain/photos/queries.server";
 import type { PhotoView } from "~/domain/photos/view";
 import { readContact } from "~/domain/settings/queries.server";
@@ -12,42 +10,29 @@ import { detailFailed } from "~/http/failure-texts";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
-import { requireEvent } from "~/http/records/load-event.server";
+import { hostOf, requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import {
-  below,
-  between,
-  center,
-  gap,
-  mute,
-  phrase,
-  row,
-  screenOnly,
-  small,
-  tiny,
-  two,
-  wrap,
-} from "~/styles/global.css";
+import { below, between, center, gap, mute, row, screenOnly, small, tiny, wrap } from "~/styles/global.css";
 import { PhaseBadge } from "~/ui/feedback/badge";
 import { Button, ButtonLink } from "~/ui/form/button";
+import { CopyButton } from "~/ui/form/copy-text";
 import { Dialog } from "~/ui/layout/dialog";
 import { BackLink } from "~/ui/layout/links";
 import { ContactCard, ContactText } from "~/ui/media/contact";
 import { PhotoGrid } from "../album/photo-grid";
 import { useCommentForm } from "../discussion/comment-form";
 import { Discussion, type DiscussionData } from "../discussion/discussion-section";
-import { hasQuestions, QuestionSection } from "../discussion/question-section";
+import { QuestionSection } from "../discussion/question-section";
 import { readDiscussion } from "../discussion/read-discussion.server";
-import { ShareKit } from "../share/share-kit";
+import { ShareTexts } from "../share/share-kit";
+import { EventBar } from "./event-bar";
 import { EventFacts } from "./event-facts";
+import { body, clearance, closing, columns, parts } from "./event-layout.css";
 import { links } from "./event-links.css";
 import { EventNotices } from "./event-notices";
 import { Hero } from "./hero";
-import { tear } from "./hero.css";
 import { HeroBar } from "./hero-bar";
-import { inAside, joinBar, joinFacts } from "./join/join-bar.css";
 import { PrintedCode } from "./printed-code";
-import { parts } from "./second-part.css";
 import { readShareData } from "./share/share-data.server";
 
 export const handle: RouteHandle = {
@@ -81,6 +66,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
     event,
     closed,
     contact: readContact(site.db),
+    host: hostOf(site, row.event),
     wish:
       event.archived || event.phase === "cancelled"
         ? undefined
@@ -101,14 +87,6 @@ function previewText({ period, place, price, fees, summary }: EventView): string
   return summary.trim() ? `${facts}。${summary}` : facts;
 }
 
-const sections = [
-  { href: "#f-time", label: "时间" },
-  { href: "#f-more", label: "详情" },
-  { href: "#f-cap", label: "人数" },
-  { href: "#f-fee", label: "费用" },
-  { href: "#f-addr", label: "地址" },
-];
-
 /** Two large links that open the dialogs of an event. */
 function EventLinks({ items }: { items: { href: string; title: string; note: string }[] }) {
   return (
@@ -125,75 +103,56 @@ function EventLinks({ items }: { items: { href: string; title: string; note: str
 
 export default function Event() {
   const data = useLoaderData<typeof loader>();
-  const { event, closed, contact, photos, discussion, questions, share, wish } = data;
+  const { event, closed, contact, host, photos, discussion, questions, share, wish } = data;
   const lite = useLite();
-  const isComing = event.phase === "upcoming" || event.phase === "ongoing";
-  const tears = discussion
-    ? [{ href: "#album", label: "相册" }, { href: "#talk", label: "讨论" }, ...sections]
-    : [
-        ...sections,
-        { href: "#notes", label: "须知" },
-        ...(hasQuestions(questions) ? [{ href: "#ask", label: "提问" }] : []),
-      ];
-  const facts = (
-    <>
-      <EventFacts event={event} contactWechat={contact.wechat} wish={wish} lite={lite} />
-      <EventLinks
-        items={[
-          { href: "#notes", title: "注意事项", note: "报名前请阅读" },
-          { href: "#disclaimer", title: "免责声明", note: "参加前请阅读" },
-        ]}
-      />
-    </>
-  );
-  const more = (
-    <>
-      {isComing ? <PrintedCode address={share.address} code={share.code} /> : null}
-      {isComing ? <JoinLink event={event} aside /> : null}
-      <ContactCard
-        picture={contact.qr}
-        text={<ContactText contact={contact} isOpen={isComing} />}
-        lite={lite}
-      >
-        {event.phase === "cancelled" ? null : <SecondPartButton href="#second" closed={closed} />}
-      </ContactCard>
-      <ShareKit
-        title="日历与分享"
-        poster={{ href: `/events/${event.id}/poster`, label: "活动海报" }}
-        address={share.address}
-        code={`/events/${event.id}/qr.png`}
-        calendar={isComing ? `/events/${event.id}.ics` : undefined}
-        lite={lite}
-      />
-    </>
-  );
+  const { id, phase } = event;
+  const isComing = phase === "upcoming" || phase === "ongoing";
   return (
-    <main id="main">
+    <main id="main" className={clearance}>
       <HeroBar>
         <BackLink href="/" />
-        <PhaseBadge phase={event.phase} />
+        {phase === "upcoming" ? null : <PhaseBadge phase={phase} />}
       </HeroBar>
       <div data-scheme={event.scheme}>
         <Hero event={event} lite={lite} />
-        <div className={wrap}>
-          <EventNotices event={event} />
-        </div>
-        <SectionNav items={tears} />
-        {discussion ? (
-          <SecondPart eventId={event.id} photos={photos} discussion={discussion} lite={lite} facts={facts}>
-            {more}
+        <div className={`${wrap} ${columns}`}>
+          <EventBar
+            event={event}
+            counts={discussion && { photos: photos.length, comments: discussion.comments.total }}
+          />
+          <div className={body} id="facts">
+            <EventNotices event={event} isMoveShown />
+            {discussion ? (
+              <SecondPart eventId={id} photos={photos} discussion={discussion} lite={lite} />
+            ) : null}
+            <EventFacts event={event} host={host} contactWechat={contact.wechat} wish={wish} lite={lite} />
             <QuestionSection {...questions} />
-          </SecondPart>
-        ) : (
-          <div className={`${wrap} ${two}`}>
-            <div>
-              {facts}
-              <QuestionSection {...questions} />
+            <EventLinks
+              items={[
+                { href: "#notes", title: "注意事项", note: "报名前请阅读" },
+                { href: "#disclaimer", title: "免责声明", note: "参加前请阅读" },
+              ]}
+            />
+            {isComing ? <PrintedCode address={share.address} code={share.code} /> : null}
+            <div className={gap} id="contact">
+              <ContactCard
+                picture={contact.qr}
+                text={<ContactText contact={contact} isOpen={isComing} />}
+                lite={lite}
+              >
+                {contact.wechat ? <CopyButton text={contact.wechat}>复制微信号</CopyButton> : null}
+              </ContactCard>
             </div>
-            <aside>{more}</aside>
+            {phase === "cancelled" ? null : (
+              <div className={closing}>
+                <SecondPartButton href="#second" closed={closed} />
+              </div>
+            )}
           </div>
-        )}
-        {isComing ? <JoinLink event={event} /> : null}
+        </div>
+        <Dialog id="share" title="分享" backHref="#main">
+          <ShareTexts text={share.text} address={share.address} code={`/events/${id}/qr.png`} lite={lite} />
+        </Dialog>
         <ReadingDialog id="notes" title="注意事项" lines={event.notes} isPrinted />
         <ReadingDialog id="disclaimer" title="免责声明" lines={event.disclaimer} />
       </div>
@@ -211,64 +170,18 @@ function ReadingDialog({ id, title, lines, isPrinted = false }: ReadingDialogPro
   );
 }
 
-/** Links to the sections of an event's page. */
-function SectionNav({ items }: { items: { href: string; label: string }[] }) {
-  return (
-    <nav className={tear} aria-label="本页目录">
-      {items.map(({ href, label }) => (
-        <a key={label} href={href}>
-          {label}
-        </a>
-      ))}
-    </nav>
-  );
-}
+// Album and discussion of an ended event, each with an anchor.
 
-type JoinLinkProps = {
-  event: Pick<EventView, "id" | "fees" | "availability">;
-  /** In the aside of wide viewports; otherwise a bar. */
-  aside?: boolean;
-};
+type SecondPartProps = { eventId: string; photos: PhotoView[]; discussion: DiscussionData; lite: boolean };
 
-/**
- * Price, free seats and join link, visible at any scroll position: in the aside of wide viewports, in a bar elsewhere.
- * No link once registration is closed.
- */
-function JoinLink({ event: { id, fees, availability }, aside = false }: JoinLinkProps) {
-  const { mode, closed, text } = availability;
-  const isClosed = mode !== "off" && closed !== null;
-  const seats = isClosed ? closedTexts[closed] : text;
-  return (
-    <div data-join={id} className={aside ? `${below} ${inAside}` : joinBar}>
-      <p className={`${small} ${joinFacts}`}>
-        {seats ? `${fees.total} · ` : fees.total}
-        <span className={phrase}>{seats}</span>
-      </p>
-      {isClosed ? null : (
-        <ButtonLink wide href={`/events/${id}/join`}>
-          {signUpText(availability)}
-        </ButtonLink>
-      )}
-    </div>
-  );
-}
-
-// Sections of an ended event's page, each with an anchor: album and facts, then the discussion and the rest.
-
-type SecondPartProps = {
-  eventId: string;
-  photos: PhotoView[];
-  discussion: DiscussionData;
-  lite: boolean;
-  facts: ReactNode;
-  /** Content below the facts on desktops, and last on phones. */
-  children: ReactNode;
-};
-
-function SecondPart({ eventId, photos, discussion, lite, facts, children }: SecondPartProps) {
+function SecondPart({ eventId, photos, discussion, lite }: SecondPartProps) {
   const [, fields] = useCommentForm(discussion.kind, undefined, discussion.author);
   return (
-    <div className={`${wrap} ${two} ${parts}`} id="second" data-second="">
+    <div id="second" data-second="">
+      <nav className={parts} aria-label="相册与讨论">
+        <a href="#album">活动相册</a>
+        <a href="#talk">自由讨论</a>
+      </nav>
       <section className={gap} id="album" aria-labelledby="album-title">
         <div className={`${row} ${between} ${below}`}>
           <h2 id="album-title">活动相册</h2>
@@ -280,14 +193,12 @@ function SecondPart({ eventId, photos, discussion, lite, facts, children }: Seco
           <p className={mute}>还没有照片，上传后会出现在这里。</p>
         )}
       </section>
-      <div>{facts}</div>
       <section className={gap} id="talk" aria-labelledby="talk-title">
         <h2 className={below} id="talk-title">
           自由讨论
         </h2>
         <Discussion {...discussion} fields={fields} isBrief />
       </section>
-      <aside>{children}</aside>
     </div>
   );
 }

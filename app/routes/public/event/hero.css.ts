@@ -1,9 +1,10 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { num, wrap } from "~/styles/global.css";
-import { color, cut, face, scheme, size } from "~/styles/tokens.css";
+import { color, cut, scheme, size } from "~/styles/tokens.css";
 import { pic } from "~/ui/media/art.css";
 import { when } from "~/ui/media/event-date.css";
 
+const tablet = "(min-width:600px)";
 const wide = "(min-width:769px)";
 const phone = "(max-width:768px)";
 
@@ -21,18 +22,21 @@ export const hero = style({
   color: scheme.gi,
   "@media": {
     [wide]: {
-      gridTemplateColumns: "5fr 6fr",
       width: "calc(100% - 64px)",
       maxWidth: 1120,
       margin: "0 auto",
     },
+    [tablet]: { gridTemplateColumns: "minmax(0,1fr) minmax(0,1fr)" },
     print: { display: "block", background: "none", color: "#000", borderBottom: "3px solid #000" },
   },
 });
+// The motif decides the crop, not the width of the screen.
 globalStyle(`${hero}>${pic}`, {
-  minHeight: 188,
+  aspectRatio: "4/3",
+  vars: { [cut.r]: "96px", [cut.u]: "104px" },
   "@media": {
-    [wide]: { order: 2, minHeight: 384, vars: { [cut.r]: "124px", [cut.u]: "150px", [cut.h]: "72px" } },
+    [tablet]: { order: 2, aspectRatio: "6/5" },
+    [wide]: { vars: { [cut.r]: "124px", [cut.u]: "150px", [cut.h]: "72px" } },
   },
 });
 export const slip = style({
@@ -40,15 +44,21 @@ export const slip = style({
   flexDirection: "column",
   justifyContent: "flex-end",
   alignItems: "flex-start",
-  padding: "16px 16px 20px",
-  "@media": { [wide]: { padding: 40 }, print: { padding: "0 0 8pt" } },
+  padding: "14px 16px 16px",
+  "@media": {
+    [tablet]: { justifyContent: "center" },
+    [wide]: { justifyContent: "flex-end", padding: "32px 40px 36px" },
+    print: { padding: "0 0 8pt" },
+  },
 });
 globalStyle(`${hero} h1`, {
-  fontSize: "clamp(1.875rem,8.4vw,3.25rem)",
+  fontSize: "clamp(1.75rem,7.7vw,3.25rem)",
   lineHeight: 1.18,
-  marginTop: 12,
+  marginTop: 10,
   "@media": {
-    [wide]: { marginTop: 28 },
+    [tablet]: { fontSize: "2.25rem" },
+    [wide]: { marginTop: 22 },
+    "(min-width:1025px)": { fontSize: "3rem" },
     // Truncated text is repeated in full below.
     [`screen and ${phone}`]: {
       display: "-webkit-box",
@@ -62,46 +72,32 @@ globalStyle(`${hero} h1`, {
 globalStyle(`${hero} ${when}`, { "@media": { [wide]: { fontSize: size.f2 } } });
 globalStyle(`${hero} ${when} ${num}`, {
   fontSize: "5.5rem",
-  "@media": { [wide]: { fontSize: "clamp(5.5rem,11.9vw,9.5rem)" }, print: { fontSize: "54pt" } },
+  "@media": { [wide]: { fontSize: "8.5rem" }, print: { fontSize: "54pt" } },
 });
 globalStyle(`${slip} a`, { color: "inherit" });
 globalStyle(`${slip} :focus-visible`, { outlineColor: scheme.gi });
-/** Place, price and seats, aligned to the edges. */
-export const brief = style({
+/** Place at the left, days until the event at the right. */
+export const pin = style({
   alignSelf: "stretch",
-  marginTop: 10,
-  "@media": { [wide]: { marginTop: 24 }, print: { display: "none" } },
-});
-globalStyle(`${brief} p`, {
   display: "flex",
   flexWrap: "wrap",
-  alignItems: "center",
   justifyContent: "space-between",
   gap: "0 12px",
+  marginTop: 8,
+  fontSize: size.f1,
+  lineHeight: 1.5,
+  "@media": { [wide]: { marginTop: 14 } },
 });
-globalStyle(`[data-lite] ${hero}`, { gridTemplateColumns: "1fr" });
-
-/** Section links in one line, with separators like tear-off tabs. */
-export const tear = style({
-  display: "flex",
-  flexWrap: "wrap",
-  background: scheme.ti,
-  borderBottom: `1px solid ${color.line}`,
-  "@media": {
-    [wide]: { width: "calc(100% - 64px)", maxWidth: 1120, margin: "0 auto" },
-    print: { display: "none" },
-  },
-});
-globalStyle(`${tear} :focus-visible`, { outlineOffset: -3 });
-globalStyle(`${tear} a`, {
-  flex: "1 0 44px",
-  display: "flex",
-  alignItems: "center",
-  justifyContent: "center",
-  minHeight: 44,
+globalStyle(`${pin} b`, { fontWeight: 600 });
+/** The announced date of an event that has moved. */
+export const movedFrom = style({
+  alignSelf: "stretch",
+  marginBottom: 10,
+  padding: "7px 12px 7px 18px",
+  background: color.warnBg,
   color: color.ink,
-  textDecoration: "none",
-  font: `700 ${size.f1}/1 ${face.song}`,
-  "@media": { [wide]: { minHeight: 64, letterSpacing: ".18em" } },
+  boxShadow: `inset 6px 0 0 ${color.warn}`,
+  fontSize: size.f1,
 });
-globalStyle(`${tear} a+a`, { borderLeft: `1px dashed ${color.edge}` });
+globalStyle(`${movedFrom} b`, { color: color.warn });
+globalStyle(`[data-lite] ${hero}`, { gridTemplateColumns: "1fr" });

@@ -40,16 +40,37 @@ export function ShareKit({ title, poster, address, code, calendar, lite }: Share
         </p>
       </div>
       <Disclosure label="分享">
-        <p className={small}>
-          {code ? "短链接" : "链接"}：<b className={wholly}>{address}</b>
-        </p>
-        <div className={`${row} ${above}`}>
-          <CopyButton text={address}>复制链接</CopyButton>
-          <ShareButton address={address}>分享给朋友</ShareButton>
-        </div>
-        {code ? <PageCode code={code} lite={lite} /> : null}
+        <ShareTexts address={address} code={code} lite={lite} />
       </Disclosure>
     </section>
+  );
+}
+
+type ShareTextsProps = Pick<ShareKitProps, "address" | "code" | "lite"> & {
+  /** A text for a group, with the URL. */
+  text?: string;
+};
+
+/** What a visitor copies or sends: a text where there is one, the URL, and its code. */
+export function ShareTexts({ text, address, code, lite }: ShareTextsProps) {
+  return (
+    <>
+      {text ? (
+        <>
+          <p className={small}>长按选中，发到群里：</p>
+          <p className={wholly}>{text}</p>
+        </>
+      ) : null}
+      <p className={small}>
+        {code ? "短链接" : "链接"}：<b className={wholly}>{address}</b>
+      </p>
+      <div className={`${row} ${above}`}>
+        {text ? <CopyButton text={text}>复制文字</CopyButton> : null}
+        <CopyButton text={address}>复制链接</CopyButton>
+        <ShareButton address={address}>分享给朋友</ShareButton>
+      </div>
+      {code ? <PageCode code={code} lite={lite} /> : null}
+    </>
   );
 }
 

@@ -9,6 +9,12 @@ import { codeOf, shortAddress } from "~/http/files/event-qr.server";
 import { contentOf, posterAddress } from "~/http/files/posters.server";
 import { publisherOf } from "~/http/files/publisher.server";
 
+/** 【title】when，where。price，free seats。link */
+function shareText({ title, period, place, terms }: EventView, address: string): string {
+  const facts = [period, place].filter(Boolean).join("，");
+  return `【${title}】${facts}。${terms ? `${terms}。` : ""}${address}`;
+}
+
 /** Structured data only for indexable pages, and not in low-data mode. */
 export function readShareData(site: Site, request: Request, row: EventWithPictures, shown: EventView) {
   const publisher = publisherOf(site);
@@ -20,6 +26,7 @@ export function readShareData(site: Site, request: Request, row: EventWithPictur
   const address = shortAddress(site, event.id);
   return {
     address,
+    text: shareText(shown, address),
     code: codeOf(address),
     image,
     jsonLd: hasJsonLd

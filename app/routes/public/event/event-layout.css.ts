@@ -1,0 +1,204 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { num } from "~/styles/global.css";
+import { color, face, scheme, size } from "~/styles/tokens.css";
+import { facts } from "~/ui/layout/facts.css";
+
+const desktop = "(min-width:1025px)";
+const phone = "(max-width:1024px)";
+const onlyOnScreen = { print: { display: "none" } };
+
+/** Text, and beside it on desktops a box that stays in view: price, sign-up, and what visitors take along. */
+export const columns = style({
+  "@media": {
+    [desktop]: {
+      display: "grid",
+      gridTemplateColumns: "minmax(0,1fr) 344px",
+      gap: "0 64px",
+      alignItems: "start",
+    },
+  },
+});
+export const body = style({ minWidth: 0, "@media": { [desktop]: { gridColumn: 1, gridRow: 1 } } });
+export const box = style({
+  "@media": {
+    [phone]: { display: "contents" },
+    [desktop]: {
+      gridColumn: 2,
+      gridRow: 1,
+      position: "sticky",
+      top: 24,
+      marginTop: 24,
+      background: color.sheet,
+      border: `1px solid ${color.line}`,
+      boxShadow: color.e1,
+    },
+    print: { display: "none" },
+  },
+});
+
+/** Price and seats beside the sign-up: first in the document, fixed at the lower edge on phones. */
+export const bar = style({
+  display: "flex",
+  alignItems: "center",
+  gap: 12,
+  "@media": {
+    [phone]: {
+      position: "fixed",
+      left: 0,
+      right: 0,
+      bottom: 0,
+      zIndex: 8,
+      padding: "8px 16px calc(8px + env(safe-area-inset-bottom,0px))",
+      background: color.paper,
+      borderTop: `1px solid ${color.ink}`,
+    },
+    // In a low window, such as a phone's in landscape, the bar would cover too much.
+    "(max-height:480px) and (max-width:1024px)": { position: "static" },
+    [desktop]: { display: "block", padding: 20 },
+    ...onlyOnScreen,
+  },
+});
+export const facts2 = style({ flex: "1 1 0", minWidth: 0, fontSize: size.f1, lineHeight: 1.4 });
+globalStyle(`${bar} ${facts2}`, { "@media": { [desktop]: { marginBottom: 14 } } });
+globalStyle(`${facts2} b`, { display: "block", fontWeight: 700 });
+globalStyle(`${facts2} b`, { "@media": { [desktop]: { fontSize: size.f3 } } });
+globalStyle(`${facts2} a`, {
+  display: "inline-flex",
+  alignItems: "center",
+  minHeight: 44,
+  margin: "-10px 0 -14px",
+});
+globalStyle(`${bar}>a`, { flex: "0 1 auto", minWidth: 150, minHeight: 52 });
+globalStyle(`${bar}>a`, { "@media": { [desktop]: { width: "100%" } } });
+// With large text set in the browser, the bar shows one line.
+globalStyle(`${facts2}`, { "@media": { "(max-width:17rem)": { fontSize: 0 } } });
+globalStyle(`${facts2} b`, { "@media": { "(max-width:17rem)": { fontSize: size.f1 } } });
+globalStyle(`${bar}>a`, { "@media": { "(max-width:17rem)": { minWidth: 0 } } });
+/** Where a visitor stands with the event, by colour and glyph. */
+globalStyle("[data-own=ok]", { color: color.ok });
+globalStyle("[data-own=wait]", { color: color.warn });
+globalStyle("[data-own=ok]::before", { content: '"● "' });
+globalStyle("[data-own=wait]::before", { content: '"◐ "' });
+/** Keeps the end of the page clear of the fixed bar. */
+export const clearance = style({});
+globalStyle(`${clearance}~footer`, {
+  "@media": { "screen and (max-width:1024px) and (min-height:481px)": { paddingBottom: 96 } },
+});
+
+/** Calendar, share and poster as three tear-off tabs. */
+export const tabs = style({
+  display: "flex",
+  flexWrap: "wrap",
+  margin: "0 -16px",
+  background: scheme.ti,
+  borderBottom: `1px solid ${color.line}`,
+  "@media": {
+    "(min-width:769px)": { margin: 0 },
+    [desktop]: { borderTop: `1px solid ${color.line}`, borderBottom: 0 },
+    ...onlyOnScreen,
+  },
+});
+globalStyle(`${tabs} :focus-visible`, { outlineOffset: -3 });
+globalStyle(`${tabs} a`, {
+  flex: "1 0 5em",
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "center",
+  gap: 8,
+  minHeight: 52,
+  color: color.ink,
+  textDecoration: "none",
+  fontSize: size.f1,
+  fontWeight: 600,
+});
+globalStyle(`${tabs} a+a`, { borderLeft: `1px dashed ${color.edge}` });
+globalStyle(`${tabs} svg`, {
+  width: 20,
+  height: 20,
+  flex: "none",
+  fill: "none",
+  stroke: "currentColor",
+  strokeWidth: 1.8,
+});
+
+// Facts of the event: the label above its text on phones, beside it on desktops.
+globalStyle(`${body} ${facts}>div`, {
+  display: "block",
+  padding: "20px 0",
+  "@media": {
+    [desktop]: {
+      display: "grid",
+      gridTemplateColumns: "120px minmax(0,1fr)",
+      gap: "0 24px",
+      padding: "26px 0",
+    },
+  },
+});
+globalStyle(`${body} ${facts} dt`, { fontSize: size.f3, lineHeight: 1.4, marginBottom: 6 });
+globalStyle(`${body} ${facts} dd`, { maxWidth: 600 });
+globalStyle(`${body} ${facts} dd>p+p`, { marginTop: 8 });
+
+/** A programme: times with what happens then. */
+export const programme = style({ marginTop: 12, borderTop: `1px dashed ${color.edge}` });
+globalStyle(`${programme}>li`, {
+  display: "grid",
+  gridTemplateColumns: "58px minmax(0,1fr)",
+  gap: 10,
+  padding: "7px 0",
+  borderBottom: `1px dashed ${color.edge}`,
+  fontSize: "1rem",
+  lineHeight: 1.6,
+});
+globalStyle(`${body} ${programme} ${num}`, {
+  fontSize: size.f3,
+  lineHeight: 1.28,
+  letterSpacing: 0,
+  color: scheme.ac,
+});
+
+/** One amount: what it is at the left, the amount at the right. */
+export const fee = style({
+  display: "flex",
+  flexWrap: "wrap",
+  justifyContent: "space-between",
+  alignItems: "baseline",
+  gap: "0 12px",
+  padding: "6px 0",
+});
+globalStyle(`${fee}+${fee}`, { borderTop: `1px dashed ${color.edge}` });
+globalStyle(`${body} ${fee} ${num}`, { fontSize: "2rem", letterSpacing: 0 });
+
+/** Links to album and discussion of an ended event. */
+export const parts = style({
+  display: "flex",
+  borderBottom: `1px solid ${color.ink}`,
+  marginTop: 20,
+  ...{ "@media": onlyOnScreen },
+});
+globalStyle(`${parts} a`, {
+  display: "inline-flex",
+  alignItems: "center",
+  minHeight: 48,
+  padding: "0 16px",
+  color: color.ink,
+  textDecoration: "none",
+  font: `700 ${size.f2}/1.2 ${face.song}`,
+});
+export const closing = style({ borderTop: `1px solid ${color.line}`, paddingTop: 12, marginTop: 24 });
+
+/** The host: an initial and a line. */
+export const hostRow = style({ display: "flex", gap: 12, alignItems: "center" });
+globalStyle(`${hostRow} p`, { lineHeight: 1.5 });
+export const avatar = style({
+  flex: "none",
+  display: "inline-flex",
+  alignItems: "center",
+  justifyContent: "center",
+  width: 48,
+  height: 48,
+  border: `1px solid ${color.line}`,
+  borderRadius: 2,
+  background: scheme.ti,
+  color: scheme.ac,
+  font: `700 1.375rem/1 ${face.song}`,
+});
