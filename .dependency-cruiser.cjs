@@ -19,7 +19,7 @@ const layers = {
 
 /** Nouns of app/domain from the lowest tier up: a noun imports lower tiers, never its own tier or a higher one. */
 const tiers = [
-  ["audit", "jobs", "calls", "outcomes"],
+  ["audit", "jobs", "outcomes"],
   ["images", "mails"],
   ["accounts", "settings"],
   ["factors"],
