@@ -42,16 +42,19 @@ export function narrowed(db: Db, table: TableWithId, condition: SQL): SQL {
   return ids ? isOneOf(table.id, ids) : condition;
 }
 
-/** Condition that `column` refers to a matching row of another table; undefined when no row matches. */
-export function refersTo(db: Db, column: SQLiteColumn, table: TableWithId, condition: SQL): SQL | undefined {
+/** A false condition: an undefined one would be left out of a query, which then finds every row. */
+const never = sql`0`;
+
+/** Condition that `column` refers to a matching row of another table; false when no row matches. */
+export function refersTo(db: Db, column: SQLiteColumn, table: TableWithId, condition: SQL): SQL {
   const ids = findIds(db, table, condition);
   if (!ids) return inArray(column, db.select({ id: table.id }).from(table).where(condition));
-  return ids.length > 0 ? isOneOf(column, ids) : undefined;
+  return ids.length > 0 ? isOneOf(column, ids) : never;
 }
 
-/** Condition that `column` refers to an account whose e-mail address contains `folded`; undefined when there is none. */
-export function isOfAccount(db: Db, column: SQLiteColumn, folded: string): SQL | undefined {
+/** Condition that `column` refers to an account whose e-mail address contains `folded`; false when there is none. */
+export function isOfAccount(db: Db, column: SQLiteColumn, folded: string): SQL {
   // Stored addresses are lower-case ASCII.
   const mayMatch = /^[\x21-\x7e]+$/.test(folded);
-  return mayMatch ? refersTo(db, column, users, contains(users.email, folded)) : undefined;
+  return mayMatch ? refersTo(db, column, users, contains(users.email, folded)) : never;
 }

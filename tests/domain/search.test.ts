@@ -1,5 +1,5 @@
 // A search finds exactly the rows whose displayed text contains it (decision 020).
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { users } from "~/db/schema/accounts";
@@ -11,10 +11,12 @@ import { browsedDrafts } from "~/domain/drafts/browse";
 import { listPublicEvents } from "~/domain/events/queries.server";
 import { eventSearchSchema } from "~/domain/events/search/search";
 import { searchEvents } from "~/domain/events/search/search-queries.server";
+import { isTitled } from "~/domain/events/search/search-words.server";
 import { foldRows } from "~/domain/fold-rows.server";
 import { moderation } from "~/domain/moderation/kinds.server";
 import { countPollViews, listPolls } from "~/domain/polls/admin-queries.server";
 import type { ReviewQuery } from "~/domain/posts/review-entry";
+import { isOfAccount } from "~/domain/search-rows.server";
 import { listPublicWishes } from "~/domain/wishes/queries.server";
 import { foldText } from "~/platform/fold-text";
 import { eventDraft } from "../support/fixtures";
@@ -249,4 +251,14 @@ test("a search of events uses ten different words", () => {
   for (const search of [requested, requestedTwice, `${requested} 没有`])
     expect(listed(search)).toEqual([all]);
   expect(eventSearch({ search: requested }).total).toBe(1);
+});
+
+test("a condition about events or accounts finds no row when none of them match", () => {
+  addEvents([1]);
+  const find = (condition: SQL) => own.db.select().from(events).where(condition).all();
+  expect(find(isTitled(own.db, events.id, foldText("标题1")))).toHaveLength(1);
+  for (const text of ["没有这个", "nobody@example.org"]) {
+    expect(find(isTitled(own.db, events.id, foldText(text)))).toEqual([]);
+    expect(find(isOfAccount(own.db, events.id, foldText(text)))).toEqual([]);
+  }
 });

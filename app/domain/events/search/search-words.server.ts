@@ -39,6 +39,6 @@ export const matchesOrTakesPlace = (search: string, siteTime: SiteTime): SQL | u
 export const isAt = (place: string): SQL | undefined =>
   and(...wordsOf(place).map((word) => isLike(events.searchText, placePattern(word))));
 
-/** Condition that `eventId` refers to an event whose title contains a folded text; undefined when there is none. */
-export const isTitled = (db: Db, eventId: SQLiteColumn, folded: string): SQL | undefined =>
+/** Condition that `eventId` refers to an event whose title contains a folded text; false when there is none. */
+export const isTitled = (db: Db, eventId: SQLiteColumn, folded: string): SQL =>
   refersTo(db, eventId, events, isLike(events.searchText, titlePattern(folded)));

@@ -23,11 +23,11 @@ type ListPageProps<Row, Filter extends string, More extends string> = Pick<
     total: number;
     totalPages: number;
     /** Number of items by filter; filters without a number are hidden. */
-    counts: Partial<Record<Filter, number>>;
+    counts?: Partial<Record<Filter, number>>;
   };
   placeholder: string;
-  /** Accessible name of the filters, which are chips or tabs, and the measure word of their counts. */
-  filters: { label: string; areTabs?: boolean; measure?: string };
+  /** Accessible name of the filters, which are chips or tabs, and the measure word of their counts. A list may have none. */
+  filters?: { label: string; areTabs?: boolean; measure?: string };
   keys?: Keys;
   /** Content between heading and search, and between filters and items. */
   before?: ReactNode | ((selection: Selection) => ReactNode);
@@ -40,7 +40,7 @@ type ListPageProps<Row, Filter extends string, More extends string> = Pick<
 
 export function ListPage<Row extends { id: string }, Filter extends string, More extends string>({
   list,
-  loaded: { query, items, total, totalPages, counts },
+  loaded: { query, items, total, totalPages, counts = {} },
   ...shown
 }: ListPageProps<Row, Filter, More>) {
   const isPicked = (id: string) => query.isAllPicked || query.picked.includes(id);
@@ -78,7 +78,7 @@ export function ListPage<Row extends { id: string }, Filter extends string, More
             <input key={field.name} type="hidden" {...field} />
           ))}
         </SearchForm>
-        <Filters list={list} query={query} counts={counts} {...shown.filters} />
+        {shown.filters ? <Filters list={list} query={query} counts={counts} {...shown.filters} /> : null}
         {shown.children}
         <ListKeys keys={shown.keys} hasSearch />
         <ResultCount search={query.search} count={total} unit={list.unit} />
@@ -117,8 +117,8 @@ type FiltersProps<Filter extends string, More extends string> = Pick<
   ListPageProps<unknown, Filter, More>,
   "list"
 > &
-  Pick<ListPageProps<unknown, Filter, More>["loaded"], "query" | "counts"> &
-  ListPageProps<unknown, Filter, More>["filters"];
+  Required<Pick<ListPageProps<unknown, Filter, More>["loaded"], "query" | "counts">> &
+  NonNullable<ListPageProps<unknown, Filter, More>["filters"]>;
 
 function Filters<Filter extends string, More extends string>(props: FiltersProps<Filter, More>) {
   const { list, query, counts, label, areTabs, measure } = props;
