@@ -120,7 +120,7 @@ describe("free seats", () => {
     setEvent(counted, { currentParticipants: 7 });
     for (const [id, fact, said, bars] of [
       [cancelled, "20 位已有 3 人报名", "已取消", 0],
-      [counted, "20 人已有 7 人报名", "€15我要报名", 1],
+      [counted, "20 人已有 7 人报名", "€15已报名 7 / 20 人我要报名", 1],
     ] as const) {
       const texts = await textsOf(id);
       expect(texts.page + texts.list + texts.index + texts.slide).not.toMatch(seatsText);
