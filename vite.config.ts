@@ -133,8 +133,15 @@ const drawingWorker = (entry: string): UserConfig => ({
 });
 
 /** What nearly every hydrated page uses, in one file: many small ones compress worse. */
-const isPart =
-  /app\/ui\/(form\/(button|post-response|field|inputs)|feedback\/flash|layout\/(card|links|page-behaviour))\.tsx?$/;
+const isPart = new RegExp(
+  `app/(${[
+    "http/(failure-texts|path-matcher|query|forms/failure-text|pages/(page-meta|page-resources|use-lite))",
+    "platform/(text|fold-text)",
+    "ui/feedback/flash",
+    "ui/form/(button|error-summary|field|inputs|post-response)",
+    "ui/layout/(card|links|menu|page-behaviour)",
+  ].join("|")})\\.tsx?$`,
+);
 
 const site = (isSsrBuild: boolean): UserConfig => ({
   ...shared,

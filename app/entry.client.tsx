@@ -36,6 +36,7 @@ const resources = {
   ownRegistrationsUrl: "",
   signOutUrl: "",
   styleUrls: sheets.map((sheet) => sheet.getAttribute("href") ?? ""),
+  schemeRules: document.querySelector("style[data-schemes]")?.textContent ?? "",
   offlineCopies: !document.documentElement.dataset.offline,
   failure: null,
   errorId: null,
@@ -43,6 +44,7 @@ const resources = {
   previous: "/",
   failureTexts,
   unsaved: null,
+  unsavedNote: null,
 };
 
 /**

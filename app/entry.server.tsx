@@ -4,6 +4,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
 // React's Node build writes NUL bytes into long texts of multi-byte characters; its web build does not.
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server.browser";
+import { UnsavedNote } from "./frame/unsaved-note";
 import { readPreferences } from "./http/cookies";
 import { failureCode, isUnavailable, statusOf } from "./http/failure.server";
 import { acceptsJson } from "./http/forms/upload-response";
@@ -14,6 +15,7 @@ import { PageResources } from "./http/pages/page-resources";
 import type { RootData } from "./http/pages/root-data.server";
 import { redactPath } from "./http/redact-path";
 import { sessionHeader, sessionOwners } from "./http/session/session-owners.server";
+import { schemeKeys, schemeStyle } from "./styles/schemes";
 import { type ErrorFocus, FocusOnError } from "./ui/form/post-response";
 
 const homeUrls = { current: "/", previous: "/" };
@@ -49,7 +51,9 @@ export default async function handleDocument(
   // Shared pages must not contain the client's previous page.
   const { current, previous } = (shownFailure ?? status) >= 400 ? urls : homeUrls;
   if (!hydrated) context.serverHandoffStream = undefined;
+  const loaded = Object.values(context.staticHandlerContext.loaderData);
   const isRejected = request.method === "POST" && status >= 400 && status < 500 && !hasFailed;
+  const errorId = (shownFailure ?? status) >= 500 ? requestId : null;
   const resources = {
     hydrated,
     nonce,
@@ -57,13 +61,15 @@ export default async function handleDocument(
     ownRegistrationsUrl,
     signOutUrl,
     styleUrls,
+    schemeRules: schemeRulesOf(loaded, hydrated),
     currentUrl: current,
     previous,
     failure: shownFailure,
     offlineCopies: site.env.OFFLINE_COPIES === "on",
-    errorId: (shownFailure ?? status) >= 500 ? requestId : null,
+    errorId,
     failureTexts,
     unsaved: unsaved ?? null,
+    unsavedNote: unsaved && <UnsavedNote post={unsaved} errorId={errorId} />,
   };
   const pageWith: RenderedPage = (focus, ownContext = context) => (
     <FocusOnError.Provider value={focus}>
@@ -82,13 +88,25 @@ export default async function handleDocument(
   };
   const html = hydrated ? await renderForHydration(page) : plain();
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const loaded = Object.values(context.staticHandlerContext.loaderData);
   const copy = offlineCopyOf(request, { handle: handleOf(context), status: shownFailure ?? status, loaded });
   if (copy) headers.set(offlineCopyHeader, copy);
   // Unknown where the sessions could not be read.
   if (root.preferences) headers.set(sessionHeader, sessionOwners(site, request));
   load.html = html;
   return new Response(null, { status: shownFailure ?? status, headers });
+}
+
+/**
+ * CSS rules of the colour schemes in the routes' loader data. Documents with client-side navigation get the rules of all schemes,
+ * because the content security policy blocks added styles.
+ */
+function schemeRulesOf(loaded: readonly unknown[], hydrated: boolean): string {
+  const shown = loaded.flatMap((data) =>
+    typeof data === "object" && data !== null && "schemes" in data && Array.isArray(data.schemes)
+      ? data.schemes
+      : [],
+  );
+  return schemeStyle(hydrated ? schemeKeys : shown);
 }
 
 /** The data of the action as JSON; null when it failed. */

@@ -16,18 +16,12 @@ import { NavigationStatus } from "./frame/navigation-status";
 import { jumping } from "./frame/navigation-status.css";
 import { PageFrame } from "./frame/page-frame";
 import { RejectionView, rejectionTitle } from "./frame/rejection-view";
-import { errorIdText } from "./http/failure-texts";
 import { isAdminPage } from "./http/pages/admin-pages";
 import { mergeHandles } from "./http/pages/hydration";
 import { ownCopyUntil } from "./http/pages/offline-copy";
 import { failureTextsId, PageResources } from "./http/pages/page-resources";
 import { type RootData, readRootData } from "./http/pages/root-data.server";
-import type { UnsavedPost } from "./http/pages/unsaved-post";
 import { adminLinksOf } from "./routes/admin/links.server";
-import { mute, small, wrap } from "./styles/global.css";
-import { schemeKeys, schemeStyle } from "./styles/schemes";
-import { flash } from "./ui/feedback/flash.css";
-import { Button } from "./ui/form/button";
 import { UnsavedTexts } from "./ui/form/post-response";
 import { OpensInPlace, useUnsentForm } from "./ui/layout/page-link";
 import { lastErrorId, loadingScripts } from "./ui/layout/page-requests";
@@ -62,28 +56,14 @@ function ThemeColor({ theme }: { theme: RootData["preferences"]["theme"] }) {
   );
 }
 
-/**
- * CSS rules of the colour schemes in the matched routes' loader data; empty without any. Documents with client-side
- * navigation get the rules of all schemes, because the content security policy blocks added styles.
- */
-function useSchemeStyle(hydrated: boolean): string {
-  const shown = useMatches().flatMap(({ data }) =>
-    typeof data === "object" && data !== null && "schemes" in data && Array.isArray(data.schemes)
-      ? data.schemes
-      : [],
-  );
-  return schemeStyle(hydrated ? schemeKeys : shown);
-}
-
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const error = useRouteError();
   const resources = useContext(PageResources);
-  const { nonce, hydrated, enhanceUrl, styleUrls, errorId, unsaved } = resources;
+  const { nonce, hydrated, enhanceUrl, styleUrls, schemeRules, unsaved } = resources;
   const unsent = useUnsentForm();
   const isLoading = loadingScripts.use();
   const isBusy = (useNavigation().state !== "idle" || isLoading) && !unsent;
-  const schemeRules = useSchemeStyle(hydrated);
   const matches = useMatches();
   const handle = mergeHandles(matches.map((match) => match.handle));
   const isStored = ownCopyUntil(matches.map(({ data }) => data)) !== null;
@@ -124,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
             frame={error ? "bare" : (handle.frame ?? "site")}
             current={handle.current ?? null}
           >
-            {unsaved ? <UnsavedNote post={unsaved} errorId={errorId} /> : null}
+            {resources.unsavedNote}
             <UnsavedTexts.Provider value={unsaved?.typed ?? null}>{children}</UnsavedTexts.Provider>
           </PageFrame>
         </OpensInPlace.Provider>
@@ -165,44 +145,4 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const way = { currentUrl, previous };
   return <RejectionView error={error} failure={failure} errorId={errorId ?? lastErrorId()} {...way} />;
-}
-
-const unsavedTexts = {
-  retry: "重试",
-  files: "图片和文件需要重新选择。",
-  secrets: "密码和验证码需要重新填写。",
-} as const;
-
-type UnsavedNoteProps = {
-  post: UnsavedPost;
-  /** Identifies the failure in the log, or null. */
-  errorId: string | null;
-};
-
-/** Reports above a form that its submission failed, with a button that resubmits it. */
-function UnsavedNote({ post, errorId }: UnsavedNoteProps) {
-  const { message, action, fields, hasFiles, hasSecrets } = post;
-  return (
-    <div id="unsaved" className={wrap}>
-      <div className={flash.bad}>
-        <div role="alert">
-          <b>{message}</b>
-          {hasFiles ? <p>{unsavedTexts.files}</p> : null}
-          {hasSecrets ? <p>{unsavedTexts.secrets}</p> : null}
-        </div>
-        {fields === null ? null : (
-          <form method="post" action={action} data-failed={message}>
-            {fields.map(([name, value], at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a name may come more than once
-              <input key={at} type="hidden" name={name} value={value} />
-            ))}
-            <Button tone="line" small>
-              {unsavedTexts.retry}
-            </Button>
-          </form>
-        )}
-      </div>
-      {errorId ? <p className={`${mute} ${small}`}>{errorIdText(errorId)}</p> : null}
-    </div>
-  );
 }

@@ -4,11 +4,10 @@ import { useContext, useEffect, useId, useRef, useState } from "react";
 import type { FlashMessage } from "~/http/forms/flash.server";
 import { gap, row, wrap } from "~/styles/global.css";
 import { heldMs, isHeld, toastMsOf } from "~/styles/toast";
-import { Flash } from "~/ui/feedback/flash";
+import { Flash, SuccessDialog } from "~/ui/feedback/flash";
 import { close as closeClass, stays } from "~/ui/feedback/flash.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { FocusOnError } from "~/ui/form/post-response";
-import { SuccessDialog } from "~/ui/layout/confirmation";
 import { PageForm, useScripted } from "~/ui/layout/page-link";
 
 const shownAtMost = 3;

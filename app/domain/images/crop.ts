@@ -1,5 +1,6 @@
 // Crop geometry: rectangles in fractions of the picture, rounded to pixels when rendered. Pure; shared by server and browser.
 import type { PictureSize, PixelBox } from "../../platform/images/image-variants";
+import { cropSideMinPx } from "./schema";
 
 export type { PixelBox };
 export type Size = PictureSize;
@@ -12,9 +13,6 @@ export type CropRatio = (typeof cropRatios)[number];
 
 export const cropZooms = [1, 1.5, 2, 2.5, 3] as const;
 export const cropZoomMax = 3;
-export const cropSideMinPx = 16;
-/** Minimum recommended size of a picture's shortest side. */
-export const recommendedSidePx = 1280;
 
 /** The nine focus points, row by row. */
 export const focusPoints = [

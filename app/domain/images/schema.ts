@@ -2,9 +2,14 @@
 import { imageKinds } from "../../db/schema/values";
 import type { PictureProblem } from "../../platform/images/image-encoder";
 import { maxPixels } from "../../platform/images/image-variants";
-import { cropSideMinPx, recommendedSidePx } from "./crop";
 
 export { imageKinds, maxPixels };
+
+/** Minimum side of a crop. */
+export const cropSideMinPx = 16;
+/** Minimum recommended size of a picture's shortest side. */
+export const recommendedSidePx = 1280;
+
 /** Largest files, in MB. */
 export const maxPhotoMb = 10;
 export const maxQrMb = 20;

@@ -1,5 +1,5 @@
 // Server data for rendering the document that must not be part of loader data.
-import { createContext } from "react";
+import { createContext, type ReactNode } from "react";
 import type { UnsavedPost } from "./unsaved-post";
 
 export type Resources = {
@@ -12,6 +12,8 @@ export type Resources = {
   /** The script of organisers on visitors' pages. */
   signOutUrl: string;
   styleUrls: readonly string[];
+  /** CSS rules of the page's colour schemes; empty without any. */
+  schemeRules: string;
   /** Whether browsers may store public pages; the operator can disable it. */
   offlineCopies: boolean;
   /** Status of the unexpected failure that this page reports, or null. */
@@ -26,6 +28,8 @@ export type Resources = {
   failureTexts: string;
   /** The failed post that this page responds to. */
   unsaved: UnsavedPost | null;
+  /** The note about it; hydrated pages have none. */
+  unsavedNote: ReactNode;
 };
 
 /** Id of the element with `failureTexts`. */
@@ -38,6 +42,7 @@ export const PageResources = createContext<Resources>({
   ownRegistrationsUrl: "",
   signOutUrl: "",
   styleUrls: [],
+  schemeRules: "",
   offlineCopies: true,
   failure: null,
   errorId: null,
@@ -45,4 +50,5 @@ export const PageResources = createContext<Resources>({
   previous: "/",
   failureTexts: "",
   unsaved: null,
+  unsavedNote: null,
 });

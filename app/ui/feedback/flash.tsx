@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { sheet } from "~/styles/sheet.css";
 import { useErrorFocus } from "../form/post-response";
 import { noResponseText } from "../layout/page-behaviour";
 import type { Failure } from "../layout/page-requests";
@@ -45,5 +46,22 @@ export function UnsentNote({ failure: { status, text }, action }: UnsentNoteProp
     <Flash tone="bad" title={text ?? noResponseText} action={action}>
       {status === 0 ? lost : inputRetainedText}
     </Flash>
+  );
+}
+
+function openModal(dialog: HTMLDialogElement | null): void {
+  if (!dialog || dialog.open) return;
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>("a,button")?.focus();
+}
+
+type SuccessDialogProps = { titleId: string; onClose: () => void; children: ReactNode };
+
+/** Reports a success over its page; requires scripts. The content has the title and the next steps. */
+export function SuccessDialog({ titleId, onClose, children }: SuccessDialogProps) {
+  return (
+    <dialog ref={openModal} className={sheet} aria-labelledby={titleId} onClose={onClose}>
+      {children}
+    </dialog>
   );
 }

@@ -3,7 +3,6 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useLoaderData } from "@remix-run/react";
 import { createContext, type ReactNode, useContext } from "react";
 import { above, formColumn, gap, mute, narrow, row, small, stack, wrap } from "~/styles/global.css";
-import { sheet } from "~/styles/sheet.css";
 import { Flash } from "../feedback/flash";
 import { Button, ButtonLink } from "../form/button";
 import { quote } from "../posts/comment-list.css";
@@ -158,22 +157,5 @@ function Items({ items, className }: ItemsProps) {
         ),
       )}
     </ul>
-  );
-}
-
-function openModal(dialog: HTMLDialogElement | null): void {
-  if (!dialog || dialog.open) return;
-  dialog.showModal();
-  dialog.querySelector<HTMLElement>("a,button")?.focus();
-}
-
-type SuccessDialogProps = { titleId: string; onClose: () => void; children: ReactNode };
-
-/** Reports a success over its page; requires scripts. The content has the title and the next steps. */
-export function SuccessDialog({ titleId, onClose, children }: SuccessDialogProps) {
-  return (
-    <dialog ref={openModal} className={sheet} aria-labelledby={titleId} onClose={onClose}>
-      {children}
-    </dialog>
   );
 }

@@ -13,7 +13,7 @@ import { countOpenRemovals } from "~/domain/removals/queries.server";
 import type { Site } from "~/http/context.server";
 import { readMemberPage } from "~/http/members/member-page.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta } from "~/http/pages/public-meta";
 import { withQuery } from "~/http/query";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import { readMember } from "~/http/session/member.server";

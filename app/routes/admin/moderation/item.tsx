@@ -4,7 +4,7 @@ import { listAudit } from "~/domain/audit/queries.server";
 import { describeModeration } from "~/domain/moderation/history";
 import { canUndo } from "~/domain/moderation/undo.server";
 import { kindDetails } from "~/domain/posts/kinds";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta } from "~/http/pages/public-meta";
 import { siteTimeOf } from "~/http/site-time.server";
 import { gap, narrow, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";

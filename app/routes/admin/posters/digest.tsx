@@ -15,7 +15,8 @@ import {
   readyPoster,
   undrawableIn,
 } from "~/http/files/posters.server";
-import { noindexMeta, reloadWhile } from "~/http/pages/page-meta";
+import { noindexMeta } from "~/http/pages/page-meta";
+import { reloadWhile } from "~/http/pages/public-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { apiRequestsPerMinute } from "~/http/limits/api-calls.server";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta } from "~/http/pages/public-meta";
 import { publicOrigin } from "~/http/security/public-origin.server";
 import { gap, narrow, wrap } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";

@@ -4,7 +4,7 @@ import { dateText } from "~/domain/events/date-text";
 import { toEventCard } from "~/domain/events/event-views.server";
 import { listPhotos } from "~/domain/photos/queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta } from "~/http/pages/public-meta";
 import { shareImage } from "~/http/pages/share-image";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEndedEvent } from "~/http/records/load-event.server";

@@ -14,7 +14,7 @@ import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { type FormReply, parseForm, replyToForm } from "~/http/forms/submission.server";
 import { postLimits } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta } from "~/http/pages/public-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEndedEvent } from "~/http/records/load-event.server";
 import { requireRequester } from "~/http/session/requester.server";

@@ -6,7 +6,7 @@ import { originalUrl } from "~/domain/images/picture";
 import { listPhotos } from "~/domain/photos/queries.server";
 import { neighbours } from "~/domain/photos/view";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta } from "~/http/pages/public-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEndedEvent } from "~/http/records/load-event.server";
 import { siteOrigin } from "~/http/security/public-origin.server";

@@ -2,7 +2,8 @@
 import type { LoaderFunctionArgs, MetaArgs, MetaDescriptor } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { commentRules, commentsPath } from "~/domain/comments/schema";
-import { pageMeta, titleAt } from "~/http/pages/page-meta";
+import { titleAt } from "~/http/pages/page-meta";
+import { pageMeta } from "~/http/pages/public-meta";
 import { withQuery } from "~/http/query";
 import { narrow, wrap } from "~/styles/global.css";
 import { FormErrorNotice } from "~/ui/form/error-summary";

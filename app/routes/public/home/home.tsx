@@ -7,7 +7,7 @@ import { type Around, readAround } from "~/domain/home/around.server";
 import { readVisit } from "~/http/cookies";
 import { siteCardImage } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { homeMeta } from "~/http/pages/page-meta";
+import { homeMeta } from "~/http/pages/public-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { mute, phrase, small, tiny, vertical, wrap } from "~/styles/global.css";

@@ -5,7 +5,7 @@ import { posterTexts } from "~/domain/posters/content";
 import { pollMessage, pollPosterContent } from "~/http/files/poll-poster.server";
 import { posterAddress, posterPageInit, readyPoster } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { posterMeta } from "~/http/pages/page-meta";
+import { posterMeta } from "~/http/pages/public-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requirePublicPoll } from "~/http/records/load-poll.server";
 import { below, formColumn, gap, wrap } from "~/styles/global.css";

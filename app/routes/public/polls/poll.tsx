@@ -17,7 +17,7 @@ import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { submitBallot, submitBallotChange } from "~/http/limits/ballot.server";
 import { voteLimits } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta } from "~/http/pages/public-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requirePublicPoll } from "~/http/records/load-poll.server";
 import { canonicalPath } from "~/http/security/canonical-path";

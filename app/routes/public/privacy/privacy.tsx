@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readContact, readSettings } from "~/domain/settings/queries.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta } from "~/http/pages/public-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { above, gap, narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";

@@ -19,7 +19,7 @@ import { type FormRejection, replyToButton } from "~/http/forms/submission.serve
 import { likeLimits } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta } from "~/http/pages/public-meta";
 import { localPath } from "~/http/security/local-path";
 import { requireRequester } from "~/http/session/requester.server";
 import { siteTimeOf } from "~/http/site-time.server";

@@ -35,7 +35,8 @@ import { type FormReply, parseForm, replyToForm } from "~/http/forms/submission.
 import { wishLimits } from "~/http/limits/post-limits.server";
 import { limitSearch } from "~/http/limits/read-limit.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { feedLink, pageMeta, titleAt } from "~/http/pages/page-meta";
+import { titleAt } from "~/http/pages/page-meta";
+import { feedLink, pageMeta } from "~/http/pages/public-meta";
 import { readSearch } from "~/http/query";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import { readMember } from "~/http/session/member.server";

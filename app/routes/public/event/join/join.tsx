@@ -10,7 +10,7 @@ import type { RegistrationStatus } from "~/domain/registrations/seats";
 import { readContact } from "~/domain/settings/queries.server";
 import { detailFailed } from "~/http/failure-texts";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { pageMeta } from "~/http/pages/page-meta";
+import { pageMeta } from "~/http/pages/public-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";

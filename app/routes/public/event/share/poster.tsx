@@ -7,7 +7,7 @@ import { groupMessage } from "~/domain/posters/event-content.server";
 import { detailFailed } from "~/http/failure-texts";
 import { contentOf, posterAddress, posterPageInit, readyPoster } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { posterMeta } from "~/http/pages/page-meta";
+import { posterMeta } from "~/http/pages/public-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
