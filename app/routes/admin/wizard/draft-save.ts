@@ -6,10 +6,9 @@ import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { notFound } from "~/http/pages/not-found";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { openedAt, saveTyped, toEventForm } from "./form/event-form-context.server";
-import { readTypedAt, readValues } from "./form/event-form-post.server";
+import { readTypedAt, readValues } from "./form/event-form-action.server";
 import { statusOfUnsaved } from "./form/intents/form-rejection.server";
-import { formUseOf } from "./form-use.server";
+import { formUseOf, openedAt, saveTyped, toEventForm } from "./form-use.server";
 
 export const handle: RouteHandle = { failure: commonFailures.changeFailed };
 

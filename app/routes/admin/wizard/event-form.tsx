@@ -12,9 +12,9 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { handleFormAction } from "./form/event-form-action.server";
-import { openForm, redirectOfDraft } from "./form/event-form-context.server";
 import { EventFormPage } from "./form/event-form-page";
 import type { FormRejection } from "./form/event-form-view";
+import { openForm, redirectOfDraft } from "./form/event-form-view.server";
 import { formUseOf } from "./form-use.server";
 
 // Preserves the event form's input when a submission never reached the server or failed there.
@@ -97,7 +97,10 @@ export async function loader(args: AdminArgs) {
   if (redirected) throw redirected;
   const view = openForm(site, request, formContext);
   const { colorScheme } = view.form;
-  return { view, schemes: view.step === 2 ? [...view.schemeKeys, colorScheme] : [colorScheme] };
+  return {
+    view,
+    schemes: view.step === 2 ? [...view.schemes.map(({ key }) => key), colorScheme] : [colorScheme],
+  };
 }
 
 export async function action(args: AdminArgs) {

@@ -2,16 +2,17 @@
 // tab opened before it must not overwrite it, so its submissions are rejected (409).
 import { redirect } from "@remix-run/node";
 import type { Actor } from "~/domain/audit/actor";
-import { draftOwner } from "~/domain/drafts/commands.server";
+import { draftOwner, saveDraft } from "~/domain/drafts/commands.server";
 import { draftMessages } from "~/domain/drafts/messages";
 import { eventWithEdit, missingInDraft, publishDraft, saveEdit } from "~/domain/drafts/publish.server";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { eventRejections, findEventOfDraft } from "~/domain/events/commands.server";
 import { dateTimeText } from "~/domain/events/date-text";
 import { coverSeedOf } from "~/domain/events/event-views.server";
-import { type EventForm, eventFormOf, newEventForm } from "~/domain/events/form/form";
-import { firstStepWith, stepsFor } from "~/domain/events/form/form-steps";
-import { missingForSaving } from "~/domain/events/form/readiness";
+import { forEachField } from "~/domain/events/fields";
+import { type EventForm, type EventFormErrors, eventFormOf, newEventForm } from "~/domain/events/form/form";
+import { type FormStep, firstStepWith, stepsFor } from "~/domain/events/form/form-steps";
+import { type MissingItem, missingForSaving } from "~/domain/events/form/readiness";
 import { eventMessages } from "~/domain/events/messages";
 import type { EventRow } from "~/domain/events/queries.server";
 import { seatsOf } from "~/domain/events/registration/seat-counts.server";
@@ -26,7 +27,7 @@ import type { Site } from "~/http/context.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { forbidden } from "~/http/pages/not-found";
 import { withQuery } from "~/http/query";
-import { addressedDraft } from "~/http/records/draft-id.server";
+import { type AddressedDraft, addressedDraft } from "~/http/records/draft-id.server";
 import {
   changeEventWithGuests,
   followGuests,
@@ -37,8 +38,47 @@ import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
-import { type EventFormContext, stepAddress, toEventForm } from "./form/event-form-context.server";
-import type { FormUse } from "./form/intents/intent-handler.server";
+import { formAddress, type Participants } from "./form/event-form-view";
+
+export type EventFormContext = AddressedDraft & {
+  mode: "create" | "edit";
+  /** The administrator's name as owner of drafts. */
+  owner: string;
+  path: string;
+  steps: readonly FormStep[];
+  initial: EventForm;
+  edit?: {
+    eventId: string;
+    baseVersion: number;
+    startAt: number;
+    people: Participants;
+    /** Seed of the generated cover. */
+    coverSeed: string;
+  };
+};
+
+export type MaybeLater<T> = T | Promise<T>;
+
+/** Purpose of a form: a new event, or an edit. */
+export type FormUse = {
+  site: Site;
+  actor: Actor;
+  formContext: EventFormContext;
+  /** Redirects to the event published from the draft; null if unpublished. */
+  published: () => Response | null;
+  /** Missing items that do not prevent publishing or saving. */
+  missing: (form: EventForm) => readonly MissingItem[];
+  /** Who would get a seat by saving; empty when no one would. */
+  moving: (form: EventForm) => string;
+  /**
+   * Publishes a new event, or saves an edit based on a version of the event. Without `anyway`, missing items
+   * and seats for waiting guests are rejected as `incomplete`.
+   */
+  finish: (
+    form: EventForm,
+    how: { anyway: boolean; baseVersion?: number | undefined },
+  ) => MaybeLater<Response | { error: string; message: string; errors?: EventFormErrors }>;
+};
 
 /** The use of the form for an event; creation without an id. */
 export function formUseOf(
@@ -171,6 +211,55 @@ async function editSaved(site: Site, event: EventRow, { since, before }: Edit): 
   const message = withGuestNews(saved, event.id, news);
   const link = message.link ?? { href: "/admin", label: "返回管理后台" };
   return redirectWithFlash(site, `/admin/events/${event.id}/edit`, { ...message, link });
+}
+
+// The draft of a use.
+
+/**
+ * Converts a draft's values to the event form; drops unknown names and leaves missing ones empty. Drafts older than
+ * registration and reminders get the form's initial values for those.
+ */
+export function toEventForm(
+  values: Record<string, string>,
+  initial: Pick<EventForm, "registrationMode" | "reminder">,
+): EventForm {
+  return {
+    ...forEachField((field) => values[field] ?? ""),
+    registrationMode: values.registrationMode ?? initial.registrationMode,
+    reminder: values.reminder ?? initial.reminder,
+  };
+}
+
+/** URL of a step, from 1. */
+export function stepAddress(site: Site, { path, draftId }: EventFormContext, step: number): string {
+  return formAddress({ path, draftId, step }, findDraft(site.db, draftId) !== undefined);
+}
+
+/** The context of a form based on an event version; 0 is unknown. */
+export function openedAt(formContext: EventFormContext, version: number): EventFormContext {
+  return formContext.edit && version > 0
+    ? { ...formContext, edit: { ...formContext.edit, baseVersion: version } }
+    : formContext;
+}
+
+/** Saves values to the draft, creating it when needed. `typedAt` (ms UTC) defaults to now. */
+export function saveTyped(
+  site: Site,
+  formContext: EventFormContext,
+  values: Partial<EventForm>,
+  typedAt?: number,
+) {
+  const { draftId: id, initial, owner, edit } = formContext;
+  const input = {
+    id,
+    formType: "event" as const,
+    owner,
+    values,
+    initial,
+    typedAt,
+    ...(edit ? { edit: { eventId: edit.eventId, baseVersion: edit.baseVersion } } : {}),
+  };
+  return saveDraft(site.db, input, site.clock.now());
 }
 
 /** The form of the draft in the URL; throws a redirect to its published event, or to the form. */

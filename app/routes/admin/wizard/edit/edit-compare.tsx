@@ -20,8 +20,7 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { FormActions } from "../../forms/form-actions";
-import { saveTyped, stepAddress } from "../form/event-form-context.server";
-import { type EditUse, editOf, finishAnyway, requireDraft } from "../form-use.server";
+import { type EditUse, editOf, finishAnyway, requireDraft, saveTyped, stepAddress } from "../form-use.server";
 import { versionCard } from "./version-card.css";
 
 // Compares the stored event with an edit that was started before the event's last change.

@@ -2,17 +2,24 @@
 import { data, redirect } from "@remix-run/node";
 import { savePictures } from "~/domain/drafts/commands.server";
 import { findDraft } from "~/domain/drafts/queries.server";
-import { isPictureField } from "~/domain/events/fields";
-import { type EventForm, isSameForm } from "~/domain/events/form/form";
+import { type EventFormField, eventFormFields, isPictureField } from "~/domain/events/fields";
+import { type EventForm, type EventFormErrors, isSameForm } from "~/domain/events/form/form";
+import type { FormStep } from "~/domain/events/form/form-steps";
 import { fittingNotes } from "~/domain/events/form/form-values";
+import { dateOf } from "~/domain/events/form/start-slots";
+import { groupQrDays } from "~/domain/events/messages";
+import type { SiteTime } from "~/domain/events/site-time";
+import { eventSlots } from "~/domain/images/slots";
 import { readSettings } from "~/domain/settings/queries.server";
+import type { Site } from "~/http/context.server";
+import { readUploadForm, slotRejection, type UploadStatus } from "~/http/forms/read-upload-form.server";
 import { acceptsJson, type UploadResponse } from "~/http/forms/upload-response";
 import { siteTimeOf } from "~/http/site-time.server";
-import { openedAt, readStep, saveTyped, toEventForm } from "./event-form-context.server";
-import { type FormPost, readFormPost } from "./event-form-post.server";
+import { type FormUse, openedAt, saveTyped, toEventForm } from "../form-use.server";
+import { readStep } from "./event-form-view.server";
 import { rejectForm, rejectUnsaved, statusOfUnsaved } from "./intents/form-rejection.server";
-import { type FormUse, toStep } from "./intents/intent-handler.server";
-import { intentHandlers } from "./intents/intent-handlers.server";
+import { type Intent, parseIntent } from "./intents/intent";
+import { intentHandlers, toStep } from "./intents/intent-handlers.server";
 
 /**
  * Handles a submission: saves typed input, rejects invalid pictures, then runs the button's intent. Scripts only
@@ -67,4 +74,74 @@ function savePost({ site, formContext }: Pick<FormUse, "site" | "formContext">, 
     baseVersion,
     saved: savePictures(site.db, known, added, site.clock.now()),
   };
+}
+
+// Parses a submission: button, typed values, and an uploaded picture.
+
+type FormPost = {
+  intent: Intent;
+  baseVersion: number;
+  typedAt: number | undefined;
+  /** Typed values, with ids of stored pictures; an id is empty for a removed picture. */
+  values: Partial<EventForm>;
+  /** Error messages for rejected pictures. */
+  errors: EventFormErrors;
+  /** Set when a picture was rejected. */
+  status: UploadStatus | null;
+};
+
+/** Parses the submission of one step. */
+async function readFormPost(
+  site: Site,
+  request: Request,
+  step: FormStep,
+  { now, timeZone }: SiteTime,
+): Promise<FormPost> {
+  const slots = Object.values(eventSlots).filter(({ field }) => step.fields.includes(field));
+  const kinds = Object.fromEntries(slots.map(({ input, kind }) => [input, kind]));
+  const { form, uploads } = await readUploadForm(site, request, kinds);
+  const post: FormPost = {
+    intent: parseIntent(text(form, "intent") ?? "next"),
+    baseVersion: Number(text(form, "baseVersion") ?? 0) || 0,
+    typedAt: readTypedAt(form),
+    values: readValues(form),
+    errors: {},
+    status: null,
+  };
+  for (const slot of slots) {
+    const upload = uploads.find(({ field }) => field === slot.input)?.result;
+    if (upload?.ok) post.values[slot.field] = upload.value.id;
+    else if (upload) {
+      const { message, status } = slotRejection(slot, upload);
+      post.errors[slot.field] = [message];
+      post.status = status;
+    }
+  }
+  if (post.values.groupQrImageId && !post.values.groupQrValidUntil) {
+    post.values.groupQrValidUntil = dateOf(now, groupQrDays, timeZone);
+  }
+  const { name, argument } = post.intent;
+  if (name === "remove" && isPictureField(argument)) post.values[argument] = "";
+  return post;
+}
+
+function text(form: FormData, name: string): string | null {
+  const value = form.get(name);
+  return typeof value === "string" ? value : null;
+}
+
+/** Time of the last input (ms UTC); undefined without scripts. */
+export function readTypedAt(form: FormData): number | undefined {
+  const at = Number(text(form, "typedAt"));
+  return Number.isSafeInteger(at) && at > 0 ? at : undefined;
+}
+
+/** Typed fields of a submission; picture ids come only from the draft. */
+export function readValues(form: FormData): Partial<EventForm> {
+  const values: Partial<Record<EventFormField, string>> = {};
+  for (const field of eventFormFields) {
+    const value = isPictureField(field) ? null : text(form, field);
+    if (value !== null) values[field] = value.replace(/\r\n?/g, "\n");
+  }
+  return values;
 }

@@ -6,18 +6,18 @@ import { eventMessages } from "~/domain/events/messages";
 import { eventSlots } from "~/domain/images/slots";
 import { wrap } from "~/styles/global.css";
 import { Flash, notSentText } from "~/ui/feedback/flash";
-import { focusField } from "~/ui/form/use-submission";
+import { focusField } from "~/ui/form/post-response";
 import { noResponseText } from "~/ui/layout/page-behaviour";
 import type { CheckDialogProps } from "./check-dialog";
 import { type EventFormView, type FormRejection, formId } from "./event-form-view";
 import { LeaveGuard } from "./live/leave-guard";
 import type { CropDialogState } from "./live/use-crop-dialog";
 import { useEventForm } from "./live/use-event-form";
-import { useLocalDraftOffer } from "./live/use-local-draft-offer";
 import { AutosaveContext, useStored } from "./live-form";
 import { note } from "./lost-note.css";
 import { StepPage } from "./step-page";
 import { useDraftHistory } from "./unfinished/draft-history-link";
+import { useUnfinished } from "./unfinished/unfinished-draft";
 
 const texts = {
   create: eventMessages.publishFailed,
@@ -82,13 +82,13 @@ export function EventFormPage({ view: read, rejected, isLost, check }: EventForm
   const isIdle = useNavigation().state === "idle";
   const CheckDialog = useCheckDialog(check);
   const stored = useMemo(() => ({ ...read, ...rejected }), [read, rejected]);
-  const live = useEventForm(stored, isLost);
+  const live = useEventForm(stored, read.form, isLost);
   const { autosave, crop, draft, restore, lost } = live;
   const isTyped = useStored(autosave, ({ state }) => state.is !== "clean");
   const rejection = useLastRejection(stored.rejection);
   const history = useDraftHistory(autosave.flush);
-  const { shown, close } = useLocalDraftOffer(stored);
   const view = useMemo(() => ({ ...stored, rejection }), [stored, rejection]);
+  const unfinished = useUnfinished(view, restore);
   const isEdited = view.mode === "edit" && (view.isDirty || isTyped);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys that follow a link click it
@@ -101,16 +101,7 @@ export function EventFormPage({ view: read, rejected, isLost, check }: EventForm
           draft={draft}
           history={history.link}
           isEdited={isEdited}
-          offer={
-            shown && (
-              <shown.LocalDraftOffer
-                offer={shown.offer}
-                close={close}
-                known={stored.form}
-                onRestore={restore}
-              />
-            )
-          }
+          unfinished={unfinished}
         />
       </AutosaveContext.Provider>
       {lost === null ? null : <LostNote mode={view.mode} intent={lost} />}

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useEffect, useRef } from "react";
 import { type EventFormField, fieldOf } from "~/domain/events/fields";
-import { quickTimes, type StartSlot, slotMarks } from "~/domain/events/form/start-slots";
+import { durationChoices, quickTimes, type StartSlot, slotMarks } from "~/domain/events/form/start-slots";
 import {
   capacityMax,
   capacityMin,
@@ -12,7 +12,6 @@ import {
 } from "~/domain/events/messages";
 import { imageMessages, maxPhotoMb, maxQrMb } from "~/domain/images/schema";
 import { above, below, cols, gap } from "~/styles/global.css";
-import { isSchemeKey, type SchemeKey, schemeOf } from "~/styles/schemes";
 import { Field, FieldSet, type FramedField, splitFrame, useControlFocus } from "~/ui/form/field";
 import { input, money } from "~/ui/form/field.css";
 import { Chips, Select, TextArea, TextInput } from "~/ui/form/inputs";
@@ -22,6 +21,7 @@ import { art, drawing } from "~/ui/media/art.css";
 import { TimeSlots } from "../../forms/time-slots";
 import { ParticipantCounter } from "../../participants/participant-counter";
 import { type Fields, type FieldsProps, textField } from "./event-form-field";
+import type { EventFormView, Participants } from "./event-form-view";
 import { EventImageField } from "./event-image-field";
 import { settleTime } from "./live/typed-form";
 import { TypedCounter, useTyped, useTypedSlots } from "./live-form";
@@ -29,7 +29,7 @@ import { swatch, swatches } from "./swatches.css";
 
 type SwatchesProps = {
   name: string;
-  keys: readonly SchemeKey[];
+  schemes: EventFormView["schemes"];
   /** Initially selected. */
   value?: string;
 };
@@ -38,14 +38,14 @@ const codeHint = `最大 ${maxQrMb}MB，报名页会显示它`;
 const drawings = [drawing.sun, drawing.hills, drawing.wave, drawing.arch];
 
 /** Colour scheme picker. The page must include the colours of all schemes, see schemeStyle. */
-function Swatches({ name, keys, value }: SwatchesProps) {
+function Swatches({ name, schemes, value }: SwatchesProps) {
   return (
     <div className={swatches}>
-      {keys.map((key, index) => (
+      {schemes.map(({ key, label }, index) => (
         <label key={key} className={swatch} data-scheme={key}>
           <input type="radio" name={name} value={key} defaultChecked={key === value} />
           <span className={`${art} ${drawings[index % drawings.length]}`}>
-            <b>{schemeOf(key).zh}</b>
+            <b>{label}</b>
           </span>
         </label>
       ))}
@@ -126,7 +126,7 @@ function Basics({ view, fields }: FieldsProps) {
         autoComplete="off"
         hint={`${capacityMin}–${capacityMax} 人`}
       />
-      {view.people ? <People {...view.people} /> : null}
+      {view.edit ? <People {...view.edit.people} /> : null}
       <LinkInput fields={fields} name="coverUrl" />
       <EventImageField
         view={view}
@@ -161,7 +161,7 @@ function MoreTexts({ fields }: Pick<FieldsProps, "fields">) {
 }
 
 /** The organiser's count, or registration counts with a link to the guest list. */
-function People({ guests, audience: _, ...counted }: NonNullable<FieldsProps["view"]["people"]>) {
+function People({ guests, audience: _, ...counted }: Participants) {
   if (guests === null) return <ParticipantCounter {...counted} />;
   return (
     <p className={above}>
@@ -184,7 +184,7 @@ function Look({ view, fields }: FieldsProps) {
       >
         <Swatches
           name={fields.colorScheme.name}
-          keys={view.schemeKeys.filter(isSchemeKey)}
+          schemes={view.schemes}
           value={String(fields.colorScheme.initialValue ?? "")}
         />
       </FieldSet>
@@ -201,9 +201,13 @@ function Look({ view, fields }: FieldsProps) {
 
 /** Guests affected by a change of essential data; nothing without guests. */
 function AudienceNote({ view, of }: Pick<FieldsProps, "view"> & { of: string }) {
-  const audience = view.people?.audience;
+  const audience = view.edit?.people.audience;
   return audience ? <p className={below}>{`改${of}会通知报名的人。${audience}。`}</p> : null;
 }
+
+/** The durations to choose from, with that of the form. */
+const durationsWith = (hours: string) =>
+  hours === "" || durationChoices.includes(hours) ? durationChoices : [...durationChoices, hours];
 
 function TimeAndPlace({ view, fields }: FieldsProps) {
   return (
@@ -220,7 +224,10 @@ function TimeAndPlace({ view, fields }: FieldsProps) {
           {...textField(fields, "durationHours")}
           required={false}
           hint="0.5–8 小时，以半小时计"
-          options={view.durations.map((hours) => ({ value: hours, label: `${hours} 小时` }))}
+          options={durationsWith(view.form.durationHours).map((hours) => ({
+            value: hours,
+            label: `${hours} 小时`,
+          }))}
         />
       </div>
       <StartTimes view={view} fields={fields} />
@@ -245,7 +252,7 @@ function Fees({ view, fields }: FieldsProps) {
   return (
     <>
       <AudienceNote view={view} of="费用" />
-      <RegistrationFields fields={fields} movedDeadline={view.movedDeadline} />
+      <RegistrationFields fields={fields} movedDeadline={view.edit?.movedDeadline ?? null} />
       <MoneyInput
         {...textField(fields, "deposit")}
         label="定金（元）"

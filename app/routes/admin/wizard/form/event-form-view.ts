@@ -1,12 +1,11 @@
 // View model of the event form, shared by creating and editing.
 
 import type { EventFormField } from "~/domain/events/fields";
-import type { EventForm } from "~/domain/events/form/form";
-import type { FormPreview } from "~/domain/events/form/form-preview";
+import type { EventForm, EventFormErrors } from "~/domain/events/form/form";
+import type { CoverArt } from "~/domain/events/view";
 import type { Picture } from "~/domain/images/picture";
 import type { EventSlotName } from "~/domain/images/slots";
 import { withQuery } from "~/http/query";
-import type { Reply } from "~/ui/form/use-submission";
 
 export type EventFormView = {
   mode: "create" | "edit";
@@ -15,67 +14,66 @@ export type EventFormView = {
   path: string;
   /** From 1. */
   step: number;
-  stepLabels: string[];
+  /** As stored on the server; after a rejected submission as typed. */
   form: EventForm;
   /** Title of the error summary and messages by field after a rejected submission, else null. */
-  rejection: ({ problem: string } & Reply) | null;
+  rejection: { problem: string; errors: EventFormErrors } | null;
+  /** Time of the last save, such as 14:26; null without a stored draft. */
+  savedAt: string | null;
   /** Today's date in the site's zone. */
   today: string;
   /** Last valid day of a group code uploaded today. */
   groupQrLastDay: string;
-  durations: string[];
-  schemeKeys: string[];
+  /** The colour schemes to choose from. */
+  schemes: { key: string; label: string }[];
   pictures: Record<EventSlotName, Picture | null>;
   /** Whether no code was found in the group code picture. */
   lacksCode: boolean;
-  preview: FormPreview;
+  /** The drawing in place of a cover. */
+  art: CoverArt;
   /** Characters of the stored form that the poster renders as boxes. */
   undrawable: string[];
   /** The site's default notes, which depend on the deposit. */
   defaultNotes: string;
-  /** Time of the last save, such as 14:26, or null. */
-  savedAt: string | null;
   autosave: {
     key: string;
     /** URL of the autosave endpoint. */
     saveTo: string;
-    /** ms UTC; 0 without a stored draft. */
-    savedAt: number;
+    /** ms UTC. */
     now: number;
     /** UTC offsets of the site's zone: `from` in ms UTC. */
     offsets: { from: number; offsetMinutes: number }[];
-    /** Start of the edited event (ms UTC), which remains valid even in the past. */
-    unchangedStart?: number | undefined;
-    /** The entire form as stored on the server. */
-    form: EventForm;
     /** Fallback for a cleared date. */
     defaultDate: string;
   };
-  /** Version of the event when the edit started; 0 for a new event. */
-  baseVersion: number;
-  /**
-   * Participants of the edited event; null for a new one. `guests` are the registration counts, null where the
-   * organiser counts.
-   */
-  people: {
-    eventId: string;
-    participants: number;
-    capacity: number | null;
-    guests: string | null;
-    /** 28 位：2 条会收到邮件，15 条只有微信号或手机; null without guests. */
-    audience: string | null;
+  /** The edited event; null for a new one. */
+  edit: {
+    /** Version of the event when the edit started. */
+    baseVersion: number;
+    /** Start (ms UTC), which remains valid even in the past. */
+    startAt: number;
+    /** The deadline that an edited start brings, as `2026-11-28T14:00`; null when saving does not move it. */
+    movedDeadline: string | null;
+    people: Participants;
   } | null;
-  /** The deadline that an edited start brings, as `2026-11-28T14:00`; null when saving does not move it. */
-  movedDeadline: string | null;
   /** Whether the form differs from the stored event. */
   isDirty: boolean;
-  /** The administrator's unfinished draft, offered when the form opened without it. */
-  offered: UnfinishedDraft | null;
-  /** The unfinished draft that the form continues because it was edited recently. */
-  continued: UnfinishedDraft | null;
+  /** The administrator's unfinished draft, when the form was opened without naming it. */
+  unfinished: UnfinishedDraft | null;
 };
 
-export type UnfinishedDraft = { id: string; title: string; age: string };
+/** Participants of an event. `guests` are the registration counts, null where the organiser counts. */
+export type Participants = {
+  eventId: string;
+  participants: number;
+  capacity: number | null;
+  guests: string | null;
+  /** 28 位：2 条会收到邮件，15 条只有微信号或手机; null without guests. */
+  audience: string | null;
+};
+
+/** `isOpen`: the form continues it because it was edited recently; otherwise it is offered. */
+export type UnfinishedDraft = { id: string; title: string; age: string; isOpen: boolean };
 
 /**
  * URL of a draft's step, from 1. A draft that may not be stored yet, such as in a form's action, is marked: without the
@@ -93,5 +91,5 @@ export type FormRejection = Pick<EventFormView, "step" | "form" | "rejection">;
 
 export const formId = "event-form";
 
-/** Id of a field's control, as generated by conform. */
+/** Id of a field's control. */
 export const fieldId = (field: EventFormField): string => `${formId}-${field}`;

@@ -72,7 +72,8 @@ export function useStored<T>({ subscribe, get }: BrowserDraft, pick: Part<T>): T
 
 export const AutosaveContext = createContext<BrowserDraft | null>(null);
 
-function useAutosave<T>(pick: Part<T>): T {
+/** Subscribes to a part of the state of the draft around it. */
+export function useAutosave<T>(pick: Part<T>): T {
   const autosave = useContext(AutosaveContext);
   if (!autosave) throw new Error("outside of the event form");
   return useStored(autosave, pick);
@@ -93,7 +94,7 @@ export const useTyped = (field: EventFormField): string =>
 export function useTypedSlots(view: EventFormView): StartSlot[] {
   const date = useTyped("date");
   const { now, clock } = useFormTime(view);
-  const { unchangedStart } = view.autosave;
+  const unchangedStart = view.edit?.startAt;
   return useMemo(() => slotsOn(date, now, clock, unchangedStart), [date, now, clock, unchangedStart]);
 }
 
@@ -120,7 +121,7 @@ export function LivePreview({ view }: SavedProps) {
   const lite = useLite();
   return useMemo(() => {
     const isUnread = view.lacksCode && form.groupQrImageId === view.form.groupQrImageId;
-    const preview = previewOf(form, { art: view.preview.event.art, isUnread }, now, clock);
+    const preview = previewOf(form, { art: view.art, isUnread }, now, clock);
     return <Preview {...preview} cover={view.pictures.cover} lite={lite} note={note} />;
   }, [view, form, now, clock, note, lite]);
 }

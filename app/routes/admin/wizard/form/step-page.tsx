@@ -1,5 +1,6 @@
 // One step of the event form: draft actions at the top, fields, and preview.
 import type { ButtonHTMLAttributes, DragEvent, ReactNode } from "react";
+import { stepsFor } from "~/domain/events/form/form-steps";
 import { above, between, row, screenOnly, small, tight, two, vh, wideOnly } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { ErrorSummary } from "~/ui/form/error-summary";
@@ -16,15 +17,13 @@ import { useStepForm } from "./live/use-step-form";
 import { LivePreview, SaveText } from "./live-form";
 import { done, steps } from "./steps.css";
 import { DraftHistoryLink, type HistoryLink } from "./unfinished/draft-history-link";
-import { ContinuedDraft } from "./unfinished/offered-draft";
-import { RestorePrompt } from "./unfinished/restore-prompt";
 
 type StepPageProps = {
   view: EventFormView;
   live: Pick<ReturnType<typeof useEventForm>, "onInput" | "send">;
   draft: Omit<FormDraft, "supersede">;
-  /** Unsaved input in local storage. */
-  offer: ReactNode;
+  /** Offers to resume another draft. */
+  unfinished: ReactNode;
   history: HistoryLink;
   /** Whether an edit differs from its event. */
   isEdited: boolean;
@@ -82,8 +81,9 @@ function Steps({ items, current }: StepsProps) {
 }
 
 /** Must be remounted for another step. */
-export function StepPage({ view, live, draft, offer, history, isEdited }: StepPageProps) {
-  const { step, stepLabels } = view;
+export function StepPage({ view, live, draft, unfinished, history, isEdited }: StepPageProps) {
+  const { step } = view;
+  const stepLabels = stepsFor[view.mode].map(({ label }) => label);
   const form = useStepForm({ view, send: live.send });
   const { fields, done: doneSteps, summary, supersede, onInput, ...handlers } = form;
   return (
@@ -106,11 +106,7 @@ export function StepPage({ view, live, draft, offer, history, isEdited }: StepPa
         }))}
       />
       {summary ? <ErrorSummary {...summary} /> : null}
-      {view.offered && !blamesFields(view) ? (
-        <RestorePrompt key={view.offered.id} mode={view.mode} offered={view.offered} />
-      ) : null}
-      {view.continued ? <ContinuedDraft mode={view.mode} continued={view.continued} /> : null}
-      {offer}
+      {unfinished}
       <div className={two}>
         <form
           id={formId}
@@ -122,13 +118,13 @@ export function StepPage({ view, live, draft, offer, history, isEdited }: StepPa
           {...handlers}
           onInput={(event) => {
             live.onInput(event);
-            onInput(event);
+            onInput();
           }}
           onDragOver={allowDrop}
           onDrop={takeDropped}
         >
           <h1>{stepLabels[step - 1]}</h1>
-          <input type="hidden" name="baseVersion" value={view.baseVersion} />
+          <input type="hidden" name="baseVersion" value={view.edit?.baseVersion ?? 0} />
           {/* Filled in by the script; browsers must not restore it on history navigation. */}
           <input name="typedAt" hidden autoComplete="off" />
           <FormDraftContext.Provider value={{ ...draft, supersede }}>
@@ -149,9 +145,6 @@ export function StepPage({ view, live, draft, offer, history, isEdited }: StepPa
     </>
   );
 }
-
-/** Whether the last rejection has field errors, which are listed first. */
-const blamesFields = ({ rejection }: EventFormView) => Object.keys(rejection?.result.error ?? {}).length > 0;
 
 function TopBar({ view, history, isEdited }: Pick<StepPageProps, "view" | "history" | "isEdited">) {
   const { mode, draftId } = view;
@@ -179,8 +172,8 @@ function TopBar({ view, history, isEdited }: Pick<StepPageProps, "view" | "histo
   );
 }
 
-function StepButtons({ view: { mode, step, stepLabels } }: { view: EventFormView }) {
-  const next = stepLabels[step];
+function StepButtons({ view: { mode, step } }: { view: EventFormView }) {
+  const next = stepsFor[mode][step]?.label;
   return (
     <FormActions>
       {step > 1 ? (

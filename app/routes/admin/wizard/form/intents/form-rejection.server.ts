@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import type { UnsavedDraft } from "~/domain/drafts/commands.server";
 import type { EventForm, EventFormErrors } from "~/domain/events/form/form";
 import { stepRejection } from "~/domain/events/form/form-steps";
-import type { EventFormContext } from "../event-form-context.server";
+import type { EventFormContext } from "../../form-use.server";
 import type { FormRejection } from "../event-form-view";
 
 type Rejected = {
@@ -31,8 +31,6 @@ export function rejectUnsaved(
 /** Without a message the summary names the step. */
 export function rejectForm({ steps }: EventFormContext, rejected: Rejected, status = 422) {
   const { step, form, errors } = rejected;
-  const label = steps[step - 1]?.label ?? "";
-  const problem = rejected.message ?? stepRejection(label);
-  const result = { status: "error" as const, initialValue: form, error: { ...errors } };
-  return data<FormRejection>({ step, form, rejection: { problem, result } }, { status });
+  const problem = rejected.message ?? stepRejection(steps[step - 1]?.label ?? "");
+  return data<FormRejection>({ step, form, rejection: { problem, errors } }, { status });
 }

@@ -1,10 +1,11 @@
+// Handlers of the event form's buttons. Typed input is saved before they run.
 import { redirect } from "@remix-run/node";
 import { draftAge } from "~/domain/drafts/age";
 import { deleteDrafts } from "~/domain/drafts/commands.server";
 import { mergeDraft } from "~/domain/drafts/merge";
 import { draftMessages } from "~/domain/drafts/messages";
 import { findDraft } from "~/domain/drafts/queries.server";
-import { type EventFormErrors, isSameForm } from "~/domain/events/form/form";
+import { type EventForm, type EventFormErrors, isSameForm } from "~/domain/events/form/form";
 import { formTimeOf } from "~/domain/events/form/form-schema";
 import { firstStepWith, stepErrors } from "~/domain/events/form/form-steps";
 import { missingFields } from "~/domain/events/form/readiness";
@@ -15,10 +16,38 @@ import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
 import { batchUndoLink } from "../../../confirmations/undo-link.server";
 import { draftPageAddress, undoPath } from "../../../drafts/draft-paths";
-import { type EventFormContext, saveTyped, stepAddress, toEventForm } from "../event-form-context.server";
+import {
+  type EventFormContext,
+  type FormUse,
+  type MaybeLater,
+  saveTyped,
+  stepAddress,
+  toEventForm,
+} from "../../form-use.server";
 import { rejectForm, rejectUnsaved } from "./form-rejection.server";
 import type { IntentHandlers } from "./intent";
-import { type IntentContext, type IntentHandler, toStep } from "./intent-handler.server";
+
+type IntentContext = FormUse & {
+  /** The entire form, including typed input. */
+  form: EventForm;
+  /** The submitted step, from 1. */
+  step: number;
+  /** Version of the edited event; 0 for a new event. */
+  baseVersion: number;
+};
+
+type IntentHandler = (
+  context: IntentContext,
+  argument: string,
+) => MaybeLater<Response | ReturnType<typeof rejectForm>>;
+
+/** A 303 to a step of the form, from 1. */
+export function toStep(
+  { site, formContext }: Pick<IntentContext, "site" | "formContext">,
+  step: number,
+): Response {
+  return redirect(stepAddress(site, formContext, step), 303);
+}
 
 // Saves this draft, and deletes this or another one.
 

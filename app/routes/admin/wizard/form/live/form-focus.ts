@@ -1,6 +1,6 @@
 // Focus management after the event form was submitted in place.
 import { useEffect, useRef } from "react";
-import { focusField, focusOn, focusRejection } from "~/ui/form/use-submission";
+import { focusField, focusOn, focusRejection } from "~/ui/form/post-response";
 import { type EventFormView, formId } from "../event-form-view";
 import { formOnPage } from "./typed-form";
 
@@ -30,7 +30,7 @@ export function useFormFocus({ step, rejection }: EventFormView, isIdle: boolean
       return;
     }
     if (rejection && before.rejection !== rejection)
-      focusRejection(Object.keys(rejection.result.error ?? {}).map((name) => `${formId}-${name}`));
+      focusRejection(Object.keys(rejection.errors).map((name) => `${formId}-${name}`));
     else if (before.step !== step && !focusNamed(location.hash)) focusStep();
   }, [isIdle, step, rejection]);
 }

@@ -136,7 +136,7 @@ export function fillFields(values: Record<string, string>): void {
  * Fills in values chosen by the server, such as the last day of a just uploaded code. They are in the stored form:
  * after a validation error, the page's form still contains the rejected input.
  */
-export function fillChosen({ autosave: { form } }: EventFormView): void {
+export function fillChosen(form: EventForm): void {
   const field = formOnPage()?.elements.namedItem("groupQrValidUntil");
   if (field instanceof HTMLInputElement && field.value === "") field.value = form.groupQrValidUntil;
 }

@@ -1,6 +1,7 @@
 // The event form in the browser: input, draft, and submission.
 import { useLocation, useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { EventForm } from "~/domain/events/form/form";
 import { useOpenPage } from "~/ui/layout/page-link";
 import { showChosenTime } from "../../../forms/chosen-time";
 import { withholdLocalDraftsOf } from "../../local-draft";
@@ -10,15 +11,15 @@ import { useFormFocus } from "./form-focus";
 import { completeTyped, fillChosen, fillFields, timeList, typedBefore } from "./typed-form";
 import { useCropDialog } from "./use-crop-dialog";
 
-/** Connects the form to its draft. `isLost`: the last submission did not arrive. */
-export function useEventForm(view: EventFormView, isLost: boolean) {
+/** Connects the form to its draft, as the server has it. `isLost`: the last submission did not arrive. */
+export function useEventForm(view: EventFormView, stored: EventForm, isLost: boolean) {
   const isIdle = useNavigation().state === "idle";
   const { key, search } = useLocation();
   const submit = useSubmit();
   const open = useOpenPage();
   const { revalidate } = useRevalidator();
-  const latest = useRef({ view, isIdle });
-  latest.current = { view, isIdle };
+  const latest = useRef({ view, stored, isIdle });
+  latest.current = { view, stored, isIdle };
   const [autosave] = useState(() => openBrowserDraft(() => latest.current.view));
   const touched = useRef(new Set<string>());
   const pressed = useRef("");
@@ -29,12 +30,12 @@ export function useEventForm(view: EventFormView, isLost: boolean) {
     if (touched.current.size > 0) autosave.changed();
     return stop;
   }, [autosave]);
-  const { form, step, preview } = view;
+  const { form, step, autosave: page } = view;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what the server said last
   useEffect(() => {
-    fillChosen(latest.current.view);
+    fillChosen(latest.current.stored);
     autosave.reread();
-  }, [form, step, preview, autosave]);
+  }, [form, step, page, autosave]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list of another step is another list
   useEffect(() => showChosenTime(document.querySelector(timeList)), [step]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each response has its own location

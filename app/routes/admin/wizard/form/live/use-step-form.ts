@@ -1,7 +1,16 @@
-// One step of the event form in conform: its fields and errors, and which buttons require a valid step.
-import { type FocusEvent, type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type EventFormField, eventFormFields, kindOf } from "~/domain/events/fields";
-import type { EventForm } from "~/domain/events/form/form";
+// One step of the event form: its fields with their messages, and which buttons require a valid step.
+import {
+  type FocusEvent,
+  type FormEvent,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { type EventFormField, eventFormFields, forEachField, kindOf } from "~/domain/events/fields";
+import type { EventForm, EventFormErrors } from "~/domain/events/form/form";
 import { formClock } from "~/domain/events/form/form-preview";
 import { checkFields, isRequired } from "~/domain/events/form/form-rules";
 import {
@@ -13,16 +22,16 @@ import {
 } from "~/domain/events/form/form-steps";
 import { missingForSaving } from "~/domain/events/form/readiness";
 import { withQuery } from "~/http/query";
-import { focusRejection, requestsCheck, useSubmission } from "~/ui/form/use-submission";
-import { type EventFormView, formId } from "../event-form-view";
+import { focusRejection, UnsavedTexts } from "~/ui/form/post-response";
+import type { Fields } from "../event-form-field";
+import { type EventFormView, fieldId } from "../event-form-view";
+import { useAutosave } from "../live-form";
 import { textsOf, withValues } from "./typed-form";
 
-const constraint = Object.fromEntries(
-  eventFormFields.map((field) => [field, { required: isRequired(field) }]),
-);
+const required = forEachField(isRequired);
 
 /** The intent of a button; Enter in a field submits the next step. */
-export const intentOf = (button: HTMLElement | null) =>
+const intentOf = (button: HTMLElement | null) =>
   (button instanceof HTMLButtonElement && button.value) || "next";
 
 /** Client-side state since the server's last response. */
@@ -30,13 +39,16 @@ type Attempt = {
   rejection: EventFormView["rejection"];
   /** Number of rejections by client-side validation. */
   rejectedHere: number;
+  /** Fields validated in the browser, whose messages follow what is typed. */
+  validated: readonly EventFormField[];
   /** Fields whose server error is outdated. */
-  superseded: string[];
+  superseded: readonly string[];
 };
 
 const attemptAfter = (rejection: EventFormView["rejection"]): Attempt => ({
   rejection,
   rejectedHere: 0,
+  validated: [],
   superseded: [],
 });
 
@@ -52,48 +64,52 @@ export function useStepForm({ view, send }: StepForm) {
   const steps = stepsFor[view.mode];
   const current = steps[step - 1];
   const time = useMemo(() => formClock(autosave), [autosave]);
-  const { unchangedStart } = autosave;
+  const unchangedStart = view.edit?.startAt;
   const done = useMemo(() => {
     const isValid = (each: FormStep) =>
       Object.keys(stepErrors(values, each, time, unchangedStart)).length === 0;
     return steps.map((each, index) => index + 1 < step && isValid(each));
   }, [steps, step, values, time, unchangedStart]);
 
-  const isOnStep = (name: string) => current?.fields.some((field) => field === name) ?? false;
-  const check = (typed: FormData, submitter: HTMLElement | null) => {
-    if (!current) return {};
-    const form = withValues(values, textsOf(typed));
-    // Missing recommended values are confirmed in a dialog; those cleared in an edit keep the event's previous value.
-    if (intentOf(submitter) === "publish") {
-      const retained = view.mode === "edit" ? missingForSaving(form).map(({ field }) => field) : [];
-      const fields = current.fields.filter((field) => !retained.includes(field));
-      return { ...checkFields(form, fields, time, unchangedStart) };
-    }
-    const errors = stepErrors(form, current, time, unchangedStart);
-    if (!requestsCheck(submitter)) return { ...errors };
-    // Server errors of pictures and other steps are preserved: this page cannot validate them.
-    const unknown = eventFormFields.filter((field) => kindOf(field).is === "picture" || !isOnStep(field));
-    return { ...Object.fromEntries(unknown.map((field) => [field, null])), ...errors };
-  };
-  const [form, fields] = useSubmission<EventForm>({
-    id: formId,
-    reply: rejection ?? undefined,
-    values,
-    constraint,
-    check,
-  });
-
   const [attempt, setAttempt] = useState(() => attemptAfter(rejection));
   if (attempt.rejection !== rejection) setAttempt(attemptAfter(rejection));
-  const { rejectedHere, superseded } = attempt;
-  const title = rejectedHere > 0 ? stepRejection(current?.label ?? "") : rejection?.problem;
+  const { rejectedHere, validated, superseded } = attempt;
+  const isOnStep = (name: EventFormField) => current?.fields.includes(name) ?? false;
+  /** Whether the browser can validate a field: not a picture or a field of another step. */
+  const isChecked = (name: EventFormField) => isOnStep(name) && kindOf(name).is !== "picture";
+  const validate = (names: readonly EventFormField[]) =>
+    setAttempt((before) => {
+      const added = names.filter((name) => isChecked(name) && !before.validated.includes(name));
+      return added.length > 0 ? { ...before, validated: [...before.validated, ...added] } : before;
+    });
 
-  const { "": _, ...wrong } = form.allErrors;
-  const firstWrong = eventFormFields.filter((name) => wrong[name])[0];
-  const items = eventFormFields.flatMap((name) =>
-    (superseded.includes(name) ? [] : (wrong[name] ?? [])).map((message) => {
+  const typed = useAutosave(({ form }) => (validated.length > 0 ? form : null));
+  const errors = useMemo((): EventFormErrors => {
+    const found = current && typed ? stepErrors(typed, current, time, unchangedStart) : {};
+    const ofServer = rejection?.errors ?? {};
+    return forEachField((name) => {
+      if (validated.includes(name)) return found[name];
+      return superseded.includes(name) ? undefined : ofServer[name];
+    });
+  }, [typed, current, time, unchangedStart, rejection, validated, superseded]);
+  const wrong = eventFormFields.filter((name) => errors[name]);
+
+  // A field keeps its initial value until the step is rendered again.
+  const unsaved = useContext(UnsavedTexts);
+  const [initial] = useState<Readonly<Record<string, string>>>(() => ({ ...values, ...unsaved }));
+  const fields: Fields = forEachField((name) => ({
+    id: fieldId(name),
+    name,
+    initialValue: initial[name] || undefined,
+    errors: errors[name],
+    required: required[name],
+  }));
+
+  const title = rejectedHere > 0 ? stepRejection(current?.label ?? "") : rejection?.problem;
+  const items = wrong.flatMap((name) =>
+    (errors[name] ?? []).map((message) => {
       const address = isOnStep(name) ? null : addressOf(view, name);
-      const id = fields[name].id;
+      const id = fieldId(name);
       return address
         ? { id, message: `${address.label}：${message}`, page: address.address }
         : { id, message };
@@ -108,13 +124,23 @@ export function useStepForm({ view, send }: StepForm) {
 
   const leave = useLeftFields((name) => {
     // The start is one value in two fields.
-    const names = name === "date" || name === "time" ? ["date", "time"] : [name];
-    for (const left of names) if (isOnStep(left)) form.validate({ name: left });
+    const names = name === "date" || name === "time" ? (["date", "time"] as const) : [name];
+    validate(eventFormFields.filter((field) => names.some((left) => left === field)));
   });
 
   // The user may have edited a rejected page before hydration.
-  const recheck = useRef(() => firstWrong && form.validate({ name: firstWrong }));
-  useEffect(() => void recheck.current(), []);
+  const recheck = useRef(() => validate(wrong));
+  useEffect(() => recheck.current(), []);
+
+  /** The messages that prevent a press. */
+  function rejectionOf(intent: string, form: EventForm): EventFormErrors {
+    if (!current || !goesOn(intent, view)) return {};
+    if (intent !== "publish") return stepErrors(form, current, time, unchangedStart);
+    // Missing recommended values are confirmed in a dialog; those cleared in an edit keep the event's previous value.
+    const retained = view.mode === "edit" ? missingForSaving(form).map(({ field }) => field) : [];
+    const checked = current.fields.filter((field) => !retained.includes(field));
+    return checkFields(form, checked, time, unchangedStart);
+  }
 
   return {
     fields,
@@ -126,21 +152,17 @@ export function useStepForm({ view, send }: StepForm) {
     supersede: (field: string) =>
       setAttempt((before) => ({ ...before, superseded: [...before.superseded, field] })),
     onBlur: leave,
-    onInput({ target }: FormEvent<HTMLFormElement>) {
-      // Input in this field may fix another one, such as the other of the two place fields.
-      const isOwn = target instanceof Element && target.getAttribute("name") === firstWrong;
-      if (firstWrong && !isOwn) form.validate({ name: firstWrong });
-    },
+    /** Input in one field may fix another one, such as the other of the two place fields. */
+    onInput: () => validate(wrong),
     onSubmit(event: FormEvent<HTMLFormElement>) {
-      const pressed = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
-      if (requestsCheck(pressed)) return form.onSubmit(event);
-      if (goesOn(intentOf(pressed), view)) form.onSubmit(event);
-      if (event.defaultPrevented) {
-        setAttempt((before) => ({ ...before, rejectedHere: before.rejectedHere + 1 }));
-        return;
-      }
       event.preventDefault();
-      send(pressed, event.currentTarget);
+      const pressed = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
+      const form = withValues(values, textsOf(new FormData(event.currentTarget)));
+      const rejected = rejectionOf(intentOf(pressed), form);
+      const names = eventFormFields.filter((name) => rejected[name]);
+      if (names.length === 0) return send(pressed, event.currentTarget);
+      validate(names);
+      setAttempt((before) => ({ ...before, rejectedHere: before.rejectedHere + 1 }));
     },
   };
 }
@@ -154,11 +176,11 @@ function addressOf({ path, draftId, mode }: EventFormView, name: EventFormField)
 
 /** Whether the error belongs to no field. */
 const isOfForm = (rejection: EventFormView["rejection"]) =>
-  rejection !== null && Object.keys(rejection.result.error ?? {}).length === 0;
+  rejection !== null && Object.keys(rejection.errors).length === 0;
 
 /** Whether a button requires a valid step. The others save any input. */
-function goesOn(intent: string, { mode, step, stepLabels }: EventFormView): boolean {
-  if (intent === "publish") return mode === "edit" || step === stepLabels.length;
+function goesOn(intent: string, { mode, step }: EventFormView): boolean {
+  if (intent === "publish") return mode === "edit" || step === stepsFor[mode].length;
   return intent === "next" || Number(/^step-(\d+)$/.exec(intent)?.[1]) > step;
 }
 

@@ -1,11 +1,41 @@
-// Offers to restore input that is newer on this device than on the server.
-import { formClock } from "~/domain/events/form/form-preview";
-import { row, tight } from "~/styles/global.css";
+// Offers to resume: the dialog about the server's draft, and the note about a copy on this device.
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import type { FormTime } from "~/domain/events/form/form-rules";
+import { above, row, tight } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { removeStored } from "~/ui/layout/browser-storage";
 import { type LocalCopies, type LocalDraft, removeCopy } from "../../local-draft";
 import type { EventFormView } from "../event-form-view";
+import { dialog } from "../live/script-dialog.css";
+
+type WallTime = ReturnType<FormTime["clock"]["wallTime"]>;
+
+type RestoreDialogProps = {
+  title: string;
+  text: string;
+  buttons: ReactNode;
+  onClose: () => void;
+  /** Called once the dialog is removed. */
+  onRemoved: () => void;
+};
+
+/** The offer of the server's draft as a dialog; must be remounted for another draft. */
+export function RestoreDialog({ title, text, buttons, onClose, onRemoved }: RestoreDialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (element.current && !element.current.open) element.current.showModal();
+    return onRemoved;
+  }, [onRemoved]);
+  return (
+    <dialog ref={element} className={dialog} aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId}>{title}</h2>
+      <p>{text}</p>
+      <p className={above}>{buttons}</p>
+    </dialog>
+  );
+}
 
 const texts = {
   newer: (time: string) => `本机还有未上传的内容（${time}）`,
@@ -15,17 +45,15 @@ const texts = {
   unnamed: "未命名活动",
 } as const;
 
-export type Offer = {
+export type LocalCopy = {
   key: string;
   localDraft: LocalDraft;
   /** Time of the copy: 09:14, on other days 11月25日 09:14. Null for a copy of another draft. */
   time: string | null;
 };
 
-/** A timestamp (ms UTC) in the site's zone, with its day unless it is today. */
-function timeText(at: number, autosave: EventFormView["autosave"]): string {
-  const { now, clock } = formClock(autosave);
-  const [today, wall] = [clock.wallTime(now), clock.wallTime(at)];
+/** A timestamp in the site's zone, with its day unless it is today. */
+function timeText(wall: WallTime, today: WallTime): string {
   return wall.date === today.date ? wall.time : `${wall.month}月${wall.day}日 ${wall.time}`;
 }
 
@@ -43,14 +71,15 @@ const differs = (values: Record<string, string>, known: Record<string, string>) 
  * that never reached the server. Removes copies that the server already has. Compares contents, not times: a slow page
  * is older than its timestamp.
  */
-export function findOffer(
-  { autosave, form, offered, path, savedAt }: EventFormView,
+export function findCopy(
+  { autosave, form, unfinished, path, savedAt }: EventFormView,
   { own, all }: LocalCopies,
-): Offer | null {
+  { now, clock }: FormTime,
+): LocalCopy | null {
   const { key } = autosave;
   if (own) {
     if (differs(valuesOf(own, form), form))
-      return { key, localDraft: own, time: timeText(own.updatedAt, autosave) };
+      return { key, localDraft: own, time: timeText(clock.wallTime(own.updatedAt), clock.wallTime(now)) };
     removeCopy(key, own.hash);
     return null;
   }
@@ -60,7 +89,7 @@ export function findOffer(
     ({ key: otherKey, localDraft }) =>
       otherKey.startsWith(kind) &&
       !localDraft.isSent &&
-      localDraft.formId !== offered?.id &&
+      localDraft.formId !== unfinished?.id &&
       new URL(localDraft.page, location.href).pathname === path,
   );
   return other ? { ...other, time: null } : null;
@@ -73,24 +102,23 @@ function newAddress(page: string): string {
   return address.href;
 }
 
-export type LocalDraftOfferProps = {
-  offer: Offer;
-  close: () => void;
+type CopyOfferProps = {
+  copy: LocalCopy;
   /** The form as stored on the server. */
   known: EventFormView["form"];
   /** Restores values of this draft. */
   onRestore: (values: Record<string, string>) => void;
+  onClose: () => void;
 };
 
-export function LocalDraftOffer({ offer, close, known, onRestore }: LocalDraftOfferProps) {
-  const { key, localDraft, time } = offer;
+export function CopyOffer({ copy: { key, localDraft, time }, known, onRestore, onClose }: CopyOfferProps) {
   const restore = () => {
-    close();
+    onClose();
     if (time !== null) onRestore(valuesOf(localDraft, known));
     else location.assign(newAddress(localDraft.page));
   };
   const ignore = () => {
-    close();
+    onClose();
     removeStored(key);
   };
   return (
