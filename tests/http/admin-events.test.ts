@@ -3,9 +3,11 @@
 import type { HTMLElement } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
+import { findEvent } from "../../app/domain/events/queries.server";
 import { type AdminBrowser, openAdminBrowser } from "../support/admin-browser";
 import { openSharedSite, site } from "../support/each-site";
 import { makeEvent, unwrap } from "../support/fixtures";
+import { makeOpenEvent } from "../support/guests";
 import { attributeAt, textAt, textsAt } from "../support/html";
 import { dayMs, hourMs, noon, origin, type TestSite, textOf } from "../support/site";
 
@@ -126,5 +128,24 @@ describe("pages", () => {
     expect(textAt(form, `a[href='${list}']`)).toBe("清除筛选");
     const none = (await open({ search: "没有这个" })).html.querySelector("main");
     expect(textOf(none)).toContain("没有找到活动");
+  });
+});
+
+describe("the menu of an event", () => {
+  const { at } = openFilled(() => {});
+
+  test("has the check-in from a day before the start until the end, as the guest list always has", async () => {
+    const { id } = makeOpenEvent(site, { title: "屋顶酒会" });
+    const checkIn = `a[href="/admin/events/${id}/check-in"]`;
+    expect(textsAt((await at(`/admin/events/${id}/guests`)).html, checkIn)).toEqual(["签到"]);
+    const { startAt = 0, endAt = 0 } = findEvent(site.db, id)?.event ?? {};
+    const seen: string[][] = [];
+    for (const time of [startAt - 25 * hourMs, startAt - 24 * hourMs, endAt - 1, endAt]) {
+      site.clock.time = time;
+      // Sessions expire before the event starts.
+      const { html } = await (await openAdminBrowser(site)).page(list);
+      seen.push(textsAt(html, checkIn));
+    }
+    expect(seen).toEqual([[], ["签到"], ["签到"], []]);
   });
 });

@@ -4,10 +4,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { registrations } from "../../app/db/schema/registrations";
 import { setEventStatus } from "../../app/domain/events/commands.server";
-import { findEvent } from "../../app/domain/events/queries.server";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { eraseOwn, updateOwn, withdrawOwn } from "../../app/domain/registrations/own.server";
-import { fieldsOf, flashMessageOf, flashOf, openAdminBrowser } from "../support/admin-browser";
+import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { endEvent, unwrap } from "../support/fixtures";
 import { makeGuest, makeOpenEvent } from "../support/guests";
@@ -397,18 +396,4 @@ describe("the guest of a ticket code", () => {
     expect([status, names(html)]).toEqual([404, ["阿南"]]);
     expect(textAt(html, "main")).toContain("这条报名不存在");
   });
-});
-
-test("the page is in the event's menu from a day before the start until the end, always on the guest list", async () => {
-  const { html: guests } = await admin.page(`/admin/events/${id}/guests`);
-  expect(textsAt(guests, `a[href="${at()}"]`)).toEqual(["签到"]);
-  const { startAt = 0, endAt = 0 } = findEvent(site.db, id)?.event ?? {};
-  const seen: string[][] = [];
-  for (const time of [startAt - 25 * hourMs, startAt - 24 * hourMs, endAt - 1, endAt]) {
-    site.clock.time = time;
-    // Sessions expire before the event starts.
-    const { html } = await (await openAdminBrowser(site)).page("/admin/events");
-    seen.push(textsAt(html, `a[href="${at()}"]`));
-  }
-  expect(seen).toEqual([[], ["签到"], ["签到"], []]);
 });

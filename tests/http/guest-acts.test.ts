@@ -1,13 +1,14 @@
 // A walk of the organiser's acts that let waiting guests move up: each asks first and names them, and its undo restores every
 // registration while no mail is out.
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { guestNotices } from "../../app/db/schema/registrations";
+import { guestNotices, registrations } from "../../app/db/schema/registrations";
 import { registrationMessages } from "../../app/domain/registrations/messages";
 import { flashMessageOf, flashOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeGuest, makeOpenEvent } from "../support/guests";
 import { sendHeld } from "../support/held-mails";
-import { attributeAt, pageOf, textAt } from "../support/html";
+import { attributeAt, outcomeOf, pageOf, textAt } from "../support/html";
 import { openHelper } from "../support/organisers";
 import { guestsOf } from "../support/registrations";
 import { rowsIn, setEvent } from "../support/rows";
@@ -185,4 +186,59 @@ test("what moves nobody up is saved without a question", async () => {
   const saved = await admin.post(await save(), { capacity: "3", intent: "publish" });
   expect(saved.headers.get("Location")).not.toContain("/check");
   expect(await askedAt(guests(`${nan}/change/seats-1`))).not.toContain("递补");
+});
+
+describe("on the list of an event", () => {
+  beforeEach(() => {
+    id = makeOpenEvent(site, { title: "天台酒会", capacity: 4 }).id;
+  });
+  const path = (page = "") => at(`guests${page}`);
+  const stored = (guest: { id: string }) => rowsIn(registrations).find(({ id }) => id === guest.id);
+  const press = (guest: { id: string }, intent: string) =>
+    admin.post(path(), { id: guest.id, intent, redirectTo: path() });
+  const undo = async (response: Response) => flashOf(site, await admin.undo(response));
+
+  test("undo takes seats back from guests who do not know of them, and names those who do", async () => {
+    const guest = makeGuest(site, id, { seats: 4 });
+    const waiting = makeGuest(site, id, { name: "阿南", seats: 2 });
+    const statuses = () => [stored(guest)?.status, stored(waiting)?.status];
+    const before = [stored(guest), stored(waiting)].map((row) => ({ ...row, updatedAt: 0 }));
+    for (const end of ["cancel", "decline", "seats-2"]) {
+      const ended = await press(guest, end);
+      expect(stored(waiting)?.status).toBe("confirmed");
+      expect(await undo(ended)).toBe("已撤销");
+      expect([stored(guest), stored(waiting)].map((row) => ({ ...row, updatedAt: 0 }))).toEqual(before);
+      expect(rowsIn(guestNotices)).toEqual([]);
+    }
+    const cancelled = await press(guest, "cancel");
+    const seen = JSON.stringify({ ...JSON.parse(stored(waiting)?.known ?? ""), status: "confirmed" });
+    site.db.update(registrations).set({ known: seen }).where(eq(registrations.id, waiting.id)).run();
+    const rejected = await admin.undo(cancelled);
+    expect(flashOf(site, rejected)).toBe("名额已给阿南，撤不回来");
+    expect(flashMessageOf(site, rejected)?.link).toMatchObject({ label: "仍要加入", post: true });
+    expect([await undo(rejected), statuses()]).toEqual(["已撤销", ["confirmed", "confirmed"]]);
+    expect(await undo(cancelled)).toBe("这条报名的状态已经改变，请刷新后再试");
+  });
+
+  test("ending a registration and fewer seats ask first, and name who moves up", async () => {
+    setEvent(id, { capacity: 3 });
+    const deer = makeGuest(site, id, { name: "小鹿", seats: 3 });
+    const white = makeGuest(site, id, { name: "大白", seats: 1 });
+    expect(stored(white)?.status).toBe("waiting");
+    const fewer = await admin.page(path(`/${deer.id}/change/seats-2`));
+    expect(textAt(fewer.html, "main")).toContain("1 位候补会递补：大白。");
+    expect(textAt(fewer.html, "main")).toContain("人数改为 2 人？");
+    const asked = await admin.page(path(`/${deer.id}/change/cancel`));
+    expect(textAt(asked.html, "h1")).toBe("取消这条报名？");
+    expect(textAt((await admin.page(path(`/${deer.id}/decline`))).html, "main")).toContain("会递补：大白。");
+    expect([stored(deer)?.status, stored(white)?.status]).toEqual(["confirmed", "waiting"]);
+    expect(outcomeOf(await admin.post(path(`/${deer.id}/change/cancel`), {}))).toEqual([
+      303,
+      path(`/${deer.id}`),
+      "小鹿：已取消报名",
+    ]);
+    expect([stored(deer)?.status, stored(white)?.status]).toEqual(["cancelled", "confirmed"]);
+    for (const to of ["__proto__", "seats-9x", "nothing"])
+      expect((await admin.page(path(`/${deer.id}/change/${to}`))).status).toBe(404);
+  });
 });

@@ -1,7 +1,7 @@
 // The organiser's list of an event's guests: numbers, filters, single and bulk changes, undo, the page of one guest, tables and print.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { guestNotices, registrations, registrationTokens } from "../../app/db/schema/registrations";
+import { registrations, registrationTokens } from "../../app/db/schema/registrations";
 import { registrationMessages } from "../../app/domain/registrations/messages";
 import { hashToken } from "../../app/platform/tokens.server";
 import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
@@ -98,28 +98,6 @@ describe("buttons of a guest", () => {
     expect(stored(waiting)?.status).toBe("waiting");
   });
 
-  test("undo takes seats back from guests who do not know of them, and names those who do", async () => {
-    const guest = makeGuest(site, id, { seats: 4 });
-    const waiting = makeGuest(site, id, { name: "阿南", seats: 2 });
-    const statuses = () => [stored(guest)?.status, stored(waiting)?.status];
-    const before = [stored(guest), stored(waiting)].map((row) => ({ ...row, updatedAt: 0 }));
-    for (const end of ["cancel", "decline", "seats-2"]) {
-      const ended = await press(guest, end);
-      expect(stored(waiting)?.status).toBe("confirmed");
-      expect(await undo(ended)).toBe("已撤销");
-      expect([stored(guest), stored(waiting)].map((row) => ({ ...row, updatedAt: 0 }))).toEqual(before);
-      expect(rowsIn(guestNotices)).toEqual([]);
-    }
-    const cancelled = await press(guest, "cancel");
-    const seen = JSON.stringify({ ...JSON.parse(stored(waiting)?.known ?? ""), status: "confirmed" });
-    change(waiting, { known: seen });
-    const rejected = await admin.undo(cancelled);
-    expect(flashOf(site, rejected)).toBe("名额已给阿南，撤不回来");
-    expect(flashMessageOf(site, rejected)?.link).toMatchObject({ label: "仍要加入", post: true });
-    expect([await undo(rejected), statuses()]).toEqual(["已撤销", ["confirmed", "confirmed"]]);
-    expect(await undo(cancelled)).toBe("这条报名的状态已经改变，请刷新后再试");
-  });
-
   test("an unknown button returns 404, a guest of another event is reported", async () => {
     expect((await press(makeGuest(site, id), "promote")).status).toBe(404);
     const other = makeGuest(site, makeOpenEvent(site).id, { name: "别处" });
@@ -211,28 +189,6 @@ describe("the page of a guest", () => {
     expect((await admin.page(path(`/${other.id}`))).status).toBe(404);
     expect((await admin.post(path(`/${other.id}/erase`), {})).status).toBe(404);
   });
-});
-
-test("ending a registration and fewer seats ask first, and name who moves up", async () => {
-  setEvent(id, { capacity: 3 });
-  const deer = makeGuest(site, id, { name: "小鹿", seats: 3, ...wechat });
-  const white = makeGuest(site, id, { name: "大白", seats: 1, ...phone });
-  expect(stored(white)?.status).toBe("waiting");
-  const fewer = await admin.page(path(`/${deer.id}/change/seats-2`));
-  expect(textAt(fewer.html, "main")).toContain("1 位候补会递补：大白。");
-  expect(textAt(fewer.html, "main")).toContain("人数改为 2 人？");
-  const asked = await admin.page(path(`/${deer.id}/change/cancel`));
-  expect(textAt(asked.html, "h1")).toBe("取消这条报名？");
-  expect(textAt((await admin.page(path(`/${deer.id}/decline`))).html, "main")).toContain("会递补：大白。");
-  expect([stored(deer)?.status, stored(white)?.status]).toEqual(["confirmed", "waiting"]);
-  expect(outcomeOf(await admin.post(path(`/${deer.id}/change/cancel`), {}))).toEqual([
-    303,
-    path(`/${deer.id}`),
-    "小鹿：已取消报名",
-  ]);
-  expect([stored(deer)?.status, stored(white)?.status]).toEqual(["cancelled", "confirmed"]);
-  for (const to of ["__proto__", "seats-9x", "nothing"])
-    expect((await admin.page(path(`/${deer.id}/change/${to}`))).status).toBe(404);
 });
 
 test("the CSV has a byte order mark, a row for each guest, unique headings, and no formula", async () => {

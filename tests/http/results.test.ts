@@ -2,15 +2,14 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { events } from "../../app/db/schema/events";
-import { registrations } from "../../app/db/schema/registrations";
 import { eventResults } from "../../app/db/schema/results";
-import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { eraseOwn } from "../../app/domain/registrations/own.server";
 import { eraseOldRegistrations } from "../../app/domain/registrations/retention.server";
 import { openAdminBrowser } from "../support/admin-browser";
 import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
-import { admin, makeComment, makeEvent, makePhotos, makeQuestion, unwrap } from "../support/fixtures";
+import { makeComment, makeEvent, makePhotos, makeQuestion, unwrap } from "../support/fixtures";
+import { allCame, type Change, came, full, makeHike, paid, refunded } from "../support/hikes";
 import { attributesAt, textAt, textsAt } from "../support/html";
 import { openAdminRawClient } from "../support/raw-api";
 import { rowsIn, setEvent } from "../support/rows";
@@ -23,41 +22,6 @@ const erasedAfterMs = 31 * dayMs;
 openEachSite({ RATE_LIMITS: "off" });
 const setAll = (columns: Partial<typeof events.$inferInsert>) => site.db.update(events).set(columns).run();
 
-type Change = Record<string, unknown>;
-type Sent = [contact: string | null, seats: number, change?: Change];
-
-/** Creates an event that begins so many days after noon, with guests who register at noon. */
-function makeHike(days: number, guests: readonly Sent[], fields: Record<string, unknown> = {}) {
-  const startAt = noon + days * dayMs;
-  const price = { depositCents: 4000, enrollFeeCents: 650, category: "徒步" };
-  const hike = { registrationMode: "open", startAt, title: `徒步 ${days}`, ...price, ...fields };
-  const event = makeEvent(site, hike);
-  const tokens = guests.map(([contact, seats, input]) => {
-    const { registration, token } = makeGuest(site, event.id, { seats, ...(contact ? { contact } : {}) });
-    const { id } = registration;
-    if (input) unwrap(changeGuest(site.db, admin, { eventId: event.id, id, input }, contextOf(site)));
-    const none = { contactType: "none", contact: null, contactKey: null } as const;
-    if (contact === null) site.db.update(registrations).set(none).where(eq(registrations.id, id)).run();
-    return token;
-  });
-  return { ...event, tokens };
-}
-/** Guests of one seat who came. */
-const allCame = (...contacts: string[]) => contacts.map((contact): Sent => [contact, 1, came]);
-
-const came = { attended: true };
-const paid = { depositPaid: true, feePaid: true };
-const refunded = { depositPaid: true, refunded: true };
-
-/** Guests who came, did not come, paid, were refunded, returned, or left no contact. */
-const full: readonly Sent[] = [
-  ["xiaolu", 2, { ...came, ...paid }],
-  ["anan01", 3, { arrived: 1, depositPaid: true }],
-  ["xiaoman", 1],
-  [null, 1, came],
-  ["dapeng", 1, { ...refunded, status: "cancelled" }],
-  ["zhouzhou", 2, { depositPaid: true, status: "cancelled" }],
-];
 const fullNumbers = {
   ...{ seats: 7, registrations: 4, came: 4, absentSeats: 3, absentRegistrations: 1 },
   ...{ newGuests: 1, returningGuests: 1, unknownGuests: 1, comments: 0, photos: 0 },
