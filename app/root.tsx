@@ -141,8 +141,10 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  const { failure, errorId, currentUrl, previous } = useContext(PageResources);
+  const { failure, errorId, currentUrl, previous, unsaved } = useContext(PageResources);
   const error = useRouteError();
   const way = { currentUrl, previous };
-  return <RejectionView error={error} failure={failure} errorId={errorId ?? lastErrorId()} {...way} />;
+  // The note above about a failed post shows the id.
+  const ownId = unsaved ? null : (errorId ?? lastErrorId());
+  return <RejectionView error={error} failure={failure} errorId={ownId} {...way} />;
 }

@@ -9,7 +9,8 @@ import type { RouteFacts } from "../app/http/pages/hydration";
 import { redactPath } from "../app/http/redact-path";
 import { isSecure } from "../app/http/security/public-origin.server";
 import { newRequestId } from "../app/platform/ids";
-import { BodyLimiter, type BodySettings } from "./bodies/limit-body";
+import type { BodyBounds } from "./bodies/bodies-in-flight";
+import { BodyLimiter } from "./bodies/limit-body";
 import type { BuiltClient } from "./built-client";
 import { knownOf } from "./cache/key";
 import { type CacheSender, createCacheSender } from "./cache/send";
@@ -183,8 +184,8 @@ type Parts = BuiltClient & {
   site: Site;
   build: ServerBuild;
   isDev?: boolean;
-  /** Overrides of the default limits of request bodies. */
-  bodies?: Partial<BodySettings>;
+  /** Overrides of the default bounds of request bodies in flight. */
+  bodies?: Partial<BodyBounds>;
 };
 
 const pageMethods = "GET, HEAD, POST, OPTIONS";
@@ -195,13 +196,13 @@ export function createHandler({
   build,
   isDev = false,
   files,
-  bodies: settings,
+  bodies: bounds,
   ...client
 }: Parts): Handler {
   const { handle: remix, factsOf, patternOf, addressOf, contentOf, failureTexts } = routeHandlersOf(build);
   const errorPages = new ErrorPages(client.styleUrls);
   const respondError = createErrorResponse(errorPages);
-  const bodies = new BodyLimiter(site, factsOf, settings);
+  const bodies = new BodyLimiter(factsOf, bounds);
   const caches = openCaches(site);
   const render = createRender({ site, client, remix, factsOf, failureTexts, errorPages, respondError });
   const routine = createRoutine(site, files, bodies);

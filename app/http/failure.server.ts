@@ -37,17 +37,15 @@ export function failureCode(error: unknown): string | undefined {
   return error instanceof Error && error.cause !== undefined ? failureCode(error.cause) : undefined;
 }
 
-const bodyStatuses: Readonly<Record<string, 408 | 413 | 503>> = {
-  BODY_TIMEOUT: 408,
+const bodyStatuses: Readonly<Record<string, 413 | 503>> = {
   BODY_TOO_LARGE: 413,
   BODIES_CROWDED: 503,
 };
 
 /**
- * The status for a body rejected while it arrives: too slow, too large, or above the limit of concurrent bodies. Undefined for any
- * other error.
+ * The status for a body rejected while it arrives: too large, or above the bound of bodies in flight. Undefined for any other error.
  */
-export function bodyRejection(error: unknown): 408 | 413 | 503 | undefined {
+export function bodyRejection(error: unknown): 413 | 503 | undefined {
   return bodyStatuses[failureCode(error) ?? ""];
 }
 
@@ -74,7 +72,7 @@ export function failureStatus(
   error: unknown,
   requestId: string,
 ): {
-  status: 400 | 403 | 408 | 413 | 429 | 500 | 503;
+  status: 400 | 403 | 413 | 429 | 500 | 503;
   headers: Record<string, string>;
 } {
   const status = statusOf(error);
@@ -86,7 +84,7 @@ export function failureStatus(
 }
 
 /** The status for an unexpected error. */
-export function statusOf(error: unknown): 400 | 403 | 408 | 413 | 429 | 500 | 503 {
+export function statusOf(error: unknown): 400 | 403 | 413 | 429 | 500 | 503 {
   if (error instanceof HiddenOrigin) return 403;
   if (error instanceof UnreadableForm) return 400;
   if (error instanceof TooManyReads) return 429;

@@ -1,56 +1,38 @@
-// Size limits of request bodies, by client and URL.
-
-import { readApiAdmin } from "../../app/http/api/api-identity.server";
+// The size limit of a request's body by its route. The route checks the session before it reads the body.
 import { isApiPath } from "../../app/http/api/envelope";
 import { isAuthApiPath } from "../../app/http/auth/auth-failure";
-import type { Site } from "../../app/http/context.server";
 import { isMultipart } from "../../app/http/forms/media-type";
 import type { RouteFacts } from "../../app/http/pages/hydration";
-import { readAdmin } from "../../app/http/session/admin-guard.server";
 
-/** Separate quotas: visitors' forms and API requests, the administrator's, and the administrator's files. */
-export type BodyKind = "forms" | "admin" | "files";
-export type BodyLimit = { bytes: number; fields: number; kind: BodyKind };
+/** `isStreamed`: the action reads the body while it arrives. */
+export type BodyLimit = { bytes: number; fields: number; isStreamed: boolean };
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
-/** A visitor's form. Percent-encoding triples each byte: a thousand emoji of several code points exceed an API request's 32 KB. */
-export const formLimit: BodyLimit = { bytes: 64 * kilobyte, fields: 100, kind: "forms" };
-export const adminFormLimit: BodyLimit = { bytes: 256 * kilobyte, fields: 2000, kind: "admin" };
-/** The JSON parser limits members itself. */
-const apiLimit: BodyLimit = { ...formLimit, bytes: 32 * kilobyte, fields: Number.POSITIVE_INFINITY };
-const adminApiLimit: BodyLimit = { ...adminFormLimit, fields: Number.POSITIVE_INFINITY };
+/** Percent-encoding triples each byte: a thousand emoji of several code points exceed an API request's 32 KB. */
+const visitorForm: BodyLimit = { bytes: 64 * kilobyte, fields: 100, isStreamed: false };
+const organiserForm: BodyLimit = { bytes: 256 * kilobyte, fields: 2000, isStreamed: false };
+const visitorCall: BodyLimit = { ...visitorForm, bytes: 32 * kilobyte };
 
-/** Limits of forms with files in bytes. Only the administrator may post files. */
+/** Limits of forms with files in bytes. One file at a time is in memory. */
 const bytesOfFiles = {
-  /** A file of at most 20 MB. */
-  one: 21 * megabyte,
-  /** Five photos, or one file that is far too large and still gets its error message. One file at a time is in memory. */
-  several: 52 * megabyte,
-} as const;
+  /** Five photos, or one file that is far too large and still gets its error message. */
+  organiser: 52 * megabyte,
+  /** One photo. */
+  visitor: 21 * megabyte,
+} as const satisfies Record<NonNullable<RouteFacts["files"]>, number>;
 
-/**
- * The limit of a request's body, for a URL that accepts `files`; `unasked` for files, or texts above a form's limit, from a client
- * that is not signed in as the administrator. Throws when the database cannot be queried.
- */
-export async function bodyLimitOf(
-  site: Site,
+/** The limit of a request's body for the facts of its route. */
+export function bodyLimitOf(
   request: Request,
   pathname: string,
-  files: RouteFacts["files"],
-): Promise<BodyLimit | "unasked"> {
-  if (isAuthApiPath(pathname)) return apiLimit;
-  const isApi = isApiPath(pathname);
-  const fileBytes = files && isMultipart(request) ? bytesOfFiles[files] : null;
-  const admin = isApi ? await readApiAdmin(site, request) : readAdmin(site, request);
-  if (fileBytes === null) {
-    if (isApi) return admin ? adminApiLimit : apiLimit;
-    return admin ? adminFormLimit : formLimit;
-  }
-  // The response to a form with an expired session contains the form's texts.
-  const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
-  if (!admin && !isApi && length <= formLimit.bytes) return formLimit;
-  // The multipart parser limits parts itself.
-  return admin ? { bytes: fileBytes, fields: Number.POSITIVE_INFINITY, kind: "files" } : "unasked";
+  { files, organisersOnly }: RouteFacts,
+): BodyLimit {
+  // The multipart parser limits parts itself, the JSON parser members.
+  const fields = Number.POSITIVE_INFINITY;
+  if (files && isMultipart(request)) return { bytes: bytesOfFiles[files], fields, isStreamed: true };
+  if (isApiPath(pathname) || isAuthApiPath(pathname))
+    return { ...(organisersOnly ? organiserForm : visitorCall), fields };
+  return organisersOnly ? organiserForm : visitorForm;
 }

@@ -19,7 +19,7 @@ const flag = (isSet: boolean) => (isSet ? 1 : 0);
 
 /** In-memory queues, and request bodies in flight. */
 export function queueFamilies(site: Site, bodies: BodyLimiter): Family[] {
-  const usage = Object.entries(bodies.usage);
+  const { usage } = bodies;
   const queues = Object.entries(waitingInMemory(site));
   return [
     gauge(
@@ -27,16 +27,10 @@ export function queueFamilies(site: Site, bodies: BodyLimiter): Family[] {
       "What waits to be drawn, stored or hashed.",
       queues.map(([queue, value]) => ({ labels: { queue }, value })),
     ),
-    gauge(
-      "site_bodies_in_flight",
-      "Posted bodies that are held now.",
-      usage.map(([kind, quota]) => ({ labels: { kind }, value: quota.bodies })),
-    ),
-    gauge(
-      "site_bodies_in_flight_bytes",
-      "Bytes of posted bodies that are held now.",
-      usage.map(([kind, quota]) => ({ labels: { kind }, value: quota.bytes })),
-    ),
+    gauge("site_bodies_in_flight", "Posted bodies that are held now.", [{ value: usage.bodies }]),
+    gauge("site_bodies_in_flight_bytes", "Bytes of posted bodies that are held now.", [
+      { value: usage.bytes },
+    ]),
   ];
 }
 

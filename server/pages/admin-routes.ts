@@ -10,14 +10,20 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 const permissions = new Map([...adminPages, ...adminFiles].map(({ path, permission }) => [path, permission]));
 
+const permissionOf = (path: string | undefined) => permissions.get(path ?? "") ?? "full";
+
+/** Whether the server checks a permission before the routes of a path, as it does below the organiser's URLs. */
+export const requiresPermission = (path: string): boolean =>
+  permissionOf(path.slice(1)) !== "checked-by-route" && isBelowAdmin(path);
+
 /**
  * Wraps the loader and action of a route below the organiser's URLs: they run for organisers with the permission of its line,
  * by default full access, and find the session in their context. A permission of one event applies to the parameter `id`.
  */
 export function withPermission(route: Route): Route {
   const { loader, action } = route.module;
-  const permission = permissions.get(route.path ?? "") ?? "full";
-  if (permission === "checked-by-route" || !isBelowAdmin(`/${route.path ?? ""}`)) return route;
+  const permission = permissionOf(route.path);
+  if (permission === "checked-by-route" || !requiresPermission(`/${route.path ?? ""}`)) return route;
   const check = ({ params, request, context }: Args) => {
     const admin = requireAdmin(context.site, request, permission, params.id);
     Object.assign(context, { admin, actor: actorOf(admin) } satisfies AdminContext);

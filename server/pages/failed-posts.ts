@@ -113,6 +113,10 @@ function rejectionOf(result: unknown): Rejection | null {
   return { status: init?.status ?? 200, page: { message: "", ...page } };
 }
 
+/** Whether a form that the action has not read can be read at once: one with pictures takes long and gets its response before. */
+const isShort = ({ headers }: Request) =>
+  Number(headers.get("Content-Length") ?? Number.POSITIVE_INFINITY) <= textBytesAtMost;
+
 /**
  * Returns the response to a post unchanged, or, when a change of state rejected typed text, a page with the text and a button that
  * posts it again.
@@ -120,6 +124,7 @@ function rejectionOf(result: unknown): Rejection | null {
 async function withTypedTexts(request: Request, result: unknown, labels: Labels): Promise<unknown> {
   const rejection = rejectionOf(result);
   if (!rejection || !keepsTyped.includes(rejection.status)) return result;
+  if (isMultipart(request) && !request.bodyUsed && !isShort(request)) return result;
   const form = await postedTexts(request);
   const texts = form?.texts ?? [];
   const typed = texts.flatMap(([name, value]) => {

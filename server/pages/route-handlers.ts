@@ -18,7 +18,7 @@ import { isId } from "../../app/platform/ids";
 import { jsonApi } from "../../app/routes/api/json-api.server";
 import { authApi } from "../../app/routes/auth-api/auth-api.server";
 import { longestAddress } from "../readable-request";
-import { withPermission } from "./admin-routes";
+import { requiresPermission, withPermission } from "./admin-routes";
 import { withDocumentRedirects } from "./document-redirects";
 import { failureOf, withFailedPosts } from "./failed-posts";
 
@@ -65,6 +65,7 @@ function createFactsOf(build: ServerBuild, routeOf: (path: string) => Route | nu
       ...handle,
       ...ofOperation,
       private: (ofOperation?.private ?? areas.get(areaOf(path)) ?? false) || loaderData.test(pathname),
+      organisersOnly: ofOperation?.organisersOnly ?? requiresPermission(pattern),
       unshared: handle.unshared || ofOperation !== undefined || picture.test(path),
     };
   };

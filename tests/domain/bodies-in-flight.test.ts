@@ -1,45 +1,45 @@
 import { expect, test } from "vitest";
-import { BodiesInFlight } from "../../server/bodies/bodies-in-flight";
+import { BodiesInFlight, type BodyBounds } from "../../server/bodies/bodies-in-flight";
 import { fieldCounter } from "../../server/bodies/receive-body";
 
-const small = () =>
-  new BodiesInFlight({ address: { bodies: 2, bytes: 100 }, all: { bodies: 3, bytes: 150 } });
-const reserved = (taken: ReturnType<BodiesInFlight["take"]>) => {
-  if (typeof taken === "string") throw new Error(taken);
-  return taken;
-};
+const bodiesOf = (most: Partial<BodyBounds>) =>
+  new BodiesInFlight({ network: 99, all: 99, bytes: 999, ...most });
 
-test("limits of concurrent bodies are bounded by count and by received bytes, per address and in total", () => {
-  const bodies = small();
-  const first = reserved(bodies.take("a"));
-  expect(first.grow(60)).toBe(null);
-  const second = reserved(bodies.take("a"));
-  expect(second.grow(50)).toBe("address");
-  expect(second.grow(40)).toBe(null);
-  expect(bodies.take("a")).toBe("address");
-  const third = reserved(bodies.take("b"));
-  expect(third.grow(60)).toBe("all");
-  expect(third.grow(50)).toBe(null);
-  expect(bodies.take("c")).toBe("all");
-  first.release();
-  second.release();
-  expect(bodies.usage).toEqual({ bodies: 1, bytes: 50, addresses: 1 });
+/** Begins bodies by name, and records those that end for newer ones. */
+function recorded(bodies: BodiesInFlight) {
+  const ended: string[] = [];
+  const begin = (name: string, address: string) => {
+    const reservation = bodies.take(address);
+    reservation.onEnded(() => ended.push(`${name} ${reservation.ended}`));
+    return reservation;
+  };
+  return { ended, begin };
+}
+
+test("received bytes are bounded: an unfinished body of the network with most ends, and none can end for finished ones", () => {
+  const bodies = bodiesOf({ bytes: 150 });
+  const { ended, begin } = recorded(bodies);
+  for (const name of ["a1", "a2", "a3"]) expect(begin(name, "192.0.2.1").grow(40)).toBe(null);
+  const other = begin("b", "198.51.100.1");
+  expect(other.grow(90)).toBe(null);
+  expect(ended).toEqual(["a1 bytes", "a2 bytes"]);
+  expect(bodies.usage).toEqual({ bodies: 2, bytes: 130 });
+  other.finish();
+  const last = begin("c", "203.0.113.1");
+  expect(last.grow(70)).toBe("bytes");
+  expect(ended.slice(2)).toEqual(["a3 bytes", "c bytes"]);
+  other.release();
+  other.release();
+  expect(bodies.usage).toEqual({ bodies: 0, bytes: 0 });
 });
 
 test("a stalled body ends for a newer one: the oldest of its network, or of the network with most", () => {
-  const most = { bodies: 99, bytes: 99 };
-  const bodies = new BodiesInFlight({ address: most, all: most, unfinished: { network: 3, all: 4 } });
-  const ended: string[] = [];
-  const begin = (name: string, address: string) => {
-    const reservation = reserved(bodies.take(address));
-    reservation.onEnded((exceeded) => ended.push(`${name} ${exceeded}`));
-    return reservation;
-  };
+  const { ended, begin } = recorded(bodiesOf({ network: 3, all: 4 }));
   for (const [at, name] of ["a1", "a2", "a3", "a4"].entries()) begin(name, `203.0.113.${at}`);
-  expect(ended).toEqual(["a1 address"]);
+  expect(ended).toEqual(["a1 network"]);
   begin("b1", "198.51.100.1");
   begin("b2", "198.51.100.1");
-  expect(ended).toEqual(["a1 address", "a2 all"]);
+  expect(ended).toEqual(["a1 network", "a2 all"]);
   // Finished and released bodies do not count.
   begin("c1", "192.0.2.1").finish();
   begin("c2", "192.0.2.1").release();

@@ -55,12 +55,11 @@ function controlsOf(html: HTMLElement, path: string): string[] {
   return named.map((control) => control.getAttribute("name") ?? "");
 }
 
-async function limitOf(path: string, headers: Headers, type: string): Promise<number> {
+function limitOf(path: string, headers: Headers, type: string): number {
   const init = { method: "POST", headers: { ...headers, "Content-Type": type } };
   const { pathname } = new URL(path, origin);
   const request = new Request(new URL(path, origin), init);
-  const limit = await bodyLimitOf(site.site, request, pathname, factsOf(pathname).files);
-  if (limit === "unasked") throw new Error(`${path} takes no body of this sender`);
+  const limit = bodyLimitOf(request, pathname, factsOf(pathname));
   return Math.min(limit.bytes, textBytesAtMost);
 }
 

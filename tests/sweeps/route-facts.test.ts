@@ -6,7 +6,6 @@ import { redactPath } from "../../app/http/redact-path";
 import { operations } from "../../app/routes/api/operations.server";
 import { failureOf } from "../../server/pages/failed-posts";
 import { routeHandlersOf } from "../../server/pages/route-handlers";
-import { openAdminBrowser } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { gate } from "../support/held-requests";
 import { factsOf } from "../support/route-facts";
@@ -112,10 +111,9 @@ async function reactionsTo(facts: RouteFacts) {
   const isWriteAwaited = waits.mock.calls.length > 0;
   waits.mockRestore();
 
-  const { Cookie } = await openAdminBrowser(site);
   const body = new FormData();
   body.append("file", new File(["x".repeat(300 * 1024)], "a.txt"));
-  const upload = await send("/new/token", { method: "POST", headers: { Cookie, Origin: origin }, body });
+  const upload = await send("/new/token", { method: "POST", headers: { Origin: origin }, body });
   running = 0;
   const posts = Array.from({ length: concurrentHashes + 1 }, (_, at) =>
     send("/new/token", { method: "POST", headers: { Origin: origin } }, `198.51.${at}.1`),
@@ -154,7 +152,8 @@ test.each<[RouteFacts, Record<string, unknown>]>([
   [{ private: true }, { isPrivate: true, ...own }],
   [{ private: "link" }, { isPrivate: true, isLink: true, ...own }],
   [{ unshared: true }, own],
-  [{ files: "one" }, { takesFiles: true, facts: "one" }],
+  [{ files: "organiser" }, { takesFiles: true, facts: "organiser" }],
+  [{ files: "visitor" }, { takesFiles: true, facts: "visitor" }],
   [{ hashesPassword: "members" }, { isQueued: true }],
   [{ writesOnGet: true }, { isWriteAwaited: true }],
   [{ draws: true }, { isRenderedForClient: true }],

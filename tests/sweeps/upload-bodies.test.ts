@@ -73,7 +73,7 @@ const rows: [name: string, body: Body, statuses: number[], type?: string][] = [
   [
     "files that are too much together",
     formOf(({ field, bytesAtMost }) => times(18, filePart(field, Buffer.alloc(bytesAtMost - 1)))),
-    [413, 413, 413, 303, 413],
+    [413, 422, 413, 303, 413],
   ],
   ["an empty file", formOf(({ field }) => [filePart(field, Buffer.alloc(0))]), [422, 422, 415, 303, 415]],
   ["no file chosen", formOf(({ field }) => [filePart(field, Buffer.alloc(0), "")]), nothing],

@@ -53,7 +53,6 @@ const codeOfStatus: Record<number, [AuthCode, string]> = {
   400: ["bad_json", "Could not parse request body as JSON"],
   404: ["unknown", "Not found"],
   405: ["unknown", "Method not allowed"],
-  408: ["unknown", "Request body timed out"],
   413: ["request_entity_too_large", "Request body is too large"],
   429: ["over_request_rate_limit", "Request rate limit reached"],
 };

@@ -1,5 +1,10 @@
 // Reads a multipart form with one file, in any order of its fields. Only that file is held in memory.
-import { type MultipartLimits, type PostedFile, readMultipart } from "./read-multipart.server";
+import {
+  type MultipartLimits,
+  type PostedFile,
+  type PostedText,
+  readMultipart,
+} from "./read-multipart.server";
 
 type Limits = Omit<MultipartLimits, "fileBytesAtMost" | "filesAtMost"> & { bytesAtMost: number };
 
@@ -8,7 +13,7 @@ export async function readLastFile(
   request: Request,
   field: string,
   { bytesAtMost, ...limits }: Limits,
-): Promise<{ texts: [name: string, value: string][]; file: PostedFile | undefined }> {
+): Promise<{ texts: PostedText[]; file: PostedFile | undefined }> {
   const last: { file?: PostedFile } = {};
   const { texts } = await readMultipart(
     request,

@@ -22,11 +22,15 @@ export type MultipartLimits = {
   /** Files beyond this number are not read. */
   filesAtMost?: number | undefined;
   /** Stops reading when it returns true for the texts so far. */
-  isRejected?: (texts: [name: string, value: string][]) => boolean;
+  isRejected?: (texts: PostedText[]) => boolean;
+  /** Called once, before the first file is passed on; stops reading when it returns true. */
+  isRejectedBeforeFiles?: ((texts: PostedText[]) => Promise<boolean>) | undefined;
 };
 
+export type PostedText = [name: string, value: string];
+
 export type Multipart<Stored> = {
-  texts: [name: string, value: string][];
+  texts: PostedText[];
   /** The results of `store`, in the order of the form. */
   stored: Stored[];
   /** The names of the files above the limit. */
@@ -47,6 +51,7 @@ export async function readMultipart<Stored>(
     fileBytesAtMost,
     filesAtMost = Number.POSITIVE_INFINITY,
     isRejected,
+    isRejectedBeforeFiles,
   } = limits;
   const read: Multipart<Stored> = { texts: [], stored: [], leftOut: [] };
   const posted = postedForm(request);
@@ -68,6 +73,7 @@ export async function readMultipart<Stored>(
       }
       const most = bytesAtMostOf(part, fileBytesAtMost);
       if (most === undefined) continue;
+      if (!posted.hasFiles && (await isRejectedBeforeFiles?.(read.texts))) break;
       posted.hasFiles = true;
       if (read.stored.length < filesAtMost) read.stored.push(await store(fileOf(part, most)));
       else read.leftOut.push(part.filename ?? "");
@@ -89,7 +95,7 @@ function parserLimits(limits: MultipartLimits) {
   };
 }
 
-function textOf(part: MultipartPart, bytesAtMost: number): [name: string, value: string] {
+function textOf(part: MultipartPart, bytesAtMost: number): PostedText {
   if (part.size > bytesAtMost) throw new UnreadableForm();
   return [part.name ?? "", part.text];
 }

@@ -1,4 +1,5 @@
-// Reads forms with pictures. Stores each as it arrives; pictures of a form that is rejected afterwards stay stored.
+// Reads forms with pictures. The server has limited the body by the route's `files` and checked an organiser's permission; texts are
+// checked before the first picture is decoded, and each picture is stored as it arrives.
 import { type ImageKind, type ImageRow, storeImage } from "../../domain/images/commands.server";
 import { imageLimits } from "../../domain/images/schema";
 import { rejectedUpload, type Slot } from "../../domain/images/slots";
@@ -7,7 +8,13 @@ import type { PictureProblem } from "../../platform/images/image-encoder";
 import type { Site } from "../context.server";
 import { readAdmin } from "../session/admin-guard.server";
 import { isMultipart } from "./media-type";
-import { type PostedFile, partsAtMost, readMultipart, textBytesAtMost } from "./read-multipart.server";
+import {
+  type PostedFile,
+  type PostedText,
+  partsAtMost,
+  readMultipart,
+  textBytesAtMost,
+} from "./read-multipart.server";
 import { readForm } from "./submission.server";
 
 /** The response status for a rejected picture. */
@@ -22,30 +29,65 @@ export type UploadRejection = keyof typeof uploadStatuses;
 export type UploadStatus = (typeof uploadStatuses)[UploadRejection];
 export type Upload = { field: string; fileName: string; result: Result<ImageRow, UploadRejection> };
 /** `leftOut` are the names of the files above the limit. An oversized file has no name, and those after it are not read. */
-export type UploadForm = { form: FormData; uploads: Upload[]; leftOut: string[] };
+export type UploadForm<Rejection = never> = {
+  form: FormData;
+  uploads: Upload[];
+  leftOut: string[];
+  rejection: Rejection | null;
+};
+
+type UploadRules<Rejection> = {
+  filesAtMost?: number;
+  /**
+   * Checks the texts: the guard of a visitor's form, then its fields. A rejected form leaves no file. Pictures of an organiser's form
+   * that its command rejects stay stored, so that they need not be chosen again.
+   */
+  check?: (form: FormData) => Rejection | null | Promise<Rejection | null>;
+};
 
 /**
- * Reads a posted form. Stores files of fields in `kinds` as pictures of that kind, drops others and those beyond `filesAtMost`. An
- * oversized file ends the reading and earlier fields are returned, so file fields come last in their form.
+ * Reads a posted form. Stores files of fields in `kinds` as pictures of that kind, drops others and those beyond `filesAtMost`. File
+ * fields come last: an oversized file ends the reading, and `check` reads the texts before the first file, others are then dropped.
  */
-export async function readUploadForm(
+export async function readGuardedUpload<Rejection = never>(
   site: Site,
   request: Request,
   kinds: Record<string, ImageKind>,
-  filesAtMost?: number,
-): Promise<UploadForm> {
-  if (!isMultipart(request)) return { form: await readForm(request), uploads: [], leftOut: [] };
+  { filesAtMost, check }: UploadRules<Rejection> = {},
+): Promise<UploadForm<Rejection>> {
+  if (!isMultipart(request)) {
+    const form = await readForm(request);
+    return { form, uploads: [], leftOut: [], rejection: (await check?.(form)) ?? null };
+  }
   const fileBytesAtMost = Object.fromEntries(
     Object.entries(kinds).map(([field, kind]) => [field, imageLimits[kind].bytes]),
   );
+  const checked: { form?: FormData; rejection?: Rejection | null } = {};
+  const isRejectedBeforeFiles = async (texts: PostedText[]) => {
+    checked.form = formOf(texts);
+    checked.rejection = await check?.(checked.form);
+    return Boolean(checked.rejection);
+  };
   const limits = { partsAtMost, textBytesAtMost, fileBytesAtMost, filesAtMost };
   const uploadedBy = readAdmin(site, request, "own")?.organiser.id ?? null;
-  const { texts, stored, leftOut } = await readMultipart(request, limits, (file) =>
-    storeAs(site, { kind: kinds[file.field] ?? "cover", uploadedBy }, file),
+  const { texts, stored, leftOut } = await readMultipart(
+    request,
+    check ? { ...limits, isRejectedBeforeFiles } : limits,
+    (file) => storeAs(site, { kind: kinds[file.field] ?? "cover", uploadedBy }, file),
   );
+  if (!checked.form) await isRejectedBeforeFiles(texts);
+  return {
+    form: checked.form ?? formOf(texts),
+    uploads: stored,
+    leftOut,
+    rejection: checked.rejection ?? null,
+  };
+}
+
+function formOf(texts: readonly PostedText[]): FormData {
   const form = new FormData();
   for (const [name, value] of texts) form.append(name, value);
-  return { form, uploads: stored, leftOut };
+  return form;
 }
 
 /** The rejection of a picture as its slot shows it. */
@@ -64,7 +106,7 @@ export async function readSlotForm(
   slots: readonly (Slot & { field: string })[],
 ) {
   const kinds = Object.fromEntries(slots.map(({ input, kind }) => [input, kind]));
-  const { form, uploads } = await readUploadForm(site, request, kinds);
+  const { form, uploads } = await readGuardedUpload(site, request, kinds);
   const uploaded: string[] = [];
   let rejection: (ReturnType<typeof slotRejection> & { field: string }) | null = null;
   for (const slot of slots) {

@@ -60,6 +60,8 @@ export type Adapter<Op extends CommonOperation, Client extends object> = {
   operations: readonly Op[];
   /** Whether no response under a path may be stored, by the operations of that path. */
   isPrivate: (path: string, operations: readonly Op[]) => boolean;
+  /** Whether organisers alone may post to a path with these operations. */
+  isOrganisersOnly?: (operations: readonly Op[]) => boolean;
   /** Whether `Allow` lists HEAD, which every GET accepts. */
   listsHead: boolean;
   /** The response to a request that is rejected by its status alone. */
@@ -159,7 +161,8 @@ export function createApi<Op extends CommonOperation, Client extends object>({
       const found = operationsOf(path);
       return {
         private: adapter.isPrivate(path, found),
-        files: found.some(({ multipart }) => multipart) ? "several" : undefined,
+        files: found.some(({ multipart }) => multipart) ? "organiser" : undefined,
+        organisersOnly: adapter.isOrganisersOnly?.(found),
         hashesPassword: found.find(({ hashesPassword }) => hashesPassword)?.hashesPassword,
         writesOnGet: found.some(({ writesOnGet }) => writesOnGet),
         anyHost: true,

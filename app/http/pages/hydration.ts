@@ -12,8 +12,10 @@ export type RouteFacts = {
   private?: boolean | "link" | undefined;
   /** Whether responses are never shared between clients: files, which have separate caches, and API requests. */
   unshared?: boolean | undefined;
-  /** The files that the organiser may post to it: one, or several pictures. None by default. */
-  files?: "one" | "several" | undefined;
+  /** Whose files it accepts, which limits their size; the action still checks the permission. None by default. */
+  files?: "organiser" | "visitor" | undefined;
+  /** Whether organisers alone may post to it, whose forms are larger. Set for their URLs and operations. */
+  organisersOnly?: boolean | undefined;
   /** Who owns the password that posts to it hash. Such posts are queued. */
   hashesPassword?: "members" | "organisers" | undefined;
   /** Whether a GET changes data, as sign-ins through another site do. */

@@ -149,6 +149,7 @@ export const jsonApi = createApi<Operation, ApiIdentity>({
   operations,
   listsHead: true,
   isPrivate: (path) => privateAreas.has(areaOf(path)),
+  isOrganisersOnly: (found) => found.some(({ method, access }) => method !== "GET" && access !== "public"),
   reject: (_request, status, headers = {}) => failure(status, { headers }),
   bodyRejections: {
     "media-type": () => failure(415),

@@ -16,7 +16,7 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { DraftImportForm } from "./draft-import-form";
 import { draftsPath } from "./draft-paths";
 
-export const handle: RouteHandle = { files: "one", failure: draftMessages.importUnsaved };
+export const handle: RouteHandle = { files: "organiser", failure: draftMessages.importUnsaved };
 
 export const meta = noindexMeta("导入草稿");
 

@@ -82,7 +82,7 @@ async function readGroupQrForm(site: Site, request: Request): Promise<Posted> {
   };
 }
 
-export const handle: RouteHandle = { files: "several", failure: commonFailures.saveFailed };
+export const handle: RouteHandle = { files: "organiser", failure: commonFailures.saveFailed };
 
 export const meta = noindexMeta("更换群二维码");
 

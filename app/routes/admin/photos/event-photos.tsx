@@ -6,7 +6,7 @@ import { listOwnPhotos } from "~/domain/photos/queries.server";
 import { photoMessages, slotNumbers } from "~/domain/photos/schema";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
-import { readUploadForm } from "~/http/forms/read-upload-form.server";
+import { readGuardedUpload } from "~/http/forms/read-upload-form.server";
 import { acceptsJson, type UploadResponse } from "~/http/forms/upload-response";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
@@ -62,7 +62,7 @@ function NotEnded({ id }: Pick<AlbumData, "id">) {
 }
 
 export const handle: RouteHandle = {
-  files: "several",
+  files: "organiser",
   failed: () => "获取历史照片失败",
   failure: { by: "file", any: imageMessages.fileFailed, other: commonFailures.saveFailed },
   labels: { caption: "照片说明" },
@@ -95,7 +95,7 @@ export async function action({ params, request, context: { site, actor } }: Admi
   if (albumClosed(event)) return data({ problem: null }, 409);
   const free = slotNumbers.length - listOwnPhotos(site.db, id).length;
   // A full album accepts replacements.
-  const read = await readUploadForm(site, request, { photo: "album" }, Math.max(1, free));
+  const read = await readGuardedUpload(site, request, { photo: "album" }, { filesAtMost: Math.max(1, free) });
   const outcome = changePhotos(site, actor, id, read);
   if (acceptsJson(request)) return uploadResponse(outcome);
   if ("problem" in outcome) return data({ problem: outcome.problem }, outcome.status);

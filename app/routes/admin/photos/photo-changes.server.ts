@@ -25,7 +25,7 @@ export type PhotoProblem = {
 
 export type PhotoOutcome = { done: FlashMessage } | { problem: PhotoProblem; status: number };
 
-type PhotoForm = UploadForm & { site: Site; actor: Actor; eventId: string };
+type PhotoForm = Omit<UploadForm, "rejection"> & { site: Site; actor: Actor; eventId: string };
 type Where = Partial<Omit<PhotoProblem, "message" | "isRejected">>;
 
 const statuses: Record<string, number> = {
@@ -143,7 +143,12 @@ const changes: Record<string, (form: PhotoForm) => PhotoOutcome> = {
 };
 
 /** Performs the action of a submitted form, or returns the error. */
-export function changePhotos(site: Site, actor: Actor, eventId: string, read: UploadForm): PhotoOutcome {
+export function changePhotos(
+  site: Site,
+  actor: Actor,
+  eventId: string,
+  read: Omit<UploadForm, "rejection">,
+): PhotoOutcome {
   const form = { ...read, site, actor, eventId };
   const intent = textOf(form, "intent");
   const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined;

@@ -255,7 +255,7 @@ const path = "/admin/settings";
 const changesShown = 10;
 
 export const handle: RouteHandle = {
-  files: "several",
+  files: "organiser",
   failure: commonFailures.saveFailed,
   labels: settingsTextLabels,
 };

@@ -68,7 +68,7 @@ function useFormReply() {
 }
 
 export const handle: RouteHandle = {
-  files: "several",
+  files: "organiser",
   failed: () => "加载活动数据失败",
   failedBack: { href: "/admin", label: "返回管理后台" },
   failure: (path) => ({

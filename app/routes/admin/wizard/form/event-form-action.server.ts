@@ -12,7 +12,7 @@ import type { SiteTime } from "~/domain/events/site-time";
 import { eventSlots } from "~/domain/images/slots";
 import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
-import { readUploadForm, slotRejection, type UploadStatus } from "~/http/forms/read-upload-form.server";
+import { readGuardedUpload, slotRejection, type UploadStatus } from "~/http/forms/read-upload-form.server";
 import { acceptsJson, type UploadResponse } from "~/http/forms/upload-response";
 import { siteTimeOf } from "~/http/site-time.server";
 import { type FormUse, openedAt, saveTyped, toEventForm } from "../form-use.server";
@@ -99,7 +99,7 @@ async function readFormPost(
 ): Promise<FormPost> {
   const slots = Object.values(eventSlots).filter(({ field }) => step.fields.includes(field));
   const kinds = Object.fromEntries(slots.map(({ input, kind }) => [input, kind]));
-  const { form, uploads } = await readUploadForm(site, request, kinds);
+  const { form, uploads } = await readGuardedUpload(site, request, kinds);
   const post: FormPost = {
     intent: parseIntent(text(form, "intent") ?? "next"),
     baseVersion: Number(text(form, "baseVersion") ?? 0) || 0,
