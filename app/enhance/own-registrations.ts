@@ -81,8 +81,8 @@ function showAt(selector: string, show: (element: HTMLElement, state: OwnState |
 
 function showStates(): void {
   showAt("[data-join]", showBar);
-  showAt('li>a[href^="/events/"]>div', showNote);
-  showAt("[data-slide] h2+p", showNote);
+  showAt('li>a[href^="/events/"]>div>:last-child', showNote);
+  showAt("[data-slide] p:first-child", showNote);
 }
 
 /** Replaces the states by the server's; a failed request leaves the links to the registrations. */

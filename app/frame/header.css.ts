@@ -27,11 +27,13 @@ export const brand = style({
 globalStyle(`${brand}>span`, { minWidth: 0 });
 globalStyle(`${brand} small`, {
   display: "block",
-  font: `400 ${size.f0}/1.4 ${face.sans}`,
+  font: `400 ${size.f1}/1.3 ${face.sans}`,
   letterSpacing: ".02em",
   color: color.ink2,
-  marginTop: 2,
+  marginTop: 3,
+  "@media": { "(max-width:359px)": { fontSize: size.f0 } },
 });
+globalStyle(`${brand} small b`, { color: color.ink });
 
 export const nav = style({
   gridColumn: "1/-1",

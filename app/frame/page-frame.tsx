@@ -53,6 +53,7 @@ function FrameOf({ root, frame, current, children }: PageFrameProps) {
       <SkipLink />
       <SiteHeader
         siteName={site.name}
+        city={site.city}
         tagline={site.tagline}
         nav={nav}
         current={isOwnPage ? null : (current ?? null)}

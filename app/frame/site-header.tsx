@@ -43,6 +43,8 @@ function SiteNav({ items, current, label = "主导航" }: SiteNavProps) {
 
 type SiteHeaderProps = {
   siteName: string;
+  /** Before the tagline. */
+  city?: string;
   tagline: string;
   /** Key of the nav item that the page belongs to. */
   current?: string | null;
@@ -56,7 +58,16 @@ type SiteHeaderProps = {
 
 /** Brand, navigation, account and divider. */
 export function SiteHeader(props: SiteHeaderProps) {
-  const { siteName, tagline, current = null, nav = [], account, bare = false, homeHref = "/" } = props;
+  const {
+    siteName,
+    city = "",
+    tagline,
+    current = null,
+    nav = [],
+    account,
+    bare = false,
+    homeHref = "/",
+  } = props;
   return (
     <>
       <header className={`${wrap} ${top}`}>
@@ -64,7 +75,11 @@ export function SiteHeader(props: SiteHeaderProps) {
           <Seal />
           <span>
             {siteName}
-            <small>{tagline}</small>
+            <small>
+              {city ? <b>{city}</b> : null}
+              {city && tagline ? " · " : null}
+              {tagline}
+            </small>
           </span>
         </PageLink>
         {bare ? null : <SiteNav items={nav} current={current} />}

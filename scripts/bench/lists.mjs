@@ -117,7 +117,7 @@ async function listTasks(load, db, rows) {
     ["events: public search", () => events.listPublicEvents(db, { search: "桌游 Torino", page: 1 }, moment)],
     ["events: home list", () => events.listIndexEvents(db, moment.now)],
     ["events: home slides", () => events.listHomeEvents(db)],
-    ["events: coming", () => events.countComing(db, moment.now)],
+    ["events: coming", () => events.countComing(db, { when: null, category: null, isFree: false }, moment)],
     ["events: calendar", () => events.listCalendarEvents(db, { from: moment.now }, moment)],
     ["events: feed", () => events.listNewestEvents(db, 20)],
     ["admin events: all", () => events.listAdminEvents(db, { view: "all", page: 1 }, moment.now)],

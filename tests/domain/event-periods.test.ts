@@ -1,7 +1,6 @@
 // Periods of the event search, and the week headings of the list, in the site's zone.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { weekHeading } from "~/domain/events/event-views.server";
 import { type Period, periodOf, readPeriod } from "~/domain/events/search/period";
 import { wallTime, zonedIso } from "~/platform/zoned-time";
 
@@ -98,29 +97,4 @@ test("at any moment in any zone, periods contain it, follow each other, and begi
       }
     }),
   );
-});
-
-describe("the heading of an event", () => {
-  const heading = (startsAt: string, now = thursday, status: "active" | "ended" | "cancelled" = "active") => {
-    const startAt = Date.parse(startsAt);
-    return weekHeading({ status, startAt, endAt: startAt + 2 * hourMs }, now);
-  };
-
-  test.each([
-    ["2026-11-26T09:30:00+01:00", "本周"],
-    ["2026-11-30T00:00:00+01:00", "下周"],
-    ["2026-12-07T00:00:00+01:00", "12月7日–13日"],
-    ["2027-01-03T20:00:00+01:00", "12月28日–1月3日"],
-    ["2027-01-04T20:00:00+01:00", "2027年1月4日–10日"],
-    ["2026-11-26T07:00:00+01:00", "已结束"],
-  ])("of %s is %s", (startsAt, text) => {
-    expect(heading(startsAt)).toBe(text);
-  });
-
-  test("is 已结束 when it was ended early, not when it is cancelled, and 本周 while it takes place", () => {
-    expect(heading("2026-12-07T00:00:00+01:00", thursday, "ended")).toBe("已结束");
-    expect(heading("2026-12-07T00:00:00+01:00", thursday, "cancelled")).toBe("12月7日–13日");
-    const times = { startAt: thursday.now - 900 * hourMs, endAt: thursday.now + hourMs };
-    expect(weekHeading({ status: "active", ...times }, thursday)).toBe("本周");
-  });
 });

@@ -1,11 +1,11 @@
-// The list of all public events: order, pages, search, links by period, price and category, week headings, and empty
+// The list of all public events: order, pages, search, links by period, price and category with their numbers, and empty
 // results.
 import type { HTMLElement } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { openEachSite, site } from "../support/each-site";
-import { makeEvent, unwrap } from "../support/fixtures";
-import { attributeAt, textAt, textsAt } from "../support/html";
+import { makeEvent, makePhotos, unwrap } from "../support/fixtures";
+import { attributeAt, attributesAt, textAt, textsAt } from "../support/html";
 import { dayMs, hourMs, noon, origin, textOf } from "../support/site";
 
 openEachSite();
@@ -33,7 +33,7 @@ const currentOf = (html: HTMLElement) =>
 /** The URL of a link of the filter. */
 const hrefOf = (html: HTMLElement, label: string) =>
   linksOf(html)
-    .find((link) => textOf(link) === label)
+    .find((link) => textOf(link).split(" ")[0] === label)
     ?.getAttribute("href") ?? "";
 const expectFound = async (cases: [query: Record<string, string>, titles: string[]][]) => {
   for (const [query, titles] of cases) expect([query, await found(query)]).toEqual([query, titles]);
@@ -79,7 +79,11 @@ describe("a filter", () => {
 
   test("is a row of links, combined with the selected ones and removed by a second press", async () => {
     const plain = await events();
-    expect(linksOf(plain).map(textOf)).toEqual(["今天", "本周末", "下周", "本月", "免费", "野餐", "桌游"]);
+    const counted = ["全部 5", "今天 1", "本周末 2", "下周 1", "本月 3", "免费 2"];
+    expect(linksOf(plain).map(textOf)).toEqual([...counted, "野餐", "桌游"]);
+    expect(currentOf(plain)).toEqual(["全部 5"]);
+    expect(textAt(plain, "#coming+span")).toBe("4 个活动");
+    expect(plain.querySelector("[role=status]")).toBeNull();
     expect(hrefOf(plain, "本周末")).toBe("/events?when=weekend");
     const weekend = await events({ when: "weekend", q: "的" });
     expect(currentOf(weekend)).toEqual(["本周末"]);
@@ -88,11 +92,16 @@ describe("a filter", () => {
       桌游: { when: "weekend", category: "桌游" },
       下周: { when: "next-week" },
       本周末: {},
+      全部: {},
     })) {
       const { searchParams } = new URL(hrefOf(weekend, label), origin);
       expect(Object.fromEntries(searchParams), label).toEqual({ q: "的", ...query });
     }
-    expect(hrefOf(await events({ free: "1" }), "免费")).toBe("/events");
+    const free = await events({ free: "1" });
+    expect(hrefOf(free, "免费")).toBe("/events");
+    // The events to come that the link would leave, and those of the list.
+    expect(linksOf(free).map(textOf).slice(0, 6)).toEqual(["全部 5", "今天 0", "本周末 1", "下周 0", "本月 1", "免费 2"]);
+    expect(textAt(free, "#coming+span")).toBe("2 个活动");
     expect(textAt(weekend, "[role=status]")).toBe("本周末：找到 2 个与「的」有关的活动 清除筛选");
     expect(attributeAt(weekend, "meta[name=robots]", "content")).toBe("noindex");
     expect(textAt(weekend, "title")).toBe("搜索「的」 · 本周末 · 全部活动 · 城里见");
@@ -143,7 +152,7 @@ describe("a filter", () => {
     const path = `/calendar.ics?${new URLSearchParams(query)}`;
     const links = (await events(query)).querySelectorAll("a");
     const link = links.find((anchor) => anchor.getAttribute("href") === path);
-    expect(textOf(link)).toBe("订阅「免费 · 桌游」活动日历");
+    expect(textAt(link?.closest("details"), "summary")).toBe("订阅「免费 · 桌游」活动日历");
     expect(textOf(link?.closest("section"))).toContain(path);
     expect(await calendarAt(query)).toContain("X-WR-CALNAME:城里见 · 活动 · 免费 · 桌游");
     expect(await summariesAt(query)).toEqual(["下个月的"]);
@@ -158,20 +167,28 @@ test("offers at most six categories of upcoming events by frequency, and the sel
     for (let count = 0; count <= index; count += 1) inDays(1, category, { category });
   makeEvent(site, { category: "城市观光" }, "ended");
   makeEvent(site, { category: "艺术文化" }, "cancelled");
-  const offered = linksOf(await events()).slice(5);
+  const offered = linksOf(await events()).slice(6);
   expect(offered.map(textOf)).toEqual(names.slice(1));
   const chosen = await events({ category: "城市观光" });
-  expect(linksOf(chosen).slice(5).map(textOf)).toEqual([...names.slice(1), "城市观光"]);
+  expect(linksOf(chosen).slice(6).map(textOf)).toEqual([...names.slice(1), "城市观光"]);
   expect(currentOf(chosen)).toEqual(["城市观光"]);
 });
 
-// domain/event-periods tests the heading of each week.
-test("headings name the weeks of the list, and past events", async () => {
-  for (const [title, days] of Object.entries({ 过去的: -3, 今天的: 0.25, 周日的: 1, 年底的: 39 }))
-    inDays(days, title);
-  const sections = (await events()).querySelectorAll("main section:has(h3)");
-  const texts = sections.map((section) => textsAt(section, "h2,h3").join());
-  expect(texts).toEqual(["本周,今天的,周日的", "12月28日–1月3日,年底的", "已结束,过去的"]);
+test("coming and past events have a heading each, the past ones with their album", async () => {
+  for (const [title, days] of Object.entries({ 过去的: -3, 今天的: 0.25, 年底的: 39 })) inDays(days, title);
+  const { id } = makeEvent(site, { title: "有相册的", startAt: noon - 9 * dayMs }, "ended");
+  await makePhotos(site, id, [1, 3]);
+  const html = await events();
+  const texts = html.querySelectorAll("main section:has(h3)").map((section) => textsAt(section, "h2,h3").join());
+  expect(texts).toEqual(["接下来,今天的,年底的", "已结束,过去的,有相册的"]);
+  expect(textsAt(html, "[aria-labelledby=past] li div>:last-child")).toEqual(["相册整理中", "2 张照片 →"]);
+});
+
+test("a cancelled event has a badge instead of price and seats, and is not counted", async () => {
+  makeEvent(site, { title: "取消的", startAt: noon + dayMs }, "cancelled");
+  const html = await events();
+  expect(textAt(html, "li div>:last-child")).toBe("已取消");
+  expect(linksOf(html).map(textOf)).toContain("本周末 0");
 });
 
 test("an empty result offers the next three events with their links, if there are any", async () => {
@@ -181,7 +198,9 @@ test("an empty result offers the next three events with their links, if there ar
   const empty: Record<string, string>[] = [{ q: "音乐会" }, { when: "today" }, { category: "徒步" }];
   for (const query of empty) {
     const html = await events(query);
-    expect(textAt(html, "main")).toContain("暂无活动");
+    const name = query.q ?? query.category ?? "今天";
+    expect(textAt(html, "[role=status]")).toContain(`没找到「${name}」。可以许个愿，也看看接下来的活动。`);
+    expect(attributesAt(html, "[role=status] a", "href")).toEqual(["/wishes", "/events", "/events"]);
     expect([query, offeredTitles(html)]).toEqual([query, ["2 天后", "4 天后", "6 天后"]]);
     expect(html.querySelectorAll("main li a[href^='/events/']")).toHaveLength(3);
   }
@@ -196,7 +215,7 @@ describe("content", () => {
     unwrap(setEventArchived(site.db, { kind: "admin" }, { id, archived: true }, noon));
     const html = await events();
     expect(titlesOf(html)).toEqual(["正在", "明天", "后天", "提前结束", "昨天", "前天"]);
-    expect(textAt(html, "[role=status]")).toBe("共 6 个活动");
+    expect(textOf(linksOf(html)[0])).toBe("全部 6");
   });
 
   test("twelve events are one page, the thirteenth is the next", async () => {

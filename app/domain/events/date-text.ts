@@ -3,7 +3,7 @@ import { dayNumber, type WallTime } from "../../platform/zone-clock";
 import { wallTime, zoneLabel } from "../../platform/zoned-time";
 import type { SiteTime } from "./site-time";
 import type { EventDateParts } from "./view";
-import { dateParts, shortWeekday, timeToBeDetermined, wallPeriodText } from "./wall-text";
+import { dateParts, endTimeOf, shortWeekday, timeToBeDetermined, wallPeriodText } from "./wall-text";
 
 export { timeToBeDetermined };
 
@@ -35,11 +35,12 @@ export function countdownText(at: number, { now, timeZone }: SiteTime): string |
   return days === 1 ? "明天" : `还有 ${days} 天`;
 }
 
-/** 19:00–23:00 within a day, the start alone when the end is on another; empty when unknown. */
+/** 19:00–23:00 within a day, until midnight 20:00–24:00, the start alone when it ends later; empty when unknown. */
 export function hoursText(event: { startAt: number; endAt: number }, timeZone: string): string {
   if (!Number.isFinite(event.startAt) || !Number.isFinite(event.endAt)) return "";
   const [start, end] = [wallTime(event.startAt, timeZone), wallTime(event.endAt, timeZone)];
-  return start.date === end.date ? `${start.time}–${end.time}` : start.time;
+  const endTime = endTimeOf(start, end);
+  return endTime === null ? start.time : `${start.time}–${endTime}`;
 }
 
 /** 11月28日 星期六 14:00–17:00; with the year unless it is the current one, with both dates when they differ. */
@@ -53,12 +54,6 @@ export function periodText(event: { startAt: number; endAt: number }, now: numbe
 export function durationText(event: { startAt: number; endAt: number }, timeZone: string): string {
   const hours = Math.round(((event.endAt - event.startAt) / 3_600_000) * 10) / 10;
   return `时长 ${hours} 小时 · ${zoneLabel(timeZone)}`;
-}
-
-/** 2026年11月21日　星期六 */
-export function fullDateText(now: number, timeZone: string): string {
-  const wall = wallTime(now, timeZone);
-  return `${wall.year}年${wall.month}月${wall.day}日　${wall.weekday}`;
 }
 
 /** 10月18日 09:12, with the year unless it is the current one. */

@@ -1,14 +1,13 @@
 // Converts stored rows to view models: times in the site's zone, amounts as text, expired group codes without a picture.
 
 import { paragraphs } from "../../platform/text";
-import { dateOfDay, type WallTime } from "../../platform/zone-clock";
-import { wallTime } from "../../platform/zoned-time";
 import { isUnreadCode } from "../images/queries.server";
 import { toPicture } from "../images/to-picture.server";
 import {
   countdownText,
   dateText,
   dateTimeText,
+  daysUntil,
   durationText,
   eventDateParts,
   hoursText,
@@ -17,12 +16,11 @@ import {
 } from "./date-text";
 import { feesText } from "./money";
 import { moveOf } from "./moved-start";
-import { type EventStatus, phaseOf } from "./phase";
+import { phaseOf } from "./phase";
 import type { EventRow, EventWithPictures } from "./queries.server";
-import { availabilityOf, registrationClosesAt } from "./registration/availability";
-import { mondayOf } from "./search/period";
+import { type Availability, availabilityOf, registrationClosesAt } from "./registration/availability";
 import type { SiteTime } from "./site-time";
-import type { CoverArt, EventCard, EventGroup, GroupQr, ListedEvent } from "./view";
+import type { CoverArt, EventCard, GroupQr, ListBadge, ListedEvent } from "./view";
 
 export const unnamedEvent = "未命名活动";
 const defaultCapacity = 50;
@@ -76,56 +74,52 @@ export function toListedEvent(
   const card = toEventCard(row, siteTime);
   const isComing = card.phase === "upcoming" || card.phase === "ongoing";
   const availability = availabilityOf(event, row.seats, now);
-  const price = isComing ? feesText(event).total : null;
+  const fees = isComing ? feesText(event) : null;
+  const price = fees?.total ?? null;
   return {
     ...card,
     availability,
     dayText: nearDayText(event.startAt, now, timeZone) ?? card.when.date,
     price,
     terms: [price, availability.text].filter(Boolean).join(" · "),
+    amounts: fees?.short ?? null,
+    seatsText: listedSeats(card, availability),
+    badges: badgesOf(card, event, availability, siteTime),
   };
 }
 
-type Listed = { status: EventStatus; startAt: number; endAt: number };
+/** At most this many free seats are few. */
+const fewSeats = 3;
 
-/** Whether an event is in the past part of the list. */
-const isOver = ({ status, endAt }: Listed, now: number) => status === "ended" || endAt <= now;
+const isFew = ({ isOpen, left }: Availability) => isOpen && left !== null && left > 0 && left <= fewSeats;
+const isFull = ({ isOpen, left }: Availability) => isOpen && left === 0;
 
-const monthAndDay = (date: string) => date.split("-").slice(1).map(Number);
-
-/** 12月7日–13日, 12月28日–1月3日; with the year when it begins in another one. `monday` is a day's number. */
-function weekText(monday: number, today: WallTime): string {
-  const first = dateOfDay(monday);
-  const last = dateOfDay(monday + 6);
-  const [firstMonth, firstDay] = monthAndDay(first);
-  const [lastMonth, lastDay] = monthAndDay(last);
-  const firstYear = Number(first.slice(0, 4));
-  const year = firstYear === today.year ? "" : `${firstYear}年`;
-  const month = firstMonth === lastMonth ? "" : `${lastMonth}月`;
-  return `${year}${firstMonth}月${firstDay}日–${month}${lastDay}日`;
+function listedSeats({ phase }: EventCard, availability: Availability): string | null {
+  if (phase === "ongoing") return "进行中";
+  if (isFew(availability)) return null;
+  if (!isFull(availability)) return availability.text;
+  return availability.waiting > 0 ? `${availability.waiting} 人在候补` : null;
 }
 
-/** Heading of an event: 已结束, 本周 (including events that have begun earlier), 下周, or the days of its week. */
-export function weekHeading(event: Listed, siteTime: SiteTime): string {
-  const { now, timeZone } = siteTime;
-  if (isOver(event, now)) return "已结束";
-  const today = wallTime(now, timeZone);
-  const [monday, thisMonday] = [mondayOf(wallTime(event.startAt, timeZone).date), mondayOf(today.date)];
-  if (monday <= thisMonday) return "本周";
-  return monday === thisMonday + 7 ? "下周" : weekText(monday, today);
-}
-
-/** View model of a list with a heading per week. */
-export function groupsByWeek(rows: readonly EventWithPictures[], siteTime: SiteTime): EventGroup[] {
-  const groups: EventGroup[] = [];
-  for (const row of rows) {
-    const heading = weekHeading(row.event, siteTime);
-    const last = groups.at(-1);
-    const group = last?.heading === heading ? last : { heading, cards: [] };
-    group.cards.push(toListedEvent(row, siteTime));
-    if (group !== last) groups.push(group);
-  }
-  return groups;
+/** What a list highlights of an event that is not over. */
+function badgesOf(
+  { phase }: EventCard,
+  event: EventRow,
+  availability: Availability,
+  { now, timeZone }: SiteTime,
+): ListBadge[] {
+  if (phase === "cancelled") return [{ kind: "cancelled", word: "已取消" }];
+  if (phase === "completed") return [];
+  const days = phase === "ongoing" ? 0 : daysUntil(event.startAt, now, timeZone);
+  const move = moveOf(event);
+  const badges: (ListBadge | false | null)[] = [
+    days === 0 && { kind: "today", word: "今天" },
+    days === 1 && { kind: "tomorrow", word: "明天" },
+    isFew(availability) && { kind: "few", word: `还剩 ${availability.left} 位` },
+    isFull(availability) && { kind: "full", word: "已满" },
+    move && { kind: "moved", word: move.changed },
+  ];
+  return badges.filter((badge) => badge !== false && badge !== null);
 }
 
 function placeOf({ locationName, locationAddress }: EventWithPictures["event"]) {

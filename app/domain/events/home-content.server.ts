@@ -1,13 +1,13 @@
 // Content of the home page shared by all visitors.
 import { cachedByVersion } from "../../db/cache-version.server";
-import { fullDateText } from "./date-text";
 import { toListedEvent } from "./event-views.server";
-import { countComing, listHomeEvents, listIndexEvents } from "./queries.server";
+import { countComing, countPublicEvents, listHomeEvents, listIndexEvents } from "./queries.server";
+import { noFilter } from "./search/public-filter";
 import type { SiteTime } from "./site-time";
 
 /**
- * Carousel events and their cards, cards of the list below, the date, and the number of coming events. Cached and shared, so
- * it must not be modified.
+ * Carousel events and their cards, cards of the lists of coming and past events, and numbers of events. Cached and shared, so it
+ * must not be modified.
  */
 export const readHomeContent = cachedByVersion(
   ["events"],
@@ -15,13 +15,16 @@ export const readHomeContent = cachedByVersion(
   (db, siteTime) => {
     const rows = listHomeEvents(db);
     const cards = rows.map((row) => toListedEvent(row, siteTime));
+    const index = listIndexEvents(db, siteTime.now).map((row) => toListedEvent(row, siteTime));
+    const schemes = [...cards, ...index].map((card) => card.scheme);
     return {
       slides: rows.map(({ event }) => event),
       cards,
-      index: listIndexEvents(db, siteTime.now).map((row) => toListedEvent(row, siteTime)),
-      dateline: fullDateText(siteTime.now, siteTime.timeZone),
-      coming: countComing(db, siteTime.now),
-      schemes: cards.length > 0 ? cards.map((card) => card.scheme) : ["lemon-sky"],
+      coming: index.filter(({ phase }) => phase !== "completed"),
+      past: index.filter(({ phase }) => phase === "completed"),
+      counts: countComing(db, noFilter, siteTime),
+      total: countPublicEvents(db),
+      schemes: schemes.length > 0 ? schemes : ["lemon-sky"],
     };
   },
 );

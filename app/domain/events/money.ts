@@ -39,6 +39,8 @@ export type Fees = {
   total: string;
   /** The same with labelled amounts: 定金 ¥100 + 报名费 €15. */
   named: string;
+  /** €15 · 定金 ¥100, for narrow places. */
+  short: string;
 };
 
 type FeeCents = { depositCents: number; enrollFeeCents: number };
@@ -53,7 +55,15 @@ export function feesText(event: FeeCents, seats = 1): Fees {
   const also = deposit && `${enroll ? "另付" : ""}定金 ${deposit}`;
   const amounts = [enroll, also].filter((text) => text !== null);
   const named = [deposit && `定金 ${deposit}`, enroll && `报名费 ${enroll}`].filter((text) => text !== null);
-  return { deposit, enroll, total: amounts.join(" · ") || "免费", named: named.join(" + ") || "免费" };
+  const short = [enroll, deposit && `定金 ${deposit}`].filter((text) => text !== null);
+  const free = "免费";
+  return {
+    deposit,
+    enroll,
+    total: amounts.join(" · ") || free,
+    named: named.join(" + ") || free,
+    short: short.join(" · ") || free,
+  };
 }
 
 const aboutMoney = /定金|报名费|费用|付款|退款|退还|不退|可退|全退/;

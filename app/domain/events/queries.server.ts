@@ -13,7 +13,7 @@ import { carouselOrder } from "./carousel";
 import { noSeats, type SeatCounts } from "./registration/availability";
 import { countSeats } from "./registration/seat-counts.server";
 import { passes } from "./search/filter-conditions.server";
-import { type EventFilter, noFilter } from "./search/public-filter";
+import { type EventFilter, noFilter, type When } from "./search/public-filter";
 import { type Category, categories } from "./search/search-options";
 import { matchesOrTakesPlace } from "./search/search-words.server";
 import type { SiteTime } from "./site-time";
@@ -25,7 +25,7 @@ export type EventWithPictures = EventWithCounts & { cover: ImageRow | null; grou
 
 export const homeEventLimit = 6;
 /** Maximum number of coming and past events in the home page's list. */
-const listedAtHome = { coming: 20, past: 6 };
+const listedAtHome = { coming: 20, past: 3 };
 export const eventsPerPage = 12;
 export const calendarEventsAtMost = 500;
 
@@ -107,10 +107,38 @@ export function listIndexEvents(db: Db, now: number): EventWithPictures[] {
   return [...listComingEvents(db, now, listedAtHome.coming), ...inOrder(db, past)];
 }
 
-/** Counts upcoming and ongoing public events. */
-export function countComing(db: Db, now: number): number {
-  return countRows(db, events, isComing(now));
+/** Numbers of coming events: per period and free of charge; `listed` includes cancelled ones. */
+export type ComingCounts = Record<When | "free" | "listed", number>;
+
+/** Counts the events to come that pass a filter, with its period or price replaced by each of the offered ones. */
+export function countComing(db: Db, filter: EventFilter, siteTime: SiteTime): ComingCounts {
+  const sum = (...conditions: (SQL | undefined)[]) =>
+    sql<number>`coalesce(sum(${and(...conditions) ?? sql`1`}), 0)`;
+  const active = eq(events.status, "active");
+  const during = (when: When) => sum(active, passes({ ...filter, when }, siteTime));
+  const isAhead = and(
+    listed,
+    inArray(events.status, ["active", "cancelled"]),
+    gt(events.endAt, siteTime.now),
+  );
+  const counts = db
+    .select({
+      today: during("today"),
+      weekend: during("weekend"),
+      "next-week": during("next-week"),
+      month: during("month"),
+      free: sum(active, passes({ ...filter, isFree: true }, siteTime)),
+      listed: sum(passes(filter, siteTime)),
+    })
+    .from(events)
+    .where(isAhead)
+    .get();
+  if (!counts) throw new Error("a count without a group has no row");
+  return counts;
 }
+
+/** Counts all public events. */
+export const countPublicEvents = (db: Db): number => countRows(db, events, listed);
 
 export type PublicQuery = { search: string; page: number; filter?: EventFilter };
 

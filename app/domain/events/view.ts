@@ -32,6 +32,9 @@ export type EventCard = {
   cover: Picture | null;
 };
 
+/** A badge of an event in a list: today, tomorrow, few or no free seats, another start than announced, cancelled. */
+export type ListBadge = { kind: "today" | "tomorrow" | "few" | "full" | "moved" | "cancelled"; word: string };
+
 /** An event in a public list, with what visitors need to decide. */
 export type ListedEvent = EventCard & {
   availability: Availability;
@@ -41,6 +44,11 @@ export type ListedEvent = EventCard & {
   price: string | null;
   /** Price and free seats: €15 · 另付定金 ¥100 · 余 7 位; may be empty. */
   terms: string;
+  /** The amounts of `price` for a narrow row: €15 · 定金 ¥100, 免费. */
+  amounts: string | null;
+  /** Free seats beside `badges`: 余 7 位, 6 人在候补, 报名已截止, 进行中; null when a badge says it. */
+  seatsText: string | null;
+  badges: ListBadge[];
 };
 
 /** The displayed group QR code; an expired one has no picture. */
@@ -48,6 +56,3 @@ export type GroupQr =
   | { state: "none" }
   | { state: "expired" }
   | { state: "valid"; picture: Picture; validUntil: string };
-
-/** List entries under one heading, such as 下周. */
-export type EventGroup = { heading: string; cards: ListedEvent[] };

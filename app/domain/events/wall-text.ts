@@ -1,5 +1,5 @@
 // Formats event times from wall-clock times.
-import type { WallTime } from "../../platform/zone-clock";
+import { dayNumber, type WallTime } from "../../platform/zone-clock";
 import type { EventDateParts } from "./view";
 
 export const timeToBeDetermined = "时间待定";
@@ -28,9 +28,17 @@ export function dateParts(start: { at: number; wall: WallTime } | null, today: W
   };
 }
 
+/** The time of an end on the day of its start, where midnight is 24:00; null for an end on another day. */
+export function endTimeOf(start: WallTime, end: WallTime): string | null {
+  if (start.date === end.date) return end.time;
+  const isMidnight = end.time === "00:00" && dayNumber(end.date) === dayNumber(start.date) + 1;
+  return isMidnight ? "24:00" : null;
+}
+
 /** 11月28日 星期六 14:00–17:00; with the year unless it is the current one, with both dates when they differ. */
 export function wallPeriodText(start: WallTime, end: WallTime, today: WallTime): string {
   const dayText = (wall: WallTime) => `${monthAndDay(wall, today)} ${wall.weekday}`;
   const begin = `${dayText(start)} ${start.time}`;
-  return start.date === end.date ? `${begin}–${end.time}` : `${begin} – ${dayText(end)} ${end.time}`;
+  const endTime = endTimeOf(start, end);
+  return endTime === null ? `${begin} – ${dayText(end)} ${end.time}` : `${begin}–${endTime}`;
 }

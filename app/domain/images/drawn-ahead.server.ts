@@ -11,8 +11,8 @@ type ImageRow = typeof images.$inferSelect;
 
 /** Frames per kind. Group codes are shown as stored; backgrounds are only on posters, which are drawn from the original. */
 const framesOf: Record<ImageRow["kind"], readonly PictureFrame[]> = {
-  cover: ["slide", "strip", "panel"],
-  album: ["band", "tile", "full"],
+  cover: ["slide", "thumb", "strip", "panel"],
+  album: ["band", "tile", "preview", "full"],
   poster: [],
   qr: [],
 };

@@ -1,5 +1,5 @@
 // Reads albums. An album is public when its event has ended and is not archived; archived ones open by direct link.
-import { and, asc, count, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
 import { events, photos } from "../../db/schema/events";
@@ -84,6 +84,18 @@ export function listAlbumChanges(db: Db, limit: number): { eventId: string; upda
     .orderBy(desc(events.startAt), events.id)
     .limit(limit)
     .all();
+}
+
+/** Counts the photos of some events; events without photos are absent. */
+export function countPhotos(db: Db, eventIds: readonly string[]): Map<string, number> {
+  if (eventIds.length === 0) return new Map();
+  const rows = db
+    .select({ eventId: photos.eventId, photoCount: count() })
+    .from(photos)
+    .where(inArray(photos.eventId, [...eventIds]))
+    .groupBy(photos.eventId)
+    .all();
+  return new Map(rows.map(({ eventId, photoCount }) => [eventId, photoCount]));
 }
 
 /** Finds the latest event with a public, non-empty album, and its number of photos. */

@@ -181,6 +181,9 @@ export function listPublicWishRows(
   return pageOfWishes(db, and(isPublicWish, ofCategory), page);
 }
 
+/** Counts the public wishes. */
+export const countPublicWishes = (db: Db): number => countRows(db, wishes, isPublicWish);
+
 /** Lists the public wishes, newest first. */
 export function listNewestWishes(db: Db, limit: number): WishRow[] {
   return db

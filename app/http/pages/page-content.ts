@@ -1,13 +1,14 @@
 import type { CacheTag } from "../../db/cache-version.server";
 
 /**
- * Per-visitor content of a page. `nickname` is a form prefilled with the stored name; `discussion` is the comment form of an ended
+ * Per-visitor content of a page. `openPoll` is the visitor's vote in the poll of the home page; `nickname` is a form prefilled with the stored name; `discussion` is the comment form of an ended
  * event, prefilled likewise, and the visitor's comments that are not public; `questions` is the same on the page of an event's
  * questions, `closedQuestions` on the page of an event that no longer accepts them; `registrations` and `removals` are the visitor's
  * registrations and removal requests.
  */
 export type VisitorPart =
   | "votes"
+  | "openPoll"
   | "likes"
   | "wishes"
   | "nickname"

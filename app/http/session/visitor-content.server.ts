@@ -1,6 +1,8 @@
 // Whether a page would contain per-visitor content for its reader.
 
 import { questionsClosedText } from "../../domain/events/phase";
+import { readAround } from "../../domain/home/around.server";
+import { findOwnBallots } from "../../domain/polls/queries.server";
 import {
   hasCommented,
   hasLiked,
@@ -14,6 +16,7 @@ import { type HasHeaders, isPersonal, readCookies } from "../cookies";
 import type { PageContent, VisitorPart } from "../pages/page-content";
 import { loadEvent } from "../records/load-event.server";
 import { plainPath } from "../security/canonical-path";
+import { siteTimeOf } from "../site-time.server";
 import { readNickname } from "./nickname.server";
 import { readVisitor } from "./visitor.server";
 
@@ -22,6 +25,7 @@ type Reader = { site: Site; request: Request; visitorId: string | null };
 const isShown: Record<VisitorPart, (reader: Reader) => boolean> = {
   nickname: ({ request }) => readNickname(request) !== "",
   votes: ({ site, visitorId }) => visitorId !== null && hasVoted(site.db, visitorId),
+  openPoll: (reader) => hasVotedAtHome(reader),
   likes: ({ site, visitorId }) => visitorId !== null && hasLiked(site.db, visitorId),
   wishes: ({ site, visitorId }) => visitorId !== null && hasWished(site.db, visitorId),
   registrations: ({ site, visitorId }) => visitorId !== null && hasSignedUp(site.db, visitorId),
@@ -34,6 +38,12 @@ const isShown: Record<VisitorPart, (reader: Reader) => boolean> = {
 };
 
 const hasAnyComment = ({ site, visitorId }: Reader) => visitorId !== null && hasCommented(site.db, visitorId);
+
+/** Whether a browser has voted in the poll of the home page. */
+function hasVotedAtHome({ site, visitorId }: Reader): boolean {
+  const { poll } = readAround(site.db, siteTimeOf(site));
+  return poll !== null && findOwnBallots(site.db, { userId: null, visitorId }, [poll.id]).size > 0;
+}
 
 function eventOf({ site, request }: Reader) {
   const [, , id] = plainPath(new URL(request.url).pathname).split("/");

@@ -10,6 +10,7 @@ import {
   type PictureShape,
   type PictureSize,
   type PixelBox,
+  thumbWidth,
   type Variant,
 } from "./image-variants";
 import { loadSharp } from "./sharp.server";
@@ -133,6 +134,9 @@ const encodings = {
 const denseFromWidth = 500;
 const attempts = 4;
 
+/** Maximum bytes of a picture beside a row of text, in any modern format: a list may load twenty. */
+const mostThumbBytes = 3_500;
+
 /** Maximum bytes of an AVIF up to a width; portrait pictures get more. A phone's first view shows three slides of 580 px. */
 const mostBytes = [
   [400, 12_000],
@@ -159,7 +163,7 @@ async function encodeWithin(
 ): Promise<Buffer> {
   const sharp = await loadSharp();
   const { dense, least, slope, share, ...usual } = encodings[format];
-  const most = budgetOf(shape, size) * share;
+  const most = size.width <= thumbWidth ? mostThumbBytes : budgetOf(shape, size) * share;
   let quality: number = size.width < denseFromWidth ? usual.quality : dense;
   for (let attempt = 1; ; attempt += 1) {
     const image = sharp(raw, { raw: { ...size, channels: 3 } });

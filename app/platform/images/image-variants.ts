@@ -29,6 +29,8 @@ const widthsOf = {
   square: [290, 400, 580, 640, 800, 1080],
   band: [640, 800],
 } as const;
+/** Width of a square beside a row of text, in pixels. */
+export const thumbWidth = 144;
 /** Aspect ratio of a crop, width by height. */
 const aspectOf = { square: 1, band: 16 / 9 } as const;
 
@@ -67,7 +69,10 @@ export function servedWidths(size: PictureSize): Record<PictureShape, number[]> 
   const widest = (shape: PictureShape) => cutOf(shape, size, { x: middle, y: middle }).width;
   return {
     whole: upTo(widthsOf.whole, widest("whole")),
-    square: upTo(widthsOf.square, widest("square")),
+    square: [
+      ...(widest("square") > thumbWidth ? [thumbWidth] : []),
+      ...upTo(widthsOf.square, widest("square")),
+    ],
     band: upTo(widthsOf.band, widest("band")),
   };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Phase } from "~/domain/events/phase";
+import type { ListBadge } from "~/domain/events/view";
 import type { PostState, Verdict } from "~/domain/posts/state";
 import type { RegistrationStatus } from "~/domain/registrations/seats";
 import { badge } from "./badge.css";
@@ -21,6 +22,20 @@ const looks: Record<Phase, { tone: BadgeTone; word: string }> = {
 export function PhaseBadge({ phase }: { phase: Phase }) {
   const { tone, word } = looks[phase];
   return <Badge tone={tone}>{word}</Badge>;
+}
+
+const listTones: Record<ListBadge["kind"], BadgeTone> = {
+  today: "now",
+  tomorrow: "plain",
+  few: "few",
+  full: "end",
+  moved: "moved",
+  cancelled: "bad",
+};
+
+/** What a list highlights of an event. */
+export function EventBadge({ badge: { kind, word } }: { badge: ListBadge }) {
+  return <Badge tone={listTones[kind]}>{word}</Badge>;
 }
 
 // The status of a comment, question, wish or removal request, as shown to its author.

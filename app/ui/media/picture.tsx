@@ -18,12 +18,16 @@ type PictureProps = Framed & {
   alt: string;
   /** Alternative for viewports up to 768 px. */
   narrow?: Framed;
+  /** Alternative for viewports from 1025 px. */
+  wide?: Framed;
   /** True for the one picture above the fold. */
   eager?: boolean;
   lite: boolean;
   /** Class whose style crops the picture. */
   className?: string;
 };
+
+const formats = ["avif", "webp"] as const;
 
 /** Classes that preserve the focal point when CSS crops an already cropped picture. */
 function keepingClasses({ position }: PictureView): string[] {
@@ -33,6 +37,21 @@ function keepingClasses({ position }: PictureView): string[] {
   return [...across, ...down];
 }
 
+type AlternativeProps = Framed & { picture: PictureView; media: string };
+
+/** The formats of a picture for some viewports. */
+function Alternative({ picture, media, frame = "full", sizes }: AlternativeProps) {
+  return formats.map((format) => (
+    <source
+      key={format}
+      media={media}
+      type={`image/${format}`}
+      srcSet={srcSet(picture, frame, format)}
+      sizes={sizes}
+    />
+  ));
+}
+
 /** A stored picture in several formats; in low-data mode only a link with its size. */
 export function Picture({
   picture,
@@ -40,6 +59,7 @@ export function Picture({
   frame = "full",
   sizes,
   narrow,
+  wide,
   eager = false,
   lite,
   className,
@@ -47,20 +67,10 @@ export function Picture({
   if (lite) return <PictureLink picture={picture} alt={alt} />;
   // React 18 knows only the lower-case attribute.
   const priority = eager ? { fetchpriority: "high" } : {};
-  const formats = ["avif", "webp"] as const;
   return (
     <picture>
-      {narrow
-        ? formats.map((format) => (
-            <source
-              key={`narrow ${format}`}
-              media="(max-width:768px)"
-              type={`image/${format}`}
-              srcSet={srcSet(picture, narrow.frame ?? frame, format)}
-              sizes={narrow.sizes}
-            />
-          ))
-        : null}
+      {narrow ? <Alternative picture={picture} media="(max-width:768px)" {...narrow} /> : null}
+      {wide ? <Alternative picture={picture} media="(min-width:1025px)" {...wide} /> : null}
       {formats.map((format) => (
         <source key={format} type={`image/${format}`} srcSet={srcSet(picture, frame, format)} sizes={sizes} />
       ))}

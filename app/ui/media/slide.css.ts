@@ -1,5 +1,5 @@
 import { globalStyle, keyframes, style } from "@vanilla-extract/css";
-import { vertical } from "~/styles/global.css";
+import { num, vertical } from "~/styles/global.css";
 import { color, scheme, size } from "~/styles/tokens.css";
 import { pic } from "./art.css";
 import { when } from "./event-date.css";
@@ -12,6 +12,7 @@ const { g3, gi } = scheme;
 export const slide = style({
   flex: "0 0 290px",
   flexBasis: width,
+  minWidth: 0,
   scrollSnapAlign: "center",
   scrollSnapStop: "always",
   scrollMargin: `35vh calc((100vw - ${width})/2 - 8px) 0`,
@@ -25,13 +26,13 @@ export const post = style({
   position: "relative",
   display: "flex",
   flexDirection: "column",
-  minHeight: 516,
+  height: "100%",
   overflow: "hidden",
   color: gi,
   background: g3,
   boxShadow: color.e2,
 });
-globalStyle(`${post}>${pic}`, { flex: 1, minHeight: 266 });
+globalStyle(`${post}>${pic}`, { flex: "none", height: 200 });
 globalStyle(`${post}>${vertical}`, {
   position: "absolute",
   zIndex: 1,
@@ -45,18 +46,18 @@ globalStyle(`${post}>${vertical}`, {
 export const slip = style({
   display: "flex",
   flexDirection: "column",
-  alignItems: "flex-start",
-  minHeight: 250,
-  padding: "14px 16px 16px",
+  flex: 1,
+  padding: "12px 16px 14px",
   background: g3,
 });
-globalStyle(`${slip} h2`, { fontSize: "1.4375rem", margin: "12px 0 4px" });
+globalStyle(`${slip} ${num}`, { fontSize: "3.5rem" });
+globalStyle(`${slip} h2`, { fontSize: "1.4375rem", margin: "10px 0 2px" });
 // Clamped so that slides have equal height; index and event page show the full title. The clamp is inside the link,
 // because it would clip the part of the link that covers the slide.
 globalStyle(`${slip} h2 span`, {
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",
-  WebkitLineClamp: 3,
+  WebkitLineClamp: 2,
   overflow: "hidden",
 });
 globalStyle(`${slip} h2 a`, { color: "inherit", textDecoration: "none" });
@@ -72,7 +73,11 @@ globalStyle(`${slip} h2 a::after`, {
   bottom: 0,
   left: 0,
 });
-export const where = style({ fontSize: size.f1, lineHeight: 1.5 });
+export const where = style({ maxWidth: "100%", fontSize: size.f1, lineHeight: 1.5 });
+/** One line: the first part is shortened, the second is not. */
+export const line = style({ display: "flex", whiteSpace: "pre" });
+globalStyle(`${line}>:first-child`, { minWidth: 0, overflow: "hidden", textOverflow: "ellipsis" });
+globalStyle(`${line}>*+*`, { flex: "none" });
 /** The low-data link to the cover, above the link that covers the slide. */
 export const peek = style({ position: "relative", color: "inherit" });
 
@@ -125,5 +130,5 @@ globalStyle(`:root:not([data-lite]) ${slide}>${post}`, {
   },
 });
 
-globalStyle(`[data-lite] ${post}`, { minHeight: 0, border: `1px solid ${gi}` });
+globalStyle(`[data-lite] ${post}`, { border: `1px solid ${gi}` });
 globalStyle(`[data-lite] ${post} ${when}`, { paddingRight: 56 });

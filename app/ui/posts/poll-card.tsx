@@ -6,6 +6,7 @@ import { button } from "../form/button.css";
 import { Glyph } from "../layout/links";
 import {
   ballot,
+  brief as briefClass,
   change as changeClass,
   description as descriptionClass,
   leading as leadingClass,
@@ -46,6 +47,8 @@ type PollCardProps = {
   failed?: string;
   /** URL of the title link. */
   href?: string;
+  /** Question and choices alone, below a heading of the page. */
+  brief?: boolean;
   fields?: ReactNode;
   /** Above the choices: thanks, or why voting is not possible. */
   notice?: ReactNode;
@@ -56,7 +59,7 @@ type PollCardProps = {
 function remark({ open, ended, multiple, participants, closes }: PollView): string {
   const people = `${participants} 人参与`;
   if (ended) return people;
-  const how = open ? (multiple ? "可选多项" : "点一下选项即投票") : undefined;
+  const how = open ? (multiple ? "可选多项" : "点一下就投，投完还能改") : undefined;
   return [people, how, closes].filter(Boolean).join(" · ");
 }
 
@@ -98,30 +101,35 @@ export function PollCard({
   change,
   failed,
   href,
+  brief = false,
   fields,
   notice,
   problem,
 }: PollCardProps) {
   const { id, title, description, created, choices, open, ended, multiple = false, named = false } = view;
   const sent = { view, failed, fields };
+  const Title = brief ? "h3" : "h2";
+  const note = <p className={`${small} ${mute}`}>{remark(view)}</p>;
   return (
     <article
-      className={poll}
+      className={brief ? `${poll} ${briefClass}` : poll}
       id={`poll-${id}`}
       data-swap={open || change ? "" : undefined}
       aria-labelledby={`poll-${id}-title`}
     >
-      <div className={`${row} ${between}`}>
-        <span className={`${row} ${tight}`}>
-          <Badge>三选一投票</Badge>
-          {multiple ? <Badge>可多选</Badge> : null}
-          {ended ? <Badge tone="end">已结束</Badge> : null}
-        </span>
-        {created ? <span className={tiny}>{`创建于 ${created}`}</span> : null}
-      </div>
-      <h2 id={`poll-${id}-title`}>{href ? <a href={href}>{title}</a> : title}</h2>
-      {description ? <p className={descriptionClass}>{description}</p> : null}
-      <p className={`${small} ${mute}`}>{remark(view)}</p>
+      {brief ? null : (
+        <div className={`${row} ${between}`}>
+          <span className={`${row} ${tight}`}>
+            <Badge>三选一投票</Badge>
+            {multiple ? <Badge>可多选</Badge> : null}
+            {ended ? <Badge tone="end">已结束</Badge> : null}
+          </span>
+          {created ? <span className={tiny}>{`创建于 ${created}`}</span> : null}
+        </div>
+      )}
+      <Title id={`poll-${id}-title`}>{href ? <a href={href}>{title}</a> : title}</Title>
+      {description && !brief ? <p className={descriptionClass}>{description}</p> : null}
+      {brief ? null : note}
       {ended ? (
         <p>
           <b>{resultText(choices)}</b>
@@ -149,6 +157,7 @@ export function PollCard({
           <PollOption key={choice.value} choice={choice} kind={ended ? "final" : "result"} />
         ))
       )}
+      {brief ? note : null}
       {problem ? <div className={noticeClass}>{problem}</div> : null}
     </article>
   );

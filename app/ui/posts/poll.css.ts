@@ -11,8 +11,8 @@ export const poll = style({
   overflow: "clip",
 });
 globalStyle(`${poll}+${poll}`, { marginTop: space.s5 });
-globalStyle(`${poll} h2`, { fontSize: "1.375rem", margin: "8px 0 2px" });
-globalStyle(`${poll} h2 a`, {
+globalStyle(`${poll}>h2`, { fontSize: "1.375rem", margin: "8px 0 2px" });
+globalStyle(`${poll}>:is(h2,h3) a`, {
   display: "block",
   minHeight: 44,
   marginTop: -6,
@@ -73,6 +73,13 @@ globalStyle(`${option} ${num}`, {
   letterSpacing: 0,
 });
 globalStyle(`${option} small`, { fontSize: size.f0, color: color.ink2, display: "block" });
+/** A poll on a page about other things. */
+export const brief = style({ padding: "14px 16px 16px", marginTop: 12 });
+globalStyle(`${brief}>h3`, { fontSize: "1.1875rem" });
+globalStyle(`${brief} ${option}`, { minHeight: 56, padding: "6px 12px 14px", marginTop: 8 });
+globalStyle(`${brief} ${option} ${num}`, { fontSize: "1.375rem" });
+globalStyle(`${brief} ${option} small`, { display: "none" });
+globalStyle(`${brief}>p:last-child`, { marginTop: 10, fontSize: size.f0 });
 /** Share of the votes as a bar at the lower edge. */
 globalStyle(`${option} svg`, {
   position: "absolute",

@@ -1,39 +1,99 @@
-import type { ReactNode } from "react";
 import type { ListedEvent } from "~/domain/events/view";
-import { num, small, tiny } from "~/styles/global.css";
-import { PhaseBadge } from "~/ui/feedback/badge";
+import { num, vh } from "~/styles/global.css";
+import { EventBadge } from "~/ui/feedback/badge";
+import { Glyph } from "~/ui/layout/links";
+import { art, drawing, photo, pic } from "~/ui/media/art.css";
+import { Picture } from "~/ui/media/picture";
 import { Place } from "~/ui/media/place";
-import { tail } from "./listing.css";
+import { calledOff, day, over, terms, thumb } from "./listing.css";
+
+/** How wide viewports show the cover: beside the text, or above it as a card. */
+type WideCover = "row" | "card";
+
+const wideCovers = {
+  row: { frame: "slide", sizes: "132px" },
+  card: { frame: "strip", sizes: "352px" },
+} as const;
 
 type ListRowProps = {
   card: ListedEvent;
   /** The title's element. */
   as?: "b" | "h3";
-  /** A line about the event. */
-  children?: ReactNode;
+  wide: WideCover;
+  /** Number of photos in the album of an event that is over. */
+  photoCount?: number | undefined;
+  lite: boolean;
 };
 
-/** An event in a list: day, title, when and where, price and seats, phase. */
-export function ListRow({ card, as: Title = "b", children }: ListRowProps) {
-  const { id, scheme, title, when, dayText, place, terms, phase } = card;
+/** 周六 */
+const weekdayText = ({ when: { weekday } }: ListedEvent) => weekday.replace("星期", "周");
+
+/** The last line of an event that is over: its album, with the year unless it is the current one. */
+function AlbumLine({ when: { date, year }, photoCount }: Pick<ListedEvent, "when"> & { photoCount: number }) {
+  const past = date.startsWith(year) ? `${year}年 · ` : "";
+  if (photoCount === 0) return <span>{`${past}相册整理中`}</span>;
   return (
-    <li data-scheme={scheme}>
+    <span>
+      {`${past}${photoCount} 张照片`}
+      <Glyph> →</Glyph>
+    </span>
+  );
+}
+
+/** An event in a list, in the order of its accessible name: title, date, time and place, then price, seats and badges. */
+export function ListRow({ card, as: Title = "b", wide, photoCount = 0, lite }: ListRowProps) {
+  const { id, scheme, title, when, place, phase, amounts, seatsText, badges } = card;
+  const isOver = phase === "completed";
+  const said = [amounts, seatsText].filter(Boolean).join(" · ");
+  const state = isOver ? over : phase === "cancelled" ? calledOff : undefined;
+  return (
+    <li className={state} data-scheme={scheme}>
       <a href={`/events/${id}`}>
-        <span className={num}>{when.day}</span>
         <div>
-          <Title>{title || "未命名活动"}</Title>
-          <span className={tiny}>
-            {[dayText, when.time].filter(Boolean).join(" ")}
-            {place ? " · " : null}
-            <Place text={place} />
+          <Title>{title}</Title>
+          <span>
+            <span className={vh}>{`${when.date} `}</span>
+            {isOver ? null : (
+              <>
+                {[when.time, place].filter(Boolean).length === 2 ? `${when.time} · ` : when.time}
+                <Place text={place} />
+              </>
+            )}
           </span>
-          {children}
-          <span className={tail}>
-            <span className={small}>{terms}</span>
-            <PhaseBadge phase={phase} />
+          <span className={terms}>
+            {isOver ? <AlbumLine when={when} photoCount={photoCount} /> : null}
+            {said ? <span>{said}</span> : null}
+            {badges.map((badge) => (
+              <EventBadge key={badge.kind} badge={badge} />
+            ))}
           </span>
         </div>
+        <span className={day} aria-hidden="true">
+          <small>{when.month}</small>
+          <b className={num}>{when.day}</b>
+          <small>{weekdayText(card)}</small>
+        </span>
+        {lite ? null : <Thumb card={card} wide={wide} />}
       </a>
     </li>
+  );
+}
+
+/** The cover beside the text, the drawing where there is none. */
+function Thumb({ card: { cover, art: shape }, wide }: { card: ListedEvent; wide: WideCover }) {
+  return (
+    <span className={`${thumb} ${pic} ${art} ${drawing[shape]}`}>
+      {cover ? (
+        <Picture
+          className={photo}
+          picture={cover}
+          alt=""
+          frame="thumb"
+          sizes="64px"
+          wide={wideCovers[wide]}
+          lite={false}
+        />
+      ) : null}
+    </span>
   );
 }

@@ -18,6 +18,7 @@ type PollItemProps = {
   /** Whether that ballot was a change. */
   isChanging?: boolean;
   href?: string;
+  brief?: boolean;
 };
 
 /** A text; links to the sign-in where signing in is required to vote. */
@@ -43,6 +44,7 @@ export function PollItem({
   problem = null,
   isChanging = false,
   href,
+  brief,
 }: PollItemProps) {
   const address = `/polls/${poll.view.id}`;
   return (
@@ -56,6 +58,7 @@ export function PollItem({
       }
       failed={commonFailures.voteFailed}
       href={href}
+      brief={brief}
       fields={
         <>
           <input type="hidden" name="back" value={returnTo} />

@@ -65,8 +65,12 @@ function choicesOfForm(form: FormData): number[] {
   return form.getAll("selectedOption").map((value) => (/^[123]$/.test(String(value)) ? Number(value) : 0));
 }
 
-/** The page of the vote: a list page at this poll, or the poll's page. */
+/** The home page at its poll. */
+const homePoll = "/#poll";
+
+/** The page of the vote: the home page or a list page at this poll, or the poll's page. */
 function backFromPoll(value: FormDataEntryValue | null, pollId: string): string {
+  if (value === homePoll) return value;
   const [path = ""] = localPath(value).split("#");
   return /^\/(polls|voting)(\?|$)/.test(path) ? `${path}#poll-${pollId}` : `/polls/${pollId}`;
 }
@@ -100,7 +104,9 @@ export default function Poll() {
   const returnTo = rejected?.returnTo ?? pollUrl;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href={returnTo === pollUrl ? "/polls" : returnTo}>返回社区投票</BackLink>
+      <BackLink href={returnTo === pollUrl ? "/polls" : returnTo}>
+        {returnTo === homePoll ? "返回首页" : "返回社区投票"}
+      </BackLink>
       <PageHeading title="社区投票" />
       <div data-live-polls="">
         <PollItem
