@@ -5,7 +5,7 @@ import { button } from "~/ui/form/button.css";
 import { ownSeatsKey, readStored, writeStored } from "~/ui/layout/browser-storage";
 
 /** The registration of an event; `text` and `forOther` only from the server. */
-type OwnState = { href: string; text?: string; forOther?: string | null };
+type OwnState = { href: string; text?: string; tone?: string; forOther?: string | null };
 
 function readStates(): Map<string, OwnState> {
   const lines = (readStored(ownSeatsKey) ?? "").matchAll(/(\w{12}) (\w{12})/g);
@@ -13,6 +13,8 @@ function readStates(): Map<string, OwnState> {
 }
 
 let states = readStates();
+/** The content of the strip above the home page; empty before the response. */
+let strip = "";
 
 const storeStates = () =>
   writeStored(ownSeatsKey, [...states].map(([event, { href }]) => `${event} ${href.slice(-12)}`).join("\n"));
@@ -27,15 +29,13 @@ function linkTo(href: string, text: string, className: string): HTMLElement {
   return link;
 }
 
-/** The state in its colour: confirmed, or waiting and pending. */
-function noteOf(text: string): HTMLElement {
+/** The state in its colour, where the server has told it. */
+function noteOf({ text, tone }: OwnState): HTMLElement {
   const note = document.createElement("b");
-  note.dataset.own = isConfirmed(text) ? "ok" : "wait";
-  note.style.display = "block";
-  note.append(text);
+  note.dataset.own = tone ?? "";
+  note.append(text ?? "");
   return note;
 }
-const isConfirmed = (text: string) => text[0] === "已";
 
 /** The content of a bar as rendered, which returns when the registration has ended. */
 const rendered = new WeakMap<HTMLElement, Element[]>();
@@ -48,28 +48,28 @@ function showBar(bar: HTMLElement, state: OwnState | undefined): void {
     bar.replaceChildren(...content);
     return;
   }
-  const { href, text, forOther } = state;
+  const { href, text, tone, forOther } = state;
   if (!text) {
     bar.replaceChildren(terms, linkTo(href, "查看我的报名", button.line));
     return;
   }
   const lines = terms.cloneNode() as Element;
-  lines.append(noteOf(text));
+  lines.append(noteOf(state));
   if (forOther) lines.append(linkTo(forOther, "替别人报名", ""));
-  const ticket = linkTo(`${href}#ticket`, "票", button.ink);
-  ticket.ariaLabel = "出示票";
-  bar.replaceChildren(lines, isConfirmed(text) ? ticket : linkTo(href, "查看", button.line));
+  const isIn = tone === "ok";
+  const link = linkTo(isIn ? `${href}#ticket` : href, isIn ? "票" : "查看", isIn ? button.ink : button.line);
+  bar.replaceChildren(lines, link);
 }
 
 function showNote(place: HTMLElement, state: OwnState | undefined): void {
-  place.querySelector(":scope>[data-own]")?.remove();
-  if (state?.text) place.append(noteOf(state.text));
+  place.querySelector("[data-own]")?.remove();
+  if (state?.text) place.append(noteOf(state));
 }
 
 /** Calls `show` with the elements of a selector whose state is not shown yet. */
 function showAt(selector: string, show: (element: HTMLElement, state: OwnState | undefined) => void): void {
   for (const element of document.querySelectorAll<HTMLElement>(selector)) {
-    const holder = element.closest<HTMLElement>("[data-join],[data-slide],a[href]");
+    const holder = element.closest<HTMLElement>("[data-join],[data-slide],a");
     const event = holder?.dataset.join ?? holder?.dataset.slide ?? holder?.getAttribute("href")?.slice(-12);
     const state = states.get(event ?? "");
     const shown = state ? (state.text ?? "?") : "";
@@ -83,6 +83,11 @@ function showStates(): void {
   showAt("[data-join]", showBar);
   showAt('li>a[href^="/events/"]>div>:last-child', showNote);
   showAt("[data-slide] p:first-child", showNote);
+  const place = document.querySelector<HTMLElement>("[data-strip]");
+  if (place && place.dataset.strip !== strip) {
+    place.dataset.strip = strip;
+    place.innerHTML = strip;
+  }
 }
 
 /** Replaces the states by the server's; a failed request leaves the links to the registrations. */
@@ -91,8 +96,9 @@ async function refresh(): Promise<void> {
   const response = await fetch("/my-registrations/state");
   // Requested before a sign-out.
   if (!response.ok || states !== before) return;
-  const own: Record<string, OwnState> = await response.json();
-  states = new Map(Object.entries(own));
+  const answer: { own: Record<string, OwnState>; strip: string } = await response.json();
+  states = new Map(Object.entries(answer.own));
+  strip = answer.strip;
   storeStates();
   showStates();
 }

@@ -27,11 +27,11 @@ export const brand = style({
 globalStyle(`${brand}>span`, { minWidth: 0 });
 globalStyle(`${brand} small`, {
   display: "block",
-  font: `400 ${size.f1}/1.3 ${face.sans}`,
+  // 13 px at 320 px.
+  font: `400 clamp(.8125rem,4.1vw,.9375rem)/1.3 ${face.sans}`,
   letterSpacing: ".02em",
   color: color.ink2,
   marginTop: 3,
-  "@media": { "(max-width:359px)": { fontSize: size.f0 } },
 });
 globalStyle(`${brand} small b`, { color: color.ink });
 

@@ -100,7 +100,14 @@ describe("a filter", () => {
     const free = await events({ free: "1" });
     expect(hrefOf(free, "免费")).toBe("/events");
     // The events to come that the link would leave, and those of the list.
-    expect(linksOf(free).map(textOf).slice(0, 6)).toEqual(["全部 5", "今天 0", "本周末 1", "下周 0", "本月 1", "免费 2"]);
+    expect(linksOf(free).map(textOf).slice(0, 6)).toEqual([
+      "全部 5",
+      "今天 0",
+      "本周末 1",
+      "下周 0",
+      "本月 1",
+      "免费 2",
+    ]);
     expect(textAt(free, "#coming+span")).toBe("2 个活动");
     expect(textAt(weekend, "[role=status]")).toBe("本周末：找到 2 个与「的」有关的活动 清除筛选");
     expect(attributeAt(weekend, "meta[name=robots]", "content")).toBe("noindex");
@@ -179,7 +186,9 @@ test("coming and past events have a heading each, the past ones with their album
   const { id } = makeEvent(site, { title: "有相册的", startAt: noon - 9 * dayMs }, "ended");
   await makePhotos(site, id, [1, 3]);
   const html = await events();
-  const texts = html.querySelectorAll("main section:has(h3)").map((section) => textsAt(section, "h2,h3").join());
+  const texts = html
+    .querySelectorAll("main section:has(h3)")
+    .map((section) => textsAt(section, "h2,h3").join());
   expect(texts).toEqual(["接下来,今天的,年底的", "已结束,过去的,有相册的"]);
   expect(textsAt(html, "[aria-labelledby=past] li div>:last-child")).toEqual(["相册整理中", "2 张照片 →"]);
 });

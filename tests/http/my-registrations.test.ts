@@ -1,3 +1,4 @@
+import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { openAdminBrowser } from "../support/admin-browser";
 import { eachRow } from "../support/each-row";
@@ -12,7 +13,7 @@ import {
   signUpIn,
 } from "../support/registrations";
 import { eventRow, setEvent } from "../support/rows";
-import { noon, textOf } from "../support/site";
+import { hourMs, noon, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 openEachSite({ RATE_LIMITS: "off" });
@@ -95,11 +96,13 @@ describe("the page", () => {
 });
 
 describe("the state for shared pages", () => {
-  const statesOf = async (visitor: Visitor) => {
+  const answerOf = async (visitor: Visitor) => {
     const response = await site.send(`${path}/state`, { headers: visitor.headers() });
     expect(response.headers.get("Cache-Control")).toContain("no-store");
-    return response.json();
+    const { own, strip } = await response.json();
+    return { own, strip: parse(strip) };
   };
+  const statesOf = async (visitor: Visitor) => (await answerOf(visitor)).own;
 
   test("names seats, place in the queue or approval of each current event, until the registration ends", async () => {
     const visitor = openVisitor(site);
@@ -111,15 +114,16 @@ describe("the state for shared pages", () => {
       await signUpIn(openVisitor(site), full.id, { contact, seats: "2" });
     for (const { id } of [confirmed, withApproval, full]) await signUpIn(visitor, id, { seats: "2" });
     await signUpIn(visitor, confirmed.id, { name: "阿南", contact: "anan_1", for: "other" });
-    const stateOf = ({ id }: { id: string }, text: string) => ({
+    const stateOf = ({ id }: { id: string }, text: string, tone = "wait") => ({
       [id]: {
         text,
+        tone,
         href: expect.stringMatching(/^\/seat\/\w{12}$/),
         forOther: `/events/${id}/join#for-other`,
       },
     });
     const states = [
-      stateOf(confirmed, "已报名 2 人"),
+      stateOf(confirmed, "已报名 2 人", "ok"),
       stateOf(withApproval, "待确认"),
       stateOf(full, "候补第 2 位"),
     ];
@@ -129,8 +133,32 @@ describe("the state for shared pages", () => {
     setEvent(full.id, { registrationDeadline: noon - 1 });
     setEvent(withApproval.id, { status: "cancelled" });
     expect(await statesOf(visitor)).toEqual({
-      [full.id]: { text: "候补第 2 位", href: expect.any(String), forOther: null },
+      [full.id]: { text: "候补第 2 位", tone: "wait", href: expect.any(String), forOther: null },
     });
+  });
+
+  test("has the next event with its ticket for the home page, one with an unseen change first", async () => {
+    const visitor = openVisitor(site);
+    const textOfStrip = async () => textOf((await answerOf(visitor)).strip);
+    expect(await textOfStrip()).toBe("我的报名看报名、出示票");
+    const later = makeOpenEvent(site, { title: "天台酒会", startAt: noon + 9 * 24 * hourMs });
+    const next = makeOpenEvent(site, { title: "茶会", startAt: noon + 24 * hourMs });
+    for (const { id } of [later, next]) await signUpIn(visitor, id);
+    expect(await textOfStrip()).toBe("下一场 · 明天 周日 12:00茶会票");
+    const [own] = guestsOf(site, next.id);
+    const { strip } = await answerOf(visitor);
+    const hrefs = strip.querySelectorAll("a").map((link) => link.getAttribute("href"));
+    expect(hrefs).toEqual([`/seat/${own?.id}`, `/seat/${own?.id}#ticket`]);
+    const admin = await openAdminBrowser(site);
+    const version = String(eventRow(later.id)?.version);
+    await admin.post(`/admin/events/${later.id}/postpone`, { date: "2026-12-05", time: "19:30", version });
+    expect(await textOfStrip()).toBe("↻ 改期 · 现在 12月5日 周六 19:30天台酒会票");
+    await visitor.page(path);
+    expect(await textOfStrip()).toContain("茶会");
+    const full = makeOpenEvent(site, { title: "小船", capacity: 1, startAt: noon + hourMs });
+    await signUpIn(openVisitor(site), full.id, { contact: "first_1" });
+    await signUpIn(visitor, full.id);
+    expect(await textOfStrip()).toBe("◐ 候补第 1 位 · 今天 周六 13:00小船查看");
   });
 
   test("and registering another person is linked from the list and the registration while that is open", async () => {

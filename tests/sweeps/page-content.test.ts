@@ -152,7 +152,8 @@ test("a change invalidates only dependent pages of a poll, an event, a wish", as
     for (const path of paths) if (!(await isCached(path))) unused.push(path);
     return unused;
   };
-  expect(await ended(() => makeVoter(site).vote(poll.id, [1]))).toEqual(["/polls", `/polls/${poll.id}`]);
+  const withResults = ["/", "/polls", `/polls/${poll.id}`];
+  expect(await ended(() => makeVoter(site).vote(poll.id, [1]))).toEqual(withResults);
   // Events and polls show the numbers of their wishes, which each new wish changes.
   const naming = ["/", `/events/${event.id}`, `/polls/${poll.id}`, "/wishes"];
   expect(await ended(() => makeWish(site))).toEqual(naming);

@@ -113,24 +113,30 @@ function toOwnRegistration(
   };
 }
 
+/** The state of a registration on a shared page; `wait` without a confirmed seat. */
+export type OwnState = { text: string; tone: "ok" | "wait"; href: string; forOther: string | null };
+
 /** 已报名 3 人, 候补第 4 位, 待确认 */
 const stateText = ({ status, label, seats }: OwnRegistrationView) =>
   status === "confirmed" ? `已报名 ${seats} 人` : label;
 
-const eventsWithState = 50;
+export const eventsWithState = 50;
 
 /**
  * The requester's own registrations of current events by event, for pages that are the same for every visitor: text, path of the
  * registration, and of the form for another person while it is open. Latest events first, at most fifty.
  */
-export function readOwnStates(
-  site: Site,
-  requester: RequesterIds,
-): Record<string, { text: string; href: string; forOther: string | null }> {
+export function readOwnStates(site: Site, requester: RequesterIds): Record<string, OwnState> {
   const { items } = readOwnRegistrations(site, requester, { page: 1, perPage: eventsWithState });
   const own = items.filter(({ canChange, forName }) => canChange && forName === null);
   return Object.fromEntries(
-    own.map((view) => [view.eventId, { text: stateText(view), href: view.href, forOther: view.forOther }]),
+    own.map((view) => {
+      const { eventId, href, forOther, status } = view;
+      return [
+        eventId,
+        { text: stateText(view), tone: status === "confirmed" ? "ok" : "wait", href, forOther },
+      ];
+    }),
   );
 }
 

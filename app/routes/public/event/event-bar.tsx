@@ -2,7 +2,7 @@
 import type { EventView } from "~/domain/events/event-views.server";
 import { closedTexts, signUpText } from "~/domain/events/registration/availability";
 import { ButtonLink } from "~/ui/form/button";
-import { bar, box, facts2, tabs } from "./event-layout.css";
+import { bar, box, tabs, terms } from "./event-layout.css";
 
 type EventBarProps = {
   event: EventView;
@@ -64,7 +64,7 @@ export function EventBar(props: EventBarProps) {
   return (
     <aside className={box} aria-label="报名和分享">
       <div className={bar} data-join={isComing ? id : undefined}>
-        <p className={facts2}>
+        <p className={terms}>
           <b>{lead}</b>
           {more}
         </p>

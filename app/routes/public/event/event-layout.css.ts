@@ -1,5 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { num } from "~/styles/global.css";
+import { silent } from "~/styles/silent";
 import { color, face, scheme, size } from "~/styles/tokens.css";
 import { facts } from "~/ui/layout/facts.css";
 
@@ -58,11 +59,11 @@ export const bar = style({
     ...onlyOnScreen,
   },
 });
-export const facts2 = style({ flex: "1 1 0", minWidth: 0, fontSize: size.f1, lineHeight: 1.4 });
-globalStyle(`${bar} ${facts2}`, { "@media": { [desktop]: { marginBottom: 14 } } });
-globalStyle(`${facts2} b`, { display: "block", fontWeight: 700 });
-globalStyle(`${facts2} b`, { "@media": { [desktop]: { fontSize: size.f3 } } });
-globalStyle(`${facts2} a`, {
+export const terms = style({ flex: "1 1 0", minWidth: 0, fontSize: size.f1, lineHeight: 1.4 });
+globalStyle(`${bar} ${terms}`, { "@media": { [desktop]: { marginBottom: 14 } } });
+globalStyle(`${terms} b`, { display: "block", fontWeight: 700 });
+globalStyle(`${terms} b`, { "@media": { [desktop]: { fontSize: size.f3 } } });
+globalStyle(`${terms} a`, {
   display: "inline-flex",
   alignItems: "center",
   minHeight: 44,
@@ -71,14 +72,14 @@ globalStyle(`${facts2} a`, {
 globalStyle(`${bar}>a`, { flex: "0 1 auto", minWidth: 150, minHeight: 52 });
 globalStyle(`${bar}>a`, { "@media": { [desktop]: { width: "100%" } } });
 // With large text set in the browser, the bar shows one line.
-globalStyle(`${facts2}`, { "@media": { "(max-width:17rem)": { fontSize: 0 } } });
-globalStyle(`${facts2} b`, { "@media": { "(max-width:17rem)": { fontSize: size.f1 } } });
+globalStyle(`${terms}`, { "@media": { "(max-width:17rem)": { fontSize: 0 } } });
+globalStyle(`${terms} b`, { "@media": { "(max-width:17rem)": { fontSize: size.f1 } } });
 globalStyle(`${bar}>a`, { "@media": { "(max-width:17rem)": { minWidth: 0 } } });
 /** Where a visitor stands with the event, by colour and glyph. */
-globalStyle("[data-own=ok]", { color: color.ok });
-globalStyle("[data-own=wait]", { color: color.warn });
-globalStyle("[data-own=ok]::before", { content: '"● "' });
-globalStyle("[data-own=wait]::before", { content: '"◐ "' });
+globalStyle(`${terms} [data-own=ok]`, { color: color.ok });
+globalStyle(`${terms} [data-own=wait]`, { color: color.warn });
+globalStyle(`${terms} [data-own=ok]::before`, { content: silent("● ") });
+globalStyle(`${terms} [data-own=wait]::before`, { content: silent("◐ ") });
 /** Keeps the end of the page clear of the fixed bar. */
 export const clearance = style({});
 globalStyle(`${clearance}~footer`, {

@@ -44,7 +44,6 @@ function AlbumLine({ when: { date, year }, photoCount }: Pick<ListedEvent, "when
 export function ListRow({ card, as: Title = "b", wide, photoCount = 0, lite }: ListRowProps) {
   const { id, scheme, title, when, place, phase, amounts, seatsText, badges } = card;
   const isOver = phase === "completed";
-  const said = [amounts, seatsText].filter(Boolean).join(" · ");
   const state = isOver ? over : phase === "cancelled" ? calledOff : undefined;
   return (
     <li className={state} data-scheme={scheme}>
@@ -62,7 +61,12 @@ export function ListRow({ card, as: Title = "b", wide, photoCount = 0, lite }: L
           </span>
           <span className={terms}>
             {isOver ? <AlbumLine when={when} photoCount={photoCount} /> : null}
-            {said ? <span>{said}</span> : null}
+            {amounts || seatsText ? (
+              <span>
+                {amounts}
+                {seatsText ? <span>{amounts ? ` · ${seatsText}` : seatsText}</span> : null}
+              </span>
+            ) : null}
             {badges.map((badge) => (
               <EventBadge key={badge.kind} badge={badge} />
             ))}

@@ -1,5 +1,6 @@
 import { fallbackVar, globalStyle, style } from "@vanilla-extract/css";
 import { num } from "~/styles/global.css";
+import { silent } from "~/styles/silent";
 import { color, cut, face, scheme, size } from "~/styles/tokens.css";
 
 const desktop = "(min-width:1025px)";
@@ -47,7 +48,12 @@ globalStyle(`${day} ${num}`, {
 /** Price, seats and badges. */
 export const terms = style({ color: color.ink2 });
 globalStyle(`${terms}>*+*`, { minHeight: 22, marginLeft: 8, padding: "0 6px" });
+// The visitor's state, added by a script, takes the place of the free seats, so that the line does not break.
 globalStyle(`${terms}>${ownState}`, { padding: 0, color: color.ok });
+globalStyle(`${terms}>[data-own=wait]`, { color: color.warn });
+globalStyle(`${terms}>${ownState}::before`, { content: silent("● "), fontSize: ".7em" });
+globalStyle(`${terms}>[data-own=wait]::before`, { content: silent("◐ ") });
+globalStyle(`${terms}:has(>${ownState}) span span`, { display: "none" });
 
 export const thumb = style({
   flex: "none",

@@ -25,7 +25,7 @@ globalStyle(`${lead} h1`, { fontSize: "clamp(1.625rem,7.2vw,2.5rem)", lineHeight
 // The sentence fits one line from 360 px.
 globalStyle(`${lead} p`, {
   marginTop: 4,
-  fontSize: "clamp(.8125rem,3.74vw,.9375rem)",
+  fontSize: "clamp(.8125rem,3.7vw,.9375rem)",
   lineHeight: 1.6,
   "@media": { [desktop]: { marginTop: 10, fontSize: size.f2 } },
 });

@@ -25,6 +25,7 @@ import { showPolls } from "../polls/poll-views.server";
 import { AlbumSection, PollSection, WishSection } from "./around";
 import { Carousel } from "./carousel";
 import { below, chosen, directory, home, lead, past as pastClass, quick, side } from "./home.css";
+import { StripPlace } from "./strip";
 
 export const handle: RouteHandle = {
   current: "home",
@@ -65,34 +66,37 @@ export default function Home() {
   const lite = root?.preferences.lite ?? false;
   const { album, poll, wishCount, formTimestamp } = around;
   return (
-    <main className={wrap} id="main">
-      <div data-refresh="">
-        <div className={home}>
-          <div className={lead}>
-            <h1>{`欢迎来到${root?.site.name ?? ""}`}</h1>
-            <p className={mute}>
-              <span className={phrase}>发现城市最精彩的活动，</span>
-              <span className={phrase}>和志同道合的朋友一起探索。</span>
-            </p>
-            <QuickLinks counts={counts} />
+    <>
+      {root?.isSignedUp ? <StripPlace /> : null}
+      <main className={wrap} id="main">
+        <div data-refresh="">
+          <div className={home}>
+            <div className={lead}>
+              <h1>{`欢迎来到${root?.site.name ?? ""}`}</h1>
+              <p className={mute}>
+                <span className={phrase}>发现城市最精彩的活动，</span>
+                <span className={phrase}>和志同道合的朋友一起探索。</span>
+              </p>
+              <QuickLinks counts={counts} />
+            </div>
+            <Carousel cards={cards} initialId={initialId} lite={lite} />
           </div>
-          <Carousel cards={cards} initialId={initialId} lite={lite} />
-        </div>
-        <div className={below}>
-          {total > 0 ? (
-            <Directory cards={coming} total={total} lite={lite} />
-          ) : (
-            <ComingSoon wishesOn={wishCount !== null} />
-          )}
-          {past.length > 0 ? <Past events={past} lite={lite} /> : null}
-          <div className={side}>
-            {album ? <AlbumSection album={album} lite={lite} /> : null}
-            {poll ? <PollSection poll={poll} formTimestamp={formTimestamp} /> : null}
-            {wishCount === null ? null : <WishSection count={wishCount} />}
+          <div className={below}>
+            {total > 0 ? (
+              <Directory cards={coming} total={total} lite={lite} />
+            ) : (
+              <ComingSoon wishesOn={wishCount !== null} />
+            )}
+            {past.length > 0 ? <Past events={past} lite={lite} /> : null}
+            <div className={side}>
+              {album ? <AlbumSection album={album} lite={lite} /> : null}
+              {poll ? <PollSection poll={poll} formTimestamp={formTimestamp} /> : null}
+              {wishCount === null ? null : <WishSection count={wishCount} />}
+            </div>
           </div>
         </div>
-      </div>
-    </main>
+      </main>
+    </>
   );
 }
 

@@ -1,11 +1,21 @@
-// The state of the requester's own registrations as JSON, for pages that are the same for every visitor.
+// The requester's own registrations as JSON, for pages that are the same for every visitor: their states, and the content of the
+// strip above the home page as HTML.
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { readNextRegistration } from "~/http/members/next-registration.server";
 import { readOwnStates } from "~/http/members/own-registrations.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { readRequester } from "~/http/session/requester.server";
+import { Strip } from "../home/strip";
 
 export const handle: RouteHandle = { private: true };
 
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
-  return Response.json(readOwnStates(site, await readRequester(site, request, address)));
+  const requester = await readRequester(site, request, address);
+  const next = readNextRegistration(site, requester);
+  return Response.json({
+    own: readOwnStates(site, requester),
+    strip: renderToStaticMarkup(createElement(Strip, { next })),
+  });
 }
