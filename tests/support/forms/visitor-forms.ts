@@ -5,7 +5,7 @@ import { makeComment, makePoll, makeWish } from "../fixtures";
 import { helperPassword, openInvitation } from "../organisers";
 import { guestFields, makeOpenEvent, registrationPathOf, signUpIn } from "../registrations";
 import { openVisitor, visitorIdIn } from "../visitor";
-import { email, type FormEntries, long, message, type Valid, type World } from "./entry";
+import { email, type FormEntries, long, message, type World } from "./entry";
 
 const changeFailed = "操作没有成功，请重试";
 const voteFailed = "投票提交失败，请重试";
