@@ -29,7 +29,7 @@ function linkTo(href: string, text: string, className: string): HTMLElement {
   return link;
 }
 
-/** The state in its colour, where the server has told it. */
+/** The state in its colour; only for states from the server. */
 function noteOf({ text, tone }: OwnState): HTMLElement {
   const note = document.createElement("b");
   note.dataset.own = tone ?? "";

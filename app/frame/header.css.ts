@@ -24,14 +24,12 @@ export const brand = style({
   font: `700 ${size.f4}/1.1 ${face.song}`,
   letterSpacing: ".06em",
 });
-globalStyle(`${brand}>span`, { minWidth: 0 });
+globalStyle(`${brand}>span`, { overflow: "hidden", textOverflow: "ellipsis" });
 globalStyle(`${brand} small`, {
   display: "block",
-  // 13 px at 320 px.
-  font: `400 clamp(.8125rem,4.1vw,.9375rem)/1.3 ${face.sans}`,
+  font: `400 ${size.f1}/1.5 ${face.sans}`,
   letterSpacing: ".02em",
   color: color.ink2,
-  marginTop: 3,
 });
 globalStyle(`${brand} small b`, { color: color.ink });
 

@@ -77,8 +77,7 @@ export function SiteHeader(props: SiteHeaderProps) {
             {siteName}
             <small>
               {city ? <b>{city}</b> : null}
-              {city && tagline ? " · " : null}
-              {tagline}
+              {city && tagline ? ` · ${tagline}` : tagline}
             </small>
           </span>
         </PageLink>

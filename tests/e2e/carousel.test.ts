@@ -80,9 +80,9 @@ describe.each(mainSize("phone"))("the carousel on a $size", ({ size }) => {
       await expect.poll(() => new URL(page.url()).hash).toBe("");
       await page.keyboard.press("Tab");
       await expect.poll(reached).toEqual([titleOf("free")]);
-      // The list of events is before it.
+      // The list of events is after it, as seen.
       await expect
-        .poll(() => page.locator("xpath=//*[@id='directory']/following::*[@data-carousel]").count())
+        .poll(() => page.locator("xpath=//*[@id='directory']/preceding::*[@data-carousel]").count())
         .toBe(1);
       await page.locator("[data-carousel] ul").focus();
       for (const title of [titleOf("ongoing"), carouselTitles[1], carouselTitles[0], carouselTitles[5]]) {

@@ -72,7 +72,7 @@ it("the join bar is at the bottom of the viewport, and covers nothing at the end
   withPage({ size: "small", reducedMotion: true }, async (page) => {
     await visit(page, `/events/${await idOf("upcoming")}`);
     await expect.poll(async () => (await positionOf(page)).isOnTop).toBe(true);
-    expect((await positionOf(page)).belowIt).toBeLessThanOrEqual(16);
+    await expect.poll(async () => (await positionOf(page)).belowIt).toBeLessThanOrEqual(16);
     const scrollTo = (top: number) =>
       page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
     for (const link of ["在地图中打开", "活动海报", "加入日历"]) {

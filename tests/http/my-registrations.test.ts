@@ -155,8 +155,8 @@ describe("the state for shared pages", () => {
     expect(await textOfStrip()).toBe("↻ 改期 · 现在 12月5日 周六 19:30天台酒会票");
     await visitor.page(path);
     expect(await textOfStrip()).toContain("茶会");
-    const full = makeOpenEvent(site, { title: "小船", capacity: 1, startAt: noon + hourMs });
-    await signUpIn(openVisitor(site), full.id, { contact: "first_1" });
+    const full = makeOpenEvent(site, { title: "小船", capacity: 2, startAt: noon + hourMs });
+    await signUpIn(openVisitor(site), full.id, { contact: "first_1", seats: "2" });
     await signUpIn(visitor, full.id);
     expect(await textOfStrip()).toBe("◐ 候补第 1 位 · 今天 周六 13:00小船查看");
   });

@@ -42,11 +42,10 @@ const hydration = ["Array.prototype.at, Safari 15.4", "SubmitEvent, Safari 15.4"
 const tested: Record<string, string[]> = {
   "later-after-load": ["navigator.locks, Safari 15.4"],
   enhance: ["adoptedStyleSheets, Safari 16.4"],
-  text: ["Intl.Segmenter, Firefox 125"],
   // Conform clicks a button where requestSubmit is missing, and catches errors of FormData.
   "use-submission": ["requestSubmit, Safari 16", "new FormData(form, submitter), Chrome 112"],
   // The router tests once whether FormData accepts a button.
-  parts: ["new FormData(form, submitter), Chrome 112"],
+  parts: ["new FormData(form, submitter), Chrome 112", "Intl.Segmenter, Firefox 125"],
 };
 
 const folder = join(server.clientFolder, "assets");

@@ -73,11 +73,15 @@ globalStyle(`${slip} h2 a::after`, {
   bottom: 0,
   left: 0,
 });
-export const where = style({ maxWidth: "100%", fontSize: size.f1, lineHeight: 1.5 });
-/** One line: the first part is shortened, the second is not. */
-export const line = style({ display: "flex", whiteSpace: "pre" });
-globalStyle(`${line}>:first-child`, { minWidth: 0, overflow: "hidden", textOverflow: "ellipsis" });
-globalStyle(`${line}>*+*`, { flex: "none" });
+/** Place and price, then the summary, each shortened to one line. */
+export const where = style({
+  maxWidth: "100%",
+  overflow: "hidden",
+  fontSize: size.f1,
+  lineHeight: 1.5,
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+});
 /** The low-data link to the cover, above the link that covers the slide. */
 export const peek = style({ position: "relative", color: "inherit" });
 

@@ -20,7 +20,7 @@ export type Valid = {
   shown?: readonly string[];
   /** The status of the same post once the database can be written; 303 by default. */
   later?: number;
-  /** Whether it has texts that nobody types within two seconds: a post before is delayed. */
+  /** Whether it has texts that take longer than two seconds to type: a post before is delayed. */
   isTyped?: true;
 };
 

@@ -5,7 +5,7 @@ import { art, drawing, pic } from "~/ui/media/art.css";
 import { EventDate } from "~/ui/media/event-date";
 import { PictureLink } from "~/ui/media/picture";
 import { Place } from "~/ui/media/place";
-import { controls, first, line, peek, post, slide, slip, where } from "~/ui/media/slide.css";
+import { controls, first, peek, post, slide, slip, where } from "~/ui/media/slide.css";
 import { CoverArt } from "../event/cover-art";
 import { StatusStamp } from "../event/status-stamp";
 import { reel, stage } from "./home.css";
@@ -103,15 +103,11 @@ function Slide({ card, previous, next, initial, lite }: SlideProps) {
             </a>
           </h2>
           <p className={where}>
-            <span className={line}>
-              <span>
-                <Place text={place} />
-              </span>
-              {amounts ? <span>{place ? ` · ${amounts}` : amounts}</span> : null}
-            </span>
-            <span className={line}>
-              <span>{card.summary || "暂无描述"}</span>
-            </span>
+            <Place text={place} />
+            {place && amounts ? " · " : null}
+            {amounts}
+            {place || amounts ? <br /> : null}
+            {card.summary || "暂无描述"}
           </p>
           {lite && cover ? (
             <PictureLink className={peek} picture={cover} alt={`${nameOf(card)} 封面`} />

@@ -6,20 +6,36 @@ import { day, list, thumb } from "../events/listing.css";
 const desktop = "(min-width:1025px)";
 const fade = "linear-gradient(90deg,transparent,#000 40px calc(100% - 40px),transparent)";
 
+/** Two columns from 1025 px, with greeting and carousel above and the past events below both. */
+export const columns = style({
+  "@media": {
+    [desktop]: {
+      display: "grid",
+      gridTemplateColumns: "minmax(0,1fr) 376px",
+      gridTemplateRows: "auto auto auto 1fr",
+      gap: "0 64px",
+    },
+  },
+});
+/** What a script refreshes; a poll in use stays. */
+export const refreshed = style({ "@media": { [desktop]: { display: "contents" } } });
 /** Greeting and carousel, side by side from 1025 px. */
 export const home = style({
   "@media": {
     [desktop]: {
+      gridColumn: "1/-1",
+      marginBottom: 16,
       display: "grid",
       gridTemplateColumns: "392px minmax(0,1fr)",
       gap: "0 48px",
-      alignItems: "center",
+      alignItems: "start",
     },
   },
 });
+// Beside the middle of the carousel, whose height is not known before it has arrived.
 export const lead = style({
   paddingTop: 16,
-  "@media": { [desktop]: { padding: "24px 0" } },
+  "@media": { [desktop]: { paddingTop: 132 } },
 });
 globalStyle(`${lead} h1`, { fontSize: "clamp(1.625rem,7.2vw,2.5rem)", lineHeight: 1.2 });
 // The sentence fits one line from 360 px.
@@ -87,24 +103,12 @@ export const reel = style({
   "::-webkit-scrollbar": { display: "none" },
 });
 
-/** Lists and current activities: two columns from 1025 px, with the past events across both. */
-export const below = style({
-  "@media": {
-    [desktop]: {
-      display: "grid",
-      gridTemplateColumns: "minmax(0,1fr) 376px",
-      gap: "0 64px",
-      alignItems: "start",
-      marginTop: 16,
-    },
-  },
-});
-export const directory = style({});
+export const directory = style({ "@media": { [desktop]: { gridColumn: 1, gridRow: 2 } } });
 export const past = style({
   marginTop: 28,
-  "@media": { [desktop]: { gridColumn: "1/-1", gridRow: 2 } },
+  "@media": { [desktop]: { gridColumn: "1/-1", gridRow: 3 } },
 });
-export const side = style({ "@media": { [desktop]: { gridColumn: 2, gridRow: 1 } } });
+export const side = style({ "@media": { [desktop]: { gridColumn: 2, gridRow: 2 } } });
 globalStyle(`${side}>section`, { marginTop: 28, "@media": { [desktop]: { marginTop: 24 } } });
 // Aligned with the heading of the list.
 globalStyle(`${side}>section:first-child`, { "@media": { [desktop]: { marginTop: 31 } } });
@@ -125,7 +129,9 @@ onDesktop(`${past} ${thumb}`, { width: 96, height: 80 });
 // dropped connection still shows the received content. The animation itself must hide: WebKit does not show content
 // after an animation to `visible`. Nothing moves, so reduced-motion rules must not disable it.
 const held = keyframes({ "from,to": { contentVisibility: "hidden" } });
-globalStyle(`main:not(:has(+*)) :is(${stage},${below})`, { animation: `${held} 5s!important` });
+globalStyle(`main:not(:has(+*)) :is(${stage},${directory},${past},${side})`, {
+  animation: `${held} 5s!important`,
+});
 
 /** Title, date and number of photos in one line, in which the title is shortened. */
 export const albumLine = style({
@@ -135,11 +141,14 @@ export const albumLine = style({
   fontSize: size.f1,
   whiteSpace: "nowrap",
 });
-globalStyle(`${albumLine} a`, { minWidth: 0, color: color.ink, textDecoration: "none" });
-globalStyle(`${albumLine} b`, { overflow: "hidden", textOverflow: "ellipsis" });
+globalStyle(`${albumLine}>a`, { minWidth: 0, color: color.ink, textDecoration: "none" });
+globalStyle(`${albumLine}>span`, { flex: "none", maxWidth: "calc(100% - .3em)" });
+globalStyle(`${albumLine} :is(b,span)`, { overflow: "hidden", textOverflow: "ellipsis" });
 /** Three photos in a row. */
 export const trio = style({ display: "grid", gridTemplateColumns: "repeat(3,1fr)", gap: 6 });
 globalStyle(`${trio} :is(a,img)`, { display: "block", aspectRatio: "4/3" });
+// Photos far below are not fetched with the first screen.
+globalStyle(`${trio} a`, { contentVisibility: "auto" });
 globalStyle(`${trio} img`, { width: "100%", height: "100%", objectFit: "cover", background: color.sunk });
 /** A link that looks like the field it leads to. */
 export const ask = style({

@@ -24,7 +24,17 @@ import { heading, list } from "../events/listing.css";
 import { showPolls } from "../polls/poll-views.server";
 import { AlbumSection, PollSection, WishSection } from "./around";
 import { Carousel } from "./carousel";
-import { below, chosen, directory, home, lead, past as pastClass, quick, side } from "./home.css";
+import {
+  chosen,
+  columns,
+  directory,
+  home,
+  lead,
+  past as pastClass,
+  quick,
+  refreshed,
+  side,
+} from "./home.css";
 import { StripPlace } from "./strip";
 
 export const handle: RouteHandle = {
@@ -68,8 +78,8 @@ export default function Home() {
   return (
     <>
       {root?.isSignedUp ? <StripPlace /> : null}
-      <main className={wrap} id="main">
-        <div data-refresh="">
+      <main className={`${wrap} ${columns}`} id="main">
+        <div className={refreshed} data-refresh="">
           <div className={home}>
             <div className={lead}>
               <h1>{`欢迎来到${root?.site.name ?? ""}`}</h1>
@@ -81,19 +91,17 @@ export default function Home() {
             </div>
             <Carousel cards={cards} initialId={initialId} lite={lite} />
           </div>
-          <div className={below}>
-            {total > 0 ? (
-              <Directory cards={coming} total={total} lite={lite} />
-            ) : (
-              <ComingSoon wishesOn={wishCount !== null} />
-            )}
-            {past.length > 0 ? <Past events={past} lite={lite} /> : null}
-            <div className={side}>
-              {album ? <AlbumSection album={album} lite={lite} /> : null}
-              {poll ? <PollSection poll={poll} formTimestamp={formTimestamp} /> : null}
-              {wishCount === null ? null : <WishSection count={wishCount} />}
-            </div>
-          </div>
+          {total > 0 ? (
+            <Directory cards={coming} total={total} lite={lite} />
+          ) : (
+            <ComingSoon wishesOn={wishCount !== null} />
+          )}
+          {past.length > 0 ? <Past events={past} lite={lite} /> : null}
+        </div>
+        <div className={side}>
+          {album ? <AlbumSection album={album} lite={lite} /> : null}
+          {poll ? <PollSection poll={poll} formTimestamp={formTimestamp} /> : null}
+          {wishCount === null ? null : <WishSection count={wishCount} />}
         </div>
       </main>
     </>
@@ -180,7 +188,7 @@ function Past({ events, lite }: PastProps) {
 /** Announces future content on a site without events. */
 function ComingSoon({ wishesOn }: { wishesOn: boolean }) {
   return (
-    <section aria-labelledby="soon">
+    <section className={directory} aria-labelledby="soon">
       <h2 id="soon">这里会贴出城里的活动</h2>
       <p className={mute}>时间、地点、费用和还剩几位，一眼看清；有兴趣就报名，结束后来看照片。</p>
       <p>
