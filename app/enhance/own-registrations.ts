@@ -17,23 +17,21 @@ let states = readStates();
 let strip = "";
 
 const storeStates = () =>
-  writeStored(ownSeatsKey, [...states].map(([event, { href }]) => `${event} ${href.slice(-12)}`).join("\n"));
+  writeStored(ownSeatsKey, [...states].map(([event, { href }]) => `${event} ${href.slice(-12)}`).join());
 
 function linkTo(href: string, text: string, className: string): HTMLElement {
   const link = document.createElement("a");
   link.className = className;
   link.href = href;
   link.append(text);
-  // Breaks lines at spaces only.
-  link.style.wordBreak = "keep-all";
   return link;
 }
 
 /** The state in its colour; only for states from the server. */
-function noteOf({ text, tone }: OwnState): HTMLElement {
+function noteOf(text: string, tone = ""): HTMLElement {
   const note = document.createElement("b");
-  note.dataset.own = tone ?? "";
-  note.append(text ?? "");
+  note.dataset.own = tone;
+  note.append(text);
   return note;
 }
 
@@ -43,27 +41,27 @@ const rendered = new WeakMap<HTMLElement, Element[]>();
 function showBar(bar: HTMLElement, state: OwnState | undefined): void {
   const content = rendered.get(bar) ?? [...bar.children];
   rendered.set(bar, content);
-  const [terms] = content;
+  let [terms] = content;
   if (!state || !terms) {
     bar.replaceChildren(...content);
     return;
   }
   const { href, text, tone, forOther } = state;
-  if (!text) {
-    bar.replaceChildren(terms, linkTo(href, "查看我的报名", button.line));
-    return;
+  if (text) {
+    terms = terms.cloneNode() as Element;
+    terms.append(noteOf(text, tone));
+    if (forOther) terms.append(linkTo(forOther, "替别人报名", ""));
   }
-  const lines = terms.cloneNode() as Element;
-  lines.append(noteOf(state));
-  if (forOther) lines.append(linkTo(forOther, "替别人报名", ""));
-  const isIn = tone === "ok";
-  const link = linkTo(isIn ? `${href}#ticket` : href, isIn ? "票" : "查看", isIn ? button.ink : button.line);
-  bar.replaceChildren(lines, link);
+  const link =
+    tone === "ok"
+      ? linkTo(`${href}#ticket`, "票", button.ink)
+      : linkTo(href, text ? "查看" : "查看我的报名", button.line);
+  bar.replaceChildren(terms, link);
 }
 
 function showNote(place: HTMLElement, state: OwnState | undefined): void {
   place.querySelector("[data-own]")?.remove();
-  if (state?.text) place.append(noteOf(state));
+  if (state?.text) place.append(noteOf(state.text, state.tone));
 }
 
 /** Calls `show` with the elements of a selector whose state is not shown yet. */
@@ -94,9 +92,10 @@ function showStates(): void {
 async function refresh(): Promise<void> {
   const before = states;
   const response = await fetch("/my-registrations/state");
-  // Requested before a sign-out.
-  if (!response.ok || states !== before) return;
+  // Only the site's own response has these fields.
   const answer: { own: Record<string, OwnState>; strip: string } = await response.json();
+  // Requested before a sign-out.
+  if (states !== before) return;
   states = new Map(Object.entries(answer.own));
   strip = answer.strip;
   storeStates();

@@ -170,12 +170,18 @@ export function overlaps(): string[] {
       bottom: Math.min(box.bottom, baseline + ink.actualBoundingBoxDescent * scale),
     };
   };
+  /** Text turned in space: its boxes have the size of its perspective, and overlap where the text does not. */
+  const isTurned = (element: Element): boolean => {
+    const slide = element.closest("[data-slide]>*");
+    return slide !== null && !new DOMMatrix(getComputedStyle(slide).transform).is2D;
+  };
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   while (texts.nextNode()) {
     const { currentNode: node } = texts;
     const { parentElement: parent } = node;
     const text = node.textContent?.trim() ?? "";
+    if (parent && isTurned(parent)) continue;
     if (text === "" || !parent?.checkVisibility({ visibilityProperty: true })) continue;
     if (parent.closest("svg,[aria-hidden=true],[data-menu]>ul,dialog,option")) continue;
     if (getComputedStyle(parent).clipPath !== "none") continue;

@@ -67,7 +67,7 @@ async function findEvent(page: Page): Promise<void> {
   await press(page, "搜索");
   await found("找到 1 个与「桌游」有关的活动");
   await follow(page, "清除搜索");
-  await follow(page.getByRole("navigation", { name: "筛选活动" }), "免费");
+  await follow(page.getByRole("navigation", { name: "筛选活动" }), /^免费/);
   await found("免费：共");
   await page.getByRole("searchbox", { name: "搜索活动" }).fill(meal);
   await press(page, "搜索");

@@ -74,13 +74,13 @@ globalStyle(`${slip} h2 a::after`, {
   left: 0,
 });
 /** Place and price, then the summary, each shortened to one line. */
-export const where = style({
-  maxWidth: "100%",
+export const where = style({ fontSize: size.f1, lineHeight: 1.5 });
+// Clamped, because the invisible end of an unbroken line reaches far out of a turned slide.
+globalStyle(`${where}>span`, {
+  display: "-webkit-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: 1,
   overflow: "hidden",
-  fontSize: size.f1,
-  lineHeight: 1.5,
-  textOverflow: "ellipsis",
-  whiteSpace: "nowrap",
 });
 /** The low-data link to the cover, above the link that covers the slide. */
 export const peek = style({ position: "relative", color: "inherit" });

@@ -142,6 +142,14 @@ type FieldListProps = {
   isSent?: boolean;
 };
 
+const valuesAtMost = 24;
+
+/** The values of a field; of a long list the first ones, as the OpenAPI document has all. */
+const valuesText = (values: readonly string[]) =>
+  values.length > valuesAtMost
+    ? `${values.slice(0, 3).join("、")} 等 ${values.length} 个，见 openapi.json`
+    : values.join("、");
+
 function FieldList({ fields, isSent = false }: FieldListProps) {
   return (
     <dl className={fieldList}>
@@ -154,7 +162,7 @@ function FieldList({ fields, isSent = false }: FieldListProps) {
             {isSent || isRequired ? null : "，不一定有"}
           </dd>
           {note ? <dd>{note}</dd> : null}
-          {values.length > 0 ? <dd>可选值：{values.join("、")}</dd> : null}
+          {values.length > 0 ? <dd>可选值：{valuesText(values)}</dd> : null}
         </div>
       ))}
     </dl>

@@ -24,7 +24,7 @@ import { useCommentForm } from "../discussion/comment-form";
 import { Discussion, type DiscussionData } from "../discussion/discussion-section";
 import { QuestionSection } from "../discussion/question-section";
 import { readDiscussion } from "../discussion/read-discussion.server";
-import { ShareTexts } from "../share/share-kit";
+import { calendarHint, ShareTexts } from "../share/share-kit";
 import { EventBar } from "./event-bar";
 import { EventFacts } from "./event-facts";
 import { body, clearance, closing, columns, parts } from "./event-layout.css";
@@ -120,7 +120,7 @@ export default function Event() {
             event={event}
             counts={discussion && { photos: photos.length, comments: discussion.comments.total }}
           />
-          <div className={body} id="facts">
+          <div className={body}>
             <EventNotices event={event} isMoveShown />
             {discussion ? (
               <SecondPart eventId={id} photos={photos} discussion={discussion} lite={lite} />
@@ -150,7 +150,8 @@ export default function Event() {
             )}
           </div>
         </div>
-        <Dialog id="share" title="分享" backHref="#main">
+        <Dialog id="share" title="分享" backHref="#facts">
+          {isComing ? <p className={tiny}>{calendarHint}</p> : null}
           <ShareTexts text={share.text} address={share.address} code={`/events/${id}/qr.png`} lite={lite} />
         </Dialog>
         <ReadingDialog id="notes" title="注意事项" lines={event.notes} isPrinted />

@@ -66,7 +66,7 @@ export const thumb = style({
 export const over = style({});
 /** A cancelled event. */
 export const calledOff = style({});
-globalStyle(`:is(${over},${calledOff}) ${num}`, { color: color.ink2 });
+globalStyle(`:is(${over},${calledOff}) ${day} ${num}`, { color: color.ink2 });
 globalStyle(`${calledOff} :is(b,h3):first-child`, { color: color.ink2, textDecoration: "line-through 1px" });
 globalStyle(`${calledOff} ${thumb}`, { filter: "grayscale(1) opacity(.55)" });
 

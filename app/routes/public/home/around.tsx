@@ -55,7 +55,7 @@ export function PollSection({ poll, formTimestamp }: PollSectionProps) {
       <div className={heading}>
         <h2 id="poll-title">正在投票</h2>
         <TapLink href="/polls">
-          社区投票
+          全部投票
           <Glyph> →</Glyph>
         </TapLink>
       </div>

@@ -50,7 +50,9 @@ function EmptySlide({ lite }: { lite: boolean }) {
         {lite ? null : <div className={`${pic} ${art} ${drawing.sun}`} />}
         <div className={slip}>
           <h2>暂无活动</h2>
-          <p className={where}>敬请期待</p>
+          <p className={where}>
+            <span>敬请期待</span>
+          </p>
           <div className={controls}>
             <button type="button" disabled>
               查看详情
@@ -103,11 +105,14 @@ function Slide({ card, previous, next, initial, lite }: SlideProps) {
             </a>
           </h2>
           <p className={where}>
-            <Place text={place} />
-            {place && amounts ? " · " : null}
-            {amounts}
-            {place || amounts ? <br /> : null}
-            {card.summary || "暂无描述"}
+            {place || amounts ? (
+              <span>
+                <Place text={place} />
+                {place && amounts ? " · " : null}
+                {amounts}
+              </span>
+            ) : null}
+            <span>{card.summary || "暂无描述"}</span>
           </p>
           {lite && cover ? (
             <PictureLink className={peek} picture={cover} alt={`${nameOf(card)} 封面`} />

@@ -71,16 +71,16 @@ globalStyle(`${perforation}::before,${perforation}::after`, {
 
 /** Code and holder. */
 export const lower = style({
-  display: "grid",
-  gridTemplateColumns: "minmax(0,224px) minmax(84px,1fr)",
+  display: "flex",
+  flexWrap: "wrap",
   gap: "0 16px",
   padding: "20px 16px 12px",
   "@media": { [wide]: { padding: "24px 24px 12px", gap: "0 24px" } },
 });
 // With large text, the holder wraps below the code.
-globalStyle(lower, { "@media": { "(max-width:17rem)": { gridTemplateColumns: "minmax(0,1fr)" } } });
-globalStyle(`${lower} ${qr}`, { width: "100%", border: 0, alignSelf: "start" });
+globalStyle(`${lower}>${qr}`, { flex: "1 1 9rem", maxWidth: 224, border: 0, alignSelf: "start" });
 export const holder = style({
+  flex: "1 1 5.5rem",
   display: "flex",
   flexDirection: "column",
   alignItems: "flex-start",
@@ -91,7 +91,7 @@ export const seats = style({ marginTop: 8, fontSize: size.f4, lineHeight: 1, fon
 globalStyle(`${seats} ${num}`, { fontSize: "3.5rem", marginRight: 4 });
 export const companions = style({ fontSize: size.f1, lineHeight: 1.45, marginTop: 8 });
 export const mark = style({
-  gridColumn: "1/-1",
+  flex: "1 0 100%",
   display: "flex",
   flexWrap: "wrap",
   justifyContent: "space-between",
@@ -114,7 +114,6 @@ export const stamp = style({
   color: color.sealFill,
   font: `700 ${size.f3}/1.15 ${face.song}`,
   letterSpacing: ".08em",
-  whiteSpace: "nowrap",
   transform: "rotate(-6deg)",
 });
 /** The stamp of a registration that the organiser has to confirm. */

@@ -8,6 +8,8 @@ import { qr, wholly } from "~/ui/media/qr.css";
 import { ByPointer } from "~/ui/media/qr-code";
 import { shareKit } from "./share-kit.css";
 
+export const calendarHint = "微信里请先点右上角「…」，选「在浏览器打开」，再加入日历";
+
 type ShareKitProps = {
   /** Such as 日历与分享. */
   title: string;
@@ -30,7 +32,7 @@ export function ShareKit({ title, poster, address, code, calendar, lite }: Share
       {calendar ? (
         <div>
           <TapLink href={calendar}>加入日历</TapLink>
-          <p className={tiny}>微信里请先点右上角「…」，选「在浏览器打开」，再加入日历</p>
+          <p className={tiny}>{calendarHint}</p>
         </div>
       ) : null}
       <div>
