@@ -107,6 +107,7 @@ describe("state", () => {
     const html = await pageOfEvent(makeEvent(site, code, "cancelled").id);
     expect(badge(html)).toBe("已取消");
     expect(textAt(html, "[role=alert]")).toContain("已取消");
+    expect(textAt(html, "main header")).not.toContain("还有");
     expect(html.toString()).not.toContain(qr.hash);
     const { id } = makeEvent(site, { summary: "第一段\r\n\n第二段" }, "ended");
     unwrap(setEventArchived(site.db, admin, { id, archived: true }, noon));

@@ -176,8 +176,8 @@ export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
     hours: hoursText(event, siteTime.timeZone),
     /** 时长 3 小时 · 罗马时间 */
     duration: durationText(event, siteTime.timeZone),
-    /** 还有 29 天, 明天, 今天 19:00; null once it has begun. */
-    countdown: countdownText(event.startAt, siteTime),
+    /** 还有 29 天, 明天, 今天 19:00; null once it has begun or is cancelled. */
+    countdown: event.status === "active" ? countdownText(event.startAt, siteTime) : null,
     /** First paragraph and, if longer, the rest of the full text. */
     lead: event.summary.trim() || "暂无简介",
     rest: paragraphs(event.details),
