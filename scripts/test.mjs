@@ -54,8 +54,10 @@ const filters = isRelease && named.length === 0 ? releaseFiles() : named;
 const isWithoutBrowser = /tests\/(domain|http|api|auth-api|sweeps|system|waiting|release)\//;
 /** Rules are tested as sources, and responses need no new files for browsers. */
 const areAll = (pattern) => named.length > 0 && named.every((word) => pattern.test(word));
-const needsNoBuild = areAll(/tests\/(domain\/|[^/]+\.test\.ts$)/);
-const isServerOnly = areAll(/tests\/(http|api)\//);
+const areRules = areAll(/tests\/(domain\/|[^/]+\.test\.ts$)/);
+/** Some rules tests use the helpers of the built server, of whatever age. */
+const needsNoBuild = areRules && existsSync(at("build", "server", "index.js"));
+const isServerOnly = areRules || areAll(/tests\/(http|api)\//);
 const needsBrowser = !isFast && (isWhole || filters.some((word) => !isWithoutBrowser.test(word)));
 
 const counts = { passed: 0, failed: 0, skipped: 0 };

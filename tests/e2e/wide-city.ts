@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type Database from "better-sqlite3";
 import { inject } from "vitest";
 import { type Db, openDatabase } from "../../app/db/client.server";
+import { eventFormFields, fieldOf, kindOf } from "../../app/domain/events/fields";
 import { enrolFactor } from "../../app/domain/factors/factors.server";
 import { foldRows } from "../../app/domain/fold-rows.server";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
@@ -48,19 +49,18 @@ export function wideText(graphemes: number, first: number): string {
     .join("");
 }
 
+/** The text columns of the event form. */
+const eventTexts = Object.fromEntries(
+  eventFormFields.flatMap((name) => {
+    const kind = kindOf(name);
+    const column = fieldOf(name).column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return kind.is === "text" ? [[column, Math.min(400, kind.rule.max)] as const] : [];
+  }),
+);
+
 /** Displayed columns, with the maximum lengths of their forms. */
 const columns: Record<string, Record<string, number>> = {
-  events: {
-    title: 60,
-    summary: 200,
-    details: 400,
-    notes: 400,
-    disclaimer: 400,
-    location_name: 100,
-    location_address: 200,
-    cancel_reason: 400,
-    refund_note: 400,
-  },
+  events: { ...eventTexts, cancel_reason: 400, refund_note: 400 },
   photos: { caption: 100 },
   comments: { author_name: 40, content: 400, rejection_reason: 400 },
   wishes: { author_name: 40, content: 400, admin_note: 400 },
@@ -77,6 +77,8 @@ const columns: Record<string, Record<string, number>> = {
     default_notes: 400,
     default_disclaimer: 400,
     contact_wechat: 40,
+    host_name: 20,
+    host_line: 40,
   },
 };
 /** Fields of drafts and of recorded changes, which are stored as JSON. Those of events take precedence. */

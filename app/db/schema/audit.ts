@@ -2,10 +2,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, lengthBetween, timestamp } from "./columns";
+import { postKinds } from "./values";
 
-/** Deletions of posts, which record the post; literals let SQLite use the partial indexes. */
-export const isPostDeletion = (action: AnySQLiteColumn): SQL =>
-  sql`${action} IN ('comment.delete', 'question.delete', 'wish.delete')`;
+const deletions = postKinds.map((kind) => `'${kind}.delete'`).join(", ");
+
+/** Deletions of posts, which record the post; literals let SQLite use the partial indexes, which a new kind changes. */
+export const isPostDeletion = (action: AnySQLiteColumn): SQL => sql`${action} IN (${sql.raw(deletions)})`;
 
 /** A field of the row that an entry recorded; the literal lets SQLite use an index over it. */
 export const recordedField = <Value>(before: AnySQLiteColumn, field: string): SQL<Value> =>

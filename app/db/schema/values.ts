@@ -59,6 +59,8 @@ export const maxPhotosPerEvent = 5;
 
 export const imageKinds = ["album", "cover", "poster", "qr"] as const;
 
+/** Kinds of posts that organisers moderate; also entity types of the audit log. */
+export const postKinds = ["comment", "question", "wish"] as const;
 export const moderationStatuses = ["pending", "approved", "rejected"] as const;
 
 export const wishCategories = [

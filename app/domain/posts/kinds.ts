@@ -1,9 +1,9 @@
 // The kinds of posts that organisers moderate: their texts and rules that pages need. Their queries and commands are in
 // `moderation/kinds.server.ts`.
+import { postKinds } from "../../db/schema/values";
 import { type StatusFilter, statusLabels } from "../moderation-rules";
 
-/** Also the entity types of the audit log. */
-export const reviewKinds = ["comment", "question", "wish"] as const;
+export const reviewKinds = postKinds;
 export type ReviewKind = (typeof reviewKinds)[number];
 
 const repliesTo = (label: string) => ({

@@ -3,14 +3,12 @@ import type { WishView } from "~/domain/wishes/view";
 import { commonFailures } from "~/http/failure-texts";
 import { mute, push, screenOnly, small } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
-import { Button } from "~/ui/form/button";
 import { GuardFields } from "~/ui/form/inputs";
 import { TapLink } from "~/ui/layout/links";
 import { excerpt } from "../excerpt";
 import { like } from "./wish-note.css";
 
 const formId = "likes";
-const words = { like: "赞", unlike: "取消赞" } as const;
 
 /** `returnTo` is the page to return to. */
 export function LikeForm({ formTimestamp, returnTo }: { formTimestamp: string; returnTo: string }) {
@@ -40,25 +38,27 @@ type WishFooterProps = {
 /** Footer of a public wish: likes, category and, on a board, the link to its page. */
 export function WishFooter({ wish, number, linked = false, problem }: WishFooterProps) {
   const { id, likes, liked, category, state } = wish;
-  const press = `${words[liked ? "unlike" : "like"]} ${likes}`;
   const name = nameOf(wish, number);
   return (
     <>
       {state === "approved" ? (
         <div id={`like-${id}`} data-swap="">
           {problem ? <Flash tone="bad" title={problem} /> : null}
-          <Button
+          <button
+            type="submit"
             form={formId}
             formAction={`/wishes/${id}`}
             name="intent"
             value={liked ? "unlike" : "like"}
-            tone={liked ? "ink" : "line"}
-            small
             className={like}
-            aria-label={`${press}，${name}`}
+            aria-pressed={liked}
+            aria-label={`赞 ${likes}，${name}`}
           >
-            {press}
-          </Button>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M12 20C3 13 3 5 8 5c2 0 3 1 4 3 1-2 2-3 4-3 5 0 5 8-4 15z" />
+            </svg>
+            赞 {likes}
+          </button>
         </div>
       ) : null}
       <span className={`${small} ${mute}`}>{category}</span>

@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { color, face } from "~/styles/tokens.css";
+import { color, face, size } from "~/styles/tokens.css";
 
 /** Cards in two columns where they fit. */
 export const notes = style({ columns: "2 260px", columnGap: 16 });
@@ -15,8 +15,24 @@ export const note = style({
 });
 globalStyle(`${note}:nth-child(3n+2)`, { borderTopColor: color.link });
 globalStyle(`${note}:nth-child(3n)`, { borderTopColor: color.warn });
-/** As wide for 取消赞 47 as for 赞 46, so that a press shifts no layout. */
-export const like = style({ minWidth: "8em" });
+/** A heart with the number of likes, red for the visitor's own; equally wide in both states. */
+export const like = style({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 6,
+  minWidth: 64,
+  minHeight: 44,
+  padding: "0 6px 0 0",
+  border: 0,
+  background: "none",
+  color: color.ink2,
+  fontSize: size.f1,
+  cursor: "pointer",
+  "@media": { print: { display: "none" } },
+});
+globalStyle(`${like} svg`, { width: 22, height: 22, fill: "none", stroke: "currentColor", strokeWidth: 1.8 });
+globalStyle(`${like}[aria-pressed=true]`, { color: color.seal });
+globalStyle(`${like}[aria-pressed=true] svg`, { fill: "currentColor" });
 export const statement = style({
   margin: "10px 0 8px",
   font: `400 1.125rem/1.8 ${face.song}`,
