@@ -17,6 +17,9 @@ const kinds = {
   "first-paint": async () => (await import("./bench/paints.mjs")).measurePaints(isShort),
 };
 
+const unknown = words.find((word) => !word.startsWith("--") && !Object.keys(kinds).includes(word));
+if (unknown !== undefined) fail(`${unknown} is none of ${Object.keys(kinds).join(", ")}`);
+
 // A separate process, because its output must not precede JSON.
 const { code, output } = await run(process.execPath, [at("scripts", "build.mjs")], { quiet: isJson });
 if (code !== 0) fail(output);

@@ -1,6 +1,7 @@
 // `npm run bench`: the figures of the performance goals as one table.
 import { setTimeout as wait } from "node:timers/promises";
 import { openSite, residentMb, settingsOfSmallServer } from "../setup/site.mjs";
+import { measurePhone } from "./paints.mjs";
 import { startReader } from "./reader.mjs";
 import { median, row } from "./statistics.mjs";
 import { startVoting } from "./votes.mjs";
