@@ -10,11 +10,14 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 const permissions = new Map([...adminPages, ...adminFiles].map(({ path, permission }) => [path, permission]));
 
-const permissionOf = (path: string | undefined) => permissions.get(path ?? "") ?? "full";
+/** The permission that the server checks before a route; null where it checks none. */
+function checkedPermissionOf(path: string) {
+  const permission = permissions.get(path) ?? "full";
+  return permission === "checked-by-route" || !isBelowAdmin(`/${path}`) ? null : permission;
+}
 
 /** Whether the server checks a permission before the routes of a path, as it does below the organiser's URLs. */
-export const requiresPermission = (path: string): boolean =>
-  permissionOf(path.slice(1)) !== "checked-by-route" && isBelowAdmin(path);
+export const requiresPermission = (path: string): boolean => checkedPermissionOf(path.slice(1)) !== null;
 
 /**
  * Wraps the loader and action of a route below the organiser's URLs: they run for organisers with the permission of its line,
@@ -22,8 +25,8 @@ export const requiresPermission = (path: string): boolean =>
  */
 export function withPermission(route: Route): Route {
   const { loader, action } = route.module;
-  const permission = permissionOf(route.path);
-  if (permission === "checked-by-route" || !requiresPermission(`/${route.path ?? ""}`)) return route;
+  const permission = checkedPermissionOf(route.path ?? "");
+  if (permission === null) return route;
   const check = ({ params, request, context }: Args) => {
     const admin = requireAdmin(context.site, request, permission, params.id);
     Object.assign(context, { admin, actor: actorOf(admin) } satisfies AdminContext);

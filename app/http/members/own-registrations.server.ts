@@ -12,7 +12,7 @@ import type { Paged } from "../../domain/paging";
 import type { RequesterIds } from "../../domain/posts.server";
 import { forOtherPath, type RegistrationRow, registrationPath } from "../../domain/registrations/book.server";
 import { statusLabels } from "../../domain/registrations/messages";
-import { factsOf, newsOf, placeOf, readFacts } from "../../domain/registrations/notices/facts";
+import { placeOf, readFacts, unseenSince } from "../../domain/registrations/notices/facts";
 import type { NoticeRow } from "../../domain/registrations/notices/notice-rows.server";
 import { lastNoticesOf } from "../../domain/registrations/notices/queries.server";
 import {
@@ -27,9 +27,7 @@ import { siteTimeOf } from "../site-time.server";
 
 /** The state that the guest saw before the last change: from the registration if a change is unseen, else from the last notice. */
 function factsBefore(event: EventRow, row: RegistrationRow, notice: NoticeRow | undefined, now: number) {
-  const known = row.known === null ? null : readFacts(row.known);
-  if (known && newsOf(known, factsOf(row, event), now) !== null) return known;
-  return notice?.before ? readFacts(notice.before) : null;
+  return unseenSince(row, event, now) ?? (notice?.before ? readFacts(notice.before) : null);
 }
 
 /** 改期：原定 12月18日 19:00, or 提前. Uses the event's own text for one postponed before notices existed. */
@@ -120,17 +118,26 @@ export type OwnState = { text: string; tone: "ok" | "wait"; href: string; forOth
 const stateText = ({ status, label, seats }: OwnRegistrationView) =>
   status === "confirmed" ? `已报名 ${seats} 人` : label;
 
-export const eventsWithState = 50;
+const eventsWithState = 50;
+
+export type CurrentRegistration = OwnRegistration & { view: OwnRegistrationView };
+
+/** The requester's own registrations of current events, latest events first, at most fifty. */
+export function readCurrentRegistrations(site: Site, requester: RequesterIds): CurrentRegistration[] {
+  const { items, shown } = readOwnRegistrations(site, requester, { page: 1, perPage: eventsWithState });
+  return shown.flatMap((row, index) => {
+    const view = items[index];
+    return view?.canChange && view.forName === null ? [{ ...row, view }] : [];
+  });
+}
 
 /**
- * The requester's own registrations of current events by event, for pages that are the same for every visitor: text, path of the
- * registration, and of the form for another person while it is open. Latest events first, at most fifty.
+ * States by event, for pages that are the same for every visitor: text, path of the registration, and of the form for another
+ * person while it is open.
  */
-export function readOwnStates(site: Site, requester: RequesterIds): Record<string, OwnState> {
-  const { items } = readOwnRegistrations(site, requester, { page: 1, perPage: eventsWithState });
-  const own = items.filter(({ canChange, forName }) => canChange && forName === null);
+export function ownStatesOf(current: readonly CurrentRegistration[]): Record<string, OwnState> {
   return Object.fromEntries(
-    own.map((view) => {
+    current.map(({ view }) => {
       const { eventId, href, forOther, status } = view;
       return [
         eventId,

@@ -57,6 +57,10 @@ export function registrationLines(event: EventRow, timeZone: string): string[] {
   ];
 }
 
+/** 怎么去 and the directions below it; empty without any. */
+export const directionsLines = ({ directions }: Pick<EventRow, "directions">): string[] =>
+  directions ? [`怎么去：\n${directions}`] : [];
+
 /** 瓦伦蒂诺公园, Viale Virgilio 1, Torino; empty when unknown. */
 export function placeLine(event: { locationName: string; locationAddress: string }): string {
   const parts = [event.locationName.trim(), event.locationAddress.trim()];

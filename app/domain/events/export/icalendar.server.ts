@@ -4,7 +4,7 @@ import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from "ical-g
 import { toSingleLine, toXmlSafeText } from "../../../platform/text";
 import type { Publisher } from "../../publisher";
 import type { EventWithCounts } from "../queries.server";
-import { exportLines, placeLine, registrationLines } from "./export-text";
+import { directionsLines, exportLines, placeLine, registrationLines } from "./export-text";
 
 const refreshSeconds = 3600;
 
@@ -40,11 +40,10 @@ function toEntry(
   { hasAlarms = false, url = `${origin}/events/${event.id}`, ended = null }: EntryOptions,
 ) {
   const terms = ended ? [] : registrationLines(event, timeZone);
-  const directions = event.directions ? [`怎么去：\n${event.directions}`] : [];
   const lines = [
     ...(ended ? [ended.text] : []),
     ...exportLines(event, timeZone),
-    ...directions,
+    ...directionsLines(event),
     ...terms,
     url,
   ];

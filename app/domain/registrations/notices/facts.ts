@@ -89,6 +89,16 @@ function statusKind(before: RegistrationStatus, after: RegistrationStatus): News
   return after === "confirmed" ? "confirmed" : "changed";
 }
 
+/** The facts that a guest knows while the last change is unseen; null when nothing is. */
+export function unseenSince(
+  row: Pick<Entry, "status" | "seats"> & { known: string | null },
+  event: EventRow,
+  now: number,
+): GuestFacts | null {
+  const known = row.known === null ? null : readFacts(row.known);
+  return known && newsOf(known, factsOf(row, event), now) !== null ? known : null;
+}
+
 /**
  * Returns the changes unknown to a guest who knew `before`; null for none. An event that was restored at another time has moved,
  * and one that has begun by `now` (ms UTC) needs no reminder.

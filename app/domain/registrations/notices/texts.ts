@@ -3,6 +3,7 @@
 import { composeMail, contactText, type MailBranding } from "../../accounts/account-mails";
 import { periodText } from "../../events/date-text";
 import { unnamedEvent } from "../../events/event-views.server";
+import { directionsLines } from "../../events/export/export-text";
 import { feesText } from "../../events/money";
 import type { EventRow } from "../../events/queries.server";
 import type { SiteTime } from "../../events/site-time";
@@ -110,7 +111,7 @@ function factLines(kind: NoticeKind, { event, row, change, siteTime }: NoticeFac
   return [
     ...restoredLines(kind, change),
     ...eventLines(event, before, siteTime),
-    ...(event.directions ? [`怎么去：\n${event.directions}`] : []),
+    ...directionsLines(event),
     `人数：${row.seats} 人${hadSeats}`,
     ...(isPaying ? feeLines(event, before) : []),
     ...(isPaying && event.registrationNote ? [event.registrationNote] : []),

@@ -13,7 +13,7 @@ type EventBarProps = {
 type Bar = {
   lead: string;
   more: string | null;
-  link: { href: string; label: string; isMain: boolean } | null;
+  link: { href: string; label: string; isMain: boolean };
 };
 
 const others = { href: "/events", label: "别的活动", isMain: false };
@@ -68,11 +68,9 @@ export function EventBar(props: EventBarProps) {
           <b>{lead}</b>
           {more}
         </p>
-        {link ? (
-          <ButtonLink href={link.href} tone={link.isMain ? undefined : "line"}>
-            {link.label}
-          </ButtonLink>
-        ) : null}
+        <ButtonLink href={link.href} tone={link.isMain ? undefined : "line"}>
+          {link.label}
+        </ButtonLink>
       </div>
       <nav className={tabs} aria-label="带走这个活动">
         {isComing ? (

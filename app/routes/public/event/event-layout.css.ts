@@ -75,7 +75,7 @@ globalStyle(`${bar}>a`, { "@media": { [desktop]: { width: "100%" } } });
 globalStyle(`${terms}`, { "@media": { "(max-width:17rem)": { fontSize: 0 } } });
 globalStyle(`${terms} b`, { "@media": { "(max-width:17rem)": { fontSize: size.f1 } } });
 globalStyle(`${bar}>a`, { "@media": { "(max-width:17rem)": { minWidth: 0 } } });
-/** Where a visitor stands with the event, by colour and glyph. */
+/** The visitor's state, by colour and glyph. */
 globalStyle(`${terms} [data-own=ok]`, { color: color.ok });
 globalStyle(`${terms} [data-own=wait]`, { color: color.warn });
 globalStyle(`${terms} [data-own=ok]::before`, { content: silent("● ") });

@@ -25,7 +25,7 @@ function split(paragraphs: readonly string[]): { shown: string[]; folded: string
 
 const timed = /^(\d{1,2}[:：][0-5]\d)(?:\s*[-–—~至到]\s*\d{1,2}[:：][0-5]\d)?[\s，,、:：]+(\S.*)$/;
 
-type Block = { time: string; text: string }[] | string;
+type Block = { line: string; time: string; text: string }[] | string;
 
 /** Paragraphs, with two or more successive ones that begin with a time as one list. */
 function blocksOf(paragraphs: readonly string[]): Block[] {
@@ -33,16 +33,19 @@ function blocksOf(paragraphs: readonly string[]): Block[] {
   for (const paragraph of paragraphs) {
     const [, time, text] = timed.exec(paragraph) ?? [];
     const last = blocks.at(-1);
-    if (time === undefined || text === undefined) blocks.push(paragraph);
-    else if (Array.isArray(last)) last.push({ time: time.replace("：", ":"), text });
-    else blocks.push([{ time: time.replace("：", ":"), text }]);
+    if (time === undefined || text === undefined) {
+      blocks.push(paragraph);
+      continue;
+    }
+    const item = { line: paragraph, time: time.replace("：", ":"), text };
+    if (Array.isArray(last)) last.push(item);
+    else blocks.push([item]);
   }
   // A single time is no programme.
-  return blocks.map((block, at) =>
-    Array.isArray(block) && block.length === 1
-      ? (paragraphs[blocks.slice(0, at).flat().length] ?? "")
-      : block,
-  );
+  return blocks.map((block) => {
+    const [only, ...more] = Array.isArray(block) ? block : [];
+    return only && more.length === 0 ? only.line : block;
+  });
 }
 
 function Paragraphs({ lines }: { lines: string[] }) {

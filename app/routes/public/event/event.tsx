@@ -24,7 +24,7 @@ import { useCommentForm } from "../discussion/comment-form";
 import { Discussion, type DiscussionData } from "../discussion/discussion-section";
 import { QuestionSection } from "../discussion/question-section";
 import { readDiscussion } from "../discussion/read-discussion.server";
-import { calendarHint, ShareTexts } from "../share/share-kit";
+import { ShareTexts } from "../share/share-kit";
 import { EventBar } from "./event-bar";
 import { EventFacts } from "./event-facts";
 import { body, clearance, closing, columns, parts } from "./event-layout.css";
@@ -34,6 +34,8 @@ import { Hero } from "./hero";
 import { HeroBar } from "./hero-bar";
 import { PrintedCode } from "./printed-code";
 import { readShareData } from "./share/share-data.server";
+
+const calendarHint = "微信里请先点右上角「…」，选「在浏览器打开」，再加入日历";
 
 export const handle: RouteHandle = {
   current: "events",

@@ -212,7 +212,7 @@ function CalendarOffer({ origin, path, name }: CalendarOfferProps) {
 
 type ComingProps = { cards: ListedEvent[]; title: string; lite: boolean; children: ReactNode };
 
-/** The events to come of this page; `children` stands beside the heading. */
+/** The events to come of this page; `children` is beside the heading. */
 function Coming({ cards, title, lite, children }: ComingProps) {
   return (
     <section className={part} aria-labelledby="coming">

@@ -3,8 +3,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { readNextRegistration } from "~/http/members/next-registration.server";
-import { readOwnStates } from "~/http/members/own-registrations.server";
+import { nextRegistrationOf } from "~/http/members/next-registration.server";
+import { ownStatesOf, readCurrentRegistrations } from "~/http/members/own-registrations.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { readRequester } from "~/http/session/requester.server";
 import { Strip } from "../home/strip";
@@ -13,9 +13,10 @@ export const handle: RouteHandle = { private: true };
 
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   const requester = await readRequester(site, request, address);
-  const next = readNextRegistration(site, requester);
+  const current = readCurrentRegistrations(site, requester);
+  const next = nextRegistrationOf(site, current);
   return Response.json({
-    own: readOwnStates(site, requester),
+    own: ownStatesOf(current),
     strip: renderToStaticMarkup(createElement(Strip, { next })),
   });
 }

@@ -16,7 +16,7 @@ import {
   signedUpHeadings,
   statusLabels,
 } from "~/domain/registrations/messages";
-import { factsOf, newsOf, readFacts } from "~/domain/registrations/notices/facts";
+import { factsOf, readFacts, unseenSince } from "~/domain/registrations/notices/facts";
 import { lastNoticesOf } from "~/domain/registrations/notices/queries.server";
 import { changedLines, statusHeading } from "~/domain/registrations/notices/texts";
 import { isWithdrawnByErasure, lockedReason, type OwnReference } from "~/domain/registrations/own.server";
@@ -87,12 +87,10 @@ function ticketOf(site: Site, reference: OwnReference, row: RegistrationRow, fou
 /** Old and new values of the last change shown to the guest: 时间：原定 …，改到 … */
 function changesFor(site: Site, row: RegistrationRow, event: EventRow): string[] {
   const { before } = lastNoticesOf(site.db, [row.id]).get(row.id) ?? {};
-  const known = row.known === null ? null : readFacts(row.known);
-  const now = factsOf(row, event);
+  const siteTime = siteTimeOf(site);
   // Unseen changes are listed first; seen ones remain until the next change.
-  const isUnseen = known !== null && newsOf(known, now, siteTimeOf(site).now) !== null;
-  const from = isUnseen ? known : before && readFacts(before);
-  return from ? changedLines(event, { before: from, after: now }, siteTimeOf(site)) : [];
+  const from = unseenSince(row, event, siteTime.now) ?? (before ? readFacts(before) : null);
+  return from ? changedLines(event, { before: from, after: factsOf(row, event) }, siteTime) : [];
 }
 
 /** Whether the requester made a registration for another person. */

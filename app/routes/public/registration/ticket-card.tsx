@@ -1,6 +1,7 @@
 // The ticket of a registration: printed when it is confirmed, an empty sheet before, grey when it is void.
 import type { ReactNode } from "react";
 import type { EventView } from "~/domain/events/event-views.server";
+import { attendedLabel } from "~/domain/registrations/messages";
 import { num } from "~/styles/global.css";
 import { TapLink } from "~/ui/layout/links";
 import { EventDate } from "~/ui/media/event-date";
@@ -47,7 +48,7 @@ function TicketHead({ event, lite }: { event: EventView; lite: boolean }) {
     <div className={head}>
       <div className={text}>
         <EventDate when={event.when} hours="" />
-        <h2>{event.title || "未命名活动"}</h2>
+        <h2>{event.title}</h2>
         <p className={where}>
           <b>{event.hours || event.when.time}</b>
           {event.place ? <Place text={event.place} /> : "地点待定"}
@@ -75,7 +76,7 @@ export function TicketCard(props: TicketProps) {
             <CodeShape code={ticket.code} label="票的二维码" />
             <div className={holder}>
               <Holder {...registration} />
-              <span className={stamp}>{registration.hasAttended ? "已到场" : registration.label}</span>
+              <span className={stamp}>{registration.hasAttended ? attendedLabel : registration.label}</span>
             </div>
             <p className={mark}>
               <span>签到时出示这个二维码</span>

@@ -1,4 +1,4 @@
-// Sharing an event or poll: picture and URL as text and QR code, and the calendar file.
+// Sharing an event or poll: the URL as text and QR code, and a poll's poster.
 import { above, row, screenOnly, small, tiny, vh } from "~/styles/global.css";
 import { buttonClass } from "~/ui/form/button";
 import { CopyButton } from "~/ui/form/copy-text";
@@ -8,33 +8,20 @@ import { qr, wholly } from "~/ui/media/qr.css";
 import { ByPointer } from "~/ui/media/qr-code";
 import { shareKit } from "./share-kit.css";
 
-export const calendarHint = "微信里请先点右上角「…」，选「在浏览器打开」，再加入日历";
-
 type ShareKitProps = {
-  /** Such as 日历与分享. */
   title: string;
   poster: { href: string; label: string };
   /** The absolute URL to share. */
   address: string;
-  /** URL of its QR code. */
-  code?: string;
-  /** URL of an upcoming event's calendar file. */
-  calendar?: string | undefined;
   lite: boolean;
 };
 
-export function ShareKit({ title, poster, address, code, calendar, lite }: ShareKitProps) {
+export function ShareKit({ title, poster, address, lite }: ShareKitProps) {
   return (
     <section className={`${shareKit} ${screenOnly}`} aria-labelledby="share">
       <h2 className={vh} id="share">
         {title}
       </h2>
-      {calendar ? (
-        <div>
-          <TapLink href={calendar}>加入日历</TapLink>
-          <p className={tiny}>{calendarHint}</p>
-        </div>
-      ) : null}
       <div>
         <TapLink href={poster.href}>{poster.label}</TapLink>
         <p className={tiny}>
@@ -42,13 +29,15 @@ export function ShareKit({ title, poster, address, code, calendar, lite }: Share
         </p>
       </div>
       <Disclosure label="分享">
-        <ShareTexts address={address} code={code} lite={lite} />
+        <ShareTexts address={address} lite={lite} />
       </Disclosure>
     </section>
   );
 }
 
-type ShareTextsProps = Pick<ShareKitProps, "address" | "code" | "lite"> & {
+type ShareTextsProps = Pick<ShareKitProps, "address" | "lite"> & {
+  /** URL of its QR code. */
+  code?: string;
   /** A text for a group, with the URL. */
   text?: string;
 };
