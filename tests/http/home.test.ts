@@ -70,6 +70,22 @@ describe("events", () => {
     expect(textsAt(slide, "a")).toEqual(["野餐", "查看详情"]);
     expect(attributesAt(slide, "a", "href")).toEqual([`/events/${id}`, `/events/${id}`]);
   });
+
+  test.each([
+    ["the home page", () => "/", 1],
+    ["an event", (id: string) => `/events/${id}`, 2],
+  ])("the head of %s preloads the picture of the first screen, unless data is low", async (_name, path, count) => {
+    const { id } = created("野餐", undefined, { coverImageId: (await makeImage(site)).id });
+    const preloads = (page: Awaited<ReturnType<typeof pageAt>>) =>
+      page
+        .querySelectorAll("head link[rel=preload][as=image]")
+        .map((link) => link.getAttribute("imagesrcset"));
+    const page = await pageAt(path(id));
+    const shown = attributesAt(page, "picture:has([fetchpriority=high]) source[type='image/avif']", "srcset");
+    expect(preloads(page)).toEqual(shown);
+    expect(shown).toHaveLength(count);
+    expect(preloads(await pageAt(path(id), { Cookie: "lite=1" }))).toEqual([]);
+  });
 });
 
 test("a row names title, date, time and place, then price and free seats; the day is hidden from screen readers", async () => {

@@ -1,3 +1,4 @@
+import type { MetaDescriptor } from "@remix-run/node";
 import {
   linkWidth,
   middle,
@@ -11,7 +12,7 @@ import { TapLink } from "../layout/links";
 import { keeping } from "./art.css";
 
 /** The visible part of a picture by viewport width, and its `sizes` attribute. */
-type Framed = { frame?: PictureFrame; sizes: string };
+export type Framed = { frame?: PictureFrame; sizes: string };
 
 type PictureProps = Framed & {
   picture: PictureView;
@@ -28,6 +29,7 @@ type PictureProps = Framed & {
 };
 
 const formats = ["avif", "webp"] as const;
+const narrowScreens = "(max-width:768px)";
 
 /** Classes that preserve the focal point when CSS crops an already cropped picture. */
 function keepingClasses({ position }: PictureView): string[] {
@@ -69,7 +71,7 @@ export function Picture({
   const priority = eager ? { fetchpriority: "high" } : {};
   return (
     <picture>
-      {narrow ? <Alternative picture={picture} media="(max-width:768px)" {...narrow} /> : null}
+      {narrow ? <Alternative picture={picture} media={narrowScreens} {...narrow} /> : null}
       {wide ? <Alternative picture={picture} media="(min-width:1025px)" {...wide} /> : null}
       {formats.map((format) => (
         <source key={format} type={`image/${format}`} srcSet={srcSet(picture, frame, format)} sizes={sizes} />
@@ -89,6 +91,29 @@ export function Picture({
       />
     </picture>
   );
+}
+
+type LeadingPicture = Framed & Pick<PictureProps, "narrow"> & { picture: PictureView | null | undefined };
+
+/**
+ * Links in a page's head that load its one eager picture before the browser has read the markup, in the format of most browsers;
+ * the others load it with the markup.
+ */
+export function preloadPicture({ picture, narrow, ...framed }: LeadingPicture): MetaDescriptor[] {
+  if (!picture) return [];
+  const [format] = formats;
+  const link = ({ frame = "full", sizes }: Framed, media?: string): MetaDescriptor => ({
+    tagName: "link",
+    rel: "preload",
+    as: "image",
+    type: `image/${format}`,
+    media,
+    imageSrcSet: srcSet(picture, frame, format),
+    imageSizes: sizes,
+    fetchpriority: "high",
+  });
+  if (!narrow) return [link(framed)];
+  return [link(narrow, narrowScreens), link(framed, `not all and ${narrowScreens}`)];
 }
 
 type PictureLinkProps = { picture: PictureView; alt: string; className?: string };

@@ -8,6 +8,7 @@ import { readContact } from "~/domain/settings/queries.server";
 import { sourceWishes } from "~/domain/wishes/outcomes.server";
 import { detailFailed } from "~/http/failure-texts";
 import type { RouteHandle } from "~/http/pages/hydration";
+import { rootData } from "~/http/pages/page-meta";
 import { pageMeta } from "~/http/pages/public-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { hostOf, requireEvent } from "~/http/records/load-event.server";
@@ -19,6 +20,7 @@ import { CopyButton } from "~/ui/form/copy-text";
 import { Dialog } from "~/ui/layout/dialog";
 import { BackLink } from "~/ui/layout/links";
 import { ContactCard, ContactText } from "~/ui/media/contact";
+import { preloadPicture } from "~/ui/media/picture";
 import { PhotoGrid } from "../album/photo-grid";
 import { useCommentForm } from "../discussion/comment-form";
 import { Discussion, type DiscussionData } from "../discussion/discussion-section";
@@ -30,7 +32,7 @@ import { EventFacts } from "./event-facts";
 import { body, clearance, closing, columns, parts } from "./event-layout.css";
 import { links } from "./event-links.css";
 import { EventNotices } from "./event-notices";
-import { Hero } from "./hero";
+import { Hero, heroFrames } from "./hero";
 import { HeroBar } from "./hero-bar";
 import { PrintedCode } from "./printed-code";
 import { readShareData } from "./share/share-data.server";
@@ -55,7 +57,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         preview: true,
         type: "article",
         image: data.share.image,
-      }).concat(data.share.jsonLd ? { "script:ld+json": data.share.jsonLd } : [])
+      }).concat(
+        rootData(matches)?.preferences.lite
+          ? []
+          : preloadPicture({ picture: data.event.cover, ...heroFrames }),
+        data.share.jsonLd ? { "script:ld+json": data.share.jsonLd } : [],
+      )
     : [{ title: "页面未找到" }];
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {

@@ -14,21 +14,19 @@ import { StatusStamp } from "./status-stamp";
  */
 const phoneSizes = "(min-resolution:2.5dppx) 54vw,(min-resolution:1.5dppx) 80vw,100vw";
 
+/** How the header shows a cover. */
+export const heroFrames = {
+  frame: "panel",
+  sizes: "560px",
+  narrow: { frame: "strip", sizes: phoneSizes },
+} as const;
+
 /** Header of an event page: cover, date, title and key facts. A parent element sets the colour scheme. */
 export function Hero({ event, lite }: { event: EventView; lite: boolean }) {
   const { art, cover, title, phase, when, hours, place } = event;
   return (
     <header className={hero}>
-      <CoverArt
-        art={art}
-        cover={cover}
-        alt={`${title} 封面`}
-        frame="panel"
-        sizes="560px"
-        narrow={{ frame: "strip", sizes: phoneSizes }}
-        eager
-        lite={lite}
-      />
+      <CoverArt art={art} cover={cover} alt={`${title} 封面`} {...heroFrames} eager lite={lite} />
       <StatusStamp phase={phase} side="right" />
       <div className={slip}>
         {event.moved && phase === "upcoming" ? (

@@ -3,7 +3,7 @@ import type { ListedEvent } from "~/domain/events/view";
 import { vertical } from "~/styles/global.css";
 import { art, drawing, pic } from "~/ui/media/art.css";
 import { EventDate } from "~/ui/media/event-date";
-import { PictureLink } from "~/ui/media/picture";
+import { type Framed, PictureLink } from "~/ui/media/picture";
 import { Place } from "~/ui/media/place";
 import { controls, first, peek, post, slide, slip, where } from "~/ui/media/slide.css";
 import { CoverArt } from "../event/cover-art";
@@ -19,9 +19,19 @@ type CarouselProps = {
 
 const label = "活动轮播";
 
+/** How a slide shows a cover. */
+export const slideFrame: Framed = {
+  frame: "slide",
+  sizes: "(min-resolution:2.5dppx) 193px,(max-width:371px) 78vw,290px",
+};
+
+/** The slide to show first. */
+export const firstSlide = ({ cards, initialId }: Pick<CarouselProps, "cards" | "initialId">) =>
+  cards.find(({ id }) => id === initialId) ?? cards[0];
+
 /** A scroll-snapping row of slides; navigation by anchors works without scripts. */
 export function Carousel({ cards, initialId, lite }: CarouselProps) {
-  const chosen = cards.some(({ id }) => id === initialId) ? initialId : cards[0]?.id;
+  const chosen = firstSlide({ cards, initialId })?.id;
   return (
     <section className={stage} aria-label={label} data-carousel>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by keyboard */}
@@ -86,15 +96,7 @@ function Slide({ card, previous, next, initial, lite }: SlideProps) {
   return (
     <li className={initial ? `${slide} ${first}` : slide} id={`e-${id}`} data-slide={id} data-scheme={scheme}>
       <article className={post}>
-        <CoverArt
-          art={art}
-          cover={cover}
-          alt={`${title} 封面`}
-          frame="slide"
-          sizes="(min-resolution:2.5dppx) 193px,(max-width:371px) 78vw,290px"
-          eager={initial}
-          lite={lite}
-        />
+        <CoverArt art={art} cover={cover} alt={`${title} 封面`} {...slideFrame} eager={initial} lite={lite} />
         <StatusStamp phase={phase} />
         <span className={vertical}>{category}</span>
         <div className={slip}>

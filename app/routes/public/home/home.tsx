@@ -12,6 +12,7 @@ import { readVisit } from "~/http/cookies";
 import { siteCardImage } from "~/http/files/posters.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import type { RouteHandle } from "~/http/pages/hydration";
+import { rootData } from "~/http/pages/page-meta";
 import { homeMeta } from "~/http/pages/public-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { withQuery } from "~/http/query";
@@ -19,11 +20,12 @@ import { readRequester } from "~/http/session/requester.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { mute, num, phrase, wrap } from "~/styles/global.css";
 import { Glyph, TapLink } from "~/ui/layout/links";
+import { preloadPicture } from "~/ui/media/picture";
 import { ListRow } from "../events/list-row";
 import { heading, list } from "../events/listing.css";
 import { showPolls } from "../polls/poll-views.server";
 import { AlbumSection, PollSection, WishSection } from "./around";
-import { Carousel } from "./carousel";
+import { Carousel, firstSlide, slideFrame } from "./carousel";
 import {
   chosen,
   columns,
@@ -46,7 +48,11 @@ export const handle: RouteHandle = {
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  homeMeta(matches, data?.image ?? null);
+  homeMeta(matches, data?.image ?? null).concat(
+    data && !rootData(matches)?.preferences.lite
+      ? preloadPicture({ picture: firstSlide(data)?.cover, ...slideFrame })
+      : [],
+  );
 
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   const siteTime = siteTimeOf(site);
