@@ -85,6 +85,17 @@ function toRow(values: readonly unknown[]): RegistrationRow {
 export const listRegistrations = (db: Db, eventId: string): RegistrationRow[] =>
   registrationsOf(db).all(eventId).map(toRow);
 
+const registrationOf = preparedQuery((db) =>
+  db
+    .select()
+    .from(registrations)
+    .where(eq(registrations.id, of("id")))
+    .prepare(),
+);
+
+export const findRegistrationRow = (db: Db, id: string): RegistrationRow | undefined =>
+  registrationOf(db).get({ id });
+
 /** The columns of a registration that decide its seats and notices. */
 export type FollowedRow = Entry &
   Pick<RegistrationRow, "known" | "contactType" | "contact" | "refundedAt" | "erasedAt">;

@@ -1,5 +1,5 @@
-// The registrations of one event during one transaction: read once, changed in memory, stored at the end. A command reads the
-// list once and runs a few statements per changed guest.
+// The registrations of one event during one transaction: read once, changed in memory, stored at the end. A command reads what
+// decides seats and notices of all guests, and the other columns of those that it looks at.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { registrationTokens } from "../../db/schema/registrations";
@@ -7,7 +7,10 @@ import { phaseOf } from "../events/phase";
 import type { EventRow } from "../events/queries.server";
 import { type Result, rejected } from "../result";
 import {
+  type FollowedRow,
   findEventRow,
+  findRegistrationRow,
+  listFollowed,
   listRegistrations,
   type RegistrationContext,
   type RegistrationRow,
@@ -36,7 +39,7 @@ import { deleteRows, storeRows } from "./stored-rows.server";
 /** Planned entries that are not yet applied. */
 export type SeatPlan = readonly Entry[];
 
-const entryOf = ({ id, arrival, seats, status, held }: RegistrationRow): Entry => ({
+const entryOf = ({ id, arrival, seats, status, held }: Entry): Entry => ({
   id,
   arrival,
   seats,
@@ -52,11 +55,15 @@ export const termsOf = (event: EventRow, now: number): Omit<Book, "entries"> => 
 });
 
 export class GuestBook {
-  readonly #stored: Map<string, RegistrationRow>;
-  readonly #rows: Map<string, RegistrationRow>;
+  readonly #followed: Map<string, FollowedRow>;
+  /** Complete rows that were read, as they are stored. */
+  readonly #stored = new Map<string, RegistrationRow>();
+  readonly #changed = new Map<string, RegistrationRow>();
+  readonly #removed = new Set<string>();
   readonly #terms: Omit<Book, "entries">;
   readonly #receipts = new Map<string, ReceiptKind>();
   readonly #knowing = new Set<string>();
+  #isComplete = false;
   #entries: SeatPlan;
 
   constructor(
@@ -64,16 +71,23 @@ export class GuestBook {
     readonly event: EventRow,
     readonly context: RegistrationContext,
   ) {
-    const rows = listRegistrations(db, event.id);
-    this.#stored = new Map(rows.map((row) => [row.id, row]));
-    this.#rows = new Map(this.#stored);
+    const rows = listFollowed(db, event.id);
+    this.#followed = new Map(rows.map((row) => [row.id, row]));
     this.#terms = termsOf(event, context.now);
     this.#entries = rows.map(entryOf);
   }
 
-  /** The current registrations in the order of arrival. */
+  /** The current registrations in the order of arrival. Reads all columns of all guests. */
   get rows(): RegistrationRow[] {
-    return [...this.#rows.values()];
+    if (!this.#isComplete)
+      for (const row of listRegistrations(this.db, this.event.id))
+        if (!this.#stored.has(row.id)) this.#stored.set(row.id, row);
+    this.#isComplete = true;
+    return this.#ids().flatMap((id) => this.find(id) ?? []);
+  }
+
+  #ids(): string[] {
+    return [...this.#followed.keys()].filter((id) => !this.#removed.has(id));
   }
 
   get entries(): SeatPlan {
@@ -86,12 +100,19 @@ export class GuestBook {
   }
 
   find(id: string): RegistrationRow | undefined {
-    return this.#rows.get(id);
+    if (!this.#followed.has(id) || this.#removed.has(id)) return undefined;
+    const known = this.#changed.get(id) ?? this.#stored.get(id);
+    if (known) return known;
+    const row = findRegistrationRow(this.db, id);
+    if (row) this.#stored.set(id, row);
+    return row;
   }
 
-  /** Other registrations than `ownId` whose status differs from the stored one. */
+  /** Other registrations than `ownId` whose status differs from the stored one, in the order of their changes. */
   movedBesides(ownId: string): RegistrationRow[] {
-    return this.rows.filter(({ id, status }) => id !== ownId && this.#stored.get(id)?.status !== status);
+    return [...this.#changed.values()].filter(
+      ({ id, status }) => id !== ownId && this.#stored.get(id)?.status !== status,
+    );
   }
 
   /** Computes the entries after several changes, all or none, without applying them. */
@@ -110,7 +131,7 @@ export class GuestBook {
     const changed = plan.filter((entry, at) => entry !== this.#entries[at]);
     this.#entries = plan;
     for (const entry of changed) {
-      const before = this.#rows.get(entry.id);
+      const before = this.find(entry.id);
       if (!before) continue;
       const row = this.set(entry.id, entry);
       if (entry.id === ownId || row.status === before.status || before.status !== "waiting") continue;
@@ -126,7 +147,7 @@ export class GuestBook {
 
   /** Changes columns of a registration. Losing the seat in any way resets check-ins and requested seats. */
   set(id: string, columns: Partial<RegistrationRow>): RegistrationRow {
-    const before = this.#rows.get(id);
+    const before = this.find(id);
     if (!before) throw new Error("the registration is not of this event");
     const changed = { ...before, ...columns, updatedAt: this.context.now };
     const wantsMore = isActive(changed) && (changed.requestedSeats ?? 0) > changed.seats;
@@ -137,7 +158,7 @@ export class GuestBook {
         : { attendedAt: null, arrived: 0 }),
       requestedSeats: wantsMore ? changed.requestedSeats : null,
     };
-    this.#rows.set(id, row);
+    this.#changed.set(id, row);
     return row;
   }
 
@@ -145,13 +166,13 @@ export class GuestBook {
   add(row: RegistrationRow): RegistrationRow {
     storeRows(this.db, [row]);
     this.#stored.set(row.id, row);
-    this.#rows.set(row.id, row);
+    this.#followed.set(row.id, row);
     return row;
   }
 
   /** Deletes registrations without seats. */
   remove(ids: ReadonlySet<string>): void {
-    for (const id of ids) this.#rows.delete(id);
+    for (const id of ids) this.#removed.add(id);
     this.#entries = this.#entries.filter(({ id }) => !ids.has(id));
   }
 
@@ -181,10 +202,11 @@ export class GuestBook {
   store(): void {
     const { db, event, context } = this;
     const postEffects = { receipts: this.#receipts, knowing: this.#knowing };
-    const list = { event, rows: this.rows, rowOf: (id: string) => this.#rows.get(id) };
+    const rows = this.#ids().flatMap((id) => this.#changed.get(id) ?? this.#followed.get(id) ?? []);
+    const list = { event, rows, rowOf: (id: string) => this.find(id) };
     for (const [id, known] of followGuests(db, list, postEffects, context)) {
-      const row = this.#rows.get(id);
-      if (row) this.#rows.set(id, { ...row, known });
+      const row = this.find(id);
+      if (row) this.#changed.set(id, { ...row, known });
     }
     this.storeRows();
   }
@@ -194,12 +216,9 @@ export class GuestBook {
     const { db, event } = this;
     storeRows(
       db,
-      this.rows.filter((row) => this.#stored.get(row.id) !== row),
+      [...this.#changed.values()].filter(({ id }) => !this.#removed.has(id)),
     );
-    deleteRows(
-      db,
-      [...this.#stored.keys()].filter((id) => !this.#rows.has(id)),
-    );
+    deleteRows(db, this.#removed);
     storeParticipants(db, event, this.#entries);
   }
 }

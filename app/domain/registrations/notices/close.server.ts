@@ -2,12 +2,12 @@
 // a notice stores its content as known to the guest.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../../db/client.server";
-import { guestNotices, registrations } from "../../../db/schema/registrations";
+import { guestNotices } from "../../../db/schema/registrations";
 import { memoize } from "../../../platform/memoize";
 import type { Actor } from "../../audit/actor";
 import { recordAudit } from "../../audit/record.server";
 import { ok, type Result, rejected } from "../../result";
-import { findEventRow, type RegistrationContext } from "../book.server";
+import { findEventRow, findRegistrationRow, type RegistrationContext } from "../book.server";
 import { followEvent } from "../event-changes.server";
 import { registrationMessages } from "../messages";
 import { factsText, isGroupNews, newsOf, readFacts, withEventOf } from "./facts";
@@ -70,7 +70,7 @@ function reopen(db: Db, notice: NoticeRow, now: number): boolean {
   const { id, registrationId, before, after, channel, closedAt } = notice;
   if (notice.closedBy !== "organiser" || notice.mailId !== null || before === null || after === null)
     return false;
-  const row = db.select().from(registrations).where(eq(registrations.id, registrationId)).get();
+  const row = findRegistrationRow(db, registrationId);
   const partly = factsText(withEventOf(readFacts(before), readFacts(after)));
   if (row?.known !== after && row?.known !== partly) return false;
   const isRest = and(isNull(guestNotices.closedAt), eq(guestNotices.registrationId, registrationId));
