@@ -22,13 +22,16 @@ const joined = (...fields: readonly string[]) => fields.map(foldText).join(field
 
 export type SearchedEvent = Pick<
   EventRow,
-  "title" | "summary" | "category" | "locationName" | "locationAddress"
+  "title" | "summary" | "category" | "locationName" | "locationAddress" | "addressShown"
 >;
-export const eventSearchText = ({ title, summary, category, ...place }: SearchedEvent): string =>
-  [
+/** Omits an address that only confirmed guests see. */
+export function eventSearchText({ title, summary, category, ...place }: SearchedEvent): string {
+  const address = place.addressShown === "confirmed" ? "" : place.locationAddress;
+  return [
     ...[foldText(title), titleEnd, joined(summary, category)],
-    ...[placeStart, joined(place.locationName, place.locationAddress)],
+    ...[placeStart, joined(place.locationName, address)],
   ].join("");
+}
 
 /** Search text of a comment for the administrator, including its e-mail address. */
 export const commentSearchText = (row: Pick<CommentRow, "authorName" | "content" | "authorEmail">): string =>

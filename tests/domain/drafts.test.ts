@@ -221,7 +221,9 @@ describe("invalid files", () => {
     const text = `{"__proto__":{"polluted":1},"drafts":[{"__proto__":{"data":{}},"data":{"formType":"${formType}",
       "__proto__":{"polluted":1},"form":{"title":"题","__proto__":"坏","constructor":"坏","toString":"坏"}}}]}`;
     const [form] = formsOf(text);
-    expect(Object.keys(form ?? {}).filter((name) => form?.[name as never])).toEqual(["title"]);
+    expect(
+      Object.keys(form ?? {}).filter((name) => form?.[name as never] !== emptyEventForm[name as never]),
+    ).toEqual(["title"]);
     expect(Object.getPrototypeOf(form)).toBe(Object.prototype);
     expect("polluted" in {}).toBe(false);
   });

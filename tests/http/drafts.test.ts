@@ -134,7 +134,8 @@ describe("one draft", () => {
     const id = makeDraft({ form: { ...emptyEventForm, ...form, deposit: "99.5", coverImageId: image.id } });
     const { html } = await page(`/admin/drafts/${id}`);
     expect(textsAt(html, "dl > div")).toEqual([
-      ...["活动标题野餐", "活动详情一 二", "配色方案柠檬晴空", "开始日期2026年11月28日", "定金¥99.50"],
+      ...["活动标题野餐", "活动详情一 二", "配色方案柠檬晴空", "开始日期2026年11月28日"],
+      ...["谁看得到地址所有人", "定金¥99.50", "谁看得到群二维码所有人", "提醒前一天提醒"],
       expect.any(String),
     ]);
     expect(attributeAt(html, "dl img", "src")).toContain(`/uploads/${image.hash}`);
@@ -300,7 +301,7 @@ describe("export and import", () => {
   });
 
   test("a file without drafts, or with too many or too large ones, is rejected with the form", async () => {
-    const long = Object.fromEntries(Object.keys(emptyEventForm).map((name) => [name, "长".repeat(19_999)]));
+    const long = Object.fromEntries(Object.keys(emptyEventForm).map((name) => [name, "长".repeat(12_000)]));
     for (const [content, status, message] of [
       [JSON.stringify({ drafts: [{ data: { form: long } }] }), 422, "无效的导入数据格式"],
       [new Uint8Array([0xff, 0xfe, 0x00]), 422, "导入失败：数据格式错误"],

@@ -54,7 +54,7 @@ export function unwrap<T>(result: Result<T, string>): T {
 
 /** The empty fields of an event. */
 export const noEvent = {
-  ...valuesOf({ ...emptyEventForm, registrationMode: "off", reminder: "on" }, "Europe/Rome"),
+  ...valuesOf({ ...emptyEventForm, registrationMode: "off" }, "Europe/Rome"),
   currentParticipants: 0,
 };
 

@@ -35,6 +35,7 @@ beforeAll(async () => {
     ...{ category: "桌游", colorScheme: "matcha-grape", capacity: "33", deposit: "77", enrollFee: "7.50" },
     ...{ date: "2026-12-05", time: "20:30", durationHours: "4.5", groupQrValidUntil: "2026-12-06" },
     ...{ registrationMode: "approval", registrationDeadline: "2026-12-04T12:00", reminder: "off" },
+    ...{ addressShown: "confirmed", groupCodeShown: "confirmed" },
     ...{ coverImageId: cover.id, backgroundImageId: cover.id, groupQrImageId: qr.id },
   };
   const text = (field: EventFormField) =>

@@ -12,6 +12,7 @@ import {
 import { between, createdAt, id, isToFold, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { images } from "./images";
 import {
+  audiences,
   colorSchemes,
   eventCategories,
   eventStatuses,
@@ -47,6 +48,8 @@ export const events = sqliteTable(
     locationAddress: text("location_address").notNull().default(""),
     /** How to get there, up to three lines. */
     directions: text("directions").notNull().default(""),
+    /** Who sees address and directions. */
+    addressShown: text("address_shown", { enum: audiences }).notNull().default("all"),
     /** Title and summary for readers of Italian. */
     titleItalian: text("title_italian").notNull().default(""),
     summaryItalian: text("summary_italian").notNull().default(""),
@@ -64,6 +67,8 @@ export const events = sqliteTable(
     groupQrImageId: text("group_qr_image_id").references(() => images.id, { onDelete: "set null" }),
     groupQrLink: text("group_qr_link"),
     groupQrValidUntil: timestamp("group_qr_valid_until"),
+    /** Who sees the group code. */
+    groupCodeShown: text("group_code_shown", { enum: audiences }).notNull().default("all"),
     /** `off` for events that predate registration. */
     registrationMode: text("registration_mode", { enum: registrationModes }).notNull().default("off"),
     /** Registration deadline; null for the start. */
@@ -143,6 +148,10 @@ export const events = sqliteTable(
     check("events_version", sql`${table.version} >= 1`),
     check("events_registration_known", oneOf(table.registrationMode, registrationModes)),
     check("events_reminder_known", oneOf(table.reminder, reminderModes)),
+    check(
+      "events_audiences_known",
+      sql`${oneOf(table.addressShown, audiences)} AND ${oneOf(table.groupCodeShown, audiences)}`,
+    ),
     check(
       "events_registration_texts",
       sql`length(${table.registrationNote}) <= 5000 AND length(${table.registrationQuestion1}) <= 600 AND length(${table.registrationQuestion2}) <= 600 AND length(${table.registrationQuestion3}) <= 600`,

@@ -87,6 +87,9 @@ export const contactTypes = ["wechat", "phone", "email", "none"] as const;
 
 export const seatsPerRegistrationMax = 4;
 
+/** Who sees an event's address or group code: everybody, or its confirmed guests. */
+export const audiences = ["all", "confirmed"] as const;
+
 /** Whether confirmed guests get a reminder on the eve. */
 export const reminderModes = ["on", "off"] as const;
 

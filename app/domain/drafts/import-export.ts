@@ -4,7 +4,7 @@ import { z } from "zod";
 import { parseJson } from "../../platform/json";
 import { wallTime } from "../../platform/zoned-time";
 import { boundedArray } from "../bounded";
-import { forEachField } from "../events/fields";
+import { absentValue, forEachField } from "../events/fields";
 import type { EventForm } from "../events/form/form";
 import type { SiteTime } from "../events/site-time";
 import { ok, type Result, rejected } from "../result";
@@ -159,7 +159,7 @@ function readLegacyForm(earlier: DraftForm, timeZone: string): Partial<EventForm
 
 function eventForm(typed: DraftForm, timeZone: string): DraftForm {
   const legacy: DraftForm = readLegacyForm(typed, timeZone);
-  return forEachField((field) => typed[field] ?? legacy[field] ?? "");
+  return forEachField((field) => typed[field] ?? legacy[field] ?? absentValue(field));
 }
 
 /** Time of the last change (ms UTC); an unreadable or future time counts as now. */

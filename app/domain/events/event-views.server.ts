@@ -14,11 +14,13 @@ import {
   nearDayText,
   periodText,
 } from "./date-text";
+import { shownAfterSignUp } from "./messages";
 import { feesText } from "./money";
 import { moveOf } from "./moved-start";
 import { phaseOf } from "./phase";
 import type { EventRow, EventWithPictures } from "./queries.server";
 import { type Availability, availabilityOf, registrationClosesAt } from "./registration/availability";
+import { isAddressHidden, publicPart, publicPlace, type Viewer } from "./registration/disclosure";
 import type { SiteTime } from "./site-time";
 import type { CoverArt, EventCard, GroupQr, ListBadge, ListedEvent } from "./view";
 
@@ -49,6 +51,7 @@ export function coverArtOf(id: string): CoverArt {
 export function toEventCard(
   { event, cover }: Pick<EventWithPictures, "event" | "cover">,
   { now, timeZone }: SiteTime,
+  viewer: Viewer = "everybody",
 ): EventCard {
   return {
     id: event.id,
@@ -59,7 +62,7 @@ export function toEventCard(
     art: coverArtOf(coverSeedOf(event)),
     phase: phaseOf(event, now),
     when: eventDateParts(event.startAt, now, timeZone),
-    ...placeOf(event),
+    place: placeOf(event, viewer),
     cover: toPicture(cover),
   };
 }
@@ -68,10 +71,11 @@ export function toEventCard(
 export function toListedEvent(
   row: Pick<EventWithPictures, "event" | "cover" | "seats">,
   siteTime: SiteTime,
+  viewer: Viewer = "everybody",
 ): ListedEvent {
   const { event } = row;
   const { now, timeZone } = siteTime;
-  const card = toEventCard(row, siteTime);
+  const card = toEventCard(row, siteTime, viewer);
   const isComing = card.phase === "upcoming" || card.phase === "ongoing";
   const availability = availabilityOf(event, row.seats, now);
   const fees = isComing ? feesText(event) : null;
@@ -122,8 +126,9 @@ function badgesOf(
   return badges.filter((badge) => badge !== false && badge !== null);
 }
 
-function placeOf({ locationName, locationAddress }: EventWithPictures["event"]) {
-  return { place: locationName || locationAddress };
+function placeOf(event: EventRow, viewer: Viewer): string {
+  const { locationName, locationAddress } = viewer === "guest" ? event : publicPlace(event);
+  return locationName || locationAddress || (isAddressHidden(event) ? shownAfterSignUp : "");
 }
 
 /** The group code for the organiser, even when no code was detected in its picture. */
@@ -137,6 +142,13 @@ export function groupQrOf({ event, groupQr }: EventWithPictures, { now, timeZone
 /** The group code for visitors; a picture without a readable code is replaced by the organiser's contact. */
 const shownGroupQr = (row: EventWithPictures, siteTime: SiteTime): GroupQr =>
   row.groupQr && isUnreadCode(row.groupQr) ? { state: "none" } : groupQrOf(row, siteTime);
+
+/** The group code for a viewer, or that only confirmed guests see it. */
+function groupQrFor(row: EventWithPictures, siteTime: SiteTime, viewer: Viewer): GroupQr {
+  const code = shownGroupQr(row, siteTime);
+  const isHidden = viewer === "everybody" && row.event.groupCodeShown === "confirmed";
+  return isHidden && code.state !== "none" ? { state: "hidden" } : code;
+}
 
 const latin = /\p{Script=Latin}/u;
 
@@ -163,11 +175,13 @@ function movedText(event: EventRow, { now, timeZone }: SiteTime) {
 }
 
 /** View model of the event page. */
-export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
+export function toEventView(found: EventWithPictures, siteTime: SiteTime, viewer: Viewer = "everybody") {
+  const isGuest = viewer === "guest";
+  const row = isGuest ? found : { ...found, event: publicPart(found.event) };
   const { event } = row;
   const where = mapAddress(event.locationAddress) ?? mapAddress(event.locationName);
   return {
-    ...toListedEvent(row, siteTime),
+    ...toListedEvent(row, siteTime, viewer),
     status: event.status,
     archived: event.archivedAt !== null,
     /** 11月28日 星期六 14:00–17:00, with the end date when it differs. */
@@ -196,6 +210,8 @@ export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
     closesAt: dateTimeText(registrationClosesAt(event), siteTime.now, siteTime.timeZone),
     fees: feesText(event),
     address: event.locationAddress,
+    /** Whether address and directions exist, but are not shown to this viewer. */
+    isAddressHidden: !isGuest && isAddressHidden(found.event),
     /** Directions to the place in an app that people in the city use. */
     routeUrl: where
       ? `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(where)}`
@@ -204,7 +220,7 @@ export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
     /** Numbered or plain lines, one paragraph each. */
     notes: paragraphs(event.notes),
     disclaimer: paragraphs(event.disclaimer),
-    groupQr: shownGroupQr(row, siteTime),
+    groupQr: groupQrFor(found, siteTime, viewer),
     /** Reason of the cancellation and refunds in paragraphs; null unless cancelled. */
     cancellation:
       event.status === "cancelled"

@@ -5,6 +5,7 @@ import type { ImageKind } from "../images/commands.server";
 import { colorSchemes, eventCategories, eventMessages } from "./messages";
 import type { currencies } from "./money";
 import {
+  audienceRule,
   type ChoiceRule,
   type NumberRule,
   numberRules,
@@ -144,6 +145,13 @@ export const eventFields = {
     api: { name: "detailedAddress" },
   },
   directions: { ...text("怎么去", 240), column: "directions", step: 3 },
+  addressShown: {
+    label: "谁看得到地址",
+    kind: { is: "choice", rule: audienceRule },
+    column: "addressShown",
+    step: 3,
+    api: { note: "all：所有人；confirmed：报名成功后可见，其他人只看到 locationName" },
+  },
   deposit: {
     label: "定金",
     kind: { is: "money", currency: "yuan", rule: numberRules.depositCents },
@@ -181,6 +189,13 @@ export const eventFields = {
     column: "groupQrValidUntil",
     step: 4,
     api: { name: "wechatQrCodeValidUntil" },
+  },
+  groupCodeShown: {
+    label: "谁看得到群二维码",
+    kind: { is: "choice", rule: audienceRule },
+    column: "groupCodeShown",
+    step: 4,
+    api: { note: "all：所有人；confirmed：报名成功后可见" },
   },
   registrationMode: {
     label: "报名方式",
@@ -278,6 +293,12 @@ export function forEachField<Value>(make: (field: EventFormField) => Value): Rec
     EventFormField,
     Value
   >;
+}
+
+/** The typed value of a field that a form does not have: that of a choice with a default, else empty. */
+export function absentValue(field: EventFormField): string {
+  const kind = kindOf(field);
+  return (kind.is === "choice" && kind.rule.otherwise) || "";
 }
 
 /** Returns the maximum length of a text field in graphemes. */

@@ -1,6 +1,7 @@
 // Limits of events with their messages, and the options of choice fields. Amounts are cents (deposit: fen, fee: euro cents),
 // times ms, lengths graphemes. Independent of schemas, so that the browser can import it.
 import {
+  audiences,
   colorSchemes,
   eventCategories,
   eventStatuses,
@@ -9,7 +10,7 @@ import {
 } from "../../db/schema/values";
 import { commonMessages } from "../validation";
 
-export { colorSchemes, eventCategories, eventStatuses, registrationModes, reminderModes };
+export { audiences, colorSchemes, eventCategories, eventStatuses, registrationModes, reminderModes };
 export const cancelReasonMax = 500;
 export const refundNoteMax = 500;
 export const capacityMin = 2;
@@ -31,6 +32,12 @@ export const registrationModeLabels = {
   open: "直接报名",
   approval: "报名后由主办方确认",
 } as const satisfies Record<(typeof registrationModes)[number], string>;
+
+export const shownAfterSignUp = "报名成功后可见";
+export const audienceLabels = {
+  all: "所有人",
+  confirmed: shownAfterSignUp,
+} as const satisfies Record<(typeof audiences)[number], string>;
 
 export const reminderLabels = {
   on: "前一天提醒",
@@ -81,6 +88,7 @@ export const eventMessages = {
   deadlineAfterStart: "报名截止不能晚于活动开始",
   registrationMode: "请选择报名方式",
   reminder: "请选择是否提醒",
+  audience: "请选择谁看得到",
   registrationDeadline: "请输入有效的报名截止时间",
   participantsCounted: "这个活动在本站报名，人数由报名名单决定",
   incomplete: "请填写完整的活动信息",

@@ -4,6 +4,8 @@ import { cleanText, codeUnitsAtMost, isWithinLength } from "../../platform/text"
 import type { ZoneClock } from "../../platform/zone-clock";
 import { hasStackedMarks, textMessages } from "../text-rules";
 import {
+  audienceLabels,
+  audiences,
   cancellationLabels,
   cancelReasonMax,
   capacityMax,
@@ -125,6 +127,13 @@ export const registrationModeRule = {
   values: registrationModes,
   message: eventMessages.registrationMode,
   labels: registrationModeLabels,
+} as const satisfies ChoiceRule;
+
+export const audienceRule = {
+  values: audiences,
+  message: eventMessages.audience,
+  labels: audienceLabels,
+  otherwise: "all",
 } as const satisfies ChoiceRule;
 
 export const reminderRule = {

@@ -55,4 +55,6 @@ export type ListedEvent = EventCard & {
 export type GroupQr =
   | { state: "none" }
   | { state: "expired" }
+  /** Only confirmed guests see it. */
+  | { state: "hidden" }
   | { state: "valid"; picture: Picture; validUntil: string };

@@ -6,6 +6,7 @@ import type { EventForm } from "../events/form/form";
 import { feesText } from "../events/money";
 import type { Phase } from "../events/phase";
 import type { EventWithPictures } from "../events/queries.server";
+import { publicPart } from "../events/registration/disclosure";
 import type { SiteTime } from "../events/site-time";
 import { middle } from "../images/picture";
 import { positionOf } from "../images/to-picture.server";
@@ -62,6 +63,7 @@ const typedUnits = 2_000;
 
 /** Returns the poster texts of an event form, for detecting undrawable characters; omits all other content. */
 export function formPosterContent(form: EventForm, { site, address }: PosterFrame): EventPosterContent {
+  const isPublic = form.addressShown !== "confirmed";
   return {
     site,
     scheme: form.colorScheme,
@@ -69,7 +71,7 @@ export function formPosterContent(form: EventForm, { site, address }: PosterFram
     category: form.category,
     address,
     date: { year: "", month: "", day: "", weekday: "", time: "" },
-    place: (form.locationName.trim() || form.locationAddress.trim()).slice(0, typedUnits),
+    place: (form.locationName.trim() || (isPublic ? form.locationAddress.trim() : "")).slice(0, typedUnits),
     fees: "",
     capacity: "",
     cover: null,
@@ -136,7 +138,7 @@ export function groupMessage(
   row: EventWithPictures,
   { phase, period, moved, link, seats, hasPhotos }: GroupMessage,
 ): string {
-  const { event } = row;
+  const event = publicPart(row.event);
   const isOpen = phase === "upcoming" || phase === "ongoing";
   const place = [event.locationName, event.locationAddress].filter((part) => part !== "").join(" ");
   if (phase === "completed" && hasPhotos)

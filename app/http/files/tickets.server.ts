@@ -1,6 +1,8 @@
 // The URL of a ticket, and the content of its picture.
+
 import { toEventView } from "../../domain/events/event-views.server";
 import type { EventWithPictures } from "../../domain/events/queries.server";
+import { viewerOf } from "../../domain/events/registration/disclosure";
 import type { TicketContent } from "../../domain/posters/content";
 import type { RegistrationRow } from "../../domain/registrations/book.server";
 import { hasTicket, ticketCode, ticketPath } from "../../domain/registrations/tickets/tickets.server";
@@ -23,7 +25,7 @@ export function ticketAddress(
 
 /** The content of a ticket's picture, without a name that it would show as boxes. */
 export function ticketContent(site: Site, row: RegistrationRow, found: EventWithPictures): TicketContent {
-  const { scheme, title, period, place } = toEventView(found, siteTimeOf(site));
+  const { scheme, title, period, place } = toEventView(found, siteTimeOf(site), viewerOf(row));
   const frame = frameOf(site, ticketPath(ticketCode(site.secret, row)));
   const content = {
     site: frame.site,

@@ -6,13 +6,14 @@ import { moveOf, moveWordsOf } from "../../domain/events/moved-start";
 import { phaseOf } from "../../domain/events/phase";
 import type { EventRow } from "../../domain/events/queries.server";
 import { closedReason } from "../../domain/events/registration/availability";
+import { viewerOf } from "../../domain/events/registration/disclosure";
 import type { SiteTime } from "../../domain/events/site-time";
 import type { OwnRegistrationView } from "../../domain/members/view";
 import type { Paged } from "../../domain/paging";
 import type { RequesterIds } from "../../domain/posts.server";
 import { forOtherPath, type RegistrationRow, registrationPath } from "../../domain/registrations/book.server";
 import { statusLabels } from "../../domain/registrations/messages";
-import { placeOf, readFacts, unseenSince } from "../../domain/registrations/notices/facts";
+import { factsOf, isPlaceChanged, readFacts, unseenSince } from "../../domain/registrations/notices/facts";
 import type { NoticeRow } from "../../domain/registrations/notices/notice-rows.server";
 import { lastNoticesOf } from "../../domain/registrations/notices/queries.server";
 import {
@@ -39,7 +40,7 @@ function changesOf(
 ): string[] {
   const before = factsBefore(event, row, notice, now);
   const start = before && before.startAt !== event.startAt ? before.startAt : (moveOf(event)?.from ?? null);
-  const hasMoved = before !== null && before.place !== placeOf(event);
+  const hasMoved = before !== null && isPlaceChanged(before, factsOf(row, event));
   const hadFees =
     before !== null &&
     (before.depositCents !== event.depositCents || before.enrollFeeCents !== event.enrollFeeCents);
@@ -89,7 +90,7 @@ function toOwnRegistration(
   const position = findPosition(site.db, row);
   return {
     id,
-    card: toEventCard({ event, cover }, siteTime),
+    card: toEventCard({ event, cover }, siteTime, viewerOf(row)),
     name: row.name,
     position,
     seats,

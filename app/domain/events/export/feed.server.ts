@@ -3,6 +3,7 @@ import { type AtomFeed, atomFeed } from "../../../platform/atom.server";
 import type { Publisher } from "../../publisher";
 import { clockText, dateText } from "../date-text";
 import type { EventRow } from "../queries.server";
+import { publicPart } from "../registration/disclosure";
 import { exportLines, placeLine } from "./export-text";
 
 /** Renders events as an Atom feed. `emptySince` (ms UTC) is the date of an empty feed. */
@@ -11,7 +12,7 @@ export function eventFeed(
   { origin, feedOrigin, siteName, timeZone }: Publisher,
   emptySince: number,
 ): string {
-  const entries: AtomFeed["entries"] = events.map((event) => ({
+  const entries: AtomFeed["entries"] = events.map(publicPart).map((event) => ({
     path: `/events/${event.id}`,
     title: event.title,
     text: [

@@ -4,6 +4,7 @@ import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from "ical-g
 import { toSingleLine, toXmlSafeText } from "../../../platform/text";
 import type { Publisher } from "../../publisher";
 import type { EventWithCounts } from "../queries.server";
+import { publicPart, type Viewer } from "../registration/disclosure";
 import { directionsLines, exportLines, placeLine, registrationLines } from "./export-text";
 
 const refreshSeconds = 3600;
@@ -27,18 +28,27 @@ const alarmSeconds = [24 * hourSeconds, 2 * hourSeconds];
 /** The end of a guest's registration: its text, and the time of the change (ms UTC). */
 type EndedRegistration = { text: string; at: number };
 
-/** `url` replaces an entry's link to its event page; `hasAlarms` for the calendar of a single event. */
-type EntryOptions = { hasAlarms?: boolean; url?: string; ended?: EndedRegistration | null };
+/**
+ * `url` replaces an entry's link to its event page; `hasAlarms` for the calendar of a single event; `viewer` by whom its address is
+ * seen.
+ */
+type EntryOptions = { hasAlarms?: boolean; url?: string; ended?: EndedRegistration | null; viewer?: Viewer };
 
 function alarmsOf({ title }: EventWithCounts["event"]) {
   return alarmSeconds.map((trigger) => ({ type: ICalAlarmType.display, trigger, description: line(title) }));
 }
 
 function toEntry(
-  { event }: EventWithCounts,
+  { event: stored }: EventWithCounts,
   { origin, feedOrigin, timeZone }: Publisher,
-  { hasAlarms = false, url = `${origin}/events/${event.id}`, ended = null }: EntryOptions,
+  {
+    hasAlarms = false,
+    url = `${origin}/events/${stored.id}`,
+    ended = null,
+    viewer = "everybody",
+  }: EntryOptions,
 ) {
+  const event = viewer === "guest" ? stored : publicPart(stored);
   const terms = ended ? [] : registrationLines(event, timeZone);
   const lines = [
     ...(ended ? [ended.text] : []),

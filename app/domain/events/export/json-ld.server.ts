@@ -4,6 +4,7 @@ import type { Publisher } from "../../publisher";
 import { moveOf } from "../moved-start";
 import type { EventRow, EventWithCounts } from "../queries.server";
 import { type Availability, availabilityOf, registrationClosesAt } from "../registration/availability";
+import { publicPart } from "../registration/disclosure";
 import { placeLine } from "./export-text";
 
 const schemaOrg = "https://schema.org";
@@ -41,10 +42,11 @@ function offerOf(event: EventRow, url: string) {
 
 /** Returns the schema.org `Event` at `now` (ms UTC); `image` is the picture's absolute URL, or null. */
 export function eventJsonLd(
-  { event, seats }: EventWithCounts,
+  { event: stored, seats }: EventWithCounts,
   { origin, siteName, timeZone }: Publisher,
   { image, now }: { image: string | null; now: number },
 ) {
+  const event = publicPart(stored);
   const availability = availabilityOf(event, seats, now);
   const url = `${origin}/events/${event.id}`;
   const move = moveOf(event);

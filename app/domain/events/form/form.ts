@@ -1,7 +1,7 @@
 // The event form: every field as typed text, so that a draft can store invalid values.
 import { wallTime } from "../../../platform/zoned-time";
 import { defaultNotesFor } from "../../settings/default-notes";
-import { type EventFormField, eventFormFields, fieldOf, forEachField } from "../fields";
+import { absentValue, type EventFormField, eventFormFields, fieldOf, forEachField } from "../fields";
 import type { EventRow } from "../queries.server";
 import type { SiteTime } from "../site-time";
 import { dateOf } from "./start-slots";
@@ -25,7 +25,6 @@ export function newEventForm(
     capacity: "10",
     colorScheme: "lemon-sky",
     registrationMode: "open",
-    reminder: "on",
     date: dateOf(now, tomorrow, timeZone),
     time: defaultTime,
     durationHours: "2",
@@ -34,7 +33,7 @@ export function newEventForm(
   };
 }
 
-export const emptyEventForm: EventForm = forEachField(() => "");
+export const emptyEventForm: EventForm = forEachField(absentValue);
 
 /** Whether two forms have the same values. */
 export function isSameForm(a: EventForm, b: EventForm): boolean {

@@ -7,6 +7,7 @@ import {
   seatsPerRegistrationMax,
 } from "../../../db/schema/values";
 import type { EventRow } from "../../events/queries.server";
+import { publicPlace } from "../../events/registration/disclosure";
 import { type Entry, isActive, type RegistrationStatus } from "../seats";
 
 export type NoticeKind = (typeof noticeKinds)[number];
@@ -23,8 +24,10 @@ export type GuestFacts = {
   seats: number;
   startAt: number;
   endAt: number;
-  /** Name and address of the place. */
+  /** Name and address of the place, or its name where only confirmed guests see the address. */
   place: string;
+  /** Such an address for a confirmed guest, and null for others; absent where everybody sees it. */
+  address?: string | null;
   depositCents: number;
   enrollFeeCents: number;
   /** Whether the event is cancelled. */
@@ -33,14 +36,31 @@ export type GuestFacts = {
   reminded: number | null;
 };
 
-export type ChangedFact = Exclude<keyof GuestFacts, "isCancelled" | "reminded">;
+export type ChangedFact = Exclude<keyof GuestFacts, "isCancelled" | "reminded" | "address">;
 /** In display order. */
 export const changedFacts: readonly ChangedFact[] = [
   ...(["status", "startAt", "endAt", "place", "seats", "depositCents", "enrollFeeCents"] as const),
 ];
 
-export const placeOf = ({ locationName, locationAddress }: EventRow): string =>
-  [locationName, locationAddress].filter((part) => part !== "").join(" ");
+const joinedPlace = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(" ");
+
+/** The place as everybody may see it. */
+export function placeOf(event: EventRow): string {
+  const { locationName, locationAddress } = publicPlace(event);
+  return joinedPlace(locationName, locationAddress);
+}
+
+/** The place that a guest with these facts knows. */
+export const knownPlace = ({ place, address }: Pick<GuestFacts, "place" | "address">): string =>
+  joinedPlace(place, address);
+
+type KnownPlace = Pick<GuestFacts, "place" | "address">;
+
+/** Whether a guest has to learn of another place. One who sees the address no longer has nothing to learn. */
+export function isPlaceChanged(before: KnownPlace, after: KnownPlace): boolean {
+  if (after.address !== null || before.address === null) return knownPlace(before) !== knownPlace(after);
+  return !knownPlace(before).startsWith(after.place);
+}
 
 /** Returns the current facts. Key order matters: stored JSON texts are compared as strings. */
 export function factsOf({ status, seats }: Pick<Entry, "status" | "seats">, event: EventRow): GuestFacts {
@@ -51,6 +71,9 @@ export function factsOf({ status, seats }: Pick<Entry, "status" | "seats">, even
     startAt,
     endAt,
     place: placeOf(event),
+    ...(event.addressShown === "confirmed"
+      ? { address: status === "confirmed" ? event.locationAddress : null }
+      : {}),
     depositCents,
     enrollFeeCents,
     isCancelled: event.status === "cancelled",
@@ -70,16 +93,22 @@ export const factsTextsOf = (event: EventRow): string[] =>
     ),
   );
 
-/** Returns the facts known after a text for the group, which only covers the event. */
+/** Returns the facts known after a text for the group, which only covers what everybody may see of the event. */
 export const withEventOf = (before: GuestFacts, after: GuestFacts): GuestFacts => ({
   ...after,
   status: before.status,
   seats: before.seats,
+  ...(after.address === undefined
+    ? {}
+    : { address: isPlaceChanged(before, after) ? (before.address ?? null) : after.address }),
 });
 
 /** Whether a text for the group reports something to a guest who knew `before`. */
-export const isGroupNews = (before: GuestFacts, after: GuestFacts, now: number): boolean =>
-  newsOf({ ...before, status: after.status, seats: after.seats }, after, now) !== null;
+export function isGroupNews(before: GuestFacts, after: GuestFacts, now: number): boolean {
+  const { status, seats, address } = after;
+  const event = { ...before, status, seats, ...(before.address === null ? { address } : {}) };
+  return newsOf(event, after, now) !== null;
+}
 
 export type News = { kind: NewsKind; changed: readonly ChangedFact[] };
 
@@ -104,7 +133,9 @@ export function unseenSince(
  * and one that has begun by `now` (ms UTC) needs no reminder.
  */
 export function newsOf(before: GuestFacts, after: GuestFacts, now: number): News | null {
-  const changed = changedFacts.filter((name) => before[name] !== after[name]);
+  const changed = changedFacts.filter((name) =>
+    name === "place" ? isPlaceChanged(before, after) : before[name] !== after[name],
+  );
   if (!isActive(after)) {
     if (before.status === after.status || !isActive(before)) return null;
     if (before.isCancelled) return null;
@@ -131,6 +162,9 @@ const factNames = {
 
 export type NoticeChange = { field: string; before: string | number; after: string | number };
 
+const factValue = (facts: GuestFacts, name: ChangedFact) =>
+  name === "place" ? knownPlace(facts) : facts[name];
+
 /** Returns the old and new values of a notice; times in ms UTC, amounts in cents. */
 export function changesOf({
   before,
@@ -142,8 +176,8 @@ export function changesOf({
   if (before === null || after === null) return [];
   const [old, now] = [readFacts(before), readFacts(after)];
   const changed = changedFacts
-    .filter((name) => old[name] !== now[name])
-    .map((name) => ({ field: factNames[name], before: old[name], after: now[name] }));
+    .filter((name) => (name === "place" ? isPlaceChanged(old, now) : old[name] !== now[name]))
+    .map((name) => ({ field: factNames[name], before: factValue(old, name), after: factValue(now, name) }));
   if (old.isCancelled === now.isCancelled) return changed;
   const stateOf = ({ isCancelled }: GuestFacts) => (isCancelled ? "cancelled" : "active");
   return [{ field: "eventStatus", before: stateOf(old), after: stateOf(now) }, ...changed];

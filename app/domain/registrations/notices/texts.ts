@@ -6,12 +6,21 @@ import { unnamedEvent } from "../../events/event-views.server";
 import { directionsLines } from "../../events/export/export-text";
 import { feesText } from "../../events/money";
 import type { EventRow } from "../../events/queries.server";
+import { publicPlace, viewerOf } from "../../events/registration/disclosure";
 import type { SiteTime } from "../../events/site-time";
 import type { MailText } from "../../mails/queue.server";
 import type { RegistrationRow } from "../book.server";
 import { heldMailText, heldText } from "../messages";
 import { hasSeat, isActive, type RegistrationStatus } from "../seats";
-import { type GuestFacts, type NoticeKind, newsOf, placeOf } from "./facts";
+import {
+  factsOf,
+  type GuestFacts,
+  isPlaceChanged,
+  knownPlace,
+  type NoticeKind,
+  newsOf,
+  placeOf,
+} from "./facts";
 import { type Change, reminderWordsOf, wordsOf } from "./words";
 
 export type NoticeFacts = {
@@ -83,12 +92,38 @@ function changedLine(label: string, now: string, before: string | undefined): st
 
 type Period = { startAt: number; endAt: number };
 
-/** Time and place lines, with previous values. */
-function eventLines(event: EventRow, before: GuestFacts | undefined, { now, timeZone }: SiteTime): string[] {
+/** The place that a guest has to learn is another one now; undefined when it is not, or was only unknown in part. */
+const placeBefore = (before: GuestFacts | undefined, now: GuestFacts): string | undefined =>
+  before && isPlaceChanged(before, now) && !(before.address === null && before.place === now.place)
+    ? knownPlace(before)
+    : undefined;
+
+/** The line about the place for a guest, or for everybody, who read that confirmed guests see another address. */
+function placeLines(
+  event: EventRow,
+  before: GuestFacts | undefined,
+  guest: NoticeFacts["row"] | null,
+): string[] {
+  if (!guest) {
+    const isOnlyAddress = before?.address && before.place === placeOf(event);
+    return isOnlyAddress
+      ? [`地点：${before.place}`, "详细地址有变，请看「我的报名」。"]
+      : changedLine("地点", placeOf(event), before?.place);
+  }
+  const now = factsOf(guest, event);
+  return changedLine("地点", knownPlace(now), placeBefore(before, now));
+}
+
+/** Time and place lines for a guest or, without one, for everybody; with previous values. */
+function eventLines(
+  event: EventRow,
+  { before, row: guest }: { before?: GuestFacts | undefined; row: NoticeFacts["row"] | null },
+  { now, timeZone }: SiteTime,
+): string[] {
   const period = (of: Period) => periodText(of, now, timeZone);
   return [
     ...changedLine("时间", period(event), before && period(before)),
-    ...changedLine("地点", placeOf(event), before?.place),
+    ...placeLines(event, before, guest),
   ];
 }
 
@@ -110,8 +145,8 @@ function factLines(kind: NoticeKind, { event, row, change, siteTime }: NoticeFac
   const hadSeats = before && before.seats !== row.seats ? `（原来 ${before.seats} 人）` : "";
   return [
     ...restoredLines(kind, change),
-    ...eventLines(event, before, siteTime),
-    ...directionsLines(event),
+    ...eventLines(event, { before, row }, siteTime),
+    ...directionsLines(viewerOf(row) === "guest" ? event : publicPlace(event)),
     `人数：${row.seats} 人${hadSeats}`,
     ...(isPaying ? feeLines(event, before) : []),
     ...(isPaying && event.registrationNote ? [event.registrationNote] : []),
@@ -128,7 +163,9 @@ export function changedLines(
   const period = (of: Period) => periodText(of, now, timeZone);
   return [
     ...(period(before) === period(after) ? [] : changedLine("时间", period(after), period(before))),
-    ...(before.place === after.place ? [] : changedLine("地点", after.place, before.place)),
+    ...(placeBefore(before, after) === undefined
+      ? []
+      : changedLine("地点", knownPlace(after), knownPlace(before))),
     ...(before.seats === after.seats ? [] : [`人数：${after.seats} 人（原来 ${before.seats} 人）`]),
     ...(namedFees(before) === namedFees(after) ? [] : feeLines(event, before)),
   ];
@@ -149,16 +186,13 @@ function detailLines(kind: NoticeKind, facts: NoticeFacts, branding: Partial<Mai
   if (kind === "declined")
     return [
       ...endedLines("主办方没有通过这次报名。", facts, contact),
-      ...eventLines(event, undefined, siteTime),
+      ...eventLines(event, { row }, siteTime),
     ];
   if (kind === "cancelled" || event.status === "cancelled")
-    return [...reasonsOf(event), ...eventLines(event, undefined, siteTime)];
+    return [...reasonsOf(event), ...eventLines(event, { row }, siteTime)];
   // A guest learns of a withdrawal only if the organiser caused it.
   if (kind === "changed" && row.status === "cancelled")
-    return [
-      ...endedLines("主办方取消了你的报名。", facts, contact),
-      ...eventLines(event, undefined, siteTime),
-    ];
+    return [...endedLines("主办方取消了你的报名。", facts, contact), ...eventLines(event, { row }, siteTime)];
   return factLines(kind, facts);
 }
 
@@ -211,7 +245,7 @@ export function groupNoticeText(
   return [
     `【${wordsOf(news.kind, change, siteTime).head}】${event.title.trim() || unnamedEvent}`,
     ...restoredLines(news.kind, change),
-    ...eventLines(event, was, siteTime),
+    ...eventLines(event, { before: was, row: null }, siteTime),
     ...(isEnding ? reasonsOf(event) : was && namedFees(was) !== namedFees(event) ? feeLines(event, was) : []),
     ...(isEnding ? [] : ["来不了的，请在「我的报名」里取消，把名额让给候补的人。"]),
     link,

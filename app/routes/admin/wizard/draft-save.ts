@@ -30,9 +30,6 @@ export async function action(args: AdminArgs) {
     return Response.json({ error: saved.message }, { status: statusOfUnsaved(saved.error) });
   }
   const at = saved.value.updatedAt;
-  const undrawable = undrawableInForm(
-    site,
-    toEventForm(saved.value.form, { registrationMode: "open", reminder: "on" }),
-  );
+  const undrawable = undrawableInForm(site, toEventForm(saved.value.form, { registrationMode: "open" }));
   return Response.json({ savedAt: clockText(at, site.env.SITE_TIME_ZONE), at, undrawable });
 }

@@ -9,7 +9,7 @@ import { findDraft } from "~/domain/drafts/queries.server";
 import { eventRejections, findEventOfDraft } from "~/domain/events/commands.server";
 import { dateTimeText } from "~/domain/events/date-text";
 import { coverSeedOf } from "~/domain/events/event-views.server";
-import { forEachField } from "~/domain/events/fields";
+import { absentValue, forEachField } from "~/domain/events/fields";
 import { type EventForm, type EventFormErrors, eventFormOf, newEventForm } from "~/domain/events/form/form";
 import { type FormStep, firstStepWith, stepsFor } from "~/domain/events/form/form-steps";
 import { type MissingItem, missingForSaving } from "~/domain/events/form/readiness";
@@ -216,17 +216,16 @@ async function editSaved(site: Site, event: EventRow, { since, before }: Edit): 
 // The draft of a use.
 
 /**
- * Converts a draft's values to the event form; drops unknown names and leaves missing ones empty. Drafts older than
- * registration and reminders get the form's initial values for those.
+ * Converts a draft's values to the event form; drops unknown names and leaves missing ones empty, or at the value of a choice
+ * without one. Drafts older than registration get the form's initial value for that.
  */
 export function toEventForm(
   values: Record<string, string>,
-  initial: Pick<EventForm, "registrationMode" | "reminder">,
+  initial: Pick<EventForm, "registrationMode">,
 ): EventForm {
   return {
-    ...forEachField((field) => values[field] ?? ""),
+    ...forEachField((field) => values[field] ?? absentValue(field)),
     registrationMode: values.registrationMode ?? initial.registrationMode,
-    reminder: values.reminder ?? initial.reminder,
   };
 }
 

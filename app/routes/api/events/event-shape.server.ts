@@ -18,6 +18,7 @@ import { eventStatuses } from "~/domain/events/messages";
 import { phaseOf } from "~/domain/events/phase";
 import type { EventRow } from "~/domain/events/queries.server";
 import { closedReason, noSeats } from "~/domain/events/registration/availability";
+import { publicPart } from "~/domain/events/registration/disclosure";
 import { countSeats } from "~/domain/events/registration/seat-counts.server";
 import { uploadAddress } from "~/domain/images/picture";
 import { findImageRows, isUnreadCode } from "~/domain/images/queries.server";
@@ -100,8 +101,11 @@ export const eventShape = z
 
 export type ApiEvent = z.output<typeof eventShape>;
 
-/** Serialises events. Counts cover public items; an expired or unavailable group code is returned to the administrator only. */
-export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean): ApiEvent[] {
+/**
+ * Serialises events. Counts cover public items. `seesAll` for organisers, who also get an expired or unavailable group code, and what
+ * only confirmed guests see.
+ */
+export function toEvents(site: Site, rows: readonly EventRow[], seesAll: boolean): ApiEvent[] {
   const counts = countPublic(
     site.db,
     rows.map(({ id }) => id),
@@ -115,7 +119,8 @@ export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean
   const now = site.clock.now();
   const ids = rows.filter(({ registrationMode }) => registrationMode !== "off").map(({ id }) => id);
   const seats = countSeats(site.db, ids);
-  return rows.map((row) => {
+  return rows.map((stored) => {
+    const row = seesAll ? stored : publicPart(stored);
     const { comments = 0, photos = 0 } = counts.get(row.id) ?? {};
     const phase = phaseOf(row, now);
     const isExpired = row.groupQrValidUntil !== null && row.groupQrValidUntil <= now;
@@ -138,7 +143,7 @@ export function toEvents(site: Site, rows: readonly EventRow[], isAdmin: boolean
       coverImage: cover,
       imageUrl: cover,
       backgroundUrl: address(row.backgroundImageId, row.backgroundLink),
-      wechatQrCode: !isShown && !isAdmin ? null : address(row.groupQrImageId, row.groupQrLink),
+      wechatQrCode: !isShown && !seesAll ? null : address(row.groupQrImageId, row.groupQrLink),
       wechatQrCodeValidUntil: row.groupQrValidUntil === null ? null : isoOf(row.groupQrValidUntil),
       registrationDeadline: row.registrationDeadline === null ? null : isoOf(row.registrationDeadline),
       registration: {

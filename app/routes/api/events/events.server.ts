@@ -7,6 +7,7 @@ import type { Cancellation } from "~/domain/events/schema";
 import { eventSearchSchema } from "~/domain/events/search/search";
 import { searchEvents } from "~/domain/events/search/search-queries.server";
 import { readDashboardStats } from "~/domain/moderation/dashboard-stats.server";
+import { isPermitted } from "~/domain/organisers/roles";
 import { findApprovedWishes } from "~/domain/outcomes/link-wishes.server";
 import { outcomeMessages } from "~/domain/outcomes/messages";
 import { ok, type Rejected, type Result, rejected } from "~/domain/result";
@@ -35,11 +36,15 @@ export function findNamedEvent(site: Site, id: string | undefined): EventRow | R
   return loadEvent(site, id)?.event ?? rejected("not-found", eventRejections.notFound);
 }
 
+/** Whether a requester sees what is hidden from everybody. */
+const seesAll = (admin: ApiRequest<unknown, unknown>["admin"]) =>
+  admin !== undefined && isPermitted(admin.organiser, "full");
+
 function replyOf(
   { site, admin }: Pick<ApiRequest<unknown, unknown>, "site" | "admin">,
   event: EventRow,
 ): OperationResult {
-  return { data: toEvents(site, [event], admin !== undefined)[0] };
+  return { data: toEvents(site, [event], seesAll(admin))[0] };
 }
 
 const listEvents = operation({
@@ -67,7 +72,7 @@ const listEvents = operation({
     const found = searchEvents(site.db, { ...query, createdDateTo }, siteTime, query.limit, "empty");
     const events = found.items.map(({ event }) => event);
     const { pagination, headers } = listReply(request, query, found, siteTime.now);
-    return { data: toEvents(site, events, admin !== undefined), members: { pagination }, headers };
+    return { data: toEvents(site, events, seesAll(admin)), members: { pagination }, headers };
   },
 });
 

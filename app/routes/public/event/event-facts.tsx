@@ -1,4 +1,5 @@
 import type { EventView } from "~/domain/events/event-views.server";
+import { shownAfterSignUp } from "~/domain/events/messages";
 import { moneyRules } from "~/domain/events/money";
 import { approvalText, seatsText } from "~/domain/events/registration/availability";
 import type { Picture } from "~/domain/images/picture";
@@ -63,6 +64,7 @@ export function EventFacts({ event, host, contactWechat, wish, lite }: EventFact
             <Place text={event.address} />
           </p>
         ) : null}
+        {event.isAddressHidden ? <p className={`${small} ${mute}`}>{`详细地址${shownAfterSignUp}`}</p> : null}
         <Directions lines={event.directions} />
         {event.mapUrl ? (
           <p className={`${row} ${tight} ${screenOnly}`}>
@@ -140,6 +142,8 @@ function GroupCode({ event, contactWechat, lite }: GroupCodeProps) {
       </p>
     );
   }
+  if (event.groupQr.state === "hidden")
+    return <p className={`${small} ${mute}`}>{`群二维码${shownAfterSignUp}`}</p>;
   return <QrDisclosure {...event.groupQr} lite={lite} />;
 }
 

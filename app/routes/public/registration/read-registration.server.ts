@@ -1,8 +1,10 @@
 // A registration as its guest sees it.
+
 import { toEventView } from "~/domain/events/event-views.server";
 import { euroText, yuanText } from "~/domain/events/money";
 import type { EventRow, EventWithPictures } from "~/domain/events/queries.server";
 import { closedReason, waitingText } from "~/domain/events/registration/availability";
+import { publicPart, viewerOf } from "~/domain/events/registration/disclosure";
 import { nameOmittedText } from "~/domain/posters/undrawable";
 import type { RequesterIds } from "~/domain/posts.server";
 import { questionsOf, readAnswers, readCompanions } from "~/domain/registrations/answers";
@@ -124,7 +126,8 @@ export function readRegistration(site: Site, reference: OwnReference, { requeste
   const { row, found } = requireRegistration(site, reference);
   const position = findPosition(site.db, row);
   const siteTime = siteTimeOf(site);
-  const event = toEventView(found, siteTime);
+  const viewer = viewerOf(row);
+  const event = toEventView(found, siteTime, viewer);
   const { id, name, seats, status, held, requestedSeats, contact, contactType } = row;
   const isByMail = "token" in reference && isReadMail(site.db, reference.token, row);
   const isRunning = event.phase === "upcoming" || event.phase === "ongoing";
@@ -169,7 +172,7 @@ export function readRegistration(site: Site, reference: OwnReference, { requeste
     },
     /** Whether the instructions for joining the group are shown. */
     isInGroup: isRunning && status === "confirmed",
-    groupLink: found.event.groupQrLink,
+    groupLink: (viewer === "guest" ? found.event : publicPart(found.event)).groupQrLink,
     isRunning,
     canWithdraw: isWithdrawnByErasure(row, found.event, siteTime.now),
     locked: lockedReason(found.event, siteTime.now)?.message ?? null,

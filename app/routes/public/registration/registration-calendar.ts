@@ -1,6 +1,7 @@
 // A registration's event as a calendar for its guest, linked to the registration.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findEvent } from "~/domain/events/queries.server";
+import { viewerOf } from "~/domain/events/registration/disclosure";
 import { registrationPath } from "~/domain/registrations/book.server";
 import { registrationMessages } from "~/domain/registrations/messages";
 import { statusHeading } from "~/domain/registrations/notices/texts";
@@ -23,6 +24,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
   const name = found.event.title;
   const url = siteOrigin(site) + registrationPath(params.token ?? "");
   const ended = isActive(row) ? null : { text: statusHeading(row.status, null), at: row.updatedAt };
-  const text = toCalendar([found], name, publisherOf(site), { hasAlarms: true, url, ended });
+  const viewer = viewerOf(row);
+  const text = toCalendar([found], name, publisherOf(site), { hasAlarms: true, url, ended, viewer });
   return textFile(text, { type: "text/calendar", name: `${found.event.id}.ics` });
 }

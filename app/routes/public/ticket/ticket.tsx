@@ -47,7 +47,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   if (row && event && readAdmin(site, request, "check-in", event.id))
     throw redirect(`/admin/events/${event.id}/check-in?guest=${row.id}`);
   const found = event && findEvent(site.db, event.id);
-  const view = found ? toEventView(found, siteTime) : null;
+  const view = found ? toEventView(found, siteTime, ticket.state === "valid" ? "guest" : "everybody") : null;
   const isValid = ticket.state === "valid";
   const shown = view && {
     id: view.id,

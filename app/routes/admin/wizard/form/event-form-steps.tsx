@@ -2,6 +2,8 @@ import { type InputHTMLAttributes, useEffect, useRef } from "react";
 import { type EventFormField, fieldOf } from "~/domain/events/fields";
 import { durationChoices, quickTimes, type StartSlot, slotMarks } from "~/domain/events/form/start-slots";
 import {
+  audienceLabels,
+  audiences,
   capacityMax,
   capacityMin,
   eventCategories,
@@ -244,7 +246,28 @@ function TimeAndPlace({ view, fields }: FieldsProps) {
         placeholder={"电车 13 路 Micca 站\n地铁 1 号线 Re Umberto 站\n上楼 六楼，有电梯"}
         hint="最多三行：电车、地铁、上楼或别的"
       />
+      <AudienceChoice
+        fields={fields}
+        name="addressShown"
+        hint="选「报名成功后可见」：大家只看到地点名称，写到街区就好；详细地址和怎么去只给已确认的客人"
+      />
     </>
+  );
+}
+
+type AudienceChoiceProps = Pick<FieldsProps, "fields"> & {
+  name: "addressShown" | "groupCodeShown";
+  hint: string;
+};
+
+/** Who sees an address or a group code. */
+function AudienceChoice({ fields, name, hint }: AudienceChoiceProps) {
+  return (
+    <Chips
+      {...textField(fields, name)}
+      hint={hint}
+      options={audiences.map((value) => ({ value, label: audienceLabels[value] }))}
+    />
   );
 }
 
@@ -279,6 +302,7 @@ function Fees({ view, fields }: FieldsProps) {
         short
         hint="微信群二维码 7 天后失效，到期前会提醒更换"
       />
+      <AudienceChoice fields={fields} name="groupCodeShown" hint="群链接也一样" />
       <LinkInput fields={fields} name="wechatQrcodeUrl" />
       <EventImageField view={view} fields={fields} name="groupQr" hint={codeHint} />
     </>

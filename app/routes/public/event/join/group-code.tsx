@@ -1,5 +1,6 @@
 // How to join an event's group: QR code and link.
 import type { ReactNode } from "react";
+import { shownAfterSignUp } from "~/domain/events/messages";
 import type { GroupQr } from "~/domain/events/view";
 import { originalUrl, type Picture } from "~/domain/images/picture";
 import { below, byMouse, screenOnly } from "~/styles/global.css";
@@ -31,6 +32,7 @@ export function GroupCode({ code, link, lite, children }: GroupCodeProps) {
           <b>群二维码已过期，请添加客服微信</b>
         </p>
       ) : null}
+      {code.state === "hidden" ? <p className={below}>{`群二维码${shownAfterSignUp}`}</p> : null}
       {hasGroup({ code, link }) ? null : children}
       {link ? (
         <p>

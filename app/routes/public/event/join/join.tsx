@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
 import { closedText } from "~/domain/events/phase";
 import { signUpNote, signUpText } from "~/domain/events/registration/availability";
+import { publicPart } from "~/domain/events/registration/disclosure";
 import { companionFields } from "~/domain/registrations/companions/companions";
 import { noteLabel, registrationMessages, shortText } from "~/domain/registrations/messages";
 import { waitAnswer } from "~/domain/registrations/schema";
@@ -63,7 +64,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
     event: isOpen ? event : { ...event, groupQr: { state: "none" as const } },
     closed: closedText("secondPart", row.event, siteTime.now),
     isOpen,
-    groupLink: isOpen ? row.event.groupQrLink : null,
+    groupLink: isOpen ? publicPart(row.event).groupQrLink : null,
     contact: readContact(site.db),
     signUp: await readSignUp(site, { request, address, event: row.event }),
     schemes: [event.scheme],
