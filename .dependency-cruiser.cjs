@@ -28,8 +28,8 @@ const tiers = [
   ["events"],
   ["posts"],
   ["photos", "drafts", "comments", "wishes", "polls", "posters", "registrations"],
-  ["removals"],
-  ["moderation", "members", "home"],
+  ["removals", "moderation"],
+  ["members", "home"],
   ["organisers"],
 ];
 

@@ -1,15 +1,15 @@
 // Address hashes serve rate limits and abuse detection, and are erased after seven days.
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server";
-import { comments } from "../db/schema/comments";
 import { ballots } from "../db/schema/polls";
+import { postTables } from "../db/schema/posts";
 import { registrations } from "../db/schema/registrations";
 import { removalRequests } from "../db/schema/removals";
-import { wishes, wishLikes } from "../db/schema/wishes";
+import { wishLikes } from "../db/schema/wishes";
 
 export const addressRetentionMs = 7 * 24 * 60 * 60 * 1000;
 
-const tables = [comments, wishes, wishLikes, ballots, removalRequests, registrations].map(
+const tables = [...postTables, wishLikes, ballots, removalRequests, registrations].map(
   (table) => sql`${table}`,
 );
 

@@ -1,15 +1,14 @@
 // Folds rows without search text: those that predate the column or were written by other programs.
 import { getTableName, isNull } from "drizzle-orm";
 import { type Db, inTransaction } from "../db/client.server";
-import { comments } from "../db/schema/comments";
 import { events } from "../db/schema/events";
 import { polls } from "../db/schema/polls";
-import { wishes } from "../db/schema/wishes";
-import { commentSearchText, eventSearchText, pollSearchText, wishSearchText } from "./search-text";
+import { type PostTable, postTables } from "../db/schema/posts";
+import { eventSearchText, pollSearchText, postSearchText } from "./search-text";
 
 const rowsAtOnce = 1000;
 
-type Searched = typeof events | typeof comments | typeof wishes | typeof polls;
+type Searched = typeof events | typeof polls | PostTable;
 
 /** Folds all rows of a table in batches. Each batch is committed, so an interrupted start resumes there. */
 function foldTable<Row extends { id: string }>(
@@ -33,10 +32,10 @@ function foldTable<Row extends { id: string }>(
 export function foldRows(db: Db): number {
   const some = <Table extends Searched>(table: Table) =>
     db.select().from(table).where(isNull(table.searchText)).limit(rowsAtOnce);
-  return (
-    foldTable(db, events, () => some(events).all(), eventSearchText) +
-    foldTable(db, comments, () => some(comments).all(), commentSearchText) +
-    foldTable(db, wishes, () => some(wishes).all(), wishSearchText) +
-    foldTable(db, polls, () => some(polls).all(), pollSearchText)
-  );
+  const folded = [
+    foldTable(db, events, () => some(events).all(), eventSearchText),
+    ...postTables.map((table) => foldTable(db, table, () => some(table).all(), postSearchText)),
+    foldTable(db, polls, () => some(polls).all(), pollSearchText),
+  ];
+  return folded.reduce((total, rows) => total + rows, 0);
 }

@@ -2,13 +2,12 @@
 // within a minute. The receipt token is stored only as a hash.
 import { and, eq, gt, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server";
-import { comments } from "../db/schema/comments";
+import { type PostTable, postTables } from "../db/schema/posts";
 import type { moderationModes } from "../db/schema/values";
-import { wishes } from "../db/schema/wishes";
 import { newId } from "../platform/ids";
 import { hashToken, newToken } from "../platform/tokens.server";
 import { hasLink } from "./post-text";
-import { commentSearchText, wishSearchText } from "./search-text";
+import { postSearchText } from "./search-text";
 
 /** The visitor id, and the user id when signed in. */
 export type RequesterIds = { visitorId: string | null; userId: string | null };
@@ -35,7 +34,6 @@ export const sentAgainMs = 60_000;
 /** A text repeated by any author within this time needs approval. */
 const repeatedMs = 24 * 60 * 60 * 1000;
 
-type PostTable = typeof comments | typeof wishes;
 type AuthorColumns = { visitorId: SQLWrapper; userId: SQLWrapper };
 type PostColumns = AuthorColumns & { id: SQLWrapper; receiptHash: SQLWrapper };
 
@@ -69,7 +67,7 @@ type Written = { authorName: string; content: string };
 function firstStatus(db: Db, post: Written, { now, mode, byOrganiser }: PostPolicy): "pending" | "approved" {
   if (byOrganiser) return "approved";
   if (mode === "pre" || hasLink(post.authorName) || hasLink(post.content)) return "pending";
-  const isRepeated = [comments, wishes].some((table) => wasPosted(db, table, post.content, now - repeatedMs));
+  const isRepeated = postTables.some((table) => wasPosted(db, table, post.content, now - repeatedMs));
   return isRepeated ? "pending" : "approved";
 }
 
@@ -146,26 +144,23 @@ export function anonymisePostsOf(
     addressHash: null,
     updatedAt: now,
   };
-  const nameOf = (row: { authorName: string; byOrganiser: boolean }) =>
-    row.byOrganiser ? row.authorName : authorName;
-  const ownWishes = db.select().from(wishes).where(eq(wishes.userId, userId)).limit(most).all();
-  for (const row of ownWishes) {
-    const after = { ...anonymous, authorName: nameOf(row) };
-    const searchText = wishSearchText({ ...row, ...after });
-    db.update(wishes)
-      .set({ ...after, searchText })
-      .where(eq(wishes.id, row.id))
-      .run();
+  let rest = most;
+  for (const table of postTables) {
+    const rows = db.select().from(table).where(eq(table.userId, userId)).limit(rest).all();
+    for (const row of rows) {
+      const named = row.byOrganiser ? row.authorName : authorName;
+      const after = {
+        ...anonymous,
+        ...("authorEmail" in row ? { authorEmail: null } : {}),
+        authorName: named,
+      };
+      const searchText = postSearchText({ ...row, ...after });
+      db.update(table)
+        .set({ ...after, searchText })
+        .where(eq(table.id, row.id))
+        .run();
+    }
+    rest -= rows.length;
   }
-  const rest = most - ownWishes.length;
-  const ownComments = db.select().from(comments).where(eq(comments.userId, userId)).limit(rest).all();
-  for (const row of ownComments) {
-    const after = { ...anonymous, authorName: nameOf(row), authorEmail: null };
-    const searchText = commentSearchText({ ...row, ...after });
-    db.update(comments)
-      .set({ ...after, searchText })
-      .where(eq(comments.id, row.id))
-      .run();
-  }
-  return ownWishes.length + ownComments.length;
+  return most - rest;
 }

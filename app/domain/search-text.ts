@@ -1,16 +1,12 @@
 // The folded text of a row for searches (decision 020). Commands that write one of these columns store it as well.
 
-import type { comments } from "../db/schema/comments";
 import type { events } from "../db/schema/events";
 import type { polls } from "../db/schema/polls";
-import type { wishes } from "../db/schema/wishes";
 import { foldText } from "../platform/fold-text";
 import { likePattern } from "../platform/text";
 import { type Options, optionsOf } from "./poll-options";
 
 type EventRow = typeof events.$inferSelect;
-type CommentRow = typeof comments.$inferSelect;
-type WishRow = typeof wishes.$inferSelect;
 type PollRow = typeof polls.$inferSelect;
 
 // Control characters, which folded texts never contain. The end of a title and the start of a place occur once per row.
@@ -33,12 +29,11 @@ export function eventSearchText({ title, summary, category, ...place }: Searched
   ].join("");
 }
 
-/** Search text of a comment for the administrator, including its e-mail address. */
-export const commentSearchText = (row: Pick<CommentRow, "authorName" | "content" | "authorEmail">): string =>
-  joined(row.authorName, row.content, row.authorEmail ?? "");
+type SearchedPost = { authorName: string; content: string; authorEmail?: string | null };
 
-export const wishSearchText = (row: Pick<WishRow, "authorName" | "content">): string =>
-  joined(row.authorName, row.content);
+/** Search text of a moderated post, with the e-mail address of kinds that have one, which only organisers search. */
+export const postSearchText = ({ authorName, content, authorEmail }: SearchedPost): string =>
+  authorEmail === undefined ? joined(authorName, content) : joined(authorName, content, authorEmail ?? "");
 
 export const pollSearchText = (row: Pick<PollRow, "title" | "description"> & Options): string =>
   joined(row.title, row.description, ...optionsOf(row));

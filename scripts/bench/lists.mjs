@@ -95,14 +95,14 @@ async function listTasks(load, db, rows) {
     ["admin: figures", () => admin.readDashboardStats(db, moment.now)],
     ...each("board", boards, (query) => wishes.listPublicWishes(db, { ...plain, ...query }, author, moment)),
     ["board: own wishes", () => wishes.listOwnWishes(db, author, moment)],
-    ["wish by receipt", () => wishes.findWishByReceipt(db, receipt)],
+    ["wish by receipt", () => admin.moderation.wish.findByReceipt(db, receipt)],
     ["discussion: last pages", discussion(lastPage(20))],
     ["discussion: page of a comment", () => comments.discussionPageOf(db, comment)],
     [
       "discussion: own pending",
       () => comments.listOwnComments(db, { ...author, eventId: idOf("e", 0), kind: "comment" }, moment),
     ],
-    ["comment by receipt", () => comments.findCommentByReceipt(db, receipt)],
+    ["comment by receipt", () => admin.moderation.comment.findByReceipt(db, receipt)],
     ...each("admin polls", pollLists, (query) => {
       polls.listPolls(db, { ...plain, ...query }, moment.now);
       polls.countPollViews(db, query.search ?? "", moment.now);

@@ -1,5 +1,6 @@
 // Query plans of the lists: each uses an index in list order. Scanning or sorting a table is fast in tests and slow
 // with real amounts of data.
+import { eq, getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Db, openDatabase } from "~/db/client.server";
 import { comments } from "~/db/schema/comments";
@@ -8,12 +9,7 @@ import { ballots, polls } from "~/db/schema/polls";
 import { wishes } from "~/db/schema/wishes";
 import { eraseOldAddressHashes } from "~/domain/address-retention.server";
 import { anonymiseAuthor } from "~/domain/audit/record.server";
-import {
-  discussionPageOf,
-  findCommentByReceipt,
-  listApprovedComments,
-  listOwnComments,
-} from "~/domain/comments/queries.server";
+import { discussionPageOf, listApprovedComments, listOwnComments } from "~/domain/comments/queries.server";
 import { countAdminViews, listAdminEvents } from "~/domain/events/admin-queries.server";
 import {
   countComing,
@@ -34,6 +30,7 @@ import { linkWishes } from "~/domain/outcomes/link-wishes.server";
 import { countFlagged, listPolls, listVoters } from "~/domain/polls/admin-queries.server";
 import { findOwnBallots, findPoll, findPollRow, listPublicPolls } from "~/domain/polls/queries.server";
 import { findDeletedPost } from "~/domain/posts/deleted.server";
+import { reviewKinds } from "~/domain/posts/kinds";
 import type { ReviewQuery } from "~/domain/posts/review-entry";
 import { findOwnRemoval, removalsOf } from "~/domain/removals/own.server";
 import { ensureSettings } from "~/domain/settings/commands.server";
@@ -41,12 +38,7 @@ import { hasCommented } from "~/domain/visitor-rows.server";
 import { countLikes } from "~/domain/wishes/likes.server";
 import { idOfNumber } from "~/domain/wishes/numbers.server";
 import { listGrantedLikes, outcomesOf, sourceWishes } from "~/domain/wishes/outcomes.server";
-import {
-  findWishByReceipt,
-  listOwnWishes,
-  listPublicWishes,
-  listPublicWishRows,
-} from "~/domain/wishes/queries.server";
+import { listOwnWishes, listPublicWishes, listPublicWishRows } from "~/domain/wishes/queries.server";
 import { hashToken } from "~/platform/tokens.server";
 import { openMigrated, siteSettings } from "../support/migrated-database";
 
@@ -147,8 +139,12 @@ function votersOf(db: Db) {
   const poll = findPollRow(db, pollId);
   return poll && listVoters(db, poll, 10);
 }
-function pageOfReceipt(db: Db) {
-  const comment = findCommentByReceipt(db, "c7");
+function pageOfComment(db: Db) {
+  const comment = db
+    .select()
+    .from(comments)
+    .where(eq(comments.id, idOf("c", 7)))
+    .get();
   return comment && discussionPageOf(db, comment);
 }
 
@@ -156,6 +152,10 @@ test.each<[string, Work, index?: string]>([
   ["the organiser's comments", (db) => moderation.comment.list(db, all, siteTime)],
   ["those that wait", (db) => moderation.comment.list(db, { ...all, status: "pending" }, siteTime)],
   ["the organiser's wishes", (db) => moderation.wish.list(db, all, siteTime)],
+  ...reviewKinds.map((kind): [string, Work, string] => {
+    const { findByReceipt, table } = moderation[kind];
+    return [`a ${kind} by its receipt`, (db) => findByReceipt(db, "x"), `${getTableName(table)}_receipt`];
+  }),
   ["what wishes became", (db) => outcomesOf(db, [idOf("w", 0)]), "wish_outcomes_wish"],
   ["the wish of an event", (db) => sourceWishes(db, { eventId }), "wish_outcomes_event"],
   ["the wishes of a poll", (db) => sourceWishes(db, { pollId }), "wish_outcomes_poll"],
@@ -170,10 +170,9 @@ test.each<[string, Work, index?: string]>([
   ["a category of it", (db) => listPublicWishes(db, others, author, siteTime)],
   ["the API's wishes", (db) => listPublicWishRows(db, { page: 1, limit: 20, order: "desc", category: null })],
   ["a wish by its number", (db) => idOfNumber(db, 12)],
-  ["a wish by its receipt", (db) => findWishByReceipt(db, "w7")],
   ["the likes of a wish", (db) => countLikes(db, idOf("w", 1)), "sqlite_autoindex_wish_likes_1"],
   ["a discussion", (db) => listApprovedComments(db, { eventId, kind: "comment", page: 1 }, siteTime)],
-  ["a comment by its receipt, and its page", pageOfReceipt],
+  ["the page of a comment", pageOfComment],
   ["the organiser's polls", (db) => listPolls(db, allPolls, siteTime.now)],
   ["the public polls", (db) => listPublicPolls(db, 2)],
   ["a poll's results", (db) => findPoll(db, pollId), "COVERING INDEX ballots_tally"],

@@ -24,7 +24,7 @@ import { deleteAccount, deletedAuthorName } from "~/domain/members/delete-accoun
 import { moderation } from "~/domain/moderation/kinds.server";
 import { undoModeration } from "~/domain/moderation/undo.server";
 import * as pollCommands from "~/domain/polls/commands.server";
-import { commentSearchText, eventSearchText, pollSearchText, wishSearchText } from "~/domain/search-text";
+import { eventSearchText, pollSearchText, postSearchText } from "~/domain/search-text";
 import { postWish } from "~/domain/wishes/commands.server";
 import { likeWish } from "~/domain/wishes/likes.server";
 import { featureWishes, showWishes } from "~/domain/wishes/moderate.server";
@@ -46,8 +46,8 @@ function expectFolded(total: number): void {
   const [allComments, allWishes] = [db.select().from(comments).all(), db.select().from(wishes).all()];
   const rows = [
     ...allEvents.map((row) => [row.searchText, eventSearchText(row)]),
-    ...allComments.map((row) => [row.searchText, commentSearchText(row)]),
-    ...allWishes.map((row) => [row.searchText, wishSearchText(row)]),
+    ...allComments.map((row) => [row.searchText, postSearchText(row)]),
+    ...allWishes.map((row) => [row.searchText, postSearchText(row)]),
     ...allPolls.map((row) => [row.searchText, pollSearchText(row)]),
   ];
   expect(rows.map(([stored]) => stored)).toEqual(rows.map(([, folded]) => folded));

@@ -1,5 +1,6 @@
 // The URLs of every page of the wide city, derived from the routes: a new page is included without an entry here.
 import type { RouteConfigEntry } from "@remix-run/route-config";
+import { kindDetails, reviewKinds } from "../../app/domain/posts/kinds";
 import { routeList } from "../support/public-pages";
 import { isRelease } from "../support/tier";
 import { readColumn } from "./city-database";
@@ -41,9 +42,14 @@ const queries: Record<string, (ids: WideCity["ids"]) => string[]> = {
   "admin/events/:id/edit/compare": ({ edits }) => [query("draft", edits)],
   "admin/drafts/selection": ({ drafts }) => [query("draft", drafts)],
   "admin/events/:id/guests/decline": ({ guests }) => [query("id", guests)],
-  "admin/comments/selection": ({ pending }) => [`${query("id", pending)}&verdict=reject`],
-  "admin/questions/selection": ({ questions }) => [`${query("id", questions)}&verdict=reject`],
-  "admin/wishes/selection": ({ ownWishes }) => [`${query("id", ownWishes)}&verdict=delete`],
+  ...Object.fromEntries(
+    reviewKinds.map((kind) => [
+      `admin/${kindDetails[kind].list}/selection`,
+      ({ posts }: WideCity["ids"]) => [
+        `${query("id", posts[kind])}&verdict=${kind === "wish" ? "delete" : "reject"}`,
+      ],
+    ]),
+  ),
 };
 
 /** Values of the parameters of a route. */
@@ -60,19 +66,25 @@ function valuesOf(path: string, { ids, receipt, seat, invitation }: WideCity): R
     [/^polls/, alike(ids.polls)],
     [/^admin\/votes/, one(ids.polls)],
     [/^wishes/, alike(ids.wishes.slice(0, 3))],
-    [/^admin\/wishes/, one(ids.wishes)],
-    [/^admin\/comments/, one(ids.pending)],
-    [/^admin\/questions/, one(ids.questions)],
+    ...reviewKinds.map((kind): [RegExp, string[]] => [
+      new RegExp(`^admin/${kindDetails[kind].list}`),
+      one(ids.posts[kind]),
+    ]),
     [/^admin\/drafts/, one(ids.drafts)],
     [/^admin\/removals/, one(ids.removals)],
     [/^account/, one(ids.ownWishes)],
   ];
+  const needsReply = reviewKinds.some(
+    (kind) => kindDetails[kind].needsReply && path.startsWith(`admin/${kindDetails[kind].list}`),
+  );
   const guides = path.startsWith("test")
     ? ["format-date", "alert"]
     : ["letter-panel", "letter-modal", "display-cards", "animated-tabs", "login"];
   return {
     id: records.find(([begin]) => begin.test(path))?.[1] ?? [],
-    list: path.includes(":id") ? ["wishes"] : ["comments", "questions", "wishes", "votes", "removals"],
+    list: path.includes(":id")
+      ? ["wishes"]
+      : [...reviewKinds.map((kind) => kindDetails[kind].list), "votes", "removals"],
     slot: ["1"],
     photo: one(ids.photos),
     field: ["cover"],
@@ -81,7 +93,7 @@ function valuesOf(path: string, { ids, receipt, seat, invitation }: WideCity): R
     page: guides,
     // Signed with a secret of the server.
     code: ["forged"],
-    verdict: path.includes("questions") ? ["approve-reply", "delete"] : ["reject", "delete"],
+    verdict: needsReply ? ["approve-reply", "delete"] : ["reject", "delete"],
     which: ["all"],
     decision: ["keep", "remove"],
     chapter: ["registration", "server"],

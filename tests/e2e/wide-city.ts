@@ -4,12 +4,16 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type Database from "better-sqlite3";
+import { getTableName } from "drizzle-orm";
 import { inject } from "vitest";
 import { type Db, openDatabase } from "../../app/db/client.server";
+import { postTables } from "../../app/db/schema/posts";
 import { eventFormFields, fieldOf, kindOf } from "../../app/domain/events/fields";
 import { enrolFactor } from "../../app/domain/factors/factors.server";
 import { foldRows } from "../../app/domain/fold-rows.server";
+import { moderation } from "../../app/domain/moderation/kinds.server";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
+import { forEachKind } from "../../app/domain/posts/kinds";
 import { newId } from "../../app/platform/ids";
 import { hashToken } from "../../app/platform/tokens.server";
 import { startServer } from "../support/built-server";
@@ -57,6 +61,8 @@ const eventTexts = Object.fromEntries(
     return kind.is === "text" ? [[column, Math.min(400, kind.rule.max)] as const] : [];
   }),
 );
+
+const postTableNames = postTables.map((table) => getTableName(table));
 
 /** Displayed columns, with the maximum lengths of their forms. */
 const columns: Record<string, Record<string, number>> = {
@@ -108,7 +114,7 @@ function widenRows(sqlite: Database.Database): void {
         `UPDATE ${table} SET ${column} = json_replace(${column}, '$.${name}', wide(${most}, rowid - 1)) WHERE ${column} IS NOT NULL`,
       );
   }
-  for (const table of ["events", "comments", "wishes", "polls"])
+  for (const table of ["events", ...postTableNames, "polls"])
     sqlite.exec(`UPDATE ${table} SET search_text = NULL`);
 }
 
@@ -165,7 +171,7 @@ async function ownPosts(sqlite: Database.Database, baseUrl: string, now: number)
   const first = await fetch(`${baseUrl}/wishes`, { method: "POST", redirect: "manual" });
   const [, cookie = ""] = /^visitor=([^;]+)/.exec(first.headers.getSetCookie().join()) ?? [];
   const visitorId = visitorIdIn(cookie);
-  for (const table of ["comments", "wishes"])
+  for (const table of postTableNames)
     sqlite
       .prepare(`UPDATE ${table} SET visitor_id = ?, moderated_at = ? WHERE user_id IS NULL`)
       .run(visitorId, now);
@@ -187,7 +193,7 @@ export async function startWideCity() {
   sqlite
     .prepare("UPDATE users SET email = ? WHERE id = ?")
     .run(`${"a".repeat(64)}@${"b".repeat(60)}.example.org`, member);
-  for (const table of ["comments", "wishes"])
+  for (const table of postTableNames)
     sqlite.prepare(`UPDATE ${table} SET user_id = ? WHERE rowid % 2 = 0`).run(member);
   sqlite
     .prepare(
@@ -229,8 +235,11 @@ export async function startWideCity() {
     polls: of("polls", "status = 'active'"),
     wishes: of("wishes", "status = 'approved'"),
     ownWishes: of("wishes", "user_id IS NOT NULL"),
-    pending: of("comments", "kind = 'comment' AND status = 'pending'"),
-    questions: of("comments", "kind = 'question' AND status = 'pending'"),
+    /** Pending ones; public wishes, whose page has more buttons. */
+    posts: forEachKind((kind) => {
+      const status = kind === "wish" ? "approved" : "pending";
+      return moderation[kind].listIds(db, { search: "", status }, 20);
+    }),
     asked: of("events", "id IN (SELECT event_id FROM comments WHERE kind = 'question')"),
     withGuests: of("events", `id = (${fullest})`),
     guests: of("registrations", `event_id = (${fullest})`),

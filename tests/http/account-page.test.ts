@@ -7,11 +7,12 @@ import { comments } from "../../app/db/schema/comments";
 import { polls } from "../../app/db/schema/polls";
 import { wishes } from "../../app/db/schema/wishes";
 import { moderation } from "../../app/domain/moderation/kinds.server";
+import { kindDetails, reviewKinds } from "../../app/domain/posts/kinds";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { flashOf, signIn } from "../support/admin-browser";
 import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
-import { admin, makeComment, makeEvent, makePoll, makeQuestion, makeWish, unwrap } from "../support/fixtures";
+import { admin, makeComment, makeEvent, makePoll, makePost, makeWish, unwrap } from "../support/fixtures";
 import { attributeAt, attributesAt, textAt } from "../support/html";
 import { type MemberBrowser, openMember } from "../support/member";
 import { makeOrganiser } from "../support/organisers";
@@ -100,21 +101,12 @@ describe("own wishes, comments and votes", () => {
     expect(textAt(html, `#own-${shut.id}`)).toMatch(/未通过.*原因：广告推销/);
   });
 
-  test.each([
-    ["wishes", () => makeWish(site, { userId: lin.id }).id, moderation.wish.remove],
-    [
-      "comments",
-      () => makeComment(site, { eventId: makeEvent(site, {}, "ended").id, userId: lin.id }).id,
-      moderation.comment.remove,
-    ],
-    [
-      "questions",
-      () => makeQuestion(site, { eventId: makeEvent(site).id, userId: lin.id }).id,
-      moderation.question.remove,
-    ],
-  ])("%s that the organiser deleted are listed for 30 days, and can be erased", async (list, make, remove) => {
-    const [id, other] = [make(), make()];
-    unwrap(remove(site.db, admin, [id, other], site.clock.now()));
+  test.each(
+    reviewKinds,
+  )("each %s that the organiser deleted is listed for 30 days, and can be erased", async (kind) => {
+    const { list } = kindDetails[kind];
+    const [id, other] = [1, 2].map(() => makePost[kind](site, { userId: lin.id }).id);
+    unwrap(moderation[kind].remove(site.db, admin, [id ?? "", other ?? ""], site.clock.now()));
     for (const path of ["/account", `/account/${list}`]) {
       const { html } = await mainOf(path);
       expect(textAt(html, `#own-${id}`)).toMatch(/未通过.*主办方删除了这条内容/);
@@ -122,9 +114,9 @@ describe("own wishes, comments and votes", () => {
     expect((await mainOf(`/account/${list}`)).text).toContain("共 2 条");
     expect(await (await lin.send("/account/data")).json()).toMatchObject({ deletedByOrganiser: [{}, {}] });
     const removal = `/account/${list}/${id}/delete`;
-    expect(
-      (await lin.page(`/account/${list === "wishes" ? "comments" : "wishes"}/${id}/delete`)).status,
-    ).toBe(404);
+    expect((await lin.page(`/account/${kind === "wish" ? "comments" : "wishes"}/${id}/delete`)).status).toBe(
+      404,
+    );
     expect((await lin.page(removal)).status).toBe(200);
     expect(flashOf(site, await lin.post(removal, {}))).toMatch(/已删除$/);
     expect((await mainOf(`/account/${list}`)).text).toContain("共 1 条");

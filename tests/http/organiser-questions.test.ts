@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { comments } from "../../app/db/schema/comments";
 import { listAudit } from "../../app/domain/audit/queries.server";
 import { setEventStatus } from "../../app/domain/events/commands.server";
@@ -246,8 +247,10 @@ test("lists, counts and searches of comments exclude questions, and vice versa",
     expect((await organiser.page(path)).response.status).toBe(404);
   for (const post of [`comments/${open.id}`, `questions/${waiting.id}`])
     expect((await member.page(`/account/${post}/delete`)).response.status).toBe(404);
-  const data = readOwnData(site.db, member.id, noon);
-  expect(data?.comments.map(({ content }) => content).sort()).toEqual(["评出来的", "评完了的"].sort());
-  const answers = Object.fromEntries(data?.questions.map((each) => [each.content, each.answer?.text]) ?? []);
+  const post = z.object({ content: z.string(), answer: z.object({ text: z.string() }).nullish() });
+  const posts = z.object({ comments: z.array(post), questions: z.array(post) });
+  const data = posts.parse(readOwnData(site.db, member.id, noon));
+  expect(data.comments.map(({ content }) => content).sort()).toEqual(["评出来的", "评完了的"].sort());
+  const answers = Object.fromEntries(data.questions.map((each) => [each.content, each.answer?.text]));
   expect(answers).toEqual({ 没有答的: undefined, 问出来的: "可以" });
 });

@@ -79,7 +79,7 @@ describe.each(kinds)("a reply to a $kind", ({ kind, table, make, pages }) => {
     }
     for (const path of [`/receipt/${receipt}`, "/account", `/account/${table}`])
       expect(textOf((await replies(path, { Cookie }))[0])).toContain("谢谢");
-    expect(readOwnData(site.db, member, noon)?.[table]).toMatchObject([{ reply: { text: hostile } }]);
+    expect(readOwnData(site.db, member, noon)).toMatchObject({ [table]: [{ reply: { text: hostile } }] });
     await act(id, "reply", "改过的");
     expect(row(id)).toMatchObject({ reply: "改过的", replied_at: site.clock.time });
     expect(textOf((await replies(pages(id)[0] ?? ""))[0])).toContain("改过的");

@@ -2,20 +2,19 @@
 // private links.
 import type { HTMLElement } from "node-html-parser";
 import { openAdminSession } from "../../app/domain/organisers/sessions.server";
+import { forEachKind, kindDetails, kindOfList, reviewKinds } from "../../app/domain/posts/kinds";
 import { ticketCode, ticketPath } from "../../app/domain/registrations/tickets/tickets.server";
 import { visitorCookie } from "../../app/http/session/visitor.server";
 import { newId } from "../../app/platform/ids";
 import { fieldsOf } from "./admin-browser";
 import {
-  makeComment,
   makeEvent,
   makeImage,
   makePhotos,
   makePoll,
-  makeQuestion,
+  makePost,
   makeRemoval,
   makeWholeDraft,
-  makeWish,
 } from "./fixtures";
 import { openMember } from "./member";
 import { openHelper, openInvitation, openOrganiser, openWaitingHelper } from "./organisers";
@@ -43,20 +42,23 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
   const guest = guests[0]?.registration.id ?? "";
   const [, ofGuest = ""] = /=([^;]*)/.exec(await visitorCookie(site.site, guests[0]?.visitorId ?? "")) ?? [];
   const ticket = ticketCode(site.site.secret, guests[0]?.registration ?? { id: "", arrival: 1 });
-  for (const status of ["pending", "approved"] as const) {
-    for (const authorName of ["苏苏", "老郑"]) {
-      makeComment(site, { eventId: ended, status, authorName, userId: member.id });
-      makeWish(site, { status, authorName, userId: member.id });
-    }
-  }
-  const comment = makeComment(site, { eventId: ended, status: "pending", authorName: "老郑" }).id;
-  const question = makeQuestion(site, { eventId: open, authorName: "苏苏", userId: member.id }).id;
-  makeQuestion(site, { eventId: open, authorName: "老郑", userId: member.id, content: "几点散场？" });
-  for (let index = 0; index < 5; index += 1) {
-    const answered = { status: "approved" as const, reply: "可以", repliedAt: site.clock.now() };
-    makeQuestion(site, { eventId: open, content: `问题 ${index}`, ...answered });
-  }
-  const wish = makeWish(site, { userId: member.id }).id;
+  const posts = forEachKind((kind) => {
+    const eventId = kind === "question" ? open : ended;
+    const [post] = (["pending", "approved"] as const).flatMap((status) =>
+      ["苏苏", "老郑"].map((authorName) =>
+        makePost[kind](site, {
+          eventId,
+          status,
+          authorName,
+          content: `${authorName}，${status}`,
+          userId: member.id,
+        }),
+      ),
+    );
+    return post?.id ?? "";
+  });
+  for (let index = 0; index < 5; index += 1)
+    makePost.question(site, { eventId: open, content: `问题 ${index}` });
   const poll = makePoll(site, { title: "第二次投票" }).id;
   const removals = [1, 2].map((slot) => makeRemoval(site, ended, slot));
   const { id: cover } = await makeImage(site, "#405060", 1600, 1200, "cover");
@@ -72,16 +74,14 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
   /** Ids for the parameters of an organiser's or a member's route. */
   const filled = (path: string): string[] => {
     const [, section = ""] = path.split("/");
+    const kind = kindOfList(section);
     const id =
       {
         events: open,
         drafts: draft,
         votes: poll,
-        comments: comment,
-        questions: question,
-        wishes: wish,
         removals: removals[0],
-      }[section] ?? wish;
+      }[section] ?? posts[kind ?? "wish"];
     const isAlbum = path.includes("/photos") || path.endsWith(":id/poster");
     const one = `/${path}`
       .replace(":id", isAlbum ? ended : id)
@@ -90,9 +90,8 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
       .replace(":organiser", helper.id)
       .replace(":field", "cover");
     const choices: Record<string, string[]> = {
-      ":list": ["wishes", "comments", "questions", "registrations"],
-      ":verdict":
-        section === "questions" ? ["reject", "delete", "approve-reply"] : ["approve", "reject", "delete"],
+      ":list": [...reviewKinds.map((each) => kindDetails[each].list), "registrations"],
+      ":verdict": ["reject", "delete", kind && kindDetails[kind].needsReply ? "approve-reply" : "approve"],
       ":decision": ["keep", "remove"],
       ":which": ["all", "empty"],
       ":change": section === "votes" ? ["end", "delete"] : ["cancel", "end", "delete", "archive"],

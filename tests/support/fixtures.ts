@@ -20,9 +20,10 @@ import { type ImageKind, storeEncoded } from "../../app/domain/images/commands.s
 import { linkWidth } from "../../app/domain/images/picture";
 import { putPhoto } from "../../app/domain/photos/commands.server";
 import { createPoll } from "../../app/domain/polls/commands.server";
+import type { ReviewKind } from "../../app/domain/posts/kinds";
 import { requestRemoval } from "../../app/domain/removals/commands.server";
 import type { Result } from "../../app/domain/result";
-import { commentSearchText, wishSearchText } from "../../app/domain/search-text";
+import { postSearchText } from "../../app/domain/search-text";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import { newId } from "../../app/platform/ids";
 import { drawHere } from "../../app/platform/images/draw-here.server";
@@ -185,7 +186,7 @@ export function makeComment(site: TestSite, fields: CommentFields) {
   const now = site.clock.now();
   const texts = { authorName: "苏苏", content: "下次还来", authorEmail: null };
   const values = { id: newId(), ...texts, status: "approved" as const };
-  const searchText = commentSearchText({ ...texts, ...fields });
+  const searchText = postSearchText({ ...texts, ...fields });
   return site.db
     .insert(comments)
     .values({ ...values, searchText, createdAt: now, updatedAt: now, ...fields })
@@ -202,13 +203,39 @@ export function makeWish(site: TestSite, fields: Partial<typeof wishes.$inferIns
   const now = site.clock.now();
   const texts = { authorName: "小鹿", content: "想学写毛笔字" };
   const values = { id: newId(), ...texts, status: "approved" as const };
-  const searchText = wishSearchText({ ...texts, ...fields });
+  const searchText = postSearchText({ ...texts, ...fields });
   return site.db
     .insert(wishes)
     .values({ ...values, searchText, createdAt: now, updatedAt: now, ...fields })
     .returning()
     .get();
 }
+
+const answeredAt = (repliedAt: number) => ({ status: "approved" as const, reply: "可以", repliedAt });
+
+type PostFields = {
+  /** The event of a post on one, by default a new one that takes it. */
+  eventId?: string;
+  status?: "pending" | "approved";
+  userId?: string;
+  authorName?: string;
+  content?: string;
+  createdAt?: number;
+  updatedAt?: number;
+};
+
+/** Makes a post of each kind, public by default. */
+export const makePost: Record<ReviewKind, (site: TestSite, fields?: PostFields) => { id: string }> = {
+  comment: (site, { eventId = makeEvent(site, {}, "ended").id, ...fields } = {}) =>
+    makeComment(site, { eventId, ...fields }),
+  question: (site, { eventId = makeEvent(site).id, ...fields } = {}) =>
+    makeQuestion(site, {
+      eventId,
+      ...(fields.status === "pending" ? {} : answeredAt(site.clock.now())),
+      ...fields,
+    }),
+  wish: (site, { eventId: _none, ...fields } = {}) => makeWish(site, fields),
+};
 
 /** An open poll, by default. Enables the site's polls. */
 export function makePoll(site: TestSite, fields: Record<string, unknown> = {}) {

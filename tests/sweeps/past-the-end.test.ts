@@ -7,10 +7,11 @@ import { photos } from "../../app/db/schema/events";
 import { images } from "../../app/db/schema/images";
 import { ballots } from "../../app/db/schema/polls";
 import { removalRequests } from "../../app/db/schema/removals";
+import { kindDetails, type ReviewKind, reviewKinds } from "../../app/domain/posts/kinds";
 import { newId } from "../../app/platform/ids";
 import { adminPages } from "../../app/routes/admin/routes";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
-import { makeComment, makeEvent, makeImage, makePoll, makeQuestion, makeWish } from "../support/fixtures";
+import { makeEvent, makeImage, makePoll, makePost } from "../support/fixtures";
 import { noon, textOf } from "../support/site";
 import { makeMember } from "../support/voter";
 
@@ -44,23 +45,13 @@ async function fillAlbums() {
 }
 const fillEvents = () => each((index) => makeEvent(site, { title: `活动 ${index}` }));
 const fillEnded = () => each((index) => makeEvent(site, { title: `活动 ${index}` }, "ended"));
-const answered = { status: "approved" as const, reply: "可以", repliedAt: 1 };
-const fillQuestions = () =>
-  each((index) =>
-    makeQuestion(site, {
-      eventId: discussed,
-      content: `问题 ${index}`,
-      userId: member.id,
-      ...answered,
-      ...at(index),
-    }),
-  );
-const fillComments = () =>
-  each((index) =>
-    makeComment(site, { eventId: discussed, content: `留言 ${index}`, userId: member.id, ...at(index) }),
-  );
-const fillWishes = () =>
-  each((index) => makeWish(site, { content: `心愿 ${index}`, userId: member.id, ...at(index) }));
+const fillPosts = (kind: ReviewKind) => () =>
+  each((index) => {
+    const content = `${kindDetails[kind].visitorLabel} ${index}`;
+    makePost[kind](site, { eventId: discussed, content, userId: member.id, ...at(index) });
+  });
+const fillComments = fillPosts("comment");
+const fillWishes = fillPosts("wish");
 const fillPolls = () =>
   each((index) => {
     const { id: pollId } = makePoll(site, { title: `投票 ${index}` });
@@ -86,10 +77,12 @@ test.each<[address: string, fill: () => unknown, who: "anonymous" | "member" | "
   ["/polls", fillPolls, "anonymous"],
   ["/gallery", fillAlbums, "anonymous"],
   ["/events/DISCUSSED/discussion", fillComments, "anonymous"],
-  ["/account/wishes", fillWishes, "member"],
-  ["/events/DISCUSSED/questions", fillQuestions, "anonymous"],
-  ["/account/comments", fillComments, "member"],
-  ["/account/questions", fillQuestions, "member"],
+  ["/events/DISCUSSED/questions", fillPosts("question"), "anonymous"],
+  ...reviewKinds.map((kind): [string, () => unknown, "member"] => [
+    `/account/${kindDetails[kind].list}`,
+    fillPosts(kind),
+    "member",
+  ]),
   ["/account/votes", fillPolls, "member"],
   ["/admin", fillEvents, "admin"],
   ["/admin?view=ended", fillEnded, "admin"],
@@ -106,16 +99,7 @@ const lists = adminPages.filter(
 
 test("each list of the organiser", async () => {
   expect(lists.length).toBeGreaterThan(7);
-  for (const fill of [
-    fillEvents,
-    fillQuestions,
-    fillComments,
-    fillWishes,
-    fillPolls,
-    fillRemovals,
-    fillDrafts,
-  ])
-    fill();
+  for (const fill of [fillEvents, ...reviewKinds.map(fillPosts), fillPolls, fillRemovals, fillDrafts]) fill();
   for (const { path } of lists) await expectLastPage(`/${path}`, "admin");
 });
 

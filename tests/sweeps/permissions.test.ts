@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { registrations } from "../../app/db/schema/registrations";
 import { setEventStatus } from "../../app/domain/events/commands.server";
 import type { Permission } from "../../app/domain/organisers/roles";
+import { forEachKind } from "../../app/domain/posts/kinds";
 import { findEventRow } from "../../app/domain/registrations/book.server";
 import { addGuest, changeGuest, changeGuests } from "../../app/domain/registrations/organise.server";
 import type { addedGuestFormSchema, guestChangeSchema } from "../../app/domain/registrations/schema";
@@ -11,7 +12,7 @@ import { requestRemoval } from "../../app/domain/removals/commands.server";
 import { newId } from "../../app/platform/ids";
 import { operations } from "../../app/routes/api/operations.server";
 import { openEachSite, site } from "../support/each-site";
-import { makeComment, makeEvent, makePhotos, makePoll, makeWish, unwrap } from "../support/fixtures";
+import { makeEvent, makePhotos, makePoll, makePost, unwrap } from "../support/fixtures";
 import { locationOf } from "../support/html";
 import { openHelper } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
@@ -41,9 +42,7 @@ beforeEach(async () => {
   const some = "abcdefghijkl";
   values = {
     guest: makeGuest(site, own).registration.id,
-    comment: makeComment(site, { eventId: ended }).id,
-    question: makeComment(site, { eventId: own, kind: "question", status: "pending" }).id,
-    wish: makeWish(site).id,
+    ...forEachKind((kind) => makePost[kind](site, { status: "pending" }).id),
     poll: makePoll(site).id,
     removal: unwrap(removal).id,
     ...{ organiser: some, auditId: some, draft: some, photo: some },

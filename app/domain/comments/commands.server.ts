@@ -8,7 +8,7 @@ import { kindDetails } from "../posts/kinds";
 import { type PostPolicy, type Requester, storePost } from "../posts.server";
 import { organiserName } from "../reserved-names";
 import { ok, type Result, rejected } from "../result";
-import { commentSearchText } from "../search-text";
+import { postSearchText } from "../search-text";
 import { rejectSiteName } from "../settings/site-name.server";
 import { invalid } from "../validation";
 import type { CommentKind, CommentRow } from "./queries.server";
@@ -60,7 +60,7 @@ export function postComment(
         insert: (columns) =>
           db
             .insert(comments)
-            .values({ ...columns, ...post, kind, eventId, searchText: commentSearchText(post) })
+            .values({ ...columns, ...post, kind, eventId, searchText: postSearchText(post) })
             .returning()
             .get(),
         setReceipt: (id, receiptHash) =>

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
 import { findAuthor, moderationOf, sharedColumns, sharedState } from "../posts/moderation.server";
-import { commentSearchText } from "../search-text";
+import { postSearchText } from "../search-text";
 import type { CommentKind } from "./queries.server";
 
 const state = z.object({ ...sharedState, rejectionReason: z.string().nullable() });
@@ -34,7 +34,7 @@ export const moderationOfComments = (kind: CommentKind) =>
       const { data: row } = deletedRow.safeParse(recorded);
       const event = db.select({ id: events.id }).from(events);
       if (!row || !event.where(eq(events.id, row.eventId)).get()) return false;
-      const [searchText, userId] = [commentSearchText(row), findAuthor(db, row.userId)];
+      const [searchText, userId] = [postSearchText(row), findAuthor(db, row.userId)];
       db.insert(comments)
         .values({ ...row, kind, searchText, userId, updatedAt: now })
         .run();

@@ -1,52 +1,45 @@
-// Comments and questions for their authors. A member's exclude those written before signing in.
-import { and, desc, eq, getTableColumns } from "drizzle-orm";
-import { type Db, inTransaction } from "../../db/client.server";
-import { countRows } from "../../db/count-rows";
+// Comments and questions for their authors.
+import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { comments } from "../../db/schema/comments";
 import { events } from "../../db/schema/events";
-import type { ListedRows } from "../paging";
-import { eraseOwnPost } from "../posts/deleted.server";
-import { isReferencedBy, type OwnPostReference } from "../posts.server";
-import { ok, type Result, rejected } from "../result";
-import type { CommentKind, CommentRow } from "./queries.server";
-import { commentRules } from "./schema";
+import { ownPostsOf } from "../posts/own.server";
+import { commentVerdict } from "../posts/state";
+import { type CommentKind, type CommentRow, discussionPageOf } from "./queries.server";
+import { commentRules, commentsPath } from "./schema";
 
-export type OwnComment = CommentRow & { event: { title: string; status: string } };
+const ownColumns = {
+  ...getTableColumns(comments),
+  event: { title: events.title, status: events.status },
+};
 
-/** A member's comments or questions in any status. */
-export function commentsOf(db: Db, userId: string, kind: CommentKind): ListedRows<OwnComment> {
-  const where = and(eq(comments.userId, userId), eq(comments.kind, kind));
-  const read = (limit: number, offset: number) =>
-    db
-      .select({ ...getTableColumns(comments), event: { title: events.title, status: events.status } })
-      .from(comments)
-      .innerJoin(events, eq(events.id, comments.eventId))
-      .where(where)
-      .orderBy(desc(comments.createdAt), desc(comments.id))
-      .limit(limit)
-      .offset(offset)
-      .all();
-  return { total: countRows(db, comments, where), read };
-}
+type OwnComment = CommentRow & { event: { title: string; status: string } };
 
 /** An author's queries and commands of comments, or of questions. */
-export const ownCommentsOf = (kind: CommentKind) => ({
-  messages: commentRules[kind].messages,
-
-  /** Finds a member's post in any status. */
-  findOwn(db: Db, userId: string, id: string): CommentRow | undefined {
-    const isOwn = and(eq(comments.id, id), eq(comments.userId, userId), eq(comments.kind, kind));
-    return db.select().from(comments).where(isOwn).get();
-  },
-
-  /** Deletes a post for its author, in any status or deleted by the organiser; `missing` for other clients. */
-  deleteOwn(db: Db, reference: OwnPostReference): Result<{ eventId: string | null }, "missing"> {
-    return inTransaction(db, () => {
-      const isOwn = and(eq(comments.kind, kind), isReferencedBy(comments, reference));
-      const row = db.delete(comments).where(isOwn).returning().get();
-      const erased = eraseOwnPost(db, kind, reference, row);
-      if (!erased) return rejected("missing", commentRules[kind].messages.missing);
-      return ok({ eventId: "event" in erased ? (erased.event?.id ?? null) : erased.eventId });
-    });
-  },
-});
+export const ownCommentsOf = (kind: CommentKind) =>
+  ownPostsOf<OwnComment>({
+    kind,
+    table: comments,
+    // An author has few comments; the unary plus prevents SQLite from reading all of the kind.
+    among: sql`+${comments.kind} = ${kind}`,
+    messages: commentRules[kind].messages,
+    read(db, where, part) {
+      const own = db
+        .select(ownColumns)
+        .from(comments)
+        .innerJoin(events, eq(events.id, comments.eventId))
+        .where(where);
+      if (!part) return own.all();
+      const { limit, offset } = part;
+      return own.orderBy(desc(comments.createdAt), desc(comments.id)).limit(limit).offset(offset).all();
+    },
+    verdictOf: commentVerdict,
+    eventOf: ({ event }) => event,
+    /** Comments are public on ended events alone. */
+    hrefOf(db, row) {
+      if (row.status !== "approved" || (kind === "comment" && row.event.status !== "ended")) return null;
+      const page = discussionPageOf(db, row);
+      return `${commentsPath(kind, row.eventId)}${page > 1 ? `?page=${page}` : ""}#c-${row.id}`;
+    },
+    dataOf: ({ eventId, event, authorEmail }) => ({ eventId, eventTitle: event.title, authorEmail }),
+    placeOf: (_db, eventId) => (eventId === null ? "/" : `/events/${eventId}`),
+  });

@@ -5,7 +5,6 @@ import type { Db } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { type commentKinds, comments } from "../../db/schema/comments";
 import { firstGrapheme } from "../../platform/text";
-import { hashToken } from "../../platform/tokens.server";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import { inOrderOf, type Paged, type PastEnd, readItems } from "../paging";
@@ -121,13 +120,4 @@ export function discussionPageOf(db: Db, { id, eventId, kind, createdAt }: Comme
   const where = and(eq(comments.eventId, eventId), isPublic, notLater);
   const position = countRows(db, comments, where);
   return Math.max(1, Math.ceil(position / commentsPerPage));
-}
-
-/** Finds the comment or question of a receipt token, in any status. */
-export function findCommentByReceipt(db: Db, token: string): CommentRow | undefined {
-  return db
-    .select()
-    .from(comments)
-    .where(eq(comments.receiptHash, hashToken(token)))
-    .get();
 }

@@ -5,18 +5,18 @@ import { listMemberSessions } from "../accounts/member-sessions.server";
 import { findOwnAccount } from "../accounts/own-account.server";
 import { roleOfAccount } from "../accounts/recipients.server";
 import { readMetadata } from "../auth/metadata";
-import { commentsOf, type OwnComment } from "../comments/own.server";
 import { listFactors } from "../factors/factors.server";
 import { countRecoveryCodes } from "../factors/recovery-codes.server";
+import { moderation } from "../moderation/kinds.server";
 import { optionsOf, textsOf } from "../poll-options";
 import { listBallotsOf } from "../polls/own.server";
 import { listDeletedPosts } from "../posts/deleted.server";
-import { type ReplyColumns, replyOf } from "../posts/reply";
+import { authorKinds, kindDetails } from "../posts/kinds";
 import type { ColumnsWith } from "../registrations/fields";
 import { guestData } from "../registrations/guest-view";
 import { listRegistrationsOf } from "../registrations/queries.server";
 import { removalsOf } from "../removals/own.server";
-import { listLikesOf, wishesOf } from "../wishes/own.server";
+import { listLikesOf } from "../wishes/own.server";
 
 /** Maximum entries per list, newest first; posting limits keep members far below it. */
 const mostOfEach = 10_000;
@@ -24,11 +24,6 @@ const all = { page: 1, perPage: mostOfEach };
 
 const iso = (at: number) => new Date(at).toISOString();
 const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
-
-function replyData(row: ReplyColumns) {
-  const reply = replyOf(row);
-  return reply && { text: reply.text, repliedAt: iso(reply.at) };
-}
 
 type ListedRegistration = ReturnType<typeof listRegistrationsOf>["items"][number];
 
@@ -43,19 +38,6 @@ const registrationData = ({ registration, event }: ListedRegistration) =>
     attendedAt: isoOrNull(registration.attendedAt),
     consentedAt: isoOrNull(registration.consentedAt),
   }) satisfies Record<ColumnsWith<{ inApi: "guest" }>, unknown> & Record<string, unknown>;
-
-/** Common fields of comments and questions. */
-const postData = (row: OwnComment) => ({
-  id: row.id,
-  eventId: row.eventId,
-  eventTitle: row.event.title,
-  authorName: row.authorName,
-  content: row.content,
-  status: row.status,
-  rejectionReason: row.status === "rejected" ? row.rejectionReason : null,
-  createdAt: iso(row.createdAt),
-  updatedAt: iso(row.updatedAt),
-});
 
 /**
  * Returns all data stored about a member as JSON-serialisable values; undefined when the account is deleted. `now` is ms UTC.
@@ -93,32 +75,9 @@ export function readOwnData(db: Db, userId: string, now: number) {
       expiresAt: iso(session.expiresAt),
     })),
     registrations: listRegistrationsOf(db, author, all).items.map(registrationData),
-    wishes: wishesOf(db, userId)
-      .read(mostOfEach, 0)
-      .map((wish) => ({
-        id: wish.id,
-        authorName: wish.authorName,
-        content: wish.content,
-        category: wish.category,
-        status: wish.status,
-        rejectionReason: wish.status === "rejected" ? wish.adminNote : null,
-        isPublic: wish.isPublic,
-        isFeatured: wish.isFeatured,
-        likesCount: wish.likesCount,
-        reply: replyData(wish),
-        createdAt: iso(wish.createdAt),
-        updatedAt: iso(wish.updatedAt),
-      })),
-    comments: commentsOf(db, userId, "comment")
-      .read(mostOfEach, 0)
-      .map((comment) => ({
-        ...postData(comment),
-        authorEmail: comment.authorEmail,
-        reply: replyData(comment),
-      })),
-    questions: commentsOf(db, userId, "question")
-      .read(mostOfEach, 0)
-      .map((question) => ({ ...postData(question), answer: replyData(question) })),
+    ...Object.fromEntries(
+      authorKinds.map((kind) => [kindDetails[kind].list, moderation[kind].readData(db, userId, mostOfEach)]),
+    ),
     deletedByOrganiser: listDeletedPosts(db, author, { since: 0, most: mostOfEach }).map((post) => ({
       id: post.id,
       kind: post.kind,

@@ -82,9 +82,8 @@ export type MemberView = {
   hasSecondFactor: boolean;
   devices: number;
   registrations: RecentItems<OwnRegistrationView>;
-  wishes: RecentItems<OwnPost>;
-  comments: RecentItems<OwnPost>;
-  questions: RecentItems<OwnPost>;
+  /** The posts of each kind, with the name of their list in URLs and in words. */
+  posts: (RecentItems<OwnPost> & { list: string; label: string; none: string })[];
   votes: RecentItems<OwnVote>;
   removals: RecentItems<OwnPost>;
 };

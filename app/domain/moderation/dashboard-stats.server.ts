@@ -9,7 +9,7 @@ import { polls } from "../../db/schema/polls";
 import { registrations } from "../../db/schema/registrations";
 import { wishes } from "../../db/schema/wishes";
 import { countAdminViews } from "../events/admin-queries.server";
-import type { ReviewKind } from "../posts/kinds";
+import { forEachKind, type ReviewKind } from "../posts/kinds";
 import type { ReviewCounts } from "../posts/review-entry";
 import { moderation } from "./kinds.server";
 
@@ -49,21 +49,22 @@ export function readDashboardStats(db: Db, now: number): DashboardStats {
   };
 }
 
-/** Counts comments, questions and wishes by status. */
-export const countModeration = (db: Db): Record<ReviewKind, ReviewCounts> => ({
-  comment: moderation.comment.countByStatus(db),
-  question: moderation.question.countByStatus(db),
-  wish: moderation.wish.countByStatus(db),
-});
+/** Counts the posts of each kind by status. */
+export const countModeration = (db: Db): Record<ReviewKind, ReviewCounts> =>
+  forEachKind((kind) => moderation[kind].countByStatus(db));
 
-export type EventContentCounts = Record<"photos" | "comments" | "questions" | "edits" | "guests", number>;
+export type EventContentCounts = Record<"photos" | "edits" | "guests", number> & {
+  posts: Record<ReviewKind, number>;
+};
 
 /** Counts what deleting an event also deletes; `edits` are its unsaved edits. */
 export function countEventContent(db: Db, eventId: string): EventContentCounts {
   return {
     photos: countRows(db, photos, eq(photos.eventId, eventId)),
-    comments: countRows(db, comments, and(isComment, eq(comments.eventId, eventId))),
-    questions: countRows(db, comments, and(eq(comments.kind, "question"), eq(comments.eventId, eventId))),
+    posts: forEachKind((kind) => {
+      const { table, among } = moderation[kind];
+      return "eventId" in table ? countRows(db, table, and(among, eq(table.eventId, eventId))) : 0;
+    }),
     edits: countRows(db, drafts, eq(drafts.eventId, eventId)),
     guests: countRows(db, registrations, eq(registrations.eventId, eventId)),
   };

@@ -26,11 +26,15 @@ type KindDetails = {
   visitorLabel: string;
   /** Name of its lists in URLs: /admin/comments, /account/comments. */
   list: string;
+  /** Instead of an author's list without any. */
+  noneOwn: string;
   /** What a search also covers. */
   searched: string;
   deleteQuestion: string;
   /** Whether a post is public only with its reply, which approves it. */
   needsReply: boolean;
+  /** Whether it belongs to an event, with which it is deleted. */
+  isOnEvent: boolean;
   hasLikes: boolean;
   statusLabels: Readonly<Record<StatusFilter, string>>;
   /** Error texts of failed decisions: of any, and of some by name; common texts by default. */
@@ -44,9 +48,11 @@ export const kindDetails: Readonly<Record<ReviewKind, KindDetails>> = {
     label: "评论",
     visitorLabel: "留言",
     list: "comments",
+    noneOwn: "还没有写过留言",
     searched: "活动",
     deleteQuestion: "确定要删除这条评论吗？",
     needsReply: false,
+    isOnEvent: true,
     hasLikes: false,
     statusLabels,
     failures: { any: "更新评论状态失败，请重试", byVerdict: { delete: "删除评论失败，请重试" } },
@@ -56,9 +62,11 @@ export const kindDetails: Readonly<Record<ReviewKind, KindDetails>> = {
     label: "提问",
     visitorLabel: "提问",
     list: "questions",
+    noneOwn: "还没有问过主办方",
     searched: "活动",
     deleteQuestion: "确定要删除这条提问吗？",
     needsReply: true,
+    isOnEvent: true,
     hasLikes: false,
     statusLabels: { all: "全部", pending: "等待回答", approved: "已回答", rejected: "未通过" },
     failures: {},
@@ -77,15 +85,29 @@ export const kindDetails: Readonly<Record<ReviewKind, KindDetails>> = {
     label: "心愿",
     visitorLabel: "心愿",
     list: "wishes",
+    noneOwn: "还没有写过心愿",
     searched: "类别",
     deleteQuestion: "确定要删除这条心愿留言吗？",
     needsReply: false,
+    isOnEvent: false,
     hasLikes: true,
     statusLabels,
     failures: { byVerdict: { delete: "删除心愿失败，请重试", show: notShown, hide: notShown } },
     words: repliesTo("心愿"),
   },
 };
+
+/** The kinds in the order of authors' pages: those on events last. */
+export const authorKinds: readonly ReviewKind[] = [...reviewKinds].sort(
+  (a, b) => Number(kindDetails[a].isOnEvent) - Number(kindDetails[b].isOnEvent),
+);
+
+/** Builds a record with a value per kind. */
+export function forEachKind<Value>(make: (kind: ReviewKind) => Value): Record<ReviewKind, Value> {
+  const values = Object.fromEntries(reviewKinds.map((kind) => [kind, make(kind)]));
+  // Object.fromEntries does not keep the type of the keys.
+  return values as Record<ReviewKind, Value>;
+}
 
 /** The kind of a list in a URL. */
 export const kindOfList = (list: string | undefined): ReviewKind | undefined =>

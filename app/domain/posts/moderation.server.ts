@@ -4,9 +4,8 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
-import type { comments } from "../../db/schema/comments";
+import type { PostTable } from "../../db/schema/posts";
 import { moderationStatuses } from "../../db/schema/values";
-import type { wishes } from "../../db/schema/wishes";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import {
@@ -50,7 +49,7 @@ type Change<State> = (Partial<State> | Partial<SharedState>) & { reply?: string 
 /** Moderated columns and operations of one kind of post. */
 export type ModeratedPosts<Row extends { id: string }, State extends SharedState> = {
   kind: ReviewKind;
-  table: typeof comments | typeof wishes;
+  table: PostTable;
   /** The moderation state of a row, as the audit log records it. */
   state: z.ZodType<State>;
   read: (db: Db, ids: readonly string[]) => Row[];

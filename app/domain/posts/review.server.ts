@@ -2,8 +2,7 @@
 // indexes provide counts and ids.
 import { and, asc, count, desc, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
-import type { comments } from "../../db/schema/comments";
-import type { wishes } from "../../db/schema/wishes";
+import type { PostTable } from "../../db/schema/posts";
 import { firstGrapheme } from "../../platform/text";
 import { dateTimeText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
@@ -11,8 +10,6 @@ import { moderatedPerPage, type StatusFilter } from "../moderation-rules";
 import { clampPage, inOrderOf, type Paged } from "../paging";
 import { toReplyView } from "./reply";
 import type { ReviewCounts, ReviewEntry, ReviewQuery } from "./review-entry";
-
-type PostTable = typeof comments | typeof wishes;
 
 /** Status column; during a search with a unary plus, so that SQLite does not look up its rows by the status index. */
 const statusOf = (table: PostTable, match: SQL | undefined) =>

@@ -1,8 +1,8 @@
 // The state of a comment, question, wish or removal request, as shown to its author.
-import type { commentKinds } from "../../db/schema/comments";
 import type { ModerationStatus } from "../moderation-rules";
+import { kindDetails, type ReviewKind } from "./kinds";
 
-/** `unanswered` and `answered` are question states; the last three are those of removal requests. */
+/** `unanswered` and `answered` are states of posts that need a reply; the last three are those of removal requests. */
 export type PostState =
   | "pending"
   | "approved"
@@ -21,14 +21,15 @@ export type Verdict = { state: PostState; reason: string | null };
 /** How long authors see decisions about their posts in the lists of public pages and of their account. */
 export const decisionsShownMs = 30 * 24 * 60 * 60 * 1000;
 
-const questionStates = { pending: "unanswered", approved: "answered", rejected: "rejected" } as const;
+/** The states of posts that need a reply. */
+const replyStates = { pending: "unanswered", approved: "answered", rejected: "rejected" } as const;
 
 type Moderated = { status: ModerationStatus; rejectionReason: string | null };
 
-export function commentVerdict(row: Moderated & { kind: (typeof commentKinds)[number] }): Verdict {
+export function commentVerdict(row: Moderated & { kind: ReviewKind }): Verdict {
   const { kind, status, rejectionReason } = row;
   return {
-    state: kind === "question" ? questionStates[status] : status,
+    state: kindDetails[kind].needsReply ? replyStates[status] : status,
     reason: status === "rejected" ? rejectionReason : null,
   };
 }

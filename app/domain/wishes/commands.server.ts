@@ -5,7 +5,7 @@ import { wishes } from "../../db/schema/wishes";
 import { type PostPolicy, type Requester, storePost } from "../posts.server";
 import { organiserName } from "../reserved-names";
 import { ok, type Result } from "../result";
-import { wishSearchText } from "../search-text";
+import { postSearchText } from "../search-text";
 import { rejectSiteName } from "../settings/site-name.server";
 import { invalid } from "../validation";
 import { type CountedWish, countLikes } from "./likes.server";
@@ -33,7 +33,7 @@ export function postWish(
       insert: (columns) =>
         db
           .insert(wishes)
-          .values({ ...columns, ...post, searchText: wishSearchText(post) })
+          .values({ ...columns, ...post, searchText: postSearchText(post) })
           .returning()
           .get(),
       setReceipt: (id, receiptHash) =>

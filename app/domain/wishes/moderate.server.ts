@@ -8,7 +8,7 @@ import type { Actor } from "../audit/actor";
 import type { ModerationResult } from "../moderation-rules";
 import { readOutcomes, recordedOutcome, restoreOutcomes } from "../outcomes/link-wishes.server";
 import { findAuthor, moderationOf, sharedColumns, sharedState } from "../posts/moderation.server";
-import { wishSearchText } from "../search-text";
+import { postSearchText } from "../search-text";
 
 type WishRow = typeof wishes.$inferSelect;
 type Ids = readonly string[];
@@ -66,7 +66,7 @@ export const wishModeration = moderationOf({
     const { data } = deletedRow.safeParse(recorded);
     if (!data) return false;
     const { likes, outcomes, ...row } = data;
-    const [searchText, userId] = [wishSearchText(row), findAuthor(db, row.userId)];
+    const [searchText, userId] = [postSearchText(row), findAuthor(db, row.userId)];
     db.insert(wishes)
       .values({ ...row, searchText, userId, updatedAt: now })
       .run();

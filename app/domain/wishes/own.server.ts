@@ -1,51 +1,36 @@
-// Wishes and likes for their authors. A member's exclude wishes written before signing in.
+// Wishes and likes for their authors.
 import { and, desc, eq } from "drizzle-orm";
-import { type Db, inTransaction } from "../../db/client.server";
-import { countRows } from "../../db/count-rows";
+import type { Db } from "../../db/client.server";
 import { wishes, wishLikes } from "../../db/schema/wishes";
-import type { ListedRows } from "../paging";
-import { eraseOwnPost } from "../posts/deleted.server";
-import { isReferencedBy, type OwnPostReference } from "../posts.server";
-import { ok, type Result, rejected } from "../result";
+import { ownPostsOf } from "../posts/own.server";
+import { wishVerdict } from "../posts/state";
+import { readSettings } from "../settings/queries.server";
 import { anonymousVoterKey, memberKey } from "../voter-key";
 import { type CountedWish, countedWish } from "./likes.server";
-import type { WishRow } from "./queries.server";
 import { wishMessages } from "./schema";
 
-/** A member's wishes in any status. */
-export function wishesOf(db: Db, userId: string): ListedRows<CountedWish> {
-  const where = eq(wishes.userId, userId);
-  const read = (limit: number, offset: number) =>
-    db
-      .select(countedWish)
-      .from(wishes)
-      .where(where)
-      .orderBy(desc(wishes.createdAt), desc(wishes.id))
-      .limit(limit)
-      .offset(offset)
-      .all();
-  return { total: countRows(db, wishes, where), read };
-}
-
 /** An author's queries and commands of wishes. */
-export const ownWishes = {
+export const ownWishes = ownPostsOf<CountedWish>({
+  kind: "wish",
+  table: wishes,
   messages: wishMessages,
-
-  /** Finds a member's wish in any status. */
-  findOwn(db: Db, userId: string, id: string): WishRow | undefined {
-    const isOwn = and(eq(wishes.id, id), eq(wishes.userId, userId));
-    return db.select().from(wishes).where(isOwn).get();
+  read(db, where, part) {
+    const own = db.select(countedWish).from(wishes).where(where);
+    if (!part) return own.all();
+    const { limit, offset } = part;
+    return own.orderBy(desc(wishes.createdAt), desc(wishes.id)).limit(limit).offset(offset).all();
   },
-
-  /** Deletes a wish for its author, in any status or deleted by the organiser; `missing` for other clients. */
-  deleteOwn(db: Db, reference: OwnPostReference): Result<{ eventId: null }, "missing"> {
-    return inTransaction(db, () => {
-      const row = db.delete(wishes).where(isReferencedBy(wishes, reference)).returning().get();
-      const erased = eraseOwnPost(db, "wish", reference, row);
-      return erased ? ok({ eventId: null }) : rejected("missing", wishMessages.missing);
-    });
-  },
-};
+  verdictOf: wishVerdict,
+  hrefOf: (db, wish) =>
+    wishVerdict(wish).state === "approved" && readSettings(db).wishesOn ? `/wishes/${wish.id}` : null,
+  dataOf: ({ category, isPublic, isFeatured, likesCount }) => ({
+    category,
+    isPublic,
+    isFeatured,
+    likesCount,
+  }),
+  placeOf: (db) => (readSettings(db).wishesOn ? "/wishes" : "/"),
+});
 
 /** Lists the wishes that a member likes, newest first; `at` is ms UTC. */
 export function listLikesOf(db: Db, userId: string, limit: number): { wishId: string; at: number }[] {

@@ -5,7 +5,6 @@ import { countRows } from "../../db/count-rows";
 import { wishes, wishLikes } from "../../db/schema/wishes";
 import { foldText } from "../../platform/fold-text";
 import { firstGrapheme } from "../../platform/text";
-import { hashToken } from "../../platform/tokens.server";
 import { clockText, dateText, recentText } from "../events/date-text";
 import type { SiteTime } from "../events/site-time";
 import { clampPage, inOrderOf, type Paged } from "../paging";
@@ -259,13 +258,4 @@ export function findWish(
   if (row) return toViews(db, [row], reader, siteTime)[0];
   const deleted = findDeletedPost(db, { id, ...reader }, "wish");
   return deleted && toDeletedView(deleted, siteTime);
-}
-
-/** Finds the wish of a receipt token, in any status. */
-export function findWishByReceipt(db: Db, token: string): WishRow | undefined {
-  return db
-    .select()
-    .from(wishes)
-    .where(eq(wishes.receiptHash, hashToken(token)))
-    .get();
 }

@@ -6,6 +6,7 @@ import { hasSecondFactor } from "../../domain/factors/factors.server";
 import { findNickname } from "../../domain/members/nickname.server";
 import type { MemberView, OwnPost, RecentItems } from "../../domain/members/view";
 import type { Paged } from "../../domain/paging";
+import { authorKinds, kindDetails } from "../../domain/posts/kinds";
 import { truncateText } from "../../platform/text";
 import type { Site } from "../context.server";
 import type { Member } from "../session/member.server";
@@ -40,9 +41,10 @@ export function readMemberPage(site: Site, { id: userId, email }: Member): Membe
     hasSecondFactor: hasSecondFactor(site.db, userId),
     devices: listMemberSessions(site.db, userId, site.clock.now()).length,
     registrations: { items: registrations.items, total: registrations.total },
-    wishes: excerpts(readOwnPosts(site, "wish", newest)),
-    comments: excerpts(readOwnPosts(site, "comment", newest)),
-    questions: excerpts(readOwnPosts(site, "question", newest)),
+    posts: authorKinds.map((kind) => {
+      const { list, visitorLabel: label, noneOwn: none } = kindDetails[kind];
+      return { list, label, none, ...excerpts(readOwnPosts(site, kind, newest)) };
+    }),
     votes: { items: votes.items, total: votes.total },
     removals: excerpts(readOwnRemovals(site, newest)),
   };

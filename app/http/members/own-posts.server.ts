@@ -1,20 +1,19 @@
 // A member's paginated posts, removal requests and votes.
-import { commentsOf } from "../../domain/comments/own.server";
 import { dateTimeText } from "../../domain/events/date-text";
 import type { OwnPost, OwnVote } from "../../domain/members/view";
-import { type ListedRows, type Paged, readItems, readMerged } from "../../domain/paging";
+import { moderation } from "../../domain/moderation/kinds.server";
+import { type Paged, readItems, readMerged } from "../../domain/paging";
 import { optionsOf, textsOf } from "../../domain/poll-options";
 import { listBallotsOf, type OwnBallot } from "../../domain/polls/own.server";
 import { type DeletedPost, listDeletedPosts } from "../../domain/posts/deleted.server";
 import { kindDetails, type ReviewKind } from "../../domain/posts/kinds";
+import { type AuthoredPost, eventTitleOf } from "../../domain/posts/own.server";
 import { toReplyView } from "../../domain/posts/reply";
 import { decisionsShownMs } from "../../domain/posts/state";
 import { type OwnRemoval, removalsOf } from "../../domain/removals/own.server";
 import { readSettings } from "../../domain/settings/queries.server";
-import { wishesOf } from "../../domain/wishes/own.server";
 import type { Site } from "../context.server";
 import { siteTimeOf } from "../site-time.server";
-import { commentStatus, wishStatus } from "./post-status.server";
 
 type Requested = { userId: string; page: number; perPage: number };
 
@@ -31,7 +30,7 @@ function deletedView(
   return {
     id,
     content,
-    about: kind === "wish" ? null : event?.title || "未命名活动",
+    about: kindDetails[kind].isOnEvent ? eventTitleOf(event) : null,
     ...timesOf(site, createdAt),
     byOrganiser: false,
     reply: null,
@@ -46,53 +45,29 @@ const removalOf = (kind: ReviewKind, id: string) => `/account/${kindDetails[kind
 
 const isDeleted = (post: { createdAt: number }): post is DeletedPost => "deletedAt" in post;
 
+const authoredView = (site: Site, kind: ReviewKind, post: AuthoredPost): OwnPost => ({
+  id: post.id,
+  content: post.content,
+  about: post.about,
+  ...timesOf(site, post.createdAt),
+  byOrganiser: post.byOrganiser,
+  reply: toReplyView(post, siteTimeOf(site)),
+  state: post.state,
+  reason: post.reason,
+  href: post.href,
+  removal: removalOf(kind, post.id),
+});
+
 /** Reads a page of a member's posts of one kind, with those that the organiser deleted within the last 30 days. */
-function readOwn<Row extends { createdAt: number }>(
-  site: Site,
-  kind: ReviewKind,
-  { userId, ...page }: Requested,
-  { rows, toView }: { rows: ListedRows<Row>; toView: (row: Row) => OwnPost },
-): Paged<OwnPost> {
+export function readOwnPosts(site: Site, kind: ReviewKind, { userId, ...page }: Requested): Paged<OwnPost> {
   const since = site.clock.now() - decisionsShownMs;
   const deleted = listDeletedPosts(site.db, { userId, visitorId: null }, { kind, since });
-  const { items, ...paging } = readMerged(rows, deleted, page);
-  const views = items.map((post) => (isDeleted(post) ? deletedView(site, post) : toView(post)));
+  const { items, ...paging } = readMerged(moderation[kind].listOwn(site.db, userId), deleted, page);
+  const views = items.map((post) =>
+    isDeleted(post) ? deletedView(site, post) : authoredView(site, kind, post),
+  );
   return { items: views, ...paging };
 }
-
-const readOwnWishes = (site: Site, requested: Requested) =>
-  readOwn(site, "wish", requested, {
-    rows: wishesOf(site.db, requested.userId),
-    toView: (wish) => ({
-      id: wish.id,
-      content: wish.content,
-      about: null,
-      ...timesOf(site, wish.createdAt),
-      byOrganiser: wish.byOrganiser,
-      reply: toReplyView(wish, siteTimeOf(site)),
-      ...wishStatus(site, wish),
-      removal: removalOf("wish", wish.id),
-    }),
-  });
-
-const readOwnComments = (site: Site, kind: Exclude<ReviewKind, "wish">, requested: Requested) =>
-  readOwn(site, kind, requested, {
-    rows: commentsOf(site.db, requested.userId, kind),
-    toView: (comment) => ({
-      id: comment.id,
-      content: comment.content,
-      about: comment.event.title || "未命名活动",
-      ...timesOf(site, comment.createdAt),
-      byOrganiser: comment.byOrganiser,
-      reply: toReplyView(comment, siteTimeOf(site)),
-      ...commentStatus(site, comment, comment.event.status),
-      removal: removalOf(kind, comment.id),
-    }),
-  });
-
-/** Reads a page of a member's comments, questions or wishes. */
-export const readOwnPosts = (site: Site, kind: ReviewKind, requested: Requested): Paged<OwnPost> =>
-  kind === "wish" ? readOwnWishes(site, requested) : readOwnComments(site, kind, requested);
 
 /** Reads a page of a member's requests to remove photos. */
 export function readOwnRemovals(site: Site, { userId, ...requested }: Requested): Paged<OwnPost> {

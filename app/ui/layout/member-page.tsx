@@ -57,7 +57,7 @@ function OwnPart({ name, title, empty, items, total, children }: OwnPartProps) {
 /** The account page of a member. */
 export function MemberPage(member: MemberView) {
   const { email, nickname, isAdmin, hasPassword, google, hasSecondFactor, devices } = member;
-  const { registrations, wishes, comments, questions, votes, removals } = member;
+  const { registrations, posts, votes, removals } = member;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <PageHeading title="我的页面" />
@@ -97,15 +97,11 @@ export function MemberPage(member: MemberView) {
       <OwnPart name="registrations" title="我的报名" empty="还没有报过名" {...registrations}>
         <OwnSeatList seats={registrations.items} />
       </OwnPart>
-      <OwnPart name="wishes" title="我的心愿" empty="还没有写过心愿" {...wishes}>
-        <OwnPostList posts={wishes.items} />
-      </OwnPart>
-      <OwnPart name="comments" title="我的留言" empty="还没有写过留言" {...comments}>
-        <OwnPostList posts={comments.items} />
-      </OwnPart>
-      <OwnPart name="questions" title="我的提问" empty="还没有问过主办方" {...questions}>
-        <OwnPostList posts={questions.items} />
-      </OwnPart>
+      {posts.map(({ list, label, none, ...newest }) => (
+        <OwnPart key={list} name={list} title={`我的${label}`} empty={none} {...newest}>
+          <OwnPostList posts={newest.items} />
+        </OwnPart>
+      ))}
       <OwnPart name="votes" title="我的投票" empty="还没有投过票" {...votes}>
         <OwnVoteList votes={votes.items} />
       </OwnPart>
@@ -119,7 +115,9 @@ export function MemberPage(member: MemberView) {
       </p>
       <section className={gap} aria-labelledby="own-data">
         <SectionHeading id="own-data">数据与账号</SectionHeading>
-        <p className={mute}>下载的文件包含账号资料、报名、心愿、留言、提问、撤下照片的申请、投票和点赞。</p>
+        <p className={mute}>
+          {`下载的文件包含账号资料、报名、${posts.map(({ label }) => `${label}、`).join("")}撤下照片的申请、投票和点赞。`}
+        </p>
         <p className={`${row} ${above}`}>
           <ButtonLink tone="line" href="/account/data" download>
             下载我的数据

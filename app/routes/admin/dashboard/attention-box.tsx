@@ -1,6 +1,7 @@
 // Items that need the administrator's attention, each with a link. Hidden when empty.
 import type { ReactNode } from "react";
 import { codeTexts } from "~/domain/images/code-texts";
+import { kindDetails } from "~/domain/posts/kinds";
 import { uninformedText } from "~/domain/registrations/notices/audience";
 import { above, between, row, stack } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
@@ -55,16 +56,15 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
     pendingGuests,
     uninformed,
     reminders,
-    pendingComments,
-    pendingQuestions,
-    pendingWishes,
+    pendingPosts,
     openRemovals,
     failedMails,
     guesses,
     isBackupOverdue,
     mail,
   } = attention;
-  const openRequests = pendingComments + pendingQuestions + pendingWishes + openRemovals + failedMails;
+  const openPosts = pendingPosts.filter(({ count }) => count > 0);
+  const openRequests = openPosts.length + openRemovals + failedMails;
   const lacking = Number(lacksContactCode) + Number(isBackupOverdue) + Number(mail !== "server");
   const ofEvents = [codes, unreadable, pendingGuests, uninformed, reminders, guesses].flat().length;
   if (ofEvents + overdueCount + openRequests + lacking === 0) return null;
@@ -146,21 +146,15 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
             「{title}」{word}：{guests} 位没有收到提醒邮件
           </Item>
         ))}
-        {pendingComments > 0 ? (
-          <Item badge="待审核" href={inboxPath} action="审核评论">
-            {pendingComments} 条评论等待审核
-          </Item>
-        ) : null}
-        {pendingQuestions > 0 ? (
-          <Item badge="待回答" href={inboxPath} action="回答提问">
-            {pendingQuestions} 条提问等待回答
-          </Item>
-        ) : null}
-        {pendingWishes > 0 ? (
-          <Item badge="待审核" href={inboxPath} action="审核心愿">
-            {pendingWishes} 条心愿等待审核
-          </Item>
-        ) : null}
+        {openPosts.map(({ kind, count }) => {
+          const { label, needsReply, words } = kindDetails[kind];
+          const verb = needsReply ? words.reply : "审核";
+          return (
+            <Item key={kind} badge={`待${verb}`} href={inboxPath} action={`${verb}${label}`}>
+              {`${count} 条${label}等待${verb}`}
+            </Item>
+          );
+        })}
         {openRemovals > 0 ? (
           <Item badge="待处理" href="/admin/removals" action="查看申请">
             {openRemovals} 个撤下照片的申请等待处理

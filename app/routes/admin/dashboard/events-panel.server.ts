@@ -9,6 +9,7 @@ import { countFreshFailures } from "~/domain/mails/queue.server";
 import { countModeration, readDashboardStats } from "~/domain/moderation/dashboard-stats.server";
 import { listGuesses } from "~/domain/organisers/guesses.server";
 import { organiserMessages } from "~/domain/organisers/messages";
+import { reviewKinds } from "~/domain/posts/kinds";
 import { listUninformedGuests } from "~/domain/registrations/notices/queries.server";
 import { listPendingGuests } from "~/domain/registrations/queries.server";
 import { countOpenRemovals } from "~/domain/removals/queries.server";
@@ -55,7 +56,7 @@ function readAttention(site: Site, siteTime: SiteTime, overdueCount: number) {
   const { now, timeZone } = siteTime;
   const { codes, unreadable } = listEventAttention(site.db, now);
   const [overdue] = listOverdue(site.db, now, 1);
-  const { comment, question, wish } = countModeration(site.db);
+  const posts = countModeration(site.db);
   return {
     codes: codes.map(({ validUntil, ...code }) => ({ ...code, until: dateText(validUntil, timeZone) })),
     unreadable,
@@ -66,9 +67,7 @@ function readAttention(site: Site, siteTime: SiteTime, overdueCount: number) {
     pendingGuests: listPendingGuests(site.db, now),
     uninformed: listUninformedGuests(site.db, siteTime),
     reminders: listUninformedGuests(site.db, siteTime, { isReminder: true }),
-    pendingComments: comment.pending,
-    pendingQuestions: question.pending,
-    pendingWishes: wish.pending,
+    pendingPosts: reviewKinds.map((kind) => ({ kind, count: posts[kind].pending })),
     openRemovals: countOpenRemovals(site.db),
     isBackupOverdue: isBackupOverdue(site),
     guesses: listGuesses(site.db, now).map(({ id, name, at }) => ({

@@ -6,6 +6,7 @@ import { cancellationLabels, eventMessages } from "~/domain/events/messages";
 import type { EventRow } from "~/domain/events/queries.server";
 import { type Cancellation, cancellationSchema } from "~/domain/events/schema";
 import { countEventContent } from "~/domain/moderation/dashboard-stats.server";
+import { kindDetails, reviewKinds } from "~/domain/posts/kinds";
 import { movesUpText } from "~/domain/registrations/messages";
 import { listMovingUpIn } from "~/domain/registrations/moving-up.server";
 import { audienceText } from "~/domain/registrations/notices/audience";
@@ -87,11 +88,10 @@ const movingNote = (site: Site, event: EventRow): string =>
 
 /** Content deleted with the event, with counts. */
 function deletionNote(site: Site, { id }: EventRow): string {
-  const { photos, comments, questions, edits, guests } = countEventContent(site.db, id);
+  const { photos, posts, edits, guests } = countEventContent(site.db, id);
   const parts = [
     photos > 0 ? `${photos} 张照片` : "",
-    comments > 0 ? `${comments} 条评论` : "",
-    questions > 0 ? `${questions} 条提问` : "",
+    ...reviewKinds.map((kind) => (posts[kind] > 0 ? `${posts[kind]} 条${kindDetails[kind].label}` : "")),
     edits > 0 ? `${edits} 份未保存的修改` : "",
     guests > 0 ? `${guests} 条报名` : "",
   ].filter((part) => part !== "");

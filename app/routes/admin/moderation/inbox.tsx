@@ -28,6 +28,8 @@ import { VerdictForm } from "./verdict-form";
 
 const reasonsId = "reasons";
 
+const labels = reviewKinds.map((kind) => kindDetails[kind].label);
+
 type InboxItemProps = { entry: ReviewEntry; pageUrl: string; previous: string | null; next: string };
 
 function InboxItem({ entry, pageUrl, previous, next }: InboxItemProps) {
@@ -212,7 +214,7 @@ export default function Inbox() {
               </span>
             }
           >
-            有新的评论、提问或心愿时会出现在这里。
+            {`有新的${labels.slice(0, -1).join("、")}或${labels.at(-1)}时会出现在这里。`}
           </EmptyState>
         )}
       </main>

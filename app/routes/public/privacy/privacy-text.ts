@@ -1,5 +1,11 @@
 // Text of the privacy page. Must be updated with any change of stored data or retention.
 
+import { authorKinds, kindDetails } from "~/domain/posts/kinds";
+
+const postWords = authorKinds.map((kind) => kindDetails[kind].visitorLabel);
+/** 心愿、留言和提问 */
+const postNames = `${postWords.slice(0, -1).join("、")}和${postWords.at(-1)}`;
+
 export type PrivacyLine = { name?: string; text: string; link?: { href: string; label: string } };
 export type PrivacyPart = { title: string; lines: PrivacyLine[] };
 
@@ -11,7 +17,7 @@ const posts = (registrationDays: number): PrivacyPart => ({
       text: `保存称呼、一个联系方式、人数、备注和你对报名问题的回答，只有主办方看得到，用来安排名额、联系你和签到；帮忙签到的人看不到联系方式。活动结束 ${registrationDays} 天后自动删除，只留下人数、状态，和这位客人以前来过没有，只用来数每场有几条报名是再次来的；备份里的到备份过期时消失。凭报名后的私密链接，你随时可以修改、取消报名，或者立即删除全部资料。`,
     },
     {
-      name: "心愿、留言和提问",
+      name: postNames,
       text: "保存昵称、内容和选填的邮箱。通过审核后公开昵称和内容，提问要等主办方回答；邮箱只有主办方看得到。凭提交后的「查看状态」链接，你随时可以删除。",
     },
     {
@@ -24,7 +30,7 @@ const posts = (registrationDays: number): PrivacyPart => ({
     },
     {
       name: "管理记录",
-      text: "主办方和帮手的每次操作都有记录，记着他们的名字。主办方删除的心愿、留言和提问会留在记录里，以便撤销，也让你看到它没有通过；凭「查看状态」链接，你随时可以把它从记录里删掉。报名的记录里没有称呼和联系方式。",
+      text: `主办方和帮手的每次操作都有记录，记着他们的名字。主办方删除的${postNames}会留在记录里，以便撤销，也让你看到它没有通过；凭「查看状态」链接，你随时可以把它从记录里删掉。报名的记录里没有称呼和联系方式。`,
     },
   ],
 });
@@ -107,7 +113,7 @@ const device: PrivacyPart = {
     },
     {
       name: "未发送的内容",
-      text: "因为没有网络而没发出的心愿、留言、提问、报名和投票，存在你的浏览器里等你再次发送，最多 7 天；登录或退出登录时删除。",
+      text: `因为没有网络而没发出的${postWords.join("、")}、报名和投票，存在你的浏览器里等你再次发送，最多 7 天；登录或退出登录时删除。`,
     },
   ],
 };
