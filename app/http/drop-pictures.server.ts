@@ -3,7 +3,7 @@
 import type { Actor } from "../domain/audit/actor";
 import { deleteEvent } from "../domain/events/commands.server";
 import { removeImages } from "../domain/images/orphans.server";
-import { listEventImageIds } from "../domain/photos/queries.server";
+import { listEventImageIds } from "../domain/images/references.server";
 import type { Site } from "./context.server";
 
 /** Deletes the files of an event's pictures that no row references any more, and the event's rendered posters. */

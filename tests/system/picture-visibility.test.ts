@@ -1,7 +1,7 @@
 // An image is served under all its URLs while a public page shows it; afterwards only to the organiser.
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, getTableName } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { drafts } from "../../app/db/schema/drafts";
@@ -16,6 +16,7 @@ import {
 } from "../../app/domain/events/commands.server";
 import { setGroupQr } from "../../app/domain/events/group-qr.server";
 import { findEvent } from "../../app/domain/events/queries.server";
+import { references } from "../../app/domain/images/references.server";
 import { putPhoto } from "../../app/domain/photos/commands.server";
 import { requestRemoval } from "../../app/domain/removals/commands.server";
 import { ok } from "../../app/domain/result";
@@ -289,6 +290,17 @@ test("a new upload is served by its URL for an hour until it is referenced", asy
   const other = await makeImage(site, "#787878", 800, 800);
   site.clock.time = noon + hourMs;
   await expectShown(other.hash, false);
+});
+
+test("every foreign key to a picture is in the table of references", () => {
+  const listed = references.flatMap(({ table, column }) =>
+    column ? `${getTableName(table)}.${column.name}` : [],
+  );
+  const keys = site.db.$client.prepare<[], string>(
+    `SELECT tables.name || '.' || keys."from" FROM sqlite_schema AS tables, pragma_foreign_key_list(tables.name) AS keys
+     WHERE keys."table" = 'images'`,
+  );
+  expect(listed.sort()).toEqual(keys.pluck().all().sort());
 });
 
 test("an upload is served by its URL for an hour, then to its uploader, who can still use it", async () => {

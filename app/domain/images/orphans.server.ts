@@ -1,13 +1,9 @@
 // Deletes unreferenced pictures after a day, so that open forms can be completed.
-import { and, asc, eq, exists, inArray, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, ne, not, type SQL } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
-import { drafts } from "../../db/schema/drafts";
-import { events, photos } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
-import { siteSettings } from "../../db/schema/settings";
 import type { ImageStore } from "../../platform/images/image-store.server";
-import { settingsSlots } from "./settings-slots";
-import { eventSlots } from "./slots";
+import { isReferenced } from "./references.server";
 import { positionOf } from "./to-picture.server";
 
 export const orphanGraceMs = 24 * 60 * 60 * 1000;
@@ -15,7 +11,7 @@ export const orphanGraceMs = 24 * 60 * 60 * 1000;
 const removedAtMost = 200;
 
 /**
- * Deletes pictures older than a day at `now` (ms UTC) that no event, photo, setting or draft references, with their files;
+ * Deletes pictures older than a day at `now` (ms UTC) that nothing references, with their files;
  * returns how many.
  */
 export function removeOrphanImages(db: Db, store: ImageStore, now: number): number {
@@ -60,22 +56,10 @@ function removeUnnamed(db: Db, store: ImageStore, which: SQL): number {
 
 function listUnnamed(db: Db, which: SQL) {
   const { id, hash, width, height, positionX, positionY } = images;
-  const named = [
-    db
-      .select({ one: sql`1` })
-      .from(events)
-      .where(or(...Object.values(eventSlots).map(({ field }) => eq(events[field], id)))),
-    db.select({ one: sql`1` }).from(photos).where(eq(photos.imageId, id)),
-    db
-      .select({ one: sql`1` })
-      .from(siteSettings)
-      .where(or(...Object.values(settingsSlots).map(({ field }) => eq(siteSettings[field], id)))),
-    db.select({ one: sql`1` }).from(drafts).where(sql`instr(${drafts.form}, ${id}) > 0`),
-  ];
   return db
     .select({ id, hash, width, height, positionX, positionY })
     .from(images)
-    .where(and(which, ...named.map((query) => not(exists(query)))))
+    .where(and(which, not(isReferenced)))
     .orderBy(asc(images.createdAt))
     .limit(removedAtMost)
     .all();

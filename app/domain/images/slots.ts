@@ -16,14 +16,13 @@ export type Slot = {
   code?: CodeKind;
 };
 
-/** The pictures of the event form. */
+/** The pictures of the event form; `references.server.ts` has when they are public. */
 export const eventSlots = {
   cover: {
     field: "coverImageId",
     input: "coverFile",
     kind: "cover",
     failed: "封面上传失败，请重试",
-    isLasting: true,
     crop: { path: "cover", ratio: "9:16", focus: "top" },
   },
   background: {
@@ -31,7 +30,6 @@ export const eventSlots = {
     input: "backgroundFile",
     kind: "poster",
     failed: "海报上传失败，请重试",
-    isLasting: true,
     crop: { path: "background", ratio: "9:16", focus: "center" },
   },
   groupQr: {
@@ -40,15 +38,12 @@ export const eventSlots = {
     kind: "qr",
     failed: "群二维码上传失败，请重试",
     code: "group",
-    isLasting: false,
     crop: { path: "qr", ratio: "1:1", focus: "center" },
   },
 } as const satisfies Record<string, EventPicture>;
 
 type EventPicture = Slot & {
   field: string;
-  /** Whether it is public for as long as the event has it. */
-  isLasting: boolean;
   crop: CropSlot;
 };
 

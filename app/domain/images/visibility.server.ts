@@ -2,15 +2,10 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/client.server";
-import { drafts } from "../../db/schema/drafts";
-import { events, photos } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
-import { siteSettings } from "../../db/schema/settings";
 import { cutPosition, servedWidths, type Variant } from "../../platform/images/image-variants";
 import { middle } from "./picture";
-import { isUsable } from "./queries.server";
-import { settingsSlots } from "./settings-slots";
-import { eventSlots } from "./slots";
+import { isForReview, isReferenced, isShownAs } from "./references.server";
 
 /** Time during which an unreferenced upload is public at its URL, in ms. */
 const freshMs = 60 * 60 * 1000;
@@ -24,8 +19,10 @@ export type Visibility = "lasting" | "passing" | "fresh" | "hidden";
 
 export type ServedPicture = {
   visibility: Visibility;
-  /** Organisers who alone see it while it is hidden; null for every organiser with full access. */
+  /** Organisers who alone see it while it is hidden; null for all with the permission. */
   uploaders: readonly string[] | null;
+  /** What an organiser who sees it while it is hidden may do. */
+  permission: "own" | "review" | "full";
   /** Pixels. */
   width: number;
   height: number;
@@ -42,53 +39,24 @@ type Found = {
   isFresh: number;
   /** Whether each row is an unreferenced upload of one organiser. */
   isOwn: number;
+  isForReview: number;
   /** JSON. */
   uploaders: string;
 };
 const uploadersSchema = z.array(z.string());
 
-/** Conditions under which a picture is in the site settings. */
-const ofSettings = Object.values(settingsSlots).map(
-  ({ field }) => sql`EXISTS (SELECT 1 FROM ${siteSettings} WHERE ${siteSettings[field]} = ${images.id})`,
-);
-
-/** Conditions under which a picture is a lasting one, of an event or of the site. */
-const lasting = [
-  ...Object.values(eventSlots)
-    .filter(({ isLasting }) => isLasting)
-    .map(({ field }) => sql`EXISTS (SELECT 1 FROM ${events} WHERE ${events[field]} = ${images.id})`),
-  ...ofSettings.map((isOfSettings) => sql`(${isOfSettings} AND ${isUsable})`),
-];
-
 /** Returns how the picture with a content hash is served at `now` (ms UTC), or null when unknown. */
 export function findServedPicture(db: Db, hash: string, now: number): ServedPicture | null {
-  const { id } = images;
-  const isUnreferenced = sql`(
-    NOT EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.imageId} = ${id})
-    AND NOT EXISTS (SELECT 1 FROM ${events} WHERE ${events.groupQrImageId} = ${id})
-    AND NOT EXISTS (SELECT 1 FROM ${drafts} WHERE instr(${drafts.form}, ${id}) > 0)
-    AND NOT (${sql.join(ofSettings, sql` OR `)})
-  )`;
   const found = db.get<Found>(sql`
     SELECT
       max(${images.width}) AS width,
       max(${images.height}) AS height,
       max(${images.kind} = 'qr') AS isCode,
-      max(${sql.join(lasting, sql` OR `)}) AS isLasting,
-      max(
-        EXISTS (
-          SELECT 1 FROM ${photos} JOIN ${events} ON ${events.id} = ${photos.eventId}
-          WHERE ${photos.imageId} = ${id} AND ${events.status} = 'ended'
-        )
-        OR EXISTS (
-          SELECT 1 FROM ${events}
-          WHERE ${events.groupQrImageId} = ${id} AND ${events.status} = 'active'
-            AND ${events.endAt} > ${now} AND ${events.groupQrValidUntil} > ${now}
-            AND ${isUsable}
-        )
-      ) AS isPassing,
-      max(${images.createdAt} > ${now - freshMs} AND ${isUnreferenced}) AS isFresh,
-      min(${images.uploadedBy} IS NOT NULL AND ${images.createdAt} > 0 AND ${isUnreferenced}) AS isOwn,
+      max(${isShownAs("lasting", now)}) AS isLasting,
+      max(${isShownAs("passing", now)}) AS isPassing,
+      max(${images.createdAt} > ${now - freshMs} AND NOT ${isReferenced}) AS isFresh,
+      min(${images.uploadedBy} IS NOT NULL AND ${images.createdAt} > 0 AND NOT ${isReferenced}) AS isOwn,
+      max(${isForReview}) AS isForReview,
       json_group_array(${images.uploadedBy}) AS uploaders
     FROM ${images} WHERE ${images.hash} = ${hash}`);
   const { width, height, isCode, isLasting, isPassing, isFresh, isOwn, uploaders } = found;
@@ -96,6 +64,7 @@ export function findServedPicture(db: Db, hash: string, now: number): ServedPict
   return {
     visibility: isLasting ? "lasting" : isPassing ? "passing" : isFresh ? "fresh" : "hidden",
     uploaders: isOwn ? uploadersSchema.parse(JSON.parse(uploaders)) : null,
+    permission: isOwn ? "own" : found.isForReview ? "review" : "full",
     width,
     height,
     isCode: isCode === 1,

@@ -6,7 +6,6 @@ import { events, photos } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import type { EventRow } from "../events/queries.server";
 import type { ImageRow } from "../images/commands.server";
-import { eventSlots } from "../images/slots";
 import { toPicture } from "../images/to-picture.server";
 import { type Paged, readItems } from "../paging";
 import type { PhotoView } from "./view";
@@ -57,15 +56,6 @@ export function listPhotoRecords(db: Db, eventId: string) {
 /** Lists the content hashes of an album's pictures, in slot order. */
 export function listPhotoHashes(db: Db, eventId: string): string[] {
   return listPhotoRecords(db, eventId).map(({ hash }) => hash);
-}
-
-/** Lists the ids of all pictures that an event references, including its album. */
-export function listEventImageIds(db: Db, eventId: string): string[] {
-  const event = db.select().from(events).where(eq(events.id, eventId)).get();
-  const eventPictures = Object.values(eventSlots).map(({ field }) => event?.[field]);
-  return [...eventPictures, ...listPhotoRecords(db, eventId).map(({ imageId }) => imageId)].filter(
-    (id) => id != null,
-  );
 }
 
 /** Finds a photo of an event's album, or undefined. */

@@ -28,11 +28,13 @@ const cacheControl: Record<Visibility, string> = {
   hidden: "private, no-cache",
 };
 
-type Uploaders = ServedPicture["uploaders"];
-
 /** Whether a request is by an organiser who sees a hidden picture. */
-async function isShownTo(site: Site, request: Request, uploaders: Uploaders): Promise<boolean> {
-  const admin = await readApiAdmin(site, request, uploaders ? "own" : "full");
+async function isShownTo(
+  site: Site,
+  request: Request,
+  { uploaders, permission }: ServedPicture,
+): Promise<boolean> {
+  const admin = await readApiAdmin(site, request, permission);
   return admin !== undefined && (uploaders?.includes(admin.organiser.id) ?? true);
 }
 
@@ -45,7 +47,7 @@ async function findPicture(site: Site, name: string, request: Request) {
   const isServed = variant ? isServedVariant(site.db, hash, picture, variant) : format === "jpg";
   if (format === "png" && !picture.isCode) return null;
   if (!isServed) return null;
-  if (picture.visibility === "hidden" && !(await isShownTo(site, request, picture.uploaders))) return null;
+  if (picture.visibility === "hidden" && !(await isShownTo(site, request, picture))) return null;
   const file = await site.images.find(hash, variant);
   return file ? { file, format, visibility: picture.visibility } : null;
 }
