@@ -86,22 +86,22 @@ function withRetained(form: EventForm, event: EventRow, timeZone: string): Event
 }
 
 /** Parses an edit of an event. */
-function readEdit(db: Db, { event, form: typed }: { event: EventRow; form: EventForm }, siteTime: SiteTime) {
+export function readEdit(
+  db: Db,
+  { event, form: typed }: { event: EventRow; form: EventForm },
+  siteTime: SiteTime,
+) {
   const before = eventFormOf(event, siteTime.timeZone);
   const form = withRetained(typed, event, siteTime.timeZone);
   const moved = withMovedDeadline(form, before) ?? form;
   return { moved, read: readEventForm(withKnownImages(db, moved), siteTime, event.startAt) };
 }
 
+export type ParsedEdit = ReturnType<typeof readEdit>;
+
 /** An event with the fields of its edit; unchanged while the edit is invalid. */
-export function eventWithEdit(
-  db: Db,
-  edit: { event: EventRow; form: EventForm },
-  siteTime: SiteTime,
-): EventRow {
-  const { read } = readEdit(db, edit, siteTime);
-  return read.ok ? { ...edit.event, ...read.fields } : edit.event;
-}
+export const eventWithEdit = (event: EventRow, { read }: ParsedEdit): EventRow =>
+  read.ok ? { ...event, ...read.fields } : event;
 
 /**
  * Saves an edit based on version `baseVersion` of an event. Cleared items are missing; with `anyway` they keep the event's
@@ -118,8 +118,8 @@ export function saveEdit(
     anyway,
   }: PublishInput & { draftId: string; event: EventRow; baseVersion: number },
   siteTime: SiteTime,
+  { moved, read } = readEdit(db, { event, form: typed }, siteTime),
 ): SaveEditResult {
-  const { moved, read } = readEdit(db, { event, form: typed }, siteTime);
   if (!read.ok) return invalidFields(read.errors);
   const missing = missingForSaving(typed);
   if (missing.length > 0 && !anyway) return incomplete(missing);

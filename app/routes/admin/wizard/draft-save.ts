@@ -22,9 +22,8 @@ export async function action(args: AdminArgs) {
     context: { site },
   } = args;
   const eventId = new URL(request.url).searchParams.get("event") ?? undefined;
-  const { formContext } = formUseOf(args, eventId);
   const form = await readForm(request);
-  const opened = openedAt(formContext, Number(form.get("baseVersion")) || 0);
+  const opened = openedAt(formUseOf(args, eventId), Number(form.get("baseVersion")) || 0);
   const saved = saveTyped(site, opened, readValues(form), readTypedAt(form));
   if (!saved.ok) {
     return Response.json({ error: saved.message }, { status: statusOfUnsaved(saved.error) });

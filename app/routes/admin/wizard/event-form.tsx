@@ -86,16 +86,16 @@ export const meta = noindexMeta<typeof loader>(({ data, params }) =>
 );
 
 export async function loader(args: AdminArgs) {
-  const { formContext, published } = formUseOf(args, args.params.id);
+  const use = formUseOf(args, args.params.id);
   const {
     request,
     context: { site },
   } = args;
   // The action redirects a published draft to its event; here the form was restored from the browser's history.
   const redirected =
-    (request.method === "GET" && published()) || (await redirectOfDraft(site, request, formContext));
+    (request.method === "GET" && use.published()) || (await redirectOfDraft(site, request, use));
   if (redirected) throw redirected;
-  const view = openForm(site, request, formContext);
+  const view = openForm(site, request, use);
   const { colorScheme } = view.form;
   return {
     view,

@@ -4,7 +4,14 @@ import { redirect } from "@remix-run/node";
 import type { Actor } from "~/domain/audit/actor";
 import { draftOwner, saveDraft } from "~/domain/drafts/commands.server";
 import { draftMessages } from "~/domain/drafts/messages";
-import { eventWithEdit, missingInDraft, publishDraft, saveEdit } from "~/domain/drafts/publish.server";
+import {
+  eventWithEdit,
+  missingInDraft,
+  type ParsedEdit,
+  publishDraft,
+  readEdit,
+  saveEdit,
+} from "~/domain/drafts/publish.server";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { eventRejections, findEventOfDraft } from "~/domain/events/commands.server";
 import { dateTimeText } from "~/domain/events/date-text";
@@ -60,10 +67,9 @@ export type EventFormContext = AddressedDraft & {
 export type MaybeLater<T> = T | Promise<T>;
 
 /** Purpose of a form: a new event, or an edit. */
-export type FormUse = {
+export type FormUse = EventFormContext & {
   site: Site;
   actor: Actor;
-  formContext: EventFormContext;
   /** Redirects to the event published from the draft; null if unpublished. */
   published: () => Response | null;
   /** Missing items that do not prevent publishing or saving. */
@@ -103,9 +109,9 @@ function creation(site: Site, request: Request, actor: Actor): FormUse {
   };
   const { draftId } = formContext;
   return {
+    ...formContext,
     site,
     actor,
-    formContext,
     published() {
       const event = findEventOfDraft(site.db, draftId);
       return event ? published(event.id) : null;
@@ -119,10 +125,8 @@ function creation(site: Site, request: Request, actor: Actor): FormUse {
   };
 }
 
-export type EditUse = FormUse & {
-  formContext: EventFormContext & { edit: NonNullable<EventFormContext["edit"]> };
-  event: EventRow;
-};
+type EditContext = EventFormContext & { edit: NonNullable<EventFormContext["edit"]> };
+export type EditUse = FormUse & EditContext & { event: EventRow };
 
 /** The edit of the event in the URL. Throws a 403 for an ended event. */
 export function editOf(site: Site, request: Request, actor: Actor, id: string | undefined): EditUse {
@@ -133,7 +137,7 @@ export function editOf(site: Site, request: Request, actor: Actor, id: string | 
   }
   const addressed = addressedDraft(site, request, ({ eventId }) => eventId === event.id);
   const draft = findDraft(site.db, addressed.draftId);
-  const formContext: EditUse["formContext"] = {
+  const formContext: EditContext = {
     ...addressed,
     mode: "edit",
     owner: draftOwner(actor),
@@ -158,24 +162,26 @@ export function editOf(site: Site, request: Request, actor: Actor, id: string | 
     },
   };
   const { draftId, path, edit } = formContext;
-  const moving = (form: EventForm) => {
-    const edited = eventWithEdit(site.db, { event, form }, siteTimeOf(site));
+  const parse = (form: EventForm) => readEdit(site.db, { event, form }, siteTimeOf(site));
+  const movingBy = (parsed: ParsedEdit) => {
+    const edited = eventWithEdit(event, parsed);
     return movesUpText(listMovingUpIn(site.db, edited, registrationContext(site)));
   };
   return {
+    ...formContext,
     site,
     actor,
-    formContext,
     event,
     published: () => null,
     missing: missingForSaving,
-    moving,
+    moving: (form) => movingBy(parse(form)),
     finish(form, { anyway, baseVersion = edit.baseVersion }) {
-      if (!anyway && moving(form) !== "") return rejected("incomplete", eventMessages.incomplete);
+      const parsed = parse(form);
+      if (!anyway && movingBy(parsed) !== "") return rejected("incomplete", eventMessages.incomplete);
       const since = site.clock.now();
       const input = { draftId, event, baseVersion, form, anyway };
       const verdict = changeEventWithGuests(site, event.id, () =>
-        saveEdit(site.db, actor, input, siteTimeOf(site)),
+        saveEdit(site.db, actor, input, siteTimeOf(site), parsed),
       );
       if (verdict.ok) return editSaved(site, verdict.value, { since, before: event });
       return verdict.error === "stale"
@@ -262,23 +268,23 @@ export function saveTyped(
 }
 
 /** The form of the draft in the URL; throws a redirect to its published event, or to the form. */
-export async function requireDraft({ site, formContext, published }: FormUse) {
-  const draft = findDraft(site.db, formContext.draftId);
-  if (draft) return toEventForm(draft.form, formContext.initial);
+export async function requireDraft({ site, draftId, initial, path, published }: FormUse) {
+  const draft = findDraft(site.db, draftId);
+  if (draft) return toEventForm(draft.form, initial);
   const title = draftMessages.missingOrExpired;
-  throw published() ?? (await redirectWithFlash(site, formContext.path, { tone: "bad", title }));
+  throw published() ?? (await redirectWithFlash(site, path, { tone: "bad", title }));
 }
 
 /** Publishes or saves a draft despite missing items; other errors redirect to the form. */
 export async function finishAnyway(
-  { site, formContext, finish }: FormUse,
+  use: FormUse,
   form: Parameters<FormUse["finish"]>[0],
   baseVersion?: number,
 ): Promise<Response> {
-  const finished = await finish(form, { anyway: true, baseVersion });
+  const finished = await use.finish(form, { anyway: true, baseVersion });
   if (finished instanceof Response) return finished;
-  const step = finished.errors ? firstStepWith(finished.errors, formContext.steps) : 1;
-  return redirectWithFlash(site, stepAddress(site, formContext, step), {
+  const step = finished.errors ? firstStepWith(finished.errors, use.steps) : 1;
+  return redirectWithFlash(use.site, stepAddress(use.site, use, step), {
     tone: "bad",
     title: finished.message,
   });

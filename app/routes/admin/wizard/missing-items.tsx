@@ -37,11 +37,10 @@ export const meta = noindexMeta(({ params }) => texts[params.id ? "edit" : "crea
 export async function loader(args: AdminArgs) {
   const { site } = args.context;
   const use = formUseOf(args, args.params.id);
-  const { formContext } = use;
   const form = await requireDraft(use);
-  const { title, button } = texts[formContext.mode];
+  const { title, button } = texts[use.mode];
   const moving = use.moving(form);
-  const missing = linkMissing(site, formContext, use.missing(form));
+  const missing = linkMissing(site, use, use.missing(form));
   const question: ConfirmationContent = {
     question: title,
     missing:
@@ -58,7 +57,7 @@ export async function loader(args: AdminArgs) {
     isDestructive: false,
     cancel: "返回修改",
     // An edit can be saved from any step.
-    returnTo: stepAddress(site, formContext, formContext.mode === "create" ? formContext.steps.length : 1),
+    returnTo: stepAddress(site, use, use.mode === "create" ? use.steps.length : 1),
   };
   return question;
 }

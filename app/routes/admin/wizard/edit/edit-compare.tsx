@@ -35,9 +35,8 @@ type Difference = {
 };
 
 /** Fields in which the edit differs from the stored event. */
-function compareEdit({ site, event, formContext }: EditUse, mine: EventForm): Difference[] {
-  const saved = formContext.initial;
-  const base = findEventVersion(site.db, event.id, formContext.edit.baseVersion);
+function compareEdit({ site, event, initial: saved, edit }: EditUse, mine: EventForm): Difference[] {
+  const base = findEventVersion(site.db, event.id, edit.baseVersion);
   const began = base && eventFormOf(base, site.env.SITE_TIME_ZONE);
   return eventFormFields
     .filter((field) => saved[field] !== mine[field])
@@ -51,10 +50,10 @@ function compareEdit({ site, event, formContext }: EditUse, mine: EventForm): Di
 }
 
 /** The form with the selected version of each field. */
-function chooseVersions({ formContext }: EditUse, mine: EventForm, posted: FormData): EventForm {
+function chooseVersions({ initial }: EditUse, mine: EventForm, posted: FormData): EventForm {
   const form = { ...mine };
   for (const field of eventFormFields) {
-    if (posted.get(`choose-${field}`) === "saved") form[field] = formContext.initial[field];
+    if (posted.get(`choose-${field}`) === "saved") form[field] = initial[field];
   }
   return form;
 }
@@ -69,21 +68,20 @@ export async function loader({ params, request, context: { site, actor } }: Admi
     differences: compareEdit(use, await requireDraft(use)),
     version: use.event.version,
     notice: eventRejections.stale,
-    backHref: stepAddress(site, use.formContext, 1),
+    backHref: stepAddress(site, use, 1),
   };
 }
 
 export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const use = editOf(site, request, actor, params.id);
   const form = await requireDraft(use);
-  const { formContext, event } = use;
-  const { draftId, path } = formContext;
+  const { draftId, path, event } = use;
   const posted = await readForm(request);
   const version = Number(posted.get("version"));
   // The event changed again after the comparison was rendered, so it is shown again.
   if (version !== event.version) return redirect(withQuery(`${path}/compare`, { draft: draftId }), 303);
   const merged = chooseVersions(use, form, posted);
-  saveTyped(site, formContext, merged);
+  saveTyped(site, use, merged);
   rebaseDraft(site.db, { id: draftId, baseVersion: version });
   return finishAnyway(use, merged, version);
 }

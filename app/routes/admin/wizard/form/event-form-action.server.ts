@@ -26,9 +26,9 @@ import { intentHandlers, toStep } from "./intents/intent-handlers.server";
  * upload.
  */
 export async function handleFormAction(request: Request, use: FormUse) {
-  const { site, formContext } = use;
-  const step = readStep(request, formContext.steps);
-  const current = formContext.steps[step - 1];
+  const { site, steps } = use;
+  const step = readStep(request, steps);
+  const current = steps[step - 1];
   if (!current) return toStep(use, 1);
   const isInPlace = acceptsJson(request);
   const post = await readFormPost(site, request, current, siteTimeOf(site));
@@ -37,14 +37,13 @@ export async function handleFormAction(request: Request, use: FormUse) {
   // Both resolve a conflicting edit, and save this form's input afterwards.
   const settlesEdit = name === "restore" || name === "discard";
   if (saved && !saved.ok && !(saved.error === "occupied" && settlesEdit)) {
-    if (saved.error === "published")
-      return use.published() ?? redirect(formContext.edit ? formContext.path : "/admin", 303);
+    if (saved.error === "published") return use.published() ?? redirect(use.edit ? use.path : "/admin", 303);
     if (isInPlace) return rejectInPlace(saved.message, statusOfUnsaved(saved.error));
-    return rejectUnsaved(formContext, { step, form }, saved);
+    return rejectUnsaved(use, { step, form }, saved);
   }
   const [rejection] = Object.values(post.errors).flat();
   if (post.status && rejection && isInPlace) return rejectInPlace(rejection, post.status);
-  if (post.status) return rejectForm(formContext, { step, form, errors: post.errors }, post.status);
+  if (post.status) return rejectForm(use, { step, form, errors: post.errors }, post.status);
   if (isInPlace) return data<UploadResponse>({ said: "" });
   return intentHandlers[name]({ ...use, form, step, baseVersion }, argument);
 }
@@ -52,16 +51,17 @@ export async function handleFormAction(request: Request, use: FormUse) {
 const rejectInPlace = (error: string, status: number) => data<UploadResponse>({ error }, { status });
 
 /** Saves a submission to the draft. A form without input creates none. */
-function savePost({ site, formContext }: Pick<FormUse, "site" | "formContext">, post: FormPost) {
-  const known = findDraft(site.db, formContext.draftId);
-  const opened = known ? formContext : openedAt(formContext, post.baseVersion);
+function savePost(use: FormUse, post: FormPost) {
+  const { site, draftId, initial } = use;
+  const known = findDraft(site.db, draftId);
+  const opened = known ? use : openedAt(use, post.baseVersion);
   const typed: EventForm = {
-    ...(known ? toEventForm(known.form, formContext.initial) : formContext.initial),
+    ...(known ? toEventForm(known.form, initial) : initial),
     ...post.values,
   };
   const notes = fittingNotes(typed, readSettings(site.db).defaultNotes);
   const form = { ...typed, notes };
-  const isTyped = known || !isSameForm(form, formContext.initial);
+  const isTyped = known || !isSameForm(form, initial);
   const baseVersion = opened.edit?.baseVersion ?? 0;
   const saved = isTyped ? saveTyped(site, opened, { ...post.values, notes }, post.typedAt) : null;
   const pictures = Object.entries(post.values).filter(([name]) => isPictureField(name));
@@ -70,7 +70,7 @@ function savePost({ site, formContext }: Pick<FormUse, "site" | "formContext">, 
   // Input may have been typed and saved during the upload.
   const added: Partial<EventForm> = Object.fromEntries(pictures);
   return {
-    form: { ...toEventForm(known.form, formContext.initial), ...added },
+    form: { ...toEventForm(known.form, initial), ...added },
     baseVersion,
     saved: savePictures(site.db, known, added, site.clock.now()),
   };

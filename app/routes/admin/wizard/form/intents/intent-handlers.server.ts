@@ -42,30 +42,28 @@ type IntentHandler = (
 ) => MaybeLater<Response | ReturnType<typeof rejectForm>>;
 
 /** A 303 to a step of the form, from 1. */
-export function toStep(
-  { site, formContext }: Pick<IntentContext, "site" | "formContext">,
-  step: number,
-): Response {
-  return redirect(stepAddress(site, formContext, step), 303);
+export function toStep(use: FormUse, step: number): Response {
+  return redirect(stepAddress(use.site, use, step), 303);
 }
 
 // Saves this draft, and deletes this or another one.
 
 /** A form without input has no draft. */
-const saveDraft: IntentHandler = ({ site, formContext, step }) => {
-  const isSaved = findDraft(site.db, formContext.draftId) !== undefined;
+const saveDraft: IntentHandler = (context) => {
+  const { site, draftId, step } = context;
+  const isSaved = findDraft(site.db, draftId) !== undefined;
   const { saved, nothingToSave } = draftMessages;
   return redirectWithFlash(
     site,
-    stepAddress(site, formContext, step),
+    stepAddress(site, context, step),
     isSaved ? { tone: "ok", title: saved } : { tone: "info", title: nothingToSave },
   );
 };
 
 /** Redirects to the confirmation of deleting this draft; a form without input has none. */
-const clearDraft: IntentHandler = ({ site, formContext, step }) => {
-  const { draftId } = formContext;
-  const stepUrl = stepAddress(site, formContext, step);
+const clearDraft: IntentHandler = (context) => {
+  const { site, draftId, step } = context;
+  const stepUrl = stepAddress(site, context, step);
   if (findDraft(site.db, draftId)) return redirect(draftPageAddress(draftId, "delete", stepUrl), 303);
   return redirectWithFlash(site, stepUrl, {
     tone: "info",
@@ -78,29 +76,31 @@ const emptyForm = ({ path, mode }: EventFormContext) =>
   mode === "create" ? withQuery(path, { new: 1 }) : path;
 
 /** Keeps another draft unchanged and continues with this form. */
-const startAnother: IntentHandler = ({ site, formContext, step }) => {
-  const isSaved = findDraft(site.db, formContext.draftId) !== undefined;
-  return redirect(isSaved ? stepAddress(site, formContext, step) : emptyForm(formContext), 303);
+const startAnother: IntentHandler = (context) => {
+  const { site, draftId, step } = context;
+  const isSaved = findDraft(site.db, draftId) !== undefined;
+  return redirect(isSaved ? stepAddress(site, context, step) : emptyForm(context), 303);
 };
 
 /**
  * Deletes a draft; the form stays open unless the draft is its own. Offers no other draft, which would cover the undo
  * button.
  */
-const discardDraft: IntentHandler = ({ site, actor, formContext, form, step }, draftId) => {
-  const isOwn = draftId === formContext.draftId;
-  const stepUrl = stepAddress(site, formContext, step);
+const discardDraft: IntentHandler = (context, draftId) => {
+  const { site, actor, form, step } = context;
+  const isOwn = draftId === context.draftId;
+  const stepUrl = stepAddress(site, context, step);
   const discarded = deleteDrafts(site.db, actor, [draftId], site.clock.now());
-  if (!isOwn && !isSameForm(form, formContext.initial)) {
+  if (!isOwn && !isSameForm(form, context.initial)) {
     // The deleted edit may have blocked this one.
-    const saved = saveTyped(site, formContext, form);
-    if (!saved.ok) return rejectUnsaved(formContext, { step, form }, saved);
+    const saved = saveTyped(site, context, form);
+    if (!saved.ok) return rejectUnsaved(context, { step, form }, saved);
   }
   // A form opened without a draft may have one now.
-  const isEmpty = isOwn || !findDraft(site.db, formContext.draftId);
-  const to = isEmpty ? emptyForm(formContext) : stepAddress(site, formContext, step);
+  const isEmpty = isOwn || !findDraft(site.db, context.draftId);
+  const to = isEmpty ? emptyForm(context) : stepAddress(site, context, step);
   // The form offers the restored draft again.
-  const question = isEmpty ? formContext.path : to;
+  const question = isEmpty ? context.path : to;
   const { deleted, nothingToClear } = draftMessages;
   return redirectWithFlash(
     site,
@@ -112,28 +112,28 @@ const discardDraft: IntentHandler = ({ site, actor, formContext, form, step }, d
 };
 
 /** Continues another draft; values typed here are saved and take precedence. */
-const restoreDraft: IntentHandler = ({ site, actor, formContext, form, step }, draftId) => {
+const restoreDraft: IntentHandler = (context, draftId) => {
+  const { site, actor, initial, form, step } = context;
   const now = site.clock.now();
-  const reject = (title: string, path = stepAddress(site, formContext, step)) =>
+  const reject = (title: string, path = stepAddress(site, context, step)) =>
     redirectWithFlash(site, path, { tone: "bad", title });
   const draft = findDraft(site.db, draftId);
-  if (!draft || draft.eventId !== (formContext.edit?.eventId ?? null)) {
+  if (!draft || draft.eventId !== (context.edit?.eventId ?? null)) {
     return reject(draftMessages.missingOrExpired);
   }
   if (draftAge(draft.updatedAt, now).isExpired) return reject(draftMessages.expired);
-  const merged = mergeDraft(form, draft.form, formContext.initial);
-  const restored = { ...formContext, draftId };
-  const saved = saveTyped(site, restored, toEventForm(merged.form, formContext.initial));
-  if (!saved.ok) return reject(draftMessages.restoreFailed, formContext.path);
-  deleteDrafts(site.db, actor, [formContext.draftId], now);
+  const merged = mergeDraft(form, draft.form, initial);
+  const restored = { ...context, draftId };
+  const saved = saveTyped(site, restored, toEventForm(merged.form, initial));
+  if (!saved.ok) return reject(draftMessages.restoreFailed, context.path);
+  deleteDrafts(site.db, actor, [context.draftId], now);
   const title = merged.hasConflict ? draftMessages.merged : draftMessages.restored;
   return redirectWithFlash(site, stepAddress(site, restored, step), { tone: "ok", title });
 };
 
 /** Publishes or saves the event. A new one can only be published from the last step. */
 const publish: IntentHandler = async (context) => {
-  const { site, formContext, finish, form, step, baseVersion } = context;
-  const { mode, steps, path, draftId } = formContext;
+  const { site, mode, steps, path, draftId, finish, form, step, baseVersion } = context;
   if (mode === "create" && step < steps.length) return toStep(context, steps.length);
   const finished = await finish(form, { anyway: false, baseVersion });
   if (finished instanceof Response) return finished;
@@ -142,7 +142,7 @@ const publish: IntentHandler = async (context) => {
   // Lists fields required by the steps together with those required for publishing.
   const missing = missingFields(form).map(({ field, message }) => [field, [message]]);
   const errors: EventFormErrors = { ...Object.fromEntries(missing), ...finished.errors };
-  return rejectForm(formContext, { step: firstStepWith(errors, steps), form, errors });
+  return rejectForm(context, { step: firstStepWith(errors, steps), form, errors });
 };
 
 /** Next, previous and step numbers. Moving forward requires valid steps in between. */
@@ -151,26 +151,25 @@ const goToNext: IntentHandler = (context) => goToStep(context, String(context.st
 const goToPrevious: IntentHandler = (context) => toStep(context, Math.max(1, context.step - 1));
 
 const goToStep: IntentHandler = (context, argument) => {
-  const { formContext, form, step } = context;
-  const target = Math.min(formContext.steps.length, Math.max(1, Number(argument) || 1));
+  const { form, step } = context;
+  const target = Math.min(context.steps.length, Math.max(1, Number(argument) || 1));
   for (let passed = step; passed < target; passed += 1) {
     const errors = errorsOf(context, passed);
-    if (Object.keys(errors).length > 0) return rejectForm(formContext, { step: passed, form, errors });
+    if (Object.keys(errors).length > 0) return rejectForm(context, { step: passed, form, errors });
   }
   return toStep(context, target);
 };
 
-function errorsOf({ site, formContext, form }: IntentContext, step: number) {
-  const fields = formContext.steps[step - 1];
-  return fields ? stepErrors(form, fields, formTimeOf(siteTimeOf(site)), formContext.edit?.startAt) : {};
+function errorsOf({ site, steps, edit, form }: IntentContext, step: number) {
+  const fields = steps[step - 1];
+  return fields ? stepErrors(form, fields, formTimeOf(siteTimeOf(site)), edit?.startAt) : {};
 }
 
 const stay: IntentHandler = (context) => toStep(context, context.step);
 
 /** The organiser confirms that the picture is a group code although no code was found in it. */
 const confirmCode: IntentHandler = (context) => {
-  const { site, actor, formContext, form } = context;
-  const { edit, draftId } = formContext;
+  const { site, actor, edit, draftId, form } = context;
   const entity = edit
     ? ({ type: "event", id: edit.eventId } as const)
     : ({ type: "draft", id: draftId } as const);
@@ -178,22 +177,22 @@ const confirmCode: IntentHandler = (context) => {
   return stay(context, "");
 };
 
-const cropPicture: IntentHandler = ({ site, formContext, form, step }, picture) => {
+const cropPicture: IntentHandler = (context, picture) => {
+  const { site, draftId, form, step } = context;
   // The picture of an event without changes is not in a draft yet.
-  const saved = saveTyped(site, formContext, {});
-  if (!saved.ok) return rejectUnsaved(formContext, { step, form }, saved);
-  return redirect(`/admin/drafts/${formContext.draftId}/crop/${picture}`, 303);
+  const saved = saveTyped(site, context, {});
+  if (!saved.ok) return rejectUnsaved(context, { step, form }, saved);
+  return redirect(`/admin/drafts/${draftId}/crop/${picture}`, 303);
 };
 
 /** Increments or decrements the edited event's participants; a new event has none. */
 const countPerson: IntentHandler = (context, direction) => {
-  const { site, actor, formContext, step } = context;
-  const { edit } = formContext;
+  const { site, actor, edit, step } = context;
   if (!edit) return toStep(context, step);
   const change = { id: edit.eventId, by: direction === "down" ? -1 : 1 } as const;
   const counted = countParticipant(site.db, actor, change, site.clock.now());
   if (counted.ok) return toStep(context, step);
-  const to = stepAddress(site, formContext, step);
+  const to = stepAddress(site, context, step);
   return redirectWithFlash(site, to, { tone: "bad", title: counted.message });
 };
 
