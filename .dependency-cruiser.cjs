@@ -1,5 +1,5 @@
 // Who may import whom. tests/architecture.test.ts holds these rules; `npx depcruise app server drizzle/sample` shows them.
-const { readFileSync } = require("node:fs");
+const { readdirSync, readFileSync } = require("node:fs");
 const { join } = require("node:path");
 
 const own = "^(app|server|drizzle|scripts|tests|docs)/";
@@ -17,27 +17,23 @@ const layers = {
   enhance: ["app/enhance", "app/ui", "app/styles"],
 };
 
+const read = (path) => readFileSync(join(__dirname, path), "utf8");
+
 /** Nouns of app/domain from the lowest tier up: a noun imports lower tiers, never its own tier or a higher one. */
-const tiers = [
-  ["audit", "jobs", "outcomes"],
-  ["images", "mails"],
-  ["accounts", "settings"],
-  ["factors"],
-  ["backups"],
-  ["auth"],
-  ["events"],
-  ["posts"],
-  ["photos", "drafts", "comments", "wishes", "polls", "posters", "registrations"],
-  ["removals", "moderation"],
-  ["members", "home"],
-  ["organisers"],
-];
+const tiers = [...read("docs/architecture.md").matchAll(/^\| \d+ \| (`.+`) \|$/gm)]
+  .map(([, nouns]) => nouns.match(/[\w-]+/g))
+  .reverse();
+const nounsWithoutTier = readdirSync(join(__dirname, "app/domain"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !tiers.flat().includes(entry.name))
+  .map(({ name }) => name);
+if (nounsWithoutTier.length > 0)
+  throw new Error(`docs/architecture.md names no tier for app/domain/${nounsWithoutTier.join(", ")}`);
 
 /** What every noun may import: the files beside the nouns, and the type of a moment. */
 const sharedByNouns = ["^app/domain/[^/]+\\.ts$", "^app/domain/events/site-time\\.ts$"];
 
 const routeModules = ["app/routes.ts", "app/routes/admin/routes.ts"]
-  .flatMap((list) => [...readFileSync(join(__dirname, list), "utf8").matchAll(/"(routes\/[^"]+)"/g)])
+  .flatMap((list) => [...read(list).matchAll(/"(routes\/[^"]+)"/g)])
   .map(([, path]) => `^app/${path.replaceAll(".", "\\.")}$`);
 
 const layerRules = Object.entries(layers).map(([layer, allowed]) => ({
