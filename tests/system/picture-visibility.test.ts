@@ -120,6 +120,24 @@ describe("a photo of an album", () => {
     await expectShown(first.hash, true);
   });
 
+  test("is shown to helpers who review while it is hidden, because removal requests contain it", async () => {
+    const { id, first } = await album();
+    setStatus(id, "active");
+    const ofDraft = await makeImage(site, "#334455", 1200, 900, "cover");
+    const form = { coverImageId: ofDraft.id };
+    unwrap(addDrafts(site.db, admin, [{ formType: "event", name: null, form, updatedAt: noon }], noon));
+    for (const [role, photo, draft] of [
+      ["review", 200, 404],
+      ["check-in", 404, 404],
+      ["full", 200, 200],
+    ] as const) {
+      const { cookies } = await openHelper(site, { role, name: role });
+      site.clock.time = noon + hourMs;
+      expect([role, await statusesOf(first.hash, cookies)]).toEqual([role, [photo]]);
+      expect([role, await statusesOf(ofDraft.hash, cookies)]).toEqual([role, [draft]]);
+    }
+  });
+
   test("of a reactivated event is on no album poster and not counted", async () => {
     const { id } = await album();
     const sheet = drawnSheetOf(id);

@@ -50,6 +50,8 @@ export const references: readonly Reference[] = [
   ),
   byColumn(photos, photos.imageId, {
     event: photos.eventId,
+    // Removal requests show the photo, which is hidden once its event is reopened.
+    audience: "review",
     shown: {
       as: "passing",
       while: () =>
