@@ -239,9 +239,9 @@ test.each(queries)("a search of events for %j scans and sorts no table", (query)
 
 test("address hashes to delete are found by a partial index", () => {
   const plans = plansOf((db) => eraseOldAddressHashes(db, siteTime.now, 500));
-  const tables = ["comments", "wishes", "ballots", "removal_requests"];
+  const tables = ["comments", "wishes", "wish_likes", "ballots", "removal_requests", "registrations"];
   expect(indexesOf(plans)).toEqual(expect.arrayContaining(tables.map((table) => `${table}_to_blank`)));
-  expect(plans.filter((step) => step.startsWith("SCAN"))).toEqual([]);
+  expect(plans.filter((step) => /^SCAN (?!tables|columns)/.test(step))).toEqual([]);
 });
 
 /** Each list searched for a word: its name, its table, the index in its order, and the query. */
