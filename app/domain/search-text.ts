@@ -22,11 +22,11 @@ const joined = (...fields: readonly string[]) => fields.map(foldText).join(field
 
 export type SearchedEvent = Pick<
   EventRow,
-  "title" | "summary" | "category" | "locationName" | "locationAddress"
+  "title" | "summary" | "category" | "tags" | "locationName" | "locationAddress"
 >;
-export const eventSearchText = ({ title, summary, category, ...place }: SearchedEvent): string =>
+export const eventSearchText = ({ title, summary, category, tags, ...place }: SearchedEvent): string =>
   [
-    ...[foldText(title), titleEnd, joined(summary, category)],
+    ...[foldText(title), titleEnd, joined(summary, category, tags)],
     ...[placeStart, joined(place.locationName, place.locationAddress)],
   ].join("");
 

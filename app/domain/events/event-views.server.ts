@@ -19,6 +19,7 @@ import { moveOf } from "./moved-start";
 import { phaseOf } from "./phase";
 import type { EventRow, EventWithPictures } from "./queries.server";
 import { type Availability, availabilityOf, registrationClosesAt } from "./registration/availability";
+import { splitTags } from "./rules";
 import type { SiteTime } from "./site-time";
 import type { CoverArt, EventCard, GroupQr, ListBadge, ListedEvent } from "./view";
 
@@ -189,6 +190,7 @@ export function toEventView(row: EventWithPictures, siteTime: SiteTime) {
     /** How to get there: 电车 13 路 as its first word and the rest. */
     directions: paragraphs(event.directions).map(directionOf),
     host: event.host,
+    tags: splitTags(event.tags),
     /** Null for no limit. */
     capacity: shownCapacity(event),
     participants: event.currentParticipants,

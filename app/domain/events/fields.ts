@@ -10,7 +10,9 @@ import {
   numberRules,
   registrationModeRule,
   reminderRule,
+  type TagsRule,
   type TextRule,
+  tagsRule,
   textRule,
 } from "./rules";
 
@@ -20,6 +22,8 @@ type EventColumns = typeof events.$inferSelect;
 export type FieldKind =
   | { is: "text"; rule: TextRule }
   | { is: "choice"; rule: ChoiceRule }
+  /** Words of a list, separated by spaces; the API has them as a list. */
+  | { is: "tags"; rule: TagsRule }
   /** A number of people; null without a limit. */
   | { is: "people"; rule: NumberRule }
   | { is: "money"; currency: keyof typeof currencies; rule: NumberRule }
@@ -76,6 +80,7 @@ export const eventFields = {
     column: "category",
     step: 1,
   },
+  tags: { label: "标签", kind: { is: "tags", rule: tagsRule }, column: "tags", step: 1 },
   capacity: {
     label: "活动人数",
     kind: { is: "people", rule: numberRules.capacity },
@@ -212,6 +217,7 @@ export type EventFormField = keyof EventFields;
 
 type Values = {
   text: string;
+  tags: string;
   people: number | null;
   money: number;
   picture: string | null;
@@ -294,6 +300,6 @@ export const isPictureField = (name: string): name is FieldsOfKind<"picture"> =>
 /** Labels of the fields that people type. */
 export const eventTextLabels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(eventFields).flatMap(([name, { label, kind }]) =>
-    kind.is === "choice" || kind.is === "picture" ? [] : [[name, label]],
+    kind.is === "choice" || kind.is === "tags" || kind.is === "picture" ? [] : [[name, label]],
   ),
 );

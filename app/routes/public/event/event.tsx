@@ -116,6 +116,7 @@ export default function Event() {
   const lite = useLite();
   const { id, phase } = event;
   const isComing = phase === "upcoming" || phase === "ongoing";
+  const who = { host, tags: event.tags };
   return (
     <main id="main" className={clearance}>
       <HeroBar>
@@ -127,6 +128,7 @@ export default function Event() {
         <div className={`${wrap} ${columns}`}>
           <EventBar
             event={event}
+            who={who}
             counts={discussion && { photos: photos.length, comments: discussion.comments.total }}
           />
           <div className={body}>
@@ -134,7 +136,7 @@ export default function Event() {
             {discussion ? (
               <SecondPart eventId={id} photos={photos} discussion={discussion} lite={lite} />
             ) : null}
-            <EventFacts event={event} host={host} contactWechat={contact.wechat} wish={wish} lite={lite} />
+            <EventFacts event={event} who={who} contactWechat={contact.wechat} wish={wish} lite={lite} />
             <QuestionSection {...questions} />
             <EventLinks
               items={[

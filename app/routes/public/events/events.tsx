@@ -301,6 +301,7 @@ function FilterLinks({ filter, search, categories, counts, all }: FilterLinksPro
         const isCurrent = filter.category === category;
         return link(category, isCurrent, { category: isCurrent ? null : category });
       })}
+      {filter.tag ? link(filter.tag, true, { tag: null }) : null}
     </nav>
   );
 }
