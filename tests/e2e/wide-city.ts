@@ -98,6 +98,7 @@ function widenRows(sqlite: Database.Database): void {
     sqlite.exec(`UPDATE ${table} SET ${set.join(", ")}`);
   }
   sqlite.exec("UPDATE events SET tags = '第一次来也行 会意大利语 一个人来也好'");
+  sqlite.exec("UPDATE registrations SET alone = seats = 1, show_name = 1");
   const json = [
     ["drafts", "form"],
     ["audit_entries", "before"],

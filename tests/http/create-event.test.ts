@@ -103,6 +103,7 @@ describe("a new event", () => {
     for (const place of ["aside", "#f-who"])
       expect(textsAt(page.html, `${place} [aria-label=这个活动] li`)).toEqual(["孩子可来", "有素食", "室内"]);
     expect(textAt(page.html, "#share")).toContain("。孩子可来，有素食，室内。http");
+    expect((await site.page(`/events/${event?.id}/poster`)).html.text).toContain("孩子可来 · 有素食 · 室内");
   });
 
   test("is checked for a registration period that ends too early, and rejected when it ends after the start", async () => {

@@ -204,6 +204,11 @@ export const avatar = style({
   font: `700 1.375rem/1 ${face.song}`,
 });
 
+/** Initials of guests in a row. */
+export const faces = style({ display: "flex", flexWrap: "wrap", gap: 6, marginBottom: 6 });
+globalStyle(`${faces} ${avatar}`, { width: 36, height: 36, fontSize: "1rem" });
+export const peopleText = style({ marginTop: 14, lineHeight: 1.6 });
+
 /** Tags as small frames. */
 export const tagList = style({ display: "flex", flexWrap: "wrap", gap: "6px 8px", marginTop: 12 });
 globalStyle(`${tagList}>li`, {
