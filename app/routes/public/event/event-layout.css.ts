@@ -207,6 +207,15 @@ export const avatar = style({
 /** Initials of guests in a row. */
 export const faces = style({ display: "flex", flexWrap: "wrap", gap: 6, marginBottom: 6 });
 globalStyle(`${faces} ${avatar}`, { width: 36, height: 36, fontSize: "1rem" });
+/** The number of the others, as the last of them. */
+export const others = style({});
+globalStyle(`${faces} ${others}`, {
+  borderStyle: "dashed",
+  background: "none",
+  color: color.ink2,
+  fontFamily: face.digit,
+  fontSize: size.f1,
+});
 export const peopleText = style({ marginTop: 14, lineHeight: 1.6 });
 
 /** Tags as small frames. */

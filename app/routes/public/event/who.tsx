@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import type { WhoComes } from "~/domain/registrations/queries.server";
 import { mute, small } from "~/styles/global.css";
 import { note } from "~/ui/layout/facts.css";
-import { avatar, faces, hostRow, peopleText, tagList } from "./event-layout.css";
+import { avatar, faces, hostRow, others, peopleText, tagList } from "./event-layout.css";
 
 /** `count`: which of the host's events it is. */
 type Host = { name: string; line: string; count: number | null };
@@ -59,7 +59,9 @@ function People({ total, alone, names, initials, isOver }: WhoComes) {
               {initial}
             </b>
           ))}
-          {total > initials.length ? <b className={avatar}>+{total - initials.length}</b> : null}
+          {total > initials.length ? (
+            <b className={`${avatar} ${others}`}>+{total - initials.length}</b>
+          ) : null}
         </span>
       ) : null}
       <p>

@@ -1,7 +1,7 @@
 // Optional fields of a guest's forms: names of companions, one for each seat beyond the first, ticks, and a note.
 import { companionFields } from "~/domain/registrations/companions/companions";
 import { noteLabel, tickLabels } from "~/domain/registrations/messages";
-import { above, mute, small } from "~/styles/global.css";
+import { above, below, mute, small } from "~/styles/global.css";
 import type { FieldMetadata } from "~/ui/form/field";
 import { Check, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
@@ -37,13 +37,13 @@ type TickFieldsProps = {
 /** Where styles know the number of seats, the first is for one seat only; its label says so everywhere. */
 export function TickFields({ fields, isForOther }: TickFieldsProps) {
   return (
-    <div className={above}>
+    <div className={`${above} ${below}`}>
       <div className={onlyAlone}>
         <Check field={fields.alone} label={`${tickLabels.alone}（人数是 1 时）`} />
       </div>
       {isForOther ? null : <Check field={fields.showName} label={tickLabels.showName} />}
       <p className={`${small} ${mute}`}>
-        活动页只写有几位是一个人来的{isForOther ? "" : "；称呼到活动结束一天后撤下，随时可以改"}。
+        {isForOther ? "活动页只写有几位一个人来" : "只公开几位一个人来；称呼活动结束一天后撤下"}
       </p>
     </div>
   );
