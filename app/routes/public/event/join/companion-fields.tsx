@@ -39,7 +39,7 @@ export function TickFields({ fields, isForOther }: TickFieldsProps) {
   return (
     <div className={`${above} ${below}`}>
       <div className={onlyAlone}>
-        <Check field={fields.alone} label={`${tickLabels.alone}（人数是 1 时）`} />
+        <Check field={fields.alone} label={`${tickLabels.alone}（只报 1 位时）`} />
       </div>
       {isForOther ? null : <Check field={fields.showName} label={tickLabels.showName} />}
       <p className={`${small} ${mute}`}>
