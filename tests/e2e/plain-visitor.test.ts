@@ -103,7 +103,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByLabel("我已阅读注意事项和免责声明").check();
   await press(page, "报名");
   await problem(page, "邮箱地址要有 @ 和后面的网站");
-  expect(await page.getByLabel("让大家看到我的称呼").isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel("让大家看到我的称呼").isChecked()).toBe(true);
   await page.getByLabel("微信号／手机号码／邮箱").fill("lin.yue@example.org");
   await press(page, "报名");
   await titled(page, "报好了，到时候见！");
