@@ -18,13 +18,13 @@ const joined = (...fields: readonly string[]) => fields.map(foldText).join(field
 
 export type SearchedEvent = Pick<
   EventRow,
-  "title" | "summary" | "category" | "locationName" | "locationAddress" | "addressShown"
+  "title" | "summary" | "category" | "tags" | "locationName" | "locationAddress" | "addressShown"
 >;
 /** Omits an address that only confirmed guests see. */
-export function eventSearchText({ title, summary, category, ...place }: SearchedEvent): string {
+export function eventSearchText({ title, summary, category, tags, ...place }: SearchedEvent): string {
   const address = place.addressShown === "confirmed" ? "" : place.locationAddress;
   return [
-    ...[foldText(title), titleEnd, joined(summary, category)],
+    ...[foldText(title), titleEnd, joined(summary, category, tags)],
     ...[placeStart, joined(place.locationName, address)],
   ].join("");
 }

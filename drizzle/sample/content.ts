@@ -8,6 +8,8 @@ export type SampleEvent = {
   summary: string;
   details: string;
   category: string;
+  /** Separated by spaces. */
+  tags?: string;
   capacity: number;
   currentParticipants: number;
   locationName: string;
@@ -152,6 +154,7 @@ export const sampleEvents: readonly SampleEvent[] = [
 面粉、肉馅和围裙我们准备，你只要带一个装剩饺子的饭盒。
 16:00 和面，17:00 开包，18:30 下锅，之后是长桌晚饭。`,
     category: "美食制作",
+    tags: "有素食 室内",
     capacity: 18,
     currentParticipants: 18,
     locationName: "奥罗拉街区 · 百家厨房",
@@ -266,6 +269,7 @@ export const sampleEvents: readonly SampleEvent[] = [
 带路的是在都灵做修缮的建筑师陆遥，他和每一位看门人都打过招呼。
 路上会讲：为什么都灵的阳台都是石头的，为什么楼梯要做成椭圆，以及怎么从门铃上的姓氏看出一条街的历史。`,
     category: "城市观光",
+    tags: "孩子可来 会意大利语",
     capacity: 16,
     currentParticipants: 16,
     locationName: "城堡广场 · 夫人宫门口",
@@ -321,6 +325,7 @@ export const sampleEvents: readonly SampleEvent[] = [
 初学者坐靠窗的沙发，有话题卡；想练口语的坐长桌。带孩子来也行，地毯上有绘本。
 茶和饼干的钱放进门口的铁罐里，五欧就好。`,
     category: "主题交流",
+    tags: "会意大利语 一个人来也好 室内",
     capacity: 30,
     currentParticipants: 17,
     locationName: "万基利亚街区 · 小客厅",
@@ -635,6 +640,7 @@ export const sampleEvents: readonly SampleEvent[] = [
 16:00 有一场小小的拍立得交换。
 17:00 一起收拾，把草坪还给松鼠。`,
     category: "野餐",
+    tags: "孩子可来 有素食 可以带狗",
     capacity: 20,
     currentParticipants: 13,
     locationName: "瓦伦蒂诺公园",
@@ -685,6 +691,7 @@ export const sampleEvents: readonly SampleEvent[] = [
     titleItalian: "Brindisi sul tetto del centro storico",
     summaryItalian: "Tre cocktail al vermut, uno analcolico, e le stelle. Gli amici italiani sono benvenuti.",
     category: "酒会",
+    tags: "第一次来也行 会意大利语 一个人来也好",
     capacity: 35,
     currentParticipants: 28,
     locationName: "彼得罗·米卡街 · 老城天台",

@@ -20,6 +20,8 @@ export type SampleGuest = {
   seats: number;
   note?: string;
   answer?: string;
+  alone?: boolean;
+  showName?: boolean;
   change?: GuestChange;
 };
 /** What the rows of the sample need of a site. */
@@ -62,7 +64,8 @@ const people: readonly [name: string, id: string][] = [
 const crowd = (from: number, seats: readonly number[], change?: GuestChange): SampleGuest[] =>
   seats.map((count, at) => {
     const [name, id] = people[(from + at) % people.length] ?? ["客人", "guest"];
-    return { name, id, seats: count, ...(change ? { change } : {}) };
+    const ticks = { alone: count === 1 && at % 4 !== 0, showName: at % 2 === 0 };
+    return { name, id, seats: count, ...ticks, ...(change ? { change } : {}) };
   });
 
 const paid = { depositPaid: true } satisfies GuestChange;
@@ -184,12 +187,12 @@ export function loadGuests(
 function signUpOne(
   db: Db,
   eventId: string,
-  { guest: { name, id, seats, note, answer }, at }: { guest: SampleGuest; at: number },
+  { guest: { name, id, seats, note, answer, alone, showName }, at }: { guest: SampleGuest; at: number },
   context: RegistrationContext,
 ): string {
   const requester = { visitorId: `sample-${id}`, userId: null, addressHash: "" };
   const answers = answer ? [answer] : [];
-  const input = { name, ...contactOf(id, at), seats, note, answers, consent: true };
+  const input = { name, ...contactOf(id, at), seats, note, answers, alone, showName, consent: true };
   const { registration } = expectOk(signUp(db, requester, { eventId, input }, context));
   return registration.id;
 }

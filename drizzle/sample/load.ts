@@ -83,13 +83,13 @@ function fieldsOf(sample: SampleEvent, { groupQrId, pictures }: SampleImages, si
   const { now, timeZone } = siteTime;
   const { title, summary, details, notes, disclaimer, category, capacity } = sample;
   const { locationName, locationAddress, colorScheme, cover, groupQr } = sample;
-  const { directions = "", titleItalian = "", summaryItalian = "", host = "" } = sample;
+  const { directions = "", titleItalian = "", summaryItalian = "", host = "", tags = "" } = sample;
   const registration = sampleRegistrations[sample.key];
   return {
     ...valuesOf(newEventForm({ notes, disclaimer }, siteTime), timeZone),
     ...{ title, summary, details, notes, disclaimer, category, capacity },
     ...{ locationName, locationAddress, colorScheme },
-    ...{ directions, titleItalian, summaryItalian, host },
+    ...{ directions, titleItalian, summaryItalian, host, tags },
     currentParticipants: registration ? 0 : sample.currentParticipants,
     ...timesOf(sample, now, timeZone),
     depositCents: sample.depositYuan * 100,

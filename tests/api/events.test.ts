@@ -54,6 +54,23 @@ describe("a new event", () => {
     expect(body.data).toMatchObject({ ...summary, ...others });
   });
 
+  test("has a list of tags, each once and in order; an unknown one is rejected at the field", async () => {
+    const { body } = await asAdmin("POST", "/events", { ...sent, tags: ["室内", "孩子可来", "室内"] });
+    expect(body.data.tags).toEqual(["孩子可来", "室内"]);
+    const path = `/events/${body.data.id}`;
+    expect((await request("GET", path)).body.data.tags).toEqual(["孩子可来", "室内"]);
+    const four = ["室内", "孩子可来", "有素食", "可以带狗"];
+    for (const tags of [["有酒"], ["孩子可来 室内"], [1], "室内", four, Array(9).fill("有酒")]) {
+      const { status, body: rejected } = await asAdmin("PUT", path, { tags });
+      expect([status, Object.keys(rejected.details)]).toEqual([422, ["tags"]]);
+    }
+    for (const [tags, stored] of [
+      [null, ["孩子可来", "室内"]],
+      [[], []],
+    ])
+      expect((await asAdmin("PUT", path, { tags })).body.data.tags).toEqual(stored);
+  });
+
   test("with an unknown status is rejected, as is a change to one", async () => {
     const { id } = makeEvent(site, {}, "ended");
     for (const status of ["constructor", "draft"]) {

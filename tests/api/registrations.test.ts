@@ -347,6 +347,13 @@ describe("corrections", () => {
         contact: [registrationMessages.email],
       },
     );
+    const ticks = { alone: true, showName: true };
+    expect((await request("PATCH", own, ticks)).body.data).toMatchObject({ alone: false, showName: true });
+    expect((await request("PATCH", own, { seats: 1, alone: true })).body.data).toMatchObject(ticks);
+    expect((await asAdmin("PATCH", path, { showName: false })).body.data).toMatchObject({ showName: false });
+    const named = await asAdmin("PATCH", path, { showName: true });
+    expect([named.status, Object.keys(named.body.details)]).toEqual([422, ["showName"]]);
+    expect((await request("PATCH", own, { seats: 2 })).body.data).toMatchObject({ alone: false });
     const other = makeGuest(site, id);
     const { contactType, contact } = other.registration;
     const taken = await asAdmin("PATCH", path, { contactType, contact, seats: 1 });

@@ -108,6 +108,21 @@ test.each<[string, HeadersInit, number, isRetained: boolean]>([
   expect(privatePages()).toEqual(isRetained ? [copied] : []);
 });
 
+test("a copy of a public page is without what visitors may withdraw", async () => {
+  const { api } = memoryCaches({});
+  vi.stubGlobal("caches", api);
+  const html =
+    '<p>已有 3 人</p><span class="x" data-nosnippet=""><b>王</b></span><p><span data-nosnippet="">王芳\n</span></p><span>留</span>';
+  const shared = { ...headers, "X-Request-Id": "1", "X-Offline-Copy": "keep" };
+  vi.stubGlobal("fetch", async () => new Response(html, { headers: shared }));
+  const event = new FetchEvent(Promise.resolve(undefined));
+  listeners.get("fetch")?.(event);
+  expect(await (await event.answer).text()).toBe(html);
+  await Promise.all(event.waiting);
+  const copied = await api.match(page, { cacheName: "copies-1-pages" });
+  expect(await copied?.text()).toBe("<p>已有 3 人</p><p></p><span>留</span>");
+});
+
 const entry = (cache: string, at: number, bytes = 1): Entry => ({ cache, url: `/${cache}/${at}`, at, bytes });
 const evictedOf = (entries: Entry[], limits: { items: number; bytes: number }) =>
   beyondLimits(entries, limits)

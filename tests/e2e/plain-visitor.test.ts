@@ -93,15 +93,17 @@ async function readPanes(page: Page): Promise<void> {
 async function signUp(page: Page): Promise<void> {
   await follow(page, "我要报名");
   await titled(page, /^我要报名\s+【无脚本】早餐$/);
-  await page.getByLabel("称呼").fill("林月");
+  await page.getByLabel("称呼", { exact: true }).fill("林月");
   await chip(page, "邮箱").check({ force: true });
   await page.getByLabel("微信号／手机号码／邮箱").fill("lin.yue");
   await chip(page, "2").check({ force: true });
+  await page.getByLabel("让大家看到我的称呼").check();
   await page.getByLabel("备注（选填）").fill("吃素");
   await unfold(page, "注意事项");
   await page.getByLabel("我已阅读注意事项和免责声明").check();
   await press(page, "报名");
   await problem(page, "邮箱地址要有 @ 和后面的网站");
+  await expect.poll(() => page.getByLabel("让大家看到我的称呼").isChecked()).toBe(true);
   await page.getByLabel("微信号／手机号码／邮箱").fill("lin.yue@example.org");
   await press(page, "报名");
   await titled(page, "报好了，到时候见！");

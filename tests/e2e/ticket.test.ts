@@ -16,7 +16,7 @@ const guest = "ticket_guest";
 
 /** Fills in the registration of the open page. */
 async function fillRegistration(page: Page, name: string, contact: string, seats = "1"): Promise<void> {
-  await page.getByLabel("称呼").fill(name);
+  await page.getByLabel("称呼", { exact: true }).fill(name);
   await page.getByLabel("微信号／手机号码／邮箱").fill(contact);
   await chip(page, seats).check({ force: true });
   await page.getByLabel("我已阅读注意事项和免责声明").check();
@@ -88,7 +88,7 @@ it.each(
     await fillRegistration(open, "阿南", "anan_1");
     await open.getByRole("button", { name: "报名", exact: true }).click();
     await open.getByRole("alert").filter({ hasText: "要替别人报名吗" }).waitFor();
-    await expect.poll(() => open.getByLabel("称呼").inputValue()).toBe("阿南");
+    await expect.poll(() => open.getByLabel("称呼", { exact: true }).inputValue()).toBe("阿南");
     await isSound(open, js);
     await open.getByRole("button", { name: "替别人报名" }).click();
     await open.getByRole("heading", { level: 1, name: "已替阿南报名，把这张票发给 TA" }).waitFor();
@@ -104,7 +104,7 @@ it.each(scriptModes)("more seats than are free require a choice, made by one pre
     await page.getByRole("radio", { name: "邮箱" }).check({ force: true });
     const contact = page.getByRole("textbox", { name: "邮箱", exact: true });
     await contact.fill("lin@example.org");
-    await page.getByLabel("称呼").fill("林月");
+    await page.getByLabel("称呼", { exact: true }).fill("林月");
     await page.getByRole("radio", { name: "4", exact: true }).check({ force: true });
     await expect.poll(() => page.getByText("4 人共 €80 · 另付定金 ¥600").isVisible()).toBe(true);
     await expect.poll(() => page.getByText("2 人共").isVisible()).toBe(false);
@@ -126,10 +126,12 @@ it.each(scriptModes)("a guest corrects name and contact, and withdraws the new a
     await signUp(page, id, guest);
     await page.getByRole("link", { name: "修改报名" }).click();
     const save = () => page.getByRole("button", { name: "保存修改" }).click();
-    await page.getByLabel("称呼").fill("");
+    await page.getByLabel("称呼", { exact: true }).fill("");
     await save();
-    await expect.poll(() => page.getByLabel("称呼").getAttribute("aria-invalid")).toBe("true");
-    await page.getByLabel("称呼").fill("林小月");
+    await expect
+      .poll(() => page.getByLabel("称呼", { exact: true }).getAttribute("aria-invalid"))
+      .toBe("true");
+    await page.getByLabel("称呼", { exact: true }).fill("林小月");
     await chip(page, "邮箱").check({ force: true });
     await page.getByLabel("微信号、手机号码或邮箱").fill("linyue@example.org");
     await page.getByLabel("备注（选填）").fill("晚到十分钟");

@@ -103,6 +103,8 @@ function widenRows(sqlite: Database.Database): void {
     const set = Object.entries(lengths).map(([name, most]) => `${name} = wide(${most}, rowid - 1)`);
     sqlite.exec(`UPDATE ${table} SET ${set.join(", ")}`);
   }
+  sqlite.exec("UPDATE events SET tags = '第一次来也行 会意大利语 一个人来也好'");
+  sqlite.exec("UPDATE registrations SET alone = seats = 1, show_name = 1");
   const json = [
     ["drafts", "form"],
     ["audit_entries", "before"],

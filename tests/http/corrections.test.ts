@@ -12,6 +12,7 @@ import { makeGuest, makeOpenEvent } from "../support/guests";
 import { outcomeOf, pageOf, textAt } from "../support/html";
 import { registrationPathOf, signUpIn } from "../support/registrations";
 import { rowsIn } from "../support/rows";
+import { makeGuest as makeOwnGuest } from "../support/signed-up";
 import { openVisitor } from "../support/visitor";
 
 openEachAdmin({ RATE_LIMITS: "off" });
@@ -66,6 +67,26 @@ describe("by the organiser", () => {
     expect(stored(guest)).toMatchObject({ ...before, depositSeats: 2, updatedAt: expect.anything() });
     expect(await log(guest)).toContain("称呼：阿岚 → 小鹿");
     expect(flashOf(site, await admin.undo(corrected))).toBe("这条报名的状态已经改变，请刷新后再试");
+  });
+
+  test("of ticks that guest list and table show: only the guest can agree to be named, the organiser can end it", async () => {
+    const { registration: guest } = makeOwnGuest(site, id, { alone: true, showName: true });
+    const plain = makeGuest(site, id);
+    for (const path of [`/admin/events/${id}/guests`, pathOf(guest)])
+      expect(textAt((await admin.page(path)).html, "main").match(/一个人来 · 称呼公开/g)).toHaveLength(1);
+    const csv = await site.send(`/admin/events/${id}/guests.csv`, { headers: { Cookie: admin.Cookie } });
+    expect((await csv.text()).split("\r\n")[0]).toContain("一个人来,称呼公开");
+    expect((await admin.page(pathOf(plain, "/correct"))).html.querySelector("[name=showName]")).toBeNull();
+    expect((await correct(plain, { showName: "on" })).status).toBe(422);
+    expect(flashOf(site, await correct(guest, {}))).toBe("没有改动");
+    const fields = fieldsOf((await admin.page(pathOf(guest, "/correct"))).html.querySelector("main form"));
+    const { showName, ...others } = fields;
+    expect(showName).toBe("");
+    const ended = await admin.post(pathOf(guest, "/correct"), others);
+    expect(stored(guest)).toMatchObject({ alone: true, showName: false });
+    expect(await log(guest)).toContain("称呼公开：是 → 否");
+    await admin.undo(ended);
+    expect(stored(guest)).toMatchObject({ alone: true, showName: true });
   });
 
   test("wait with their mails, which the undo withdraws", async () => {

@@ -76,6 +76,36 @@ describe("a new event", () => {
     expect(textAt((await site.page("/")).html, "main")).toContain("河边骑行");
   });
 
+  test("has at most three tags of the list, in its order, which its page and its text to share say", async () => {
+    await fill();
+    const tick = (...tags: string[]) => [
+      ["tags", ""],
+      ...tags.map((tag) => ["tags", tag]),
+      ["intent", "next"],
+    ];
+    for (const [tags, message] of [
+      [["室内", "有素食", "可以带狗", "孩子可来"], "最多选 3 个标签"],
+      [["室内", "有酒"], /^标签只能是孩子可来、/],
+    ] as const) {
+      const page = await pageOf(await adminBrowser.post(at(1), tick(...tags)), 422);
+      expect(errorOf(page, "tags")).toMatch(message);
+      const ticked = page
+        .querySelectorAll("input[name=tags][checked]")
+        .map(({ attributes }) => attributes.value);
+      expect(ticked).toEqual(expect.arrayContaining(tags.filter((tag) => tag !== "有酒")));
+    }
+    expect((await adminBrowser.post(at(1), tick("室内", "孩子可来", "有素食"))).status).toBe(303);
+    await publish();
+    await publishAnyway();
+    const event = newest();
+    expect(event?.tags).toBe("孩子可来 有素食 室内");
+    const page = await site.page(`/events/${event?.id}`);
+    for (const place of ["aside", "#f-who"])
+      expect(textsAt(page.html, `${place} [aria-label=这个活动] li`)).toEqual(["孩子可来", "有素食", "室内"]);
+    expect(textAt(page.html, "#share")).toContain("。孩子可来，有素食，室内。http");
+    expect((await site.page(`/events/${event?.id}/poster`)).html.text).toContain("孩子可来 · 有素食 · 室内");
+  });
+
   test("is checked for a registration period that ends too early, and rejected when it ends after the start", async () => {
     await fill();
     const late = await publish({ registrationDeadline: "2026-11-28T19:01", registrationMode: "open" });

@@ -77,6 +77,29 @@ describe("a filter", () => {
     ]);
   });
 
+  test("by a tag finds its events, by words for it too, and is a link only while it is selected", async () => {
+    inDays(4, "带娃", { tags: "孩子可来 室内" });
+    inDays(5, "带狗", { tags: "可以带狗", category: "桌游" });
+    await expectFound([
+      [{ tag: "室内" }, ["带娃"]],
+      [{ tag: "孩子可来", when: "weekend" }, []],
+      ...["亲子", "孩子", "室内", "孩子可来 下雨", "儿童"].map((q): [{ q: string }, string[]] => [
+        { q },
+        ["带娃"],
+      ]),
+      ...["狗", "宠物", "可以带狗 桌游"].map((q): [{ q: string }, string[]] => [{ q }, ["带狗"]]),
+      [{ q: "吃素" }, []],
+    ]);
+    const all = await found({});
+    for (const tag of ["没有这个", "孩子", "室"]) expect([tag, await found({ tag })]).toEqual([tag, all]);
+    const filtered = await events({ tag: "室内", category: "桌游" });
+    expect(currentOf(filtered)).toEqual(["室内", "桌游"]);
+    expect(hrefOf(filtered, "室内")).toBe(`/events?${new URLSearchParams({ category: "桌游" })}`);
+    expect(textAt(filtered, "[role=status]")).toContain("没找到「桌游 · 室内」");
+    expect(linksOf(await events()).map(textOf)).not.toContain("室内");
+    expect(await summariesAt({ tag: "可以带狗" })).toEqual(["带狗"]);
+  });
+
   test("is a row of links, combined with the selected ones and removed by a second press", async () => {
     const plain = await events();
     const counted = ["全部 5", "今天 1", "本周末 2", "下周 1", "本月 3", "免费 2"];

@@ -4,7 +4,7 @@ import type { HTMLElement } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { users } from "../../app/db/schema/accounts";
 import { signedUpHeadings } from "../../app/domain/registrations/messages";
-import { flashOf } from "../support/admin-browser";
+import { fieldsOf, flashOf } from "../support/admin-browser";
 import { expectWithin } from "../support/budget";
 import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
@@ -83,6 +83,45 @@ describe("signing up", () => {
     expect((await visitor.page(path)).status).toBe(200);
     const { html } = await visitor.page(joinOf(makeOpenEvent(site).id));
     expect(attributeAt(html, "[name=name]", "value")).toBe("林月");
+  });
+
+  test("stores two ticks, off by default, which the edit shows and changes; only guests themselves agree to be named", async () => {
+    const { id } = makeOpenEvent(site, { capacity: 9 });
+    const visitor = openVisitor(site);
+    const ticks = { alone: "on", showName: "on" };
+    const form = (await visitor.page(joinOf(id))).html.querySelector("main form");
+    expect(
+      form?.querySelectorAll("[name=alone],[name=showName]").map((tick) => tick.hasAttribute("checked")),
+    ).toEqual([false, false]);
+    const path = registrationPathOf(await visitor.fill(joinOf(id), { ...guestFields, ...ticks }));
+    const stored = (at = 0) => [guestsOf(site, id)[at]?.alone, guestsOf(site, id)[at]?.showName];
+    expect(stored()).toEqual([true, true]);
+    const edit = `${path}/edit`;
+    const { alone, ...unticked } = fieldsOf(
+      (await visitor.page(edit)).html.querySelector("form:has(#change-name)"),
+    );
+    expect([alone, unticked.showName]).toEqual(["", ""]);
+    expect(await statusOf(visitor.say(edit, unticked))).toBe(303);
+    expect(stored()).toEqual([false, true]);
+    const { showName: _, ...none } = unticked;
+    await visitor.say(edit, { ...none, alone: "on", seats: "2" });
+    expect(stored()).toEqual([false, false]);
+    const other = { ...guestFields, name: "李姐", contact: "lijie_1", for: "other" };
+    expect((await visitor.page(joinOf(id))).html.querySelector("[name=showName]")).toBeNull();
+    const otherPath = registrationPathOf(await visitor.say(joinOf(id), { ...other, ...ticks }));
+    expect(stored(1)).toEqual([true, false]);
+    // The other person ticks it by the private link; the edit of who signed them up leaves it.
+    const friend = openVisitor(site);
+    const own = fieldsOf(
+      (await friend.page(`${otherPath}/edit`)).html.querySelector("form:has(#change-name)"),
+    );
+    await friend.say(`${otherPath}/edit`, { ...own, ...ticks });
+    expect(stored(1)).toEqual([true, true]);
+    const { html } = await visitor.page(`${otherPath}/edit`);
+    expect(html.querySelector("[name=showName]")).toBeNull();
+    const { alone: _alone, ...others } = own;
+    await visitor.say(`${otherPath}/edit`, others);
+    expect(stored(1)).toEqual([false, true]);
   });
 
   test("shows before and after that the organiser approves, or that there is a waiting list", async () => {

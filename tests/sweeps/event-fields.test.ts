@@ -32,7 +32,14 @@ beforeAll(async () => {
   adminBrowser = await openAdminBrowser(site);
   const [cover, qr] = [await makeImage(site, "#224466"), await makeImage(site, "#446622", 800, 600, "qr")];
   const samples: Record<string, string> = {
-    ...{ category: "桌游", colorScheme: "matcha-grape", capacity: "33", deposit: "77", enrollFee: "7.50" },
+    ...{
+      category: "桌游",
+      tags: "孩子可来 室内",
+      colorScheme: "matcha-grape",
+      capacity: "33",
+      deposit: "77",
+      enrollFee: "7.50",
+    },
     ...{ date: "2026-12-05", time: "20:30", durationHours: "4.5", groupQrValidUntil: "2026-12-06" },
     ...{ registrationMode: "approval", registrationDeadline: "2026-12-04T12:00", reminder: "off" },
     ...{ addressShown: "confirmed", groupCodeShown: "confirmed" },

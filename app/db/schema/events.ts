@@ -33,6 +33,8 @@ export const events = sqliteTable(
     details: text("details").notNull().default(""),
     notes: text("notes").notNull().default(""),
     disclaimer: text("disclaimer").notNull().default(""),
+    /** Up to three of `eventTags` in their order, separated by spaces. */
+    tags: text("tags").notNull().default(""),
     category: text("category", { enum: eventCategories }).notNull().default("其他"),
     status: text("status", { enum: eventStatuses }).notNull().default("active"),
     archivedAt: timestamp("archived_at"),

@@ -53,6 +53,10 @@ export const registrations = sqliteTable(
     adminNote: text("admin_note").notNull().default(""),
     /** JSON list of the companions' names, as far as known. */
     companions: text("companions").notNull().default("[]"),
+    /** Comes alone, as the guest says; counts for one seat only. */
+    alone: boolean("alone").notNull().default(false),
+    /** The guest agrees that the event's page has the name (decision 031). */
+    showName: boolean("show_name").notNull().default(false),
     /** Reason of the rejection, shown to the guest. */
     declineReason: text("decline_reason").notNull().default(""),
     /** JSON of the state last reported to the guest (`GuestFacts`); null once the personal data is erased. */
@@ -105,7 +109,10 @@ export const registrations = sqliteTable(
     check("registrations_contact_known", oneOf(table.contactType, contactTypes)),
     check("registrations_seats", between(table.seats, 1, seatsPerRegistrationMax)),
     check("registrations_arrival", sql`${table.arrival} >= 1`),
-    check("registrations_flags", sql`${table.held} IN (0, 1) AND ${table.proven} IN (0, 1)`),
+    check(
+      "registrations_flags",
+      sql`${table.held} IN (0, 1) AND ${table.proven} IN (0, 1) AND ${table.alone} IN (0, 1) AND ${table.showName} IN (0, 1)`,
+    ),
     check("registrations_held", sql`${table.held} = 0 OR ${table.status} = 'pending'`),
     check("registrations_arrived", between(table.arrived, 0, seatsPerRegistrationMax)),
     check("registrations_requested", between(table.requestedSeats, 1, seatsPerRegistrationMax)),

@@ -18,6 +18,18 @@ export const eventCategories = [
   "其他",
 ] as const;
 
+/** Tags of events that answer what newcomers ask, in display order. */
+export const eventTags = [
+  "孩子可来",
+  "第一次来也行",
+  "会意大利语",
+  "一个人来也好",
+  "有素食",
+  "轮椅可到",
+  "可以带狗",
+  "室内",
+] as const;
+
 /** Accepted colour schemes; the picker offers fourteen of them. */
 export const colorSchemes = [
   "lemon-sky",

@@ -21,6 +21,7 @@ import { phaseOf } from "./phase";
 import type { EventRow, EventWithPictures } from "./queries.server";
 import { type Availability, availabilityOf, registrationClosesAt } from "./registration/availability";
 import { isAddressHidden, publicPart, publicPlace, type Viewer } from "./registration/disclosure";
+import { splitTags } from "./rules";
 import type { SiteTime } from "./site-time";
 import type { CoverArt, EventCard, GroupQr, ListBadge, ListedEvent } from "./view";
 
@@ -203,6 +204,7 @@ export function toEventView(found: EventWithPictures, siteTime: SiteTime, viewer
     /** How to get there: 电车 13 路 as its first word and the rest. */
     directions: paragraphs(event.directions).map(directionOf),
     host: event.host,
+    tags: splitTags(event.tags),
     /** Null for no limit. */
     capacity: shownCapacity(event),
     participants: event.currentParticipants,

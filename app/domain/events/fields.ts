@@ -11,7 +11,9 @@ import {
   numberRules,
   registrationModeRule,
   reminderRule,
+  type TagsRule,
   type TextRule,
+  tagsRule,
   textRule,
 } from "./rules";
 
@@ -21,6 +23,8 @@ type EventColumns = typeof events.$inferSelect;
 export type FieldKind =
   | { is: "text"; rule: TextRule }
   | { is: "choice"; rule: ChoiceRule }
+  /** Words of a list, separated by spaces; the API has them as a list. */
+  | { is: "tags"; rule: TagsRule }
   /** A number of people; null without a limit. */
   | { is: "people"; rule: NumberRule }
   | { is: "money"; currency: keyof typeof currencies; rule: NumberRule }
@@ -77,6 +81,7 @@ export const eventFields = {
     column: "category",
     step: 1,
   },
+  tags: { label: "标签", kind: { is: "tags", rule: tagsRule }, column: "tags", step: 1 },
   capacity: {
     label: "活动人数",
     kind: { is: "people", rule: numberRules.capacity },
@@ -227,6 +232,7 @@ export type EventFormField = keyof EventFields;
 
 type Values = {
   text: string;
+  tags: string;
   people: number | null;
   money: number;
   picture: string | null;
@@ -315,6 +321,6 @@ export const isPictureField = (name: string): name is FieldsOfKind<"picture"> =>
 /** Labels of the fields that people type. */
 export const eventTextLabels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(eventFields).flatMap(([name, { label, kind }]) =>
-    kind.is === "choice" || kind.is === "picture" ? [] : [[name, label]],
+    kind.is === "choice" || kind.is === "tags" || kind.is === "picture" ? [] : [[name, label]],
   ),
 );

@@ -30,6 +30,7 @@ function historyOf(field: EventFormField): Field | null {
   const kind = kindOf(field);
   switch (kind.is) {
     case "text":
+    case "tags":
     case "people":
     case "link":
       return column(label, name);

@@ -5,14 +5,25 @@ import {
   colorSchemes,
   eventCategories,
   eventStatuses,
+  eventTags,
   registrationModes,
   reminderModes,
 } from "../../db/schema/values";
 import { commonMessages } from "../validation";
 
-export { audiences, colorSchemes, eventCategories, eventStatuses, registrationModes, reminderModes };
+export {
+  audiences,
+  colorSchemes,
+  eventCategories,
+  eventStatuses,
+  eventTags,
+  registrationModes,
+  reminderModes,
+};
 export const cancelReasonMax = 500;
 export const refundNoteMax = 500;
+/** Most tags of an event. */
+export const tagsMax = 3;
 export const capacityMin = 2;
 export const capacityMax = 500;
 /** Overdue events that one press marks at most. */
@@ -52,6 +63,8 @@ export const eventMessages = {
   cancellationNotSaved: "取消说明没有保存，请修改后再试",
   notCancelled: "活动没有取消，不能填写取消原因和退款说明",
   category: "请选择活动类别",
+  tags: `标签只能是${eventTags.join("、")}`,
+  tagsTooMany: `最多选 ${tagsMax} 个标签`,
   capacity: "请输入有效的活动人数",
   capacityMin: `活动人数至少为${capacityMin}人`,
   capacityMax: `活动人数不能超过${capacityMax}人`,

@@ -14,6 +14,7 @@ import {
   durationMaxMs,
   enrollFeeMaxCents,
   eventMessages,
+  eventTags,
   halfHourMs,
   leadMs,
   participantsMax,
@@ -22,6 +23,7 @@ import {
   registrationModes,
   reminderLabels,
   reminderModes,
+  tagsMax,
 } from "./messages";
 
 type Messages = readonly string[];
@@ -146,6 +148,35 @@ export const reminderRule = {
 /** Returns the messages for a choice. */
 export function choiceProblems({ values, message }: ChoiceRule, value: string): Messages {
   return values.includes(value) ? [] : [message];
+}
+
+export type EventTag = (typeof eventTags)[number];
+
+/** Several words of a list. */
+export type TagsRule = { values: readonly EventTag[]; max: number; message: string; tooMany: string };
+
+export const tagsRule: TagsRule = {
+  values: eventTags,
+  max: tagsMax,
+  message: eventMessages.tags,
+  tooMany: eventMessages.tagsTooMany,
+};
+
+/** Splits stored or typed tags. */
+export const splitTags = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
+
+/** The tags among some words, each once and in their order. */
+export const tagsAmong = (words: readonly unknown[]): EventTag[] =>
+  eventTags.filter((tag) => words.includes(tag));
+
+/** Returns the messages for a list of tags. */
+export function tagsProblems(
+  { values, max, message, tooMany }: TagsRule,
+  words: readonly unknown[],
+): Messages {
+  const known: readonly unknown[] = values;
+  if (words.some((word) => !known.includes(word))) return [message];
+  return new Set(words).size > max ? [tooMany] : [];
 }
 
 const linkMaxLength = 2000;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { memoize } from "../../platform/memoize";
 import { cleanLine, cleanText } from "../../platform/text";
 import { zoneClock } from "../../platform/zoned-time";
-import { boundedText } from "../bounded";
+import { boundedArray, boundedText } from "../bounded";
 import { eventFormFields, type FieldKind, type FieldValues, fieldOf, kindOf } from "./fields";
 import { eventMessages } from "./messages";
 import {
@@ -14,8 +14,12 @@ import {
   type NumberRule,
   numberProblems,
   numberRules,
+  splitTags,
   startProblems,
+  type TagsRule,
   type TextRule,
+  tagsAmong,
+  tagsProblems,
   textProblems,
 } from "./rules";
 
@@ -44,6 +48,22 @@ function choice({ values, message, otherwise }: ChoiceRule) {
   return otherwise === undefined ? schema : schema.default(otherwise);
 }
 
+const tagsText = (words: readonly unknown[]) => tagsAmong(words).join(" ");
+
+/** Tags as text. */
+const tags = (rule: TagsRule) =>
+  z
+    .string(rule.message)
+    .superRefine(by((text) => tagsProblems(rule, splitTags(text))))
+    .transform((text) => tagsText(splitTags(text)));
+
+/** Tags as the list of an API request. */
+export const tagList = (rule: TagsRule) =>
+  boundedArray(rule.values.length, z.array(z.unknown(), rule.message))
+    .superRefine(by((words) => tagsProblems(rule, words)))
+    .transform(tagsText)
+    .meta({ type: "array", items: { type: "string", enum: [...rule.values] }, maxItems: rule.max });
+
 const httpsLink = (malformed: string) =>
   z
     .string(malformed)
@@ -58,6 +78,8 @@ function schemaOf(kind: FieldKind, timeZone: string): z.ZodType {
       return text(kind.rule);
     case "choice":
       return choice(kind.rule);
+    case "tags":
+      return tags(kind.rule);
     case "people":
       return integer(kind.rule).nullable();
     case "money":

@@ -7,6 +7,7 @@ import { feesText } from "../events/money";
 import type { Phase } from "../events/phase";
 import type { EventWithPictures } from "../events/queries.server";
 import { publicPart } from "../events/registration/disclosure";
+import { splitTags } from "../events/rules";
 import type { SiteTime } from "../events/site-time";
 import { middle } from "../images/picture";
 import { positionOf } from "../images/to-picture.server";
@@ -154,6 +155,7 @@ export function groupMessage(
     place ? `地点：${place}` : "",
     isOpen ? `费用：${feesText(event).named}` : "",
     seats && isOpen ? `名额：${seats}` : "",
+    isOpen ? splitTags(event.tags).join(" · ") : "",
     isOpen ? `报名与详情：${link}` : `详情：${link}`,
   ]
     .filter((line) => line !== "")

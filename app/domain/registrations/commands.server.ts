@@ -62,6 +62,8 @@ const isTyped: Record<keyof GuestColumns, boolean> = {
   note: true,
   answers: true,
   companions: true,
+  alone: true,
+  showName: true,
   visitorId: false,
   userId: false,
   byVisitorId: false,
@@ -88,7 +90,7 @@ function guestColumns(
   requester: Requester,
   { isForOther, guestNetworks: [network = requester.addressHash] = [] }: SignUpContext,
 ) {
-  const { name, contactType, seats, note, answers, companions } = input;
+  const { name, contactType, seats, note, answers, companions, alone = false, showName = false } = input;
   const { userId } = requester;
   const visitorId = userId === null ? requester.visitorId : null;
   const none = { visitorId: null, userId: null, byVisitorId: null, byUserId: null };
@@ -102,6 +104,9 @@ function guestColumns(
     contactKey: contactKey({ contactType, contact }),
     answers: answersJson(event, answers),
     companions: companionsJson(companions, seats),
+    alone: alone && seats === 1,
+    // Only the guest can agree.
+    showName: showName && !isForOther,
     ...none,
     ...(isForOther ? { byVisitorId: visitorId, byUserId: userId } : { visitorId, userId }),
     addressHash: network,

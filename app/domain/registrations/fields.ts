@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { registrations } from "../../db/schema/registrations";
 import { registrationStatuses } from "../../db/schema/values";
 import { readAnswers, readCompanions } from "./answers";
-import { attendedLabel, contactLabels, statusLabels } from "./messages";
+import { attendedLabel, contactLabels, statusLabels, tickLabels } from "./messages";
 
 type Columns = typeof registrations.$inferSelect;
 
@@ -52,6 +52,8 @@ const answersText = ({ answers = "[]" }: RecordedPart): string =>
   readAnswers(answers)
     .map(({ question, answer }) => `${question} ${answer}`)
     .join("；");
+
+const yesOrNo = (isTicked: boolean | undefined): string => (isTicked ? "是" : "否");
 
 const time = z.number().nullable();
 const stays = "stays";
@@ -135,6 +137,20 @@ export const registrationFields = {
     erased: { to: "[]" },
     edited: { line: ["同行", ({ companions = "[]" }) => readCompanions(companions).join("、")] },
     isSearched: true,
+    inTable: true,
+    inApi: "guest",
+  },
+  alone: {
+    blank: false,
+    erased: { to: false },
+    edited: { line: [tickLabels.alone, ({ alone }) => yesOrNo(alone)] },
+    inTable: true,
+    inApi: "guest",
+  },
+  showName: {
+    blank: false,
+    erased: { to: false },
+    edited: { line: ["称呼公开", ({ showName }) => yesOrNo(showName)] },
     inTable: true,
     inApi: "guest",
   },

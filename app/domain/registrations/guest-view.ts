@@ -5,7 +5,7 @@ import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import { readAnswers, readCompanions } from "./answers";
 import type { RegistrationRow } from "./book.server";
-import { contactLabels, erasedName } from "./messages";
+import { contactLabels, erasedName, tickLabels } from "./messages";
 import { isActive } from "./seats";
 
 function contactOf({ contactType, contact }: RegistrationRow) {
@@ -43,6 +43,8 @@ export const guestData = (row: RegistrationRow) => ({
   note: row.note,
   answers: readAnswers(row.answers),
   companions: readCompanions(row.companions),
+  alone: row.alone,
+  showName: row.showName,
   declineReason: row.declineReason,
   attended: row.attendedAt !== null,
   arrived: row.arrived,
@@ -89,6 +91,9 @@ export function toGuestView(
     pendingContact: row.pendingContact,
     answers: readAnswers(row.answers),
     companions: readCompanions(row.companions),
+    ticks: ([row.alone && tickLabels.alone, row.showName && "称呼公开"] as const).filter(
+      (tick) => tick !== false,
+    ),
     isErased: erasedAt !== null,
     attended: row.attendedAt === null ? null : dateTimeText(row.attendedAt, now, timeZone),
     hasDeposit: event.depositCents > 0 || row.depositSeats > 0,

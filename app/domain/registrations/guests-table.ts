@@ -3,7 +3,15 @@ import { type ColumnOf, type Table, tableOf } from "../../platform/tables/table"
 import { readAnswers, readCompanions } from "./answers";
 import type { RegistrationRow } from "./book.server";
 import type { ColumnsWith } from "./fields";
-import { attendedLabel, contactLabels, erasedName, heldLabel, noteLabel, statusLabels } from "./messages";
+import {
+  attendedLabel,
+  contactLabels,
+  erasedName,
+  heldLabel,
+  noteLabel,
+  statusLabels,
+  tickLabels,
+} from "./messages";
 
 type Guest = { row: RegistrationRow; number: number; answers: Map<string, string> };
 type GuestColumn = ColumnOf<RegistrationRow>;
@@ -39,6 +47,8 @@ const columns: Record<Exclude<ColumnsWith<{ inTable: true }>, "answers">, GuestC
   depositSeats: count("定金已收（人）", ({ depositSeats }) => depositSeats),
   feeSeats: count("报名费已收（人）", ({ feeSeats }) => feeSeats),
   companions: text("同行的人", ({ companions }) => readCompanions(companions).join("、")),
+  alone: text(tickLabels.alone, ({ alone }) => (alone ? "是" : "")),
+  showName: text("称呼公开", ({ showName }) => (showName ? "是" : "")),
   arrived: count("到场人数", ({ arrived }) => arrived),
   refundedAt: text("定金已退", ({ refundedAt }) => (refundedAt === null ? "" : "是")),
   attendedAt: time(attendedLabel, ({ attendedAt }) => attendedAt),

@@ -99,6 +99,9 @@ export const hearingText = (contactType: ContactType | "none", sendsMail: boolea
     ? "有结果时会发邮件到你留的邮箱，这个页面也会显示"
     : `有结果时，主办方会用你留的${contactType === "none" ? "联系方式" : contactLabels[contactType]}联系你，这个页面也会显示`;
 
+/** What a guest may tick, off by default. */
+export const tickLabels = { alone: "一个人来", showName: "让大家看到我的称呼" } as const;
+
 /** Payment instructions of the organiser. */
 export const payTextOf = (registrationNote: string) =>
   registrationNote || "怎么付、什么时候付，由主办方告知；本站不收款。";
@@ -145,6 +148,7 @@ export const registrationMessages = {
   consent: "请先阅读注意事项和免责声明，再勾选同意",
   status: "请选择有效的报名状态",
   flag: "请选择是或否",
+  showName: "称呼只有客人自己能公开",
   failed: "报名提交失败，请重试",
   signedUpBefore: "你已经报过名了。要替别人报名吗？填写的内容还在下面。",
   known: "这个联系方式已经在名单里",

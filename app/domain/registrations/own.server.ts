@@ -133,7 +133,8 @@ function withdraw(
   const plan = book.plan({ is: "withdraw", id });
   if (typeof plan === "string") return planRejection(plan);
   book.enter(plan, id);
-  const after = book.set(id, {});
+  // Who signs up again, or is seated again, is asked again.
+  const after = book.set(id, actor.kind === "guest" ? { alone: false, showName: false } : {});
   if (actor.kind === "guest") book.markKnown(id);
   recordRegistration(book.db, actor, "registration.withdraw", { before, after }, book.context.now);
   dropWithdrawn(book, id);

@@ -1,11 +1,13 @@
-// Reads registrations. Only the organiser and the guest get personal data.
+// Reads registrations. Only the organiser and the guest get personal data, but for names of guests who agreed.
 import { and, asc, between, desc, eq, gt, gte, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { events } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import { registrations, registrationTokens } from "../../db/schema/registrations";
+import { firstGrapheme } from "../../platform/text";
 import { hashToken } from "../../platform/tokens.server";
+import { phaseOf } from "../events/phase";
 import type { EventRow } from "../events/queries.server";
 import type { ImageRow } from "../images/commands.server";
 import { type Paged, type PageRequest, readItems } from "../paging";
@@ -238,4 +240,57 @@ export function listPendingGuests(db: Db, now: number): PendingGuests[] {
     .orderBy(asc(events.startAt), events.id)
     .limit(shownAtMost)
     .all();
+}
+
+// What the page of an event says of its guests: how many, how many of them come alone, and who agreed to be named (decision 031).
+
+/** The number is public from this many on. */
+const aloneAtLeast = 3;
+const namesAtMost = 30;
+const initialsAtMost = 5;
+/** How long after the end guests are named, in ms. */
+const namedAfterMs = 24 * 60 * 60 * 1000;
+
+export type WhoComes = {
+  /** Confirmed seats. */
+  total: number;
+  /** How many come alone; null for few. */
+  alone: number | null;
+  /** In the order of arrival. */
+  names: string[];
+  /** Initials of the first of them. */
+  initials: string[];
+  isOver: boolean;
+};
+
+/**
+ * Returns what is public about the confirmed guests at a time (ms UTC); null without any, without sign-up on the site, for a
+ * cancelled event, and from a day after the end on.
+ */
+export function whoComes(db: Db, event: EventRow, now: number): WhoComes | null {
+  const { id, endAt, registrationMode, currentParticipants: total } = event;
+  const phase = phaseOf(event, now);
+  if (registrationMode === "off" || total === 0 || phase === "cancelled" || now >= endAt + namedAfterMs)
+    return null;
+  const isConfirmed = and(eq(registrations.eventId, id), eq(registrations.status, "confirmed"));
+  const alone = countRows(
+    db,
+    registrations,
+    and(isConfirmed, eq(registrations.seats, 1), eq(registrations.alone, true)),
+  );
+  const named = db
+    .select({ name: registrations.name })
+    .from(registrations)
+    .where(and(isConfirmed, eq(registrations.showName, true)))
+    .orderBy(asc(registrations.arrival))
+    .limit(namesAtMost)
+    .all();
+  const names = named.map(({ name }) => name);
+  return {
+    total,
+    alone: alone < aloneAtLeast ? null : alone,
+    names,
+    initials: names.slice(0, initialsAtMost).map(firstGrapheme),
+    isOver: phase === "completed",
+  };
 }

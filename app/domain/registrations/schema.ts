@@ -78,8 +78,16 @@ function withContact<Shape extends z.ZodObject>(
   );
 }
 
+const flag = z.boolean(registrationMessages.flag);
+/** Ticks of a guest: absent is off in a sign-up, and unchanged in a change. */
+const ticks = {
+  alone: flag.optional().meta({ description: "一个人来；只在 seats 为 1 时有效，活动页只写有几位" }),
+  showName: flag.optional().meta({ description: "活动页写出称呼，到活动结束后一天为止；只给自己报名时有效" }),
+};
+const tickTexts = { alone: checkboxText, showName: checkboxText };
+
 const guestInput = z.object({
-  name: guestNameSchema.meta({ description: "称呼，只有主办方看得到" }),
+  name: guestNameSchema.meta({ description: "称呼；showName 不是 true 时只有主办方看得到" }),
   contactType,
   contact: contact.meta({ description: "微信号、手机或邮箱，只有主办方看得到" }),
   seats: seats.meta({ type: "integer", minimum: 1, maximum: seatsMax }),
@@ -92,6 +100,7 @@ const guestInput = z.object({
     .transform((values) => values ?? [])
     .meta({ description: "对报名问题的回答，顺序与问题相同" }),
   companions: companionList.optional().transform((values) => values ?? []),
+  ...ticks,
   consent: z.literal(true, registrationMessages.consent).meta({ description: "已读注意事项和免责声明" }),
 });
 
@@ -125,6 +134,7 @@ const formFields = z.object({
   answer2: answerText,
   answer3: answerText,
   ...companionTexts,
+  ...tickTexts,
   consent: checkboxText.refine((isTicked) => isTicked, registrationMessages.consent),
   shortage: shortageAnswer,
 });
@@ -182,6 +192,7 @@ const corrections = {
     .optional()
     .meta({ description: "对报名问题的回答，顺序与问题相同" }),
   companions: companionList.optional(),
+  ...ticks,
 };
 
 /** Corrections by the organiser, who may use reserved names. */
@@ -210,14 +221,21 @@ const correctionTexts = {
   ...companionTexts,
 };
 /** The organiser's form; the command checks the companions against the seats. */
-export const correctionFormSchema = z.object({ name: addedNameSchema, ...correctionTexts });
+export const correctionFormSchema = z.object({
+  name: addedNameSchema,
+  ...correctionTexts,
+  showName: tickTexts.showName,
+});
 export const ownChangeFormSchema = withCompanions(
-  z.object({ seats: seatsText, name: guestNameSchema.optional(), ...correctionTexts }),
+  z.object({ seats: seatsText, name: guestNameSchema.optional(), ...correctionTexts, ...tickTexts }),
   companionsOf,
   companionField,
 );
 
-type CorrectionForm = Omit<z.output<typeof correctionFormSchema>, "name"> & { name?: string | undefined };
+type CorrectionForm = Omit<z.output<typeof correctionFormSchema>, "name"> & {
+  name?: string | undefined;
+  alone?: boolean;
+};
 /** Converts the form to command input. */
 export function correctionOf({ name, contactType, contact, note, ...form }: CorrectionForm) {
   const answers = [form.answer1, form.answer2, form.answer3];
@@ -229,6 +247,8 @@ export function correctionOf({ name, contactType, contact, note, ...form }: Corr
     note,
     answers: isAnswered ? answers.map((typed) => typed ?? "") : undefined,
     companions: companionsOf(form),
+    alone: form.alone,
+    showName: form.showName,
   };
 }
 /** Converts the form to command input. */
@@ -237,7 +257,6 @@ export const ownChangeOf = (form: z.output<typeof ownChangeFormSchema>) => ({
   ...correctionOf(form),
 });
 
-const flag = z.boolean(registrationMessages.flag);
 const adminNote = optionalText(adminNoteMax, { tooLong: registrationMessages.adminNoteTooLong });
 const addedFields = z.object({
   name: addedNameSchema,

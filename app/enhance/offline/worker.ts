@@ -162,6 +162,10 @@ async function storePrivate(name: string, response: Response): Promise<void> {
   }
 }
 
+/** A public page without what its visitors may withdraw, such as names of guests: a copy outlives that. */
+const lastingPart = async (page: Response) =>
+  new Response((await page.text()).replace(/<span[^>]* data-nosnippet.*?<\/span>/gs, ""), page);
+
 /** Statuses that leave a stored private page in place, because they do not show whether the page may still be stored. */
 const isTrouble = (status: number) => status === 429 || status >= 500;
 
@@ -192,7 +196,7 @@ async function recordPage(url: URL, response: Response): Promise<void> {
   }
   const shared = isShared ? copy : null;
   if (!isTrouble(status)) await forgetPage(name, cacheNames.own);
-  if (shared) await store(cacheNames.pages, name, shared);
+  if (shared) await store(cacheNames.pages, name, await lastingPart(shared));
   else if (status === 404) await forgetPage(name);
 }
 

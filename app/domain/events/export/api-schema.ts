@@ -15,7 +15,7 @@ import {
 } from "../fields";
 import { eventMessages } from "../messages";
 import type { EventStatus } from "../phase";
-import { cancellationSchema, eventSchema, integer } from "../schema";
+import { cancellationSchema, eventSchema, integer, tagList } from "../schema";
 import { searchMessages } from "../search/search";
 
 const addressMax = 2000;
@@ -66,6 +66,8 @@ function sentSchema(field: EventFormField, timeZone: string): z.ZodType | undefi
       return integer({ ...kind.rule, ...wholeCents }).nullish();
     case "text":
       return eventSchema(timeZone).shape[column].nullish();
+    case "tags":
+      return tagList(kind.rule).nullish();
     // Without a default: absent fields stay unchanged.
     case "choice":
       return z.enum(kind.rule.values, kind.rule.message).nullish();
@@ -74,7 +76,7 @@ function sentSchema(field: EventFormField, timeZone: string): z.ZodType | undefi
   }
 }
 
-type SentKind = "picture" | "day" | "moment" | "people" | "text" | "choice" | "money";
+type SentKind = "picture" | "day" | "moment" | "people" | "text" | "tags" | "choice" | "money";
 type Sent<Field extends EventFormField> = z.ZodType<FieldValue<Field> | null | undefined>;
 type SentShape = { [Field in FieldsOfKind<SentKind> as ApiName<Field>]: Sent<Field> } & {
   [Field in FieldsOfKind<SentKind> as ApiAlias<Field>]: Sent<Field>;

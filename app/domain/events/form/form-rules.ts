@@ -9,7 +9,9 @@ import {
   isTooSoon,
   linkProblems,
   numberProblems,
+  splitTags,
   startProblems,
+  tagsProblems,
   textProblems,
 } from "../rules";
 import type { EventForm, EventFormErrors } from "./form";
@@ -63,6 +65,8 @@ function codecOf(kind: FieldKind): Codec<unknown> {
         (typed) => typed || (kind.rule.otherwise ?? typed),
         (value) => choiceProblems(kind.rule, value),
       );
+    case "tags":
+      return codec(asTyped, (text) => tagsProblems(kind.rule, splitTags(text)));
     case "people":
       return codec(
         (typed) => (typed.trim() === "" ? null : readPeople(typed)),

@@ -2,6 +2,7 @@
 import { and, eq, gt, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { events } from "../../../db/schema/events";
 import { zoneOffsets } from "../../../platform/zoned-time";
+import type { EventTag } from "../rules";
 import type { SiteTime } from "../site-time";
 import { type Period, periodOf } from "./period";
 import type { EventFilter } from "./public-filter";
@@ -37,11 +38,15 @@ export function startsOn(weekday: number, { now, timeZone }: SiteTime): SQL {
 
 export const isFreeOfCharge = and(eq(events.depositCents, 0), eq(events.enrollFeeCents, 0));
 
+/** Condition that an event has a tag. */
+export const hasTag = (tag: EventTag): SQL => sql`instr(' ' || ${events.tags} || ' ', ${` ${tag} `})`;
+
 /** Condition for the events that match a filter; undefined for an empty filter. */
-export function passes({ when, category, isFree }: EventFilter, siteTime: SiteTime): SQL | undefined {
+export function passes({ when, category, tag, isFree }: EventFilter, siteTime: SiteTime): SQL | undefined {
   return and(
     when === null ? undefined : belongsTo(periodOf(when, siteTime), siteTime),
     category === null ? undefined : eq(events.category, category),
+    tag === null ? undefined : hasTag(tag),
     isFree ? isFreeOfCharge : undefined,
   );
 }

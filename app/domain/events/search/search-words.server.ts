@@ -6,8 +6,10 @@ import { events } from "../../../db/schema/events";
 import { foldText } from "../../../platform/fold-text";
 import { contains, isLike, refersTo } from "../../search-rows.server";
 import { placePattern, titlePattern } from "../../search-text";
+import { eventTags } from "../messages";
+import type { EventTag } from "../rules";
 import type { SiteTime } from "../site-time";
-import { belongsTo, isFreeOfCharge, startsOn } from "./filter-conditions.server";
+import { belongsTo, hasTag, isFreeOfCharge, startsOn } from "./filter-conditions.server";
 import { readPeriod, readWeekday } from "./period";
 import { freeLabel } from "./public-filter";
 
@@ -18,9 +20,28 @@ const wordsAtMost = 10;
 const wordsOf = (text: string) =>
   [...new Set(foldText(text).split(" "))].filter((word) => word !== "").slice(0, wordsAtMost);
 
-/** Condition that every word occurs in title, summary, category or place; undefined without words. */
-export const matches = (search: string): SQL | undefined =>
-  and(...wordsOf(search).map((word) => contains(events.searchText, word)));
+/** Other words for a tag, folded. The tag's own words are in the row's text. */
+const tagWords: Record<EventTag, readonly string[]> = {
+  孩子可来: ["亲子", "小孩", "小孩子", "儿童", "宝宝", "小朋友", "带娃", "遛娃", "bambini"],
+  第一次来也行: ["新人", "新手", "新来", "第一次", "不认识人"],
+  会意大利语: ["意语", "意大利文", "双语", "italiano"],
+  一个人来也好: ["一个人", "独自", "单人", "自己来"],
+  有素食: ["吃素", "素", "素菜", "纯素", "vegetariano", "vegano"],
+  轮椅可到: ["无障碍", "轮椅", "婴儿车", "推车"],
+  可以带狗: ["狗狗", "带狗", "宠物", "遛狗", "cane"],
+  室内: ["屋里", "屋内", "下雨"],
+};
+
+/** Condition for a word that means a tag: 亲子; undefined for other words. */
+function tagMeant(word: string): SQL | undefined {
+  const tag = eventTags.find((name) => tagWords[name].includes(word));
+  return tag && hasTag(tag);
+}
+
+const occurs = (word: string) => or(contains(events.searchText, word), tagMeant(word));
+
+/** Condition that every word occurs in title, summary, category, tags or place, or means a tag; undefined without words. */
+export const matches = (search: string): SQL | undefined => and(...wordsOf(search).map(occurs));
 
 /** Condition for a word with a meaning: a period such as 周末, a weekday such as 周六, or 免费; undefined for other words. */
 function meaningOf(word: string, siteTime: SiteTime): SQL | undefined {
@@ -33,7 +54,7 @@ function meaningOf(word: string, siteTime: SiteTime): SQL | undefined {
 
 /** Like `matches`, but a word with a meaning also finds the events it means. */
 export const matchesOrTakesPlace = (search: string, siteTime: SiteTime): SQL | undefined =>
-  and(...wordsOf(search).map((word) => or(contains(events.searchText, word), meaningOf(word, siteTime))));
+  and(...wordsOf(search).map((word) => or(occurs(word), meaningOf(word, siteTime))));
 
 /** Condition that every word occurs in the place's name or address; undefined without words. */
 export const isAt = (place: string): SQL | undefined =>

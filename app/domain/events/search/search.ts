@@ -100,7 +100,7 @@ export function eventSearchSchema(timeZone: string, unit: AmountUnit) {
   const people = (description: string) =>
     optional(readWhole, searchMessages.capacity).meta({ type: "integer", description });
   return z.object({
-    search: words.meta({ description: "标题、简介、类别或地点里的字，几个词以空格分开" }),
+    search: words.meta({ description: "标题、简介、类别、标签或地点里的字，几个词以空格分开" }),
     status: optional(readStatus, searchMessages.status)
       .transform((status) => status ?? "all")
       .meta({ enum: Object.keys(statusLabels), description: statusNote }),

@@ -123,6 +123,8 @@ export function correctionColumns(
     ...(input.answers ? { answers: correctedAnswers(book.event, before.answers, input.answers) } : {}),
     ...contact.value.columns,
     companions,
+    alone: (input.alone ?? before.alone) && seats === 1,
+    showName: input.showName ?? before.showName,
   };
   return ok({ columns, mails: contact.value.mails });
 }
@@ -145,6 +147,8 @@ export function correctGuest(
   return inGuestBook<CorrectedGuest, CorrectionRejection | "missing">(db, eventId, context, (book) => {
     const before = book.find(id);
     if (!before || before.erasedAt !== null) return rejected("missing", registrationMessages.missing);
+    if (parsed.data.showName && !before.showName)
+      return rejectedAt("showName", registrationMessages.showName);
     const corrected = correctionColumns(book, before, parsed.data, before.seats);
     if (!corrected.ok) return corrected;
     const { columns, mails } = corrected.value;

@@ -19,7 +19,7 @@ import type { AdminArgs } from "~/http/session/admin-context";
 import { narrow, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
-import { Chips, TextInput } from "~/ui/form/inputs";
+import { Check, Chips, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
@@ -60,12 +60,14 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
     companion1,
     companion2,
     companion3,
+    ...(guest.showName ? { showName: "on" } : {}),
   };
   return {
     returnTo: guestsPath(event.id, guest.id),
     title: event.title,
     companions: guest.seats - 1,
     pending: guest.pendingContact,
+    isNamed: guest.showName,
     questions,
     values,
     constraint: constraintOf(correctionFormSchema),
@@ -93,7 +95,7 @@ export async function action({ params, request, context: { site, actor } }: Admi
 }
 
 export default function CorrectGuest() {
-  const { returnTo, title, companions, pending, questions, values, constraint } =
+  const { returnTo, title, companions, pending, isNamed, questions, values, constraint } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useSubmission<Required<typeof values>>({ id: "correct", reply, values, constraint });
@@ -123,6 +125,7 @@ export default function CorrectGuest() {
             autoComplete="off"
           />
         ))}
+        {isNamed ? <Check field={fields.showName} label="活动页上写出称呼（TA 自己选的，可以撤下）" /> : null}
         <TextInput field={fields.note} label={`${noteLabel}（选填）`} autoComplete="off" />
         {questions.map(({ at, question }) => {
           const name = answerFields[at];

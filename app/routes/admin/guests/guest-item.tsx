@@ -21,7 +21,7 @@ type GuestItemProps = {
 };
 
 export function GuestItem({ guest, eventId, returnTo, pick }: GuestItemProps) {
-  const { id, name, initial, seats, note, adminNote, answers, companions, iso, when } = guest;
+  const { id, name, initial, seats, note, adminNote, answers, companions, ticks, iso, when } = guest;
   return (
     <li className={`${cardClass({ compact: true })} ${item} ${guestRow}`} id={id}>
       <div className={head}>
@@ -48,6 +48,7 @@ export function GuestItem({ guest, eventId, returnTo, pick }: GuestItemProps) {
         ) : null}
         {guest.hasDouble ? <p className={small}>这个联系方式有不止一条报名。</p> : null}
         {companions.length > 0 ? <p className={small}>同行：{companions.join("、")}</p> : null}
+        {ticks.length > 0 ? <p className={small}>{ticks.join(" · ")}</p> : null}
         {note ? (
           <p className={`${small} ${above}`}>
             {noteLabel}：{note}

@@ -133,6 +133,7 @@ export default function Guest() {
             </span>
           </Fact>
           {guest.companions.length > 0 ? <Fact label="同行">{guest.companions.join("、")}</Fact> : null}
+          {guest.ticks.length > 0 ? <Fact label="客人勾选">{guest.ticks.join(" · ")}</Fact> : null}
           {guest.note ? <Fact label={noteLabel}>{guest.note}</Fact> : null}
           {guest.answers.map(({ question, answer }) => (
             <Fact key={question} label={question}>

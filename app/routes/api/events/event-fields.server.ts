@@ -40,6 +40,7 @@ function columnsOf(site: Site, field: EventFormField, value: unknown): Partial<R
   const { kind, column } = fieldOf(field);
   switch (kind.is) {
     case "text":
+    case "tags":
     case "choice":
     case "money":
     case "day":

@@ -14,12 +14,13 @@ import {
   kindOf,
   pictureFields,
 } from "~/domain/events/fields";
-import { eventStatuses } from "~/domain/events/messages";
+import { eventStatuses, eventTags, tagsMax } from "~/domain/events/messages";
 import { phaseOf } from "~/domain/events/phase";
 import type { EventRow } from "~/domain/events/queries.server";
 import { closedReason, noSeats } from "~/domain/events/registration/availability";
 import { publicPart } from "~/domain/events/registration/disclosure";
 import { countSeats } from "~/domain/events/registration/seat-counts.server";
+import { splitTags, tagsAmong } from "~/domain/events/rules";
 import { uploadAddress } from "~/domain/images/picture";
 import { findImageRows, isUnreadCode } from "~/domain/images/queries.server";
 import { idShape, isoOf, timestampShape } from "~/http/api/paging";
@@ -65,6 +66,7 @@ export const eventShape = z
   .strictObject({
     id: idShape,
     ...storedShape(),
+    tags: z.array(z.enum(eventTags)).max(tagsMax),
     description: z.string().meta({ description: "与 summary 相同" }),
     status: z.enum(eventStatuses),
     cancelReason: z.string().meta({ description: "取消原因；活动没有取消时为空" }),
@@ -131,6 +133,7 @@ export function toEvents(site: Site, rows: readonly EventRow[], seesAll: boolean
     return {
       id: row.id,
       ...storedValues(row),
+      tags: tagsAmong(splitTags(row.tags)),
       description: row.summary,
       status: row.status,
       cancelReason: phase === "cancelled" ? row.cancelReason : "",

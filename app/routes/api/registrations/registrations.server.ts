@@ -80,6 +80,8 @@ const guestFields = {
   note: z.string(),
   answers: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
   companions: z.array(z.string()).meta({ description: "同行的人的称呼，填了的才有" }),
+  alone: z.boolean().meta({ description: "客人说自己一个人来" }),
+  showName: z.boolean().meta({ description: "客人同意活动页写出称呼" }),
   declineReason: z.string().meta({ description: "主办方没有通过时写的原因；没有时为空" }),
   attended: z.boolean().meta({ description: "是否已到场" }),
   arrived: z.int().meta({ description: "已到场的人数" }),

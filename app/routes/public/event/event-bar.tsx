@@ -1,14 +1,18 @@
-// Price, seats and sign-up of an event in one bar, and below it what visitors take along: calendar, link, poster.
+// Price, seats and sign-up of an event in one bar, and below it what visitors take along: calendar, link, poster. On wide screens
+// the box also says who hosts and who comes.
 import type { EventView } from "~/domain/events/event-views.server";
 import { closedTexts, signUpText } from "~/domain/events/registration/availability";
 import { ButtonLink } from "~/ui/form/button";
-import { bar, box, tabs, terms } from "./event-layout.css";
+import { bar, box, tabs, terms, whoBox } from "./event-layout.css";
+import { isBlank, Who, type WhoProps, whoLabel } from "./who";
 
 type EventBarProps = {
   event: EventView;
   /** Number of the album's photos and of comments; null while album and discussion are closed. */
   counts: { photos: number; comments: number } | null;
 };
+
+type EventBoxProps = EventBarProps & { who: WhoProps };
 
 type Bar = {
   lead: string;
@@ -57,7 +61,7 @@ function barOf({ event, counts }: EventBarProps): Bar {
  * The first link after 返回首页. Where the visitor is registered, a script replaces its texts, because the page is the same for
  * every visitor.
  */
-export function EventBar(props: EventBarProps) {
+export function EventBar({ who, ...props }: EventBoxProps) {
   const { lead, more, link } = barOf(props);
   const { id, phase } = props.event;
   const isComing = phase === "upcoming" || phase === "ongoing";
@@ -94,6 +98,11 @@ export function EventBar(props: EventBarProps) {
           海报
         </a>
       </nav>
+      {isBlank(who) ? null : (
+        <section className={whoBox} aria-label={whoLabel}>
+          <Who {...who} />
+        </section>
+      )}
     </aside>
   );
 }

@@ -16,16 +16,15 @@ import { Directions, Place } from "~/ui/media/place";
 import { qr, qrFold, wholly } from "~/ui/media/qr.css";
 import { ByPointer, QrCode } from "~/ui/media/qr-code";
 import { SourceWishes } from "../wishes/source-wishes";
-import { avatar, fee, hostRow } from "./event-layout.css";
+import { fee, whoId } from "./event-layout.css";
 import { EventText } from "./event-text";
+import { isBlank, Who, type WhoProps, whoLabel } from "./who";
 
 type GroupCodeProps = { event: EventView; contactWechat: string; lite: boolean };
 /** `wish` is the public wish that the event was created from. */
-type EventFactsProps = GroupCodeProps & { wish: SourceWish | undefined; host: Host | null };
-/** `count`: which of the host's events it is. */
-type Host = { name: string; line: string; count: number | null };
+type EventFactsProps = GroupCodeProps & { wish: SourceWish | undefined; who: WhoProps };
 
-export function EventFacts({ event, host, contactWechat, wish, lite }: EventFactsProps) {
+export function EventFacts({ event, who, contactWechat, wish, lite }: EventFactsProps) {
   const { deposit } = event.fees;
   return (
     <Facts>
@@ -94,22 +93,11 @@ export function EventFacts({ event, host, contactWechat, wish, lite }: EventFact
         ) : null}
         <GroupCode event={event} contactWechat={contactWechat} lite={lite} />
       </Fact>
-      {host ? (
-        <Fact isSection id="f-who" label="谁在办">
-          <div className={hostRow}>
-            <span className={avatar} aria-hidden="true">
-              {[...host.name].at(-1)}
-            </span>
-            <p>
-              <b>
-                主办：{host.name}
-                {host.count ? ` · 第 ${host.count} 场` : ""}
-              </b>
-              {host.line ? <span className={note}>{host.line}</span> : null}
-            </p>
-          </div>
+      {isBlank(who) ? null : (
+        <Fact isSection id={whoId} label={whoLabel}>
+          <Who {...who} />
         </Fact>
-      ) : null}
+      )}
     </Facts>
   );
 }

@@ -203,3 +203,40 @@ export const avatar = style({
   color: scheme.ac,
   font: `700 1.375rem/1 ${face.song}`,
 });
+
+/** Initials of guests in a row. */
+export const faces = style({ display: "flex", flexWrap: "wrap", gap: 6, marginBottom: 6 });
+globalStyle(`${faces} ${avatar}`, { width: 36, height: 36, fontSize: "1rem" });
+/** The number of the others, as the last of them. */
+export const others = style({});
+globalStyle(`${faces} ${others}`, {
+  borderStyle: "dashed",
+  background: "none",
+  color: color.ink2,
+  fontFamily: face.digit,
+  fontSize: size.f1,
+});
+export const peopleText = style({ marginTop: 14, lineHeight: 1.6 });
+
+/** Tags as small frames. */
+export const tagList = style({ display: "flex", flexWrap: "wrap", gap: "6px 8px", marginTop: 12 });
+globalStyle(`${tagList}>li`, {
+  padding: "3px 10px",
+  border: `1px solid ${scheme.ac}`,
+  borderRadius: 2,
+  background: color.sheet,
+  color: scheme.ac,
+  fontSize: size.f1,
+  lineHeight: 1.5,
+});
+
+/** Host and guests in the box of wide screens, or as a section of the text on others and in print. */
+export const whoId = "f-who";
+export const whoBox = style({
+  padding: "18px 20px 20px",
+  borderTop: `1px solid ${color.line}`,
+  "@media": { [phone]: { display: "none" } },
+});
+globalStyle(`${body} ${facts}>#${whoId}`, {
+  "@media": { "screen and (min-width:1025px)": { display: "none" } },
+});

@@ -4,6 +4,7 @@ import { type EventView, toEventView } from "~/domain/events/event-views.server"
 import { closedText } from "~/domain/events/phase";
 import { listPhotos } from "~/domain/photos/queries.server";
 import type { PhotoView } from "~/domain/photos/view";
+import { whoComes } from "~/domain/registrations/queries.server";
 import { readContact } from "~/domain/settings/queries.server";
 import { sourceWishes } from "~/domain/wishes/outcomes.server";
 import { detailFailed } from "~/http/failure-texts";
@@ -75,7 +76,11 @@ export async function loader({ params, request, context: { site, address } }: Lo
     event,
     closed,
     contact: readContact(site.db),
-    host: hostOf(site, row.event),
+    who: {
+      host: hostOf(site, row.event),
+      people: whoComes(site.db, row.event, siteTime.now),
+      tags: event.tags,
+    },
     wish:
       event.archived || event.phase === "cancelled"
         ? undefined
@@ -112,7 +117,7 @@ function EventLinks({ items }: { items: { href: string; title: string; note: str
 
 export default function Event() {
   const data = useLoaderData<typeof loader>();
-  const { event, closed, contact, host, photos, discussion, questions, share, wish } = data;
+  const { event, closed, contact, who, photos, discussion, questions, share, wish } = data;
   const lite = useLite();
   const { id, phase } = event;
   const isComing = phase === "upcoming" || phase === "ongoing";
@@ -127,6 +132,7 @@ export default function Event() {
         <div className={`${wrap} ${columns}`}>
           <EventBar
             event={event}
+            who={who}
             counts={discussion && { photos: photos.length, comments: discussion.comments.total }}
           />
           <div className={body}>
@@ -134,7 +140,7 @@ export default function Event() {
             {discussion ? (
               <SecondPart eventId={id} photos={photos} discussion={discussion} lite={lite} />
             ) : null}
-            <EventFacts event={event} host={host} contactWechat={contact.wechat} wish={wish} lite={lite} />
+            <EventFacts event={event} who={who} contactWechat={contact.wechat} wish={wish} lite={lite} />
             <QuestionSection {...questions} />
             <EventLinks
               items={[

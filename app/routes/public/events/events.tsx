@@ -291,6 +291,7 @@ function FilterLinks({ filter, search, categories, counts, all }: FilterLinksPro
   return (
     <nav className={filters} aria-label="筛选活动">
       {link("全部", isEmpty, noFilter, counts ? all : undefined)}
+      {filter.tag ? link(filter.tag, true, { tag: null }) : null}
       {whens.map((when) => {
         const isCurrent = filter.when === when;
         return link(whenLabels[when], isCurrent, { when: isCurrent ? null : when }, counts?.[when]);

@@ -21,7 +21,7 @@ import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { CompanionFields, NoteInput } from "../event/join/companion-fields";
+import { CompanionFields, NoteInput, TickFields } from "../event/join/companion-fields";
 import { AnswerInputs, ContactInputs, type StoredAnswers as Stored, typedAnswers } from "./correction-inputs";
 import { saveBar } from "./edit.css";
 import { readRegistration } from "./read-registration.server";
@@ -64,12 +64,25 @@ type Changeable = Stored & {
   companions: string[];
   contactType: ContactType | "none";
   typedContact: string;
+  alone: boolean;
+  showName: boolean;
 };
 
 /** The form and its fields. */
 function useRegistrationForm(
   reply: FormReply | undefined,
-  { name, seats, requestedSeats, companions, contactType, typedContact, note, ...row }: Changeable,
+  {
+    name,
+    seats,
+    requestedSeats,
+    companions,
+    contactType,
+    typedContact,
+    note,
+    alone,
+    showName,
+    ...row
+  }: Changeable,
 ) {
   const [companion1 = "", companion2 = "", companion3 = ""] = companions;
   const values = {
@@ -82,6 +95,8 @@ function useRegistrationForm(
     companion1,
     companion2,
     companion3,
+    ...(alone ? { alone: "on" } : {}),
+    ...(showName ? { showName: "on" } : {}),
   };
   return useSubmission<z.input<typeof ownChangeFormSchema>>({ id: "change", reply, values, constraint });
 }
@@ -99,6 +114,7 @@ export default function EditRegistration() {
         <ContactInputs fields={fields} />
         <Chips field={fields.seats} label="人数" mark="" options={seatOptions} />
         <CompanionFields fields={fields} />
+        <TickFields fields={fields} isForOther={registration.isForOther} />
         <AnswerInputs fields={fields} questions={registration.questions} />
         <NoteInput field={fields.note} />
         <p className={saveBar}>

@@ -96,7 +96,7 @@ function changesFor(site: Site, row: RegistrationRow, event: EventRow): string[]
 }
 
 /** Whether the requester made a registration for another person. */
-const isForOther = (row: RegistrationRow, { visitorId, userId }: RequesterIds) =>
+export const isForOther = (row: RegistrationRow, { visitorId, userId }: RequesterIds) =>
   (row.byUserId !== null && row.byUserId === userId) ||
   (row.byUserId === null && row.byVisitorId !== null && row.byVisitorId === visitorId);
 
@@ -163,6 +163,9 @@ export function readRegistration(site: Site, reference: OwnReference, { requeste
       questions: questionsOf(found.event),
       answers: readAnswers(row.answers),
       companions: readCompanions(row.companions),
+      alone: row.alone,
+      showName: row.showName,
+      isForOther: isForOther(row, requester),
       isActive: isActive(row),
       hasAttended: row.attendedAt !== null,
       payText:

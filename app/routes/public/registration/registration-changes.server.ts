@@ -26,6 +26,7 @@ import { guestContext } from "~/http/records/event-guests.server";
 import { referenceOf, requireRegistration } from "~/http/records/load-registration.server";
 import { readRequester } from "~/http/session/requester.server";
 import { signedUpCookie } from "~/http/session/signed-up.server";
+import { isForOther } from "./read-registration.server";
 
 type Change = {
   site: Site;
@@ -47,13 +48,16 @@ function formRejection(rejected: Rejected<string>): FormRejection {
 const done = ({ site, path }: Change, title: string) => redirectWithFlash(site, path, { tone: "ok", title });
 
 function update(change: Change) {
-  const { site, reference, form, rejection, context } = change;
+  const { site, reference, form, rejection, context, requester } = change;
   const post = parseForm(form, ownChangeFormSchema);
   if (rejection) return replyToForm(site, post, rejection);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
   const before = findOwn(site.db, reference);
-  const updated = updateOwn(site.db, reference, ownChangeOf(submission.value), context);
+  const { showName, ...changes } = ownChangeOf(submission.value);
+  // The form of a registration for another person does not ask whether to name them.
+  const input = before && isForOther(before, requester) ? changes : { ...changes, showName };
+  const updated = updateOwn(site.db, reference, input, context);
   if (!updated.ok) return replyToForm(site, post, formRejection(updated));
   const isRequested = updated.value.requestedSeats !== null && submission.value.seats > updated.value.seats;
   const isPending = updated.value.pendingContact !== before?.pendingContact;

@@ -2,7 +2,7 @@
 import { data, redirect } from "@remix-run/node";
 import { savePictures } from "~/domain/drafts/commands.server";
 import { findDraft } from "~/domain/drafts/queries.server";
-import { type EventFormField, eventFormFields, isPictureField } from "~/domain/events/fields";
+import { type EventFormField, eventFormFields, isPictureField, kindOf } from "~/domain/events/fields";
 import { type EventForm, type EventFormErrors, isSameForm } from "~/domain/events/form/form";
 import type { FormStep } from "~/domain/events/form/form-steps";
 import { fittingNotes } from "~/domain/events/form/form-values";
@@ -136,11 +136,18 @@ export function readTypedAt(form: FormData): number | undefined {
   return Number.isSafeInteger(at) && at > 0 ? at : undefined;
 }
 
+/** The text of a field; ticked words are separated by spaces. */
+function typedText(form: FormData, field: EventFormField): string | null {
+  if (kindOf(field).is !== "tags" || !form.has(field)) return text(form, field);
+  const words = form.getAll(field).filter((word) => typeof word === "string" && word !== "");
+  return words.join(" ");
+}
+
 /** Typed fields of a submission; picture ids come only from the draft. */
 export function readValues(form: FormData): Partial<EventForm> {
   const values: Partial<Record<EventFormField, string>> = {};
   for (const field of eventFormFields) {
-    const value = isPictureField(field) ? null : text(form, field);
+    const value = isPictureField(field) ? null : typedText(form, field);
     if (value !== null) values[field] = value.replace(/\r\n?/g, "\n");
   }
   return values;

@@ -7,13 +7,17 @@ import {
   capacityMax,
   capacityMin,
   eventCategories,
+  eventTags,
   registrationModeLabels,
   registrationModes,
   reminderLabels,
   reminderModes,
+  tagsMax,
 } from "~/domain/events/messages";
+import { splitTags } from "~/domain/events/rules";
 import { imageMessages, maxPhotoMb, maxQrMb } from "~/domain/images/schema";
 import { above, below, cols, gap } from "~/styles/global.css";
+import { chip, chips } from "~/ui/form/chips.css";
 import { Field, FieldSet, type FramedField, splitFrame, useControlFocus } from "~/ui/form/field";
 import { input, money } from "~/ui/form/field.css";
 import { Chips, Select, TextArea, TextInput } from "~/ui/form/inputs";
@@ -121,6 +125,7 @@ function Basics({ view, fields }: FieldsProps) {
         {...textField(fields, "category")}
         options={eventCategories.map((value) => ({ value, label: value }))}
       />
+      <Tags fields={fields} />
       <TextInput
         {...textField(fields, "capacity")}
         short
@@ -137,6 +142,25 @@ function Basics({ view, fields }: FieldsProps) {
         hint={`最大 ${maxPhotoMb}MB，${imageMessages.smallSource}。不上传也可以：封面会用选好的配色画出来。`}
       />
     </>
+  );
+}
+
+/** Words for newcomers as chips. The blank one is posted when none is ticked. */
+function Tags({ fields }: Pick<FieldsProps, "fields">) {
+  const { field, ...frame } = textField(fields, "tags");
+  const ticked = splitTags(String(field.initialValue ?? ""));
+  return (
+    <FieldSet isChoice id={field.id} {...frame} hint={`选填，最多 ${tagsMax} 个，写在活动页上，也能搜到`}>
+      <input type="hidden" name={field.name} value="" />
+      <div className={chips}>
+        {eventTags.map((tag) => (
+          <label key={tag} className={chip}>
+            <input type="checkbox" name={field.name} value={tag} defaultChecked={ticked.includes(tag)} />
+            <span>{tag}</span>
+          </label>
+        ))}
+      </div>
+    </FieldSet>
   );
 }
 

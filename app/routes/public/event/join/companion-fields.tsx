@@ -1,10 +1,11 @@
-// Optional fields of a guest's forms: names of companions, one for each seat beyond the first, and a note.
+// Optional fields of a guest's forms: names of companions, one for each seat beyond the first, ticks, and a note.
 import { companionFields } from "~/domain/registrations/companions/companions";
-import { noteLabel } from "~/domain/registrations/messages";
-import { above, small } from "~/styles/global.css";
+import { noteLabel, tickLabels } from "~/domain/registrations/messages";
+import { above, below, mute, small } from "~/styles/global.css";
 import type { FieldMetadata } from "~/ui/form/field";
-import { TextInput } from "~/ui/form/inputs";
+import { Check, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
+import { onlyAlone } from "./sign-up-fees.css";
 
 type CompanionFieldsProps = { fields: Record<(typeof companionFields)[number], FieldMetadata> };
 
@@ -25,4 +26,25 @@ export function CompanionFields({ fields }: CompanionFieldsProps) {
 
 export function NoteInput({ field }: { field: FieldMetadata }) {
   return <TextInput field={field} label={`${noteLabel}（选填）`} autoComplete="off" />;
+}
+
+type TickFieldsProps = {
+  fields: Record<keyof typeof tickLabels, FieldMetadata>;
+  /** Whether the form is for another person, who alone can agree to be named. */
+  isForOther: boolean;
+};
+
+/** Where styles know the number of seats, the first is for one seat only; its label says so everywhere. */
+export function TickFields({ fields, isForOther }: TickFieldsProps) {
+  return (
+    <div className={`${above} ${below}`}>
+      <div className={onlyAlone}>
+        <Check field={fields.alone} label={`${tickLabels.alone}（只报 1 位时）`} />
+      </div>
+      {isForOther ? null : <Check field={fields.showName} label={tickLabels.showName} />}
+      <p className={`${small} ${mute}`}>
+        {isForOther ? "活动页只写有几位一个人来" : "只公开几位一个人来；称呼活动结束一天后撤下"}
+      </p>
+    </div>
+  );
 }

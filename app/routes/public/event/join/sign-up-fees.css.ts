@@ -15,3 +15,7 @@ for (let seats = 2; seats <= seatsMax; seats += 1)
 export const kinds = style({});
 for (const kind of ["wechat", "phone", "email"])
   globalStyle(`form:has([value=${kind}]:checked) ${kinds}>:not([data-kind=${kind}])`, { display: "none" });
+
+/** Applies to one seat; browsers without `:has()` always show it. */
+export const onlyAlone = style({});
+globalStyle(`form:has([name=seats]:checked:not([value="1"])) ${onlyAlone}`, { display: "none" });

@@ -18,7 +18,7 @@ import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { typed } from "~/ui/layout/facts.css";
-import { CompanionFields, NoteInput } from "./companion-fields";
+import { CompanionFields, NoteInput, TickFields } from "./companion-fields";
 import { OtherButtons } from "./others";
 import type { SignUpFees } from "./read-sign-up.server";
 import { kinds, sum } from "./sign-up-fees.css";
@@ -99,6 +99,7 @@ export function SignUpForm(props: SignUpFormProps) {
       />
       <Chips field={fields.seats} label="人数" mark="" options={seatOptions} />
       <CompanionFields fields={fields} />
+      <TickFields fields={fields} isForOther={ownId !== null} />
       <NoteInput field={fields.note} />
       {questions.map(({ at, question }) => {
         const name = answerFields[at];

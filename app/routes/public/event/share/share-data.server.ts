@@ -9,10 +9,10 @@ import { codeOf, shortAddress } from "~/http/files/event-qr.server";
 import { contentOf, posterAddress } from "~/http/files/posters.server";
 import { publisherOf } from "~/http/files/publisher.server";
 
-/** 【title】when，where。price，free seats。link */
-function shareText({ title, period, place, terms }: EventView, address: string): string {
-  const facts = [period, place].filter(Boolean).join("，");
-  return `【${title}】${facts}。${terms ? `${terms}。` : ""}${address}`;
+/** 【title】when，where。price，free seats。tags。link */
+function shareText({ title, period, place, terms, tags }: EventView, address: string): string {
+  const facts = [[period, place].filter(Boolean).join("，"), terms, tags.join("，")];
+  return `【${title}】${facts.map((fact) => fact && `${fact}。`).join("")}${address}`;
 }
 
 /** Structured data only for indexable pages, and not in low-data mode. */

@@ -13,11 +13,13 @@ export function formOnPage(): HTMLFormElement | null {
   return form instanceof HTMLFormElement ? form : null;
 }
 
-/** Texts of a form's fields by name. */
+/** Texts of a form's fields by name; ticked words of one name are separated by spaces. */
 export function textsOf(fields: FormData): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of fields) {
-    if (typeof value === "string") values[name] = value.replace(/\r\n/g, "\n");
+    if (typeof value !== "string") continue;
+    const before = values[name];
+    values[name] = (before ? `${before} ` : "") + value.replace(/\r\n/g, "\n");
   }
   return values;
 }
@@ -43,8 +45,10 @@ export function typedInto(field: EventTarget): Record<string, string> | null {
     field instanceof HTMLInputElement ||
     field instanceof HTMLTextAreaElement ||
     field instanceof HTMLSelectElement;
-  const isCleared = field instanceof HTMLInputElement && field.type === "radio" && !field.checked;
-  return isField && !isCleared && !leading.includes(field.name) ? { [field.name]: field.value } : null;
+  const isPartial =
+    field instanceof HTMLInputElement &&
+    (field.type === "checkbox" || (field.type === "radio" && !field.checked));
+  return isField && !isPartial && !leading.includes(field.name) ? { [field.name]: field.value } : null;
 }
 
 /** Replaces values of a form; ignores names that are not its fields. */
@@ -121,9 +125,12 @@ export function fillFields(values: Record<string, string>): void {
   for (const [name, value] of Object.entries(values)) {
     const controls = form?.elements.namedItem(name);
     if (controls instanceof RadioNodeList) {
+      for (const one of controls)
+        if (one instanceof HTMLInputElement && one.type === "checkbox")
+          one.checked = value.split(" ").includes(one.value);
       const radio = [...controls]
         .reverse()
-        .find((one) => one instanceof HTMLInputElement && one.value === value);
+        .find((one) => one instanceof HTMLInputElement && one.type === "radio" && one.value === value);
       if (radio instanceof HTMLInputElement) radio.checked = true;
     } else if (controls && "value" in controls) {
       controls.value = value;
