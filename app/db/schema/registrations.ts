@@ -65,6 +65,8 @@ export const registrations = sqliteTable(
     /** The actor of that change as in the audit log, and the browser if a script sent it. */
     markedBy: text("marked_by"),
     markedOn: text("marked_on"),
+    /** The start (ms UTC) for which the guest last answered 我能来, or 来不了 while cancelled; null without an answer. */
+    answeredStart: timestamp("answered_start"),
     /** Number of seats with a paid deposit, and with a paid fee. */
     depositSeats: integer("deposit_seats").notNull().default(0),
     feeSeats: integer("fee_seats").notNull().default(0),

@@ -12,6 +12,7 @@ import { type Paged, type PageRequest, readItems } from "../paging";
 import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { readAnswers, readCompanions } from "./answers";
 import type { RegistrationRow } from "./book.server";
+import { answerOf } from "./coming/coming";
 import { owesRefund, paidMarks } from "./guest-view";
 import type { GuestFilter } from "./schema";
 import { guestMatcher, guestSearchText } from "./search/guest-search";
@@ -165,6 +166,8 @@ const searchText = (row: RegistrationRow) =>
 export type FilteredEvent = {
   event: Pick<EventRow, "status" | "startAt" | "depositCents" | "enrollFeeCents">;
   now: number;
+  /** The registrations that the event's last move asks. */
+  asked: ReadonlySet<string>;
 };
 
 /** Filters the guests of an event, at most `registrationsPerEventMax`. */
@@ -193,6 +196,8 @@ const isIn: Record<GuestFilter, (row: RegistrationRow, of: FilteredEvent) => boo
   declined: ofStatus("declined"),
   attended: ({ attendedAt }) => attendedAt !== null,
   absent: (row, of) => isExpected(row, of) && row.arrived === 0 && of.event.startAt <= of.now,
+  unanswered: (row, { event, asked }) =>
+    isActive(row) && event.status === "active" && asked.has(row.id) && answerOf(row, event) === "none",
   held: ({ held }) => held,
   requested: ({ requestedSeats }) => requestedSeats !== null,
   paid: ({ depositSeats, feeSeats }) => depositSeats > 0 || feeSeats > 0,

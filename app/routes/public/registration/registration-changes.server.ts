@@ -4,6 +4,7 @@ import type { Requester } from "~/domain/posts.server";
 import { issueToken, type RegistrationContext, registrationPath } from "~/domain/registrations/book.server";
 import { registrationMessages } from "~/domain/registrations/messages";
 import {
+  answerMove,
   confirmByMail,
   eraseOwn,
   findOwn,
@@ -90,6 +91,18 @@ function withdraw(change: Change) {
   return done(change, registrationMessages.withdrawn);
 }
 
+/** The guest's answer to the move that the page showed. */
+const answer = (coming: boolean) => (change: Change) => {
+  const { site, reference, form, context } = change;
+  const start = form.get("start");
+  const startAt = typeof start === "string" ? Number(start) : undefined;
+  const wasCancelled = findOwn(site.db, reference)?.status === "cancelled";
+  const answered = answerMove(site.db, reference, { coming, startAt }, context);
+  if (!answered.ok) return replyToButton(site, formRejection(answered));
+  const { coming: noted, comingAgain, notComing } = registrationMessages;
+  return done(change, coming ? (wasCancelled ? comingAgain : noted) : notComing);
+};
+
 function confirm(change: Change) {
   const { site, reference, context } = change;
   const token = "token" in reference ? reference.token : "";
@@ -119,7 +132,16 @@ export async function updateRegistration(site: Site, request: Request, address: 
   return update(await readChange(site, request, address, param));
 }
 
-const buttons = { withdraw, confirm, prove, erase, link: issueLink, "withdraw-address": withdrawAddress };
+const buttons = {
+  withdraw,
+  coming: answer(true),
+  "not-coming": answer(false),
+  confirm,
+  prove,
+  erase,
+  link: issueLink,
+  "withdraw-address": withdrawAddress,
+};
 const isButton = (intent: unknown): intent is keyof typeof buttons =>
   typeof intent === "string" && Object.hasOwn(buttons, intent);
 
