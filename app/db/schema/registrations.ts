@@ -1,7 +1,7 @@
 // Registrations for events and their private links. Contacts are visible to the organiser only and erased some time after the
 // event; seats and status remain.
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
 import { between, boolean, createdAt, hasAddress, id, oneOf, timestamp, updatedAt } from "./columns";
 import { events } from "./events";
@@ -144,6 +144,22 @@ export const registrationTokens = sqliteTable(
   (table) => [
     index("registration_tokens_registration").on(table.registrationId),
     check("registration_tokens_mailed", sql`${table.mailed} IN (0, 1)`),
+  ],
+);
+
+/** Browsers that remember a registration after its private link was opened there; the registration does not become their own. */
+export const registrationDevices = sqliteTable(
+  "registration_devices",
+  {
+    registrationId: text("registration_id")
+      .notNull()
+      .references(() => registrations.id, { onDelete: "cascade" }),
+    visitorId: text("visitor_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.registrationId, table.visitorId] }),
+    index("registration_devices_visitor").on(table.visitorId),
   ],
 );
 

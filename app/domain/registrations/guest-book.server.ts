@@ -18,6 +18,7 @@ import {
   storeParticipants,
 } from "./book.server";
 import { answerAfter } from "./coming/coming";
+import { dropDevices } from "./devices/devices.server";
 import { dropEdits } from "./edits.server";
 import { erasedColumns } from "./fields";
 import { registrationMessages } from "./messages";
@@ -186,6 +187,7 @@ export class GuestBook {
     this.db.delete(registrationTokens).where(eq(registrationTokens.registrationId, id)).run();
     dropNoticesOf(this.db, [id]);
     dropEdits(this.db, [id]);
+    dropDevices(this.db, [id]);
   }
 
   /**

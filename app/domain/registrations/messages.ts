@@ -174,6 +174,8 @@ export const registrationMessages = {
   depositUnpaid: "还没有记定金已收",
   saved: "报名已更新",
   seatsSaved: (seats: number) => `已改为 ${seats} 人`,
+  remembered: "这台设备记住了这次报名",
+  forgotten: "已从这台设备移除，私密链接照样能用",
   linkIssued: "新的私密链接已生成，请保存",
   coming: "好，主办方知道你能来",
   notComing: "名额让出去了，谢谢你早说",

@@ -126,6 +126,7 @@ export const visitorForms: FormEntries = {
         { ids: [await openSeat(world)], fields: { intent: "withdraw" } },
         { ids: [moved], fields: { intent: "coming" } },
         { ids: [moved], fields: { intent: "not-coming" } },
+        { ids: [await openSeat(world)], fields: { intent: "remember" } },
       ];
     },
     [[{ intent: "withdraw", stamp: "forged" }, message]],

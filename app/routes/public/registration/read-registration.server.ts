@@ -11,6 +11,7 @@ import type { RequesterIds } from "~/domain/posts.server";
 import { questionsOf, readAnswers, readCompanions } from "~/domain/registrations/answers";
 import { forOtherPath, type RegistrationRow, registrationPath } from "~/domain/registrations/book.server";
 import { answerOf } from "~/domain/registrations/coming/coming";
+import { isRemembered } from "~/domain/registrations/devices/devices.server";
 import {
   contactLabels,
   hearingText,
@@ -29,7 +30,13 @@ import {
   lockedReason,
   type OwnReference,
 } from "~/domain/registrations/own.server";
-import { findOwnAt, findPosition, isReadMail } from "~/domain/registrations/queries.server";
+import {
+  findOwnAt,
+  findOwnById,
+  findPosition,
+  hasCreated,
+  isReadMail,
+} from "~/domain/registrations/queries.server";
 import { hasSeat, isActive } from "~/domain/registrations/seats";
 import { readContact, readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
@@ -146,11 +153,6 @@ function changesFor(
   };
 }
 
-/** Whether the requester made a registration for another person. */
-const isForOther = (row: RegistrationRow, { visitorId, userId }: RequesterIds) =>
-  (row.byUserId !== null && row.byUserId === userId) ||
-  (row.byUserId === null && row.byVisitorId !== null && row.byVisitorId === visitorId);
-
 /** The name of the guest who registered another person at the event; null for own registrations. */
 function creatorOf(site: Site, row: RegistrationRow): string | null {
   const { byVisitorId: visitorId, byUserId: userId } = row;
@@ -165,6 +167,17 @@ function headingOf(row: RegistrationRow, position: number | null, isNew: boolean
   if (isNew && status !== "cancelled" && status !== "declined") return signedUpHeadings[status];
   if (status === "confirmed") return isFriend ? `${name}的报名` : "我的报名";
   return statusHeading(status, position);
+}
+
+/** Whether the requester's browser may remember a current registration that it does not list, or forget one; null for others. */
+export function deviceOf(
+  site: Site,
+  { id }: RegistrationRow,
+  reference: OwnReference,
+  { requester, isCurrent }: { requester: RequesterIds; isCurrent: boolean },
+): "remember" | "forget" | null {
+  if (isRemembered(site.db, id, requester.visitorId)) return "forget";
+  return isCurrent && "token" in reference && !findOwnById(site.db, id, requester) ? "remember" : null;
 }
 
 type Viewer = {
@@ -197,7 +210,7 @@ export function readRegistration(site: Site, reference: OwnReference, { requeste
       status: isCalledOff ? ("cancelled" as const) : status,
       label: isCalledOff ? "活动已取消" : statusLabels[status],
       declineReason: row.declineReason,
-      heading: isCalledOff ? "活动已取消" : headingOf(row, position, isNew, isForOther(row, requester)),
+      heading: isCalledOff ? "活动已取消" : headingOf(row, position, isNew, hasCreated(requester, row)),
       position,
       by: creatorOf(site, row),
       next: nextStep(row, site),

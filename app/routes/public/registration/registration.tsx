@@ -30,10 +30,11 @@ import { EventNotices } from "../event/event-notices";
 import { GroupCode } from "../event/join/group-code";
 import { NextSteps } from "./next-steps";
 import { three } from "./next-steps.css";
-import { readRegistration } from "./read-registration.server";
+import { deviceOf, readRegistration } from "./read-registration.server";
 import { changeRegistration } from "./registration-changes.server";
 import {
   ConfirmedForm,
+  DeviceForm,
   HeldNotice,
   PendingContact,
   PrivateLink,
@@ -59,6 +60,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
   const messages = await readFlash(site, request);
   const isNew = messages.some(({ isHeading }) => isHeading);
   const read = readRegistration(site, reference, { requester, isNew });
+  const isOrganiser = readAdmin(site, request, "own") !== undefined;
   const isAdmin = readAdmin(site, request, "check-in", row.eventId) !== undefined;
   await recordOwnSeen(site, request, [{ row, event: found.event }]);
   return {
@@ -66,9 +68,12 @@ export async function loader({ params, request, context: { site, address } }: Lo
     isAdmin,
     isNew,
     isLinkNew: messages.some(({ title }) => title === registrationMessages.linkIssued),
+    device: isOrganiser
+      ? null
+      : deviceOf(site, row, reference, { requester, isCurrent: read.offlineUntil !== null }),
     isOwn: findOwnAt(site.db, row.eventId, requester)?.id === row.id,
     // Not for organisers, who open other guests' links too.
-    offlineUntil: readAdmin(site, request, "own") && "token" in reference ? null : read.offlineUntil,
+    offlineUntil: isOrganiser && "token" in reference ? null : read.offlineUntil,
     formTimestamp,
     schemes: [read.event.scheme],
   };
@@ -174,6 +179,7 @@ function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefi
       {canChange && registration.pendingContact !== null ? (
         <PendingContact contact={registration.pendingContact} formTimestamp={formTimestamp} />
       ) : null}
+      {data.device ? <DeviceForm action={data.device} formTimestamp={formTimestamp} /> : null}
       <div className={gap}>
         <PrivateLink {...data} />
         {canWithdraw ? (
