@@ -33,6 +33,7 @@ const privateTables = new Set([
     "mails",
     "event_results",
     "organiser_invitations",
+    "registration_devices",
     "registration_edits",
     "registration_tokens",
     "removal_requests",

@@ -13,8 +13,8 @@ function readStates(): Map<string, OwnState> {
 }
 
 let states = readStates();
-/** The content of the strip above the home page; empty before the response. */
-let strip = "";
+/** The content of the strip above the home page and of the header's link, by data attribute; empty before the response. */
+let places: Record<string, string> = {};
 
 const storeStates = () =>
   writeStored(ownSeatsKey, [...states].map(([event, { href }]) => `${event} ${href.slice(-12)}`).join());
@@ -81,10 +81,12 @@ function showStates(): void {
   showAt("[data-join]", showBar);
   showAt('li>a[href^="/events/"]>div>:last-child', showNote);
   showAt("[data-slide] p:first-child", showNote);
-  const place = document.querySelector<HTMLElement>("[data-strip]");
-  if (place && place.dataset.strip !== strip) {
-    place.dataset.strip = strip;
-    place.innerHTML = strip;
+  for (const [name, html] of Object.entries(places)) {
+    const place = document.querySelector<HTMLElement>(`[data-${name}]`);
+    if (place && place.dataset[name] !== html) {
+      place.dataset[name] = html;
+      place.innerHTML = html;
+    }
   }
 }
 
@@ -93,11 +95,11 @@ async function refresh(): Promise<void> {
   const before = states;
   const response = await fetch("/my-registrations/state");
   // Only the site's own response has these fields.
-  const answer: { own: Record<string, OwnState>; strip: string } = await response.json();
+  const { own, ...html }: { own: Record<string, OwnState> } = await response.json();
   // Requested before a sign-out.
   if (states !== before) return;
-  states = new Map(Object.entries(answer.own));
-  strip = answer.strip;
+  states = new Map(Object.entries(own));
+  places = html;
   storeStates();
   showStates();
 }

@@ -4,6 +4,7 @@ import type { RootData } from "~/http/pages/root-data.server";
 import type { OrganisedEvent } from "~/http/records/organised-event.server";
 import { wrap } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
+import { OwnLinkText } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
 import { clipped } from "~/ui/layout/menu.css";
 import { SealText } from "~/ui/posts/seal";
@@ -45,7 +46,9 @@ function FrameOf({ root, frame, current, children }: PageFrameProps) {
     { key: "events", label: "活动", href: "/events" },
     { key: "wishes", label: "心愿留言", href: site.wishesOn ? "/wishes" : null },
     { key: "polls", label: "社区投票", href: site.pollsOn ? "/polls" : null },
-    ...(root?.isSignedUp ? [{ key: "mine", label: "我的报名", href: "/my-registrations" }] : []),
+    ...(root?.isSignedUp
+      ? [{ key: "mine", label: <OwnLinkText unseen={root.unseen} />, href: "/my-registrations" }]
+      : []),
     { key: "admin", label: "管理活动", href: "/admin" },
   ];
   return (

@@ -5,7 +5,7 @@ import { Seal } from "~/ui/posts/seal";
 import { rule } from "./divider.css";
 import { brand, me, nav, top } from "./header.css";
 
-/** `href` is null when the settings disable the item; the item with key `admin` is aligned right. */
+/** `href` is null when the settings disable the item; the item with key `admin` is aligned right, and a script fills that with key `mine`. */
 type NavItem = { href: string | null; key: string; label: ReactNode };
 
 type SiteNavProps = { items: NavItem[]; current: string | null; label?: string };
@@ -32,7 +32,13 @@ function SiteNav({ items, current, label = "主导航" }: SiteNavProps) {
             {text}
           </a>
         ) : (
-          <a key={key} className={className} href={href} aria-current={key === current ? "page" : undefined}>
+          <a
+            key={key}
+            className={className}
+            href={href}
+            aria-current={key === current ? "page" : undefined}
+            data-mine={key === "mine" ? "" : undefined}
+          >
             {text}
           </a>
         );

@@ -2,10 +2,11 @@
 // control outside its form or without a name, a pane that does not open, a button that needs scripts.
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../app/platform/ids";
 import { type PageOptions, sizes, withPage } from "../support/browser";
 import { codeIn, mailsIn, newestLink } from "../support/mailbox";
 import { dataFolder } from "../support/worker-server";
-import { withDatabase } from "./city-database";
+import { insertRows, withDatabase } from "./city-database";
 import { makeOwnEvent } from "./own-event";
 import {
   chip,
@@ -109,6 +110,32 @@ async function signUp(page: Page): Promise<void> {
   await titled(page, "报好了，到时候见！");
 }
 
+/** Moves the event by a day, with the notices of its guests. */
+function moveMeal(): void {
+  withDatabase((sqlite) => {
+    const guests = sqlite
+      .prepare<[string], { id: string; eventId: string; known: string }>(
+        "SELECT r.id, event_id AS eventId, known FROM registrations r JOIN events e ON e.id = event_id WHERE title = ? AND known IS NOT NULL",
+      )
+      .all(meal);
+    sqlite
+      .prepare("UPDATE events SET start_at = start_at + 86400000, end_at = end_at + 86400000 WHERE title = ?")
+      .run(meal);
+    for (const { id, eventId, known } of guests) {
+      const facts = JSON.parse(known);
+      const after = JSON.stringify({ ...facts, startAt: facts.startAt + 86_400_000 });
+      const columns = {
+        id: newId(),
+        registration_id: id,
+        event_id: eventId,
+        kind: "changed",
+        channel: "hand",
+      };
+      insertRows("guest_notices", [{ ...columns, before: known, after, created_at: Date.now() }]);
+    }
+  });
+}
+
 /** Opens the private link in a new browser, and returns to the first. */
 async function changeSeats(page: Page, options: PageOptions): Promise<void> {
   const link = await page.getByLabel("链接", { exact: true }).inputValue();
@@ -122,6 +149,12 @@ async function changeSeats(page: Page, options: PageOptions): Promise<void> {
     await other.getByLabel("备注（选填）").fill("不吃素");
     await press(other, "保存修改");
     await expectMessage(other, "已改为 1 人");
+    await press(other, "在这台设备上记住");
+    await expectMessage(other, "这台设备记住了这次报名");
+    await follow(other, "我的报名");
+    await other.getByRole("link", { name: meal, exact: true }).click();
+    await press(other, "从这台设备移除");
+    await expectMessage(other, "已从这台设备移除，私密链接照样能用");
   });
   await follow(page, "返回活动");
   await follow(page, "我要报名");
@@ -132,6 +165,12 @@ async function changeSeats(page: Page, options: PageOptions): Promise<void> {
   await press(page, "生成新的私密链接");
   await page.getByRole("textbox", { name: "链接" }).waitFor();
   await page.getByRole("img", { name: "票的二维码" }).waitFor();
+  moveMeal();
+  await page.reload();
+  await press(page, "来不了");
+  await expectMessage(page, "名额让出去了，谢谢你早说");
+  await press(page, "我又能来了");
+  await expectMessage(page, "名额还是你的，到时候见");
   await unfold(page, "取消报名");
   await press(page, "确认取消报名");
   await expectMessage(page, "已取消报名");

@@ -1,9 +1,10 @@
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
+import { registrationDevices } from "../../app/db/schema/registrations";
 import { openAdminBrowser } from "../support/admin-browser";
 import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
-import { pageOf, pageText, statusAndText, textAt, textsAt } from "../support/html";
+import { attributeAt, attributesAt, pageOf, pageText, statusAndText, textAt, textsAt } from "../support/html";
 import { openMember } from "../support/member";
 import {
   changeFirstGuest,
@@ -12,13 +13,15 @@ import {
   registrationPathOf,
   signUpIn,
 } from "../support/registrations";
-import { eventRow, setEvent } from "../support/rows";
+import { eventRow, rowsIn, setEvent } from "../support/rows";
+import { makeGuest, moveEvent } from "../support/signed-up";
 import { hourMs, noon, textOf } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
 openEachSite({ RATE_LIMITS: "off" });
 
 const path = "/my-registrations";
+const json = (response: Response) => response.json();
 const linesOf = async (visitor: Pick<Visitor, "page">) => textsAt((await visitor.page(path)).html, "main li");
 const entryIn = async (visitor: Pick<Visitor, "page">, at = "/") =>
   (await visitor.page(at)).html.querySelector(`header nav a[href="${path}"]`);
@@ -161,6 +164,29 @@ describe("the state for shared pages", () => {
     expect(await textOfStrip()).toBe("◐ 候补第 1 位 · 今天 周六 13:00小船查看");
   });
 
+  test("and the header count unseen changes until a page has shown them, and events name them", async () => {
+    const visitor = openVisitor(site);
+    const { id } = makeOpenEvent(site);
+    await signUpIn(visitor, id);
+    const unseenOf = async () => {
+      const { own, mine } = await (await site.send(`${path}/state`, { headers: visitor.headers() })).json();
+      // Shows the page without recording the change as seen.
+      const page = await visitor.send(path, { headers: { "X-Background": "1" } });
+      const mark = attributeAt(parse(await page.text()), "nav [data-mine] i", "aria-label");
+      return [attributeAt(parse(mine), "i", "aria-label"), mark, own[id]];
+    };
+    const state = { href: expect.any(String), forOther: expect.any(String) };
+    expect(await unseenOf()).toEqual([undefined, undefined, { ...state, text: "已报名 1 人", tone: "ok" }]);
+    moveEvent(site, id);
+    const changed = { ...state, text: "改期 · 已报名 1 人", tone: "moved" };
+    expect(await unseenOf()).toEqual(["，1 处变动", "，1 处变动", changed]);
+    const { html } = await site.page("/", { Cookie: "signed_up=1" });
+    expect(attributeAt(html, "nav [data-mine]", "href")).toBe(path);
+    expect(html.querySelectorAll("nav [data-mine] i")).toEqual([]);
+    await visitor.page(path);
+    expect((await unseenOf()).slice(0, 2)).toEqual([undefined, undefined]);
+  });
+
   test("and registering another person is linked from the list and the registration while that is open", async () => {
     const visitor = openVisitor(site);
     const { id } = makeOpenEvent(site);
@@ -224,6 +250,61 @@ describe("the link in the header", () => {
     await signUpIn(member, id, { contact: "another_1" });
     await member.post("/logout", {});
     expect(member.jar.get("signed_up")).toBe("1");
+  });
+});
+
+describe("another device", () => {
+  const intentsAt = async (visitor: Visitor, at: string) =>
+    attributesAt((await visitor.page(at)).html, "main [name=intent]", "value").filter((intent) =>
+      /remember|forget/.test(intent ?? ""),
+    );
+  const hrefsIn = async (visitor: Visitor) =>
+    attributesAt((await visitor.page(path)).html, "main h2 a", "href");
+
+  test("remembers a registration that it opened by the private link, and lists it until it forgets it", async () => {
+    const { id } = makeOpenEvent(site);
+    const { token, registration } = makeGuest(site, id);
+    const link = `/seat/${token}`;
+    const own = `/seat/${registration.id}`;
+    const device = openVisitor(site);
+    expect(await intentsAt(device, link)).toEqual(["remember"]);
+    for (let times = 0; times < 2; times += 1)
+      expect((await device.say(link, { intent: "remember" })).status).toBe(303);
+    expect(device.jar.get("signed_up")).toBe("1");
+    expect(await hrefsIn(device)).toEqual([own]);
+    expect((await site.send(`${path}/state`, { headers: device.headers() }).then(json)).own[id].href).toBe(
+      own,
+    );
+    for (const at of [link, own]) expect(await intentsAt(device, at)).toEqual(["forget"]);
+    // The registration does not become its own: it may sign up by itself.
+    await signUpIn(device, id, { contact: "another_1" });
+    expect(guestsOf(site, id)).toHaveLength(2);
+    expect((await device.say(own, { intent: "forget" })).headers.get("Location")).toBe(path);
+    expect(await hrefsIn(device)).not.toContain(own);
+    expect(await intentsAt(device, link)).toEqual(["remember"]);
+    expect((await device.page(own)).status).toBe(404);
+  });
+
+  test("is not offered to the guest's own browser or organisers, and erasure and a sixth device remove it", async () => {
+    const { id } = makeOpenEvent(site);
+    const visitor = openVisitor(site);
+    const link = registrationPathOf(await signUpIn(visitor, id));
+    const { Cookie } = await openAdminBrowser(site);
+    expect(await intentsAt(visitor, link)).toEqual([]);
+    const organiser = await site.page(link, { Cookie });
+    expect(attributesAt(organiser.html, "[name=intent]", "value")).not.toContain("remember");
+    const devices = Array.from({ length: 6 }, () => openVisitor(site));
+    for (const device of devices) {
+      site.clock.time += 1000;
+      await device.say(link, { intent: "remember" });
+    }
+    const listing = async () => (await Promise.all(devices.map(hrefsIn))).map(({ length }) => length);
+    expect(await listing()).toEqual([0, 1, 1, 1, 1, 1]);
+    await devices[1]?.say(link, { intent: "forget" });
+    expect(devices[1]?.jar.has("signed_up")).toBe(false);
+    await visitor.say(link, { intent: "erase" });
+    expect(await listing()).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(rowsIn(registrationDevices)).toEqual([]);
   });
 });
 

@@ -133,7 +133,7 @@ describe("a postponement of 17 registrations", () => {
     await postpone();
     for (let times = 0; times < 2; times += 1)
       expect(await pageText(openVisitor(site), `/seat/${guest?.token}`)).toMatch(
-        /时间：原定 .*，改到 .*12月5日/,
+        /改期了.*原定 11月28日 周六 12:00 ?现在 12月5日 周六 19:30/,
       );
   });
 });

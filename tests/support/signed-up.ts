@@ -1,9 +1,13 @@
 // Guests of events, registered by the real command.
 import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { events } from "../../app/db/schema/events";
+import { postponeEvent } from "../../app/domain/events/postpone.server";
 import type { RegistrationContext } from "../../app/domain/registrations/book.server";
 import { signUp } from "../../app/domain/registrations/commands.server";
+import { withGuests } from "../../app/domain/registrations/event-changes.server";
 import { newId } from "../../app/platform/ids";
-import { unwrap } from "./fixtures";
+import { admin, unwrap } from "./fixtures";
 import { origin, type TestSite } from "./site";
 
 /** A valid registration with a unique contact. */
@@ -26,6 +30,14 @@ export const registrationContextAt = (now: number): RegistrationContext => ({
 });
 
 export const contextOf = (site: TestSite): RegistrationContext => registrationContextAt(site.clock.now());
+
+/** Postpones an event by `days`, as the organiser. */
+export function moveEvent(site: TestSite, id: string, days = 1): void {
+  const context = contextOf(site);
+  const [event] = site.db.select().from(events).where(eq(events.id, id)).all();
+  const startAt = (event?.startAt ?? 0) + days * 24 * 60 * 60 * 1000;
+  unwrap(withGuests(site.db, id, context, () => postponeEvent(site.db, admin, { id, startAt }, context)));
+}
 
 /** Registers a guest for an event from a new browser, unless `visitorId` is set. */
 export function makeGuest(

@@ -113,7 +113,8 @@ test("an expired token rejects a visitor's write, and does not prevent another s
 test("only these operations accept anonymous requests", () => {
   const open = operations.filter(({ access }) => access === "public");
   expect(open.map(({ id }) => id).sort()).toEqual([
-    ...["adminLogin", "cancelRegistration", "createComment", "createQuestion", "createRegistration"],
+    ...["adminLogin", "answerRegistration", "cancelRegistration", "createComment", "createQuestion"],
+    "createRegistration",
     ...["createWish", "generatePoster", "likeWish", "listComments", "listEvents", "listPhotos", "listPolls"],
     ...["listQuestions", "listWishes", "previewPoster", "readEvent", "readHealth", "readOpenApi"],
     ...["readPoll", "readRegistration", "savePoster", "unlikeWish", "updateOwnRegistration", "vote"],

@@ -83,7 +83,7 @@ const changesDatabase = (operation: DocumentedOperation) =>
 
 const visitorsWrite = [
   ...["createComment", "createQuestion", "createWish", "likeWish", "unlikeWish", "vote"],
-  ...["createRegistration", "updateOwnRegistration", "cancelRegistration"],
+  ...["createRegistration", "updateOwnRegistration", "cancelRegistration", "answerRegistration"],
 ];
 
 /** Public reads without an ETag. */

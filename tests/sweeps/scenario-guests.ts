@@ -6,7 +6,7 @@ import { withGuests } from "../../app/domain/registrations/event-changes.server"
 import { recordSeen } from "../../app/domain/registrations/notices/notices.server";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { admin, endEvent, makeEvent, unwrap } from "../support/fixtures";
-import { contextOf, makeGuest } from "../support/signed-up";
+import { contextOf, makeGuest, moveEvent } from "../support/signed-up";
 import type { TestSite } from "../support/site";
 
 export const takesGuests = { registrationMode: "open", capacity: 2 };
@@ -32,12 +32,13 @@ export function noticeIds(site: TestSite, { isSeen = false } = {}) {
   return { id, noticeId: notice?.id ?? "" };
 }
 
-/** The token of a guest whose seats cannot be changed, depending on `state`. */
-export function registrationToken(site: TestSite, state: "open" | "cancelled" | "ended" = "open") {
+/** The token of a guest whose seats cannot be changed, or whose event was moved, depending on `state`. */
+export function registrationToken(site: TestSite, state: "open" | "cancelled" | "ended" | "moved" = "open") {
   const { id } = makeEvent(site, takesGuests);
   const { token, registration } = makeGuest(site, id);
   const change = { eventId: id, id: registration.id, input: { status: "cancelled" } };
   if (state === "cancelled") unwrap(changeGuest(site.db, admin, change, contextOf(site)));
   if (state === "ended") endEvent(site, id);
+  if (state === "moved") moveEvent(site, id);
   return token;
 }

@@ -156,6 +156,11 @@ export const scenarios: Scenarios = {
     200: (site) => ({ params: { token: registrationToken(site) } }),
     409: (site) => ({ params: { token: registrationToken(site, "ended") } }),
   },
+  answerRegistration: {
+    200: (site) => ({ params: { token: registrationToken(site, "moved") }, body: { coming: true } }),
+    409: (site) => ({ params: { token: registrationToken(site) }, body: { coming: true } }),
+    422: (site) => ({ params: { token: registrationToken(site, "moved") }, body: { coming: "yes" } }),
+  },
   listPhotos: { 200: async (site) => ({ params: { id: (await album(site)).id } }) },
   addPhotos: {
     201: async (site) => ({ params: { id: ended(site) }, body: { photos: [{ url: await uploaded(site) }] } }),

@@ -1,7 +1,7 @@
 // Registrations for events and their private links. Contacts are visible to the organiser only and erased some time after the
 // event; seats and status remain.
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts";
 import { between, boolean, createdAt, hasAddress, id, oneOf, timestamp, updatedAt } from "./columns";
 import { events } from "./events";
@@ -55,7 +55,7 @@ export const registrations = sqliteTable(
     companions: text("companions").notNull().default("[]"),
     /** Comes alone, as the guest says; counts for one seat only. */
     alone: boolean("alone").notNull().default(false),
-    /** The guest agrees that the event's page has the name (decision 031). */
+    /** The guest agrees that the event's page has the name (decision 032). */
     showName: boolean("show_name").notNull().default(false),
     /** Reason of the rejection, shown to the guest. */
     declineReason: text("decline_reason").notNull().default(""),
@@ -69,6 +69,8 @@ export const registrations = sqliteTable(
     /** The actor of that change as in the audit log, and the browser if a script sent it. */
     markedBy: text("marked_by"),
     markedOn: text("marked_on"),
+    /** The start (ms UTC) for which the guest last answered 我能来, or 来不了 while cancelled; null without an answer. */
+    answeredStart: timestamp("answered_start"),
     /** Number of seats with a paid deposit, and with a paid fee. */
     depositSeats: integer("deposit_seats").notNull().default(0),
     feeSeats: integer("fee_seats").notNull().default(0),
@@ -149,6 +151,22 @@ export const registrationTokens = sqliteTable(
   (table) => [
     index("registration_tokens_registration").on(table.registrationId),
     check("registration_tokens_mailed", sql`${table.mailed} IN (0, 1)`),
+  ],
+);
+
+/** Browsers that remember a registration after its private link was opened there; the registration does not become their own. */
+export const registrationDevices = sqliteTable(
+  "registration_devices",
+  {
+    registrationId: text("registration_id")
+      .notNull()
+      .references(() => registrations.id, { onDelete: "cascade" }),
+    visitorId: text("visitor_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.registrationId, table.visitorId] }),
+    index("registration_devices_visitor").on(table.visitorId),
   ],
 );
 

@@ -30,7 +30,8 @@ type ListedRegistration = ReturnType<typeof listRegistrationsOf>["items"][number
 /** All columns that a guest reads through the API; a new one does not compile until it is here or there. */
 const registrationData = ({ registration, event }: ListedRegistration) =>
   ({
-    ...guestData(registration),
+    ...guestData(registration, event),
+    answeredStart: isoOrNull(registration.answeredStart),
     eventTitle: event.title,
     depositSeats: registration.depositSeats,
     feeSeats: registration.feeSeats,

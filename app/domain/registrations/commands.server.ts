@@ -21,6 +21,7 @@ import { blankRow } from "./fields";
 import { type GuestBook, inGuestBook } from "./guest-book.server";
 import { owedAgain } from "./guest-marks";
 import { heldPerEventMax, registrationMessages, registrationsPerEventMax, shortText } from "./messages";
+import { hasCreated } from "./queries.server";
 import { type RegistrationInput, registrationSchema } from "./schema";
 import { countActive, isActive, positionOf, seatsLeft } from "./seats";
 import { storeRows } from "./stored-rows.server";
@@ -121,11 +122,6 @@ function ownIn(book: GuestBook, { visitorId, userId }: RequesterIds): Registrati
   return book.rows.findLast(isOwn);
 }
 
-/** Whether the requester registered another person; equivalent to `isCreatedBy` in SQL. */
-const isCreatedBy = (row: RegistrationRow, { visitorId, userId }: RequesterIds) =>
-  (row.byUserId === null && visitorId !== null && row.byVisitorId === visitorId) ||
-  (userId !== null && row.byUserId === userId);
-
 /** Earlier versions also stored the browser with a member's registration; releases it for the next user. */
 function releaseBrowser(book: GuestBook, visitorId: string | null): void {
   if (visitorId === null) return;
@@ -179,7 +175,7 @@ export function signUp(
       return rejected("declined", registrationMessages.declined);
     const isRepeat = (row: RegistrationRow) => mayBeRepeat(row, { columns, now, sinceFirstTry });
     const own = isForOther
-      ? book.rows.find((row) => isCreatedBy(row, requester) && isActive(row) && isRepeat(row))
+      ? book.rows.find((row) => hasCreated(requester, row) && isActive(row) && isRepeat(row))
       : ownRow;
     if (own && isActive(own)) {
       const token = isRepeat(own) ? issueToken(db, own.id, now) : null;
@@ -213,7 +209,7 @@ function enter(
   const { now } = context;
   const id = own?.id ?? newId();
   // Other owners of a known contact get the link by mail; the response is the same as for an unknown contact.
-  const isKnown = (row: RegistrationRow) => row === ownIn(book, requester) || isCreatedBy(row, requester);
+  const isKnown = (row: RegistrationRow) => row === ownIn(book, requester) || hasCreated(requester, row);
   for (const row of book.rows)
     if (row.id !== id && row.contactKey === columns.contactKey && isActive(row) && !isKnown(row))
       book.queueReceipt(row.id, "link");

@@ -4,7 +4,15 @@ import { z } from "zod";
 import type { registrations } from "../../db/schema/registrations";
 import { registrationStatuses } from "../../db/schema/values";
 import { readAnswers, readCompanions } from "./answers";
-import { attendedLabel, contactLabels, statusLabels, tickLabels } from "./messages";
+import { answerIn } from "./coming/coming";
+import {
+  attendedLabel,
+  comingLabel,
+  comingLabels,
+  contactLabels,
+  statusLabels,
+  tickLabels,
+} from "./messages";
 
 type Columns = typeof registrations.$inferSelect;
 
@@ -187,6 +195,19 @@ export const registrationFields = {
   markedAt: { blank: null, erased: stays },
   markedBy: { blank: null, erased: stays },
   markedOn: { blank: null, erased: stays },
+  answeredStart: {
+    blank: null,
+    erased: stays,
+    audited: {
+      value: time,
+      line: [
+        comingLabel,
+        ({ status = "confirmed", answeredStart = null }) => comingLabels[answerIn({ status, answeredStart })],
+      ],
+    },
+    inTable: true,
+    inApi: "guest",
+  },
   depositSeats: {
     blank: 0,
     erased: stays,

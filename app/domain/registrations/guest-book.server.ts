@@ -17,6 +17,8 @@ import {
   recordRegistration,
   storeParticipants,
 } from "./book.server";
+import { answerAfter } from "./coming/coming";
+import { dropDevices } from "./devices/devices.server";
 import { dropEdits } from "./edits.server";
 import { erasedColumns } from "./fields";
 import { registrationMessages } from "./messages";
@@ -145,7 +147,7 @@ export class GuestBook {
     }
   }
 
-  /** Changes columns of a registration. Losing the seat in any way resets check-ins and requested seats. */
+  /** Changes columns of a registration. Losing the seat in any way resets check-ins, requested seats and the answer to a move. */
   set(id: string, columns: Partial<RegistrationRow>): RegistrationRow {
     const before = this.find(id);
     if (!before) throw new Error("the registration is not of this event");
@@ -157,6 +159,7 @@ export class GuestBook {
         ? { arrived: Math.min(changed.arrived, changed.seats) }
         : { attendedAt: null, arrived: 0 }),
       requestedSeats: wantsMore ? changed.requestedSeats : null,
+      answeredStart: answerAfter(before, changed),
     };
     this.#changed.set(id, row);
     return row;
@@ -184,6 +187,7 @@ export class GuestBook {
     this.db.delete(registrationTokens).where(eq(registrationTokens.registrationId, id)).run();
     dropNoticesOf(this.db, [id]);
     dropEdits(this.db, [id]);
+    dropDevices(this.db, [id]);
   }
 
   /**

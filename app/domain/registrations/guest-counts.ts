@@ -1,7 +1,9 @@
 // Formats the seat counts of an event. Pure.
 import { noSeats, type SeatCounts } from "../events/registration/availability";
 import type { RegistrationRow } from "./book.server";
-import { attendedLabel, heldLabel, statusLabels } from "./messages";
+import { answerOf } from "./coming/coming";
+import { attendedLabel, comingLabel, comingLabels, heldLabel, statusLabels } from "./messages";
+import { isActive } from "./seats";
 
 export type GuestCounts = SeatCounts & {
   /** Checked-in seats. */
@@ -21,6 +23,26 @@ export function countGuests(
     counts.attended += arrived;
   }
   return counts;
+}
+
+/**
+ * 改期后：能来 12 位，没回 5 位，来不了 2 位, of the registrations that the event's last move asked; null without any. Those who gave up
+ * their seats count even if an earlier move asked them.
+ */
+export function answersText(
+  rows: readonly RegistrationRow[],
+  event: { startAt: number },
+  asked: ReadonlySet<string>,
+): string | null {
+  const seats = { yes: 0, none: 0, no: 0 };
+  for (const row of rows) {
+    const answer = answerOf(row, event);
+    if (answer !== "none" || (asked.has(row.id) && isActive(row))) seats[answer] += row.seats;
+  }
+  const parts = (["yes", "none", "no"] as const)
+    .filter((answer) => seats[answer] > 0)
+    .map((answer) => `${comingLabels[answer]} ${seats[answer]} 位`);
+  return parts.length === 0 ? null : `${comingLabel}：${parts.join("，")}`;
 }
 
 /** 已确认 11 / 20 位，待确认 4 位，余 5 位，候补 3 位，已到场 5 位; `capacity` null for no limit. */

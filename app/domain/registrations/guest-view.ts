@@ -5,6 +5,7 @@ import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
 import { readAnswers, readCompanions } from "./answers";
 import type { RegistrationRow } from "./book.server";
+import { answerOf, comingOf } from "./coming/coming";
 import { contactLabels, erasedName, tickLabels } from "./messages";
 import { isActive } from "./seats";
 
@@ -29,7 +30,7 @@ export const paidMarks = ({
 });
 
 /** A registration as the API and the download of own data give it to the guest. Times are ISO in UTC. */
-export const guestData = (row: RegistrationRow) => ({
+export const guestData = (row: RegistrationRow, event: Pick<EventRow, "startAt">) => ({
   id: row.id,
   eventId: row.eventId,
   status: row.status,
@@ -50,6 +51,7 @@ export const guestData = (row: RegistrationRow) => ({
   arrived: row.arrived,
   refunded: row.refundedAt !== null,
   ...paidMarks(row),
+  coming: comingOf(row, event),
   createdAt: new Date(row.createdAt).toISOString(),
   updatedAt: new Date(row.updatedAt).toISOString(),
 });
@@ -68,7 +70,7 @@ export const owesRefund = (
 /** Converts a registration to its view model, with texts in the site's zone. */
 export function toGuestView(
   row: RegistrationRow,
-  event: Pick<EventRow, "depositCents" | "enrollFeeCents" | "status">,
+  event: Pick<EventRow, "depositCents" | "enrollFeeCents" | "status" | "startAt">,
   { now, timeZone }: SiteTime,
 ) {
   const { id, name, seats, status, held, requestedSeats, note, adminNote, createdAt, erasedAt } = row;
@@ -78,6 +80,7 @@ export function toGuestView(
     status,
     held,
     requestedSeats,
+    answer: answerOf(row, event),
     note,
     adminNote,
     ...paidMarks(row),

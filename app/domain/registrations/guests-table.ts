@@ -2,9 +2,12 @@
 import { type ColumnOf, type Table, tableOf } from "../../platform/tables/table";
 import { readAnswers, readCompanions } from "./answers";
 import type { RegistrationRow } from "./book.server";
+import { answerOf, type ComingAnswer } from "./coming/coming";
 import type { ColumnsWith } from "./fields";
 import {
   attendedLabel,
+  comingLabel,
+  comingLabels,
   contactLabels,
   erasedName,
   heldLabel,
@@ -13,21 +16,22 @@ import {
   tickLabels,
 } from "./messages";
 
-type Guest = { row: RegistrationRow; number: number; answers: Map<string, string> };
-type GuestColumn = ColumnOf<RegistrationRow>;
+type Listed = RegistrationRow & { answer: ComingAnswer };
+type Guest = { row: Listed; number: number; answers: Map<string, string> };
+type GuestColumn = ColumnOf<Listed>;
 
-const text = (heading: string, value: (row: RegistrationRow) => string): GuestColumn => ({
+const text = (heading: string, value: (row: Listed) => string): GuestColumn => ({
   heading,
   type: "text",
   value,
 });
 /** Empty instead of 0. */
-const count = (heading: string, value: (row: RegistrationRow) => number): GuestColumn => ({
+const count = (heading: string, value: (row: Listed) => number): GuestColumn => ({
   heading,
   type: "number",
   value: (row) => value(row) || null,
 });
-const time = (heading: string, value: (row: RegistrationRow) => number | null): GuestColumn => ({
+const time = (heading: string, value: (row: Listed) => number | null): GuestColumn => ({
   heading,
   type: "time",
   value,
@@ -44,6 +48,7 @@ const columns: Record<Exclude<ColumnsWith<{ inTable: true }>, "answers">, GuestC
   contact: text("号码或地址", ({ contact }) => contact ?? ""),
   note: text(noteLabel, ({ note }) => note),
   adminNote: text("主办方备注", ({ adminNote }) => adminNote),
+  answeredStart: text(comingLabel, ({ answer }) => (answer === "none" ? "" : comingLabels[answer])),
   depositSeats: count("定金已收（人）", ({ depositSeats }) => depositSeats),
   feeSeats: count("报名费已收（人）", ({ feeSeats }) => feeSeats),
   companions: text("同行的人", ({ companions }) => readCompanions(companions).join("、")),
@@ -77,11 +82,20 @@ const ofRow = (column: GuestColumn): ColumnOf<Guest> =>
     ? { ...column, value: ({ row }) => column.value(row) }
     : { ...column, value: ({ row }) => column.value(row) };
 
-/** The guests in the order of `rows`, with a column per answered question. */
-export function guestsTable(rows: readonly RegistrationRow[], event: { title: string }): Table {
+/** The guests in the order of `rows`, with a column per answered question, and one of the answers to a move. */
+export function guestsTable(
+  rows: readonly RegistrationRow[],
+  event: { title: string; startAt: number },
+): Table {
   const guests = rows.map(
-    (row, at): Guest => ({ row, number: at + 1, answers: answersByHeading(row.answers) }),
+    (row, at): Guest => ({
+      row: { ...row, answer: answerOf(row, event) },
+      number: at + 1,
+      answers: answersByHeading(row.answers),
+    }),
   );
+  const { answeredStart, ...others } = columns;
+  const shown = guests.some(({ row }) => row.answer !== "none") ? columns : others;
   const questions = new Set(guests.flatMap(({ answers }) => [...answers.keys()]));
   const answered = [...questions].map(
     (heading): ColumnOf<Guest> => ({
@@ -94,7 +108,7 @@ export function guestsTable(rows: readonly RegistrationRow[], event: { title: st
     name: `名单 ${event.title}`,
     columns: [
       { heading: rowNumber, type: "number", value: ({ number }) => number },
-      ...Object.values(columns)
+      ...Object.values(shown)
         .map(ofRow)
         .toSpliced(beforeQuestions, 0, ...answered),
     ],

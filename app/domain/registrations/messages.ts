@@ -43,6 +43,9 @@ export const noteLabel = "备注";
 export const attendedLabel = "已到场";
 export const absentLabel = "未到场";
 export const refundedLabel = "定金已退";
+/** The answer of a guest whose event was moved. */
+export const comingLabel = "改期后";
+export const comingLabels = { yes: "能来", no: "来不了", none: "没回" } as const;
 /** At most five names. */
 export const namesText = (names: readonly string[]): string =>
   `${names.slice(0, 5).join("、")}${names.length > 5 ? "等" : ""}`;
@@ -175,7 +178,16 @@ export const registrationMessages = {
   depositUnpaid: "还没有记定金已收",
   saved: "报名已更新",
   seatsSaved: (seats: number) => `已改为 ${seats} 人`,
+  remembered: "这台设备记住了这次报名",
+  forgotten: "已从这台设备移除，私密链接照样能用",
   linkIssued: "新的私密链接已生成，请保存",
+  coming: "好，主办方知道你能来",
+  notComing: "名额让出去了，谢谢你早说",
+  comingAgain: "名额还是你的，到时候见",
+  seatsTaken: "名额已经给别人了，可以再报一次",
+  movedAgain: "时间又变了，请看新的时间再回答",
+  notAsked: "这次报名没有要回答的改期",
+  answer: "请回答能来（true）或来不了（false）",
   withdrawn: "已取消报名",
   erased: "你的报名资料已删除",
   nothingChanged: "没有改动",

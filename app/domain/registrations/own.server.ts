@@ -4,6 +4,7 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { registrations } from "../../db/schema/registrations";
 import { hashToken } from "../../platform/tokens.server";
 import type { Actor } from "../audit/actor";
+import { findLastAudit } from "../audit/queries.server";
 import { phaseOf } from "../events/phase";
 import type { EventRow } from "../events/queries.server";
 import { closedReason, closedTexts } from "../events/registration/availability";
@@ -12,19 +13,24 @@ import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
 import {
   issueToken,
+  listFollowed,
   planRejection,
   type RegistrationContext,
   type RegistrationRow,
   recordRegistration,
 } from "./book.server";
+import { answerOf } from "./coming/coming";
 import { contactKey } from "./contact";
 import { type CorrectionRejection, correctionColumns, isCorrect } from "./corrections/corrections.server";
 import { declinedKeysOf, isOverNetworkLimit } from "./doubts";
-import { type GuestBook, inGuestBook } from "./guest-book.server";
+import { recordedPart } from "./fields";
+import { type GuestBook, inGuestBook, termsOf } from "./guest-book.server";
+import { owedAgain } from "./guest-marks";
 import { fullText, hereAlready, registrationMessages, withdrawnPerEventMax } from "./messages";
+import { findMoveNotice } from "./notices/queries.server";
 import { findByToken, findOwnById, isReadMail } from "./queries.server";
 import { ownChangeSchema } from "./schema";
-import { isActive, type SeatRejection, seatsLeft } from "./seats";
+import { changeSeats, isActive, type SeatRejection, seatsLeft } from "./seats";
 
 const guest = { kind: "guest" } as const;
 
@@ -110,6 +116,89 @@ export function updateOwn(
     recordRegistration(db, guest, "registration.update", { before, after }, now);
     return ok(after);
   });
+}
+
+/** Whether an event was moved since the guest registered, so that the guest is asked 能来吗 and not answered by its cancellation. */
+export const isAsked = (db: Db, row: RegistrationRow, event: EventRow): boolean =>
+  isActive(row) && findMoveNotice(db, row.id, event) !== undefined;
+
+/** `startAt` (ms UTC) is the start that the answered page showed; without it, the current one. */
+type Answer = { coming: boolean; startAt?: number | undefined };
+
+/**
+ * Stores the guest's answer to a move of the event; idempotent. No withdraws the registration, and yes afterwards takes it back while
+ * its seats are free. Rejects an answer to another start, or without a question, as `not-possible`.
+ */
+export function answerMove(
+  db: Db,
+  reference: OwnReference,
+  { coming, startAt }: Answer,
+  context: RegistrationContext,
+): Result<RegistrationRow, OwnRejection> {
+  return changeOwn(db, reference, context, (book, before) => {
+    const { event } = book;
+    if (startAt !== undefined && startAt !== event.startAt)
+      return rejected("not-possible", registrationMessages.movedAgain);
+    const answer = answerOf(before, event);
+    if (answer === (coming ? "yes" : "no") || (!coming && before.status === "cancelled")) return ok(before);
+    if (answer === "no") return comeAgain(book, before);
+    if (!isAsked(db, before, event)) return rejected("not-possible", registrationMessages.notAsked);
+    return coming ? come(book, before) : giveUp(book, before);
+  });
+}
+
+/** Stores the answer to the current start. */
+function enterAnswer(book: GuestBook, before: RegistrationRow, columns: Partial<RegistrationRow> = {}) {
+  const { id } = before;
+  const after = book.set(id, { ...columns, answeredStart: book.event.startAt });
+  book.markKnown(id);
+  recordRegistration(book.db, guest, answerAction, { before, after }, book.context.now);
+  return ok(after);
+}
+
+const come = (book: GuestBook, before: RegistrationRow) => enterAnswer(book, before);
+
+function giveUp(book: GuestBook, before: RegistrationRow): Result<RegistrationRow, OwnRejection> {
+  const { id } = before;
+  if (before.arrived > 0) return rejected("not-possible", registrationMessages.arrivedStays);
+  const plan = book.plan({ is: "withdraw", id });
+  if (typeof plan === "string") return planRejection(plan);
+  book.enter(plan, id);
+  const given = enterAnswer(book, before);
+  dropWithdrawn(book, id);
+  return given;
+}
+
+const answerAction = "registration.answer";
+
+/** The registration as it was before its guest answered 来不了; null when it has changed since. */
+function beforeGivingUp(db: Db, row: RegistrationRow, event: EventRow) {
+  if (answerOf(row, event) !== "no") return null;
+  const entry = findLastAudit(db, "registration", row.id, [answerAction]);
+  const { status, held = false, requestedSeats = null } = recordedPart(entry?.before ?? null);
+  return status && isActive({ status }) ? { status, held, requestedSeats } : null;
+}
+
+/** The registration gets its seats or its place in the queue again, unless others have the seats. */
+function comeAgain(book: GuestBook, before: RegistrationRow): Result<RegistrationRow, OwnRejection> {
+  const previous = beforeGivingUp(book.db, before, book.event);
+  if (!previous) return planRejection("not-possible");
+  const { requestedSeats, ...state } = previous;
+  const { id, seats } = before;
+  const plan = book.plan({ is: "restore", id, seats, ...state });
+  if (plan === "full") return rejected(plan, registrationMessages.seatsTaken);
+  if (typeof plan === "string") return planRejection(plan);
+  book.enter(plan, id);
+  return enterAnswer(book, before, { requestedSeats, ...owedAgain(before, state) });
+}
+
+/** Whether a guest who answered 来不了 can take that back at `now` (ms UTC): the seats are still free. */
+export function canComeAgain(db: Db, row: RegistrationRow, event: EventRow, now: number): boolean {
+  const previous = lockedReason(event, now) ? null : beforeGivingUp(db, row, event);
+  if (!previous) return false;
+  const { status, held } = previous;
+  const book = { ...termsOf(event, now), entries: listFollowed(db, event.id) };
+  return changeSeats(book, { is: "restore", id: row.id, seats: row.seats, status, held }).ok;
 }
 
 /** Withdraws the guest's registration and frees its seats; idempotent. */

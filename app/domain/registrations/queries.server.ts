@@ -1,10 +1,10 @@
 // Reads registrations. Only the organiser and the guest get personal data, but for names of guests who agreed.
-import { and, asc, between, desc, eq, gt, gte, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, gte, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { events } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
-import { registrations, registrationTokens } from "../../db/schema/registrations";
+import { registrationDevices, registrations, registrationTokens } from "../../db/schema/registrations";
 import { firstGrapheme } from "../../platform/text";
 import { hashToken } from "../../platform/tokens.server";
 import { phaseOf } from "../events/phase";
@@ -14,7 +14,9 @@ import { type Paged, type PageRequest, readItems } from "../paging";
 import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { readAnswers, readCompanions } from "./answers";
 import type { RegistrationRow } from "./book.server";
+import { answerOf } from "./coming/coming";
 import { owesRefund, paidMarks } from "./guest-view";
+import { hasUnseenChange } from "./notices/facts";
 import type { GuestFilter } from "./schema";
 import { guestMatcher, guestSearchText } from "./search/guest-search";
 import { isActive } from "./seats";
@@ -88,8 +90,23 @@ function isCreatedBy({ visitorId, userId }: RequesterIds): SQL {
   return isCreator ?? sql`0`;
 }
 
+/** SQL condition: the requester's browser remembers a registration that was opened by its private link. */
+function isRemembered({ visitorId }: RequesterIds): SQL | undefined {
+  if (visitorId === null) return undefined;
+  const { registrationId, visitorId: device } = registrationDevices;
+  return sql`${registrations.id} IN (SELECT ${registrationId} FROM ${registrationDevices} WHERE ${device} = ${visitorId})`;
+}
+
 const isOfRequester = (requester: RequesterIds) =>
-  or(isOwnedBy(registrations, requester), isCreatedBy(requester));
+  or(isOwnedBy(registrations, requester), isCreatedBy(requester), isRemembered(requester));
+
+/** Whether the requester registered another person; equivalent to `isCreatedBy` in SQL. */
+export const hasCreated = (
+  { visitorId, userId }: RequesterIds,
+  row: Pick<RegistrationRow, "byVisitorId" | "byUserId">,
+): boolean =>
+  (row.byUserId === null && visitorId !== null && row.byVisitorId === visitorId) ||
+  (userId !== null && row.byUserId === userId);
 
 /** Lists the registrations at an event that a browser or member made for other people, in the order of arrival. */
 export function listCreatedAt(db: Db, eventId: string, requester: RequesterIds): RegistrationRow[] {
@@ -101,7 +118,7 @@ export function listCreatedAt(db: Db, eventId: string, requester: RequesterIds):
     .all();
 }
 
-/** Finds a registration by id if it belongs to the requester or was made by it for another person. */
+/** Finds a registration by id if it belongs to the requester, was made by it for another person, or is remembered by its browser. */
 export function findOwnById(db: Db, id: string, requester: RequesterIds): RegistrationRow | undefined {
   const isOwn = isOfRequester(requester);
   return db
@@ -132,6 +149,21 @@ export type OwnRegistration = { registration: RegistrationRow; event: EventRow; 
 export function hasRegistrations(db: Db, requester: RequesterIds): boolean {
   const where = isOfRequester(requester);
   return db.select({ found: sql`1` }).from(registrations).where(where).limit(1).get() !== undefined;
+}
+
+/** More than anybody has; further ones are not counted. */
+const countedAtMost = 50;
+
+/** Counts a requester's registrations with an unseen change, for events that are not over at `now` (ms UTC). */
+export function countUnseen(db: Db, requester: RequesterIds, now: number): number {
+  return db
+    .select({ row: registrations, event: events })
+    .from(registrations)
+    .innerJoin(events, eq(events.id, registrations.eventId))
+    .where(and(isOfRequester(requester), gt(events.endAt, now), ne(events.status, "ended")))
+    .limit(countedAtMost)
+    .all()
+    .filter(({ row, event }) => hasUnseenChange(row, event, now)).length;
 }
 
 /** Lists a page of a requester's registrations, including those for other people, latest events first. */
@@ -167,6 +199,8 @@ const searchText = (row: RegistrationRow) =>
 export type FilteredEvent = {
   event: Pick<EventRow, "status" | "startAt" | "depositCents" | "enrollFeeCents">;
   now: number;
+  /** The registrations that the event's last move asks. */
+  asked: ReadonlySet<string>;
 };
 
 /** Filters the guests of an event, at most `registrationsPerEventMax`. */
@@ -195,6 +229,8 @@ const isIn: Record<GuestFilter, (row: RegistrationRow, of: FilteredEvent) => boo
   declined: ofStatus("declined"),
   attended: ({ attendedAt }) => attendedAt !== null,
   absent: (row, of) => isExpected(row, of) && row.arrived === 0 && of.event.startAt <= of.now,
+  unanswered: (row, { event, asked }) =>
+    isActive(row) && event.status === "active" && asked.has(row.id) && answerOf(row, event) === "none",
   held: ({ held }) => held,
   requested: ({ requestedSeats }) => requestedSeats !== null,
   paid: ({ depositSeats, feeSeats }) => depositSeats > 0 || feeSeats > 0,
@@ -242,7 +278,7 @@ export function listPendingGuests(db: Db, now: number): PendingGuests[] {
     .all();
 }
 
-// What the page of an event says of its guests: how many, how many of them come alone, and who agreed to be named (decision 031).
+// What the page of an event says of its guests: how many, how many of them come alone, and who agreed to be named (decision 032).
 
 /** The number is public from this many on. */
 const aloneAtLeast = 3;

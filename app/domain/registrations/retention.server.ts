@@ -4,6 +4,7 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { registrations, registrationTokens } from "../../db/schema/registrations";
 import { readSettings } from "../settings/queries.server";
+import { dropDevices } from "./devices/devices.server";
 import { dropEdits } from "./edits.server";
 import { erasedColumns } from "./fields";
 import { dropNoticesOf } from "./notices/notice-rows.server";
@@ -30,6 +31,7 @@ export function eraseOldRegistrations(db: Db, now: number, most: number): number
     db.delete(registrationTokens).where(inArray(registrationTokens.registrationId, ids)).run();
     dropNoticesOf(db, ids);
     dropEdits(db, ids);
+    dropDevices(db, ids);
     return ids.length + forgetDeclined(db, now);
   });
 }

@@ -337,11 +337,11 @@ export const guestChangeSchemaFor = (actor: Actor) =>
   isLimited(actor) ? checkInChangeSchema : guestChangeSchema;
 
 /**
- * List filters in addition to the statuses: `absent` confirmed but not checked in; `held` awaiting review without a seat;
+ * List filters in addition to the statuses: `absent` confirmed but not checked in; `unanswered` asked by a move; `held` awaiting review without a seat;
  * `unpaid` confirmed and not fully paid; `refundable` with a deposit to refund.
  */
 export const guestFilters = [
-  ...(["all", ...registrationStatuses, "attended", "absent", "held", "requested"] as const),
+  ...(["all", ...registrationStatuses, "attended", "absent", "unanswered", "held", "requested"] as const),
   ...(["paid", "unpaid", "refundable"] as const),
 ] as const;
 export type GuestFilter = (typeof guestFilters)[number];

@@ -1,6 +1,5 @@
 // The registration for the next event, for the strip above the home page.
 import { eventDateParts, nearDayText } from "../../domain/events/date-text";
-import { unseenSince } from "../../domain/registrations/notices/facts";
 import type { Site } from "../context.server";
 import { siteTimeOf } from "../site-time.server";
 import type { CurrentRegistration } from "./own-registrations.server";
@@ -24,20 +23,16 @@ export function nextRegistrationOf(
   current: readonly CurrentRegistration[],
 ): NextRegistration | null {
   const { now, timeZone } = siteTimeOf(site);
-  const own = current
-    .map(({ registration, event, view }) => {
-      const [change = ""] = unseenSince(registration, event, now) ? view.changes : [];
-      return { view, event, change: change.split("：")[0] ?? "" };
-    })
-    .sort((a, b) => Number(b.change !== "") - Number(a.change !== "") || a.event.startAt - b.event.startAt);
-  const [next] = own;
+  const [next] = current.toSorted(
+    (a, b) => Number(b.unseen !== null) - Number(a.unseen !== null) || a.event.startAt - b.event.startAt,
+  );
   if (!next) return null;
-  const { view, event, change } = next;
+  const { view, event, unseen } = next;
   const { date, time } = eventDateParts(event.startAt, now, timeZone);
   const isWaiting = view.status !== "confirmed";
   return {
-    state: change ? "changed" : isWaiting ? "wait" : "seat",
-    word: change || (isWaiting ? view.label : null),
+    state: unseen ? "changed" : isWaiting ? "wait" : "seat",
+    word: unseen ?? (isWaiting ? view.label : null),
     title: view.title,
     when: `${nearDayText(event.startAt, now, timeZone) ?? date} ${time}`,
     scheme: event.colorScheme,

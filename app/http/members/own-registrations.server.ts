@@ -13,11 +13,19 @@ import type { Paged } from "../../domain/paging";
 import type { RequesterIds } from "../../domain/posts.server";
 import { forOtherPath, type RegistrationRow, registrationPath } from "../../domain/registrations/book.server";
 import { statusLabels } from "../../domain/registrations/messages";
-import { factsOf, isPlaceChanged, readFacts, unseenSince } from "../../domain/registrations/notices/facts";
+import {
+  factsOf,
+  hasUnseenChange,
+  isPlaceChanged,
+  knownPlace,
+  readFacts,
+  unseenSince,
+} from "../../domain/registrations/notices/facts";
 import type { NoticeRow } from "../../domain/registrations/notices/notice-rows.server";
 import { lastNoticesOf } from "../../domain/registrations/notices/queries.server";
 import {
   findPosition,
+  hasCreated,
   listRegistrationsOf,
   type OwnRegistration,
 } from "../../domain/registrations/queries.server";
@@ -50,7 +58,7 @@ function changesOf(
     ...(start === null
       ? []
       : [`${moveWordsOf(start, event.startAt).changed}：原定 ${dateTimeText(start, now, timeZone)}`]),
-    ...(hasMoved ? [`换地点：原定 ${before.place || "待定"}`] : []),
+    ...(hasMoved ? [`换地点：原定 ${knownPlace(before) || "待定"}`] : []),
     ...(hadFees ? ["费用有变动"] : []),
   ];
 }
@@ -72,12 +80,10 @@ function labelOf(row: RegistrationRow, position: number | null, isCancelled: boo
   return position === null ? statusLabels[row.status] : `候补第 ${position} 位`;
 }
 
-const isOwn = ({ byVisitorId, byUserId }: RegistrationRow) => byVisitorId !== null || byUserId !== null;
-
 function toOwnRegistration(
   site: Site,
   { registration: row, event, cover }: OwnRegistration,
-  notice: NoticeRow | undefined,
+  { notice, requester }: { notice: NoticeRow | undefined; requester: RequesterIds },
 ): OwnRegistrationView {
   const siteTime = siteTimeOf(site);
   const { now, timeZone } = siteTime;
@@ -101,7 +107,7 @@ function toOwnRegistration(
     title: event.title.trim() || unnamedEvent,
     when: periodText(event, now, timeZone),
     iso: new Date(event.startAt).toISOString(),
-    forName: isOwn(row) ? row.name : null,
+    forName: hasCreated(requester, row) ? row.name : null,
     changes: isCurrent ? changesOf(event, row, notice, siteTime) : [],
     reason: status === "declined" && row.declineReason ? row.declineReason : null,
     owed: isCurrent ? owedOf(event, row) : null,
@@ -112,8 +118,8 @@ function toOwnRegistration(
   };
 }
 
-/** The state of a registration on a shared page; `wait` without a confirmed seat. */
-export type OwnState = { text: string; tone: "ok" | "wait"; href: string; forOther: string | null };
+/** The state of a registration on a shared page; `moved` with an unseen change, `wait` without a confirmed seat. */
+export type OwnState = { text: string; tone: "ok" | "moved" | "wait"; href: string; forOther: string | null };
 
 /** 已报名 3 人, 候补第 4 位, 待确认 */
 const stateText = ({ status, label, seats }: OwnRegistrationView) =>
@@ -121,14 +127,21 @@ const stateText = ({ status, label, seats }: OwnRegistrationView) =>
 
 const eventsWithState = 50;
 
-export type CurrentRegistration = OwnRegistration & { view: OwnRegistrationView };
+export type CurrentRegistration = OwnRegistration & {
+  view: OwnRegistrationView;
+  /** 改期, 换地点: the first change that the guest has not seen; null for none. */
+  unseen: string | null;
+};
 
 /** The requester's own registrations of current events, latest events first, at most fifty. */
 export function readCurrentRegistrations(site: Site, requester: RequesterIds): CurrentRegistration[] {
   const { items, shown } = readOwnRegistrations(site, requester, { page: 1, perPage: eventsWithState });
   return shown.flatMap((row, index) => {
     const view = items[index];
-    return view?.canChange && view.forName === null ? [{ ...row, view }] : [];
+    if (!view?.canChange || view.forName !== null) return [];
+    const { registration, event } = row;
+    const [change] = hasUnseenChange(registration, event, site.clock.now()) ? view.changes : [];
+    return [{ ...row, view, unseen: change?.split("：")[0] ?? null }];
   });
 }
 
@@ -138,12 +151,11 @@ export function readCurrentRegistrations(site: Site, requester: RequesterIds): C
  */
 export function ownStatesOf(current: readonly CurrentRegistration[]): Record<string, OwnState> {
   return Object.fromEntries(
-    current.map(({ view }) => {
+    current.map(({ view, unseen }) => {
       const { eventId, href, forOther, status } = view;
-      return [
-        eventId,
-        { text: stateText(view), tone: status === "confirmed" ? "ok" : "wait", href, forOther },
-      ];
+      const text = [unseen, stateText(view)].filter(Boolean).join(" · ");
+      const tone = unseen ? "moved" : status === "confirmed" ? "ok" : "wait";
+      return [eventId, { text, tone, href, forOther }];
     }),
   );
 }
@@ -159,6 +171,8 @@ export function readOwnRegistrations(
     site.db,
     items.map(({ registration }) => registration.id),
   );
-  const views = items.map((item) => toOwnRegistration(site, item, notices.get(item.registration.id)));
+  const views = items.map((item) =>
+    toOwnRegistration(site, item, { requester, notice: notices.get(item.registration.id) }),
+  );
   return { items: views, shown: items, ...paging };
 }

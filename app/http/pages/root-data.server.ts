@@ -1,7 +1,7 @@
 import { findNickname } from "../../domain/members/nickname.server";
 import { countWaiting } from "../../domain/moderation/inbox.server";
 import { isPermitted, type Permission, permissionsOf } from "../../domain/organisers/roles";
-import { hasRegistrations } from "../../domain/registrations/queries.server";
+import { countUnseen, hasRegistrations } from "../../domain/registrations/queries.server";
 import { readSettings } from "../../domain/settings/queries.server";
 import type { Site } from "../context.server";
 import { isSignedUp, type Preferences, readPreferences } from "../cookies";
@@ -11,6 +11,7 @@ import { type OrganisedEvent, readOrganisedEvent } from "../records/organised-ev
 import { siteOrigin } from "../security/public-origin.server";
 import { readAdmin } from "../session/admin-guard.server";
 import { readMember } from "../session/member.server";
+import { readVisitor } from "../session/visitor.server";
 import { isBelowAdmin } from "./admin-pages";
 
 type AdminLink = { href: string; label: string };
@@ -37,6 +38,8 @@ export type RootData = {
   organised: OrganisedEvent | null;
   /** Whether the visitor has registrations. */
   isSignedUp: boolean;
+  /** Number of the visitor's registrations with an unseen change; 0 on pages that are the same for every visitor. */
+  unseen: number;
   /** The signed-in member. */
   member: { email: string; nickname: string } | null;
   /** At most three messages of previous actions, the newest last. */
@@ -58,6 +61,10 @@ export async function readRootData(
   const permissions = organiser ? permissionsOf[organiser.role] : [];
   const waiting = organiser && isPermitted(organiser, "review") ? countWaiting(site.db) : 0;
   const isOrganiserPage = isBelowAdmin(url.pathname);
+  const isWithRegistrations =
+    isSignedUp(request) ||
+    (member !== undefined && hasRegistrations(site.db, { userId: member.id, visitorId: null }));
+  const ids = { visitorId: await readVisitor(site, request), userId: member?.id ?? null };
   return {
     site: { name, tagline, city, seal, wishesOn, pollsOn },
     preferences: readPreferences(request),
@@ -69,9 +76,8 @@ export async function readRootData(
     waiting,
     adminLinks: organiser && isOrganiserPage ? linksOf({ permissions, waiting }, url) : null,
     organised: organiser && !isOrganiserPage ? readOrganisedEvent(site, organiser, eventId) : null,
-    isSignedUp:
-      isSignedUp(request) ||
-      (member !== undefined && hasRegistrations(site.db, { userId: member.id, visitorId: null })),
+    isSignedUp: isWithRegistrations,
+    unseen: isWithRegistrations && !isOrganiserPage ? countUnseen(site.db, ids, site.clock.now()) : 0,
     member: member ? { email: member.email, nickname: findNickname(site.db, member.id) } : null,
     flash: await readFlash(site, request),
   };

@@ -23,3 +23,13 @@ export function BackLink({ href, glyph = "←", children = "返回首页" }: Bac
     </PageLink>
   );
 }
+
+/** The text of the link to 我的报名, with a red square while `unseen` registrations have an unseen change. */
+export function OwnLinkText({ unseen }: { unseen: number }) {
+  return (
+    <>
+      我的报名
+      {unseen > 0 ? <i role="img" aria-label={`，${unseen} 处变动`} /> : null}
+    </>
+  );
+}

@@ -1,9 +1,11 @@
 // The forms of visitors.
 import { maxPhotoBytes } from "../../../app/domain/images/schema";
+import { findByToken } from "../../../app/domain/registrations/queries.server";
 import { hashToken } from "../../../app/platform/tokens.server";
 import { makeComment, makePoll, makeWish } from "../fixtures";
 import { helperPassword, openInvitation } from "../organisers";
 import { guestFields, makeOpenEvent, registrationPathOf, signUpIn } from "../registrations";
+import { moveEvent } from "../signed-up";
 import { openVisitor, visitorIdIn } from "../visitor";
 import { email, type FormEntries, long, message, type World } from "./entry";
 
@@ -116,7 +118,17 @@ export const visitorForms: FormEntries = {
   ],
   "/seat/:token": [
     changeFailed,
-    async (world) => ({ ids: [await openSeat(world)], fields: { intent: "withdraw" } }),
+    async (world) => {
+      const moved = await openSeat(world);
+      const eventId = findByToken(world.site.db, moved)?.eventId ?? "";
+      moveEvent(world.site, eventId);
+      return [
+        { ids: [await openSeat(world)], fields: { intent: "withdraw" } },
+        { ids: [moved], fields: { intent: "coming" } },
+        { ids: [moved], fields: { intent: "not-coming" } },
+        { ids: [await openSeat(world)], fields: { intent: "remember" } },
+      ];
+    },
     [[{ intent: "withdraw", stamp: "forged" }, message]],
   ],
   "/seat/:token/edit": [

@@ -128,6 +128,17 @@ export function unseenSince(
   return known && newsOf(known, factsOf(row, event), now) !== null ? known : null;
 }
 
+/** Whether the guest of an active registration has not seen its last change; a reminder is none. */
+export function hasUnseenChange(
+  row: Pick<Entry, "status" | "seats"> & { known: string | null },
+  event: EventRow,
+  now: number,
+): boolean {
+  if (row.known === null || !isActive(row)) return false;
+  const news = newsOf(readFacts(row.known), factsOf(row, event), now);
+  return news !== null && news.kind !== "reminder";
+}
+
 /**
  * Returns the changes unknown to a guest who knew `before`; null for none. An event that was restored at another time has moved,
  * and one that has begun by `now` (ms UTC) needs no reminder.

@@ -243,6 +243,33 @@ export function listUninformedGuests(
   });
 }
 
+/** SQL condition: the notice reports a move to a start, ms UTC. */
+const isMoveTo = (startAt: number) =>
+  sql`${guestNotices.after} ->> 'startAt' = ${startAt} AND ${guestNotices.before} ->> 'startAt' <> ${startAt}`;
+
+/** Returns the registrations that the last move of an event asks whether the guest can come; not those made after it. */
+export function listAsked(db: Db, { id, startAt }: Pick<EventRow, "id" | "startAt">): ReadonlySet<string> {
+  const rows = db.all<{ id: string }>(
+    sql`SELECT DISTINCT ${guestNotices.registrationId} AS "id" FROM ${guestNotices}
+      WHERE ${guestNotices.eventId} = ${id} AND ${isMoveTo(startAt)}`,
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Finds the notice that reports the event's current start to a guest; undefined without a move since the sign-up. */
+export function findMoveNotice(
+  db: Db,
+  registrationId: string,
+  { startAt }: Pick<EventRow, "startAt">,
+): NoticeRow | undefined {
+  return db
+    .select()
+    .from(guestNotices)
+    .where(and(eq(guestNotices.registrationId, registrationId), isMoveTo(startAt)))
+    .orderBy(desc(guestNotices.createdAt))
+    .get();
+}
+
 /** Returns the last change notice of registrations, open or closed, by registration. */
 export function lastNoticesOf(db: Db, registrationIds: readonly string[]): Map<string, NoticeRow> {
   const rows = db

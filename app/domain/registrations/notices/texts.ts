@@ -196,12 +196,17 @@ function detailLines(kind: NoticeKind, facts: NoticeFacts, branding: Partial<Mai
   return factLines(kind, facts);
 }
 
-/** Asks to give up the seat by the link, unless registration or event have ended. */
-function postscript(kind: NoticeKind, { row, event }: NoticeFacts): string[] {
+const hasMoved = ({ before, after }: Change) => before.startAt !== after.startAt;
+
+/** Asks to give up the seat by the link, and after a move to answer on its page, unless registration or event have ended. */
+function postscript(kind: NoticeKind, { row, event, change }: NoticeFacts): string[] {
   const hasEnded = kind === "declined" || kind === "cancelled" || event.status === "cancelled";
-  return hasEnded || !isActive(row)
-    ? []
-    : ["这个链接只属于你，请不要转发。来不了时请用它取消报名，把名额让给候补的人。"];
+  if (hasEnded || !isActive(row)) return [];
+  const request =
+    change && hasMoved(change)
+      ? "请打开它，按「我能来」或「来不了」；来不了，名额就让给候补的人。"
+      : "来不了时请用它取消报名，把名额让给候补的人。";
+  return [`这个链接只属于你，请不要转发。${request}`];
 }
 
 /** Formats a notice as a mail; `link` is a private link to the registration. */
@@ -225,6 +230,9 @@ export function noticeText(kind: NoticeKind, facts: NoticeFacts, link: string | 
   return [...lines, ...(link === null ? [] : [`查看我的报名：${link}`])].join("\n");
 }
 
+const cancelledInGroup = "来不了的，请在「我的报名」里取消，把名额让给候补的人。";
+const askedInGroup = "请在「我的报名」里按「我能来」或「来不了」，来不了的名额让给候补的人。";
+
 /**
  * Formats one group message about an event change: title, old and new time, place and fees, reason and refund, and the
  * event's link. Null when the event did not change.
@@ -247,7 +255,7 @@ export function groupNoticeText(
     ...restoredLines(news.kind, change),
     ...eventLines(event, { before: was, row: null }, siteTime),
     ...(isEnding ? reasonsOf(event) : was && namedFees(was) !== namedFees(event) ? feeLines(event, was) : []),
-    ...(isEnding ? [] : ["来不了的，请在「我的报名」里取消，把名额让给候补的人。"]),
+    ...(isEnding ? [] : [was && hasMoved(change) ? askedInGroup : cancelledInGroup]),
     link,
   ].join("\n");
 }

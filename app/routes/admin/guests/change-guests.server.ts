@@ -3,7 +3,7 @@ import type { Actor } from "~/domain/audit/actor";
 import type { EventRow } from "~/domain/events/queries.server";
 import { listRegistrations, type RegistrationRow } from "~/domain/registrations/book.server";
 import { erasedName, overrideLabel, registrationMessages } from "~/domain/registrations/messages";
-import { readFreshNotices } from "~/domain/registrations/notices/queries.server";
+import { listAsked, readFreshNotices } from "~/domain/registrations/notices/queries.server";
 import { changeGuest, changeGuests } from "~/domain/registrations/organise.server";
 import { filterGuests } from "~/domain/registrations/queries.server";
 import type { Site } from "~/http/context.server";
@@ -68,7 +68,7 @@ export const selectGuests = ({ db, clock }: Site, event: EventRow, fields: FormD
   const all = listRegistrations(db, event.id);
   return selectItems(guestList(event.id), fields, {
     byIds: (ids) => all.filter(({ id }) => ids.includes(id)),
-    byFilter: (query) => filterGuests(all, query, { event, now: clock.now() }),
+    byFilter: (query) => filterGuests(all, query, { event, now: clock.now(), asked: listAsked(db, event) }),
   });
 };
 

@@ -1,6 +1,8 @@
 import {
   absentLabel,
   attendedLabel,
+  comingLabel,
+  comingLabels,
   heldLabel,
   registrationMessages,
   statusLabels,
@@ -18,6 +20,7 @@ const filters: Record<GuestFilter, string> = {
   ...statusLabels,
   attended: attendedLabel,
   absent: absentLabel,
+  unanswered: `${comingLabel}${comingLabels.none}`,
   held: heldLabel,
   requested: "想加人",
   paid: "已付款",

@@ -5,8 +5,9 @@ import { phaseOf } from "~/domain/events/phase";
 import type { EventRow } from "~/domain/events/queries.server";
 import { clampPage } from "~/domain/paging";
 import { listRegistrations } from "~/domain/registrations/book.server";
-import { countGuests, guestCountsText } from "~/domain/registrations/guest-counts";
+import { answersText, countGuests, guestCountsText } from "~/domain/registrations/guest-counts";
 import { toGuestView } from "~/domain/registrations/guest-view";
+import { listAsked } from "~/domain/registrations/notices/queries.server";
 import { countAlike, filterGuests } from "~/domain/registrations/queries.server";
 import type { GuestFilter } from "~/domain/registrations/schema";
 import { isActive } from "~/domain/registrations/seats";
@@ -52,13 +53,22 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
 
 const perPage = 50;
 /** Filters shown only when they match guests or are selected. */
-const rareFilters: readonly GuestFilter[] = ["absent", "held", "requested", "paid", "unpaid", "refundable"];
+const rareFilters: readonly GuestFilter[] = [
+  "absent",
+  "unanswered",
+  "held",
+  "requested",
+  "paid",
+  "unpaid",
+  "refundable",
+];
 
 /** A page of the list in order of arrival, with the event's counts. Yields to the event loop between its parts. */
 async function readGuests(site: Site, event: EventRow, requested: ListRequest<GuestFilter, "network">) {
   const siteTime = siteTimeOf(site);
   const all = listRegistrations(site.db, event.id);
-  const of = { event, now: siteTime.now };
+  const asked = listAsked(site.db, event);
+  const of = { event, now: siteTime.now, asked };
   await nextTurn();
   const found = filterGuests(all, { ...requested, filter: "all" }, of);
   const isOffered = (filter: GuestFilter, count: number) =>
@@ -74,6 +84,7 @@ async function readGuests(site: Site, event: EventRow, requested: ListRequest<Gu
   await nextTurn();
   return {
     numbers: guestCountsText(countGuests(all), event.capacity),
+    answers: event.status === "active" ? answersText(all, event, asked) : null,
     counts,
     items: rows.slice(offset, offset + perPage).map((row) => ({
       ...toGuestView(row, event, siteTime),
@@ -133,6 +144,7 @@ export default function Guests() {
         <p className={below} data-numbers>
           <b>{data.numbers}</b>
         </p>
+        {data.answers ? <p className={below}>{data.answers}</p> : null}
         {event.isOff ? <p className={below}>这个活动没有开启本站报名，名单只有主办方加入的人。</p> : null}
         <ListPage
           list={list}

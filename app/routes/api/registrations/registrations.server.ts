@@ -1,6 +1,7 @@
 // Operations of guests: signing up, and what the private link allows.
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import type { EventRow } from "~/domain/events/queries.server";
 import { clampPage } from "~/domain/paging";
 import {
   findEventRow,
@@ -17,8 +18,9 @@ import type { ColumnsWith } from "~/domain/registrations/fields";
 import { allOrNothing } from "~/domain/registrations/guest-book.server";
 import { guestData } from "~/domain/registrations/guest-view";
 import { registrationMessages } from "~/domain/registrations/messages";
+import { listAsked } from "~/domain/registrations/notices/queries.server";
 import { type ChangedGuest, changeGuest, type GuestRejection } from "~/domain/registrations/organise.server";
-import { updateOwn, withdrawOwn } from "~/domain/registrations/own.server";
+import { answerMove, updateOwn, withdrawOwn } from "~/domain/registrations/own.server";
 import { filterGuests, findByToken, findGuest, findPosition } from "~/domain/registrations/queries.server";
 import {
   contactTypes,
@@ -60,7 +62,7 @@ const heldShape = z
 const positionShape = z.int().nullable().meta({ description: "候补的位次，从 1 开始；不在候补时为 null" });
 
 /** Columns under another name or as a yes or no. */
-type Renamed = "attendedAt" | "refundedAt" | "depositSeats" | "feeSeats" | "erasedAt";
+type Renamed = "attendedAt" | "answeredStart" | "refundedAt" | "depositSeats" | "feeSeats" | "erasedAt";
 /** Shapes of all columns that the table of fields gives to a reader. */
 type ShapesFor<Reader> = Record<Exclude<ColumnsWith<{ inApi: Reader }>, Renamed>, z.ZodType> &
   Record<string, z.ZodType>;
@@ -88,6 +90,10 @@ const guestFields = {
   refunded: z.boolean().meta({ description: "定金是否已退" }),
   depositPaid: z.boolean().meta({ description: "所有人数的定金是否已收" }),
   feePaid: z.boolean().meta({ description: "所有人数的报名费是否已收" }),
+  coming: z
+    .boolean()
+    .nullable()
+    .meta({ description: "改期后的回答：true 能来，false 来不了（名额已让出）；没问或没回时为 null" }),
   createdAt: timestampShape,
   updatedAt: timestampShape,
 } satisfies ShapesFor<"guest">;
@@ -113,16 +119,18 @@ const registrationRecordShape = z
 /** A registration for its guest; `position` is the place among the waiting, `ticket` the address of the ticket. */
 const toRegistration = (
   row: RegistrationRow,
+  event: EventRow,
   { position, ticket }: { position: number | null; ticket: string | null },
-): z.output<typeof registrationShape> => ({ ...guestData(row), position, ticket });
+): z.output<typeof registrationShape> => ({ ...guestData(row, event), position, ticket });
 
 /** A registration with the administrator's fields. */
 function toRegistrationRecord(
   row: RegistrationRow,
+  event: EventRow,
   position: number | null,
 ): z.output<typeof registrationRecordShape> {
   return {
-    ...guestData(row),
+    ...guestData(row, event),
     position,
     arrival: row.arrival,
     adminNote: row.adminNote,
@@ -179,10 +187,17 @@ const postRegistration = operation({
   },
 });
 
+/** The event of a registration. */
+function eventOf(site: Site, { eventId }: Pick<RegistrationRow, "eventId">): EventRow {
+  const event = findEventRow(site.db, eventId);
+  if (!event) throw new Error("a registration has its event");
+  return event;
+}
+
 function replyOf(site: Site, row: RegistrationRow): OperationResult {
-  const event = findEventRow(site.db, row.eventId);
-  const ticket = event ? ticketAddress(site, row, event) : null;
-  return { data: toRegistration(row, { position: findPosition(site.db, row), ticket }) };
+  const event = eventOf(site, row);
+  const ticket = ticketAddress(site, row, event);
+  return { data: toRegistration(row, event, { position: findPosition(site.db, row), ticket }) };
 }
 
 const ownOperation: Omit<OperationOf<undefined, undefined>, "id" | "method" | "summary" | "run"> = {
@@ -248,7 +263,7 @@ const patchOwn = operation<undefined, z.output<typeof ownChangeBody>>({
     const context = guestContext(site, requester, address);
     const token = params.token ?? "";
     const row = findByToken(site.db, token);
-    const changes = changesIn(body, row ? guestData(row) : {});
+    const changes = changesIn(body, row ? guestData(row, eventOf(site, row)) : {});
     return changed(request, updateOwn(site.db, { token }, changes, context));
   },
 });
@@ -268,6 +283,24 @@ const removeOwn = operation({
   },
 });
 
+const answerOwn = operation({
+  ...ownOperation,
+  id: "answerRegistration",
+  method: "POST",
+  path: "/registrations/:token/coming",
+  limits: receiptLimits,
+  summary: "改期以后，能来还是来不了",
+  note: "只在活动改期以后可以回答，每次改期重新问；重复同一个回答没有影响。来不了立即让出名额，由候补的人补上；名额还没有给别人时，再回答能来，报名恢复原样。",
+  body: () => z.object({ coming: z.boolean(registrationMessages.answer) }),
+  example: { coming: true },
+  rejections: changeRejections,
+  run: (request) => {
+    const { site, params, body, requester, address } = request;
+    const context = guestContext(site, requester, address);
+    return changed(request, answerMove(site.db, { token: params.token ?? "" }, body, context));
+  },
+});
+
 const registrationsPerPage = 20;
 
 const listGuests = operation({
@@ -276,7 +309,7 @@ const listGuests = operation({
   path: "/events/:id/registrations",
   tag,
   summary: "活动的报名名单",
-  note: "先报名的在前。status 可以是一个状态、attended（已到场）、absent（未到场）、paid（付过款）、unpaid（未付）、refundable（待退定金）或 all。",
+  note: "先报名的在前。status 可以是一个状态、attended（已到场）、absent（未到场）、unanswered（改期后没回）、paid（付过款）、unpaid（未付）、refundable（待退定金）或 all。",
   access: "full",
   query: () =>
     z.object({
@@ -297,7 +330,7 @@ const listGuests = operation({
     const { status: filter, search, limit, asOf } = query;
     const all = listRegistrations(site.db, event.id);
     const until = asOf ?? Number.MAX_SAFE_INTEGER;
-    const of = { event, now: siteTime.now };
+    const of = { event, now: siteTime.now, asked: listAsked(site.db, event) };
     const found = filterGuests(all, { filter, search }, of).filter(({ createdAt }) => createdAt <= until);
     const { page, totalPages, offset } = clampPage(query.page, found.length, limit, "empty");
     const items = found.slice(offset, offset + limit);
@@ -305,7 +338,7 @@ const listGuests = operation({
     const { pagination, headers } = listReply(request, query, paged, siteTime.now);
     return {
       data: {
-        registrations: items.map((row) => toRegistrationRecord(row, positionOf(all, row.id))),
+        registrations: items.map((row) => toRegistrationRecord(row, event, positionOf(all, row.id))),
         pagination,
       },
       headers,
@@ -329,7 +362,8 @@ const patchGuest = operation({
     const { id: eventId = "", registrationId: id = "" } = params;
     const row = findGuest(site.db, eventId, id);
     if (!row) return rejected("missing", registrationMessages.missing);
-    const input = changesIn(body, toRegistrationRecord(row, null));
+    const event = eventOf(site, row);
+    const input = changesIn(body, toRegistrationRecord(row, event, null));
     const context = registrationContext(site);
     const changed = allOrNothing<Result<ChangedGuest, GuestRejection | CorrectionRejection>>(site.db, () => {
       const isCorrection = Object.keys(input).some((name) => Object.hasOwn(correctionSchema.shape, name));
@@ -339,7 +373,7 @@ const patchGuest = operation({
     });
     if (!changed.ok) return changed;
     const { registration } = changed.value;
-    return { data: toRegistrationRecord(registration, findPosition(site.db, registration)) };
+    return { data: toRegistrationRecord(registration, event, findPosition(site.db, registration)) };
   },
 });
 
@@ -350,4 +384,5 @@ export const registrationOperations = [
   readOwn,
   patchOwn,
   removeOwn,
+  answerOwn,
 ];

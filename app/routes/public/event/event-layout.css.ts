@@ -77,9 +77,10 @@ globalStyle(`${terms} b`, { "@media": { "(max-width:17rem)": { fontSize: size.f1
 globalStyle(`${bar}>a`, { "@media": { "(max-width:17rem)": { minWidth: 0 } } });
 /** The visitor's state, by colour and glyph. */
 globalStyle(`${terms} [data-own=ok]`, { color: color.ok });
-globalStyle(`${terms} [data-own=wait]`, { color: color.warn });
+globalStyle(`${terms} [data-own]:not([data-own=ok])`, { color: color.warn });
 globalStyle(`${terms} [data-own=ok]::before`, { content: silent("● ") });
 globalStyle(`${terms} [data-own=wait]::before`, { content: silent("◐ ") });
+globalStyle(`${terms} [data-own=moved]::before`, { content: silent("↻ ") });
 /** Keeps the end of the page clear of the fixed bar. */
 export const clearance = style({});
 globalStyle(`${clearance}~footer`, {

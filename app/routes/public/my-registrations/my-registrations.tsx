@@ -87,7 +87,8 @@ export default function MyRegistrations() {
         hrefFor={(page) => withQuery(path, { page })}
       />
       <p className={`${small} ${mute} ${above}`}>
-        换了手机或浏览器？<TapLink href="/login">登录</TapLink>，或打开原来的私密链接。
+        换了手机或浏览器？<TapLink href="/login">登录</TapLink>
+        ，或打开原来的私密链接，按「在这台设备上记住」。
       </p>
     </main>
   );

@@ -15,11 +15,12 @@ globalStyle(`${card} :focus-visible`, { outlineColor: "currentColor" });
 /** What changed, above the card's head. */
 export const changed = style({
   background: color.warnBg,
-  color: color.warn,
+  color: color.ink,
   boxShadow: `inset 6px 0 0 ${color.warn}`,
   padding: "10px 16px 10px 22px",
   fontSize: size.f1,
 });
+globalStyle(`${changed} b`, { color: color.warn });
 export const head = style({ display: "grid", gridTemplateColumns: "minmax(0,1fr) 96px", minHeight: 132 });
 globalStyle(`${head}>${art}`, { vars: { [cut.r]: "34px", [cut.u]: "46px", [cut.h]: "26px" } });
 globalStyle(`[data-lite] ${head}`, { gridTemplateColumns: "minmax(0,1fr)", minHeight: 0 });

@@ -34,6 +34,24 @@ function toneOf({ ticket, status }: OwnRegistrationView): string {
 const holderOf = ({ name, seats, position }: OwnRegistrationView) =>
   position !== null && position > 1 ? `${seats} 人 · 前面还有 ${position - 1} 组` : `${name} · ${seats} 人`;
 
+/** 改期：原定 12月18日 19:00, with the earlier value struck. */
+function Change({ text }: { text: string }) {
+  const [word = "", before] = text.split("：原定 ");
+  return (
+    <p>
+      <b>
+        <Glyph>↻ </Glyph>
+        {word}
+      </b>
+      {before === undefined ? null : (
+        <>
+          ：原定 <del>{before}</del>
+        </>
+      )}
+    </p>
+  );
+}
+
 export function RegistrationCard(view: OwnRegistrationView) {
   const { id, card, title, when, href, forName, changes, owed, ticket, canChange } = view;
   const lite = useLite();
@@ -43,9 +61,7 @@ export function RegistrationCard(view: OwnRegistrationView) {
       {changes.length > 0 ? (
         <div className={changed}>
           {changes.map((change) => (
-            <p key={change}>
-              <b>{change}</b>
-            </p>
+            <Change key={change} text={change} />
           ))}
         </div>
       ) : null}

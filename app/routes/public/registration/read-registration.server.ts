@@ -1,14 +1,19 @@
 // A registration as its guest sees it.
 
+import { eventDateParts } from "~/domain/events/date-text";
 import { toEventView } from "~/domain/events/event-views.server";
 import { euroText, yuanText } from "~/domain/events/money";
+import { moveWordsOf } from "~/domain/events/moved-start";
 import type { EventRow, EventWithPictures } from "~/domain/events/queries.server";
 import { closedReason, waitingText } from "~/domain/events/registration/availability";
 import { publicPart, viewerOf } from "~/domain/events/registration/disclosure";
+import type { SiteTime } from "~/domain/events/site-time";
 import { nameOmittedText } from "~/domain/posters/undrawable";
 import type { RequesterIds } from "~/domain/posts.server";
 import { questionsOf, readAnswers, readCompanions } from "~/domain/registrations/answers";
 import { forOtherPath, type RegistrationRow, registrationPath } from "~/domain/registrations/book.server";
+import { answerOf } from "~/domain/registrations/coming/coming";
+import { isRemembered } from "~/domain/registrations/devices/devices.server";
 import {
   contactLabels,
   hearingText,
@@ -18,11 +23,29 @@ import {
   signedUpHeadings,
   statusLabels,
 } from "~/domain/registrations/messages";
-import { factsOf, readFacts, unseenSince } from "~/domain/registrations/notices/facts";
-import { lastNoticesOf } from "~/domain/registrations/notices/queries.server";
+import {
+  factsOf,
+  type GuestFacts,
+  isPlaceChanged,
+  knownPlace,
+  readFacts,
+  unseenSince,
+} from "~/domain/registrations/notices/facts";
+import { findMoveNotice, lastNoticesOf } from "~/domain/registrations/notices/queries.server";
 import { changedLines, statusHeading } from "~/domain/registrations/notices/texts";
-import { isWithdrawnByErasure, lockedReason, type OwnReference } from "~/domain/registrations/own.server";
-import { findOwnAt, findPosition, isReadMail } from "~/domain/registrations/queries.server";
+import {
+  canComeAgain,
+  isWithdrawnByErasure,
+  lockedReason,
+  type OwnReference,
+} from "~/domain/registrations/own.server";
+import {
+  findOwnAt,
+  findOwnById,
+  findPosition,
+  hasCreated,
+  isReadMail,
+} from "~/domain/registrations/queries.server";
 import { hasSeat, isActive } from "~/domain/registrations/seats";
 import { readContact, readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
@@ -86,19 +109,63 @@ function ticketOf(site: Site, reference: OwnReference, row: RegistrationRow, fou
   return { code: codeOf(address), picture, hint: isNamed ? null : nameOmittedText };
 }
 
-/** Old and new values of the last change shown to the guest: 时间：原定 …，改到 … */
-function changesFor(site: Site, row: RegistrationRow, event: EventRow): string[] {
-  const { before } = lastNoticesOf(site.db, [row.id]).get(row.id) ?? {};
-  const siteTime = siteTimeOf(site);
-  // Unseen changes are listed first; seen ones remain until the next change.
-  const from = unseenSince(row, event, siteTime.now) ?? (before ? readFacts(before) : null);
-  return from ? changedLines(event, { before: from, after: factsOf(row, event) }, siteTime) : [];
+/** A move of the event as its guest sees it, and the question that it asks; times and places as one text. */
+type Move = {
+  /** 改期, 提前 */
+  word: string;
+  /** When the notice was opened: 12月20日 周日; null while the notice follows. */
+  on: string | null;
+  from: string;
+  to: string;
+  /** The new start, ms UTC. */
+  startAt: number;
+  isAsked: boolean;
+  hasSaidYes: boolean;
+};
+
+/** 12月28日 周一 19:00，彼得罗·米卡街; without the place unless it has changed. */
+function pointText(facts: GuestFacts, hasMoved: boolean, { now, timeZone }: SiteTime): string {
+  const { date, time } = eventDateParts(facts.startAt, now, timeZone);
+  return `${date} ${time}${hasMoved ? `，${knownPlace(facts) || "地点待定"}` : ""}`;
 }
 
 /** Whether the requester made a registration for another person. */
 export const isForOther = (row: RegistrationRow, { visitorId, userId }: RequesterIds) =>
   (row.byUserId !== null && row.byUserId === userId) ||
   (row.byUserId === null && row.byVisitorId !== null && row.byVisitorId === visitorId);
+
+/** The last move since the sign-up, and old and new values of the other changes: 时间：原定 …，改到 … */
+function changesFor(
+  site: Site,
+  row: RegistrationRow,
+  event: EventRow,
+): { move: Move | null; lines: string[] } {
+  const siteTime = siteTimeOf(site);
+  const { now, timeZone } = siteTime;
+  const after = factsOf(row, event);
+  const last = lastNoticesOf(site.db, [row.id]).get(row.id);
+  // Unseen changes are listed first; seen ones remain until the next change.
+  const before = unseenSince(row, event, now) ?? (last?.before ? readFacts(last.before) : null);
+  const notice = findMoveNotice(site.db, row.id, event);
+  const from = notice?.before ? readFacts(notice.before) : before;
+  if (!from || from.startAt === event.startAt)
+    return { move: null, lines: before ? changedLines(event, { before, after }, siteTime) : [] };
+  const hasPlace = isPlaceChanged(from, after);
+  const { startAt, endAt, place, address } = after;
+  const rest = before && { before: { ...before, startAt, endAt, place, address }, after };
+  return {
+    move: {
+      word: moveWordsOf(from.startAt, startAt).changed,
+      on: notice ? eventDateParts(notice.createdAt, now, timeZone).date : null,
+      from: pointText(from, hasPlace, siteTime),
+      to: pointText(after, hasPlace, siteTime),
+      startAt,
+      isAsked: notice !== undefined && isActive(row),
+      hasSaidYes: answerOf(row, event) === "yes",
+    },
+    lines: rest ? changedLines(event, rest, siteTime) : [],
+  };
+}
 
 /** The name of the guest who registered another person at the event; null for own registrations. */
 function creatorOf(site: Site, row: RegistrationRow): string | null {
@@ -114,6 +181,17 @@ function headingOf(row: RegistrationRow, position: number | null, isNew: boolean
   if (isNew && status !== "cancelled" && status !== "declined") return signedUpHeadings[status];
   if (status === "confirmed") return isFriend ? `${name}的报名` : "我的报名";
   return statusHeading(status, position);
+}
+
+/** Whether the requester's browser may remember a current registration that it does not list, or forget one; null for others. */
+export function deviceOf(
+  site: Site,
+  { id }: RegistrationRow,
+  reference: OwnReference,
+  { requester, isCurrent }: { requester: RequesterIds; isCurrent: boolean },
+): "remember" | "forget" | null {
+  if (isRemembered(site.db, id, requester.visitorId)) return "forget";
+  return isCurrent && "token" in reference && !findOwnById(site.db, id, requester) ? "remember" : null;
 }
 
 type Viewer = {
@@ -147,7 +225,7 @@ export function readRegistration(site: Site, reference: OwnReference, { requeste
       status: isCalledOff ? ("cancelled" as const) : status,
       label: isCalledOff ? "活动已取消" : statusLabels[status],
       declineReason: row.declineReason,
-      heading: isCalledOff ? "活动已取消" : headingOf(row, position, isNew, isForOther(row, requester)),
+      heading: isCalledOff ? "活动已取消" : headingOf(row, position, isNew, hasCreated(requester, row)),
       position,
       by: creatorOf(site, row),
       next: nextStep(row, site),
@@ -179,8 +257,11 @@ export function readRegistration(site: Site, reference: OwnReference, { requeste
     isRunning,
     canWithdraw: isWithdrawnByErasure(row, found.event, siteTime.now),
     locked: lockedReason(found.event, siteTime.now)?.message ?? null,
-    changes: isRunning ? changesFor(site, row, found.event) : [],
+    changes: isRunning ? changesFor(site, row, found.event) : { move: null, lines: [] },
     canSignUpAgain: status === "cancelled" && isOpen,
+    /** Whether the guest has answered 来不了, and whether the seats are still free. */
+    hasGivenUp: answerOf(row, found.event) === "no",
+    canComeAgain: canComeAgain(site.db, row, found.event, siteTime.now),
     /** URL of the form for registering another person; null once registration is closed. */
     forOther: isOpen ? forOtherPath(found.event.id) : null,
     refundText: refundTextOf(found.event),

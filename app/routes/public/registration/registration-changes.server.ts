@@ -2,8 +2,10 @@
 
 import type { Requester } from "~/domain/posts.server";
 import { issueToken, type RegistrationContext, registrationPath } from "~/domain/registrations/book.server";
+import { forgetDevice, rememberDevice } from "~/domain/registrations/devices/devices.server";
 import { registrationMessages } from "~/domain/registrations/messages";
 import {
+  answerMove,
   confirmByMail,
   eraseOwn,
   findOwn,
@@ -24,12 +26,14 @@ import { type GuardRejection, receiptLimits } from "~/http/limits/post-limits.se
 import { notFound } from "~/http/pages/not-found";
 import { guestContext } from "~/http/records/event-guests.server";
 import { referenceOf, requireRegistration } from "~/http/records/load-registration.server";
-import { readRequester } from "~/http/session/requester.server";
+import { readRequester, requireRequester } from "~/http/session/requester.server";
 import { signedUpCookie } from "~/http/session/signed-up.server";
 import { isForOther } from "./read-registration.server";
 
 type Change = {
   site: Site;
+  request: Request;
+  address: string;
   reference: OwnReference;
   form: FormData;
   rejection: GuardRejection | null;
@@ -94,6 +98,18 @@ function withdraw(change: Change) {
   return done(change, registrationMessages.withdrawn);
 }
 
+/** The guest's answer to the move that the page showed. */
+const answer = (coming: boolean) => (change: Change) => {
+  const { site, reference, form, context } = change;
+  const start = form.get("start");
+  const startAt = typeof start === "string" ? Number(start) : undefined;
+  const wasCancelled = findOwn(site.db, reference)?.status === "cancelled";
+  const answered = answerMove(site.db, reference, { coming, startAt }, context);
+  if (!answered.ok) return replyToButton(site, formRejection(answered));
+  const { coming: noted, comingAgain, notComing } = registrationMessages;
+  return done(change, coming ? (wasCancelled ? comingAgain : noted) : notComing);
+};
+
 function confirm(change: Change) {
   const { site, reference, context } = change;
   const token = "token" in reference ? reference.token : "";
@@ -112,6 +128,29 @@ async function erase({ site, reference, context, requester }: Change) {
   return response;
 }
 
+/** Remembers a registration in the browser that opened its private link; the first post of a browser gets its cookie. */
+async function remember(change: Change) {
+  const { site, request, address, reference, context } = change;
+  const { visitorId } = await requireRequester(site, request, address);
+  const { row } = requireRegistration(site, reference);
+  rememberDevice(site.db, { registrationId: row.id, visitorId }, context.now);
+  const response = await done(change, registrationMessages.remembered);
+  response.headers.append("Set-Cookie", signedUpCookie(site, true));
+  return response;
+}
+
+async function forget({ site, reference, requester, path }: Change) {
+  const { row } = requireRegistration(site, reference);
+  const { visitorId } = requester;
+  if (visitorId !== null) forgetDevice(site.db, { registrationId: row.id, visitorId });
+  // The path with the id is found by the requester's registrations only.
+  const next = findOwn(site.db, reference) ? path : "/my-registrations";
+  const response = await redirectWithFlash(site, next, { tone: "ok", title: registrationMessages.forgotten });
+  if (!hasRegistrations(site.db, requester))
+    response.headers.append("Set-Cookie", signedUpCookie(site, false));
+  return response;
+}
+
 function issueLink({ site, reference, context }: Change) {
   const { row } = requireRegistration(site, reference);
   const path = registrationPath(issueToken(site.db, row.id, context.now));
@@ -123,7 +162,18 @@ export async function updateRegistration(site: Site, request: Request, address: 
   return update(await readChange(site, request, address, param));
 }
 
-const buttons = { withdraw, confirm, prove, erase, link: issueLink, "withdraw-address": withdrawAddress };
+const buttons = {
+  withdraw,
+  coming: answer(true),
+  "not-coming": answer(false),
+  confirm,
+  prove,
+  erase,
+  remember,
+  forget,
+  link: issueLink,
+  "withdraw-address": withdrawAddress,
+};
 const isButton = (intent: unknown): intent is keyof typeof buttons =>
   typeof intent === "string" && Object.hasOwn(buttons, intent);
 
@@ -132,7 +182,8 @@ async function readChange(site: Site, request: Request, address: string, param: 
   const reference = referenceOf(param, requester);
   const guarded = await readGuardedForm(site, request, requester, receiptLimits, { isTyped: false });
   const context = guestContext(site, requester, address);
-  return { ...guarded, site, reference, context, requester, path: registrationPath(param) };
+  const path = registrationPath(param);
+  return { ...guarded, site, request, address, reference, context, requester, path };
 }
 
 /** Performs the change of a button: redirects with a message, or re-renders the page. */

@@ -107,6 +107,26 @@ export function ConfirmedForm({ label, lines, intent, button, formTimestamp }: C
   );
 }
 
+type DeviceFormProps = { action: "remember" | "forget"; formTimestamp: string };
+
+/** Lists a registration that came by its private link in 我的报名 of this browser, or takes it from there. */
+export function DeviceForm({ action, formTimestamp }: DeviceFormProps) {
+  return (
+    <RegistrationForm className={gap} formTimestamp={formTimestamp}>
+      <p className={small}>
+        {action === "remember"
+          ? "这台设备还不认得这次报名。记住以后，首页和「我的报名」里就有它；别人的手机请不要记。"
+          : "这台设备记住了这次报名。"}
+      </p>
+      <p className={above}>
+        <Button tone="line" small name="intent" value={action}>
+          {action === "remember" ? "在这台设备上记住" : "从这台设备移除"}
+        </Button>
+      </p>
+    </RegistrationForm>
+  );
+}
+
 type PrivateLinkProps = Pick<ReturnType<typeof readRegistration>, "link" | "lostLink"> & {
   /** Whether the link was just issued. */
   isLinkNew: boolean;

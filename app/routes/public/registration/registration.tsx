@@ -18,7 +18,7 @@ import { readAdmin } from "~/http/session/admin-guard.server";
 import { readRequester } from "~/http/session/requester.server";
 import { above, below, gap, narrow, row, small, wrap } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
-import { ButtonLink } from "~/ui/form/button";
+import { Button, ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { useSubmission } from "~/ui/form/use-submission";
 import { Fact, Facts } from "~/ui/layout/facts";
@@ -30,9 +30,17 @@ import { EventNotices } from "../event/event-notices";
 import { GroupCode } from "../event/join/group-code";
 import { NextSteps } from "./next-steps";
 import { three } from "./next-steps.css";
-import { readRegistration } from "./read-registration.server";
+import { deviceOf, readRegistration } from "./read-registration.server";
 import { changeRegistration } from "./registration-changes.server";
-import { ConfirmedForm, HeldNotice, PendingContact, PrivateLink, ProveContact } from "./registration-forms";
+import {
+  ConfirmedForm,
+  DeviceForm,
+  HeldNotice,
+  PendingContact,
+  PrivateLink,
+  ProveContact,
+  RegistrationForm,
+} from "./registration-forms";
 import { TicketCard } from "./ticket-card";
 
 export const handle: RouteHandle = { private: "link", failure: commonFailures.changeFailed, labels: {} };
@@ -52,6 +60,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
   const messages = await readFlash(site, request);
   const isNew = messages.some(({ isHeading }) => isHeading);
   const read = readRegistration(site, reference, { requester, isNew });
+  const isOrganiser = readAdmin(site, request, "own") !== undefined;
   const isAdmin = readAdmin(site, request, "check-in", row.eventId) !== undefined;
   await recordOwnSeen(site, request, [{ row, event: found.event }]);
   return {
@@ -59,9 +68,12 @@ export async function loader({ params, request, context: { site, address } }: Lo
     isAdmin,
     isNew,
     isLinkNew: messages.some(({ title }) => title === registrationMessages.linkIssued),
+    device: isOrganiser
+      ? null
+      : deviceOf(site, row, reference, { requester, isCurrent: read.offlineUntil !== null }),
     isOwn: findOwnAt(site.db, row.eventId, requester)?.id === row.id,
     // Not for organisers, who open other guests' links too.
-    offlineUntil: readAdmin(site, request, "own") && "token" in reference ? null : read.offlineUntil,
+    offlineUntil: isOrganiser && "token" in reference ? null : read.offlineUntil,
     formTimestamp,
     schemes: [read.event.scheme],
   };
@@ -94,7 +106,8 @@ function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefi
   const editPath = canChange ? data.editPath : null;
   const isVoid = !registration.isActive || registration.status === "cancelled";
   const isWaiting = isRunning && registration.next !== null;
-  const note = isWaiting ? `${registration.next}。` : data.isNew ? "票在下面，也在「我的报名」里" : null;
+  const given = data.hasGivenUp ? "改期后你回了来不了" : null;
+  const note = isWaiting ? `${registration.next}。` : data.isNew ? "票在下面，也在「我的报名」里" : given;
   return (
     <main
       className={`${wrap} ${narrow}`}
@@ -105,7 +118,7 @@ function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefi
       <BackLink href={`/events/${event.id}`}>返回活动</BackLink>
       <PageHeading title={registration.heading} note={note} />
       <FormErrorNotice form={form} title={commonFailures.changeFailed} />
-      <EventNotices event={event} />
+      <EventNotices event={event} isMoveShown={data.changes.move !== null && registration.isActive} />
       {isAdmin && status === "confirmed" ? (
         <p className={row}>
           <Badge tone="ok">管理员</Badge>
@@ -137,7 +150,14 @@ function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefi
           </ButtonLink>
         </p>
       ) : null}
-      {isVoid && data.canSignUpAgain ? (
+      {data.canComeAgain ? (
+        <RegistrationForm className={gap} formTimestamp={formTimestamp}>
+          <Button wide name="intent" value="coming">
+            我又能来了
+          </Button>
+        </RegistrationForm>
+      ) : null}
+      {isVoid && data.canSignUpAgain && !data.canComeAgain ? (
         <p className={gap}>
           <ButtonLink wide href={`/events/${event.id}/join`}>
             再报一次
@@ -159,6 +179,7 @@ function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefi
       {canChange && registration.pendingContact !== null ? (
         <PendingContact contact={registration.pendingContact} formTimestamp={formTimestamp} />
       ) : null}
+      {data.device ? <DeviceForm action={data.device} formTimestamp={formTimestamp} /> : null}
       <div className={gap}>
         <PrivateLink {...data} />
         {canWithdraw ? (

@@ -172,4 +172,8 @@ export const changed = style({
   boxShadow: `inset 6px 0 0 ${color.warn}`,
   padding: "12px 16px 14px 22px",
 });
-globalStyle(`${changed}>b`, { display: "block", color: color.warn });
+globalStyle(`${changed} b`, { color: color.warn });
+globalStyle(`${changed} :focus-visible`, { outlineColor: color.ink });
+/** The answers to a move: two equal buttons. */
+export const answers = style({ display: "flex", flexWrap: "wrap", gap: 8, marginTop: 10 });
+globalStyle(`${answers}>button`, { flex: "1 1 7rem" });

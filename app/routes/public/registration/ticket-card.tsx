@@ -3,13 +3,16 @@ import type { ReactNode } from "react";
 import type { EventView } from "~/domain/events/event-views.server";
 import { attendedLabel } from "~/domain/registrations/messages";
 import { num } from "~/styles/global.css";
-import { TapLink } from "~/ui/layout/links";
+import { Button } from "~/ui/form/button";
+import { Glyph, TapLink } from "~/ui/layout/links";
 import { EventDate } from "~/ui/media/event-date";
 import { Place } from "~/ui/media/place";
 import { CoverArt } from "../event/cover-art";
 import { CodeShape } from "../event/printed-code";
 import type { readRegistration } from "./read-registration.server";
+import { RegistrationForm } from "./registration-forms";
 import {
+  answers,
   changed,
   companions as companionsClass,
   dead,
@@ -36,6 +39,7 @@ type Read = ReturnType<typeof readRegistration>;
 
 type TicketProps = Pick<Read, "event" | "registration" | "ticket" | "changes" | "siteLine"> & {
   lite: boolean;
+  formTimestamp: string;
   /** Whether this is the page after the sign-up. */
   isNew: boolean;
   /** What a void ticket says under its holder. */
@@ -64,7 +68,10 @@ export function TicketCard(props: TicketProps) {
   const { name, seats, status, position } = registration;
   const about = `${event.title}，${name}，${seats} 人，${registration.label}`;
   const top = <TicketHead event={event} lite={props.lite} />;
-  const band = changes.length > 0 ? <Changes lines={changes} /> : null;
+  const band =
+    changes.move || changes.lines.length > 0 ? (
+      <Changes {...changes} host={event.host} formTimestamp={props.formTimestamp} />
+    ) : null;
   if (ticket)
     return (
       <div id="ticket">
@@ -140,13 +147,56 @@ export function TicketCard(props: TicketProps) {
   );
 }
 
-function Changes({ lines }: { lines: string[] }) {
+type ChangesProps = Read["changes"] & { host: string; formTimestamp: string };
+
+/** What changed since the sign-up; after a move with the question whether the guest can come. */
+function Changes({ move, lines, host, formTimestamp }: ChangesProps) {
   return (
-    <div className={changed} role="status">
-      <b>有变动</b>
-      {lines.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
+    <div className={changed}>
+      <div role="status">
+        {move ? (
+          <>
+            <p>
+              <b>
+                <Glyph>↻ </Glyph>
+                {move.word}了
+              </b>
+              　{[move.on, host].filter(Boolean).join(" ")}
+            </p>
+            <p>
+              原定 <del>{move.from}</del>
+            </p>
+            <p>
+              现在 <strong>{move.to}</strong>
+            </p>
+          </>
+        ) : (
+          <b>有变动</b>
+        )}
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {move?.hasSaidYes ? (
+          <p>
+            <strong>
+              <Glyph>✓ </Glyph>你回了能来
+            </strong>
+          </p>
+        ) : null}
+      </div>
+      {move?.isAsked ? (
+        <RegistrationForm className={answers} formTimestamp={formTimestamp}>
+          <input type="hidden" name="start" value={move.startAt} />
+          {move.hasSaidYes ? null : (
+            <Button small name="intent" value="coming">
+              我能来
+            </Button>
+          )}
+          <Button tone="line" small name="intent" value="not-coming">
+            {move.hasSaidYes ? "来不了了" : "来不了"}
+          </Button>
+        </RegistrationForm>
+      ) : null}
     </div>
   );
 }
