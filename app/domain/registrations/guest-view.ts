@@ -8,7 +8,8 @@ import type { RegistrationRow } from "./book.server";
 import { contactLabels, erasedName } from "./messages";
 import { isActive } from "./seats";
 
-function contactOf({ contactType, contact }: RegistrationRow) {
+/** The contact as text with its label and link; null without one. */
+export function contactOf({ contactType, contact }: RegistrationRow) {
   if (contactType === "none" || contact === null) return null;
   const hrefs = {
     wechat: null,
