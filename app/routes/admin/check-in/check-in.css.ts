@@ -6,14 +6,19 @@ const appear = keyframes({ from: { visibility: "hidden" }, to: { visibility: "vi
 /** Hidden on a fast connection: most marks are sent at once. */
 export const late = style({ animation: `${appear} 1ms .4s backwards`, color: color.warn });
 
+/** Low, so that the list begins on the first screen of a phone. */
+export const heading = style({});
+globalStyle(`${heading}>h1`, { fontSize: size.f4 });
+globalStyle(`${heading}>p`, { fontSize: size.f1, color: color.ink2, lineHeight: 1.45 });
+
 // The counter, readable at arm's length.
 
-export const gate = style({ marginTop: 6, fontSize: size.f1, lineHeight: 1.45 });
-globalStyle(`${gate}>[data-present]`, { fontSize: size.f3, lineHeight: 1 });
-export const gateNumber = style({ fontSize: "4.5rem" });
-globalStyle(`${gate}>progress`, { margin: "8px 0 4px" });
+export const gate = style({ margin: "8px 0 12px", fontSize: size.f1, lineHeight: 1.45 });
+globalStyle(`${gate}>[data-present]`, { fontSize: size.f3, paddingTop: 8 });
+export const gateNumber = style({ float: "left", fontSize: "4.5rem", margin: "-8px 14px 8px 0" });
+globalStyle(`${gate}>progress`, { clear: "both" });
 
-export const filters = style({ display: "flex", flexWrap: "wrap", gap: 8, margin: "12px 0" });
+export const filters = style({ display: "flex", flexWrap: "wrap", gap: 8, margin: "8px 0" });
 export const chip = style({
   display: "inline-flex",
   alignItems: "center",
@@ -54,12 +59,15 @@ export const rowForm = style({
   alignItems: "start",
 });
 globalStyle(`${rowForm}>[role=alert]`, { gridColumn: "1/-1", paddingBottom: 12 });
-globalStyle(`${rowForm} summary`, {
+/** A row that unfolds over the full width, below its button. */
+export const foldRow = style({ position: "relative", display: "block" });
+globalStyle(`${foldRow} summary`, {
   display: "flex",
   flexDirection: "column",
   justifyContent: "center",
   minHeight: 76,
-  padding: "10px 0",
+  padding: "10px 116px 10px 0",
+  "@media": { "(min-width:769px)": { paddingRight: 152 } },
 });
 export const nameLine = style({ display: "flex", alignItems: "baseline", gap: 8 });
 globalStyle(`${nameLine}>span`, { fontSize: "1.625rem", letterSpacing: 0 });
@@ -73,7 +81,7 @@ globalStyle(`details[open]>summary>${nameLine}::after`, { content: silent("▴")
 export const name = style({ font: `700 1.375rem/1.35 ${face.song}`, minWidth: 0 });
 /** 收 €60, 第一次来, 王芳代报 */
 export const lines = style({ fontSize: size.f1, color: color.ink2, lineHeight: 1.5 });
-globalStyle(`${lines}>b`, { color: color.warn });
+globalStyle(`${lines}>strong`, { color: color.warn });
 /** Below the name: facts and buttons. */
 export const more = style({ minWidth: 0, padding: "0 0 14px" });
 globalStyle(`${rowForm}>${more}`, { paddingTop: 14 });
@@ -93,6 +101,7 @@ export const mark = style({
   minHeight: 76,
   "@media": { "(min-width:769px)": { minWidth: 140 } },
 });
+globalStyle(`${foldRow}>${mark}`, { position: "absolute", top: 0, right: 0 });
 globalStyle(`${mark}>button`, { padding: "6px 12px" });
 export const arrive = style({});
 globalStyle(`${mark}>${arrive}`, {

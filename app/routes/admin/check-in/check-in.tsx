@@ -23,13 +23,12 @@ import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { button } from "~/ui/form/button.css";
 import { BackLink } from "~/ui/layout/links";
-import { PageHeading } from "~/ui/layout/page-heading";
 import { isPlainPress, useScripted } from "~/ui/layout/page-link";
 import { Pagination } from "~/ui/layout/pagination";
 import { guestUndoLink } from "../guests/change-guests.server";
 import { addWalkIn } from "./add-walk-in.server";
 import { BottomBar } from "./bottom-bar";
-import { buttons, list as listClass, page as pageClass } from "./check-in.css";
+import { buttons, heading, list as listClass, page as pageClass } from "./check-in.css";
 import { type CheckInGuest, type Filter, isFilter, readCheckIn } from "./check-in-list.server";
 import { checkInPath, scanHelpPath } from "./check-in-path";
 import { FilterForm, useFilter } from "./filter-form";
@@ -199,7 +198,10 @@ export default function CheckIn() {
       ) : (
         <BackLink href="/admin">返回管理后台</BackLink>
       )}
-      <PageHeading admin title="签到" note={`「${event.title}」 ${event.period}`} />
+      <div className={heading}>
+        <h1>签到</h1>
+        <p>{`「${event.title}」 ${event.period}`}</p>
+      </div>
       {isOutdated ? (
         <Flash tone="warn" title={copyTitle}>
           按过的都记在这台手机上，有网络时再送。

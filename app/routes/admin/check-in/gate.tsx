@@ -18,8 +18,7 @@ export function Gate({ sums, prices, unsent }: GateProps) {
   return (
     <div className={gate}>
       <p aria-live="polite" data-present>
-        <b className={`${num} ${gateNumber}`}>{arrived}</b>
-        <b>{` / ${confirmed} 人到了`}</b>
+        <b className={`${num} ${gateNumber}`}>{arrived}</b> <b>{`/ ${confirmed} 人到了`}</b>
         {unsent > 0 ? <span className={late}>{` · 未发送 ${unsent}`}</span> : null}
       </p>
       <p>{left > 0 ? `还差 ${left} 人，${missing} 组` : confirmed > 0 ? "到齐了" : "还没有已确认的人"}</p>

@@ -8,6 +8,7 @@ import {
   arrive,
   came,
   facts,
+  foldRow,
   late,
   lines,
   mark,
@@ -73,10 +74,10 @@ function Glance({ page, guest }: { page: CheckInPage; guest: CheckInGuest }) {
   return (
     <span className={lines}>
       {due ? (
-        <b>
+        <strong>
           <span aria-hidden="true">◔ </span>
           {due}
-        </b>
+        </strong>
       ) : null}
       {due && texts.length > 0 ? " · " : null}
       {texts.join(" · ")}
@@ -231,7 +232,7 @@ export function GuestTools({ page, guest }: RowProps) {
 /** A confirmed guest: name, seats and 到了; the rest unfolds from the name. */
 export function GuestRow({ page, guest }: RowProps) {
   return (
-    <RowForm page={page} guest={guest} className={isHere(guest) ? came : undefined}>
+    <RowForm page={page} guest={guest} className={isHere(guest) ? `${foldRow} ${came}` : foldRow}>
       <details>
         <summary>
           <GuestName guest={guest} />

@@ -11,6 +11,7 @@ type WithPolicy = { featurePolicy?: { allowsFeature: (name: string) => boolean }
 export const isCameraAllowed = (): boolean =>
   (document as WithPolicy).featurePolicy?.allowsFeature("camera") ?? true;
 
+/** Whether the browser gives pages a camera, in secure contexts alone. */
 export const hasCameraAccess = (): boolean => Boolean(navigator.mediaDevices as MediaDevices | undefined);
 
 export function failureOf(error: unknown): CameraFailure {
@@ -93,4 +94,15 @@ async function nativeReader(): Promise<CodeReader | null> {
 
 export async function loadReader(): Promise<CodeReader> {
   return (await nativeReader()) ?? (await import("./read-code")).readCode;
+}
+
+/** Loads the decoder where the browser needs it, and lets the service worker store it with the page for offline use. */
+export async function prepareReader(): Promise<void> {
+  if (await nativeReader()) return;
+  await loadReader();
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+  const files = loaded.filter((file) => /^\/assets\/.*\.js$/.test(file));
+  const { serviceWorker }: { serviceWorker?: ServiceWorkerContainer } = navigator;
+  const active = (await serviceWorker?.ready)?.active;
+  active?.postMessage({ page: location.href, isNew: false, pictures: [], files });
 }

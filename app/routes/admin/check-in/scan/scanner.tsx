@@ -1,6 +1,6 @@
 // Scans tickets with the camera, one after the other. A valid one is a press of the offline queue.
 import { useCallback, useEffect, useRef, useState } from "react";
-import { mute } from "~/styles/global.css";
+import { mute, vh } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { BottomBar } from "../bottom-bar";
 import { buttons, tools } from "../check-in.css";
@@ -193,7 +193,10 @@ export function Scanner({ page, guestsPath, onClose, onAdd }: ScannerProps) {
   }, [seen]);
 
   return (
-    <section className={scanner} aria-label="扫票" ref={section}>
+    <section className={scanner} aria-labelledby="scan-title" ref={section}>
+      <h1 className={vh} id="scan-title">
+        扫票
+      </h1>
       <CameraView onCode={code} isReading={seen === null && !isJudging} isShown={seen === null} />
       {seen ? (
         <VerdictView

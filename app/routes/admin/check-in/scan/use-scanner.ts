@@ -2,7 +2,7 @@
 import { type MouseEvent, useCallback, useEffect, useState } from "react";
 import { readStored, removeStored, writeStored } from "~/ui/layout/browser-storage";
 import { isPlainPress } from "~/ui/layout/page-link";
-import { hasCameraAccess, isCameraAllowed } from "./camera";
+import { hasCameraAccess, isCameraAllowed, prepareReader } from "./camera";
 
 /** Time of a press that had to load the document, in ms. */
 const pressKey = "check-in-scan";
@@ -19,7 +19,9 @@ export function useScanner() {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   useEffect(() => {
-    if (takePress() && hasCameraAccess() && isCameraAllowed()) setOpen(true);
+    if (!hasCameraAccess()) return;
+    if (takePress() && isCameraAllowed()) setOpen(true);
+    prepareReader().catch(() => {});
   }, []);
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainPress(event) || !hasCameraAccess()) return;
