@@ -1,11 +1,15 @@
 // The check-in of an event's guests, without scripts and by script requests.
+import { createHash } from "node:crypto";
 import type { HTMLElement } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { registrations } from "../../app/db/schema/registrations";
 import { setEventStatus } from "../../app/domain/events/commands.server";
+import { findEventRow } from "../../app/domain/registrations/book.server";
+import { signUp } from "../../app/domain/registrations/commands.server";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { eraseOwn, updateOwn, withdrawOwn } from "../../app/domain/registrations/own.server";
+import { ticketCode } from "../../app/domain/registrations/tickets/tickets.server";
 import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { endEvent, unwrap } from "../support/fixtures";
@@ -13,7 +17,7 @@ import { makeGuest, makeOpenEvent } from "../support/guests";
 import { attributeAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
 import { openHelper } from "../support/organisers";
 import { rowsIn } from "../support/rows";
-import { contextOf, makeGuest as signedUp } from "../support/signed-up";
+import { contextOf, guest as guestInput, makeGuest as signedUp } from "../support/signed-up";
 import { hourMs, noon, textOf } from "../support/site";
 
 const actor = { kind: "admin" } as const;
@@ -83,6 +87,104 @@ describe("the list", () => {
     expect([names(html), present(html)]).toEqual([[], "0 / 2 人到了"]);
     expect(textAt(html, "main")).toContain("没有找到");
     expect(attributeAt(html, "input[name=q]", "value")).toBe("nobody");
+  });
+});
+
+describe("without scripts", () => {
+  test("filters by arrival and payment, and lists those who have arrived last", async () => {
+    const here = makeGuest(site, id, { name: "到了的", seats: 2 });
+    const paid = makeGuest(site, id, { name: "付清的" });
+    makeGuest(site, id, { name: "没到的", seats: 3 });
+    change(paid.id, { depositPaid: true, feePaid: true });
+    await mark(here.id);
+    const { html } = await admin.page(at());
+    expect(names(html)).toEqual(["付清的", "没到的", "到了的"]);
+    expect(textsAt(html, "nav[aria-label=筛选] a")).toEqual(["没到 4", "已到 2", "要收钱 5"]);
+    expect(textAt(html, "main")).toContain("还差 4 人，2 组已收 ¥150、€20，还要收 ¥750、€100");
+    const of = async (label: string) => {
+      const links = html.querySelectorAll("nav[aria-label=筛选] a");
+      const href = links.find((link) => textOf(link).startsWith(label))?.getAttribute("href") ?? "";
+      return (await admin.page(href)).html;
+    };
+    expect(names(await of("已到"))).toEqual(["到了的"]);
+    const due = await of("要收钱");
+    expect(names(due)).toEqual(["到了的", "没到的"]);
+    // A press and a search keep the filter.
+    const pressed = await press(due, here.id, "报名费 €40 已收");
+    expect(redirectOf(pressed)).toEqual([303, `${at("?show=due")}#${here.id}`]);
+    expect(attributeAt(due, "form[role=search] input[name=show]", "value")).toBe("due");
+  });
+
+  test("扫票 explains the phone's own camera, and the page alone may use the camera", async () => {
+    makeGuest(site, id);
+    const { html, response } = await admin.page(at());
+    expect(response.headers.get("Permissions-Policy")).toMatch(/^camera=\(self\), microphone=\(\)/);
+    const href = html
+      .querySelectorAll("main a")
+      .find((link) => textOf(link) === "扫票")
+      ?.getAttribute("href");
+    expect(href).toBe(`${at("?scan=1")}#scan`);
+    const { html: explained } = await admin.page(at("?scan=1"));
+    expect(textAt(explained, "#scan")).toContain("对准客人票上的二维码，点屏幕上出现的链接");
+    const { response: other } = await admin.page(`/admin/events/${id}/guests`);
+    expect(other.headers.get("Permissions-Policy")).toMatch(/^camera=\(\)/);
+  });
+
+  test("shows first visits among returning guests, and who registered a guest", async () => {
+    const contact = { contactType: "wechat", contact: "wangfang_to" };
+    const earlier = makeOpenEvent(site, { title: "以前的酒会", startAt: noon + hourMs });
+    signedUp(site, earlier.id, contact);
+    endEvent(site, earlier.id);
+    const own = signedUp(site, id, { name: "王芳", ...contact });
+    signedUp(site, id, { name: "老郑", seats: 2 });
+    const requester = { visitorId: own.visitorId, userId: null, addressHash: "x" };
+    const of = { eventId: id, input: guestInput({ name: "李姐" }), isForOther: true };
+    unwrap(signUp(site.db, requester, of, contextOf(site)));
+    const { html } = await admin.page(at());
+    expect(textsAt(html, "main ul summary")).toEqual([
+      "王芳 1 人◔ 收 ¥150、€20",
+      "老郑 2 人◔ 收 ¥300、€40 · 第一次来",
+      "李姐 1 人◔ 收 ¥150、€20 · 第一次来 · 王芳代报",
+    ]);
+  });
+});
+
+describe("the ticket of a scanned code", () => {
+  const lookUp = async (code: string, headers: Record<string, string> = { Cookie: admin.Cookie }) => {
+    const response = await site.send(`${at("/list")}?ticket=${encodeURIComponent(code)}`, { headers });
+    return response.json();
+  };
+  const codeOf = (guest: { id: string; arrival: number }) => ticketCode(site.site.secret, guest);
+
+  test("is recognised by a part of its hash, from the list alone", async () => {
+    const guest = makeGuest(site, id);
+    const code = codeOf(guest);
+    const hash = createHash("sha256").update(code).digest("hex");
+    const { html } = await admin.page(at());
+    const { guests } = await (
+      await site.send(`${at()}/list?page=1`, { headers: { Cookie: admin.Cookie } })
+    ).json();
+    expect(guests).toMatchObject([{ id: guest.id, ticket: hash.slice(0, 12) }]);
+    expect(html.toString()).not.toContain(code.slice(12, 28));
+  });
+
+  test("has its guest, or its event, whose guest is shown to its organisers alone", async () => {
+    const guest = makeGuest(site, id, { name: "小满", seats: 2 });
+    expect(await lookUp(codeOf(guest))).toMatchObject({ ticket: "here", guest: { id: guest.id, seats: 2 } });
+    change(guest.id, { status: "cancelled" });
+    expect(await lookUp(codeOf(guest))).toMatchObject({ ticket: "here", guest: { status: "cancelled" } });
+    const other = makeOpenEvent(site, { title: "河边野餐" });
+    const stranger = makeGuest(site, other.id, { name: "阿强" });
+    const elsewhere = { ticket: "elsewhere", title: "河边野餐", name: "阿强" };
+    expect(await lookUp(codeOf(stranger))).toMatchObject(elsewhere);
+    const { startAt } = findEventRow(site.db, id) ?? { startAt: 0 };
+    site.clock.time = startAt - hourMs;
+    const helper = await openHelper(site, { role: "check-in", eventIds: [id] });
+    expect(await lookUp(codeOf(stranger), helper.cookies)).toMatchObject({ ...elsewhere, name: null });
+    expect(await lookUp(codeOf({ id: "000000000000", arrival: 1 }))).toEqual({ ticket: "void" });
+    const forged = `${guest.id}${"A".repeat(16)}1`;
+    for (const code of [forged, "", "x".repeat(500), "../../etc"])
+      expect([code, await lookUp(code)]).toEqual([code, { ticket: "unknown" }]);
   });
 });
 

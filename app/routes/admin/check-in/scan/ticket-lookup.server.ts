@@ -23,7 +23,7 @@ export function lookUpTicket(
   if (!row || !ticket.event) return { ticket: "void" };
   if (row.eventId === event.id) return { ticket: "here", guest: readGuest(site, event, row, withContacts) };
   const { id, title } = ticket.event;
-  const isOrganiser = readAdmin(site, request, "check-in", id) !== null;
+  const isOrganiser = readAdmin(site, request, "check-in", id) !== undefined;
   const period = periodText(ticket.event, now, site.env.SITE_TIME_ZONE);
   return { ticket: "elsewhere", title, period, name: isOrganiser ? row.name || erasedName : null };
 }
