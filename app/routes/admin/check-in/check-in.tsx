@@ -184,10 +184,13 @@ export default function CheckIn() {
     scanner.close();
     setAdding(true);
   }, [scanner.close]);
+  const counter = <Gate sums={sums} prices={prices} unsent={presses.unsent} />;
   if (scanner.isOpen && !isCancelled)
     return (
       <main className={`${wrap} ${narrow} ${pageClass}`} id="main">
-        <Scanner page={page} guestsPath={guestsPath} onClose={scanner.close} onAdd={openForm} />
+        <Scanner page={page} guestsPath={guestsPath} onClose={scanner.close} onAdd={openForm}>
+          {counter}
+        </Scanner>
       </main>
     );
   const isOutdated = copyTitle !== null && (list.at === loaded.at || presses.unsent > 0);
@@ -212,7 +215,7 @@ export default function CheckIn() {
           不用签到。付过款的人在下面。
         </Flash>
       ) : (
-        <Gate sums={sums} prices={prices} unsent={presses.unsent} />
+        counter
       )}
       {rest.isUnknown ? <Flash tone="warn" title={registrationMessages.missing} /> : null}
       {params.has("scan") && !isCancelled ? <ScanHelp failure={null} /> : null}

@@ -1,7 +1,14 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { color, face, size } from "~/styles/tokens.css";
 
-export const scanner = style({ paddingTop: 16, minHeight: "60vh", scrollMarginTop: 8 });
+/** Fills the screen above the bar. */
+export const scanner = style({
+  display: "flex",
+  flexDirection: "column",
+  gap: 8,
+  minHeight: ["100vh", "100svh"],
+  padding: "8px 0 88px",
+});
 /** The camera's picture. */
 export const picture = style({
   display: "block",
@@ -15,7 +22,6 @@ export const picture = style({
 
 const base = style({
   padding: "24px 16px",
-  minHeight: "46vh",
   borderLeft: "6px solid",
   borderColor: color.ok,
   background: color.okBg,
@@ -34,8 +40,7 @@ export const panelName = style({ font: `700 2.25rem/1.25 ${face.song}`, margin: 
 export const panelSeats = style({ fontSize: "1.5rem", lineHeight: 1.2, marginBottom: 12 });
 globalStyle(`${panelSeats}>b`, { fontSize: "4.5rem" });
 export const due = style({ fontSize: size.f4, fontWeight: 700, color: color.warn });
-/** A panel above other content is not the whole screen. */
-globalStyle(`${base}+form`, { marginTop: 8 });
+globalStyle(`${scanner}>${base}`, { flex: "1 0 auto" });
 
 export const help = style({
   margin: "12px 0",

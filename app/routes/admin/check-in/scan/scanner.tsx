@@ -1,5 +1,5 @@
 // Scans tickets with the camera, one after the other. A valid one is a press of the offline queue.
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { mute, vh } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { BottomBar } from "../bottom-bar";
@@ -155,9 +155,11 @@ type ScannerProps = {
   onClose: () => void;
   /** Closes and opens the form of a walk-in. */
   onAdd: () => void;
+  /** The counter, below a verdict. */
+  children: ReactNode;
 };
 
-export function Scanner({ page, guestsPath, onClose, onAdd }: ScannerProps) {
+export function Scanner({ page, guestsPath, onClose, onAdd, children }: ScannerProps) {
   const [seen, setSeen] = useState<Verdict | null>(null);
   const [isJudging, setJudging] = useState(false);
   const section = useRef<HTMLElement>(null);
@@ -207,6 +209,7 @@ export function Scanner({ page, guestsPath, onClose, onAdd }: ScannerProps) {
           onAdd={onAdd}
         />
       ) : null}
+      {seen ? children : null}
       <BottomBar presses={page.presses} pageUrl={page.backOf("")}>
         <div className={buttons} ref={bar}>
           {seen ? (
