@@ -78,7 +78,7 @@ it("lets a party in by its ticket, which counts once, and shows what to collect"
     await verdict(page, "warn").filter({ hasText: "4 人都记到了" }).waitFor();
     await page.getByRole("button", { name: /^撤销.*那次：阿南$/ }).click();
     await expect.poll(attended).toEqual([]);
-    expect(await page.evaluate(() => window.vibrated)).toEqual([[120], [600], [120, 100, 120]]);
+    await expect.poll(() => page.evaluate(() => window.vibrated)).toEqual([[120], [600], [120, 100, 120]]);
     await page.keyboard.press("Escape");
     await expect.poll(() => page.locator("[data-present]").textContent()).toBe("0 / 7 人到了");
     await expect.poll(() => page.locator("video").count()).toBe(0);
