@@ -69,16 +69,18 @@ globalStyle(`${foldRow} summary`, {
   padding: "10px 116px 10px 0",
   "@media": { "(min-width:769px)": { paddingRight: 152 } },
 });
-export const nameLine = style({ display: "flex", alignItems: "baseline", gap: 8 });
+/** Inline, so that a glyph of any width wraps the number to the next line. */
+export const nameLine = style({ display: "block" });
 globalStyle(`${nameLine}>span`, { fontSize: "1.625rem", letterSpacing: 0 });
-globalStyle(`${nameLine}>small`, { fontSize: size.f1, marginLeft: -4, whiteSpace: "nowrap" });
+globalStyle(`${nameLine}>small`, { fontSize: size.f1, whiteSpace: "nowrap" });
 globalStyle(`summary>${nameLine}::after`, {
   content: silent("▾"),
+  marginLeft: 6,
   fontSize: size.f0,
   color: color.ink3,
 });
 globalStyle(`details[open]>summary>${nameLine}::after`, { content: silent("▴") });
-export const name = style({ font: `700 1.375rem/1.35 ${face.song}`, minWidth: 0 });
+export const name = style({ font: `700 1.375rem/1.35 ${face.song}` });
 /** 收 €60, 第一次来, 王芳代报 */
 export const lines = style({ fontSize: size.f1, color: color.ink2, lineHeight: 1.5 });
 globalStyle(`${lines}>strong`, { color: color.warn });
