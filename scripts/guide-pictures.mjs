@@ -104,7 +104,7 @@ const rows = [
   { open: "/admin/events/:id/guests/chain", fill: { 群里的接龙: "1. 阿岚 2人\n2. 小满\n3. 青团 +1" } },
   { press: "读取接龙", region: "读取结果", picture: "chain", from: form },
   { open: "/admin/events/:id/check-in" },
-  { press: "签到：老周", button: "撤销签到：老周", picture: "check-in", height: 700 },
+  { press: "到了：老周", button: "撤销：老周", picture: "check-in", height: 700 },
   { open: "/admin/events/:id/postpone", act: postponeByWeek },
   { press: "确认延期", heading: "通知报名的人", picture: "notify" },
   { open: "/admin", picture: "dashboard", from: "article" },

@@ -22,7 +22,12 @@ import { createErrorResponse, type ErrorResponse } from "./pages/error-response"
 import { openHostCookies } from "./pages/host-cookies";
 import { hostRedirect, redirectToHost } from "./pages/host-redirect";
 import { withoutBody } from "./pages/page-response";
-import { contentSecurityPolicy, privateLinkPolicy, securityHeaders } from "./pages/page-security";
+import {
+  contentSecurityPolicy,
+  permissionsPolicy,
+  privateLinkPolicy,
+  securityHeaders,
+} from "./pages/page-security";
 import { addressesRenderer } from "./pages/renderer-parameters";
 import { type RouteHandlers, routeHandlersOf } from "./pages/route-handlers";
 import { type StaticFile, type StaticFiles, serveStatic, workerPath } from "./pages/static-files";
@@ -91,6 +96,7 @@ export function createFinish(site: Site, factsOf: RouteHandlers["factsOf"], isDe
       headers.append(name, value);
     for (const [name, value] of common) headers.set(name, value);
     const facts = factsOf(pathname);
+    if (facts.camera && status === 200) headers.set("Permissions-Policy", permissionsPolicy(true));
     if (facts.private === "link") headers.set("Referrer-Policy", privateLinkPolicy);
     if (isDev) headers.delete("Content-Security-Policy");
     else if (!headers.has("Content-Security-Policy"))

@@ -1,6 +1,10 @@
 // Security headers, and a page's content security policy by hashes of its inline blocks.
 import { createHash } from "node:crypto";
 
+/** The permissions policy; a page that scans codes may use the camera. */
+export const permissionsPolicy = (hasCamera: boolean): string =>
+  `camera=(${hasCamera ? "self" : ""}), microphone=(), geolocation=(), payment=(), usb=()`;
+
 /** Headers of every response; HSTS only over https. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
   return {
@@ -8,7 +12,7 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
     "Referrer-Policy": "same-origin",
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "Permissions-Policy": permissionsPolicy(false),
     ...(isHttps ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
   };
 }

@@ -6,7 +6,7 @@ import { axeProblems } from "./axe";
 import { execute, readColumn, readValue } from "./city-database";
 import { smallTargets } from "./layout-checks";
 import { addGuest, attendedAt, makeOwnEvent, removeOwnEvent } from "./own-event";
-import { visit, withAdmin } from "./page-state";
+import { hasFocus, visit, withAdmin } from "./page-state";
 import { expectSound } from "./sound";
 
 let id: string;
@@ -32,8 +32,10 @@ const list = () =>
      WHERE event_id = ? ORDER BY arrival`,
     id,
   );
-const mark = (page: Page, name: string) => page.getByRole("button", { name: `签到：${name}`, exact: true });
-const unmark = (page: Page, name: string) => page.getByRole("button", { name: `撤销签到：${name}` });
+const mark = (page: Page, name: string) => page.getByRole("button", { name: `到了：${name}`, exact: true });
+const unmark = (page: Page, name: string) => page.getByRole("button", { name: `撤销：${name}` });
+/** Unfolds the other buttons of a guest. */
+const unfold = (page: Page, name: string) => page.locator("main ul summary", { hasText: name }).click();
 const shows = (page: Page, text: string) =>
   expect.poll(() => page.locator("[data-present]").textContent()).toBe(text);
 const unsent = (page: Page) => page.getByRole("status").filter({ hasText: "未发送" });
@@ -48,13 +50,13 @@ it.each(
     await expect.poll(async () => (await top.boundingBox())?.height).toBeGreaterThanOrEqual(64);
     await top.click();
     await unmark(page, "阿南").waitFor();
-    await shows(page, "已到 4 / 7 位");
+    await shows(page, "4 / 7 人到了");
     await unmark(page, "阿南").click();
     await mark(page, "阿南").waitFor();
     await expect.poll(attended).toEqual([]);
     await mark(page, "小鹿").dblclick();
     await unmark(page, "小鹿").waitFor();
-    await shows(page, "已到 2 / 7 位");
+    await shows(page, "2 / 7 人到了");
     await expect.poll(attended).toEqual(["小鹿"]);
     await expect.poll(() => unsent(page).count()).toBe(0);
     await expectSound(page);
@@ -115,7 +117,7 @@ it("is available after an offline reload, with its pending presses", () =>
       await mark(page, "小鹿").click();
       await page.reload();
       await page.getByRole("status").filter({ hasText: "离线副本，保存于" }).waitFor();
-      await shows(page, "已到 2 / 7 位 · 未发送 1");
+      await shows(page, "2 / 7 人到了 · 未发送 1");
       await mark(page, "小满").click();
       await expect.poll(() => unsent(page).textContent()).toContain("未发送 2");
       expect(attended()).toEqual([]);
@@ -130,6 +132,7 @@ it("asks before fewer seats let a waiting guest move up", () =>
   withPage({ admin: true, expectedMessages: /409/ }, async (page) => {
     add("王芳", 4, 4, "waiting");
     await visit(page, path());
+    await unfold(page, "阿南");
     await page.getByRole("button", { name: "减少一位：阿南" }).click();
     const asked = page.getByRole("alert").filter({ hasText: "1 位候补会递补：王芳。" });
     await asked.waitFor();
@@ -143,18 +146,20 @@ it("stores an evening with an unreliable connection once", () =>
   withPage({ admin: true, expectedMessages: offlineNoise }, async (page) => {
     add("王芳", 4, 2, "waiting");
     await visit(page, path());
-    await shows(page, "已到 0 / 7 位");
+    await shows(page, "0 / 7 人到了");
     await page.route("**/*", (route) => route.abort("internetdisconnected"));
     const button = (name: string) => page.getByRole("button", { name, exact: true });
+    for (const name of ["小鹿", "阿南"]) await unfold(page, name);
     // Of a party of four some arrive, and one pays for all.
     await button("多到一位：阿南").click();
     await button("多到一位：阿南").dblclick();
-    await button("定金已收：阿南").click();
+    await button("定金 ¥600 已收：阿南").click();
     // Undone before it was sent.
-    await button("签到：小满").click();
-    await button("撤销签到：小满").click();
+    await button("到了：小满").click();
+    await button("撤销：小满").click();
     // Three seats are free: a friend takes two, the next guest one, the waiting one exceeds the capacity.
-    await page.locator("summary", { hasText: "临时加一位" }).click();
+    await page.getByRole("link", { name: "加人" }).click();
+    await hasFocus(page.getByLabel("称呼"));
     const form = page.locator("form", { has: page.locator("input[name=id]") });
     const walkIn = async (name: string, seats: number, press: string) => {
       await form.getByLabel("称呼").fill(name);
@@ -164,19 +169,19 @@ it("stores an evening with an unreliable connection once", () =>
     };
     await walkIn("阿豪", 2, "加入");
     await button("增加一位：小鹿").click();
-    await button("签到：小鹿").click();
+    await button("到了：小鹿").click();
     await button("仍要加入（超出 2 位）：王芳").click();
-    await button("签到：王芳").click();
+    await button("到了：王芳").click();
     await expect
       .poll(() => page.locator("[data-present]").textContent())
-      .toMatch(/^已到 10 \/ 12 位 · 未发送 \d+$/);
+      .toMatch(/^10 \/ 12 人到了 · 未发送 \d+$/);
     expect(await axeProblems(page)).toEqual([]);
     await expect.poll(() => page.evaluate(smallTargets)).toEqual([]);
     await page.reload().catch(() => {});
     expect(list()).toHaveLength(4);
     await page.unroute("**/*");
     await visit(page, path());
-    await shows(page, "已到 10 / 12 位");
+    await shows(page, "10 / 12 人到了");
     const all = [
       "小鹿 3 confirmed 3 0",
       "小满 1 confirmed 0 0",
@@ -194,7 +199,7 @@ it("stores an evening with an unreliable connection once", () =>
     await expect.poll(entries).toBe(7);
     // Nothing is sent again.
     await page.reload();
-    await shows(page, "已到 10 / 12 位");
+    await shows(page, "10 / 12 人到了");
     expect([list(), entries()]).toEqual([all, 7]);
   }));
 
@@ -204,7 +209,7 @@ it("shows a rejection although its guest is no longer on the list", () =>
     await mark(page, "小鹿").click();
     const rejected = page.locator(`[id="${guests.deer}"]`);
     await rejected.getByRole("alert").filter({ hasText: "只有已确认的人可以签到" }).waitFor();
-    await shows(page, "已到 0 / 5 位");
+    await shows(page, "0 / 5 人到了");
     await expect.poll(() => unsent(page).count()).toBe(0);
     await rejected.getByRole("button", { name: "知道了" }).click();
     await expect.poll(() => page.getByText("小鹿").count()).toBe(0);
@@ -222,16 +227,17 @@ it("learns from another phone who is in, before a press and when it is in view a
     const rejected = page.locator(`[id="${guests.deer}"]`).getByRole("alert");
     await rejected.filter({ hasText: /^小琪 \d\d:\d\d 已签到$/ }).waitFor();
     await unmark(page, "小鹿").waitFor();
-    await shows(page, "已到 2 / 7 位");
+    await shows(page, "2 / 7 人到了");
     markElsewhere(guests.full);
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await unmark(page, "小满").waitFor();
-    await shows(page, "已到 3 / 7 位");
+    await shows(page, "3 / 7 人到了");
     await rejected.waitFor();
     // Seats that were added elsewhere are free at once.
     execute("UPDATE events SET capacity = 7 WHERE id = ?", id);
     await visit(page, path());
     execute("UPDATE events SET capacity = 10 WHERE id = ?", id);
+    await unfold(page, "小满");
     await page.getByRole("button", { name: "增加一位：小满" }).click();
     await expect.poll(() => list()[1]).toBe("小满 2 confirmed 1 0");
   }));

@@ -138,13 +138,13 @@ async function checkIn(page: Page): Promise<void> {
   const present = (text: string) =>
     expect.poll(() => page.locator("[data-present]").textContent()).toBe(text);
   await follow(page, "签到");
-  await present("已到 0 / 7 位");
+  await present("0 / 7 人到了");
   await page.getByRole("searchbox").fill("雨");
   await press(page, "搜索");
   await expect.poll(() => page.locator("main ul b").allTextContents()).toEqual(["小雨"]);
-  await press(page, "签到：小雨");
-  await present("已到 3 / 7 位");
-  await press(page, "撤销签到：小雨");
+  await press(page, "到了：小雨");
+  await present("3 / 7 人到了");
+  await press(page, "撤销：小雨");
 }
 
 async function inviteHelper(page: Page, options: PageOptions): Promise<void> {
@@ -162,7 +162,7 @@ async function inviteHelper(page: Page, options: PageOptions): Promise<void> {
     await press(other, "加入");
     await open(other, "/admin");
     await follow(other, `签到：${outing}`);
-    await press(other, "签到：小雨");
+    await press(other, "到了：小雨");
   });
   await open(page, "/admin/organisers");
   await follow(page, `移除：${helper}`);

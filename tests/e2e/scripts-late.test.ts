@@ -16,7 +16,7 @@ const counter = /^<span>\d+ \/ \d+<\/span>$/;
 /** Elements that may move because they depend on a used control. */
 const dependents: Record<string, RegExp> = {
   // The list follows the input, and the content below follows the list.
-  "admin/events/:id/check-in": /没有找到|撤销签到|>签到<|^<footer/,
+  "admin/events/:id/check-in": /没有找到|>撤销<|>到了<|^<footer/,
   "admin/drafts": /<span>删除所选（1）/,
 };
 

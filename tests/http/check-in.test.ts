@@ -1,11 +1,15 @@
 // The check-in of an event's guests, without scripts and by script requests.
+import { createHash } from "node:crypto";
 import type { HTMLElement } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { registrations } from "../../app/db/schema/registrations";
 import { setEventStatus } from "../../app/domain/events/commands.server";
+import { findEventRow } from "../../app/domain/registrations/book.server";
+import { signUp } from "../../app/domain/registrations/commands.server";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { eraseOwn, updateOwn, withdrawOwn } from "../../app/domain/registrations/own.server";
+import { ticketCode } from "../../app/domain/registrations/tickets/tickets.server";
 import { fieldsOf, flashMessageOf, flashOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { endEvent, unwrap } from "../support/fixtures";
@@ -13,7 +17,7 @@ import { makeGuest, makeOpenEvent } from "../support/guests";
 import { attributeAt, outcomeOf, pageOf, redirectOf, textAt, textsAt } from "../support/html";
 import { openHelper } from "../support/organisers";
 import { rowsIn } from "../support/rows";
-import { contextOf, makeGuest as signedUp } from "../support/signed-up";
+import { contextOf, guest as guestInput, makeGuest as signedUp } from "../support/signed-up";
 import { hourMs, noon, textOf } from "../support/site";
 
 const actor = { kind: "admin" } as const;
@@ -41,10 +45,11 @@ const buttonOf = (html: HTMLElement, guestId: string, label: string) =>
     ?.querySelectorAll("button")
     .find((button) => button.getAttribute("aria-label")?.startsWith(`${label}：`));
 
-/** Presses a button of a guest on a page, by default the first. */
+/** Presses a button of a guest on a page, by default that of the arrival. */
 function press(html: HTMLElement, guestId: string, label?: string) {
   const form = formOf(html, guestId);
-  const button = label === undefined ? form?.querySelector("button") : buttonOf(html, guestId, label);
+  const own = label ?? (buttonOf(html, guestId, "到了") ? "到了" : "撤销");
+  const button = buttonOf(html, guestId, own);
   const fields = { ...fieldsOf(form ?? null), press: button?.getAttribute("value") ?? "no such button" };
   return admin.post(form?.getAttribute("action") ?? "", fields);
 }
@@ -62,13 +67,14 @@ describe("the list", () => {
   test("has the confirmed guests with seats, payments and notes", async () => {
     const { html: empty } = await admin.page(at());
     expect(textAt(empty, "main")).toContain("还没有已确认的报名");
-    expect(present(empty)).toBe("已到 0 / 0 位");
+    expect(present(empty)).toBe("0 / 0 人到了");
     const one = makeGuest(site, id, { name: "<b>小鹿</b>", seats: 2, adminNote: "带蛋糕" });
     change(one.id, { depositPaid: true });
     change(makeGuest(site, id, { name: "阿南" }).id, { status: "declined" });
     const { html } = await admin.page(at());
-    expect([names(html), present(html)]).toEqual([["<b>小鹿</b>"], "已到 0 / 2 位"]);
-    const shown = "<b>小鹿</b> 2 位主办方备注：带蛋糕签到−2 位＋−到 0 / 2 位＋☑定金☐报名费";
+    expect([names(html), present(html)]).toEqual([["<b>小鹿</b>"], "0 / 2 人到了"]);
+    const tools = "只到了 1 人☑定金 ¥300 已收☐报名费 €40 已收−2 位＋−到 0 / 2 位＋";
+    const shown = `<b>小鹿</b> 2 人◔ 收 €40主办方备注 带蛋糕${tools}到了`;
     expect(textOf(rows(html)[0])).toBe(shown);
   });
 
@@ -78,9 +84,107 @@ describe("the list", () => {
     const search = async (q: string) => (await admin.page(at(`?q=${encodeURIComponent(q)}`))).html;
     expect(names(await search("孩子"))).toEqual(["阿南"]);
     const html = await search("nobody");
-    expect([names(html), present(html)]).toEqual([[], "已到 0 / 2 位"]);
+    expect([names(html), present(html)]).toEqual([[], "0 / 2 人到了"]);
     expect(textAt(html, "main")).toContain("没有找到");
     expect(attributeAt(html, "input[name=q]", "value")).toBe("nobody");
+  });
+});
+
+describe("without scripts", () => {
+  test("filters by arrival and payment, and lists those who have arrived last", async () => {
+    const here = makeGuest(site, id, { name: "到了的", seats: 2 });
+    const paid = makeGuest(site, id, { name: "付清的" });
+    makeGuest(site, id, { name: "没到的", seats: 3 });
+    change(paid.id, { depositPaid: true, feePaid: true });
+    await mark(here.id);
+    const { html } = await admin.page(at());
+    expect(names(html)).toEqual(["付清的", "没到的", "到了的"]);
+    expect(textsAt(html, "nav[aria-label=筛选] a")).toEqual(["没到 4", "已到 2", "要收钱 5"]);
+    expect(textAt(html, "main")).toContain("还差 4 人，2 组已收 ¥150、€20，还要收 ¥750、€100");
+    const of = async (label: string) => {
+      const links = html.querySelectorAll("nav[aria-label=筛选] a");
+      const href = links.find((link) => textOf(link).startsWith(label))?.getAttribute("href") ?? "";
+      return (await admin.page(href)).html;
+    };
+    expect(names(await of("已到"))).toEqual(["到了的"]);
+    const due = await of("要收钱");
+    expect(names(due)).toEqual(["到了的", "没到的"]);
+    // A press and a search keep the filter.
+    const pressed = await press(due, here.id, "报名费 €40 已收");
+    expect(redirectOf(pressed)).toEqual([303, `${at("?show=due")}#${here.id}`]);
+    expect(attributeAt(due, "form[role=search] input[name=show]", "value")).toBe("due");
+  });
+
+  test("扫票 explains the phone's own camera, and the page alone may use the camera", async () => {
+    makeGuest(site, id);
+    const { html, response } = await admin.page(at());
+    expect(response.headers.get("Permissions-Policy")).toMatch(/^camera=\(self\), microphone=\(\)/);
+    const href = html
+      .querySelectorAll("main a")
+      .find((link) => textOf(link) === "扫票")
+      ?.getAttribute("href");
+    expect(href).toBe(`${at("?scan=1")}#scan`);
+    const { html: explained } = await admin.page(at("?scan=1"));
+    expect(textAt(explained, "#scan")).toContain("对准客人票上的二维码，点屏幕上出现的链接");
+    const { response: other } = await admin.page(`/admin/events/${id}/guests`);
+    expect(other.headers.get("Permissions-Policy")).toMatch(/^camera=\(\)/);
+  });
+
+  test("shows first visits among returning guests, and who registered a guest", async () => {
+    const contact = { contactType: "wechat", contact: "wangfang_to" };
+    const earlier = makeOpenEvent(site, { title: "以前的酒会", startAt: noon + hourMs });
+    signedUp(site, earlier.id, contact);
+    endEvent(site, earlier.id);
+    const own = signedUp(site, id, { name: "王芳", ...contact });
+    signedUp(site, id, { name: "老郑", seats: 2 });
+    const requester = { visitorId: own.visitorId, userId: null, addressHash: "x" };
+    const of = { eventId: id, input: guestInput({ name: "李姐" }), isForOther: true };
+    unwrap(signUp(site.db, requester, of, contextOf(site)));
+    const { html } = await admin.page(at());
+    expect(textsAt(html, "main ul summary")).toEqual([
+      "王芳 1 人◔ 收 ¥150、€20",
+      "老郑 2 人◔ 收 ¥300、€40 · 第一次来",
+      "李姐 1 人◔ 收 ¥150、€20 · 第一次来 · 王芳代报",
+    ]);
+  });
+});
+
+describe("the ticket of a scanned code", () => {
+  const lookUp = async (code: string, headers: Record<string, string> = { Cookie: admin.Cookie }) => {
+    const response = await site.send(`${at("/list")}?ticket=${encodeURIComponent(code)}`, { headers });
+    return response.json();
+  };
+  const codeOf = (guest: { id: string; arrival: number }) => ticketCode(site.site.secret, guest);
+
+  test("is recognised by a part of its hash, from the list alone", async () => {
+    const guest = makeGuest(site, id);
+    const code = codeOf(guest);
+    const hash = createHash("sha256").update(code).digest("hex");
+    const { html } = await admin.page(at());
+    const { guests } = await (
+      await site.send(`${at()}/list?page=1`, { headers: { Cookie: admin.Cookie } })
+    ).json();
+    expect(guests).toMatchObject([{ id: guest.id, ticket: hash.slice(0, 12) }]);
+    expect(html.toString()).not.toContain(code.slice(12, 28));
+  });
+
+  test("has its guest, or its event, whose guest is shown to its organisers alone", async () => {
+    const guest = makeGuest(site, id, { name: "小满", seats: 2 });
+    expect(await lookUp(codeOf(guest))).toMatchObject({ ticket: "here", guest: { id: guest.id, seats: 2 } });
+    change(guest.id, { status: "cancelled" });
+    expect(await lookUp(codeOf(guest))).toMatchObject({ ticket: "here", guest: { status: "cancelled" } });
+    const other = makeOpenEvent(site, { title: "河边野餐" });
+    const stranger = makeGuest(site, other.id, { name: "阿强" });
+    const elsewhere = { ticket: "elsewhere", title: "河边野餐", name: "阿强" };
+    expect(await lookUp(codeOf(stranger))).toMatchObject(elsewhere);
+    const { startAt } = findEventRow(site.db, id) ?? { startAt: 0 };
+    site.clock.time = startAt - hourMs;
+    const helper = await openHelper(site, { role: "check-in", eventIds: [id] });
+    expect(await lookUp(codeOf(stranger), helper.cookies)).toMatchObject({ ...elsewhere, name: null });
+    expect(await lookUp(codeOf({ id: "000000000000", arrival: 1 }))).toEqual({ ticket: "void" });
+    const forged = `${guest.id}${"A".repeat(16)}1`;
+    for (const code of [forged, "", "x".repeat(500), "../../etc"])
+      expect([code, await lookUp(code)]).toEqual([code, { ticket: "unknown" }]);
   });
 });
 
@@ -91,13 +195,13 @@ describe("a mark", () => {
     const marked = await press((await admin.page(at(query))).html, guest.id);
     expect(redirectOf(marked)).toEqual([303, `${at(query)}#${guest.id}`]);
     const { html } = await admin.page(at());
-    expect(present(html)).toBe("已到 3 / 3 位");
-    expect(textOf(rows(html)[0])).toContain("撤销签到已到场");
+    expect(present(html)).toBe("3 / 3 人到了");
+    expect(textOf(rows(html)[0])).toMatch(/✓ 12:00撤销$/);
     const fields = { attended: "1", redirectTo: "https://evil.example" };
     const elsewhere = await admin.post(`${at()}/${guest.id}`, fields);
     expect(elsewhere.headers.get("Location")).toBe(at());
     await press(html, guest.id);
-    expect([stored(guest.id), present((await admin.page(at())).html)]).toEqual([null, "已到 0 / 3 位"]);
+    expect([stored(guest.id), present((await admin.page(at())).html)]).toEqual([null, "0 / 3 人到了"]);
   });
 
   test("that arrives late counts at the time of its press, and does not override a later one", async () => {
@@ -178,7 +282,7 @@ describe("two phones at one door", () => {
     expect((await helperSends({ arrived: "2", from: "0", device })).status).toBe(200);
     // A form, and the scripts of another phone.
     const error = "小琪 12:04 记了到 2 / 4 位";
-    const pressed = await press(outdated, guest.id, "签到");
+    const pressed = await press(outdated, guest.id, "到了");
     expect([pressed.status, flashOf(site, pressed)]).toEqual([303, `张一：${error}`]);
     const late = await send(guest.id, { arrived: "1", from: "0", device: "PhoneOfLin01", age: "600000" });
     expect(late).toMatchObject({
@@ -189,7 +293,7 @@ describe("two phones at one door", () => {
     // A repeated request and a further press of the same phone are no conflict, nor is a press on the current page.
     expect((await helperSends({ arrived: "2", from: "0", device })).status).toBe(200);
     expect((await helperSends({ attended: "1", from: "0", device })).status).toBe(200);
-    expect((await press((await admin.page(at())).html, guest.id, "撤销签到")).status).toBe(303);
+    expect((await press((await admin.page(at())).html, guest.id, "撤销")).status).toBe(303);
     expect(row(guest.id)).toMatchObject({ arrived: 0, markedBy: "admin" });
     expect(await helperSends({ attended: "1", from: "4", device })).toMatchObject({ status: 409 });
   });
@@ -200,7 +304,7 @@ describe("two phones at one door", () => {
     const list = async (query: string) =>
       (await site.send(`${at()}/list?${query}`, { headers: { Cookie: admin.Cookie } })).json();
     const { html } = await admin.page(at());
-    expect([rows(html).length, present(html)]).toEqual([50, "已到 0 / 20 位"]);
+    expect([rows(html).length, present(html)]).toEqual([50, "0 / 20 人到了"]);
     const { html: second } = await admin.page(attributeAt(html, "a[rel=next]", "href") ?? "");
     const { guests } = await list("page=1");
     expect(guests).toHaveLength(60);
@@ -227,11 +331,13 @@ describe("the buttons of a row", () => {
     for (const [label, changed, text] of [
       ["多到一位", { arrived: 1 }, "到 1 / 3 位"],
       ["减少一位", { seats: 2, arrived: 1 }, "到 1 / 2 位"],
-      ["签到", { arrived: 2 }, "已到场"],
+      ["到了", { arrived: 2 }, "✓ 12:00撤销"],
       ["增加一位", { seats: 3, arrived: 2 }, "到 2 / 3 位"],
       ["少到一位", { arrived: 1 }, "到 1 / 3 位"],
-      ["定金已收", { depositSeats: 3 }, "☑定金"],
-      ["定金已收", { depositSeats: 0 }, "☐定金"],
+      ["少到一位", { arrived: 0 }, "到 0 / 3 位"],
+      ["只到了 2 人", { arrived: 2 }, "到 2 / 3 位"],
+      ["定金 ¥450 已收", { depositSeats: 3 }, "☑定金 ¥450 已收"],
+      ["定金 ¥450 已收", { depositSeats: 0 }, "☐定金 ¥450 已收"],
     ] as const) {
       expect((await press((await admin.page(at())).html, guest.id, label)).status, label).toBe(303);
       expect([label, row(guest.id)]).toMatchObject([label, changed]);
@@ -288,7 +394,7 @@ describe("临时加一位", () => {
   test("is rejected at its field, with its input", async () => {
     const html = await pageOf(walkIn({ name: "", seats: "3" }), 422);
     expect(textAt(html, "#walk-in-name-error")).toBe("请填写怎么称呼你");
-    expect(html.querySelector("details[open] input[value='3'][checked]")).not.toBeNull();
+    expect(html.querySelector("#walk-in[data-open] input[value='3'][checked]")).not.toBeNull();
   });
 
   test("exceeds the capacity only by the number on its button", async () => {
@@ -354,14 +460,14 @@ test("a cancelled event shows its state, rejects arrivals, and lists guests who 
   const { html } = await admin.page(at(`?guest=${guest.id}`));
   expect(textAt(html, "main")).toContain("活动已取消");
   expect(html.querySelector("main summary")).toBeNull();
-  expect([names(html), buttonOf(html, guest.id, "签到")]).toEqual([["阿岚", "小满"], undefined]);
-  const unpaid = "待退定金 2 条阿岚 1 位定金已收☐定金已退微信号 alan_88";
+  expect([names(html), buttonOf(html, guest.id, "到了")]).toEqual([["阿岚", "小满"], undefined]);
+  const unpaid = "待退定金 2 条阿岚 1 人定金已收微信号 alan_88☐定金已退";
   expect(textAt(html, "main section")).toContain(unpaid);
   await press(html, guest.id, "定金已退");
   expect(row(guest.id)).toMatchObject({ refundedAt: noon });
   expect(await filters()).toEqual(["已付款 2 条", "待退定金 1 条"]);
   const { html: after } = await admin.page(at());
-  expect(textAt(after, "main section")).toContain("待退定金 1 条阿岚 1 位定金已收☑定金已退");
+  expect(textAt(after, "main section")).toContain("待退定金 1 条阿岚 1 人定金已收微信号 alan_88☑定金已退");
   await press(after, guest.id, "定金已退");
   expect(row(guest.id)).toMatchObject({ refundedAt: null });
   for (const each of [guest, left]) change(each.id, { depositPaid: false });
@@ -374,20 +480,21 @@ describe("the guest of a ticket code", () => {
     makeGuest(site, id, { name: "阿南" });
     const path = at(`?guest=${guest.id}`);
     const { html } = await admin.page(path);
-    expect(textAt(html, "main section")).toContain("小满 2 位");
+    expect(textAt(html, "main section")).toContain("可以进，还没签到小满2 人");
     expect(names(html)).toEqual(["阿南"]);
     expect((await press(html, guest.id)).headers.get("Location")).toBe(`${path}#${guest.id}`);
     site.clock.time += hourMs;
     const { html: after } = await admin.page(path);
-    expect(textAt(after, "main section button")).toBe("撤销签到");
-    expect(textAt(after, "main section")).toContain("12:00 已签到");
-    expect(present(after)).toBe("已到 2 / 3 位");
+    expect(textOf(buttonOf(after, guest.id, "撤销"))).toBe("撤销");
+    expect(textAt(after, "main section")).toContain("这张票 12:00 用过了（主办方）小满2 人");
+    expect(present(after)).toBe("2 / 3 人到了");
   });
 
   test("who is not confirmed has the status and a link to the guest list; an unknown one returns 404", async () => {
     const guest = makeGuest(site, id);
     change(guest.id, { status: "cancelled" });
-    const card = (await admin.page(at(`?guest=${guest.id}`))).html.querySelector("main section");
+    const { html: named } = await admin.page(at(`?guest=${guest.id}`));
+    const card = named.querySelector(`main [id="${guest.id}"]`);
     expect(textOf(card)).toContain("已取消");
     expect(card?.querySelector("form")).toBeNull();
     expect(attributeAt(card, "a", "href")).toBe(`/admin/events/${id}/guests`);

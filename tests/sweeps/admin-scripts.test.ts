@@ -50,6 +50,13 @@ const eventForm = {
   ],
 };
 
+/** The decoder of tickets, for browsers without their own. */
+const ticketReader = {
+  route: `app/routes/admin/check-in/check-in.tsx${routeQuery}`,
+  module: "app/routes/admin/check-in/scan/read-code.ts",
+  budgetBytes: 25 * 1024,
+};
+
 /** Manifest keys of the chunks that a route needs to hydrate: its own, and their static imports. */
 function chunksOf(...entries: string[]): Set<string> {
   const keys = new Set([...always, ...entries]);
@@ -98,6 +105,15 @@ test.each(Object.entries(loadedOnUse))("no route loads %s before it is used", (_
 test(`no route loads more than ${budgetBytes / 1024} KB of Brotli`, () => {
   const sizes = routes.map((route) => [nameOf(route), brotliBytesOf(route)]);
   expectWithin("the scripts of an organiser page", budgetBytes, Object.fromEntries(sizes));
+});
+
+test("the check-in loads the decoder of tickets apart", () => {
+  const { route, module, budgetBytes: atMost } = ticketReader;
+  const parts = [...chunksOf(route)].flatMap((key) => manifest[key]?.dynamicImports ?? []);
+  expect(parts).toContain(module);
+  expectWithin("the decoder of tickets", atMost, {
+    decoder: brotliBytesOf(route, module) - brotliBytesOf(route),
+  });
 });
 
 test("the event form has room, also with the parts that it loads without a press", () => {

@@ -9,7 +9,8 @@ import { answerOf, comingOf } from "./coming/coming";
 import { contactLabels, erasedName, tickLabels } from "./messages";
 import { isActive } from "./seats";
 
-function contactOf({ contactType, contact }: RegistrationRow) {
+/** The contact as text with its label and link; null without one. */
+export function contactOf({ contactType, contact }: RegistrationRow) {
   if (contactType === "none" || contact === null) return null;
   const hrefs = {
     wechat: null,

@@ -151,15 +151,18 @@ async function withdraw(): Promise<void> {
   await registration.unregister();
 }
 
+/** Stores a script of a private page. */
+async function storeFile(file: string): Promise<void> {
+  if (isWithdrawn || (await findCopy(file))) return;
+  const found = await fetchForLater(file);
+  if (found.ok) await store(cacheNames.files, file, found);
+}
+
 /** Stores a private page and the script files it references, which are in the browser's HTTP cache. */
 async function storePrivate(name: string, response: Response): Promise<void> {
   const html = await response.clone().text();
   await store(cacheNames.own, name, response);
-  for (const [file] of html.matchAll(/\/assets\/[\w.-]+\.(js|css)/g)) {
-    if (isWithdrawn || (await findCopy(file))) continue;
-    const found = await fetchForLater(file);
-    if (found.ok) await store(cacheNames.files, file, found);
-  }
+  for (const [file] of html.matchAll(/\/assets\/[\w.-]+\.(js|css)/g)) await storeFile(file);
 }
 
 /** A public page without what its visitors may withdraw, such as names of guests: a copy outlives that. */
@@ -254,8 +257,11 @@ async function respondWithFile(request: Request, { pathname }: URL): Promise<Res
   return other?.copy ?? fetch(request);
 }
 
-/** The message of a page after it has loaded. `own` is defined for a private page that may be stored. */
-type ShownPage = { page: string; isNew: boolean; own?: string; pictures: string[] };
+/**
+ * The message of a page after it has loaded. `own` is defined for a private page that may be stored, `files` are the scripts that it
+ * loaded later.
+ */
+type ShownPage = { page: string; isNew: boolean; own?: string; pictures: string[]; files?: string[] };
 
 const isShownPage = (data: unknown): data is ShownPage =>
   typeof data === "object" && data !== null && "page" in data && "isNew" in data && "pictures" in data;
@@ -267,7 +273,8 @@ const isShownPage = (data: unknown): data is ShownPage =>
 const copiedPaths = /^\/((home|events?|e|photos|gallery)(\/|$)|$)/;
 
 /** Stores a page's pictures from the browser's HTTP cache, and the page itself if it loaded before the worker started. */
-async function recordShown({ page, isNew, own, pictures }: ShownPage): Promise<void> {
+async function recordShown({ page, isNew, own, pictures, files = [] }: ShownPage): Promise<void> {
+  for (const file of files) await storeFile(file);
   const url = new URL(page, location.origin);
   if (isNew && (own !== undefined || copiedPaths.test(url.pathname)))
     await recordPage(url, await fetchForLater(page, background));

@@ -24,6 +24,8 @@ export type RouteFacts = {
   anyHost?: boolean | undefined;
   /** Whether it may draw a picture, which is rate limited per client. */
   draws?: boolean | undefined;
+  /** Whether its page may use the camera. */
+  camera?: boolean | undefined;
   /** What its visits record in a cookie: that the home page was seen, or the event whose id ends its path. */
   visit?: "home" | "event" | undefined;
 };

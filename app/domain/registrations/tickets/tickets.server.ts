@@ -1,19 +1,16 @@
 // The ticket of a confirmed seat: a signed code of the registration and its arrival. It proves the seat but grants no control
 // over it. Registering again assigns another arrival, which invalidates the old ticket.
-import { timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../../db/client.server";
 import { registrations } from "../../../db/schema/registrations";
-import { idLength } from "../../../platform/ids";
 import { sign } from "../../../platform/signature.server";
 import type { EventRow } from "../../events/queries.server";
 import { findEventRow, type RegistrationRow } from "../book.server";
 import { lockedReason } from "../own.server";
+import { parseTicketCode, signatureLength, ticketMarkLength } from "./ticket-code";
 
 const purpose = "ticket";
-/** 96 bits. */
-const signatureLength = 16;
-const codePattern = new RegExp(`^([0-9A-Za-z]{${idLength}})([\\w-]{${signatureLength}})([0-9a-z]{1,8})$`);
 const arrivalRadix = 36;
 
 const signatureOf = (secret: string, id: string, arrival: string) =>
@@ -26,6 +23,10 @@ export function ticketCode(secret: string, { id, arrival }: Pick<RegistrationRow
 }
 
 export const ticketPath = (code: string) => `/t/${code}`;
+
+/** Recognises a registration's ticket code without revealing it (`ticketMarkLength`). */
+export const ticketMark = (secret: string, row: Pick<RegistrationRow, "id" | "arrival">): string =>
+  createHash("sha256").update(ticketCode(secret, row)).digest("hex").slice(0, ticketMarkLength);
 
 /** Whether a registration has a seat that its guest has not withdrawn from. */
 const isConfirmed = ({ status, erasedAt }: RegistrationRow) => status === "confirmed" && erasedAt === null;
@@ -47,9 +48,11 @@ export type Ticket =
 
 /** Verifies a ticket code; null for a code that the site did not issue. */
 export function readTicket(db: Db, secret: string, code: string, now: number): Ticket | null {
-  const [, id = "", signature = "", arrival = ""] = codePattern.exec(code) ?? [];
+  const parts = parseTicketCode(code);
+  if (!parts) return null;
+  const { id, signature, arrival } = parts;
   const expected = signatureOf(secret, id, arrival);
-  if (id === "" || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return null;
+  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return null;
   const row = db.select().from(registrations).where(eq(registrations.id, id)).get();
   const event = row && findEventRow(db, row.eventId);
   if (!row || !event) return { state: "void", row: null, issuedTo: null, event: null };

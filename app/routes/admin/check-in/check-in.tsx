@@ -1,71 +1,57 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { useState } from "react";
-import { type Actor, actorEntranceName, actorName } from "~/domain/audit/actor";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type MouseEvent, useCallback, useMemo, useState } from "react";
+import { actorEntranceName, actorName } from "~/domain/audit/actor";
 import { checkInClosesAt } from "~/domain/events/registration/check-in-window";
 import { actorOfOrganiser } from "~/domain/organisers/actor";
 import { isPermitted } from "~/domain/organisers/roles";
 import { readPage } from "~/domain/paging";
 import { registrationMessages, statusLabels } from "~/domain/registrations/messages";
-import { type AddOptions, addGuest } from "~/domain/registrations/organise.server";
-import { type AddedGuest, addedGuestFormSchema } from "~/domain/registrations/schema";
+import { addedGuestFormSchema } from "~/domain/registrations/schema";
 import { guestMatcher, guestSearchText } from "~/domain/registrations/search/guest-search";
-import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { constraintOf, readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { readSearch, withQuery } from "~/http/query";
-import { registrationContext } from "~/http/records/event-guests.server";
 import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { actorOf } from "~/http/session/admin-guard.server";
-import { above, gap, mute, narrow, wrap } from "~/styles/global.css";
-import { Badge } from "~/ui/feedback/badge";
-import { EmptyState } from "~/ui/feedback/empty-state";
+import { above, narrow, tiny, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
-import { Button, ButtonLink } from "~/ui/form/button";
-import { cardClass } from "~/ui/layout/card";
-import { BackLink, TapLink } from "~/ui/layout/links";
-import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
+import { Button } from "~/ui/form/button";
+import { button } from "~/ui/form/button.css";
+import { BackLink } from "~/ui/layout/links";
+import { isPlainPress, useScripted } from "~/ui/layout/page-link";
 import { Pagination } from "~/ui/layout/pagination";
 import { guestUndoLink } from "../guests/change-guests.server";
-import { late, list as listClass, name as nameClass, namedGuest, present, unsentBar } from "./check-in.css";
-import { type CheckInGuest, readCheckIn } from "./check-in-list.server";
-import { checkInPath } from "./check-in-path";
+import { addWalkIn } from "./add-walk-in.server";
+import { BottomBar } from "./bottom-bar";
+import { buttons, heading, list as listClass, page as pageClass } from "./check-in.css";
+import { type CheckInGuest, type Filter, isFilter, readCheckIn } from "./check-in-list.server";
+import { checkInPath, scanHelpPath } from "./check-in-path";
 import { FilterForm, useFilter } from "./filter-form";
-import { GuestRow, Rejection, WaitingRow } from "./guest-row";
+import { Filters, Gate } from "./gate";
+import { NoGuests, RejectedPresses, Waiting } from "./guest-lists";
+import { GuestRow } from "./guest-row";
+import { NamedGuest } from "./named-guest";
 import { Payers } from "./payers";
 import type { CheckInPage } from "./press-buttons";
 import { requireCheckInWindow } from "./require-window.server";
+import { ScanHelp } from "./scan/scan-help";
+import { Scanner } from "./scan/scanner";
+import { useScanner } from "./scan/use-scanner";
+import { plus, sumGuests } from "./sums";
 import { useGuestList, useOfflineCopy } from "./use-guest-list";
+import { useOrder } from "./use-order";
 import { usePresses } from "./use-presses";
 import { WalkInForm } from "./walk-in-form";
-
-type WalkIn = { eventId: string; input: AddedGuest; id: FormDataEntryValue | null; consent: number };
-
-/**
- * Adds a walk-in. Seats beyond the capacity need `consent` to their number, by a second press on a button that shows
- * it.
- */
-function addWalkIn(site: Site, actor: Actor, { eventId, input, id, consent }: WalkIn) {
-  const context = registrationContext(site);
-  const add = (more: AddOptions) => addGuest(site.db, actor, { eventId, input, ...more }, context);
-  const addAs = (own: AddOptions) => {
-    const fitting = add({ ...own, ifFull: "reject" });
-    const mayExceed = !fitting.ok && consent >= (fitting.excess ?? Infinity);
-    return mayExceed ? add({ ...own, ifFull: "override" }) : fitting;
-  };
-  const added = addAs(typeof id === "string" ? { id } : {});
-  // The browser's back button may resubmit a used form.
-  const isOther = added.ok && added.value.auditId === null && added.value.registration.name !== input.name;
-  return isOther ? addAs({}) : added;
-}
 
 export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("签到", data ?? {}));
 
 export const handle: RouteHandle = {
+  camera: true,
   failure: commonFailures.saveFailed,
   labels: { name: "名称" },
 };
@@ -77,12 +63,14 @@ export async function loader({ params, request, context: { site, admin } }: Admi
   requireCheckInWindow(organiser, event, site.clock.now());
   const query = new URL(request.url).searchParams;
   const search = readSearch(query.get("q"));
-  const requested = { namedId: query.get("guest"), search, page: readPage(query.get("page")) };
+  const show = query.get("show");
+  const filter: Filter = isFilter(show) ? show : "missing";
+  const requested = { namedId: query.get("guest"), search, filter, page: readPage(query.get("page")) };
   const read = await readCheckIn(site, event, { ...requested, withContacts: isFull });
   const constraint = constraintOf(addedGuestFormSchema);
   const presser = { id: organiser.id, name: actorEntranceName(actorName(actorOfOrganiser(organiser))) };
   return data(
-    { ...read, isFull, presser, constraint, offlineUntil: checkInClosesAt(event), search },
+    { ...read, isFull, presser, constraint, offlineUntil: checkInClosesAt(event), search, filter },
     { status: read.isUnknown ? 404 : 200 },
   );
 }
@@ -117,24 +105,33 @@ export async function action({ params, request, context: { site, admin: session 
   });
 }
 
-const sumOf = (guests: readonly CheckInGuest[], value: "seats" | "arrived") =>
-  guests.reduce((sum, guest) => sum + guest[value], 0);
-
 /** Searchable text; for walk-ins it is computed here. */
 const searchTextOf = (guest: CheckInGuest) =>
   guest.search || guestSearchText({ ...guest, contactType: "none", contact: null });
 
 /** Empty fields of a walk-in. */
-const blank = { note: "", adminNote: "", companions: [], search: "" };
+const blank = {
+  ...{ note: "", adminNote: "", companions: [], contact: null },
+  ...{ isFirstVisit: false, registrant: null, ticket: "", search: "" },
+};
 
 /** Guests shown at once by scripts, which would render long lists slowly. */
 const shownAtMost = 200;
+
+/** Formats 19:04 in a time zone. */
+function useClock(timeZone: string): (at: number) => string {
+  return useMemo(() => {
+    const of = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const;
+    const format = new Intl.DateTimeFormat("zh-CN", of);
+    return (at) => format.format(at);
+  }, [timeZone]);
+}
 
 export default function CheckIn() {
   const {
     event,
     isFull,
-    requires,
+    prices,
     list: loaded,
     payers,
     paid,
@@ -150,55 +147,83 @@ export default function CheckIn() {
   const of = { eventId: event.id, presser, loadedAt: loaded.at, capacity, guests: list.guests, renew };
   const presses = usePresses<CheckInGuest>(of, blank);
   const copyTitle = useOfflineCopy(event.id, loaded.slices);
-  const filter = useFilter(rest.search);
+  const search = useFilter(rest.search);
+  const [filter, setFilter] = useState(rest.filter);
   const [limit, setLimit] = useState(shownAtMost);
-  const pageOf = (page: number) =>
-    withQuery(checkInPath(event.id), {
+  const [isAdding, setAdding] = useState(false);
+  const [params] = useSearchParams();
+  const scanner = useScanner();
+  const clock = useClock(rest.timeZone);
+  const isScripted = useScripted();
+  const hrefOf = (more: { page?: number; show?: Filter }) => {
+    const { page = rest.page, show = filter } = more;
+    return withQuery(checkInPath(event.id), {
       q: rest.search,
       guest: named?.id ?? "",
+      show: show === "missing" ? "" : show,
       page: page > 1 ? String(page) : "",
     });
-  const pageUrl = pageOf(rest.page);
-  const page: CheckInPage = { eventId: event.id, capacity, presses, backOf: (id) => `${pageUrl}#${id}` };
-  const matches = guestMatcher(filter.text);
+  };
+  const pageUrl = hrefOf({});
+  const backOf = (id: string) => `${pageUrl}#${id}`;
+  const page: CheckInPage = { eventId: event.id, capacity, prices, clock, presses, backOf };
+  const guestsPath = isFull ? `/admin/events/${event.id}/guests` : null;
+  const matches = guestMatcher(search.text);
   const found = presses.guests.filter(
     (guest) => guest.id !== named?.id && (matches === null || matches(searchTextOf(guest))),
   );
-  const confirmed = presses.guests.filter(({ status }) => status === "confirmed");
+  const sums = plus(list.rest, sumGuests(presses.guests));
   const ofStatus = (status: CheckInGuest["status"]) => found.filter((guest) => guest.status === status);
-  const [arrivals, pending, waiting] = [ofStatus("confirmed"), ofStatus("pending"), ofStatus("waiting")];
+  const inOrder = useOrder(presses.guests, filter, loaded, list.isWhole);
+  const arrivals = inOrder(ofStatus("confirmed"));
+  const isAll = filter === "missing";
+  const [pending, waiting] = isAll ? [ofStatus("pending"), ofStatus("waiting")] : [[], []];
   const shown = new Set([...arrivals, ...pending, ...waiting].slice(0, limit));
   const more = arrivals.length + pending.length + waiting.length - shown.size;
+  const openForm = useCallback(() => {
+    scanner.close();
+    setAdding(true);
+  }, [scanner.close]);
+  const counter = <Gate sums={sums} prices={prices} unsent={presses.unsent} />;
+  if (scanner.isOpen && !isCancelled)
+    return (
+      <main className={`${wrap} ${narrow} ${pageClass}`} id="main">
+        <Scanner page={page} guestsPath={guestsPath} onClose={scanner.close} onAdd={openForm}>
+          {counter}
+        </Scanner>
+      </main>
+    );
+  const isOutdated = copyTitle !== null && (list.at === loaded.at || presses.unsent > 0);
   return (
-    <main className={`${wrap} ${narrow}`} id="main">
-      {isFull ? (
-        <BackLink href={`/admin/events/${event.id}/guests`}>报名名单</BackLink>
+    <main className={`${wrap} ${narrow} ${isCancelled ? "" : pageClass}`} id="main">
+      {guestsPath ? (
+        <BackLink href={guestsPath}>报名名单</BackLink>
       ) : (
         <BackLink href="/admin">返回管理后台</BackLink>
       )}
-      <PageHeading admin title="签到" note={`「${event.title}」 ${event.period}`} />
-      {copyTitle === null ? null : (
+      <div className={heading}>
+        <h1>签到</h1>
+        <p>{`「${event.title}」 ${event.period}`}</p>
+      </div>
+      {isOutdated ? (
         <Flash tone="warn" title={copyTitle}>
           按过的都记在这台手机上，有网络时再送。
         </Flash>
-      )}
+      ) : null}
       {isCancelled ? (
         <Flash tone="warn" title="活动已取消">
           不用签到。付过款的人在下面。
         </Flash>
-      ) : null}
-      {isCancelled ? null : (
-        <p className={present} aria-live="polite" data-present>
-          {`已到 ${list.rest.arrived + sumOf(confirmed, "arrived")} / ${list.rest.confirmed + sumOf(confirmed, "seats")} 位`}
-          {presses.unsent > 0 ? <span className={late}>{` · 未发送 ${presses.unsent}`}</span> : null}
-        </p>
+      ) : (
+        counter
       )}
       {rest.isUnknown ? <Flash tone="warn" title={registrationMessages.missing} /> : null}
+      {params.has("scan") && !isCancelled ? <ScanHelp failure={null} /> : null}
       {named && !isCancelled ? (
         <NamedGuest
           page={page}
           named={named}
-          isFull={isFull}
+          guestsPath={guestsPath}
           guest={presses.guests.find(({ id }) => id === named.id)}
         />
       ) : null}
@@ -206,34 +231,50 @@ export default function CheckIn() {
         <Payers page={page} payers={payers} paid={paid} />
       ) : (
         <>
-          <FilterForm action={checkInPath(event.id)} {...filter} isWhole={list.isWhole} />
+          <FilterForm
+            action={checkInPath(event.id)}
+            {...search}
+            isWhole={list.isWhole}
+            withContacts={isFull}
+            show={isAll ? "" : filter}
+          />
+          <Filters
+            sums={sums}
+            filter={filter}
+            hrefOf={(show) => hrefOf({ show, page: 1 })}
+            onChoose={list.isWhole ? setFilter : null}
+          />
           <WalkInForm
             page={page}
-            requires={requires}
+            isOpen={isAdding}
+            onClose={() => setAdding(false)}
             reply={reply}
             constraint={rest.constraint}
             newId={rest.newId}
             rejectedExcess={reply?.excess ?? 0}
           />
-          <RejectedPresses page={page} />
-          {arrivals.length > 0 ? (
-            <ul className={listClass}>
-              {arrivals
-                .filter((guest) => shown.has(guest))
-                .map((guest) => (
-                  <li key={guest.id} id={guest.id}>
-                    <GuestRow page={page} guest={guest} />
-                  </li>
-                ))}
-            </ul>
-          ) : rest.page > 1 ? null : (
-            <NoGuests
-              isFiltered={matches !== null && found.length === 0}
-              isAlone={named !== null || found.length > 0}
-            />
-          )}
-          <Waiting page={page} title={statusLabels.pending} guests={pending} shown={shown} />
-          <Waiting page={page} title={statusLabels.waiting} guests={waiting} shown={shown} />
+          <div id="list">
+            <RejectedPresses page={page} />
+            {arrivals.length > 0 ? (
+              <ul className={listClass}>
+                {arrivals
+                  .filter((guest) => shown.has(guest))
+                  .map((guest) => (
+                    <li key={guest.id} id={guest.id}>
+                      <GuestRow page={page} guest={guest} />
+                    </li>
+                  ))}
+              </ul>
+            ) : rest.page > 1 ? null : (
+              <NoGuests
+                filter={filter}
+                isFiltered={matches !== null && found.length === 0}
+                isAlone={named !== null || found.length > 0}
+              />
+            )}
+            <Waiting page={page} title={statusLabels.pending} guests={pending} shown={shown} />
+            <Waiting page={page} title={statusLabels.waiting} guests={waiting} shown={shown} />
+          </div>
           {more > 0 ? (
             <Button type="button" tone="line" wide onClick={() => setLimit(limit + shownAtMost)}>
               {`再显示 ${Math.min(more, shownAtMost)} 条`}
@@ -242,138 +283,50 @@ export default function CheckIn() {
         </>
       )}
       {list.isWhole && !isCancelled ? null : (
-        <Pagination page={rest.page} totalPages={rest.totalPages} hrefFor={pageOf} label="名单分页" />
+        <Pagination
+          page={rest.page}
+          totalPages={rest.totalPages}
+          hrefFor={(to) => hrefOf({ page: to })}
+          label="名单分页"
+        />
       )}
-      <UnsentBar presses={presses} pageUrl={pageUrl} />
+      {isScripted && !isCancelled ? (
+        <p className={`${tiny} ${above}`}>{`${clock(list.at)} 的名单。断网时照样点，回来自动补上。`}</p>
+      ) : null}
+      <BottomBar presses={presses} pageUrl={pageUrl}>
+        {isCancelled ? null : (
+          <div className={buttons}>
+            <a className={button.ink} href={`${scanHelpPath(event.id)}#scan`} onClick={scanner.press}>
+              <ScanIcon />
+              扫票
+            </a>
+            {/* biome-ignore lint/a11y/useValidAnchor: a link without scripts */}
+            <a className={button.line} href="#walk-in" onClick={(press) => inPlace(press, openForm)}>
+              <span aria-hidden="true">＋</span>加人
+            </a>
+          </div>
+        )}
+      </BottomBar>
     </main>
   );
 }
 
-function NoGuests({ isFiltered, isAlone }: { isFiltered: boolean; isAlone: boolean }) {
-  if (isFiltered) return <EmptyState title="没有找到">换个称呼，或按上面的「临时加一位」。</EmptyState>;
-  if (isAlone) return <p className={`${above} ${mute}`}>没有其他已确认的报名。</p>;
-  return <EmptyState title="还没有已确认的报名">确认之后就能在这里签到。</EmptyState>;
+function inPlace(press: MouseEvent, act: () => void): void {
+  if (!isPlainPress(press)) return;
+  press.preventDefault();
+  act();
 }
 
-type WaitingProps = { page: CheckInPage; title: string; guests: CheckInGuest[]; shown: Set<CheckInGuest> };
-
-/** Guests of one status without a confirmed seat. */
-function Waiting({ page, title, guests, shown }: WaitingProps) {
-  if (!guests.some((guest) => shown.has(guest))) return null;
-  const id = `status-${guests[0]?.status}`;
-  return (
-    <section className={gap} aria-labelledby={id}>
-      <SectionHeading id={id}>{`${title} ${sumOf(guests, "seats")} 位`}</SectionHeading>
-      <ul className={listClass}>
-        {guests
-          .filter((guest) => shown.has(guest))
-          .map((guest) => (
-            <li key={guest.id} id={guest.id}>
-              <WaitingRow page={page} guest={guest} />
-            </li>
-          ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Walk-ins that the server, or the capacity, rejected, and rejected presses of guests who are no longer listed. */
-function RejectedPresses({ page }: { page: CheckInPage }) {
-  const { rejectedApart, drop } = page.presses;
-  if (rejectedApart.length === 0) return null;
-  return (
-    <ul className={listClass}>
-      {rejectedApart.map(({ press: { guest, change, name: added }, name }) => (
-        <li key={guest} id={guest}>
-          <p>
-            <b>{name}</b> {added === undefined ? null : `${change.seats} 位，没有加入`}
-          </p>
-          <Rejection page={page} id={guest} />
-          <Button type="button" small tone="line" onClick={() => drop(guest)}>
-            {added === undefined ? "知道了" : "不加了"}
-          </Button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-// The guest of a scanned ticket code, above the list.
-
-type NamedGuestProps = {
-  page: CheckInPage;
-  /** The guest as loaded; `since` is the arrival time, null before. */
-  named: CheckInGuest & { label: string; since: string | null };
-  /** The guest after local presses; undefined without a confirmed or waiting registration. */
-  guest: CheckInGuest | undefined;
-  /** Whether the user may open the guest list. */
-  isFull: boolean;
-};
-
-function NamedGuest({ page, named, guest, isFull }: NamedGuestProps) {
-  const { id, name, seats, label, since } = named;
-  return (
-    <section className={`${cardClass({ compact: true, lead: true })} ${namedGuest}`} id={id}>
-      {guest?.status === "confirmed" ? (
-        <GuestRow page={page} guest={guest} wide>
-          {since !== null && guest.arrived > 0 ? <Badge tone="warn">{`${since} 已签到`}</Badge> : null}
-        </GuestRow>
-      ) : (
-        <>
-          {guest ? (
-            <WaitingRow page={page} guest={guest} />
-          ) : (
-            <p>
-              <b className={nameClass}>{name}</b> <span>{seats} 位</span>
-            </p>
-          )}
-          <p className={above}>
-            <Badge tone="warn">{label}</Badge> {registrationMessages.notConfirmed}。
-          </p>
-          {isFull ? (
-            <p className={above}>
-              <ButtonLink tone="line" href={`/admin/events/${page.eventId}/guests`}>
-                打开报名名单
-              </ButtonLink>
-            </p>
-          ) : null}
-        </>
-      )}
-    </section>
-  );
-}
-
-/** Number of presses in the offline queue; renders nothing while it is empty. */
-function UnsentBar({ presses, pageUrl }: { presses: CheckInPage["presses"]; pageUrl: string }) {
-  if (presses.unsent === 0) return <OthersPresses others={presses.others} />;
-  return (
-    <div className={unsentBar} role="status">
-      <span>
-        {`未发送 ${presses.unsent}`}
-        {presses.isVolatile ? "。浏览器不能保存，请不要关闭这个页面" : null}
-      </span>
-      {presses.isSignedOut ? (
-        <TapLink href={`/admin/login?redirectTo=${encodeURIComponent(pageUrl)}`}>
-          登录已过期，请重新登录
-        </TapLink>
-      ) : (
-        <Button type="button" tone="line" small onClick={() => void presses.sendAll()}>
-          重新发送
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** Presses of organisers who were signed in here before; they are sent in their sessions only. */
-function OthersPresses({ others }: { others: CheckInPage["presses"]["others"] }) {
-  if (others.length === 0) return null;
-  const texts = others.map(
-    ([name, presses]) => `${name} 有 ${presses} 次签到还没发送，用 ${name} 的账号登录后才会送出`,
-  );
-  return (
-    <div className={unsentBar} role="status">
-      <span>{texts.join("；")}</span>
-    </div>
-  );
-}
+const ScanIcon = () => (
+  <svg
+    viewBox="0 0 20 20"
+    width="20"
+    height="20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+    aria-hidden="true"
+  >
+    <path d="M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4M3 10h14" />
+  </svg>
+);

@@ -22,11 +22,15 @@ type FilterFormProps = Filter & {
   action: string;
   /** Whether the page has all rows; otherwise the form is submitted. */
   isWhole: boolean;
+  /** Whether contacts are searched, too. */
+  withContacts: boolean;
+  /** The value of the parameter `show`; empty for none. */
+  show: string;
 };
 
-export function FilterForm({ action, initial, setText, field, isWhole }: FilterFormProps) {
+export function FilterForm({ action, initial, setText, field, ...props }: FilterFormProps) {
   const close = (event: FormEvent) => {
-    if (!isWhole) return;
+    if (!props.isWhole) return;
     event.preventDefault();
     // Closes a phone's keyboard.
     field.current?.blur();
@@ -40,13 +44,14 @@ export function FilterForm({ action, initial, setText, field, isWhole }: FilterF
         type="search"
         name="q"
         aria-label="搜索报名"
-        placeholder="称呼、联系方式或备注"
+        placeholder={props.withContacts ? "名字、微信号或电话尾号" : "名字或备注"}
         defaultValue={initial}
         maxLength={100}
         autoComplete="off"
         enterKeyHint="search"
         onInput={(event) => setText(event.currentTarget.value)}
       />
+      {props.show ? <input type="hidden" name="show" value={props.show} /> : null}
       <button type="submit" className={button.ink}>
         搜索
       </button>

@@ -1,37 +1,87 @@
 // A guest on the check-in list with buttons; without scripts, each posts its form.
 import type { ReactNode } from "react";
-import {
-  attendedLabel,
-  fewerSeatsLabel,
-  noteLabel,
-  overrideLabel,
-  seatsMax,
-} from "~/domain/registrations/messages";
-import { mute, small } from "~/styles/global.css";
+import { fewerSeatsLabel, noteLabel, overrideLabel, seatsMax } from "~/domain/registrations/messages";
+import { num } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { error } from "~/ui/form/field.css";
-import { badges, late, mark as markClass, name as nameClass, presence, tools, who } from "./check-in.css";
+import {
+  arrive,
+  came,
+  facts,
+  foldRow,
+  late,
+  lines,
+  mark,
+  more,
+  name as nameClass,
+  nameLine,
+  presence,
+  tools,
+} from "./check-in.css";
 import type { CheckInGuest } from "./check-in-list.server";
 import { type CheckInPage, PressButton, RowForm, Stepper, Toggle } from "./press-buttons";
 import { type Change, excessOf } from "./presses";
+import { amountText, dueSeats, isHere } from "./sums";
 
-/** Name, seats, companions and notes. */
-export function GuestFacts({ guest, children }: { guest: CheckInGuest; children?: ReactNode }) {
-  const { name, seats, companions, note, adminNote } = guest;
+/** 王芳 3 人 */
+export function GuestName({ guest: { name, seats } }: { guest: Pick<CheckInGuest, "name" | "seats"> }) {
   return (
-    <div className={who}>
-      <p>
-        <b className={nameClass}>{name}</b> <span>{seats} 位</span>
-      </p>
-      {children ? <p className={badges}>{children}</p> : null}
-      {companions.length > 0 ? <p className={small}>同行：{companions.join("、")}</p> : null}
-      {note ? (
-        <p className={small}>
-          {noteLabel}：{note}
-        </p>
+    <span className={nameLine}>
+      <b className={nameClass}>{name}</b> <span className={num}>{seats}</span> <small>人</small>
+    </span>
+  );
+}
+
+/** Companions, contact and notes. */
+export function GuestFacts({ guest }: { guest: CheckInGuest }) {
+  const { companions, note, adminNote, contact } = guest;
+  const link = contact && (contact.href ? <a href={contact.href}>{contact.text}</a> : contact.text);
+  const all: [label: string, value: ReactNode][] = [
+    ["同行", companions.join("、")],
+    [contact?.label ?? "", link],
+    [noteLabel, note],
+    ["主办方备注", adminNote],
+  ];
+  const known = all.filter(([, value]) => value);
+  if (known.length === 0) return null;
+  return (
+    <dl className={facts}>
+      {known.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt> <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** 收 €60: what a confirmed guest owes; empty for nothing. */
+export const dueText = (page: CheckInPage, guest: CheckInGuest) => {
+  const amount = amountText(page.prices, dueSeats(guest));
+  return amount && `收 ${amount}`;
+};
+
+/** What matters at a glance; nothing for most guests. */
+function Glance({ page, guest }: { page: CheckInPage; guest: CheckInGuest }) {
+  const { arrived, seats, isFirstVisit, registrant } = guest;
+  const due = dueText(page, guest);
+  const texts = [
+    arrived > 0 && arrived < seats ? `到 ${arrived} / ${seats} 位` : "",
+    isFirstVisit ? "第一次来" : "",
+    registrant ? `${registrant}代报` : "",
+  ].filter(Boolean);
+  if (!due && texts.length === 0) return null;
+  return (
+    <span className={lines}>
+      {due ? (
+        <strong>
+          <span aria-hidden="true">◔ </span>
+          {due}
+        </strong>
       ) : null}
-      {adminNote ? <p className={`${small} ${mute}`}>主办方备注：{adminNote}</p> : null}
-    </div>
+      {due && texts.length > 0 ? " · " : null}
+      {texts.join(" · ")}
+    </span>
   );
 }
 
@@ -52,16 +102,18 @@ export function Rejection({ page: { presses }, id }: { page: CheckInPage; id: st
   );
 }
 
-function Money({ page, guest }: { page: CheckInPage; guest: CheckInGuest }) {
-  const { deposit, fee } = guest;
+/** Toggles of deposit and fee with the amount for all seats. */
+export function Money({ page, guest }: { page: CheckInPage; guest: CheckInGuest }) {
+  const { deposit, fee, seats } = guest;
+  const amountOf = (which: "deposit" | "fee") =>
+    amountText(page.prices, { deposit: 0, fee: 0, [which]: seats });
   return (
     <>
       {deposit === null ? null : (
         <Toggle
           page={page}
           guest={guest}
-          label="定金已收"
-          text="定金"
+          label={`定金 ${amountOf("deposit")} 已收`}
           isOn={deposit}
           change={{ deposit: !deposit }}
         />
@@ -70,8 +122,7 @@ function Money({ page, guest }: { page: CheckInPage; guest: CheckInGuest }) {
         <Toggle
           page={page}
           guest={guest}
-          label="报名费已收"
-          text="报名费"
+          label={`报名费 ${amountOf("fee")} 已收`}
           isOn={fee}
           change={{ fee: !fee }}
         />
@@ -80,42 +131,78 @@ function Money({ page, guest }: { page: CheckInPage; guest: CheckInGuest }) {
   );
 }
 
-/** 签到 for all seats, or 撤销签到 once all have arrived. */
-function MarkButton({ page, guest, wide }: { page: CheckInPage; guest: CheckInGuest; wide?: boolean }) {
-  const { arrived, seats } = guest;
-  const isHere = arrived >= seats;
-  const isUnsent = page.presses.isUnsent(guest.id);
-  const label = isHere ? "撤销签到" : "签到";
-  const text = arrived === 0 ? "" : isHere ? attendedLabel : `到 ${arrived} / ${seats} 位`;
+/** 只到了 2 人, for a party of which one is missing; it has arrived in the next moment, or never. */
+export function FewerButton({ page, guest, from }: { page: CheckInPage; guest: CheckInGuest; from: number }) {
+  const { seats, arrived } = guest;
+  if (seats < 2 || (arrived !== 0 && arrived !== seats)) return null;
+  const label = `只到了 ${seats - 1} 人`;
   return (
-    <div className={markClass}>
+    <PressButton
+      page={page}
+      guest={guest}
+      label={label}
+      small
+      tone="line"
+      change={{ arrived: seats - 1, from }}
+    >
+      {label}
+    </PressButton>
+  );
+}
+
+type MarkProps = { page: CheckInPage; guest: CheckInGuest; wide?: boolean };
+
+/** 到了 for all seats; once all have arrived, the time and 撤销. */
+export function MarkButton({ page, guest, wide = false }: MarkProps) {
+  const { arrived, since, id } = guest;
+  const isUnsent = page.presses.isUnsent(id);
+  const unsent = isUnsent ? <span className={late}>未发送</span> : null;
+  const change = (attended: boolean): Change => ({ attended, from: arrived });
+  if (!isHere(guest))
+    return (
+      <div className={mark}>
+        <PressButton
+          page={page}
+          guest={guest}
+          label="到了"
+          className={arrive}
+          wide={wide}
+          change={change(true)}
+        >
+          到了
+        </PressButton>
+        {unsent ? <p className={presence}>{unsent}</p> : null}
+      </div>
+    );
+  return (
+    <div className={mark}>
+      <p className={presence}>✓ {unsent ?? (since === null ? "到了" : page.clock(since))}</p>
       <PressButton
         page={page}
         guest={guest}
-        label={label}
+        label="撤销"
+        small
+        tone="line"
         wide={wide}
-        tone={isHere ? "line" : "stamp"}
-        change={{ attended: !isHere, from: arrived }}
+        change={change(false)}
       >
-        {label}
+        撤销
       </PressButton>
-      <p className={presence}>
-        {text}
-        {isUnsent ? <span className={late}>{text ? " · 未发送" : "未发送"}</span> : null}
-      </p>
     </div>
   );
 }
 
-export type RowProps = { page: CheckInPage; guest: CheckInGuest; wide?: boolean; children?: ReactNode };
+export type RowProps = { page: CheckInPage; guest: CheckInGuest };
 
-/** A confirmed guest: presence, seats, money. */
-export function GuestRow({ page, guest, wide = false, children }: RowProps) {
+/** The buttons of a confirmed guest besides 到了: part of a party, money, seats. */
+export function GuestTools({ page, guest }: RowProps) {
   const { seats, arrived } = guest;
   return (
-    <RowForm page={page} guest={guest}>
-      <GuestFacts guest={guest}>{children}</GuestFacts>
-      <MarkButton page={page} guest={guest} wide={wide} />
+    <>
+      <div className={tools}>
+        {arrived === 0 ? <FewerButton page={page} guest={guest} from={0} /> : null}
+        <Money page={page} guest={guest} />
+      </div>
       <div className={tools}>
         <Stepper
           page={page}
@@ -137,8 +224,26 @@ export function GuestRow({ page, guest, wide = false, children }: RowProps) {
             change={(to) => ({ arrived: to, from: arrived })}
           />
         ) : null}
-        <Money page={page} guest={guest} />
       </div>
+    </>
+  );
+}
+
+/** A confirmed guest: name, seats and 到了; the rest unfolds from the name. */
+export function GuestRow({ page, guest }: RowProps) {
+  return (
+    <RowForm page={page} guest={guest} className={isHere(guest) ? `${foldRow} ${came}` : foldRow}>
+      <details>
+        <summary>
+          <GuestName guest={guest} />
+          <Glance page={page} guest={guest} />
+        </summary>
+        <div className={more}>
+          <GuestFacts guest={guest} />
+          <GuestTools page={page} guest={guest} />
+        </div>
+      </details>
+      <MarkButton page={page} guest={guest} />
       <Rejection page={page} id={guest.id} />
     </RowForm>
   );
@@ -152,16 +257,23 @@ export function WaitingRow({ page, guest }: RowProps) {
   const label = excess > 0 ? overrideLabel(excess) : "加入";
   return (
     <RowForm page={page} guest={guest}>
-      <GuestFacts guest={guest} />
-      <PressButton
-        page={page}
-        guest={guest}
-        label={label}
-        tone="line"
-        change={excess > 0 ? { ...change, override: true } : change}
-      >
-        {label}
-      </PressButton>
+      <div className={more}>
+        <GuestName guest={guest} />
+        <Glance page={page} guest={guest} />
+        <GuestFacts guest={guest} />
+      </div>
+      <div className={mark}>
+        <PressButton
+          page={page}
+          guest={guest}
+          label={label}
+          tone="line"
+          small
+          change={excess > 0 ? { ...change, override: true } : change}
+        >
+          {label}
+        </PressButton>
+      </div>
       <Rejection page={page} id={guest.id} />
     </RowForm>
   );

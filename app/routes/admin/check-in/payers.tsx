@@ -1,12 +1,12 @@
 // Guests of a cancelled event who paid, each with a refund mark.
 import { refundedLabel } from "~/domain/registrations/messages";
-import { above, gap, small } from "~/styles/global.css";
+import { above, gap } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { SectionHeading } from "~/ui/layout/page-heading";
-import { list, tools } from "./check-in.css";
+import { badges, list } from "./check-in.css";
 import type { readCheckIn } from "./check-in-list.server";
-import { GuestFacts, Rejection, type RowProps } from "./guest-row";
+import { GuestFacts, GuestName, Rejection, type RowProps } from "./guest-row";
 import { type CheckInPage, RowForm, Toggle } from "./press-buttons";
 
 type Read = Awaited<ReturnType<typeof readCheckIn>>;
@@ -43,17 +43,21 @@ export function Payers({ page, payers, paid }: PayersProps) {
 type PayerProps = RowProps & { payer: Payer };
 
 /** A guest of a cancelled event who paid. */
-function PayerRow({ page, guest, payer: { labels, hasDeposit, contact } }: PayerProps) {
+function PayerRow({ page, guest, payer: { labels, hasDeposit } }: PayerProps) {
   const { refunded } = guest;
   return (
     <RowForm page={page} guest={guest}>
-      <GuestFacts guest={guest}>
-        {labels.map((label) => (
-          <Badge key={label} tone="end">
-            {label}
-          </Badge>
-        ))}
-      </GuestFacts>
+      <div>
+        <GuestName guest={guest} />
+        <p className={badges}>
+          {labels.map((label) => (
+            <Badge key={label} tone="end">
+              {label}
+            </Badge>
+          ))}
+        </p>
+        <GuestFacts guest={guest} />
+      </div>
       {hasDeposit ? (
         <Toggle
           page={page}
@@ -62,11 +66,6 @@ function PayerRow({ page, guest, payer: { labels, hasDeposit, contact } }: Payer
           isOn={refunded}
           change={{ refunded: !refunded }}
         />
-      ) : null}
-      {contact ? (
-        <p className={`${small} ${tools}`}>
-          {contact.label} {contact.href ? <a href={contact.href}>{contact.text}</a> : contact.text}
-        </p>
       ) : null}
       <Rejection page={page} id={guest.id} />
     </RowForm>

@@ -6,12 +6,16 @@ import { rowForm, stepper } from "./check-in.css";
 import type { CheckInGuest } from "./check-in-list.server";
 import { checkInPath } from "./check-in-path";
 import { type Change, changeFields } from "./presses";
+import type { Prices } from "./sums";
 import type { Presses } from "./use-presses";
 
 /** Page state that rows need. `backOf` returns the redirect target of a guest's plain form post. */
 export type CheckInPage = {
   eventId: string;
   capacity: number | null;
+  prices: Prices;
+  /** 19:04 in the site's time zone, from ms UTC. */
+  clock: (at: number) => string;
   presses: Omit<Presses, "guests"> & { guests: CheckInGuest[] };
   backOf: (id: string) => string;
 };
@@ -54,14 +58,20 @@ export function PressButton(props: PressButtonProps) {
 export function RowForm({
   page,
   guest,
+  className,
   children,
 }: {
   page: CheckInPage;
   guest: CheckInGuest;
+  className?: string | undefined;
   children: ReactNode;
 }) {
   return (
-    <form className={rowForm} method="post" action={checkInPath(page.eventId, guest.id)}>
+    <form
+      className={[rowForm, className].filter(Boolean).join(" ")}
+      method="post"
+      action={checkInPath(page.eventId, guest.id)}
+    >
       <input type="hidden" name="redirectTo" value={page.backOf(guest.id)} />
       {children}
     </form>
@@ -118,17 +128,15 @@ type ToggleProps = {
   page: CheckInPage;
   guest: CheckInGuest;
   label: string;
-  /** Replaces the label. */
-  text?: string;
   isOn: boolean;
   change: Change;
 };
 
-export function Toggle({ page, guest, label, text = label, isOn, change }: ToggleProps) {
+export function Toggle({ page, guest, label, isOn, change }: ToggleProps) {
   return (
     <PressButton page={page} guest={guest} label={label} change={change} isPressed={isOn} small tone="line">
       <span aria-hidden="true">{isOn ? "☑" : "☐"}</span>
-      {text}
+      {label}
     </PressButton>
   );
 }

@@ -71,13 +71,13 @@ export function withStates(
   { changed, at, name }: { changed: readonly GuestState[]; at: number; name?: string | undefined },
 ): PressRecord["stored"] {
   const later = changed.filter(({ id }) => (stored[id]?.at ?? 0) <= at);
-  const facts = later.map(({ id, seats, status, held, arrived, deposit, fee, refunded, name: ownName }) => [
-    id,
-    {
-      ...{ id, seats, status, held, arrived, deposit, fee, refunded, at },
-      name: name === undefined ? (stored[id]?.name ?? "") : ownName,
-    },
-  ]);
+  const facts = later.map(({ name: ownName, ...guest }) => {
+    const { id, seats, status, held, arrived, since, by } = guest;
+    const { deposit, fee, depositSeats, feeSeats, refunded } = guest;
+    const paid = { deposit, fee, depositSeats, feeSeats, refunded };
+    const named = name === undefined ? (stored[id]?.name ?? "") : ownName;
+    return [id, { id, seats, status, held, arrived, since, by, ...paid, at, name: named }];
+  });
   return { ...stored, ...Object.fromEntries(facts) };
 }
 

@@ -59,8 +59,15 @@ export type GuestState = {
   status: RegistrationStatus;
   held: boolean;
   arrived: number;
+  /** When the first seat arrived, in ms UTC, and the organiser who marked it last; null before, or where unknown. */
+  since: number | null;
+  by: string | null;
+  /** Whether all seats are paid. */
   deposit: boolean | null;
   fee: boolean | null;
+  /** Number of paid seats. */
+  depositSeats: number;
+  feeSeats: number;
   refunded: boolean;
 };
 
@@ -69,17 +76,28 @@ function arrivedAfter(guest: GuestState, { arrived, attended }: Change, seats: n
   return attended === undefined ? guest.arrived : attended ? seats : 0;
 }
 
-function changed<Guest extends GuestState>(guest: Guest, change: Change): Guest {
+/** Paid seats after a change, as the server counts them: a mark covers the current seats. */
+function paidAfter(isPaid: boolean | undefined, seats: number, before: number): number {
+  return isPaid === undefined ? before : isPaid ? Math.max(seats, before) : 0;
+}
+
+function changed<Guest extends GuestState>(guest: Guest, { change, at, by }: Press): Guest {
   const { seats = guest.seats, status = guest.status, refunded = guest.refunded } = change;
-  const { deposit = guest.deposit, fee = guest.fee } = change;
+  const depositSeats = paidAfter(change.deposit, seats, guest.depositSeats);
+  const feeSeats = paidAfter(change.fee, seats, guest.feeSeats);
   const arrived = status === "confirmed" ? Math.min(seats, arrivedAfter(guest, change, seats)) : 0;
+  const isMarked = arrived !== guest.arrived;
   return {
     ...guest,
     seats,
     status,
     arrived,
-    deposit,
-    fee,
+    since: arrived === 0 ? null : guest.arrived === 0 ? at : guest.since,
+    by: arrived === 0 ? null : isMarked ? (by?.name ?? null) : guest.by,
+    deposit: (change.deposit ?? guest.deposit) === null ? null : depositSeats >= seats,
+    fee: (change.fee ?? guest.fee) === null ? null : feeSeats >= seats,
+    depositSeats,
+    feeSeats,
     refunded,
     held: guest.held && status === "pending",
   };
@@ -90,8 +108,12 @@ const unknown: Omit<GuestState, "id" | "name"> = {
   status: "confirmed",
   held: false,
   arrived: 0,
+  since: null,
+  by: null,
   deposit: null,
   fee: null,
+  depositSeats: 0,
+  feeSeats: 0,
   refunded: false,
 };
 
@@ -102,11 +124,12 @@ export function withPresses<Guest extends GuestState>(
   blank: Omit<Guest, keyof GuestState>,
 ): Guest[] {
   const byId = new Map(guests.map((guest) => [guest.id, guest]));
-  for (const { guest: id, name, change, problem } of presses) {
+  for (const press of presses) {
+    const { guest: id, name, problem } = press;
     if (problem) continue;
     const added = name === undefined ? undefined : ({ ...unknown, ...blank, id, name } as Guest);
     const guest = byId.get(id) ?? added;
-    if (guest) byId.set(id, changed(guest, change));
+    if (guest) byId.set(id, changed(guest, press));
   }
   return [...byId.values()];
 }
@@ -122,7 +145,8 @@ export function withStored<Guest extends GuestState>(
   const added = Object.values(stored).filter(({ id, name }) => !known.has(id) && name !== "");
   return [
     ...guests.map((guest) => ({ ...guest, ...stored[guest.id], name: guest.name })),
-    ...added.map((facts) => ({ ...blank, ...facts }) as Guest),
+    // Records of earlier versions lack some facts.
+    ...added.map((facts) => ({ ...unknown, ...blank, ...facts }) as Guest),
   ];
 }
 

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { CheckInGuest, ListReply, readCheckIn } from "./check-in-list.server";
 import { checkInPath, sliceAddress } from "./check-in-path";
 import { updateRecord, withStates } from "./press-record";
+import { noSums } from "./sums";
 
 export type LoadedList = Awaited<ReturnType<typeof readCheckIn>>["list"];
 
@@ -46,8 +47,6 @@ function merged(guests: readonly CheckInGuest[], changed: readonly CheckInGuest[
   return [...byId.values()];
 }
 
-const noRest: LoadedList["rest"] = { arrived: 0, confirmed: 0, pending: 0, waiting: 0, taken: 0 };
-
 /** The list as known now. `renew` loads what has changed. */
 export function useGuestList(eventId: string, loaded: LoadedList) {
   const [known, setKnown] = useState({ of: loaded, list: loaded });
@@ -86,7 +85,7 @@ export function useGuestList(eventId: string, loaded: LoadedList) {
       if (!all || isOver) return;
       setKnown({
         of: loaded,
-        list: { ...loaded, at: Math.min(loaded.at, all.at), guests: all.guests, rest: noRest, isWhole: true },
+        list: { ...loaded, at: Math.min(loaded.at, all.at), guests: all.guests, rest: noSums, isWhole: true },
       });
     };
     void loadRest();

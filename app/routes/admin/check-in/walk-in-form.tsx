@@ -1,13 +1,14 @@
 // Adds a walk-in who is not on the list with one form and one press. Without scripts it posts to its page.
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { guestNameMax, overrideLabel, seatsMax } from "~/domain/registrations/messages";
-import { above } from "~/styles/global.css";
+import { between, row } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { button } from "~/ui/form/button.css";
+import { tap } from "~/ui/form/button.css";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { Check, Chips, TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
+import { SectionHeading } from "~/ui/layout/page-heading";
 import { tools, walkIn } from "./check-in.css";
 import { checkInPath } from "./check-in-path";
 import type { CheckInPage } from "./press-buttons";
@@ -19,7 +20,9 @@ type Fields = Record<"name" | "seats" | "depositPaid" | "feePaid" | "attended", 
 
 type WalkInFormProps = {
   page: CheckInPage;
-  requires: { deposit: boolean; fee: boolean };
+  /** Whether a script has opened it; without scripts a link to it does. */
+  isOpen: boolean;
+  onClose: () => void;
   constraint: Record<string, { required: boolean }>;
   /** Id of the registration that a plain form post creates. */
   newId: string;
@@ -28,8 +31,10 @@ type WalkInFormProps = {
   rejectedExcess: number;
 };
 
-export function WalkInForm({ page, requires, constraint, newId, reply, rejectedExcess }: WalkInFormProps) {
-  const { capacity, presses, eventId } = page;
+export function WalkInForm(props: WalkInFormProps) {
+  const { page, isOpen, onClose, constraint, newId, reply, rejectedExcess } = props;
+  const { capacity, presses, eventId, prices } = page;
+  const requires = { deposit: prices.depositCents > 0, fee: prices.enrollFeeCents > 0 };
   const [form, fields] = useSubmission<Fields>({
     id: "walk-in",
     reply,
@@ -55,13 +60,27 @@ export function WalkInForm({ page, requires, constraint, newId, reply, rejectedE
     event.currentTarget.reset();
     setSeats(1);
   };
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isOpen) section.current?.querySelector<HTMLInputElement>("input[name=name]")?.focus();
+  }, [isOpen]);
   return (
-    <details className={walkIn} id="walk-in-details" open={reply !== undefined}>
-      <summary className={`${button.line} ${button.wide}`}>
-        <span aria-hidden="true">＋</span>临时加一位
-      </summary>
+    <section
+      className={walkIn}
+      id="walk-in"
+      aria-labelledby="walk-in-title"
+      data-open={isOpen || reply !== undefined || undefined}
+      ref={section}
+    >
+      <div className={`${row} ${between}`}>
+        <SectionHeading id="walk-in-title">临时加一位</SectionHeading>
+        {/* biome-ignore lint/a11y/useValidAnchor: a link without scripts */}
+        <a className={tap} href="#list" onClick={onClose}>
+          收起
+        </a>
+      </div>
       <form
-        className={`${cardClass({ compact: true })} ${above}`}
+        className={cardClass({ compact: true })}
         method="post"
         action={checkInPath(eventId)}
         onSubmit={add}
@@ -94,6 +113,6 @@ export function WalkInForm({ page, requires, constraint, newId, reply, rejectedE
           <Button wide>加入</Button>
         )}
       </form>
-    </details>
+    </section>
   );
 }
