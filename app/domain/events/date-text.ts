@@ -63,14 +63,13 @@ export function dateTimeText(at: number, now: number, timeZone: string): string 
   return `${year}${wall.month}月${wall.day}日 ${wall.time}`;
 }
 
-/** 14:26 today, 昨天 22:31 yesterday, else 11月19日 09:12, with the year unless it is the current one. */
+/** 今天 14:26, 昨天 22:31, else 11月19日 09:12, with the year unless it is the current one. */
 export function recentText(at: number, now: number, timeZone: string): string {
   const wall = wallTime(at, timeZone);
   const today = wallTime(now, timeZone);
   const days = daysBetween(today, wall);
-  if (days === 0) return wall.time;
-  if (days === -1) return `昨天 ${wall.time}`;
-  return dateTimeText(at, now, timeZone);
+  const near = days === 0 ? "今天" : days === -1 ? "昨天" : null;
+  return near === null ? dateTimeText(at, now, timeZone) : `${near} ${wall.time}`;
 }
 
 /** 2026年10月17日 */
