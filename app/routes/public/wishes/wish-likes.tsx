@@ -39,7 +39,6 @@ export function LikeButton({ wish, number, problem }: LikeButtonProps) {
   if (state !== "approved") return null;
   return (
     <div id={`like-${id}`} className={liking} data-swap="">
-      {problem ? <Flash tone="bad" title={problem} /> : null}
       <button
         type="submit"
         form={formId}
@@ -53,6 +52,7 @@ export function LikeButton({ wish, number, problem }: LikeButtonProps) {
         <Heart />
         <span className={num}>{likes}</span>
       </button>
+      {problem ? <Flash tone="bad" title={problem} /> : null}
     </div>
   );
 }

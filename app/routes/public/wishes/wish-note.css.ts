@@ -4,7 +4,7 @@ import { color, face, size } from "~/styles/tokens.css";
 
 /** The parts of the board's page. URL fragments scroll them below the sticky message. */
 export const sections = style({});
-globalStyle(`${sections}>*`, { scrollMarginTop: 96 });
+globalStyle(`${sections}>*`, { scrollMarginTop: 128 });
 globalStyle(`${sections}>*+*`, { marginTop: 28 });
 /** 最新 ｜ 最多赞, beside a heading. */
 export const order = style({
@@ -41,15 +41,16 @@ export const granted = style({
 /** Author, time, number and category, then the heart. */
 export const foot = style({
   display: "flex",
-  flexWrap: "wrap",
-  alignItems: "center",
-  gap: "0 10px",
+  // A rejection below the heart does not move it.
+  alignItems: "flex-start",
+  gap: 10,
   minHeight: 52,
+  paddingTop: 6,
   fontSize: size.f0,
   lineHeight: 1.6,
   color: color.ink2,
 });
-globalStyle(`${foot}>span:nth-child(2)`, { flex: "1 1 8em", minWidth: 0, overflowX: "clip" });
+globalStyle(`${foot}>span:nth-child(2)`, { flex: "1 1 0", minWidth: 0, overflowX: "clip" });
 globalStyle(`${foot} b`, { fontWeight: 600 });
 // The touch area does not add height.
 globalStyle(`${foot} a`, { display: "inline-block", margin: "-12px 0", padding: "12px 4px" });
@@ -57,9 +58,15 @@ export const marks = {
   featured: style({ color: color.seal }),
   own: style({ color: color.ink }),
 };
-/** The heart with its rejection, which takes a line of its own. */
-export const liking = style({ marginLeft: "auto", fontSize: size.f1 });
-globalStyle(`${liking}:has([role=alert])`, { flexBasis: "100%", textAlign: "right" });
+/** The heart, above its rejection. */
+export const liking = style({
+  flex: "none",
+  maxWidth: "50%",
+  marginLeft: "auto",
+  fontSize: size.f1,
+  textAlign: "right",
+});
+globalStyle(`${liking}>[role=alert]`, { textAlign: "left", margin: "4px 0 8px" });
 /** A heart with the number of likes, red for the visitor's own; equally wide in both states. */
 export const like = style({
   display: "inline-flex",
