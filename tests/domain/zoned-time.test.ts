@@ -8,7 +8,6 @@ import {
   fromWallTime,
   isTimeZone,
   wallTime,
-  zoneLabel,
   zoneOffsets,
 } from "~/platform/zoned-time";
 
@@ -78,8 +77,7 @@ test("the day is that of the zone: half past midnight in Rome is already the nex
   expect(iso(atDayOffset(late, 0, "09:00", rome))).toBe("2026-07-02T07:00:00.000Z");
 });
 
-test("a zone has a display name and must be known", () => {
-  expect(zoneLabel(rome)).toBe("罗马时间");
+test("a zone must be known", () => {
   expect(isTimeZone("Asia/Shanghai")).toBe(true);
   expect(isTimeZone("Mars/Olympus")).toBe(false);
 });

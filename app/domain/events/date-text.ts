@@ -1,6 +1,6 @@
 // Formats event times in the site's zone. Inputs are ms UTC.
 import { dayNumber, type WallTime } from "../../platform/zone-clock";
-import { wallTime, zoneLabel } from "../../platform/zoned-time";
+import { wallTime } from "../../platform/zoned-time";
 import type { SiteTime } from "./site-time";
 import type { EventDateParts } from "./view";
 import { dateParts, endTimeOf, shortWeekday, timeToBeDetermined, wallPeriodText } from "./wall-text";
@@ -48,12 +48,6 @@ export function periodText(event: { startAt: number; endAt: number }, now: numbe
   if (!Number.isFinite(event.startAt) || !Number.isFinite(event.endAt)) return timeToBeDetermined;
   const wall = (at: number) => wallTime(at, timeZone);
   return wallPeriodText(wall(event.startAt), wall(event.endAt), wall(now));
-}
-
-/** 时长 2.5 小时 · 罗马时间, by elapsed time across clock changes. */
-export function durationText(event: { startAt: number; endAt: number }, timeZone: string): string {
-  const hours = Math.round(((event.endAt - event.startAt) / 3_600_000) * 10) / 10;
-  return `时长 ${hours} 小时 · ${zoneLabel(timeZone)}`;
 }
 
 /** 10月18日 09:12, with the year unless it is the current one. */
