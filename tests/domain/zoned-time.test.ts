@@ -3,13 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { clockOf } from "~/platform/zone-clock";
-import {
-  atDayOffset,
-  fromWallTime,
-  isTimeZone,
-  wallTime,
-  zoneOffsets,
-} from "~/platform/zoned-time";
+import { atDayOffset, fromWallTime, isTimeZone, wallTime, zoneOffsets } from "~/platform/zoned-time";
 
 const rome = "Europe/Rome";
 const minuteMs = 60_000;

@@ -158,6 +158,7 @@ test("a change invalidates only dependent pages of a poll, an event, a wish", as
   const naming = ["/", `/events/${event.id}`, `/polls/${poll.id}`, "/wishes"];
   expect(await ended(() => makeWish(site))).toEqual(naming);
   expect(await ended(() => makeComment(site, { eventId: event.id, status: "approved" }))).toEqual([
+    "/events",
     `/events/${event.id}`,
   ]);
   expect(await ended(() => makeEvent(site))).toEqual([...events, "/wishes"]);
