@@ -59,7 +59,14 @@ function TicketHead({ event, lite }: { event: EventView; lite: boolean }) {
           {event.place ? <Place text={event.place} /> : "地点待定"}
         </p>
       </div>
-      <CoverArt art={event.art} cover={event.cover} alt="" frame="slide" sizes="200px" lite={lite} />
+      <CoverArt
+        art={event.art}
+        cover={event.cover}
+        alt=""
+        frame="ticket"
+        sizes="(min-width:769px) 232px,128px"
+        lite={lite}
+      />
     </div>
   );
 }
