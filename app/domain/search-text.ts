@@ -38,6 +38,9 @@ export const postSearchText = ({ authorName, content, authorEmail }: SearchedPos
 export const pollSearchText = (row: Pick<PollRow, "title" | "description"> & Options): string =>
   joined(row.title, row.description, ...optionsOf(row));
 
+/** Returns a LIKE pattern for comments whose content, which is between two others, contains a folded text. */
+export const contentPattern = (folded: string): string => `%${fieldEnd}${likePattern(folded)}${fieldEnd}%`;
+
 /** Returns a LIKE pattern for events whose title contains a folded text; use with `ESCAPE '\'`. */
 export const titlePattern = (folded: string): string => `${likePattern(folded)}${titleEnd}%`;
 

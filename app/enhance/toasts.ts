@@ -37,6 +37,8 @@ export function initToasts(before?: Element | null): void {
   // view by now, so focusing it does not scroll the page away from the fragment's element.
   const last = messages.querySelector<HTMLElement>("[data-ms]:last-child>[role]");
   if (!last || before !== undefined || !location.hash) return;
+  // A reloaded page is where it was before.
+  document.getElementById(location.hash.slice(1))?.scrollIntoView();
   last.tabIndex = -1;
   last.focus({ preventScroll: true });
 }

@@ -109,8 +109,3 @@ export function zonedIso(at: number, timeZone: string): string {
   const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
   return zoned.toString({ timeZoneName: "never", smallestUnit: "second" });
 }
-
-/** Returns the Chinese name of a zone's time, such as 罗马时间. */
-export function zoneLabel(timeZone: string): string {
-  return timeZone === "Europe/Rome" ? "罗马时间" : `${timeZone} 时间`;
-}

@@ -12,7 +12,7 @@ import {
   pixelsOf,
 } from "~/domain/images/crop";
 import { cropOfForm, positionOfForm, readCropForm } from "~/domain/images/crop-form";
-import { upperThird } from "~/domain/images/picture";
+import { framed, upperThird } from "~/domain/images/picture";
 import { coverFrames, movePosition, positionText, shownIn } from "~/domain/images/windows";
 import { cropOfView, viewOfCrop } from "~/routes/admin/crop/crop-stage";
 
@@ -123,9 +123,9 @@ const upright = { width: 1080, height: 1920 };
 const flat = { width: 3000, height: 1000 };
 
 test.each([
-  ["the page's", pageFrame, upright, upperThird, [0, 210, 1080, 521]],
+  ["the page's", pageFrame, upright, upperThird, [135, 197, 811, 608]],
   ["a poster's", posterFrame, upright, upperThird, [0, 198, 1080, 600]],
-  ["the page's, of a flat picture,", pageFrame, flat, { x: 100, y: 50 }, [1222, 72, 1778, 857]],
+  ["the page's, of a flat picture,", pageFrame, flat, { x: 100, y: 50 }, [1600, 0, 1333, 1000]],
 ])("a frame: %s shows what its variant contains, cropped at the same position", (_, frame, size, position, box) => {
   const { left, top, width, height } = shownIn(frame, size, position);
   expect([left, top, width, height]).toEqual(box);
@@ -140,6 +140,12 @@ test.each([upright, flat, { width: 800, height: 800 }])("a frame never exceeds a
         expect(left + width).toBeLessThanOrEqual(size.width);
         expect(top + height).toBeLessThanOrEqual(size.height);
       }
+});
+
+test("a ticket gets an upright cut at the position along the shortened side", () => {
+  const cuts = (size: typeof wide) => framed({ ...size, position: { x: 85, y: 15 } }, "ticket");
+  const at = (position: number) => [256, 400].map((width) => ({ shape: "tall", width, at: position }));
+  expect([cuts(wide), cuts(tall)]).toEqual([at(85), at(15)]);
 });
 
 test("a point stops at the edges when it is moved, and has a text", () => {

@@ -37,7 +37,13 @@ import { ensureSettings } from "~/domain/settings/commands.server";
 import { hasCommented } from "~/domain/visitor-rows.server";
 import { countLikes } from "~/domain/wishes/likes.server";
 import { idOfNumber } from "~/domain/wishes/numbers.server";
-import { listGrantedLikes, outcomesOf, sourceWishes } from "~/domain/wishes/outcomes.server";
+import {
+  countGranted,
+  listGranted,
+  listGrantedLikes,
+  outcomesOf,
+  sourceWishes,
+} from "~/domain/wishes/outcomes.server";
 import { listOwnWishes, listPublicWishes, listPublicWishRows } from "~/domain/wishes/queries.server";
 import { hashToken } from "~/platform/tokens.server";
 import { openMigrated, siteSettings } from "../support/migrated-database";
@@ -199,6 +205,13 @@ test.each<[string, Work, ...indexes: string[]]>([
     (db) => moderation.wish.list(db, { ...all, byLikes: true }, siteTime),
     "sqlite_autoindex_wish_likes_1",
   ],
+  [
+    "the board by likes",
+    (db) => listPublicWishes(db, { ...board, byLikes: true }, author, siteTime),
+    "sqlite_autoindex_wish_likes_1",
+  ],
+  ["the number of granted wishes", (db) => countGranted(db)],
+  ["the strip of granted wishes", (db) => listGranted(db, 6, siteTime)],
   ["granted wishes", (db) => listPublicWishes(db, { ...board, isGranted: true }, author, siteTime)],
   ["likes of granted wishes", (db) => listGrantedLikes(db, author, siteTime.now)],
   ["the home page's list", (db) => listIndexEvents(db, siteTime.now), "events_start", "events_status_end"],

@@ -134,7 +134,7 @@ it("asks before fewer seats let a waiting guest move up", () =>
     await visit(page, path());
     await unfold(page, "阿南");
     await page.getByRole("button", { name: "减少一位：阿南" }).click();
-    const asked = page.getByRole("alert").filter({ hasText: "1 位候补会递补：王芳。" });
+    const asked = page.getByRole("alert").filter({ hasText: "1 组候补会递补：王芳。" });
     await asked.waitFor();
     expect(list()).toEqual(expect.arrayContaining(["阿南 4 confirmed 0 0", "王芳 4 waiting 0 0"]));
     await asked.getByRole("button", { name: "改为 3 人" }).click();

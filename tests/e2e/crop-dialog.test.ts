@@ -75,7 +75,7 @@ it("one focus point determines page, slide and poster; one finger moves the imag
     const frames = ["活动页", "首页", "海报"];
     const windows = () => Promise.all(frames.map((frame) => windowOf(page, frame)));
     const first = await windows();
-    expect(first.map((box) => box?.split(" ").slice(2).join("×"))).toEqual(["675×325", "675×619", "675×375"]);
+    expect(first.map((box) => box?.split(" ").slice(2).join("×"))).toEqual(["507×380", "675×466", "675×375"]);
     const point = dialog(page).getByRole("button", { name: /^各处都要保留的重点/ });
     const size = await boxOf(point);
     await point.tap({ position: { x: size.width / 2, y: size.height * 0.9 } });

@@ -181,7 +181,7 @@ it("amounts with a comma are shown in the preview, and a capacity is unchanged",
     const fee = page.getByLabel("报名费用（欧元）");
     await page.getByLabel("定金（元）").pressSequentially("￥12,5");
     await fee.pressSequentially("7,50");
-    await expect.poll(() => preview.innerText()).toContain("€7.50 · 另付定金 ¥12.50");
+    await expect.poll(() => preview.innerText()).toContain("€7.50 · 定金 ¥12.50");
   }));
 
 it("an edit is validated too, may retain a past start, and links an error of another step to its field", async () => {

@@ -75,7 +75,7 @@ describe("a response", () => {
       const position = await topOf(wish(page));
       const number = () =>
         wish(page)
-          .getByText(/· #\d+$/)
+          .getByText(/· #\d+/)
           .textContent();
       const numbered = await number();
       await likeOf(page).click();

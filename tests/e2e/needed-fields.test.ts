@@ -18,7 +18,7 @@ const consent = "我已阅读注意事项和免责声明";
 
 /** Each form with such a button: its page, its button, the requirements of the button, and the field that it focuses. */
 const forms: [path: () => Promise<string> | string, button: string, needs: string, first: string][] = [
-  [() => "/wishes", "发布心愿", "还需填写：昵称、心愿内容", "昵称"],
+  [() => "/wishes", "发布心愿", "还需填写：心愿内容、昵称", "心愿内容"],
   [
     () => `/events/${ownId}/join`,
     "报名",

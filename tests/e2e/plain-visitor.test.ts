@@ -233,6 +233,7 @@ async function wish(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "与「售票机」有关的心愿（1）" }).waitFor();
   await field(page, "昵称").fill("小鹿");
   await page.getByLabel("心愿内容").fill(content);
+  await unfold(page, "选类别");
   await page.getByRole("combobox", { name: "类别" }).first().selectOption("运动健身");
   await press(page, "发布心愿");
   await expectMessage(page, "心愿已提交，审核通过后显示");

@@ -106,7 +106,7 @@ it.each(scriptModes)("more seats than are free require a choice, made by one pre
     await contact.fill("lin@example.org");
     await page.getByLabel("称呼", { exact: true }).fill("林月");
     await page.getByRole("radio", { name: "4", exact: true }).check({ force: true });
-    await expect.poll(() => page.getByText("4 人共 €80 · 另付定金 ¥600").isVisible()).toBe(true);
+    await expect.poll(() => page.getByText("4 人共 €80 · 定金 ¥600").isVisible()).toBe(true);
     await expect.poll(() => page.getByText("2 人共").isVisible()).toBe(false);
     await page.getByLabel("我已阅读注意事项和免责声明").check();
     await page.getByRole("button", { name: "报名", exact: true }).click();

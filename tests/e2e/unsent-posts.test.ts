@@ -75,7 +75,7 @@ it("a wish survives reload and closed tab, and one press sends it once", () =>
         }),
       ),
     );
-    await Promise.race([tab, other].map((one) => one.waitForURL("**/wishes")));
+    await Promise.race([tab, other].map((one) => one.waitForURL("**/wishes#own-wishes")));
     for (const one of [tab, other]) await expect.poll(() => unsent(one).count()).toBe(0);
     await tab.goto("/wishes");
     await other.close();

@@ -52,7 +52,7 @@ describe("free seats", () => {
     for (const text of [index, list]) expect(text).toContain(" · 余 7 位");
     expect(fact).toBe("20 位已确认 13 · 余 7 位 · 报名截止 11月28日 14:00");
     expect(bars).toEqual(["我要报名"]);
-    expect(page).toContain("€20 · 另付定金 ¥150余 7 位，共 20 位我要报名");
+    expect(page).toContain("€20 · 定金 ¥150余 7 位，共 20 位我要报名");
     const price = { price: "20.00", priceCurrency: "EUR", validThrough: "2026-11-28T14:00:00+01:00" };
     expect(jsonLd).toMatchObject({ maximumAttendeeCapacity: 20, remainingAttendeeCapacity: 7 });
     expect(jsonLd.offers).toMatchObject({ ...price, availability: schema("InStock") });
@@ -70,13 +70,13 @@ describe("free seats", () => {
     takeSeats(site, id, 4);
     makeGuest(site, id, { seats: 2 });
     const { fact, bars, jsonLd } = await textsOf(id);
-    expect(fact).toBe("4 位已确认 4 · 已满，可候补 · 候补 2 位 · 报名截止 11月28日 14:00");
+    expect(fact).toBe("4 位已确认 4 · 已满，可候补 · 2 人在候补 · 报名截止 11月28日 14:00");
     expect(bars).toEqual(["候补报名"]);
     expect([jsonLd.remainingAttendeeCapacity, jsonLd.offers.availability]).toEqual([0, schema("SoldOut")]);
     expect(await descriptionOf(`/events/${id}.ics`)).toContain("名额：4 位");
     setEvent(id, { capacity: 2 });
     const below = await textsOf(id);
-    expect(below.fact).toContain("2 位已确认 4 · 已满，可候补 · 候补 2 位");
+    expect(below.fact).toContain("2 位已确认 4 · 已满，可候补 · 2 人在候补");
     expect(below.page).not.toContain("超出");
     expect(below.list).toMatch(/免费 · 2 人在候补已满/);
   });

@@ -438,7 +438,7 @@ test("a press that frees seats asks a script for consent, and returns the guests
   const guest = makeGuest(site, id, { seats: 4 });
   const waiting = makeGuest(site, id, { name: "王芳" });
   const asked = await send(guest.id, { seats: "3" });
-  expect(asked).toMatchObject({ status: 409, reply: { error: "1 位候补会递补：王芳。", moveUp: true } });
+  expect(asked).toMatchObject({ status: 409, reply: { error: "1 组候补会递补：王芳。", moveUp: true } });
   expect(row(guest.id)).toMatchObject({ seats: 4 });
   const { reply } = await send(guest.id, { attended: "0", seats: "3", agreed: "1" });
   expect(reply.changed).toMatchObject([{ id: guest.id }, { id: waiting.id, status: "confirmed" }]);

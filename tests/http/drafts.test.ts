@@ -74,7 +74,7 @@ describe("the list", () => {
     expect(textsAt(html, "[aria-label=草稿类型] a")).toEqual(["全部 3", "活动 2", "投票 1", "心愿 0"]);
     const rows = textsAt(html, "li:has(> label)");
     expect(rows[0]).toContain(
-      "活动最近12 分钟前野餐带毯子地点 公园时间 11月28日 14:00人数 20 人费用 €15 · 另付定金 ¥100",
+      "活动最近12 分钟前野餐带毯子地点 公园时间 11月28日 14:00人数 20 人费用 €15 · 定金 ¥100",
     );
     expect(rows[1]).toContain("投票较早2 天前口味暂无描述");
     expect(rows[2]).toContain("活动已过期9 天前未命名活动暂无描述");

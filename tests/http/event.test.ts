@@ -35,7 +35,7 @@ describe("fields", () => {
     expect(description).toMatch(/^11月28日 星期六 20:00–22:30 · .+。沿河五公里$/);
     const head = ["11月28日 周六 20:00–22:30", "瓦伦蒂诺公园", "还有 7 天"];
     for (const text of head) expect(textAt(html, "main header")).toContain(text);
-    expect(textAt(html, "main aside")).toContain("€7.50 · 另付定金 ¥100");
+    expect(textAt(html, "main aside")).toContain("€7.50 · 定金 ¥100");
     expect(textAt(html, "#f-time")).toContain("活动时间");
     expect(attributeAt(html, "#f-time time", "datetime")).toBe("2026-11-28T19:00:00.000Z");
     for (const [id, texts] of Object.entries({

@@ -2,10 +2,12 @@
 // results.
 import type { HTMLElement } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
+import { events as eventRows } from "../../app/db/schema/events";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { openEachSite, site } from "../support/each-site";
-import { makeEvent, makePhotos, unwrap } from "../support/fixtures";
+import { makeComment, makeEvent, makePhotos, makeQuestion, unwrap } from "../support/fixtures";
 import { attributeAt, attributesAt, textAt, textsAt } from "../support/html";
+import { rowsIn } from "../support/rows";
 import { dayMs, hourMs, noon, origin, textOf } from "../support/site";
 
 openEachSite();
@@ -98,6 +100,34 @@ describe("a filter", () => {
     expect(textAt(filtered, "[role=status]")).toContain("没找到「桌游 · 室内」");
     expect(linksOf(await events()).map(textOf)).not.toContain("室内");
     expect(await summariesAt({ tag: "可以带狗" })).toEqual(["带狗"]);
+  });
+
+  test("finds the day, another word for the same and what the host answered, but no question that is not public", async () => {
+    const [today, sunday] = ["今天的", "周日的"].map((title) =>
+      rowsIn(eventRows).find((row) => row.title === title),
+    );
+    const ask = (eventId: string | undefined, fields: Record<string, unknown>) =>
+      makeQuestion(site, { eventId: eventId ?? "", ...fields });
+    const answered = { status: "approved" as const, reply: "小朋友可以来", repliedAt: noon };
+    ask(today?.id, {
+      ...answered,
+      authorName: "狗的主人",
+      authorEmail: "gou@example.org",
+      content: "要带什么？",
+    });
+    ask(sunday?.id, { content: "可以带狗吗？" });
+    makeComment(site, { eventId: sunday?.id ?? "", content: "带狗去的" });
+    inDays(4, "亲子早午餐");
+    await expectFound([
+      [{ q: "明天" }, ["周日的"]],
+      [{ q: "后天" }, []],
+      [{ q: "这周" }, ["今天的", "周日的", "昨天的"]],
+      [{ q: "孩子" }, ["今天的", "亲子早午餐"]],
+      [{ q: "亲子 今天" }, ["今天的"]],
+      [{ q: "要带" }, ["今天的"]],
+      [{ q: "狗" }, []],
+      [{ q: "gou@example.org" }, []],
+    ]);
   });
 
   test("is a row of links, combined with the selected ones and removed by a second press", async () => {

@@ -126,7 +126,7 @@ describe.each(Object.entries(acts))("%s", (_, { of: { ask, act, undo }, moving, 
     await first?.();
     const before = states();
     const notices = rowsIn(guestNotices).length;
-    const text = `${moving.length} 位候补会递补：${moving.join("、")}。`;
+    const text = `${moving.length} 组候补会递补：${moving.join("、")}。`;
     expect(await ask()).toContain(text);
     expect(states()).toEqual(before);
     const done = await act();
@@ -226,7 +226,7 @@ describe("on the list of an event", () => {
     const white = makeGuest(site, id, { name: "大白", seats: 1 });
     expect(stored(white)?.status).toBe("waiting");
     const fewer = await admin.page(path(`/${deer.id}/change/seats-2`));
-    expect(textAt(fewer.html, "main")).toContain("1 位候补会递补：大白。");
+    expect(textAt(fewer.html, "main")).toContain("1 组候补会递补：大白。");
     expect(textAt(fewer.html, "main")).toContain("人数改为 2 人？");
     const asked = await admin.page(path(`/${deer.id}/change/cancel`));
     expect(textAt(asked.html, "h1")).toBe("取消这条报名？");

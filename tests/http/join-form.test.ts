@@ -40,7 +40,7 @@ describe("the form", () => {
     const html = await pageAt(id);
     expect(textAt(html, "main h1")).toBe("我要报名 老城屋顶的天台酒会");
     expect(textAt(html.querySelector("main h1")?.parentNode, "p")).toBe(
-      "11月28日 星期六 12:00–15:00 · 瓦伦蒂诺公园 · €20 · 另付定金 ¥150 · 余 7 位",
+      "11月28日 星期六 12:00–15:00 · 瓦伦蒂诺公园 · €20 · 定金 ¥150 · 余 7 位",
     );
     const form = html.querySelector("main form");
     expect(textsAt(form, "summary")).toEqual(["同行的人（选填）", "注意事项", "免责声明"]);
@@ -60,7 +60,7 @@ describe("the form", () => {
     expect(before).toContain("</form>");
     expectWithin("the sign-up form before the group code", formBytes, { page: Buffer.byteLength(before) });
     expect(attributesAt(html, "main img", "alt")).toEqual(["活动群二维码"]);
-    expect(textsAt(html, "h2")).toContain("也可以进群");
+    expect(textsAt(html, "h2")).toContain("报名后进群，改期在群里说");
     const plain = await pageAt(makeEvent(site).id);
     expect(textAt(plain, "main h1")).toBe("报名：波河边的初冬野餐");
     expect(plain.querySelector("main form")).toBeNull();
@@ -292,7 +292,7 @@ test("the amount to pay is above the button: per person, for each number of seat
   const { id } = makeOpenEvent(site, { ...fees, notes });
   const text = textAt(await pageAt(id), "#sign-up");
   for (const part of [
-    ...["费用：每人 €20 · 另付定金 ¥150", "2 人共 €40 · 另付定金 ¥300", "4 人共 €80 · 另付定金 ¥600"],
+    ...["费用：每人 €20 · 定金 ¥150", "2 人共 €40 · 定金 ¥300", "4 人共 €80 · 定金 ¥600"],
     ...["两天内微信转给小林", "定金一经支付不予退还报名费在现场支付"],
   ])
     expect(text.slice(0, text.lastIndexOf("报名"))).toContain(part);

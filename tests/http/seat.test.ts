@@ -290,6 +290,17 @@ test("a ticket is on every page of a confirmed registration, and on no other", a
   const picture = attributeAt((await site.page(path)).html, "#ticket a", "href");
   expect(picture).toBe(`${path}/ticket.png`);
   expect(ticket).not.toContain(path.slice(6));
+  // WeChat's browser downloads no files: it shows the picture to long-press, once unfolded, and says where the calendar opens.
+  const headers = { "User-Agent": "Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0.50" };
+  const { html } = await site.page(path, headers);
+  expect(attributeAt(html, "#ticket details img[loading=lazy]", "src")).toBe(`${path}/ticket.png`);
+  expect([textAt(html, "#ticket details p"), html.querySelector("#ticket a")]).toEqual([
+    "长按图片保存",
+    null,
+  ]);
+  const hint = "选「在浏览器打开」，再加入日历";
+  expect(textAt(html, "section[aria-labelledby=next-steps]")).toContain(hint);
+  expect((await site.page(path)).html.text).not.toContain(hint);
   const pending = await makeTicket({ registrationMode: "approval" });
   const waiting = await makeTicket({ capacity: 2 }, { seats: "3" });
   for (const guest of [pending, waiting]) {

@@ -8,7 +8,7 @@ import { updateSettings } from "../../app/domain/settings/commands.server";
 import { fieldsOf, flashOf } from "../support/admin-browser";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { eventDraft, makePoll, makeWish, unwrap } from "../support/fixtures";
-import { locationOf, pageText } from "../support/html";
+import { locationOf, pageText, textsAt } from "../support/html";
 import { openAdminRawClient } from "../support/raw-api";
 import { rowsIn } from "../support/rows";
 import { noon, origin, textOf } from "../support/site";
@@ -37,7 +37,7 @@ async function publishFrom(wishId: string): Promise<string> {
 
 const linksIn = async (path: string, prefix: string) =>
   (await site.page(path)).html
-    .querySelectorAll(`main a[href^="${prefix}"]`)
+    .querySelectorAll(`main p a[href^="${prefix}"]`)
     .map((link) => `${textOf(link.closest("p"))} ${link.getAttribute("href")}`);
 const change = (eventId: string, name: string) => adminBrowser.post(`/admin/events/${eventId}/${name}`, {});
 
@@ -80,13 +80,17 @@ describe("a wish whose event is published", () => {
     await makeEventOf(id);
     const pages = ["/wishes", `/wishes/${id}`];
     const shown = () => Promise.all(pages.map((path) => linksIn(path, "/events/")));
-    expect(await shown()).toEqual([[], []]);
+    const strip = async () =>
+      textsAt((await site.page("/wishes")).html, "section[aria-labelledby=granted] *");
+    expect([await shown(), await strip()]).toEqual([[[], []], []]);
     const event = await publishFrom(id);
     const expected = [`已约成：想学写毛笔字 /events/${event}`];
     const source = () => linksIn(`/events/${event}`, "/wishes/");
     const expectShown = async (isShown: boolean) => {
       expect(await shown()).toEqual(isShown ? [expected, expected] : [[], []]);
-      expect(await source()).toEqual(isShown ? [`来自心愿 #1 /wishes/${id}`] : []);
+      expect(await source()).toEqual(isShown ? [`来自小鹿的心愿 /wishes/${id}`] : []);
+      const parts = ["1 个心愿成了真", content, "● 已约成 · 11月28日想学写毛笔字"];
+      expect(await strip()).toEqual(isShown ? expect.arrayContaining(parts) : []);
       const { html } = await site.page("/wishes?granted=1");
       expect(html.querySelectorAll("li[id^=wish-]")).toHaveLength(isShown ? 1 : 0);
       const [first] = (await (await site.send("/api/wishes")).json()).data.wishes;
@@ -105,12 +109,11 @@ describe("a wish whose event is published", () => {
     expect(rowsIn(wishOutcomes)).toEqual([]);
   });
 
-  test("is linked by its current number; hidden or with the board off it is not linked", async () => {
+  test("is linked by its author; hidden or with the board off it is not linked", async () => {
     const { id } = makeWish(site, { content });
     const event = await publishFrom(id);
     const source = () => linksIn(`/events/${event}`, "/wishes/");
-    makeWish(site, { createdAt: noon + 1000 });
-    expect(await source()).toEqual([`来自心愿 #2 /wishes/${id}`]);
+    expect(await source()).toEqual([`来自小鹿的心愿 /wishes/${id}`]);
     await adminBrowser.post(`${list}/${id}/hide`, {});
     expect(await source()).toEqual([]);
     await adminBrowser.post(`${list}/${id}/show`, {});
@@ -156,7 +159,10 @@ describe("做成投票", () => {
   test("accepts three wishes as options; poll and wishes link to each other once it is public", async () => {
     makePoll(site);
     const texts = ["看日出", `${"长".repeat(70)}`, "包饺子"];
-    const ids = texts.map((text, n) => makeWish(site, { content: text, createdAt: noon - n }).id);
+    const names = ["甲", "乙", "丙"];
+    const ids = texts.map(
+      (content, n) => makeWish(site, { content, authorName: names[n], createdAt: noon - n }).id,
+    );
     const address = locationOf(await select(ids)) ?? "";
     const fields = fieldsOf((await adminBrowser.page(address)).html.querySelector("main form"));
     expect(fields).toMatchObject({ option1: "看日出", option2: `${"长".repeat(59)}…`, option3: "包饺子" });
@@ -168,7 +174,7 @@ describe("做成投票", () => {
     const expected = `已发起投票：先实现哪个心愿？ /polls/${poll}`;
     expect(await linksIn("/wishes", "/polls/")).toEqual([expected, expected, expected]);
     expect(await linksIn(`/polls/${poll}`, "/wishes/")).toEqual(
-      ids.map((id) => `来自心愿 #1、#2、#3 /wishes/${id}`),
+      ids.map((id) => `来自${names.map((name) => `${name}的心愿`).join("、")} /wishes/${id}`),
     );
     const removeFirst = () => adminBrowser.post(`${list}/${ids[0]}/delete`, {});
     await adminBrowser.undo(await removeFirst());

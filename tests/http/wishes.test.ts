@@ -3,6 +3,7 @@
 import { eq } from "drizzle-orm";
 import type { HTMLElement } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
+import { wishOutcomes } from "../../app/db/schema/wish-outcomes";
 import { wishes, wishLikes } from "../../app/db/schema/wishes";
 import { addDrafts } from "../../app/domain/drafts/commands.server";
 import { listDrafts } from "../../app/domain/drafts/queries.server";
@@ -32,7 +33,7 @@ describe("posting", () => {
   test("with pre-moderation: a message with the receipt, and only the author sees it, marked", async () => {
     const author = openVisitor(site);
     const posted = await author.fill("/wishes", typed);
-    expect(outcomeOf(posted)).toEqual([303, "/wishes", "心愿已提交，审核通过后显示"]);
+    expect(outcomeOf(posted)).toEqual([303, "/wishes#own-wishes", "心愿已提交，审核通过后显示"]);
     const [row] = rows();
     expect(row).toMatchObject({ ...typed, status: "pending", isPublic: true, isFeatured: false });
     const { html } = await author.page("/wishes");
@@ -44,46 +45,56 @@ describe("posting", () => {
     expect(own.text).toContain("审核中");
   });
 
-  test("the author's wishes stay above the list with their fate, and link to their numbered cards", async () => {
+  test("the author's wishes stay above the list with their fate", async () => {
     const author = openVisitor(site);
     const write = async (content: string) => {
       site.clock.time += minuteMs;
       await author.say("/wishes", { ...typed, content });
       return rows().at(-1)?.id ?? "";
     };
-    const own = async () => textAt((await author.page("/wishes")).html, "#own-wishes ul");
+    /** The steps of the first card, the current one in brackets. */
+    const fate = async () =>
+      (await author.page("/wishes")).html
+        .querySelectorAll("#own-wishes li:first-child ol li")
+        .map((step) => (step.hasAttribute("aria-current") ? `[${textOf(step)}]` : textOf(step)));
     const approve = (id: string) => unwrap(moderation.wish.approve(site.db, admin, [id], site.clock.now()));
     const first = await write("第一个");
-    expect(await own()).toContain("审核中");
+    expect(await fate()).toEqual(["[审核中]", "已公开", "有回复", "已约成"]);
     approve(first);
-    expect(await own()).toBe("已公开#1 第一个");
+    expect(await fate()).toEqual(["审核中", "[已公开]", "有回复", "已约成"]);
     site.clock.time += minuteMs;
     for (let index = 0; index < 20; index += 1) makeWish(site);
+    const { id: event } = makeEvent(site);
+    linkWishes(site.db, [first], { eventId: event }, site.clock.now());
+    expect(await fate()).toEqual(["审核中", "已公开", "[已约成]"]);
+    site.db.delete(wishOutcomes).run();
     unwrap(moderation.wish.reply(site.db, admin, { id: first, text: "好的" }, site.clock.now()));
-    expect(await own()).toBe("有回复#21 第一个");
-    const link = attributeAt((await author.page("/wishes")).html, "#own-wishes a", "href");
-    expect(link).toBe(`/wishes?page=2#wish-${first}`);
-    const second = (await author.page(link ?? "")).html;
+    expect(await fate()).toEqual(["审核中", "已公开", "[有回复]", "已约成"]);
+    expect(textAt((await author.page("/wishes")).html, `#own-${first}`)).toMatch(/第一个.*好的.*#21/);
+    const second = (await author.page("/wishes?page=2")).html;
     expect(textAt(second, `#wish-${first}`)).toMatch(/#21.*我的/);
     expect(second.querySelector("#own-wishes")).toBeNull();
     linkWishes(site.db, [first], { pollId: makePoll(site).id }, site.clock.now());
-    expect(await own()).toBe("已发起投票#21 第一个");
-    linkWishes(site.db, [first], { eventId: makeEvent(site).id }, site.clock.now());
-    expect(await own()).toBe("已约成#21 第一个");
+    expect(await fate()).toEqual(["审核中", "已公开", "[已发起投票]", "已约成"]);
+    linkWishes(site.db, [first], { eventId: event }, site.clock.now());
+    expect(await fate()).toEqual(["审核中", "已公开", "已发起投票", "[已约成]"]);
     // Others neither see the section nor the mark.
     for (const browser of [site, openVisitor(site)]) {
       const { html } = await browser.page("/wishes?page=2");
       expect(textAt(html, `#wish-${first}`)).not.toContain("我的");
       expect((await browser.page("/wishes")).html.querySelector("#own-wishes")).toBeNull();
     }
-    // Ten public ones at most, and what only the author sees as cards.
+    // Ten public ones at most, three of them and what only the author sees as cards, the others as links to the board.
     for (let index = 2; index <= 12; index += 1) approve(await write(`第 ${index} 个`));
     const hidden = await write("第十三个");
     site.db.update(wishes).set({ status: "approved", isPublic: false }).where(eq(wishes.id, hidden)).run();
     const { html } = await author.page("/wishes");
     expect(html.querySelectorAll("#own-wishes li[id^=wish-]")).toHaveLength(1);
     expect(textAt(html, `#wish-${hidden}`)).toContain("已隐藏");
-    expect(textsAt(html, "#own-wishes li").filter((text) => text.startsWith("已公开#"))).toHaveLength(10);
+    expect(html.querySelectorAll("#own-wishes li[id^=own-]")).toHaveLength(3);
+    const earlier = html.querySelectorAll("#own-wishes details a");
+    expect([earlier.length, textOf(earlier[0])]).toEqual([7, "#4 第 9 个"]);
+    expect(earlier[0]?.getAttribute("href")).toMatch(/^\/wishes#wish-/);
     expect(headings(html)).toContain("全部心愿（32）");
     expect((await author.page(`/wishes/${hidden}`)).status).toBe(200);
     expect((await openVisitor(site).page(`/wishes/${hidden}`)).status).toBe(404);
@@ -205,6 +216,30 @@ describe("visibility for others", () => {
     expect((await site.page("/wishes?category=nonsense&page=x")).status).toBe(200);
   });
 
+  test("the most liked precede, on every page and with a filter, and keep their numbers", async () => {
+    const contents = async (query: string) =>
+      (await site.page(`/wishes?sort=likes${query}`)).html
+        .querySelectorAll("li[id^=wish-]")
+        .map((card) => [/第\d+张/.exec(textOf(card))?.[0], /#\d+/.exec(textOf(card))?.[0]].join(""));
+    for (let index = 1; index <= 22; index += 1) {
+      const category = index === 22 ? "交通出行" : "其他";
+      const { id: wishId } = makeWish(site, { content: `第${index}张`, category, createdAt: noon - index });
+      const likers = index > 20 ? index : 0;
+      for (let like = 0; like < likers; like += 1)
+        site.db
+          .insert(wishLikes)
+          .values({ wishId, voterKey: `v:${like}`, createdAt: 1 })
+          .run();
+    }
+    expect((await contents("")).slice(0, 3)).toEqual(["第22张#22", "第21张#21", "第1张#1"]);
+    expect(await contents("&page=2")).toEqual(["第19张#19", "第20张#20"]);
+    expect(await contents("&category=交通出行")).toEqual(["第22张#22"]);
+    const { html } = await site.page("/wishes?sort=likes");
+    expect(attributeAt(html, "a[rel=next]", "href")).toBe("/wishes?sort=likes&page=2");
+    expect(textAt(html, "nav[aria-label=排序] [aria-current]")).toBe("最多赞");
+    expect(attributeAt(html, "form[role=search] [name=sort]", "value")).toBe("likes");
+  });
+
   test("the empty board invites the first wish; a filtered one precedes the form, so that a phone shows the results", async () => {
     expect(await pageText(site, "/wishes")).toContain("还没有心愿，来写第一张吧");
     makeWish(site, { content: "想要一个读书会" });
@@ -234,21 +269,22 @@ describe("visibility for others", () => {
 });
 
 const likes = (id: string) => ({ count: countLikes(site.db, id), rows: rowsIn(wishLikes).length });
+const nameOf = (element: HTMLElement | null) => element?.getAttribute("aria-label");
 const button = (html: HTMLElement, id: string) =>
   html.querySelector(`#wish-${id} button[formaction="/wishes/${id}"]`);
 
 test("one visitor likes once and removes it once, by the button of the page", async () => {
   const { id } = makeWish(site);
   const visitor = openVisitor(site);
-  expect(textOf(button((await visitor.page("/wishes?q=毛笔")).html, id))).toBe("赞 0");
+  expect(nameOf(button((await visitor.page("/wishes?q=毛笔")).html, id))).toBe("赞 0，小鹿的心愿 #1");
   const like = () => visitor.say(`/wishes/${id}`, { intent: "like", redirectTo: "/wishes?q=a" });
   expect(locationOf(await like())).toBe(`/wishes?q=a#wish-${id}`);
   await like();
   expect(likes(id)).toEqual({ count: 1, rows: 1 });
   const pressed = button((await visitor.page("/wishes")).html, id);
-  expect([textOf(pressed), pressed?.getAttribute("aria-pressed")]).toEqual(["赞 1", "true"]);
+  expect([nameOf(pressed), pressed?.getAttribute("aria-pressed")]).toEqual(["赞 1，小鹿的心愿 #1", "true"]);
   expect(pressed?.getAttribute("value")).toBe("unlike");
-  expect(textOf(button((await site.page("/wishes")).html, id))).toBe("赞 1");
+  expect(textOf(button((await site.page("/wishes")).html, id))).toBe("1");
   for (let index = 0; index < 2; index += 1) await visitor.say(`/wishes/${id}`, { intent: "unlike" });
   expect(likes(id)).toEqual({ count: 0, rows: 0 });
   // A like is not a toggle and redirects to no other site.
@@ -292,7 +328,7 @@ describe("the running number: 1 is the newest public wish, whatever the search o
   /** The number of each wish shown, and the number in its own text. */
   const numbers = (html: HTMLElement) =>
     html.querySelectorAll("li[id^=wish-]").map((wish) => {
-      const [, shown, own] = /#(\d+).*第(\d+)张/.exec(textOf(wish)) ?? [];
+      const [, own, shown] = /第(\d+)张.*#(\d+)/.exec(textOf(wish)) ?? [];
       return [Number(shown), Number(own)];
     });
 
@@ -310,7 +346,7 @@ describe("the running number: 1 is the newest public wish, whatever the search o
     for (const [query, count] of views) {
       const shown = numbers(await open(query));
       expect([query, shown.length]).toEqual([query, count]);
-      for (const [number, own] of shown) expect(number).toBe(own);
+      for (const [number, own] of shown) expect([number, own]).toEqual([expect.any(Number), number]);
     }
   });
 

@@ -154,10 +154,11 @@ test("a change invalidates only dependent pages of a poll, an event, a wish", as
   };
   const withResults = ["/", "/polls", `/polls/${poll.id}`];
   expect(await ended(() => makeVoter(site).vote(poll.id, [1]))).toEqual(withResults);
-  // Events and polls show the numbers of their wishes, which each new wish changes.
+  // Events and polls name the authors of their wishes.
   const naming = ["/", `/events/${event.id}`, `/polls/${poll.id}`, "/wishes"];
   expect(await ended(() => makeWish(site))).toEqual(naming);
   expect(await ended(() => makeComment(site, { eventId: event.id, status: "approved" }))).toEqual([
+    "/events",
     `/events/${event.id}`,
   ]);
   expect(await ended(() => makeEvent(site))).toEqual([...events, "/wishes"]);

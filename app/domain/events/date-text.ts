@@ -1,6 +1,6 @@
 // Formats event times in the site's zone. Inputs are ms UTC.
 import { dayNumber, type WallTime } from "../../platform/zone-clock";
-import { wallTime, zoneLabel } from "../../platform/zoned-time";
+import { wallTime } from "../../platform/zoned-time";
 import type { SiteTime } from "./site-time";
 import type { EventDateParts } from "./view";
 import { dateParts, endTimeOf, shortWeekday, timeToBeDetermined, wallPeriodText } from "./wall-text";
@@ -50,12 +50,6 @@ export function periodText(event: { startAt: number; endAt: number }, now: numbe
   return wallPeriodText(wall(event.startAt), wall(event.endAt), wall(now));
 }
 
-/** 时长 2.5 小时 · 罗马时间, by elapsed time across clock changes. */
-export function durationText(event: { startAt: number; endAt: number }, timeZone: string): string {
-  const hours = Math.round(((event.endAt - event.startAt) / 3_600_000) * 10) / 10;
-  return `时长 ${hours} 小时 · ${zoneLabel(timeZone)}`;
-}
-
 /** 10月18日 09:12, with the year unless it is the current one. */
 export function dateTimeText(at: number, now: number, timeZone: string): string {
   const wall = wallTime(at, timeZone);
@@ -63,14 +57,13 @@ export function dateTimeText(at: number, now: number, timeZone: string): string 
   return `${year}${wall.month}月${wall.day}日 ${wall.time}`;
 }
 
-/** 14:26 today, 昨天 22:31 yesterday, else 11月19日 09:12, with the year unless it is the current one. */
+/** 今天 14:26, 昨天 22:31, else 11月19日 09:12, with the year unless it is the current one. */
 export function recentText(at: number, now: number, timeZone: string): string {
   const wall = wallTime(at, timeZone);
   const today = wallTime(now, timeZone);
   const days = daysBetween(today, wall);
-  if (days === 0) return wall.time;
-  if (days === -1) return `昨天 ${wall.time}`;
-  return dateTimeText(at, now, timeZone);
+  const near = days === 0 ? "今天" : days === -1 ? "昨天" : null;
+  return near === null ? dateTimeText(at, now, timeZone) : `${near} ${wall.time}`;
 }
 
 /** 2026年10月17日 */

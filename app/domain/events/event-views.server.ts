@@ -8,7 +8,6 @@ import {
   dateText,
   dateTimeText,
   daysUntil,
-  durationText,
   eventDateParts,
   hoursText,
   nearDayText,
@@ -87,7 +86,6 @@ export function toListedEvent(
     dayText: nearDayText(event.startAt, now, timeZone) ?? card.when.date,
     price,
     terms: [price, availability.text].filter(Boolean).join(" · "),
-    amounts: fees?.short ?? null,
     seatsText: listedSeats(card, availability),
     badges: badgesOf(card, event, availability, siteTime),
   };
@@ -189,8 +187,6 @@ export function toEventView(found: EventWithPictures, siteTime: SiteTime, viewer
     period: periodText(event, siteTime.now, siteTime.timeZone),
     /** 14:00–17:00 */
     hours: hoursText(event, siteTime.timeZone),
-    /** 时长 3 小时 · 罗马时间 */
-    duration: durationText(event, siteTime.timeZone),
     /** 还有 29 天, 明天, 今天 19:00; null once it has begun or is cancelled. */
     countdown: event.status === "active" ? countdownText(event.startAt, siteTime) : null,
     /** First paragraph and, if longer, the rest of the full text. */

@@ -35,12 +35,10 @@ export const currencies = {
 export type Fees = {
   deposit: string | null;
   enroll: string | null;
-  /** €15 · 另付定金 ¥100, 定金 ¥100, €15 or 免费. */
+  /** €15 · 定金 ¥100, 定金 ¥100, €15 or 免费. */
   total: string;
   /** The same with labelled amounts: 定金 ¥100 + 报名费 €15. */
   named: string;
-  /** €15 · 定金 ¥100, for narrow places. */
-  short: string;
 };
 
 type FeeCents = { depositCents: number; enrollFeeCents: number };
@@ -52,17 +50,14 @@ type FeeCents = { depositCents: number; enrollFeeCents: number };
 export function feesText(event: FeeCents, seats = 1): Fees {
   const deposit = event.depositCents > 0 ? yuanText(event.depositCents * seats) : null;
   const enroll = event.enrollFeeCents > 0 ? euroText(event.enrollFeeCents * seats) : null;
-  const also = deposit && `${enroll ? "另付" : ""}定金 ${deposit}`;
-  const amounts = [enroll, also].filter((text) => text !== null);
+  const amounts = [enroll, deposit && `定金 ${deposit}`].filter((text) => text !== null);
   const named = [deposit && `定金 ${deposit}`, enroll && `报名费 ${enroll}`].filter((text) => text !== null);
-  const short = [enroll, deposit && `定金 ${deposit}`].filter((text) => text !== null);
   const free = "免费";
   return {
     deposit,
     enroll,
     total: amounts.join(" · ") || free,
     named: named.join(" + ") || free,
-    short: short.join(" · ") || free,
   };
 }
 

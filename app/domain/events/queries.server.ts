@@ -15,7 +15,7 @@ import { countSeats } from "./registration/seat-counts.server";
 import { passes } from "./search/filter-conditions.server";
 import { type EventFilter, noFilter, type When } from "./search/public-filter";
 import { type Category, categories } from "./search/search-options";
-import { matchesOrTakesPlace } from "./search/search-words.server";
+import { matchesForVisitors } from "./search/search-words.server";
 import type { SiteTime } from "./site-time";
 
 export type EventRow = typeof events.$inferSelect;
@@ -164,7 +164,7 @@ export function listPublicEvents(
   siteTime: SiteTime,
 ): Paged<EventWithPictures> {
   const { now } = siteTime;
-  const words = matchesOrTakesPlace(search, siteTime);
+  const words = matchesForVisitors(db, search, siteTime);
   const named = words && narrowed(db, events, words);
   const passing = passes(filter, siteTime);
   const found = and(listed, named, passing);

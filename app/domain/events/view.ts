@@ -40,12 +40,10 @@ export type ListedEvent = EventCard & {
   availability: Availability;
   /** 今天 周六, 明天 周日, else as `when.date`. */
   dayText: string;
-  /** €15 · 另付定金 ¥100, 免费; null once it is over or cancelled. */
+  /** €15 · 定金 ¥100, 免费; null once it is over or cancelled. */
   price: string | null;
-  /** Price and free seats: €15 · 另付定金 ¥100 · 余 7 位; may be empty. */
+  /** Price and free seats: €15 · 定金 ¥100 · 余 7 位; may be empty. */
   terms: string;
-  /** The amounts of `price` for a narrow row: €15 · 定金 ¥100, 免费. */
-  amounts: string | null;
   /** Free seats beside `badges`: 余 7 位, 6 人在候补, 报名已截止, 进行中; null when a badge says it. */
   seatsText: string | null;
   badges: ListBadge[];

@@ -10,6 +10,8 @@ export const posterDrawing = "海报正在画，大约十秒后自动出现";
 /** Seconds until such a page reloads, besides the time that it waits itself. */
 export const reloadSeconds = 5;
 export const posterTexts = { failed: posterFailed, drawing: posterDrawing };
+/** How a link becomes a card in a WeChat group: shared from its browser, not pasted. */
+export const posterCardHint = "想在群里发卡片：先扫海报上的码打开，再从右上角转发，群里就是卡片";
 /** Maximum number of large entries on a digest. */
 export const digestEventsAtMost = 5;
 

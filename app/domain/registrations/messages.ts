@@ -60,9 +60,9 @@ export const heldLabel = "未占名额";
 /** Replaces the name of a guest with erased data. */
 export const erasedName = "（资料已删除）";
 
-/** 1 位候补会递补：大白。 Empty when no guest moves up. */
+/** 1 组候补会递补：大白。 Empty when no guest moves up. */
 export const movesUpText = (names: readonly string[]): string =>
-  names.length === 0 ? "" : `${names.length} 位候补会递补：${namesText(names)}。`;
+  names.length === 0 ? "" : `${names.length} 组候补会递补：${namesText(names)}。`;
 
 /** Button that reduces the seats of a registration although waiting guests move up. */
 export const fewerSeatsLabel = (seats: number): string => `改为 ${seats} 人`;

@@ -1,13 +1,16 @@
 // Public events and polls started from public wishes. Excludes cancelled and archived events and draft polls.
-import { and, asc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
+import { and, asc, countDistinct, desc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
+import { images } from "../../db/schema/images";
 import { polls } from "../../db/schema/polls";
 import { wishOutcomes } from "../../db/schema/wish-outcomes";
 import { wishes, wishLikes } from "../../db/schema/wishes";
+import { toEventCard } from "../events/event-views.server";
+import type { SiteTime } from "../events/site-time";
+import type { EventCard } from "../events/view";
 import { readSettings } from "../settings/queries.server";
 import { isOwnVote, type Voter, voterKeyOf } from "../voter-key";
-import { numbersOf } from "./numbers.server";
 import { isPublicWish } from "./public-wish";
 import type { WishOutcomes } from "./view";
 
@@ -51,27 +54,48 @@ export const grantedIds = (db: Db) =>
     .innerJoin(events, eq(events.id, wishOutcomes.eventId))
     .where(isShownEvent);
 
-/** Whether any wish became a public event. */
-export const hasGranted = (db: Db): boolean => grantedIds(db).limit(1).get() !== undefined;
+/** Counts the public wishes that became a public event. */
+export function countGranted(db: Db): number {
+  const total = countDistinct(wishOutcomes.wishId);
+  const granted = db
+    .select({ total })
+    .from(wishOutcomes)
+    .innerJoin(wishes, eq(wishes.id, wishOutcomes.wishId))
+    .innerJoin(events, eq(events.id, wishOutcomes.eventId));
+  return granted.where(and(isPublicWish, isShownEvent)).get()?.total ?? 0;
+}
 
-export type SourceWish = { id: string; number: number };
+/** A public wish with the event that was created from it. */
+export type GrantedWish = { id: string; content: string; event: EventCard };
 
-/** Lists the public source wishes of an event or a poll, with their numbers; none while the board is off. */
+/** Lists public wishes with their public events, the latest event first. */
+export function listGranted(db: Db, limit: number, siteTime: SiteTime): GrantedWish[] {
+  return db
+    .select({ id: wishes.id, content: wishes.content, event: events, cover: images })
+    .from(wishOutcomes)
+    .innerJoin(wishes, eq(wishes.id, wishOutcomes.wishId))
+    .innerJoin(events, eq(events.id, wishOutcomes.eventId))
+    .leftJoin(images, eq(images.id, events.coverImageId))
+    .where(and(isPublicWish, isShownEvent))
+    .orderBy(desc(events.startAt), asc(events.id))
+    .limit(limit)
+    .all()
+    .map(({ id, content, ...row }) => ({ id, content, event: toEventCard(row, siteTime) }));
+}
+
+export type SourceWish = { id: string; authorName: string };
+
+/** Lists the public source wishes of an event or a poll; none while the board is off. */
 export function sourceWishes(db: Db, of: { eventId: string } | { pollId: string }): SourceWish[] {
   const isOf = "eventId" in of ? eq(wishOutcomes.eventId, of.eventId) : eq(wishOutcomes.pollId, of.pollId);
   const found = db
-    .select({ id: wishes.id })
+    .select({ id: wishes.id, authorName: wishes.authorName })
     .from(wishOutcomes)
     .innerJoin(wishes, eq(wishes.id, wishOutcomes.wishId))
     .where(and(isOf, isPublicWish))
     .orderBy(asc(wishOutcomes.place))
     .all();
-  if (found.length === 0 || !readSettings(db).wishesOn) return [];
-  const numbers = numbersOf(
-    db,
-    found.map(({ id }) => id),
-  );
-  return found.map(({ id }) => ({ id, number: numbers.get(id) ?? 0 }));
+  return found.length > 0 && readSettings(db).wishesOn ? found : [];
 }
 
 /** Lists the coming events started from wishes that a voter likes, soonest first; `now` is ms UTC. */

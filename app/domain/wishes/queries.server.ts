@@ -26,11 +26,12 @@ export type WishRow = typeof wishes.$inferSelect;
 /** The requester of a list. */
 export type WishRequester = RequesterIds;
 
-/** `isGranted` selects the wishes that became an event. */
+/** `isGranted` selects the wishes that became an event, `byLikes` puts the most liked first. */
 export type WishSearch = {
   search: string;
   category: WishCategory | null;
   isGranted?: boolean;
+  byLikes?: boolean;
   page: number;
 };
 
@@ -102,7 +103,10 @@ function toDeletedView(post: DeletedPost, siteTime: SiteTime): WishView {
 const isPublicToo = sql`+${wishes.status} = 'approved' AND +${wishes.isPublic} = 1`;
 
 /** Condition for the public wishes that a search finds, by text or number. */
-function isFound(db: Db, { search, category, isGranted = false }: Omit<WishSearch, "page">): SQL | undefined {
+function isFound(
+  db: Db,
+  { search, category, isGranted = false }: Omit<WishSearch, "page" | "byLikes">,
+): SQL | undefined {
   const folded = foldText(search);
   const granted = isGranted ? inArray(wishes.id, grantedIds(db)) : undefined;
   if (folded === "")
@@ -114,10 +118,10 @@ function isFound(db: Db, { search, category, isGranted = false }: Omit<WishSearc
   return found && and(narrowed(db, wishes, found), isPublicToo, ofCategory, granted);
 }
 
-/** Lists a page of matching public wishes, newest first, with their running numbers among all public ones. */
+/** Lists a page of matching public wishes, newest or most liked first, with their running numbers among all public ones. */
 export function listPublicWishes(
   db: Db,
-  { page: requested, search, category, isGranted = false }: WishSearch,
+  { page: requested, search, category, isGranted = false, byLikes = false }: WishSearch,
   reader: WishRequester,
   siteTime: SiteTime,
 ): Paged<WishView & { number: number }> {
@@ -128,14 +132,14 @@ export function listPublicWishes(
     .select({ id: wishes.id })
     .from(wishes)
     .where(where)
-    .orderBy(desc(wishes.createdAt), desc(wishes.id))
+    .orderBy(...(byLikes ? [desc(countedWish.likesCount)] : []), desc(wishes.createdAt), desc(wishes.id))
     .limit(wishesPerPage)
     .offset(offset)
     .all()
     .map(({ id }) => id);
   const found = db.select(countedWish).from(wishes).where(inArray(wishes.id, ids)).all();
   const rows = inOrderOf(ids, found, ({ id }) => id);
-  const isWhole = search === "" && category === null && !isGranted;
+  const isWhole = search === "" && category === null && !isGranted && !byLikes;
   const numbers = isWhole ? undefined : numbersOf(db, ids);
   const items = toViews(db, rows, reader, siteTime).map((wish, index) => ({
     ...wish,

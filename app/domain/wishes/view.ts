@@ -19,7 +19,7 @@ export type WishView = WishOutcomes &
     content: string;
     category: WishCategory;
     iso: string;
-    /** 14:26, 昨天 22:31 or 11月19日 09:12 */
+    /** 今天 14:26, 昨天 22:31 or 11月19日 09:12 */
     when: string;
     /** 2026年11月19日 09:12 */
     moment: string;

@@ -5,14 +5,11 @@ import { beginOauth, finishOauth, googleAccount, type OauthChannel, takeOauth } 
 import type { Site } from "../context.server";
 import { publicOrigin } from "../security/public-origin.server";
 import { signedCookie } from "../signed-cookie.server";
+import { isFromWechat } from "./in-wechat.server";
 
 export type GoogleOffer = { isOffered: boolean; isInWechat: boolean };
 
-/** Whether a request comes from WeChat's browser: Google blocks embedded browsers of chat apps. */
-export const isFromWechat = (request: Request) =>
-  /MicroMessenger/i.test(request.headers.get("User-Agent") ?? "");
-
-/** Offered when configured; inside WeChat the visitor must open another browser first. */
+/** Offered when configured. Google blocks embedded browsers of chat apps: inside WeChat the visitor must open another one first. */
 export function readGoogleOffer(site: Site, request: Request): GoogleOffer {
   return { isOffered: googleAccount(site) !== null, isInWechat: isFromWechat(request) };
 }

@@ -31,7 +31,7 @@ export const visitorForms: FormEntries = {
       isTyped: true,
     }),
     [
-      [{}, "input wish-authorName"],
+      [{}, "textarea wish-content"],
       [{ authorName: "林月", content: long }, "textarea wish-content"],
       [{ authorName: "林月", content: "想", stamp: "forged" }, message],
     ],

@@ -79,6 +79,12 @@ export function availabilityOf(
 export const signUpText = ({ mode, left }: Pick<Availability, "mode" | "left">): string =>
   left === 0 && mode !== "off" ? "候补报名" : "我要报名";
 
+/** Label of the sign-up form's button; of the waiting list when the event is full. */
+export const submitText = ({ mode, left }: Pick<Availability, "mode" | "left">): string => {
+  if (left === 0) return "加入候补";
+  return mode === "approval" ? "提交，等主办方确认" : "报名";
+};
+
 /** Hint for events with approval. */
 export const approvalText = "报名需主办方确认";
 
@@ -100,7 +106,7 @@ export function seatsText({ confirmed, pending, waiting, text }: Availability): 
     confirmed + pending > 0 && `已确认 ${confirmed}`,
     pending > 0 && `待确认 ${pending}`,
     text,
-    waiting > 0 && `候补 ${waiting} 位`,
+    waiting > 0 && `${waiting} 人在候补`,
   ];
   return clauses.filter(Boolean).join(" · ");
 }

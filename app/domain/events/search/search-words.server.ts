@@ -1,17 +1,19 @@
 // SQL conditions for the words of a search.
-import { and, or, type SQL } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../../db/client.server";
+import { comments } from "../../../db/schema/comments";
 import { events } from "../../../db/schema/events";
 import { foldText } from "../../../platform/fold-text";
 import { contains, isLike, refersTo } from "../../search-rows.server";
-import { placePattern, titlePattern } from "../../search-text";
+import { contentPattern, placePattern, titlePattern } from "../../search-text";
 import { eventTags } from "../messages";
 import type { EventTag } from "../rules";
 import type { SiteTime } from "../site-time";
 import { belongsTo, hasTag, isFreeOfCharge, startsOn } from "./filter-conditions.server";
 import { readPeriod, readWeekday } from "./period";
 import { freeLabel } from "./public-filter";
+import { synonymsOf } from "./synonyms";
 
 /** Maximum number of words considered. */
 const wordsAtMost = 10;
@@ -52,9 +54,29 @@ function meaningOf(word: string, siteTime: SiteTime): SQL | undefined {
   return period ? belongsTo(period, siteTime) : undefined;
 }
 
-/** Like `matches`, but a word with a meaning also finds the events it means. */
-export const matchesOrTakesPlace = (search: string, siteTime: SiteTime): SQL | undefined =>
-  and(...wordsOf(search).map((word) => or(occurs(word), meaningOf(word, siteTime))));
+/** Condition that an answered question of the event contains one of some words, in the question or in the answer. */
+const isAnswered = (db: Db, words: readonly string[]): SQL => {
+  const hasWord = or(
+    ...words.flatMap((word) => [
+      isLike(comments.searchText, contentPattern(word)),
+      contains(comments.reply, word),
+    ]),
+  );
+  const answered = and(eq(comments.kind, "question"), eq(comments.status, "approved"), hasWord);
+  return inArray(events.id, db.select({ id: comments.eventId }).from(comments).where(answered));
+};
+
+/**
+ * Like `matches`, but a word also finds its synonyms, answered questions and, if it has a meaning, the events it means. Answers are
+ * not folded.
+ */
+export const matchesForVisitors = (db: Db, search: string, siteTime: SiteTime): SQL | undefined =>
+  and(
+    ...wordsOf(search).map((word) => {
+      const words = synonymsOf(word);
+      return or(...words.map(occurs), isAnswered(db, words), meaningOf(word, siteTime));
+    }),
+  );
 
 /** Condition that every word occurs in the place's name or address; undefined without words. */
 export const isAt = (place: string): SQL | undefined =>

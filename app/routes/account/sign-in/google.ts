@@ -5,7 +5,8 @@ import { headOnly, isHead } from "~/http/head-request";
 import { limitPost, postLimits } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { localPath } from "~/http/security/local-path";
-import { beginGoogle, isFromWechat } from "~/http/session/google-sign-in.server";
+import { beginGoogle } from "~/http/session/google-sign-in.server";
+import { isFromWechat } from "~/http/session/in-wechat.server";
 import { readMember } from "~/http/session/member.server";
 import { hashAddress } from "~/http/session/requester.server";
 

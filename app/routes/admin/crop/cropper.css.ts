@@ -78,8 +78,8 @@ export const frames = style({ marginTop: 12, fontSize: size.f1 });
 // Both texts take at most two lines.
 globalStyle(`${frames}>:first-child`, { minHeight: "3.4em" });
 globalStyle(`${frames} ul`, { display: "flex", gap: 8, margin: "8px 0" });
-globalStyle(`${frames} li`, { flex: "109 1 0" });
-globalStyle(`${frames} li:first-child`, { flexGrow: 207 });
+globalStyle(`${frames} li`, { flex: "145 1 0" });
+globalStyle(`${frames} li:first-child`, { flexGrow: 133 });
 globalStyle(`${frames} li:last-child`, { flexGrow: 180 });
 globalStyle(`${frames} li svg`, { display: "block", width: "100%", border: `1px solid ${color.line}` });
 

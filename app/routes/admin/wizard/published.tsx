@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { posterCardHint } from "~/domain/posters/content";
 import { contentOf, posterAddress, undrawableIn } from "~/http/files/posters.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
-import { above, below, formColumn, gap, row, wrap } from "~/styles/global.css";
+import { above, below, formColumn, gap, row, tiny, wrap } from "~/styles/global.css";
 import { SuccessDialog } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { Card } from "~/ui/layout/card";
@@ -63,6 +64,7 @@ export default function Published() {
       </p>
       <h2 className={gap}>海报</h2>
       <SavePoster url={poster.url} touch="长按图片保存，转发到群里。" mouse="保存图片，转发到群里：" />
+      <p className={tiny}>{posterCardHint}</p>
       <p className={`${row} ${above} ${below}`}>
         <ButtonLink tone="line" small href={`/admin/events/${id}/poster`}>
           换一种版式

@@ -23,6 +23,7 @@ import { BackLink } from "~/ui/layout/links";
 import { ContactCard, ContactText } from "~/ui/media/contact";
 import { preloadPicture } from "~/ui/media/picture";
 import { PhotoGrid } from "../album/photo-grid";
+import { calendarHint } from "../calendar-hint";
 import { useCommentForm } from "../discussion/comment-form";
 import { Discussion, type DiscussionData } from "../discussion/discussion-section";
 import { QuestionSection } from "../discussion/question-section";
@@ -37,8 +38,6 @@ import { Hero, heroFrames } from "./hero";
 import { HeroBar } from "./hero-bar";
 import { PrintedCode } from "./printed-code";
 import { readShareData } from "./share/share-data.server";
-
-const calendarHint = "微信里请先点右上角「…」，选「在浏览器打开」，再加入日历";
 
 export const handle: RouteHandle = {
   current: "events",

@@ -63,7 +63,7 @@ const readQuery = (query: URLSearchParams) => ({
 
 export const handle: RouteHandle = {
   current: "events",
-  content: { tags: ["events"], perVisitor: [] },
+  content: { tags: ["events", "comments"], perVisitor: [] },
   query(parameters) {
     const { search, filter, page } = readQuery(parameters);
     return withQuery("", { q: search, ...filterParameters(filter), page });

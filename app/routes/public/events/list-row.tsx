@@ -42,7 +42,7 @@ function AlbumLine({ when: { date, year }, photoCount }: Pick<ListedEvent, "when
 
 /** An event in a list, in the order of its accessible name: title, date, time and place, then price, seats and badges. */
 export function ListRow({ card, as: Title = "b", wide, photoCount = 0, lite }: ListRowProps) {
-  const { id, scheme, title, when, place, phase, amounts, seatsText, badges } = card;
+  const { id, scheme, title, when, place, phase, price, seatsText, badges } = card;
   const isOver = phase === "completed";
   const state = isOver ? over : phase === "cancelled" ? calledOff : undefined;
   return (
@@ -61,10 +61,10 @@ export function ListRow({ card, as: Title = "b", wide, photoCount = 0, lite }: L
           </span>
           <span className={terms}>
             {isOver ? <AlbumLine when={when} photoCount={photoCount} /> : null}
-            {amounts || seatsText ? (
+            {price || seatsText ? (
               <span>
-                {amounts}
-                {seatsText ? <span>{amounts ? ` · ${seatsText}` : seatsText}</span> : null}
+                {price}
+                {seatsText ? <span>{price ? ` · ${seatsText}` : seatsText}</span> : null}
               </span>
             ) : null}
             {badges.map((badge) => (

@@ -90,7 +90,7 @@ const nameOf = ({ title, when: { iso, month, day } }: ListedEvent) =>
 
 /** One event of the carousel. The title's link covers the slide; each slide links to its neighbours. */
 function Slide({ card, previous, next, initial, lite }: SlideProps) {
-  const { id, scheme, art, cover, phase, category, when, dayText, place, amounts } = card;
+  const { id, scheme, art, cover, phase, category, when, dayText, place, price } = card;
   const href = `/events/${id}`;
   const { title } = card;
   return (
@@ -107,11 +107,11 @@ function Slide({ card, previous, next, initial, lite }: SlideProps) {
             </a>
           </h2>
           <p className={where}>
-            {place || amounts ? (
+            {place || price ? (
               <span>
                 <Place text={place} />
-                {place && amounts ? " · " : null}
-                {amounts}
+                {place && price ? " · " : null}
+                {price}
               </span>
             ) : null}
             <span>{card.summary || "暂无描述"}</span>

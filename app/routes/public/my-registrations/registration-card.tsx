@@ -75,7 +75,7 @@ export function RegistrationCard(view: OwnRegistrationView) {
           </h2>
           <p>{card.place ? <Place text={card.place} /> : "地点待定"}</p>
         </div>
-        <CoverArt art={card.art} cover={card.cover} alt="" frame="slide" sizes="140px" lite={lite} />
+        <CoverArt art={card.art} cover={card.cover} alt="" frame="ticket" sizes="96px" lite={lite} />
       </div>
       <p className={state}>
         <span>

@@ -5,6 +5,7 @@ import { ButtonLink } from "~/ui/form/button";
 import { CopyButton } from "~/ui/form/copy-text";
 import { Glyph } from "~/ui/layout/links";
 import { SectionHeading } from "~/ui/layout/page-heading";
+import { calendarHint } from "../calendar-hint";
 import { done, number, steps } from "./next-steps.css";
 import type { readRegistration } from "./read-registration.server";
 
@@ -13,7 +14,7 @@ type Step = { title: string; note?: string | undefined; isDone?: boolean; button
 type NextStepsProps = Pick<
   ReturnType<typeof readRegistration>,
   "event" | "registration" | "isInGroup" | "calendar" | "wechat" | "sendsMail" | "groupLink"
-> & { editPath: string | null };
+> & { editPath: string | null; isInWechat: boolean };
 
 /** The deposit to pay, or paid. */
 function payStep({ payments, payText, name }: NextStepsProps["registration"]): Step[] {
@@ -36,7 +37,7 @@ function stepsOf({ registration, event, isInGroup, ...page }: NextStepsProps): S
     ) : null;
   const calendar = (note: string): Step => ({
     title: "加入日历",
-    note,
+    note: page.isInWechat ? calendarHint : note,
     button: (
       <ButtonLink tone="line" small href={page.calendar}>
         加入日历

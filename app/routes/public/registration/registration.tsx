@@ -15,6 +15,7 @@ import { useLite } from "~/http/pages/use-lite";
 import { referenceOf, requireRegistration } from "~/http/records/load-registration.server";
 import { recordOwnSeen } from "~/http/records/record-seen.server";
 import { readAdmin } from "~/http/session/admin-guard.server";
+import { isFromWechat } from "~/http/session/in-wechat.server";
 import { readRequester } from "~/http/session/requester.server";
 import { above, below, gap, narrow, row, small, wrap } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
@@ -67,6 +68,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
     ...read,
     isAdmin,
     isNew,
+    isInWechat: isFromWechat(request),
     isLinkNew: messages.some(({ title }) => title === registrationMessages.linkIssued),
     device: isOrganiser
       ? null

@@ -1,12 +1,15 @@
 // The ticket of a registration: printed when it is confirmed, an empty sheet before, grey when it is void.
 import type { ReactNode } from "react";
 import type { EventView } from "~/domain/events/event-views.server";
+import { posterSizes } from "~/domain/posters/content";
 import { attendedLabel } from "~/domain/registrations/messages";
 import { num } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
+import { Disclosure } from "~/ui/layout/disclosure";
 import { Glyph, TapLink } from "~/ui/layout/links";
 import { EventDate } from "~/ui/media/event-date";
 import { Place } from "~/ui/media/place";
+import { PosterPicture } from "~/ui/media/poster-picture";
 import { CoverArt } from "../event/cover-art";
 import { CodeShape } from "../event/printed-code";
 import type { readRegistration } from "./read-registration.server";
@@ -42,6 +45,8 @@ type TicketProps = Pick<Read, "event" | "registration" | "ticket" | "changes" | 
   formTimestamp: string;
   /** Whether this is the page after the sign-up. */
   isNew: boolean;
+  /** Whether the browser is WeChat's, which saves pictures by a long press and downloads nothing. */
+  isInWechat: boolean;
   /** What a void ticket says under its holder. */
   children?: ReactNode;
 };
@@ -58,7 +63,14 @@ function TicketHead({ event, lite }: { event: EventView; lite: boolean }) {
           {event.place ? <Place text={event.place} /> : "地点待定"}
         </p>
       </div>
-      <CoverArt art={event.art} cover={event.cover} alt="" frame="slide" sizes="200px" lite={lite} />
+      <CoverArt
+        art={event.art}
+        cover={event.cover}
+        alt=""
+        frame="ticket"
+        sizes="(min-width:769px) 232px,128px"
+        lite={lite}
+      />
     </div>
   );
 }
@@ -93,10 +105,22 @@ export function TicketCard(props: TicketProps) {
         </section>
         <p className={under}>
           <span>没网也能打开</span>
-          <TapLink href={ticket.picture} download="">
-            保存票图
-          </TapLink>
+          {props.isInWechat ? null : (
+            <TapLink href={ticket.picture} download="">
+              保存票图
+            </TapLink>
+          )}
         </p>
+        {props.isInWechat ? (
+          <Disclosure label="保存票图">
+            <p className={under}>长按图片保存</p>
+            <PosterPicture
+              image={{ url: ticket.picture, ...posterSizes.ticket }}
+              alt={`票图：${about}`}
+              lite={props.lite}
+            />
+          </Disclosure>
+        ) : null}
         {ticket.hint ? <p className={under}>{ticket.hint}</p> : null}
       </div>
     );

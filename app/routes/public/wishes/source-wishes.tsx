@@ -7,11 +7,11 @@ export function SourceWishes({ wishes }: { wishes: SourceWish[] }) {
   if (wishes.length === 0) return null;
   return (
     <p className={`${small} ${mute}`}>
-      来自心愿{" "}
-      {wishes.map(({ id, number }, index) => (
+      来自
+      {wishes.map(({ id, authorName }, index) => (
         <Fragment key={id}>
           {index > 0 ? "、" : null}
-          <a href={`/wishes/${id}`}>{`#${number}`}</a>
+          <a href={`/wishes/${id}`}>{`${authorName}的心愿`}</a>
         </Fragment>
       ))}
     </p>

@@ -1,12 +1,11 @@
 // Like buttons: one form for all buttons of a page, each button with its wish's URL.
 import type { WishView } from "~/domain/wishes/view";
 import { commonFailures } from "~/http/failure-texts";
-import { mute, push, screenOnly, small } from "~/styles/global.css";
+import { num, vh } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { GuardFields } from "~/ui/form/inputs";
-import { TapLink } from "~/ui/layout/links";
-import { excerpt } from "../excerpt";
-import { like } from "./wish-note.css";
+import { nameOf } from "./wish-note";
+import { like, liking } from "./wish-note.css";
 
 const formId = "likes";
 
@@ -20,57 +19,51 @@ export function LikeForm({ formTimestamp, returnTo }: { formTimestamp: string; r
   );
 }
 
-/** Accessible name of a wish's controls: author and number, or the beginning of its text without a number. */
-function nameOf({ authorName, content }: WishView, number: number | null): string {
-  return `${authorName}的心愿${number === null ? `「${excerpt(content)}」` : ` #${number}`}`;
-}
+const Heart = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M12 20C3 13 3 5 8 5c2 0 3 1 4 3 1-2 2-3 4-3 5 0 5 8-4 15z" />
+  </svg>
+);
 
-type WishFooterProps = {
+type LikeButtonProps = {
   wish: WishView;
   /** Running number on a board, null elsewhere. */
   number: number | null;
-  /** Whether the link to the wish's page is shown. */
-  linked?: boolean;
   /** Why the last like was rejected. */
-  problem?: string;
+  problem?: string | undefined;
 };
 
-/** Footer of a public wish: likes, category and, on a board, the link to its page. */
-export function WishFooter({ wish, number, linked = false, problem }: WishFooterProps) {
-  const { id, likes, liked, category, state } = wish;
-  const name = nameOf(wish, number);
+/** The heart of a public wish, which likes and unlikes it; nothing for other wishes. */
+export function LikeButton({ wish, number, problem }: LikeButtonProps) {
+  const { id, likes, liked, state } = wish;
+  if (state !== "approved") return null;
   return (
-    <>
-      {state === "approved" ? (
-        <div id={`like-${id}`} data-swap="">
-          {problem ? <Flash tone="bad" title={problem} /> : null}
-          <button
-            type="submit"
-            form={formId}
-            formAction={`/wishes/${id}`}
-            name="intent"
-            value={liked ? "unlike" : "like"}
-            className={like}
-            aria-pressed={liked}
-            aria-label={`赞 ${likes}，${name}`}
-          >
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M12 20C3 13 3 5 8 5c2 0 3 1 4 3 1-2 2-3 4-3 5 0 5 8-4 15z" />
-            </svg>
-            赞 {likes}
-          </button>
-        </div>
-      ) : null}
-      <span className={`${small} ${mute}`}>{category}</span>
-      {linked ? (
-        <TapLink
-          className={`${small} ${push} ${screenOnly}`}
-          href={`/wishes/${id}`}
-          aria-label={`详情：${name}`}
-        >
-          详情
-        </TapLink>
-      ) : null}
-    </>
+    <div id={`like-${id}`} className={liking} data-swap="">
+      <button
+        type="submit"
+        form={formId}
+        formAction={`/wishes/${id}`}
+        name="intent"
+        value={liked ? "unlike" : "like"}
+        className={like}
+        aria-pressed={liked}
+        aria-label={`赞 ${likes}，${nameOf(wish, number)}`}
+      >
+        <Heart />
+        <span className={num}>{likes}</span>
+      </button>
+      {problem ? <Flash tone="bad" title={problem} /> : null}
+    </div>
+  );
+}
+
+/** The heart of the requester's own wish, whose button is on the board. */
+export function LikeCount({ likes }: { likes: number }) {
+  return (
+    <span className={`${liking} ${like}`}>
+      <Heart />
+      <span className={num}>{likes}</span>
+      <span className={vh}>个赞</span>
+    </span>
   );
 }

@@ -30,7 +30,7 @@ import { formMessage } from "~/ui/form/use-submission";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { DeleteDisclosure } from "../receipt/delete-disclosure";
-import { LikeForm, WishFooter } from "./wish-likes";
+import { LikeButton, LikeForm } from "./wish-likes";
 import { WishNote } from "./wish-note";
 import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
 
@@ -112,7 +112,7 @@ export default function WishPage() {
       <LikeForm formTimestamp={formTimestamp} returnTo={returnTo} />
       <ul>
         <WishNote wish={wish} number={null}>
-          <WishFooter wish={wish} number={null} problem={isLike ? problem : undefined} />
+          <LikeButton wish={wish} number={null} problem={isLike ? problem : undefined} />
         </WishNote>
       </ul>
       {wish.isOwn ? (

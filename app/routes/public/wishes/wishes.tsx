@@ -1,116 +1,50 @@
-import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { z } from "zod";
 import { draftAge } from "~/domain/drafts/age";
 import { draftMessages } from "~/domain/drafts/messages";
 import { findDraft } from "~/domain/drafts/queries.server";
 import type { SiteTime } from "~/domain/events/site-time";
 import { readPage } from "~/domain/paging";
 import { postWish } from "~/domain/wishes/commands.server";
-import { hasGranted, listGrantedLikes } from "~/domain/wishes/outcomes.server";
+import { countGranted, listGranted, listGrantedLikes } from "~/domain/wishes/outcomes.server";
 import {
   listOwnWishes,
   listPublicWishes,
-  type OwnWishes as OwnWishesData,
   type WishRequester,
   wishesPerPage,
 } from "~/domain/wishes/queries.server";
-import {
-  defaultCategory,
-  isWishCategory,
-  organiserWishSchema,
-  wishCategoryNames,
-  wishContentMax,
-  wishMessages,
-  wishSchema,
-} from "~/domain/wishes/schema";
-import type { WishView } from "~/domain/wishes/view";
+import { isWishCategory, organiserWishSchema, wishMessages, wishSchema } from "~/domain/wishes/schema";
 import type { Site } from "~/http/context.server";
 import { sinceFirstTry } from "~/http/forms/first-try.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { readGuardedForm } from "~/http/forms/guarded-form.server";
-import { type FormReply, parseForm, replyToForm } from "~/http/forms/submission.server";
+import { parseForm, replyToForm } from "~/http/forms/submission.server";
 import { wishLimits } from "~/http/limits/post-limits.server";
 import { limitSearch } from "~/http/limits/read-limit.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { titleAt } from "~/http/pages/page-meta";
 import { feedLink, pageMeta } from "~/http/pages/public-meta";
+import { useLite } from "~/http/pages/use-lite";
 import { readSearch } from "~/http/query";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import { readMember } from "~/http/session/member.server";
 import { nicknameFor } from "~/http/session/nickname.server";
 import { requireRequester } from "~/http/session/requester.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { above, asideFirst, below, gap, screenOnly, small, two, wrap } from "~/styles/global.css";
-import { Badge, type BadgeTone } from "~/ui/feedback/badge";
+import { asideFirst, screenOnly, two, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
-import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
-import { GuardFields, Select, TextArea } from "~/ui/form/inputs";
-import { useSubmission } from "~/ui/form/use-submission";
-import { cardClass } from "~/ui/layout/card";
-import { BackLink, TapLink } from "~/ui/layout/links";
-import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
-import { OrganiserAuthor } from "~/ui/posts/author";
-import { list, top } from "~/ui/posts/own.css";
-import { AuthorNameInput } from "../author-name-input";
-import { excerpt } from "../excerpt";
+import { BackLink } from "~/ui/layout/links";
+import { PageHeading } from "~/ui/layout/page-heading";
 import { redirectAfterPost } from "../redirect-after-post.server";
-import { boardAddress, isNarrowed, WishBoard, WishNotes } from "./wish-board";
-import { LikeForm, WishFooter } from "./wish-likes";
-import { WishNote } from "./wish-note";
+import { GrantedStrip } from "./granted-strip";
+import { OwnWishes, ownWishesId } from "./own-wishes";
+import { boardAddress, isNarrowed, WishBoard } from "./wish-board";
+import { useWishForm, WishForm, type WishValues } from "./wish-form";
+import { LikeForm } from "./wish-likes";
+import { sections } from "./wish-note.css";
 import { readWishRequester, requireWishesOn } from "./wishes-guard.server";
-
-type WishFields = z.input<typeof wishSchema>;
-type WishValues = Partial<Record<keyof WishFields, string>>;
-
-const categoryOptions = wishCategoryNames.map((name) => ({ value: name, label: name }));
-const constraint = getZodConstraint(wishSchema);
-
-/** The form and its fields; `values` are the initial values of a form not yet submitted. */
-function useWishForm(reply: FormReply | undefined, values: WishValues) {
-  const defaults = { category: defaultCategory, ...values };
-  return useSubmission<WishFields>({ id: "wish", reply, values: defaults, constraint });
-}
-
-type WishFormProps = {
-  fields: ReturnType<typeof useWishForm>[1];
-  formTimestamp: string;
-  /** Whether the organiser is writing, under a fixed name. */
-  byOrganiser: boolean;
-};
-
-function WishForm({ fields, formTimestamp, byOrganiser }: WishFormProps) {
-  return (
-    <form
-      className={cardClass()}
-      method="post"
-      action="/wishes"
-      data-failed={wishMessages.failed}
-      data-repeat="content"
-    >
-      <h2>写下你的心愿</h2>
-      <GuardFields formTimestamp={formTimestamp} />
-      {byOrganiser ? <OrganiserAuthor /> : <AuthorNameInput field={fields.authorName} />}
-      <TextArea
-        field={fields.content}
-        label="心愿内容"
-        mark=""
-        rows={4}
-        placeholder="你希望这座城市里发生什么？"
-        counter={`最多 ${wishContentMax} 字`}
-      />
-      <Select field={fields.category} label="类别" required={false} options={categoryOptions} />
-      <p className={above}>
-        <Button tone="stamp" wide data-needs="">
-          发布心愿
-        </Button>
-      </p>
-    </form>
-  );
-}
 
 /** The board's query. */
 function readQuery(query: URLSearchParams) {
@@ -119,6 +53,7 @@ function readQuery(query: URLSearchParams) {
     search: readSearch(query.get("q")),
     category: isWishCategory(category) ? category : null,
     isGranted: query.get("granted") === "1",
+    byLikes: query.get("sort") === "likes",
     page: readPage(query.get("page")),
   };
 }
@@ -165,19 +100,24 @@ function readOwn(site: Site, reader: WishRequester, siteTime: SiteTime) {
   return { ...own, perPage: wishesPerPage, isMember: reader.userId !== null };
 }
 
+const grantedShown = 6;
+
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {
   requireWishesOn(site);
   const siteTime = siteTimeOf(site);
   const { page, ...narrowing } = readQuery(new URL(request.url).searchParams);
   limitSearch(site, address, narrowing.search);
   const reader = await readWishRequester(site, request, address);
-  const isWhole = page === 1 && !isNarrowed(narrowing);
+  const isWhole = page === 1 && !isNarrowed(narrowing) && !narrowing.byLikes;
+  const granted = isWhole ? listGranted(site.db, grantedShown, siteTime) : [];
   return {
     narrowing,
     found: listPublicWishes(site.db, { ...narrowing, page }, reader, siteTime),
-    hasGranted: hasGranted(site.db),
+    granted,
+    schemes: granted.map(({ event }) => event.scheme),
+    grantedTotal: countGranted(site.db),
     own: isWhole ? readOwn(site, reader, siteTime) : null,
-    granted: isWhole ? listGrantedLikes(site.db, reader, siteTime.now) : [],
+    grantedLikes: isWhole ? listGrantedLikes(site.db, reader, siteTime.now) : [],
     formTimestamp: newFormTimestamp(site),
     byOrganiser: readAdmin(site, request, "review") !== undefined,
     values: {
@@ -205,19 +145,20 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const link = { href: `/receipt/${receipt}`, label: "查看状态" };
   return redirectAfterPost(
     site,
-    "/wishes",
+    `/wishes#${byOrganiser ? `wish-${wish.id}` : ownWishesId}`,
     { tone: "ok", title, link },
     byOrganiser ? null : wish.authorName,
   );
 }
 
 export default function Wishes() {
-  const { narrowing, found, hasGranted, own, granted, formTimestamp, byOrganiser, values } =
+  const { narrowing, found, grantedTotal, own, granted, formTimestamp, byOrganiser, values, ...shown } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  const lite = useLite();
   const [form, fields] = useWishForm(reply, values);
   // On phones the results precede the form for filtered views; otherwise the form comes first.
-  const isListFirst = !reply && (isNarrowed(narrowing) || found.page > 1);
+  const isListFirst = !reply && (isNarrowed(narrowing) || narrowing.byLikes || found.page > 1);
   const write = (
     <aside className={isListFirst ? screenOnly : `${asideFirst} ${screenOnly}`} aria-label="写心愿">
       <WishForm
@@ -229,19 +170,18 @@ export default function Wishes() {
   );
   return (
     <main className={wrap} id="main">
-      <BackLink href="/">返回</BackLink>
+      <BackLink href="/" />
       <PageHeading title="心愿留言" note="贴一张纸条，让城里的人看见。" />
       <FormErrorNotice form={form} title={wishMessages.failed} />
-      <GrantedLikes events={granted} />
+      <GrantedLikes events={shown.grantedLikes} />
       <LikeForm formTimestamp={formTimestamp} returnTo={boardAddress(narrowing, found.page)} />
       <div className={two}>
         {isListFirst ? null : write}
-        <section aria-label="心愿">
+        <div className={sections}>
+          {granted.length > 0 ? <GrantedStrip wishes={granted} total={grantedTotal} lite={lite} /> : null}
           {own ? <OwnWishes {...own} /> : null}
-          <div className={own ? gap : undefined}>
-            <WishBoard {...narrowing} found={found} hasGranted={hasGranted} />
-          </div>
-        </section>
+          <WishBoard {...narrowing} found={found} grantedTotal={grantedTotal} />
+        </div>
         {isListFirst ? write : null}
       </div>
     </main>
@@ -259,70 +199,5 @@ function GrantedLikes({ events }: { events: { id: string; title: string }[] }) {
         </p>
       ))}
     </Flash>
-  );
-}
-
-// The visitor's wishes above the board: cards of those that only they see, and links to the cards of the public ones.
-
-/** The furthest that a public wish has come. */
-function fateOf({ event, poll, reply }: WishView): { tone: BadgeTone; word: string } {
-  if (event) return { tone: "ok", word: "已约成" };
-  if (poll) return { tone: "soon", word: "已发起投票" };
-  return reply ? { tone: "soon", word: "有回复" } : { tone: "ok", word: "已公开" };
-}
-
-function PublishedWish({ wish, page }: { wish: WishView & { number: number }; page: number }) {
-  const { id, number, content } = wish;
-  const { tone, word } = fateOf(wish);
-  return (
-    <li className={top}>
-      <Badge tone={tone}>{word}</Badge>
-      <TapLink href={`${page === 1 ? "" : boardAddress(wholeBoard, page)}#wish-${id}`}>
-        {`#${number} ${excerpt(content)}`}
-      </TapLink>
-    </li>
-  );
-}
-
-const wholeBoard = { search: "", category: null, isGranted: false };
-
-type OwnWishesProps = OwnWishesData & {
-  perPage: number;
-  /** Whether a page with all wishes of the requester exists. */
-  isMember: boolean;
-};
-
-function OwnWishes({ unpublished, published, hasMore, perPage, isMember }: OwnWishesProps) {
-  const isWaiting = unpublished.some(({ state }) => state === "pending");
-  return (
-    <section id="own-wishes" aria-labelledby="own-wishes-title">
-      <SectionHeading id="own-wishes-title">我的心愿</SectionHeading>
-      {unpublished.length > 0 ? (
-        <>
-          <p className={`${small} ${below}`}>
-            {isWaiting ? "通过审核之前，只有你自己看得到。" : "以下心愿只有你自己看得到。"}
-          </p>
-          <WishNotes>
-            {unpublished.map((wish) => (
-              <WishNote key={wish.id} wish={wish} number={null}>
-                <WishFooter wish={wish} number={null} linked />
-              </WishNote>
-            ))}
-          </WishNotes>
-        </>
-      ) : null}
-      {published.length > 0 ? (
-        <ul className={list}>
-          {published.map((wish) => (
-            <PublishedWish key={wish.id} wish={wish} page={Math.ceil(wish.number / perPage)} />
-          ))}
-        </ul>
-      ) : null}
-      {isMember && hasMore ? (
-        <p className={small}>
-          <TapLink href="/account/wishes">查看我的全部心愿</TapLink>
-        </p>
-      ) : null}
-    </section>
   );
 }

@@ -18,7 +18,7 @@ export function EventFacts() {
     <Section title="活动信息">
       <div data-scheme={picnic.scheme}>
         <Facts>
-          <Fact label="活动时间" note="时长 3 小时 · 罗马时间">
+          <Fact label="活动时间" note="都灵当地时间">
             <b>11月28日 星期六 14:00–17:00</b>
           </Fact>
           <Fact label="活动详情">

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
 import { closedText } from "~/domain/events/phase";
-import { signUpNote, signUpText } from "~/domain/events/registration/availability";
+import { signUpNote, signUpText, submitText } from "~/domain/events/registration/availability";
 import { publicPart } from "~/domain/events/registration/disclosure";
 import { companionFields } from "~/domain/registrations/companions/companions";
 import { noteLabel, registrationMessages, shortText } from "~/domain/registrations/messages";
@@ -94,6 +94,7 @@ export default function Join() {
       notes={event.notes}
       disclaimer={event.disclaimer}
       outcome={signUpNote(event.availability)}
+      submit={submitText(event.availability)}
       formTimestamp={reply?.formTimestamp ?? shownForm.formTimestamp}
       ownId={own?.id ?? null}
     />
@@ -142,7 +143,7 @@ export default function Join() {
       )}
       {isOpen ? (
         <div className={signUp ? gap : undefined}>
-          {signUp && hasGroup(group) ? <SectionHeading>也可以进群</SectionHeading> : null}
+          {signUp && hasGroup(group) ? <SectionHeading>报名后进群，改期在群里说</SectionHeading> : null}
           <GroupCode {...group}>{signUp ? null : <p className={below}>请添加客服微信报名。</p>}</GroupCode>
         </div>
       ) : null}

@@ -58,6 +58,8 @@ type SignUpFormProps = {
   disclaimer: string[];
   /** Next step, unless a seat is confirmed at once. */
   outcome: string | null;
+  /** Label of the button. */
+  submit: string;
   fees: SignUpFees | null;
   sendsMail: boolean;
   /** Retention of contacts after the event, in days. */
@@ -69,7 +71,7 @@ type SignUpFormProps = {
 
 export function SignUpForm(props: SignUpFormProps) {
   const { fields, action, questions, notes, disclaimer, outcome, storedDays, formTimestamp, ownId } = props;
-  const { fees, sendsMail } = props;
+  const { fees, sendsMail, submit } = props;
   return (
     <form
       className={cardClass({ lead: true })}
@@ -118,7 +120,7 @@ export function SignUpForm(props: SignUpFormProps) {
         <>
           <p className={above}>
             <Button tone="stamp" wide data-needs="">
-              报名
+              {submit}
             </Button>
           </p>
           <p className={`${small} ${above}`}>

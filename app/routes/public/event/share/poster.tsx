@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { toEventView } from "~/domain/events/event-views.server";
 import { listPhotoHashes } from "~/domain/photos/queries.server";
-import { posterTexts } from "~/domain/posters/content";
+import { posterCardHint, posterTexts } from "~/domain/posters/content";
 import { groupMessage } from "~/domain/posters/event-content.server";
 import { detailFailed } from "~/http/failure-texts";
 import { contentOf, posterAddress, posterPageInit, readyPoster } from "~/http/files/posters.server";
@@ -12,7 +12,7 @@ import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { above, below, formColumn, gap, row, wrap } from "~/styles/global.css";
+import { above, below, formColumn, gap, row, tiny, wrap } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
 import { CopyText } from "~/ui/form/copy-text";
 import { BackLink } from "~/ui/layout/links";
@@ -73,6 +73,7 @@ export default function Poster() {
         lite={lite}
         retryHref={`/events/${id}/poster`}
       />
+      <p className={tiny}>{posterCardHint}</p>
       <PosterFormats poster={poster} {...others} />
       <h2 className={`${below} ${gap}`}>群发文案</h2>
       <CopyText id="message" label="文案" text={message} rows={7} />
