@@ -43,8 +43,8 @@ describe("the health page", () => {
     writeBackupState(folder, { check: { at: noon - hourMs, error: null } });
     const html = await htmlAt("/admin/health");
     const text = textAt(html, "main");
-    expect(text).toMatch(/最近一次备份：11:00，\d+\.\d MB，一共保留 1 份。/);
-    for (const said of ["11:00 试恢复过，内容完整", "BACKUP_COMMAND"]) expect(text).toContain(said);
+    expect(text).toMatch(/最近一次备份：今天 11:00，\d+\.\d MB，一共保留 1 份。/);
+    for (const said of ["今天 11:00 试恢复过，内容完整", "BACKUP_COMMAND"]) expect(text).toContain(said);
     expect(html.querySelector('a[href="/admin/health/backup"]')).not.toBeNull();
   });
 
@@ -54,9 +54,9 @@ describe("the health page", () => {
     writeBackupState(folder, { backup, command, check });
     const text = await mainAt("/admin/health");
     for (const failure of [
-      "备份失败 12:00 · 磁盘满了，请管理服务器的朋友清理磁盘后再试（the disk is full）",
-      "没有存到别处 12:00 · no such remote",
-      "试恢复失败 12:00 · events has 1 rows instead of 5",
+      "备份失败 今天 12:00 · 磁盘满了，请管理服务器的朋友清理磁盘后再试（the disk is full）",
+      "没有存到别处 今天 12:00 · no such remote",
+      "试恢复失败 今天 12:00 · events has 1 rows instead of 5",
     ])
       expect(text).toContain(failure);
   });

@@ -46,8 +46,8 @@ describe("the health page", () => {
     site.db.$client.exec("DROP TABLE oauth_states");
     await runDueJobs(site.site);
     const text = await mainOf();
-    expect(text).toContain("清理不再使用的图片完成 · 12:00 · 没有需要处理的");
-    expect(text).toContain("清理没有完成的 Google 登录失败 · 12:00 · SQLITE_ERROR");
+    expect(text).toContain("清理不再使用的图片完成 · 今天 12:00 · 没有需要处理的");
+    expect(text).toContain("清理没有完成的 Google 登录失败 · 今天 12:00 · SQLITE_ERROR");
     const { html } = await (await openAdminBrowser(site)).page("/admin");
     expect(html.querySelector(`details a[href="${path}"]`)).not.toBeNull();
   });

@@ -44,7 +44,7 @@ describe("the first post", () => {
     expect(rows()).toEqual([]);
     const Cookie = `visitor=${visitorCookie(first)}`;
     const repeated = await site.post(locationOf(first) ?? "", stamped(), { Cookie });
-    expect(redirectOf(repeated)).toEqual([303, "/wishes"]);
+    expect(redirectOf(repeated)).toEqual([303, "/wishes#own-wishes"]);
   });
 
   test("clicked twice before any cookie is one visitor and one post; a browser without cookies is served too", async () => {
@@ -159,7 +159,7 @@ describe("a redirect after a post", () => {
   test("is returned to a script in a header, with cookies and the flash message; a rejection is a page", async () => {
     const send = await openScript();
     const response = await send("/wishes", typed);
-    expect([response.status, response.headers.get("X-Location")]).toEqual([204, "/wishes"]);
+    expect([response.status, response.headers.get("X-Location")]).toEqual([204, "/wishes#own-wishes"]);
     expect(locationOf(response)).toBeNull();
     expect(flashOfResponse(response)?.title).toMatch(/^心愿已提交/);
     expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith("nickname="))).toBe(true);

@@ -8,15 +8,11 @@ import {
   capacityMin,
   eventCategories,
   eventTags,
-  registrationModeLabels,
-  registrationModes,
-  reminderLabels,
-  reminderModes,
   tagsMax,
 } from "~/domain/events/messages";
 import { splitTags } from "~/domain/events/rules";
 import { imageMessages, maxPhotoMb, maxQrMb } from "~/domain/images/schema";
-import { above, below, cols, gap } from "~/styles/global.css";
+import { above, below, cols } from "~/styles/global.css";
 import { chip, chips } from "~/ui/form/chips.css";
 import { Field, FieldSet, type FramedField, splitFrame, useControlFocus } from "~/ui/form/field";
 import { input, money } from "~/ui/form/field.css";
@@ -31,6 +27,7 @@ import type { EventFormView, Participants } from "./event-form-view";
 import { EventImageField } from "./event-image-field";
 import { settleTime } from "./live/typed-form";
 import { TypedCounter, useTyped, useTypedSlots } from "./live-form";
+import { RegistrationFields } from "./registration-fields";
 import { swatch, swatches } from "./swatches.css";
 
 type SwatchesProps = {
@@ -369,53 +366,3 @@ function StartTimes({ view, fields }: Pick<FieldsProps, "view" | "fields">) {
     </>
   );
 }
-
-type RegistrationFieldsProps = Pick<FieldsProps, "fields"> & { movedDeadline: string | null };
-
-function RegistrationFields({ fields, movedDeadline }: RegistrationFieldsProps) {
-  return (
-    <>
-      <Chips
-        {...textField(fields, "registrationMode")}
-        hint="不在本站报名：只显示群二维码，人数由你自己记"
-        options={registrationModes.map((value) => ({ value, label: registrationModeLabels[value] }))}
-      />
-      <TextInput
-        {...textField(fields, "registrationDeadline")}
-        type="datetime-local"
-        short
-        hint={
-          movedDeadline
-            ? `开始时间改了，保存时报名截止跟着移到 ${movedDeadline.replace("T", " ")}`
-            : "留空：活动开始前都可以报名"
-        }
-      />
-      <Chips
-        {...textField(fields, "reminder")}
-        hint="前一天 18:00 给留了邮箱的客人发一封邮件"
-        options={reminderModes.map((value) => ({ value, label: reminderLabels[value] }))}
-      />
-      <div className={gap}>
-        <Disclosure
-          label="报名问题（选填，最多三个）"
-          open={questions.some((name) => Boolean(fields[name].initialValue || fields[name].errors))}
-        >
-          {questions.map((name) => (
-            <TextInput
-              key={name}
-              {...textField(fields, name)}
-              autoComplete="off"
-              placeholder="例如：有没有忌口？"
-            />
-          ))}
-        </Disclosure>
-      </div>
-    </>
-  );
-}
-
-const questions = [
-  "registrationQuestion1",
-  "registrationQuestion2",
-  "registrationQuestion3",
-] as const satisfies readonly EventFormField[];
