@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { auditShown } from "../../app/domain/audit/queries.server";
 import { updateEvent } from "../../app/domain/events/commands.server";
+import { apiNameOf } from "../../app/domain/events/export/api-fields";
 import {
-  apiNameOf,
   type EventFormField,
   eventFormFields,
   fieldOf,

@@ -16,7 +16,7 @@ const warningsOn = async (path: string) => {
   const { status, html } = await adminBrowser.page(path);
   expect(status, path).toBe(200);
   const notes = html.querySelectorAll('main [role="status"], main h1 ~ p').map(textOf);
-  return notes.filter((text) => text.includes("海报上"));
+  return notes.filter((text) => text.includes("海报上画不出"));
 };
 
 /** The pages of an event's poster. */

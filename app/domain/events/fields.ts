@@ -48,8 +48,6 @@ type EventField = {
   column: keyof EventColumns | "durationMs";
   /** Step of the form, from 1. */
   step: 1 | 2 | 3 | 4;
-  /** API name where it differs from the column, an alias for requests, and notes for the API document. */
-  api?: { name?: string; note?: string; alias?: string; aliasNote?: string };
 };
 
 const text = <Label extends string>(label: Label, max: number, required?: string) => ({
@@ -69,7 +67,6 @@ export const eventFields = {
     ...text("活动简介", 200),
     column: "summary",
     step: 1,
-    api: { alias: "description", aliasNote: "summary 的另一个名字" },
   },
   details: { ...text("活动详情", 1000), column: "details", step: 1 },
   titleItalian: { ...line("意大利语标题", 60), column: "titleItalian", step: 1 },
@@ -87,21 +84,18 @@ export const eventFields = {
     kind: { is: "people", rule: numberRules.capacity },
     column: "capacity",
     step: 1,
-    api: { note: "活动人数；null 表示不限" },
   },
   coverImageId: {
     label: "封面图片",
     kind: { is: "picture", image: "cover", linkColumn: "coverLink", malformed: eventMessages.coverUrl },
     column: "coverImageId",
     step: 1,
-    api: { name: "coverImage", alias: "imageUrl", aliasNote: "coverImage 的另一个名字" },
   },
   coverUrl: {
     label: "封面图片链接",
     kind: { is: "link", malformed: eventMessages.coverUrl },
     column: "coverLink",
     step: 1,
-    api: { name: "coverImage" },
   },
   colorScheme: {
     label: "配色方案",
@@ -119,35 +113,30 @@ export const eventFields = {
     },
     column: "backgroundImageId",
     step: 2,
-    api: { name: "backgroundUrl" },
   },
   backgroundUrl: {
     label: "背景图片链接",
     kind: { is: "link", malformed: eventMessages.backgroundUrl },
     column: "backgroundLink",
     step: 2,
-    api: { name: "backgroundUrl" },
   },
-  date: { label: "开始日期", kind: { is: "start" }, column: "startAt", step: 3, api: { name: "startTime" } },
-  time: { label: "开始时间", kind: { is: "time" }, column: "startAt", step: 3, api: { name: "startTime" } },
+  date: { label: "开始日期", kind: { is: "start" }, column: "startAt", step: 3 },
+  time: { label: "开始时间", kind: { is: "time" }, column: "startAt", step: 3 },
   durationHours: {
     label: "活动时长",
     kind: { is: "duration", rule: numberRules.durationMs },
     column: "durationMs",
     step: 3,
-    api: { name: "endTime" },
   },
   locationName: {
     ...line("地点名称", 100),
     column: "locationName",
     step: 3,
-    api: { alias: "location", aliasNote: "没有 locationName 时作为地点名称" },
   },
   locationAddress: {
     ...line("详细地址", 200),
     column: "locationAddress",
     step: 3,
-    api: { name: "detailedAddress" },
   },
   directions: { ...text("怎么去", 240), column: "directions", step: 3 },
   addressShown: {
@@ -155,14 +144,12 @@ export const eventFields = {
     kind: { is: "choice", rule: audienceRule },
     column: "addressShown",
     step: 3,
-    api: { note: "all：所有人；confirmed：报名成功后可见，其他人只看到 locationName" },
   },
   deposit: {
     label: "定金",
     kind: { is: "money", currency: "yuan", rule: numberRules.depositCents },
     column: "depositCents",
     step: 4,
-    api: { note: "定金，人民币分" },
   },
   registrationNote: { ...text("定金付款说明", 500), column: "registrationNote", step: 4 },
   enrollFee: {
@@ -170,7 +157,6 @@ export const eventFields = {
     kind: { is: "money", currency: "euro", rule: numberRules.enrollFeeCents },
     column: "enrollFeeCents",
     step: 4,
-    api: { note: "报名费用，欧分" },
   },
   notes: { ...text("注意事项", 5000), column: "notes", step: 4 },
   disclaimer: { ...text("免责声明", 5000), column: "disclaimer", step: 4 },
@@ -179,35 +165,30 @@ export const eventFields = {
     kind: { is: "picture", image: "qr", linkColumn: "groupQrLink", malformed: eventMessages.groupQrUrl },
     column: "groupQrImageId",
     step: 4,
-    api: { name: "wechatQrCode" },
   },
   wechatQrcodeUrl: {
     label: "群二维码链接",
     kind: { is: "link", malformed: eventMessages.groupQrUrl },
     column: "groupQrLink",
     step: 4,
-    api: { name: "wechatQrCode" },
   },
   groupQrValidUntil: {
     label: "二维码有效期至",
     kind: { is: "day", malformed: eventMessages.groupQrValidUntil },
     column: "groupQrValidUntil",
     step: 4,
-    api: { name: "wechatQrCodeValidUntil" },
   },
   groupCodeShown: {
     label: "谁看得到群二维码",
     kind: { is: "choice", rule: audienceRule },
     column: "groupCodeShown",
     step: 4,
-    api: { note: "all：所有人；confirmed：报名成功后可见" },
   },
   registrationMode: {
     label: "报名方式",
     kind: { is: "choice", rule: registrationModeRule },
     column: "registrationMode",
     step: 4,
-    api: { note: "off：不在本站报名；open：直接报名；approval：报名后由主办方确认" },
   },
   registrationDeadline: {
     label: "报名截止",
@@ -220,7 +201,6 @@ export const eventFields = {
     kind: { is: "choice", rule: reminderRule },
     column: "reminder",
     step: 4,
-    api: { note: "on：前一天 18:00 给留了邮箱的已确认客人发邮件；off：不发" },
   },
   registrationQuestion1: { ...line("报名问题一", 60), column: "registrationQuestion1", step: 4 },
   registrationQuestion2: { ...line("报名问题二", 60), column: "registrationQuestion2", step: 4 },
@@ -259,20 +239,6 @@ export type FieldValues = {
 /** Columns of `events` that the form sets. */
 export type FormColumn = EventFields[EventFormField]["column"];
 
-/** API name of a field. */
-export type ApiName<Field extends EventFormField> = EventFields[Field] extends {
-  api: { name: infer Name extends string };
-}
-  ? Name
-  : EventFields[Field]["column"];
-
-/** Alias of a field in requests. */
-export type ApiAlias<Field extends EventFormField> = EventFields[Field] extends {
-  api: { alias: infer Name extends string };
-}
-  ? Name
-  : never;
-
 /** Fields of the kinds `Is`. */
 export type FieldsOfKind<Is extends FieldKind["is"]> = {
   [Field in EventFormField]: EventFields[Field]["kind"]["is"] extends Is ? Field : never;
@@ -285,12 +251,6 @@ export const eventFormFields: readonly EventFormField[] = Object.keys(eventField
 /** Returns a field by its form name. */
 export const fieldOf = (name: EventFormField): EventField & { column: FormColumn } => eventFields[name];
 export const kindOf = (name: EventFormField): FieldKind => eventFields[name].kind;
-
-/** Returns the API name of a field. */
-export function apiNameOf(name: EventFormField): string {
-  const { api, column } = fieldOf(name);
-  return api?.name ?? column;
-}
 
 /** Builds a record with a value per field. */
 export function forEachField<Value>(make: (field: EventFormField) => Value): Record<EventFormField, Value> {

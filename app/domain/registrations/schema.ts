@@ -82,7 +82,7 @@ const flag = z.boolean(registrationMessages.flag);
 /** Ticks of a guest: absent is off in a sign-up, and unchanged in a change. */
 const ticks = {
   alone: flag.optional().meta({ description: "一个人来；只在 seats 为 1 时有效，活动页只写有几位" }),
-  showName: flag.optional().meta({ description: "活动页写出称呼，到活动结束后一天为止；只给自己报名时有效" }),
+  showName: flag.optional().meta({ description: "活动页写出称呼，到结束的第二天为止；只给自己报名时有效" }),
 };
 const tickTexts = { alone: checkboxText, showName: checkboxText };
 

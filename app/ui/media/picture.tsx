@@ -1,4 +1,3 @@
-import type { MetaDescriptor } from "@remix-run/node";
 import {
   linkWidth,
   middle,
@@ -14,7 +13,7 @@ import { keeping } from "./art.css";
 /** The visible part of a picture by viewport width, and its `sizes` attribute. */
 export type Framed = { frame?: PictureFrame; sizes: string };
 
-type PictureProps = Framed & {
+export type PictureProps = Framed & {
   picture: PictureView;
   alt: string;
   /** Alternative for viewports up to 768 px. */
@@ -28,8 +27,9 @@ type PictureProps = Framed & {
   className?: string;
 };
 
-const formats = ["avif", "webp"] as const;
-const narrowScreens = "(max-width:768px)";
+export const formats = ["avif", "webp"] as const;
+/** Viewports of phones. */
+export const narrowScreens = "(max-width:768px)";
 
 /** Classes that preserve the focal point when CSS crops an already cropped picture. */
 function keepingClasses({ position }: PictureView): string[] {
@@ -91,29 +91,6 @@ export function Picture({
       />
     </picture>
   );
-}
-
-type LeadingPicture = Framed & Pick<PictureProps, "narrow"> & { picture: PictureView | null | undefined };
-
-/**
- * Links in a page's head that load its one eager picture before the browser has read the markup, in the format of most browsers;
- * the others load it with the markup.
- */
-export function preloadPicture({ picture, narrow, ...framed }: LeadingPicture): MetaDescriptor[] {
-  if (!picture) return [];
-  const [format] = formats;
-  const link = ({ frame = "full", sizes }: Framed, media?: string): MetaDescriptor => ({
-    tagName: "link",
-    rel: "preload",
-    as: "image",
-    type: `image/${format}`,
-    media,
-    imageSrcSet: srcSet(picture, frame, format),
-    imageSizes: sizes,
-    fetchpriority: "high",
-  });
-  if (!narrow) return [link(framed)];
-  return [link(narrow, narrowScreens), link(framed, `not all and ${narrowScreens}`)];
 }
 
 type PictureLinkProps = { picture: PictureView; alt: string; className?: string };

@@ -3,20 +3,12 @@ import { z } from "zod";
 import { apiTimestamp } from "../../api-timestamp";
 import { boundedString, valueMax } from "../../bounded";
 import { outcomeMessages } from "../../outcomes/messages";
-import {
-  type ApiAlias,
-  type ApiName,
-  apiNameOf,
-  type EventFormField,
-  eventFormFields,
-  type FieldsOfKind,
-  type FieldValue,
-  fieldOf,
-} from "../fields";
+import { type EventFormField, eventFormFields, type FieldsOfKind, type FieldValue, fieldOf } from "../fields";
 import { eventMessages } from "../messages";
 import type { EventStatus } from "../phase";
 import { cancellationSchema, eventSchema, integer, tagList } from "../schema";
 import { searchMessages } from "../search/search";
+import { type ApiAlias, type ApiName, apiFieldOf, apiNameOf } from "./api-fields";
 
 const addressMax = 2000;
 
@@ -86,7 +78,7 @@ function sentShape(timeZone: string): SentShape {
   const entries = eventFormFields.flatMap((field) => {
     const schema = sentSchema(field, timeZone);
     if (!schema) return [];
-    const { note, alias, aliasNote } = fieldOf(field).api ?? {};
+    const { note, alias, aliasNote } = apiFieldOf(field);
     const named = [[apiNameOf(field), note ? schema.meta({ description: note }) : schema] as const];
     return alias ? [...named, [alias, schema.meta({ description: aliasNote })] as const] : named;
   });

@@ -1,7 +1,8 @@
 // Converts events of API requests to command fields, and rejections back to the API's field names.
 
+import { apiFieldOf, apiNameOf } from "~/domain/events/export/api-fields";
 import type { EventApiInput } from "~/domain/events/export/api-schema";
-import { apiNameOf, type EventFormField, eventFormFields, fieldOf } from "~/domain/events/fields";
+import { type EventFormField, eventFormFields, fieldOf } from "~/domain/events/fields";
 import { newEventForm } from "~/domain/events/form/form";
 import { valuesOf } from "~/domain/events/form/form-schema";
 import { eventMessages, groupQrDays } from "~/domain/events/messages";
@@ -73,7 +74,7 @@ function sentColumns(
   { fields, record }: Known,
   sent: Record<string, unknown>,
 ): Partial<RawFields> {
-  const { alias } = fieldOf(field).api ?? {};
+  const { alias } = apiFieldOf(field);
   const own = columnsOf(site, field, sent[apiNameOf(field)]);
   if (!alias || !isSame(fields, own) || (record && sent[alias] === record[alias])) return own;
   return { ...own, ...columnsOf(site, field, sent[alias]) };

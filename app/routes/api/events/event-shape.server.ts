@@ -1,16 +1,14 @@
 // An event in API responses: specified names, ISO times, amounts in cents.
 import { z } from "zod";
 import { countPublic } from "~/domain/events/admin-queries.server";
+import { type ApiName, apiFieldOf, apiNameOf } from "~/domain/events/export/api-fields";
 import {
-  type ApiName,
-  apiNameOf,
   type EventFormField,
   eventFields,
   eventFormFields,
   type FieldKind,
   type FieldsOfKind,
   type FieldValue,
-  fieldOf,
   kindOf,
   pictureFields,
 } from "~/domain/events/fields";
@@ -46,7 +44,7 @@ function storedShape(): StoredShape {
   const shapeOf = (field: StoredField) => {
     const { kind } = eventFields[field];
     const shape = storedShapes[kind.is](kind);
-    const note = fieldOf(field).api?.note;
+    const note = apiFieldOf(field).note;
     return note ? shape.meta({ description: note }) : shape;
   };
   // Object.fromEntries does not keep the type of the keys, nor which kind of schema each has.

@@ -20,10 +20,10 @@ import { readRequester } from "~/http/session/requester.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { mute, num, phrase, wrap } from "~/styles/global.css";
 import { Glyph, TapLink } from "~/ui/layout/links";
-import { preloadPicture } from "~/ui/media/picture";
 import { ListRow } from "../events/list-row";
 import { heading, list } from "../events/listing.css";
 import { showPolls } from "../polls/poll-views.server";
+import { preloadPicture } from "../preload-picture";
 import { AlbumSection, PollSection, WishSection } from "./around";
 import { Carousel, firstSlide, slideFrame } from "./carousel";
 import {

@@ -38,6 +38,8 @@ type SwatchesProps = {
 };
 
 const codeHint = `最大 ${maxQrMb}MB，报名页会显示它`;
+/** Who sees an address or a group code. */
+const audienceOptions = audiences.map((value) => ({ value, label: audienceLabels[value] }));
 const drawings = [drawing.sun, drawing.hills, drawing.wave, drawing.arch];
 
 /** Colour scheme picker. The page must include the colours of all schemes, see schemeStyle. */
@@ -147,7 +149,7 @@ function Tags({ fields }: Pick<FieldsProps, "fields">) {
   const { field, ...frame } = textField(fields, "tags");
   const ticked = splitTags(String(field.initialValue ?? ""));
   return (
-    <FieldSet isChoice id={field.id} {...frame} hint={`选填，最多 ${tagsMax} 个，写在活动页上，也能搜到`}>
+    <FieldSet isChoice id={field.id} {...frame} hint={`选填，最多 ${tagsMax} 个`}>
       <input type="hidden" name={field.name} value="" />
       <div className={chips}>
         {eventTags.map((tag) => (
@@ -171,13 +173,8 @@ function MoreTexts({ fields }: Pick<FieldsProps, "fields">) {
     <div className={`${above} ${below}`}>
       <Disclosure label="意大利语介绍、本场主办（选填）" open={isOpen.current}>
         <TextInput {...textField(fields, "titleItalian")} autoComplete="off" lang="it" />
-        <TextArea
-          {...textField(fields, "summaryItalian")}
-          rows={3}
-          lang="it"
-          hint="给意大利朋友看的两句话，折叠在活动详情下面"
-        />
-        <TextInput {...textField(fields, "host")} autoComplete="off" hint="不是本站主办方时填写" />
+        <TextArea {...textField(fields, "summaryItalian")} rows={3} lang="it" hint="折叠在活动详情下面" />
+        <TextInput {...textField(fields, "host")} autoComplete="off" hint="不是本站主办时" />
       </Disclosure>
     </div>
   );
@@ -203,7 +200,7 @@ function Look({ view, fields }: FieldsProps) {
         label={fieldOf("colorScheme").label}
         required={fields.colorScheme.required ?? false}
         error={fields.colorScheme.errors?.[0]}
-        hint="封面、活动页和海报都用这组颜色"
+        hint="封面、活动页和海报都用它"
       >
         <Swatches
           name={fields.colorScheme.name}
@@ -259,36 +256,18 @@ function TimeAndPlace({ view, fields }: FieldsProps) {
         {...textField(fields, "locationAddress")}
         autoComplete="off"
         placeholder="街道、门牌号、邮编"
-        hint="列表里会显示「名称 地址」"
       />
       <TextArea
         {...textField(fields, "directions")}
         rows={3}
-        placeholder={"电车 13 路 Micca 站\n地铁 1 号线 Re Umberto 站\n上楼 六楼，有电梯"}
-        hint="最多三行：电车、地铁、上楼或别的"
+        placeholder={"电车 13 路 Micca 站\n上楼 六楼，有电梯"}
       />
-      <AudienceChoice
-        fields={fields}
-        name="addressShown"
-        hint="选「报名成功后可见」：大家只看到地点名称，写到街区就好；详细地址和怎么去只给已确认的客人"
+      <Chips
+        {...textField(fields, "addressShown")}
+        hint="「报名成功后可见」：大家只看到地点名称，写街区就好"
+        options={audienceOptions}
       />
     </>
-  );
-}
-
-type AudienceChoiceProps = Pick<FieldsProps, "fields"> & {
-  name: "addressShown" | "groupCodeShown";
-  hint: string;
-};
-
-/** Who sees an address or a group code. */
-function AudienceChoice({ fields, name, hint }: AudienceChoiceProps) {
-  return (
-    <Chips
-      {...textField(fields, name)}
-      hint={hint}
-      options={audiences.map((value) => ({ value, label: audienceLabels[value] }))}
-    />
   );
 }
 
@@ -306,7 +285,7 @@ function Fees({ view, fields }: FieldsProps) {
       <TextArea
         {...textField(fields, "registrationNote")}
         rows={3}
-        hint="怎么付、什么时候付、能不能退。报名按钮上面和报名成功后都会显示，谁都看得到"
+        hint="怎么付、什么时候付、能不能退。报名按钮上面和报名成功后显示，谁都看得到"
         counter={<TypedCounter name="registrationNote" />}
       />
       <MoneyInput
@@ -323,7 +302,7 @@ function Fees({ view, fields }: FieldsProps) {
         short
         hint="微信群二维码 7 天后失效，到期前会提醒更换"
       />
-      <AudienceChoice fields={fields} name="groupCodeShown" hint="群链接也一样" />
+      <Chips {...textField(fields, "groupCodeShown")} options={audienceOptions} />
       <LinkInput fields={fields} name="wechatQrcodeUrl" />
       <EventImageField view={view} fields={fields} name="groupQr" hint={codeHint} />
     </>
