@@ -7,12 +7,7 @@ import { auditEntries } from "../../app/db/schema/audit";
 import { auditShown } from "../../app/domain/audit/queries.server";
 import { updateEvent } from "../../app/domain/events/commands.server";
 import { apiNameOf } from "../../app/domain/events/export/api-fields";
-import {
-  type EventFormField,
-  eventFormFields,
-  fieldOf,
-  kindOf,
-} from "../../app/domain/events/fields";
+import { type EventFormField, eventFormFields, fieldOf, kindOf } from "../../app/domain/events/fields";
 import { eventFormOf } from "../../app/domain/events/form/form";
 import { readEventForm } from "../../app/domain/events/form/form-schema";
 import { editSteps, formSteps } from "../../app/domain/events/form/form-steps";
