@@ -2,11 +2,16 @@ import type { EventDateParts } from "~/domain/events/view";
 import { num, phrase } from "~/styles/global.css";
 import { when as whenClass } from "./event-date.css";
 
-/** The date as headline: a large day, then the date and the time. Lines break only between the two. */
+/**
+ * The date as headline: a large day, which screen readers skip because the date repeats it, then the date and the time. Lines break
+ * only between the two.
+ */
 export function EventDate({ when: { iso, day, date, time }, dayText = date, hours = time }: EventDateProps) {
   return (
     <p className={whenClass}>
-      <b className={num}>{day}</b>
+      <b className={num} aria-hidden="true">
+        {day}
+      </b>
       <time dateTime={iso || undefined}>
         <span className={phrase}>{dayText}</span> <span className={phrase}>{hours}</span>
       </time>
