@@ -23,6 +23,8 @@ globalStyle(`${tabs} a`, {
   borderBottom: 0,
   fontSize: size.f1,
 });
+// The scrolling line would cut a ring off.
+globalStyle(`${tabs} a:focus-visible`, { outlineOffset: -3 });
 globalStyle(`${tabs} [aria-current]`, {
   color: color.ink,
   fontWeight: 700,

@@ -156,6 +156,8 @@ globalStyle(`${filters}>a`, {
   textDecoration: "none",
   fontSize: size.f1,
 });
+// The scrolling line would cut a ring off.
+globalStyle(`${filters}>a:focus-visible`, { outlineOffset: -3 });
 globalStyle(`${filters}>a>span`, {
   display: "flex",
   alignItems: "center",

@@ -62,6 +62,8 @@ export const button = style({
   "@media": { print: { display: "none" } },
 });
 export const outlined = style({});
+// The text of a filled button has the colour of the card around it.
+globalStyle(`${card} ${button}:not(${outlined}):focus-visible`, { outlineColor: scheme.gi });
 globalStyle(`${card} ${outlined}`, {
   background: "none",
   color: "inherit",
