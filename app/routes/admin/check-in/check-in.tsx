@@ -296,7 +296,12 @@ export default function CheckIn() {
       <BottomBar presses={presses} pageUrl={pageUrl}>
         {isCancelled ? null : (
           <div className={buttons}>
-            <a className={button.ink} href={`${scanHelpPath(event.id)}#scan`} onClick={scanner.press}>
+            <a
+              className={button.ink}
+              href={`${scanHelpPath(event.id)}#scan`}
+              ref={scanner.link}
+              onClick={scanner.press}
+            >
               <ScanIcon />
               扫票
             </a>

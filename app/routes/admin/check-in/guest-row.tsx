@@ -152,42 +152,29 @@ export function FewerButton({ page, guest, from }: { page: CheckInPage; guest: C
 
 type MarkProps = { page: CheckInPage; guest: CheckInGuest; wide?: boolean };
 
-/** 到了 for all seats; once all have arrived, the time and 撤销. */
+/** 到了 for all seats; once all have arrived, the time and 撤销. One button for both, which keeps the focus. */
 export function MarkButton({ page, guest, wide = false }: MarkProps) {
   const { arrived, since, id } = guest;
-  const isUnsent = page.presses.isUnsent(id);
-  const unsent = isUnsent ? <span className={late}>未发送</span> : null;
-  const change = (attended: boolean): Change => ({ attended, from: arrived });
-  if (!isHere(guest))
-    return (
-      <div className={mark}>
-        <PressButton
-          page={page}
-          guest={guest}
-          label="到了"
-          className={arrive}
-          wide={wide}
-          change={change(true)}
-        >
-          到了
-        </PressButton>
-        {unsent ? <p className={presence}>{unsent}</p> : null}
-      </div>
-    );
+  const isMarked = isHere(guest);
+  const label = isMarked ? "撤销" : "到了";
+  const look = isMarked ? { small: true, tone: "line" as const } : { className: arrive };
+  const unsent = page.presses.isUnsent(id) ? <span className={late}>未发送</span> : null;
   return (
     <div className={mark}>
-      <p className={presence}>✓ {unsent ?? (since === null ? "到了" : page.clock(since))}</p>
+      {isMarked ? (
+        <p className={presence}>✓ {unsent ?? (since === null ? "到了" : page.clock(since))}</p>
+      ) : null}
       <PressButton
+        {...look}
         page={page}
         guest={guest}
-        label="撤销"
-        small
-        tone="line"
+        label={label}
         wide={wide}
-        change={change(false)}
+        change={{ attended: !isMarked, from: arrived }}
       >
-        撤销
+        {label}
       </PressButton>
+      {unsent && !isMarked ? <p className={presence}>{unsent}</p> : null}
     </div>
   );
 }

@@ -48,6 +48,8 @@ export function PressButton(props: PressButtonProps) {
       aria-pressed={isPressed}
       aria-disabled={isAtEnd || undefined}
       onClick={onClick}
+      // A held Enter would revert the press.
+      onKeyDown={isStep ? undefined : (event) => event.repeat && event.preventDefault()}
     >
       {children}
     </Button>

@@ -1,5 +1,5 @@
 // Opens the scanner at a press of its link; where the page gets no camera, the link leads to the explanation.
-import { type MouseEvent, useCallback, useEffect, useState } from "react";
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
 import { readStored, removeStored, writeStored } from "~/ui/layout/browser-storage";
 import { isPlainPress } from "~/ui/layout/page-link";
 import { hasCameraAccess, isCameraAllowed, prepareReader } from "./camera";
@@ -14,10 +14,20 @@ function takePress(): boolean {
   return Date.now() - at < pressExpiryMs;
 }
 
-/** Whether the scanner is open. A document that was opened for another page has no permission, and is loaded again. */
+/**
+ * Whether the scanner is open, and a ref of its link, which gets the focus when the scanner closes. A document that was opened for another page has no permission, and is loaded again.
+ */
 export function useScanner() {
   const [isOpen, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
+  const isClosing = useRef(false);
+  const close = useCallback(() => {
+    isClosing.current = true;
+    setOpen(false);
+  }, []);
+  const link = useCallback((opener: HTMLAnchorElement | null) => {
+    if (opener && isClosing.current) opener.focus();
+    isClosing.current = false;
+  }, []);
   useEffect(() => {
     if (!hasCameraAccess()) return;
     if (takePress() && isCameraAllowed()) setOpen(true);
@@ -30,5 +40,5 @@ export function useScanner() {
       setOpen(true);
     } else writeStored(pressKey, String(Date.now()));
   };
-  return { isOpen, close, press };
+  return { isOpen, close, press, link };
 }
