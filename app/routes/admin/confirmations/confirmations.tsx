@@ -45,14 +45,14 @@ function focusInside(item: Element | null | undefined): boolean {
   const target = [...(item?.querySelectorAll<HTMLElement>("a[href], button, summary, input") ?? [])].find(
     isShown,
   );
-  target?.focus({ preventScroll: true });
+  target?.focus();
   return target !== undefined;
 }
 
 function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>("main h1");
   if (heading && !heading.hasAttribute("tabindex")) heading.tabIndex = -1;
-  heading?.focus({ preventScroll: true });
+  heading?.focus();
 }
 
 /**
