@@ -6,6 +6,7 @@ import { uninformedText } from "~/domain/registrations/notices/audience";
 import { above, between, row, stack } from "~/styles/global.css";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
 import { ButtonLink } from "~/ui/form/button";
+import { RowName } from "~/ui/form/row-name";
 import { cardClass } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { ConfirmButton } from "../confirmations/confirm-link";
@@ -20,21 +21,25 @@ type ItemProps = {
   tone?: BadgeTone;
   href: string;
   action: string;
+  /** The event's title, which names the link. */
+  title?: string;
   /** Whether the link opens a confirmation. */
   asks?: boolean;
   children: ReactNode;
 };
 
-function Item({ badge, tone = "warn", href, action, asks = false, children }: ItemProps) {
+function Item({ badge, tone = "warn", href, action, title, asks = false, children }: ItemProps) {
   const Action = asks ? ConfirmButton : ButtonLink;
   return (
     <li className={`${row} ${between}`}>
       <span>
         <Badge tone={tone}>{badge}</Badge> {children}
       </span>
-      <Action tone="line" small href={href}>
-        {action}
-      </Action>
+      <RowName.Provider value={title ?? null}>
+        <Action tone="line" small href={href}>
+          {action}
+        </Action>
+      </RowName.Provider>
     </li>
   );
 }
@@ -86,6 +91,7 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
         {codes.map(({ id, title, until, isExpired }) => (
           <Item
             key={`code-${id}`}
+            title={title}
             badge={isExpired ? "已过期" : "即将过期"}
             tone={isExpired ? "bad" : "warn"}
             href={withReturnTo(`/admin/events/${id}/qr`, returnTo)}
@@ -97,6 +103,7 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
         {unreadable.map(({ id, title }) => (
           <Item
             key={`unreadable-${id}`}
+            title={title}
             badge="待确认"
             href={withReturnTo(`/admin/events/${id}/qr`, returnTo)}
             action="更换群二维码"
@@ -123,6 +130,7 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
         {pendingGuests.map(({ id, title, guests }) => (
           <Item
             key={`guests-${id}`}
+            title={title}
             badge="待确认"
             href={`/admin/events/${id}/guests?status=pending`}
             action="查看报名"
@@ -133,6 +141,7 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
         {uninformed.map(({ id, title, guests, word }) => (
           <Item
             key={`news-${id}`}
+            title={title}
             badge="待通知"
             tone="bad"
             href={`/admin/events/${id}/notify`}
@@ -142,7 +151,13 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
           </Item>
         ))}
         {reminders.map(({ id, title, guests, word }) => (
-          <Item key={`eve-${id}`} badge="提醒" href={`/admin/events/${id}/notify`} action="群里说一声">
+          <Item
+            key={`eve-${id}`}
+            title={title}
+            badge="提醒"
+            href={`/admin/events/${id}/notify`}
+            action="群里说一声"
+          >
             「{title}」{word}：{guests} 位没有收到提醒邮件
           </Item>
         ))}

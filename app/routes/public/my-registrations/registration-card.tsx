@@ -71,7 +71,9 @@ export function RegistrationCard(view: OwnRegistrationView) {
             <time dateTime={view.iso}>{when}</time>
           </p>
           <h2>
-            <PageLink href={href}>{title}</PageLink>
+            <PageLink href={href} aria-label={about}>
+              {title}
+            </PageLink>
           </h2>
           <p>{card.place ? <Place text={card.place} /> : "地点待定"}</p>
         </div>
