@@ -1,6 +1,6 @@
 // Questions to the organiser on an event's page.
 import { commentsPath } from "~/domain/comments/schema";
-import { above, below, gap, mute } from "~/styles/global.css";
+import { above, below, gap, mute, screenOnly } from "~/styles/global.css";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { TapLink } from "~/ui/layout/links";
 import { useCommentForm } from "./comment-form";
@@ -47,7 +47,7 @@ export function QuestionSection(questions: DiscussionData) {
         <Write {...questions} fields={fields} />
       )}
       {isOpen || comments.totalPages > 1 ? (
-        <p className={above}>
+        <p className={`${above} ${screenOnly}`}>
           <TapLink href={commentsPath(kind, eventId)}>
             {comments.total === 0
               ? "看我的提问"

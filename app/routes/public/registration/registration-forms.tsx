@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { heldText } from "~/domain/registrations/messages";
 import { commonFailures } from "~/http/failure-texts";
-import { above, below, formColumn, gap, small, wrap } from "~/styles/global.css";
+import { above, below, formColumn, gap, screenOnly, small, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { CopyText } from "~/ui/form/copy-text";
 import { GuardFields } from "~/ui/form/inputs";
@@ -112,7 +112,7 @@ type DeviceFormProps = { action: "remember" | "forget"; formTimestamp: string };
 /** Lists a registration that came by its private link in 我的报名 of this browser, or takes it from there. */
 export function DeviceForm({ action, formTimestamp }: DeviceFormProps) {
   return (
-    <RegistrationForm className={gap} formTimestamp={formTimestamp}>
+    <RegistrationForm className={`${gap} ${screenOnly}`} formTimestamp={formTimestamp}>
       <p className={small}>
         {action === "remember"
           ? "这台设备还不认得这次报名。记住以后，首页和「我的报名」里就有它；别人的手机请不要记。"

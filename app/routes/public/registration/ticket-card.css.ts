@@ -138,6 +138,7 @@ export const under = style({
   gap: "0 12px",
   fontSize: size.f1,
   color: color.ink2,
+  "@media": { print: { display: "none" } },
 });
 
 /** Not printed yet: a coloured head over an empty dashed sheet. */
