@@ -115,9 +115,15 @@ export const stamp = style({
   font: `700 ${size.f3}/1.15 ${face.song}`,
   letterSpacing: ".08em",
   transform: "rotate(-6deg)",
+  "@media": { print: { ...ofPrint, borderColor: "#000" } },
 });
 /** The stamp of a registration that the organiser has to confirm. */
-export const openStamp = style({ background: color.warnBg, color: color.warn, borderColor: color.warn });
+export const openStamp = style({
+  background: color.warnBg,
+  color: color.warn,
+  borderColor: color.warn,
+  "@media": { print: { ...ofPrint, borderColor: "#000" } },
+});
 const press = keyframes({ from: { opacity: 0, transform: "rotate(-12deg) scale(1.7)" } });
 /** The page after the sign-up: the stamp lands once. */
 export const isLanding = style({});
