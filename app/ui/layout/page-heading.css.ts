@@ -11,6 +11,8 @@ export const head = style({
 });
 globalStyle(`${head}:first-child`, { marginTop: 24 });
 globalStyle(`${head} p`, { color: color.ink2, textWrap: "pretty" });
+// Focused for screen readers after a post; it is no control.
+globalStyle(`${head} [autofocus]`, { outline: 0 });
 /** Heading of an admin page. */
 export const plain = style({ marginTop: 16, fontSize: size.f1 });
 globalStyle(`${plain} h1`, { fontSize: size.f4 });

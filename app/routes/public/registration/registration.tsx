@@ -17,7 +17,7 @@ import { recordOwnSeen } from "~/http/records/record-seen.server";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import { isFromWechat } from "~/http/session/in-wechat.server";
 import { readRequester } from "~/http/session/requester.server";
-import { above, below, gap, narrow, row, small, wrap } from "~/styles/global.css";
+import { above, below, gap, narrow, row, screenOnly, small, wrap } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
@@ -118,7 +118,7 @@ function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefi
       data-own-seat={data.isOwn ? event.id : undefined}
     >
       <BackLink href={`/events/${event.id}`}>返回活动</BackLink>
-      <PageHeading title={registration.heading} note={note} />
+      <PageHeading title={data.isNew ? <NewHeading {...registration} /> : registration.heading} note={note} />
       <FormErrorNotice form={form} title={commonFailures.changeFailed} />
       <EventNotices event={event} isMoveShown={data.changes.move !== null && registration.isActive} />
       {isAdmin && status === "confirmed" ? (
@@ -182,7 +182,7 @@ function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefi
         <PendingContact contact={registration.pendingContact} formTimestamp={formTimestamp} />
       ) : null}
       {data.device ? <DeviceForm action={data.device} formTimestamp={formTimestamp} /> : null}
-      <div className={gap}>
+      <div className={`${gap} ${screenOnly}`}>
         <PrivateLink {...data} />
         {canWithdraw ? (
           <ConfirmedForm
@@ -208,6 +208,12 @@ function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefi
   );
 }
 
+/** The message of the sign-up, which has the focus on page load like other messages. */
+function NewHeading({ heading }: { heading: string }) {
+  const focused = { autoFocus: true, tabIndex: -1 };
+  return <span {...focused}>{heading}</span>;
+}
+
 type RegistrationFactsProps = Pick<Loaded, "event" | "registration"> & { editPath: string | null };
 
 /** Event and registration data. */
@@ -225,7 +231,7 @@ function RegistrationFacts({ event, registration, editPath }: RegistrationFactsP
           note={event.address === event.place ? null : <Place text={event.address} />}
           more={
             event.routeUrl ? (
-              <TapLink className={small} href={event.routeUrl} rel="noopener noreferrer">
+              <TapLink className={`${small} ${screenOnly}`} href={event.routeUrl} rel="noopener noreferrer">
                 路线<Glyph> ↗</Glyph>
               </TapLink>
             ) : null
@@ -271,7 +277,7 @@ function RegistrationFacts({ event, registration, editPath }: RegistrationFactsP
         ))}
       </Facts>
       {editPath ? (
-        <p className={above}>
+        <p className={`${above} ${screenOnly}`}>
           <TapLink href={editPath} aria-label="修改报名">
             修改
           </TapLink>
