@@ -26,8 +26,11 @@ const clean = new Set<string>();
  */
 function readState(): string | null {
   if (!document.querySelector("body")) return null;
-  const scheme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  return scheme + document.documentElement.outerHTML.replace(/(value|nonce)="[\w.-]{20,}"/g, "");
+  const media = ["(prefers-color-scheme: dark)", "(forced-colors: active)", "print"];
+  return (
+    media.map((query) => matchMedia(query).matches) +
+    document.documentElement.outerHTML.replace(/(value|nonce)="[\w.-]{20,}"/g, "")
+  );
 }
 
 /** The rule that computes colours, the slowest of all. */
