@@ -9,7 +9,7 @@ export const late = style({ animation: `${appear} 1ms .4s backwards`, color: col
 /** A page with the bar, of which the end stays clear. */
 export const page = style({});
 globalStyle(`${page}~footer`, { "@media": { "screen and (min-height:481px)": { paddingBottom: 96 } } });
-// At the door, phones show no header: the list begins on the first screen. The link above the heading leads back to it.
+// Phones show no header: the list begins on the first screen. The link above the heading leads back to it.
 globalStyle(`header:has(~${page}),div:has(>nav):has(~${page})`, {
   "@media": { "screen and (max-width:768px)": { display: "none" } },
 });

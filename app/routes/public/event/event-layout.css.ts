@@ -85,8 +85,8 @@ globalStyle(`${bar}>a`, {
   "@media": { [desktop]: { width: "100%" }, [largeText]: { minWidth: 0 } },
 });
 /** The visitor's state, by colour and glyph. */
+globalStyle(`${terms} [data-own]`, { color: color.warn });
 globalStyle(`${terms} [data-own=ok]`, { color: color.ok });
-globalStyle(`${terms} [data-own]:not([data-own=ok])`, { color: color.warn });
 globalStyle(`${terms} [data-own=ok]::before`, { content: silent("● ") });
 globalStyle(`${terms} [data-own=wait]::before`, { content: silent("◐ ") });
 globalStyle(`${terms} [data-own=moved]::before`, { content: silent("↻ ") });
