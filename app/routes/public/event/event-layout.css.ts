@@ -3,6 +3,7 @@ import { num } from "~/styles/global.css";
 import { silent } from "~/styles/silent";
 import { color, face, scheme, size } from "~/styles/tokens.css";
 import { facts } from "~/ui/layout/facts.css";
+import { beside } from "~/ui/media/qr.css";
 
 const desktop = "(min-width:1025px)";
 const phone = "(max-width:1024px)";
@@ -171,6 +172,8 @@ globalStyle(`${asked}>section`, {
   },
 });
 globalStyle(`${asked}>section>*`, { "@media": { [desktop]: { gridColumn: 2 } } });
+// Clips wide glyphs of a name.
+globalStyle(`${asked} ${beside}>p`, { overflow: "clip" });
 globalStyle(`${asked} h2+ul`, { borderTop: 0 });
 globalStyle(`${asked} h2+ul>li:first-child`, { paddingTop: 0 });
 globalStyle(`${asked}>section>h2`, { "@media": { [desktop]: { gridArea: "1/1/9/2" } } });
