@@ -84,9 +84,9 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
 }
 
 const backLabel = (
-  <>
+  <span>
     <Glyph>← </Glyph>返回首页
-  </>
+  </span>
 );
 
 function AdminHeader({ account }: { account?: ReactNode }) {

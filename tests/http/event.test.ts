@@ -13,7 +13,8 @@ openEachSite();
 
 const fact = (html: HTMLElement, id: string) => textAt(html, `#${id} dd`);
 const pageOfEvent = async (id: string) => (await site.page(`/events/${id}`)).html;
-const badge = (html: HTMLElement) => textAt(html, "main [class*=badge]");
+/** The badge beside the back link, or the stamp on the cover. */
+const badge = (html: HTMLElement) => textAt(html, "main :is([class*=badge],[class*=stamp])");
 
 /** The link to album and discussion. */
 function secondPartLink(html: HTMLElement) {

@@ -6,7 +6,15 @@ const appear = keyframes({ from: { visibility: "hidden" }, to: { visibility: "vi
 /** Hidden on a fast connection: most marks are sent at once. */
 export const late = style({ animation: `${appear} 1ms .4s backwards`, color: color.warn });
 
-/** Low, so that the list begins on the first screen of a phone. */
+/** A page with the bar, of which the end stays clear. */
+export const page = style({});
+globalStyle(`${page}~footer`, { "@media": { "screen and (min-height:481px)": { paddingBottom: 96 } } });
+// Phones show no header: the list begins on the first screen. The link above the heading leads back to it.
+globalStyle(`header:has(~${page}),div:has(>nav):has(~${page})`, {
+  "@media": { "screen and (max-width:768px)": { display: "none" } },
+});
+
+/** Low for the same reason. */
 export const heading = style({});
 globalStyle(`${heading}>h1`, { fontSize: size.f4 });
 globalStyle(`${heading}>p`, { fontSize: size.f1, color: color.ink2, lineHeight: 1.45 });
@@ -173,10 +181,6 @@ export const buttons = style({
 });
 globalStyle(`${buttons}>*`, { flex: "1 1 0", minHeight: 56, padding: "6px 12px", fontSize: "1.1875rem" });
 globalStyle(`${buttons}>*+*`, { flex: "0 0 auto", minWidth: 116 });
-/** A page with the bar, of which the end stays clear. */
-export const page = style({});
-globalStyle(`${page}~footer`, { "@media": { "screen and (min-height:481px)": { paddingBottom: 96 } } });
-
 /** Number of unsent presses with a retry button, where it shifts no row. */
 export const unsentBar = style([
   late,

@@ -48,6 +48,7 @@ globalStyle(`${top}>a,${top} summary`, {
   minHeight: 48,
   padding: "0 12px",
   color: "inherit",
+  textDecoration: "none",
 });
 globalStyle(`${top} summary`, { fontSize: "1.75rem", letterSpacing: ".05em" });
 globalStyle(`${top} li>*`, { minHeight: 52 });

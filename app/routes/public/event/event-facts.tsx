@@ -4,7 +4,7 @@ import { moneyRules } from "~/domain/events/money";
 import { approvalText, seatsText } from "~/domain/events/registration/availability";
 import type { Picture } from "~/domain/images/picture";
 import type { SourceWish } from "~/domain/wishes/outcomes.server";
-import { mute, num, row, screenOnly, small, tight, tiny } from "~/styles/global.css";
+import { mute, num, screenOnly, small, tiny } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
 import { CopyButton } from "~/ui/form/copy-text";
 import { Disclosure } from "~/ui/layout/disclosure";
@@ -16,7 +16,7 @@ import { Directions, Place } from "~/ui/media/place";
 import { qr, qrFold, wholly } from "~/ui/media/qr.css";
 import { ByPointer, QrCode } from "~/ui/media/qr-code";
 import { SourceWishes } from "../wishes/source-wishes";
-import { fee, whoId } from "./event-layout.css";
+import { fee, ways, whoId } from "./event-layout.css";
 import { EventText } from "./event-text";
 import { isBlank, Who, type WhoProps, whoLabel } from "./who";
 
@@ -51,7 +51,9 @@ export function EventFacts({ event, who, contactWechat, wish, lite }: EventFacts
         ) : null}
         {event.coverLink ? (
           <TapLink href={event.coverLink} rel="noopener noreferrer nofollow">
-            查看封面链接<Glyph> ↗</Glyph>
+            <span>
+              查看封面链接<Glyph> ↗</Glyph>
+            </span>
           </TapLink>
         ) : null}
         {wish ? <SourceWishes wishes={[wish]} /> : null}
@@ -66,7 +68,7 @@ export function EventFacts({ event, who, contactWechat, wish, lite }: EventFacts
         {event.isAddressHidden ? <p className={`${small} ${mute}`}>{`详细地址${shownAfterSignUp}`}</p> : null}
         <Directions lines={event.directions} />
         {event.mapUrl ? (
-          <p className={`${row} ${tight} ${screenOnly}`}>
+          <p className={`${ways} ${screenOnly}`}>
             <ButtonLink tone="line" small href={event.routeUrl ?? event.mapUrl} rel="noopener noreferrer">
               路线<Glyph> ↗</Glyph>
             </ButtonLink>

@@ -3,10 +3,11 @@ import { num } from "~/styles/global.css";
 import { silent } from "~/styles/silent";
 import { color, face, scheme, size } from "~/styles/tokens.css";
 import { facts } from "~/ui/layout/facts.css";
+import { beside } from "~/ui/media/qr.css";
 
 const desktop = "(min-width:1025px)";
 const phone = "(max-width:1024px)";
-const onlyOnScreen = { print: { display: "none" } };
+const largeText = "(max-width:17rem)";
 
 /** Text, and beside it on desktops a box that stays in view: price, sign-up, and what visitors take along. */
 export const columns = style({
@@ -56,28 +57,37 @@ export const bar = style({
     // In a low window, such as a phone's in landscape, the bar would cover too much.
     "(max-height:480px) and (max-width:1024px)": { position: "static" },
     [desktop]: { display: "block", padding: 20 },
-    ...onlyOnScreen,
+    print: { display: "none" },
   },
 });
-export const terms = style({ flex: "1 1 0", minWidth: 0, fontSize: size.f1, lineHeight: 1.4 });
-globalStyle(`${bar} ${terms}`, { "@media": { [desktop]: { marginBottom: 14 } } });
-globalStyle(`${terms} b`, { display: "block", fontWeight: 700 });
-globalStyle(`${terms} b`, { "@media": { [desktop]: { fontSize: size.f3 } } });
+export const terms = style({
+  flex: "1 1 0",
+  minWidth: 0,
+  fontSize: size.f1,
+  lineHeight: 1.4,
+  // With large text set in the browser, the bar shows one line.
+  "@media": { [desktop]: { marginBottom: 14 }, [largeText]: { fontSize: 0 } },
+});
+globalStyle(`${terms} b`, {
+  display: "block",
+  fontWeight: 700,
+  "@media": { [desktop]: { fontSize: size.f3 }, [largeText]: { fontSize: size.f1 } },
+});
 globalStyle(`${terms} a`, {
   display: "inline-flex",
   alignItems: "center",
   minHeight: 44,
   margin: "-10px 0 -14px",
 });
-globalStyle(`${bar}>a`, { flex: "0 1 auto", minWidth: 150, minHeight: 52 });
-globalStyle(`${bar}>a`, { "@media": { [desktop]: { width: "100%" } } });
-// With large text set in the browser, the bar shows one line.
-globalStyle(`${terms}`, { "@media": { "(max-width:17rem)": { fontSize: 0 } } });
-globalStyle(`${terms} b`, { "@media": { "(max-width:17rem)": { fontSize: size.f1 } } });
-globalStyle(`${bar}>a`, { "@media": { "(max-width:17rem)": { minWidth: 0 } } });
+globalStyle(`${bar}>a`, {
+  flex: "0 1 auto",
+  minWidth: 150,
+  minHeight: 52,
+  "@media": { [desktop]: { width: "100%" }, [largeText]: { minWidth: 0 } },
+});
 /** The visitor's state, by colour and glyph. */
+globalStyle(`${terms} [data-own]`, { color: color.warn });
 globalStyle(`${terms} [data-own=ok]`, { color: color.ok });
-globalStyle(`${terms} [data-own]:not([data-own=ok])`, { color: color.warn });
 globalStyle(`${terms} [data-own=ok]::before`, { content: silent("● ") });
 globalStyle(`${terms} [data-own=wait]::before`, { content: silent("◐ ") });
 globalStyle(`${terms} [data-own=moved]::before`, { content: silent("↻ ") });
@@ -97,7 +107,7 @@ export const tabs = style({
   "@media": {
     "(min-width:769px)": { margin: 0 },
     [desktop]: { borderTop: `1px solid ${color.line}`, borderBottom: 0 },
-    ...onlyOnScreen,
+    print: { display: "none" },
   },
 });
 globalStyle(`${tabs} :focus-visible`, { outlineOffset: -3 });
@@ -123,6 +133,9 @@ globalStyle(`${tabs} svg`, {
   strokeWidth: 1.8,
 });
 
+/** Questions, or the contact. */
+export const asked = style({});
+
 // Facts of the event: the label above its text on phones, beside it on desktops.
 globalStyle(`${body} ${facts}>div`, {
   display: "block",
@@ -140,8 +153,43 @@ globalStyle(`${body} ${facts} dt`, { fontSize: size.f3, lineHeight: 1.4, marginB
 globalStyle(`${body} ${facts} dd`, { maxWidth: 600 });
 globalStyle(`${body} ${facts} dd>p+p`, { marginTop: 8 });
 
+// Questions and contact are in line with the facts.
+globalStyle(`${body} h2`, { color: scheme.ac });
+globalStyle(`${asked} h2`, { fontSize: size.f3, lineHeight: 1.4, margin: "0 0 6px" });
+globalStyle(`${asked}>section`, {
+  padding: "20px 0",
+  margin: 0,
+  background: "none",
+  border: 0,
+  boxShadow: "none",
+  "@media": {
+    [desktop]: {
+      display: "grid",
+      gridTemplateColumns: "120px minmax(0,1fr)",
+      gap: "0 24px",
+      padding: "26px 0",
+    },
+  },
+});
+globalStyle(`${asked}>section>*`, { "@media": { [desktop]: { gridColumn: 2 } } });
+// Clips wide glyphs of a name.
+globalStyle(`${asked} ${beside}>p`, { overflow: "clip" });
+globalStyle(`${asked} h2+ul`, { borderTop: 0 });
+globalStyle(`${asked} h2+ul>li:first-child`, { paddingTop: 0 });
+globalStyle(`${asked}>section>h2`, { "@media": { [desktop]: { gridArea: "1/1/9/2" } } });
+
+/** Route, map and address as equal buttons. */
+export const ways = style({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit,minmax(5.5rem,1fr))",
+  gap: 8,
+  marginTop: 14,
+});
+globalStyle(`${ways}>*`, { paddingLeft: 4, paddingRight: 4 });
+
 /** A programme: times with what happens then. */
 export const programme = style({ marginTop: 12, borderTop: `1px dashed ${color.edge}` });
+globalStyle(`${programme}+*`, { marginTop: 10 });
 globalStyle(`${programme}>li`, {
   display: "grid",
   gridTemplateColumns: "58px minmax(0,1fr)",
@@ -175,7 +223,7 @@ export const parts = style({
   display: "flex",
   borderBottom: `1px solid ${color.ink}`,
   marginTop: 20,
-  ...{ "@media": onlyOnScreen },
+  "@media": { print: { display: "none" } },
 });
 globalStyle(`${parts} a`, {
   display: "inline-flex",

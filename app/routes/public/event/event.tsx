@@ -31,7 +31,7 @@ import { preloadPicture } from "../preload-picture";
 import { ShareTexts } from "../share/share-kit";
 import { EventBar } from "./event-bar";
 import { EventFacts } from "./event-facts";
-import { body, clearance, closing, columns, parts } from "./event-layout.css";
+import { asked, body, clearance, closing, columns, parts } from "./event-layout.css";
 import { links } from "./event-links.css";
 import { EventNotices } from "./event-notices";
 import { Hero, heroFrames } from "./hero";
@@ -124,7 +124,7 @@ export default function Event() {
     <main id="main" className={clearance}>
       <HeroBar>
         <BackLink href="/" />
-        {phase === "upcoming" ? null : <PhaseBadge phase={phase} />}
+        {phase === "ongoing" ? <PhaseBadge phase={phase} /> : null}
       </HeroBar>
       <div data-scheme={event.scheme}>
         <Hero event={event} lite={lite} />
@@ -140,7 +140,9 @@ export default function Event() {
               <SecondPart eventId={id} photos={photos} discussion={discussion} lite={lite} />
             ) : null}
             <EventFacts event={event} who={who} contactWechat={contact.wechat} wish={wish} lite={lite} />
-            <QuestionSection {...questions} />
+            <div className={asked}>
+              <QuestionSection {...questions} />
+            </div>
             <EventLinks
               items={[
                 { href: "#notes", title: "注意事项", note: "报名前请阅读" },
@@ -148,7 +150,7 @@ export default function Event() {
               ]}
             />
             {isComing ? <PrintedCode address={share.address} code={share.code} /> : null}
-            <div className={gap} id="contact">
+            <div className={asked} id="contact">
               <ContactCard
                 picture={contact.qr}
                 text={<ContactText contact={contact} isOpen={isComing} />}

@@ -49,8 +49,8 @@ globalStyle(`${day} ${num}`, {
 export const terms = style({ color: color.ink2 });
 globalStyle(`${terms}>*+*`, { minHeight: 22, marginLeft: 8, padding: "0 6px" });
 // The visitor's state, added by a script, takes the place of the free seats, so that the line does not break.
-globalStyle(`${terms}>${ownState}`, { padding: 0, color: color.ok });
-globalStyle(`${terms}>[data-own]:not([data-own=ok])`, { color: color.warn });
+globalStyle(`${terms}>${ownState}`, { display: "inline-block", padding: 0, color: color.warn });
+globalStyle(`${terms}>[data-own=ok]`, { color: color.ok });
 globalStyle(`${terms}>${ownState}::before`, { content: silent("● "), fontSize: ".7em" });
 globalStyle(`${terms}>[data-own=wait]::before`, { content: silent("◐ ") });
 globalStyle(`${terms}>[data-own=moved]::before`, { content: silent("↻ ") });

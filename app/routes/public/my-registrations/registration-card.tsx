@@ -1,6 +1,7 @@
 // A registration of a coming event as a card in the event's colours.
 import type { OwnRegistrationView } from "~/domain/members/view";
 import { useLite } from "~/http/pages/use-lite";
+import { phrase } from "~/styles/global.css";
 import { Glyph } from "~/ui/layout/links";
 import { PageLink } from "~/ui/layout/page-link";
 import { Place } from "~/ui/media/place";
@@ -56,6 +57,8 @@ export function RegistrationCard(view: OwnRegistrationView) {
   const { id, card, title, when, href, forName, changes, owed, ticket, canChange } = view;
   const lite = useLite();
   const about = `${title}，${when}`;
+  // Lines break only before the time.
+  const [, day = when, hours = ""] = /^(.*) (\S+)$/.exec(when) ?? [];
   return (
     <li className={toneOf(view)} id={`own-${id}`} data-scheme={card.scheme}>
       {changes.length > 0 ? (
@@ -68,7 +71,9 @@ export function RegistrationCard(view: OwnRegistrationView) {
       <div className={head}>
         <div className={text}>
           <p>
-            <time dateTime={view.iso}>{when}</time>
+            <time dateTime={view.iso}>
+              {day} <span className={phrase}>{hours}</span>
+            </time>
           </p>
           <h2>
             <PageLink href={href} aria-label={about}>

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { gap } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
 import { CopyButton } from "~/ui/form/copy-text";
-import { Glyph } from "~/ui/layout/links";
 import { SectionHeading } from "~/ui/layout/page-heading";
 import { calendarHint } from "../calendar-hint";
 import { done, number, steps } from "./next-steps.css";
@@ -100,10 +99,7 @@ export function NextSteps(props: NextStepsProps) {
               {isDone ? "✓" : at + 1}
             </span>
             <span>
-              <b>
-                {isDone ? <Glyph>✓ </Glyph> : null}
-                {title}
-              </b>
+              <b>{title}</b>
               {note ? <small>{note}</small> : null}
             </span>
             {button}

@@ -44,7 +44,12 @@ import {
 } from "./registration-forms";
 import { TicketCard } from "./ticket-card";
 
-export const handle: RouteHandle = { private: "link", failure: commonFailures.changeFailed, labels: {} };
+export const handle: RouteHandle = {
+  current: "mine",
+  private: "link",
+  failure: commonFailures.changeFailed,
+  labels: {},
+};
 
 export const meta = noindexMeta<typeof loader>(({ data }) => (data ? "我的报名" : "页面未找到"));
 
@@ -232,7 +237,9 @@ function RegistrationFacts({ event, registration, editPath }: RegistrationFactsP
           more={
             event.routeUrl ? (
               <TapLink className={`${small} ${screenOnly}`} href={event.routeUrl} rel="noopener noreferrer">
-                路线<Glyph> ↗</Glyph>
+                <span>
+                  路线<Glyph> ↗</Glyph>
+                </span>
               </TapLink>
             ) : null
           }

@@ -163,7 +163,8 @@ export function TicketCard(props: TicketProps) {
           <b>
             {name} · {seats} 人
           </b>
-          　{registration.label}
+          {"\u3000"}
+          {registration.label}
         </p>
         {props.children}
       </div>
@@ -185,7 +186,8 @@ function Changes({ move, lines, host, formTimestamp }: ChangesProps) {
                 <Glyph>↻ </Glyph>
                 {move.word}了
               </b>
-              　{[move.on, host].filter(Boolean).join(" ")}
+              {"\u3000"}
+              {[move.on, host].filter(Boolean).join(" ")}
             </p>
             <p>
               原定 <del>{move.from}</del>

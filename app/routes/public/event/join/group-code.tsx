@@ -37,7 +37,9 @@ export function GroupCode({ code, link, lite, children }: GroupCodeProps) {
       {link ? (
         <p>
           <TapLink href={link} rel="noopener noreferrer nofollow">
-            打开群链接<Glyph> ↗</Glyph>
+            <span>
+              打开群链接<Glyph> ↗</Glyph>
+            </span>
           </TapLink>
         </p>
       ) : null}
