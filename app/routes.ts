@@ -85,6 +85,7 @@ export default [
   ].map((path) => route(path, "routes/system/icon.ts", { id: path })),
   route("uploads/:file", "routes/system/uploads.ts"),
   route("health", "routes/system/health.ts"),
+  route("up", "routes/system/up.ts"),
   route("api/docs", "routes/api/docs/docs.tsx"),
   route("api/*", "routes/api/dispatch.ts"),
   route("playground/:page", "routes/system/playground.tsx"),

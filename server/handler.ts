@@ -37,7 +37,7 @@ import { type Incoming, readIncoming, type Step } from "./steps/incoming";
 import { createRender } from "./steps/render";
 import { createRouteResponses } from "./steps/respond-route";
 
-// Static files and health checks. They are logged only when they fail.
+// Static files and probes. They are logged only when they fail.
 
 // Replaces the service worker when offline copies are disabled. Written as plain text, so that it shares no code with the worker
 // that it replaces.
@@ -70,7 +70,7 @@ function createRoutine(site: Site, built: StaticFiles, bodies: BodyLimiter): Rou
   return {
     serve: ({ request, url: { pathname } }) =>
       serveStatic(files, request, pathname) ?? respondMetrics(request, pathname),
-    isRoutine: (pathname) => files.has(pathname) || ["/health", metricsPath].includes(pathname),
+    isRoutine: (pathname) => files.has(pathname) || ["/health", "/up", metricsPath].includes(pathname),
   };
 }
 

@@ -40,6 +40,8 @@ export type OpenSite = {
   migrated: MigrationReport;
   /** The generated administrator password, until it is first used. */
   newPassword: string | null;
+  /** Reports to probes that the server stops. */
+  beginStop: () => void;
   close: () => void;
 };
 
@@ -132,7 +134,13 @@ export async function openSite(
       mostBytes: posterBytesAtMost,
       mostWaiting: postersWaitingAtMost,
     });
-    const program = { version: packageVersion, release: releaseName, startedAt: now };
+    const stopping = new AbortController();
+    const program = {
+      version: packageVersion,
+      release: releaseName,
+      startedAt: now,
+      stopping: stopping.signal,
+    };
     const authKeys = new AuthKeys(keysFile);
     const traffic = new Traffic(clock.now);
     const backups = createBackupRunner({ env, clock, log });
@@ -161,7 +169,7 @@ export async function openSite(
       db.$client.close();
       unlock();
     };
-    return { site, migrated, newPassword, close };
+    return { site, migrated, newPassword, beginStop: () => stopping.abort(), close };
   } catch (error) {
     unlock();
     throw error;

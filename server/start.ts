@@ -43,7 +43,7 @@ function readFilesAfterStart({ files }: BuiltClient, log: Log): () => void {
 /** Runs the production server until a signal arrives. */
 export async function start(env: Env, build: ServerBuild, client: BuiltClient): Promise<void> {
   const log = createLog(env.LOG_LEVEL, env.LOG_SAMPLE);
-  const { site, migrated, newPassword, close } = await openSite(env, systemClock, log, {
+  const { site, migrated, newPassword, beginStop, close } = await openSite(env, systemClock, log, {
     imageEncoder: createImageEncoder({
       niceness: env.POSTER_NICENESS,
       folder: join(env.DATA_DIR, "uploads"),
@@ -69,6 +69,7 @@ export async function start(env: Env, build: ServerBuild, client: BuiltClient): 
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
+    beginStop();
     stopReading();
     stopHousekeeping();
     stopBackups();

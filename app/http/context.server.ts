@@ -41,6 +41,8 @@ export type Site = {
   /** The release's name, where releases are installed next to each other; null in other installations. */
   release: string | null;
   startedAt: number;
+  /** Aborted once the server finishes its last requests. */
+  stopping: AbortSignal;
 };
 
 declare module "@remix-run/server-runtime" {

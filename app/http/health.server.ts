@@ -25,13 +25,19 @@ type Probe = Pick<Health, "database" | "freeBytes">;
 
 const probes = new WeakMap<Site, { at: number; probe: Promise<Probe> }>();
 
-function probeDatabase(site: Site): Health["database"] {
+/** Whether the database answers a query; logs why it does not. */
+export function isReadable(site: Site): boolean {
   try {
     site.db.$client.prepare("SELECT count(*) FROM site_settings").get();
+    return true;
   } catch (error) {
     site.log.error({ code: failureCode(error) }, "database unreadable");
-    return "unreadable";
+    return false;
   }
+}
+
+function probeDatabase(site: Site): Health["database"] {
+  if (!isReadable(site)) return "unreadable";
   try {
     const probe = new Database(join(site.env.DATA_DIR, "app.db"), {
       timeout: 0,

@@ -66,9 +66,10 @@ export function findStaticFiles(folder: string): StaticFiles {
   const paths = new Set(entries.map(({ parentPath, name }) => join(parentPath, name)));
   const files: StaticFiles = new Map();
   for (const entry of entries) {
+    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const name = relative(folder, path).split(sep).join("/");
-    if (!entry.isFile() || name.startsWith(".") || /\.(br|gz)$/.test(name)) continue;
+    if (name.startsWith(".")) continue;
     files.set(`/${name}`, new BuiltFile(path, name, (path) => paths.has(path)));
   }
   return files;

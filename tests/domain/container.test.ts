@@ -72,10 +72,11 @@ describe("commands", () => {
   });
 
   test("set existing variables", () => {
-    const { NODE_ENV, ...settings } = Object.fromEntries(
+    const { NODE_ENV, NODE_COMPILE_CACHE, ...settings } = Object.fromEntries(
       Object.entries(env).filter(([name]) => !(name in settingsOfSmallServer)),
     );
     expect(NODE_ENV).toBe("production");
+    expect(NODE_COMPILE_CACHE).toBe(`${settings.DATA_DIR}/compiled`);
     const read: Record<string, unknown> = readEnv(settings);
     expect(Object.keys(settings).filter((name) => !(name in read))).toEqual([]);
     expect(inLastStage("EXPOSE")).toEqual([String(read.PORT)]);

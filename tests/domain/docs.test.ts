@@ -92,7 +92,7 @@ describe("docs/deploy.md", () => {
 
   test("has an environment file of known and valid settings", () => {
     const env: Record<string, unknown> = readEnv(settings);
-    const ofNode = ["NODE_ENV", "NODE_OPTIONS", "MALLOC_ARENA_MAX"];
+    const ofNode = ["NODE_ENV", "NODE_COMPILE_CACHE", "NODE_OPTIONS", "MALLOC_ARENA_MAX"];
     expect(Object.keys(settings).filter((name) => !ofNode.includes(name) && !(name in env))).toEqual([]);
     expect(env).toMatchObject({ BASE_URL: "https://example.org", TRUST_PROXY: 1, HOST: "127.0.0.1" });
   });
@@ -103,6 +103,8 @@ describe("docs/deploy.md", () => {
     expect(page).toContain(`Node ${engines.node.replace(">=", "")} or newer is required`);
     expect(unit).toContain("StateDirectory=chenglijian");
     expect(settings.DATA_DIR).toBe("/var/lib/chenglijian");
+    expect(unit).toContain("CacheDirectory=chenglijian");
+    expect(settings.NODE_COMPILE_CACHE).toBe("/var/cache/chenglijian");
     for (const hardening of ["ProtectSystem=strict", "NoNewPrivileges=yes", "MemoryMax=", "RestartSec="])
       expect(unit).toContain(hardening);
     // V8's system calls are allowed, and others are rejected without ending the server.

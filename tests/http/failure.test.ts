@@ -162,6 +162,27 @@ describe("health", () => {
     rename("site_settings", "lost");
     expect(await check(10_000)).toEqual([503, "unavailable", "unreadable"]);
   });
+
+  test("/up: 200 while the database can be read, else and while the server stops 503; unlogged, unlimited, without cookies", async () => {
+    const look = async (method = "GET") => {
+      const response = await site.send("/up", { method });
+      expect(response.headers.get("Cache-Control")).toBe("no-store");
+      expect(response.headers.getSetCookie()).toEqual([]);
+      return [response.status, await response.text()];
+    };
+    for (let sent = 0; sent < 700; sent += 1) expect(await look()).toEqual([200, "up\n"]);
+    expect(await look("HEAD")).toEqual([200, ""]);
+    const lock = lockForWriting(site);
+    expect(await look()).toEqual([200, "up\n"]);
+    lock.release();
+    expect(site.logged).toEqual([]);
+    rename("site_settings", "lost");
+    expect(await look()).toEqual([503, "database unreadable\n"]);
+    rename("lost", "site_settings");
+    site.beginStop();
+    expect(await look()).toEqual([503, "stopping\n"]);
+    expect(await look("HEAD")).toEqual([503, ""]);
+  });
 });
 
 test("a URL that is too long is rejected with 414", async () => {

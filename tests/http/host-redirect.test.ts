@@ -47,7 +47,7 @@ describe("is served without a redirect", () => {
       expect([name, (await request("/events", { Host: name })).status]).toEqual([name, 200]);
     const [asset = ""] = [...server.loadBuiltClient(server.clientFolder).files.keys()];
     for (const path of [
-      ...["/health", "/metrics", "/.well-known/security.txt", "/api/events", "/auth/v1/settings"],
+      ...["/health", "/up", "/metrics", "/.well-known/security.txt", "/api/events", "/auth/v1/settings"],
       ...["/auth/v1/.well-known/jwks.json", "/_root.data", asset],
     ])
       expect([path, (await request(path, other)).status]).not.toEqual([path, 308]);

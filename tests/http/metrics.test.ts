@@ -59,7 +59,7 @@ describe("clients with the token", () => {
     const member = await openMember(site, "lin.yue@example.org");
     await member.page("/account");
     const { id } = makeEvent(site, { title: "秘密的野餐" });
-    for (const path of [`/events/${id}`, `/events/${id}.data`, "/events/000000000000", "/health"])
+    for (const path of [`/events/${id}`, `/events/${id}.data`, "/events/000000000000", "/health", "/up"])
       await site.send(path);
     await site.post("/wishes", {}, { Origin: "https://evil.example" });
     const { samples, metric } = await readMetrics(site);
@@ -67,7 +67,7 @@ describe("clients with the token", () => {
     expect(requests({ route: "/events/:id", method: "GET", status: "2xx" })).toBe(2);
     expect(requests({ route: "/events/:id", method: "GET", status: "4xx" })).toBe(1);
     expect(requests({ route: "/wishes", method: "POST", status: "4xx" })).toBe(1);
-    expect(requests({ route: "routine" })).toBe(1);
+    expect(requests({ route: "routine" })).toBe(2);
     const buckets = samples.filter(
       ({ name, labels }) => name === "http_request_duration_seconds_bucket" && labels.route === "/events/:id",
     );

@@ -89,7 +89,7 @@ export async function createSite(
   // Intentional delays are skipped; a test of them sets its own `wait`.
   const clock = { time: noon, now: () => clock.time, wait: async (_ms: number) => {} };
   const { lines, log } = recordLog();
-  const { site, close } = await server.openSite(env, clock, ownLog ?? log, {
+  const { site, beginStop, close } = await server.openSite(env, clock, ownLog ?? log, {
     durability,
     renderer,
     workbooks,
@@ -111,6 +111,8 @@ export async function createSite(
     site,
     clock,
     handler,
+    /** Reports to probes that the server stops. */
+    beginStop,
     /** The recorded log lines. */
     logged: lines,
     /** Sends a request to the real handler. */

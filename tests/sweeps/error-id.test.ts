@@ -19,8 +19,11 @@ const addressOf = (path = "") =>
     .replace("/*", "/polls")
     .replace(":list", "wishes")
     .replace(/:[a-z]+/gi, id);
-/** A health check responds with the failure, and is none itself. */
-const pages = [...new Set(routeList.map(({ path }) => addressOf(path)))].filter((path) => path !== "/health");
+/** Probes respond with the failure, and are none themselves. */
+const probes = ["/health", "/up"];
+const pages = [...new Set(routeList.map(({ path }) => addressOf(path)))].filter(
+  (path) => !probes.includes(path),
+);
 const posts = [...new Set(postingRoutes().map((path) => addressOf(path.slice(1))))];
 
 let cookie: string;

@@ -23,7 +23,7 @@ test("private URLs, public pages and URLs without a page", () => {
     expect(facts.private, path).toBeTruthy();
   for (const [path, facts] of factsIn("/ /events /wishes /api/docs /preferences /nowhere"))
     expect([path, Boolean(facts.private), Boolean(facts.unshared)]).toEqual([path, false, false]);
-  const others = "/api/events /uploads/a.jpg /posters/a.png /health /icon.svg /auth/v1/settings";
+  const others = "/api/events /uploads/a.jpg /posters/a.png /health /up /icon.svg /auth/v1/settings";
   for (const [path, facts] of factsIn(others)) expect(facts.private || facts.unshared, path).toBeTruthy();
 });
 
@@ -58,7 +58,7 @@ test("each declaration is found for its URLs only", () => {
   ])
     expect([path, factsOf(path ?? "").hashesPassword]).toEqual([path, scope]);
   expect(factsOf("/auth/v1/.well-known/jwks.json").private).toBe(false);
-  expect(pathsWith(({ anyHost }) => anyHost).sort()).toEqual(["/.well-known/security.txt", "/health"]);
+  expect(pathsWith(({ anyHost }) => anyHost).sort()).toEqual(["/.well-known/security.txt", "/health", "/up"]);
   expect(pathsWith(({ draws }) => draws).sort()).toEqual(
     ["events", "polls"].map((name) => `/${name}/abcdefghijkl/poster`),
   );

@@ -175,7 +175,7 @@ describe("requests", () => {
     const headers = { Cookie: "theme=dark; visitor=cookie9-q", "User-Agent": "agent9-q" };
     const html = await (await fetch(`http://${host}:${port}/?q=query9-q`, { headers })).text();
     const script = /src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? "";
-    for (const path of [script, "/health", "/assets/none.js"])
+    for (const path of [script, "/health", "/up", "/assets/none.js"])
       await (await fetch(`http://${host}:${port}${path}`)).text();
     // A path cannot inject into its log line.
     const odd = '/x","status":200,"y":"';

@@ -2,30 +2,20 @@
 // arrived; every page contains those of its kind. The site's style sheet contains the shared rules, for the next page and for
 // elements added by scripts.
 import { LRUCache } from "lru-cache";
-import { z } from "zod";
 import { memoizeByObject } from "../../platform/memoize";
 
-const ruleSchema = z.object({
-  css: z.string(),
+type Rule = {
+  css: string;
   /** The names that each selector requires: `.class`, an element's name, or a `data-` attribute's name. */
-  needs: z.array(z.array(z.string())).optional(),
+  needs?: string[][];
   /** Whether it styles one kind of page; such rules are not in the site's style sheet. */
-  ofPage: z.boolean().optional(),
+  ofPage?: boolean;
   /** The name of an animation. */
-  keyframes: z.string().optional(),
-});
-type Rule = z.infer<typeof ruleSchema>;
+  keyframes?: string;
+};
 type Group = { head: string; parts: SheetPart[] };
+/** A part of a style sheet as a build writes it (scripts/setup/sheet-rules.mjs). */
 export type SheetPart = Rule | Group;
-
-const groupSchema: z.ZodType<Group> = z.object({
-  head: z.string(),
-  parts: z.lazy(() => z.array(z.union([ruleSchema, groupSchema]))),
-});
-
-/** Parses the parts of a style sheet as a build wrote them (scripts/setup/sheet-rules.mjs). Throws on invalid input. */
-export const readSheetParts = (text: string): SheetPart[] =>
-  z.array(z.union([ruleSchema, groupSchema])).parse(JSON.parse(text));
 
 /** A class list, or the name of an element or of a `data-` attribute. */
 const named = / class="([^"]*)"|(?:<| (?=data-))([a-z][\w-]*)/gi;

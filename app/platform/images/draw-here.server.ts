@@ -1,6 +1,5 @@
 // Encodes pictures in this process: for commands, development and tests, and within the server's drawing process.
 
-import { decodeQR } from "qr/decode.js";
 import { drawable } from "./drawable-bytes";
 import type { EncodedImage, ImageEncoder, PictureProblem } from "./image-encoder";
 import {
@@ -24,6 +23,7 @@ const timeLimitMs = 1000;
 /** Whether a QR code can be read in an original (path), even if rotated, inverted or with a logo. */
 async function hasCode(original: string): Promise<boolean> {
   const sharp = await loadSharp();
+  const { decodeQR } = await import("qr/decode.js");
   for (const side of sidesPx) {
     const { data, info } = await sharp(original, { limitInputPixels: maxPixels, failOn: "none" })
       .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })

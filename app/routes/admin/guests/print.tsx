@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server.browser";
 import { periodText } from "~/domain/events/date-text";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { countGuests, guestCountsText } from "~/domain/registrations/guest-counts";

@@ -2,7 +2,7 @@
 // the strip above the home page and of the header's link.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server.browser";
 import { countUnseen } from "~/domain/registrations/queries.server";
 import { nextRegistrationOf } from "~/http/members/next-registration.server";
 import { ownStatesOf, readCurrentRegistrations } from "~/http/members/own-registrations.server";
