@@ -11,6 +11,7 @@ import {
 import { eraseOldAddressHashes } from "../app/domain/address-retention.server";
 import { dropOldCodes } from "../app/domain/auth/auth-codes.server";
 import { dropOldChallenges } from "../app/domain/auth/factor-challenges.server";
+import { endOverdueEvent, listDueToEnd } from "../app/domain/events/overdue.server";
 import { deleteExpiredResponses } from "../app/domain/idempotency.server";
 import { removeFilesWithoutRow, removeOrphanImages } from "../app/domain/images/orphans.server";
 import { claimJob, finishJob } from "../app/domain/jobs/runs.server";
@@ -20,7 +21,7 @@ import { dropExpiredOrganisers } from "../app/domain/organisers/organisers.serve
 import { eraseOldRegistrations } from "../app/domain/registrations/retention.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
-import { sendGuestMails } from "../app/http/records/event-guests.server";
+import { changeEventWithGuests, sendGuestMails } from "../app/http/records/event-guests.server";
 
 export const housekeepingIntervalMs = 10 * 60_000;
 /** Interval for reminders and held mails: no mail waits much longer than announced. */
@@ -33,6 +34,16 @@ const batchesAtMost = 1000;
 /** Repeats a batch until it returns 0. */
 function* untilDone(batch: () => number): Generator<number> {
   for (let done = batch(); done > 0; done = batch()) yield done;
+}
+
+/** Marks each event that is due as ended, as the organiser's press does. */
+function* endDueEvents(site: Site, now: number): Generator<number> {
+  for (const id of listDueToEnd(site.db, now, batchRows)) {
+    const entry = changeEventWithGuests(site, id, () =>
+      endOverdueEvent(site.db, { kind: "system" }, id, now),
+    );
+    yield entry === null ? 0 : 1;
+  }
 }
 
 /** The batches of each job; each returns the number of affected rows or files. */
@@ -54,6 +65,7 @@ const jobs: Record<JobName, (site: Site, now: number) => Iterable<number>> = {
   "old-mails": ({ db }, now) => untilDone(() => deleteOldMails(db, now, batchRows)),
   "old-answers": ({ db }, now) => untilDone(() => deleteExpiredResponses(db, now, batchRows)),
   "old-registrations": ({ db }, now) => untilDone(() => eraseOldRegistrations(db, now, batchRows)),
+  "overdue-events": endDueEvents,
 };
 
 /** Runs a claimed job to completion; an aborted run is not recorded as ended. */

@@ -1,10 +1,14 @@
+import { eq } from "drizzle-orm";
+import { parse } from "node-html-parser";
 import { beforeEach, describe, expect, test } from "vitest";
+import { organisers } from "../../app/db/schema/accounts";
 import { findEvent } from "../../app/domain/events/queries.server";
 import { listAdminSessions } from "../../app/domain/organisers/sessions.server";
 import { type AdminBrowser, openAdminBrowser, signIn } from "../support/admin-browser";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePhotos } from "../support/fixtures";
 import { attributeAt, redirectOf, textAt, textsAt } from "../support/html";
+import { helperPassword, openHelper } from "../support/organisers";
 import { postingRoutes } from "../support/posting-routes";
 import { cookieOf } from "../support/raw-api";
 import { dayMs, hourMs, origin, server } from "../support/site";
@@ -30,9 +34,64 @@ describe("signing in", () => {
     for (const [redirectTo, to] of Object.entries(targets)) {
       const response = await site.post("/admin/login", { password, redirectTo });
       expect(response.headers.get("Location")).toBe(to);
-      const cookie = /^admin=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/;
+      const cookie = /^admin=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/;
       expect(response.headers.get("Set-Cookie")).toMatch(cookie);
     }
+  });
+});
+
+describe("保持登录", () => {
+  const expiries = () => listAdminSessions(site.db, site.clock.now()).map(({ expiresAt }) => expiresAt);
+
+  test("is ticked, and as ticked last after a wrong password", async () => {
+    const ticked = async (fields: Record<string, string>) => {
+      const html = parse(await (await site.post("/admin/login", { password: "wrong", ...fields })).text());
+      return html.querySelector("input[name=remember]")?.hasAttribute("checked");
+    };
+    const { html } = await site.page("/admin/login");
+    expect(textAt(html, "label:has(input[name=remember])")).toContain("保持登录");
+    expect(html.querySelector("input[name=remember]")?.hasAttribute("checked")).toBe(true);
+    expect([await ticked({ remember: "on" }), await ticked({})]).toEqual([true, false]);
+  });
+
+  test("lasts 30 days, for a helper until a day after the last event, and the list of devices says so", async () => {
+    const signInAs = async (fields: Record<string, string>) => {
+      const response = await site.post("/admin/login", { password, ...fields });
+      return /Max-Age=(\d+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1];
+    };
+    const now = site.clock.now();
+    expect(await signInAs({ remember: "on" })).toBe(String((30 * dayMs) / 1000));
+    expect(expiries()).toEqual([now + 30 * dayMs]);
+    const ends = [9, 20].map((days) => makeEvent(site, { startAt: now + days * dayMs, durationMs: hourMs }));
+    const eventIds = ends.map(({ id }) => id);
+    const helper = await openHelper(site, { role: "check-in", eventIds });
+    const asHelper = { name: helper.name, password: helperPassword };
+    expect(await signInAs({ ...asHelper, remember: "on" })).toBe(String((21 * dayMs + hourMs) / 1000));
+    expect(expiries()).toContain(now + 21 * dayMs + hourMs);
+    expect(await signInAs(asHelper), "with the browser").toBeUndefined();
+    // Access that ends earlier ends the session.
+    site.db
+      .update(organisers)
+      .set({ expiresAt: now + dayMs })
+      .where(eq(organisers.id, helper.id))
+      .run();
+    expect(expiries()).toContain(now + dayMs);
+    const admin = await openAdminBrowser(site);
+    expect(textAt((await admin.page("/admin/sessions")).html, "main")).toContain("11月22日 12:00 过期");
+  });
+
+  test("is an option of the API, which has seven days without it", async () => {
+    const days = async (body: object) => {
+      const response = await site.send("/api/admin/login", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ password, ...body }),
+      });
+      const { data } = await response.json();
+      return data ? (Date.parse(data.expiresAt) - site.clock.now()) / dayMs : response.status;
+    };
+    const asked = [{}, { remember: false }, { remember: true }, { remember: "on" }];
+    expect(await Promise.all(asked.map(days))).toEqual([7, 7, 30, 422]);
   });
 });
 

@@ -1,11 +1,16 @@
 // 待收尾: active events past their end, which one confirmed press marks as ended.
+
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
 import { events } from "../../app/db/schema/events";
+import { jobRuns } from "../../app/db/schema/jobs";
 import type { Actor } from "../../app/domain/audit/actor";
 import { setEventArchived } from "../../app/domain/events/commands.server";
 import { markedAtMost } from "../../app/domain/events/messages";
 import { endOverdueEvent } from "../../app/domain/events/overdue.server";
+import { updateSettings } from "../../app/domain/settings/commands.server";
+import { runDueJobs } from "../../server/housekeeping";
 import { fieldsOf, flashMessageOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { admin as actor, makeEvent, unwrap } from "../support/fixtures";
@@ -130,5 +135,52 @@ describe("全部标记", () => {
     expect(textAt(html, "main")).toContain(
       `待收尾的共有 ${markedAtMost + 14} 个，一次最多标记 ${markedAtMost} 个。`,
     );
+  });
+});
+
+describe("两天后自动标记", () => {
+  const settle = () => unwrap(updateSettings(site.db, actor, { autoEnd: true }, site.clock.now()));
+  const runAt = async (time: number) => {
+    site.clock.time = time;
+    await runDueJobs(site.site);
+  };
+
+  test("is off at first; the job then marks in time, once, as the system, and the mark is undone for good", async () => {
+    await runAt(noon + 5 * dayMs);
+    expect(Object.values(statuses())).not.toContain("ended");
+    site.clock.time = noon;
+    settle();
+    const endAt = noon + 4 * dayMs;
+    site.db.update(events).set({ endAt }).where(eq(events.title, "茶会")).run();
+    site.db.delete(jobRuns).run();
+    await runAt(endAt + 2 * dayMs - 1);
+    expect(statuses()).toMatchObject({ ...others, 正在办: "ended", 远足: "ended", 茶会: "active" });
+    await runAt(endAt + 2 * dayMs + hourMs);
+    expect(statuses()).toMatchObject({ 茶会: "ended", 取消了: "cancelled", 归档了: "active" });
+    const isMark = (row: typeof auditEntries.$inferSelect) =>
+      row.actor === "system" && eventRow(row.entityId)?.title === "茶会";
+    const mark = rowsIn(auditEntries).find(isMark);
+    expect(mark?.action).toBe("event.status");
+    const address = `/admin/events/${mark?.entityId}`;
+    expect(textAt(await pageOf(`${address}/history`), "main")).toMatch(
+      /系统.*标记为已完成|标记为已完成.*系统/,
+    );
+    expect(textAt(await pageOf(`${address}/reopen`), "main")).toContain("之后不会再自动标记。");
+    await admin.post(`${address}/reopen`, {});
+    site.db.delete(jobRuns).run();
+    await runAt(noon + 20 * dayMs);
+    expect(statuses()).toMatchObject({ 茶会: "active" });
+    expect(textAt(await pageOf(`${address}/complete`), "main")).not.toContain("自动标记");
+  });
+
+  test("is named with its day by the questions and 需要处理", async () => {
+    const { id } = makeOverdue("刚结束", hourMs);
+    expect(textAt(await pageOf(`/admin/events/${id}/complete`), "main")).not.toContain("自动标记");
+    settle();
+    expect(textAt(await pageOf(`/admin/events/${id}/complete`), "main")).toContain(
+      "不标记的话，2026年11月23日会自动标记。",
+    );
+    const several = "不标记的话，每个活动结束两天后会自动标记，最早是一小时内。";
+    for (const address of [path, "/admin"]) expect(textAt(await pageOf(address), "main")).toContain(several);
   });
 });

@@ -48,9 +48,15 @@ test("public pages change immediately, cached ones too; an unchecked switch is o
   expect(readSettings(site.db)).toMatchObject({ wishesOn: true, pollsOn: false });
   // Line endings are stored as LF.
   const { wishesOn: _, ...fields } = await form();
-  const texts = { defaultNotes: "请早到\r\n带水", defaultDisclaimer: "" };
+  const texts = { autoEnd: "on", defaultNotes: "请早到\r\n带水", defaultDisclaimer: "" };
   await adminBrowser.upload(path, { ...fields, ...texts, moderation: "post" });
-  const stored = { wishesOn: false, moderation: "post", defaultNotes: "请早到\n带水", defaultDisclaimer: "" };
+  const stored = {
+    wishesOn: false,
+    autoEnd: true,
+    moderation: "post",
+    defaultNotes: "请早到\n带水",
+    defaultDisclaimer: "",
+  };
   expect(readSettings(site.db)).toMatchObject(stored);
 });
 

@@ -30,6 +30,8 @@ export const siteSettings = sqliteTable(
     feedOrigin: text("feed_origin"),
     /** Days after an event's end until its guests' contacts and answers are erased. */
     registrationDays: integer("registration_days").notNull().default(30),
+    /** Marks events as ended two days after their end. */
+    autoEnd: boolean("auto_end").notNull().default(false),
     updatedAt: updatedAt(),
   },
   (table) => [

@@ -26,6 +26,9 @@ export const refundNoteMax = 500;
 export const tagsMax = 3;
 export const capacityMin = 2;
 export const capacityMax = 500;
+/** When events end by themselves; `day` is that of the first. */
+export const autoEndText = (day: string, isOne: boolean) =>
+  isOne ? `不标记的话，${day}会自动标记。` : `不标记的话，每个活动结束两天后会自动标记，最早是${day}。`;
 /** Overdue events that one press marks at most. */
 export const markedAtMost = 1000;
 export const participantsMax = 100_000;

@@ -1,14 +1,64 @@
-// Active events past their end (待收尾), which the organiser marks as ended one by one or all at once.
-import { and, desc, eq, isNull, lte } from "drizzle-orm";
+// Active events past their end (待收尾), which the organiser marks as ended one by one or all at once, or the site by itself two
+// days after the end, where its settings say so.
+import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, inTransaction } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
+import { auditEntries } from "../../db/schema/audit";
 import { events } from "../../db/schema/events";
 import type { Actor } from "../audit/actor";
 import { findAudit, findLastAudit } from "../audit/queries.server";
 import { ok, rejected } from "../result";
+import { readSettings } from "../settings/queries.server";
 import { changeEvent, type EventChange } from "./commands.server";
-import { markedAtMost } from "./messages";
+import { dateText } from "./date-text";
+import { autoEndText, markedAtMost } from "./messages";
+import type { SiteTime } from "./site-time";
+
+const action = "event.status";
+const autoEndMs = 2 * 24 * 60 * 60 * 1000;
+
+/** SQL condition: the status changed after the end, so an organiser wants the event active, and it does not end by itself. */
+const isReopened = sql<boolean>`EXISTS (SELECT 1 FROM ${auditEntries} WHERE ${auditEntries.entityType} = 'event'
+  AND ${auditEntries.entityId} = ${events.id} AND ${auditEntries.at} >= ${events.endAt}
+  AND ${auditEntries.action} = ${action})`;
+
+/** Lists the ids of events that end by themselves at `now` (ms UTC), the first to end first; none where the setting is off. */
+export function listDueToEnd(db: Db, now: number, atMost: number): string[] {
+  if (!readSettings(db).autoEnd) return [];
+  return db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(isOverdue(now - autoEndMs), sql`NOT ${isReopened}`))
+    .orderBy(events.endAt, events.id)
+    .limit(atMost)
+    .all()
+    .map(({ id }) => id);
+}
+
+/**
+ * A sentence on the day when an event, or the first of several overdue ones, ends by itself; empty where none does. `which` is an
+ * active event, or all overdue ones.
+ */
+export function autoEndNote(
+  db: Db,
+  which: { id: string } | "overdue",
+  { now, timeZone }: SiteTime,
+  isOne = true,
+): string {
+  if (!readSettings(db).autoEnd) return "";
+  const isMeant = which === "overdue" ? isOverdue(now) : eq(events.id, which.id);
+  const first = db
+    .select({ endAt: events.endAt })
+    .from(events)
+    .where(and(isMeant, isNull(events.archivedAt), sql`NOT ${isReopened}`))
+    .orderBy(events.endAt)
+    .limit(1)
+    .get();
+  if (!first) return "";
+  const at = first.endAt + autoEndMs;
+  return autoEndText(at <= now ? "一小时内" : dateText(at, timeZone), isOne);
+}
 
 export type OverdueEvent = { id: string; title: string; endAt: number };
 
@@ -29,8 +79,6 @@ export function listOverdue(db: Db, now: number, atMost = markedAtMost): Overdue
     .limit(atMost)
     .all();
 }
-
-const action = "event.status";
 
 /** Marks an event as ended if it is overdue. Returns the id of the audit entry, null for any other event. */
 export function endOverdueEvent(db: Db, actor: Actor, id: string, now: number): string | null {

@@ -3,7 +3,7 @@
 import { and, eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { jobRuns } from "../../db/schema/jobs";
-import type { JobName } from "./schema";
+import { type JobName, jobPeriods } from "./schema";
 
 export type JobRun = typeof jobRuns.$inferSelect;
 
@@ -13,10 +13,10 @@ export const jobRetryMs = 60 * minuteMs;
 /** An unfinished run counts as interrupted after this time. */
 export const jobTimeoutMs = 10 * minuteMs;
 
-function isDue({ startedAt, finishedAt, outcome }: JobRun, now: number): boolean {
+function isDue({ startedAt, finishedAt, outcome }: JobRun, periodMs: number, now: number): boolean {
   // The system clock was set back.
   if (startedAt > now) return true;
-  const waitMs = finishedAt === null ? jobTimeoutMs : outcome === "failed" ? jobRetryMs : jobPeriodMs;
+  const waitMs = finishedAt === null ? jobTimeoutMs : outcome === "failed" ? jobRetryMs : periodMs;
   return now - startedAt >= waitMs;
 }
 
@@ -24,7 +24,7 @@ function isDue({ startedAt, finishedAt, outcome }: JobRun, now: number): boolean
 export function claimJob(db: Db, name: JobName, now: number): boolean {
   return inTransaction(db, () => {
     const last = db.select().from(jobRuns).where(eq(jobRuns.name, name)).get();
-    if (last && !isDue(last, now)) return false;
+    if (last && !isDue(last, jobPeriods[name] ?? jobPeriodMs, now)) return false;
     const run = { startedAt: now, finishedAt: null, note: "", outcome: "ok" } as const;
     db.insert(jobRuns)
       .values({ name, ...run })

@@ -1,4 +1,4 @@
-// Names and labels of the background jobs. Each runs once a day.
+// Names and labels of the background jobs. Each runs once a day, but those of `jobPeriods`.
 export const jobNames = [
   "unused-pictures",
   "old-addresses",
@@ -9,6 +9,7 @@ export const jobNames = [
   "old-mails",
   "old-answers",
   "old-registrations",
+  "overdue-events",
 ] as const;
 
 export type JobName = (typeof jobNames)[number];
@@ -23,4 +24,9 @@ export const jobLabels: Record<JobName, string> = {
   "old-mails": "删除 30 天前的邮件记录",
   "old-answers": "清理一天前的接口应答记录",
   "old-registrations": "删除活动结束后到期的报名资料",
+  "overdue-events": "标记两天前结束的活动（设置里开启时）",
 };
+
+const hourMs = 60 * 60_000;
+/** Period of a job that must be timely, in ms. */
+export const jobPeriods: Partial<Record<JobName, number>> = { "overdue-events": hourMs };

@@ -14,6 +14,7 @@ export const organiserMessages = {
   blankName: "请填写名字",
   longName: `名字最多 ${organiserNameMax} 个字符`,
   nameTaken: "已经有人用这个名字，请换一个",
+  remember: "请选择是否保持登录",
   blankRole: "请选择能做什么",
   chooseEvents: "请至少选一个活动，或选「全部活动」",
   tooManyEvents: `最多选 ${chosenEventsMax} 个活动；更多时请选「全部活动」`,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { organiserRoles } from "../../db/schema/accounts";
 import { adminPasswordLimits, adminSignInMessages } from "../accounts/messages";
 import { factorMessages } from "../factors/messages";
+import { checkboxText } from "../form-codecs";
 import { authorName, postLine } from "../post-text";
 import { typedCodeMax, typedDigits } from "../typed-code";
 import { inviteNoteMax, organiserMessages, organiserNameMax } from "./messages";
@@ -26,7 +27,14 @@ export const adminSignInSchema = z.object({
     .transform((typed) => (typed.length > typedCodeMax ? "" : typedDigits(typed)))
     .optional()
     .meta({ description: "开启两步验证后的动态验证码" }),
+  remember: z
+    .boolean(organiserMessages.remember)
+    .optional()
+    .meta({ description: "true：保持登录 30 天，只管几场活动的帮手到最后一场后一天；否则 7 天" }),
 });
+
+/** The sign-in form. */
+export const adminSignInFormSchema = adminSignInSchema.extend({ remember: checkboxText });
 
 /** A new administrator password; must satisfy the sign-in form's limits. */
 export const newAdminPasswordSchema = passwordSchema.min(

@@ -21,6 +21,7 @@ import {
   completeAdminSession,
   countWrongCode,
   findWaitingAdmin,
+  type OpenedSession,
 } from "./sessions.server";
 
 /** Lifetime of an unverified secret, in ms. */
@@ -79,7 +80,7 @@ export function turnOnOwnFactor(
   session: AdminSession,
   code: string,
   now: number,
-): Result<{ token: string }, "late" | "wrong"> {
+): Result<OpenedSession, "late" | "wrong"> {
   const { organiser } = session;
   return inTransaction(db, () => {
     if (readOwnFactor(db, organiser.id, now).pendingSecret === null) return rejected("late", "");
@@ -139,7 +140,7 @@ export function showOwnFactor(
   db: Db,
   { token, code, network }: { token: string; code: string; network: string },
   terms: GuessTerms,
-): Result<{ token: string; expiresAt: number }, "wrong" | "signed-out" | "throttled" | "ended"> {
+): Result<OpenedSession, "wrong" | "signed-out" | "throttled" | "ended"> {
   const { now } = terms;
   return inTransaction(db, () => {
     const waiting = findWaitingAdmin(db, token, now);

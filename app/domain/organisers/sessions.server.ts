@@ -1,6 +1,7 @@
 // Sessions of organisers: random tokens, stored as hashes, individually revocable. A session of kind `admin` was opened with an
 // organiser's password. A member's session is valid here while the account belongs to an organiser, has a verified e-mail, and
-// the session verified the second factor, if any.
+// the session verified the second factor, if any. A persistent session survives closing the browser: 30 days, for a helper of
+// chosen events until a day after the last of them.
 import { randomUUID } from "node:crypto";
 import {
   and,
@@ -12,6 +13,7 @@ import {
   isNotNull,
   isNull,
   lte,
+  max,
   ne,
   or,
   type Placeholder,
@@ -22,14 +24,23 @@ import { z } from "zod";
 import { type Db, inTransaction, writeIfPossible } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
 import { organisers, sessions, users } from "../../db/schema/accounts";
+import { events } from "../../db/schema/events";
 import { hashToken, newToken } from "../../platform/tokens.server";
-import { isFactorShown, isLive, isNotBanned, seenEveryMs } from "../accounts/member-sessions.server";
+import {
+  isFactorShown,
+  isLive,
+  isNotBanned,
+  persistentSessionMs,
+  seenEveryMs,
+} from "../accounts/member-sessions.server";
 import type { Actor } from "../audit/actor";
 import { recordAudit } from "../audit/record.server";
 import { actorOfOrganiser, mainId } from "./actor";
 import type { Organiser } from "./roles";
 
-export const adminSessionMs = 7 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+/** Lifetime of a session that is not persistent, in ms; its cookie ends with the browser. */
+const adminSessionMs = 7 * dayMs;
 /** Time limit for the second factor of a session, in ms. */
 export const waitingMs = 10 * 60 * 1000;
 /** Maximum number of listed sessions; ending all also ends unlisted ones. */
@@ -71,8 +82,33 @@ const isAuthorised = (now: number | Placeholder) =>
     ),
   );
 
-/** The signing-in browser, and the token of its previous session, which is ended. */
-export type SignInBrowser = { userAgent: string; replaces?: string | undefined };
+/** The signing-in browser, whether it stays signed in, and the token of its previous session, which is ended. */
+export type SignInBrowser = {
+  userAgent: string;
+  isPersistent?: boolean | undefined;
+  replaces?: string | undefined;
+};
+
+/** A new token, for the cookie or the bearer; `expiresAt` in ms UTC. */
+export type OpenedSession = { token: string; expiresAt: number; isPersistent: boolean };
+
+/** Returns when a session that begins at `now` expires. A helper of chosen events has it until a day after the last of them. */
+function expiryOf(
+  db: Db,
+  { isPersistent, eventIds }: { isPersistent: boolean; eventIds: readonly string[] | null },
+  now: number,
+): number {
+  if (!isPersistent) return now + adminSessionMs;
+  if (eventIds === null) return now + persistentSessionMs;
+  const chosen = inArray(events.id, [...eventIds]);
+  const last =
+    db
+      .select({ endAt: max(events.endAt) })
+      .from(events)
+      .where(chosen)
+      .get()?.endAt ?? 0;
+  return Math.max(last + dayMs, now + adminSessionMs);
+}
 
 /** Records the sign-in of an organiser. Requires the transaction of the change. */
 function recordSignIn(
@@ -92,10 +128,10 @@ function recordSignIn(
  */
 export function openAdminSession(
   db: Db,
-  { userAgent, replaces }: SignInBrowser,
+  { userAgent, isPersistent = false, replaces }: SignInBrowser,
   now: number,
   organiserId: string = mainId,
-): { token: string; isWaiting: boolean; expiresAt: number } {
+): OpenedSession & { isWaiting: boolean } {
   const token = newToken();
   const open = () => {
     const organiser = db.select().from(organisers).where(eq(organisers.id, organiserId)).get();
@@ -109,6 +145,7 @@ export function openAdminSession(
       .run();
     const isWaiting = organiser.totpSince !== null;
     const times = { createdAt: now, lastSeenAt: now };
+    const terms = { isPersistent, eventIds: readEventIds(organiser.eventIds) };
     const opened = db
       .insert(sessions)
       .values({
@@ -118,12 +155,13 @@ export function openAdminSession(
         tokenHash: hashToken(token),
         ...times,
         userAgent: userAgent.slice(0, 300),
-        expiresAt: now + (isWaiting ? waitingMs : adminSessionMs),
+        isPersistent,
+        expiresAt: isWaiting ? now + waitingMs : expiryOf(db, terms, now),
       })
       .returning()
       .get();
     if (!isWaiting) recordSignIn(db, organiser, opened.id, now);
-    return { token, isWaiting, expiresAt: opened.expiresAt };
+    return { token, isWaiting, isPersistent, expiresAt: opened.expiresAt };
   };
   return inTransaction(db, open);
 }
@@ -193,34 +231,34 @@ export function countWrongCode(db: Db, { id, wrongCodes }: AdminSession): number
 }
 
 /** Completes a session after its second factor; returns its new token. Requires the transaction of the code. */
-export function completeAdminSession(
-  db: Db,
-  session: AdminSession,
-  now: number,
-): { token: string; expiresAt: number } {
+export function completeAdminSession(db: Db, session: AdminSession, now: number): OpenedSession {
   const token = newToken();
-  const expiresAt = now + adminSessionMs;
+  const { isPersistent, organiser } = session;
+  const expiresAt = expiryOf(db, { isPersistent, eventIds: organiser.eventIds }, now);
   const change = { aal: "aal2", tokenHash: hashToken(token), expiresAt } as const;
   db.update(sessions)
     .set({ ...change, lastSeenAt: now })
     .where(eq(sessions.id, session.id))
     .run();
-  recordSignIn(db, session.organiser, session.id, now);
-  return { token, expiresAt };
+  recordSignIn(db, organiser, session.id, now);
+  return { token, expiresAt, isPersistent };
 }
 
 /** Condition for the sessions of one organiser, or of all. */
 const isOf = (organiserId: string | undefined) =>
   organiserId === undefined ? undefined : eq(organisers.id, organiserId);
 
-/** Lists the valid sessions of an organiser, or of all, most recently used first; `who` is a name or an account's e-mail. */
+/**
+ * Lists the valid sessions of an organiser, or of all, most recently used first; `who` is a name or an account's e-mail. One
+ * expires no later than its organiser's access.
+ */
 export function listAdminSessions(
   db: Db,
   now: number,
   organiserId?: string,
 ): (typeof sessions.$inferSelect & { who: string })[] {
   return db
-    .select({ ...columns, email: users.email })
+    .select({ ...columns, email: users.email, accessUntil: organisers.expiresAt })
     .from(sessions)
     .innerJoin(organisers, isOrganiser)
     .leftJoin(users, eq(users.id, sessions.userId))
@@ -228,7 +266,11 @@ export function listAdminSessions(
     .orderBy(desc(sessions.lastSeenAt))
     .limit(mostListed)
     .all()
-    .map(({ session, organiser, email }) => ({ ...session, who: email ?? organiser.name }));
+    .map(({ session, organiser, email, accessUntil }) => ({
+      ...session,
+      expiresAt: Math.min(session.expiresAt, accessUntil ?? Infinity),
+      who: email ?? organiser.name,
+    }));
 }
 
 /** Selects one session, all, or all but one; of one organiser or of all. */

@@ -16,6 +16,7 @@ export const settingsLabels = {
   contactEmail: "联系邮箱",
   contactQrImageId: "客服二维码",
   registrationDays: "报名资料保留天数",
+  autoEnd: "两天后自动标记为已完成",
 } as const;
 const { siteName, tagline, city, seal, defaultNotes, defaultDisclaimer, contactWechat } = settingsLabels;
 const { hostName, hostLine } = settingsLabels;

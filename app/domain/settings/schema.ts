@@ -50,6 +50,7 @@ export const settingsSchema = z.object({
     .refine((address) => address === "" || isEmail(address), settingsMessages.contactEmail),
   ...forEachSettingsSlot(() => z.string().nullable()),
   registrationDays,
+  autoEnd: z.boolean(),
 });
 
 const { tagline, defaultNotes, defaultDisclaimer, hostName, hostLine, contactWechat, contactEmail } =
@@ -60,6 +61,7 @@ export const settingsFormSchema = settingsSchema.extend({
   tagline: tagline.default(""),
   wishesOn: checkboxText,
   pollsOn: checkboxText,
+  autoEnd: checkboxText,
   defaultNotes: defaultNotes.default(""),
   defaultDisclaimer: defaultDisclaimer.default(""),
   hostName: hostName.default(""),

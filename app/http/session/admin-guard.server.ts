@@ -6,10 +6,10 @@ import { organiserMessages } from "../../domain/organisers/messages";
 import { isPermitted, type Permission } from "../../domain/organisers/roles";
 import {
   type AdminSession,
-  adminSessionMs,
   closeAdminSessions,
   findAdminSession,
   findWaitingAdmin,
+  type OpenedSession,
 } from "../../domain/organisers/sessions.server";
 import type { Site } from "../context.server";
 import { readCookies, setCookie } from "../cookies";
@@ -23,8 +23,10 @@ const cookieNames = { admin: "admin", user: "session" } as const;
 const kinds = ["admin", "user"] as const;
 const loginPath = "/admin/login";
 
-export function adminCookie(site: Site, token: string): string {
-  return setCookie(cookieNames.admin, token, adminSessionMs / 1000, isSecure(site));
+/** The cookie of a session: as long as a persistent one, otherwise until the browser closes. */
+export function adminCookie(site: Site, { token, expiresAt, isPersistent }: OpenedSession): string {
+  const seconds = isPersistent ? Math.floor((expiresAt - site.clock.now()) / 1000) : null;
+  return setCookie(cookieNames.admin, token, seconds, isSecure(site));
 }
 
 /** The token of a browser's password session, valid or not. */

@@ -16,6 +16,7 @@ import { showOwnFactor } from "../../domain/organisers/second-factor.server";
 import {
   type AdminSession,
   findWaitingAdmin,
+  type OpenedSession,
   type SignInBrowser,
 } from "../../domain/organisers/sessions.server";
 import { ok, type Result, rejected } from "../../domain/result";
@@ -47,12 +48,15 @@ async function delayFailure(site: Site): Promise<void> {
   if (site.env.RATE_LIMITS === "on") await withoutSlot(() => pass(site.clock, failureDelayMs));
 }
 
+/** What a sign-in may have besides name and password. */
+type SignInOptions = { code: string | undefined; remember: boolean | undefined };
+
 /** Verifies name and password from an address. A `too-many` rejection contains the minutes to wait. */
 async function checkSignIn(
   site: Site,
   address: string,
   input: unknown,
-): Promise<Result<VerifiedPassword & { code: string | undefined }, SignInRejection>> {
+): Promise<Result<VerifiedPassword & SignInOptions, SignInRejection>> {
   // All names share the attempts of an address, so that varying the name computes no more hashes.
   const uncount = await tryPassword(site, limits, { account: "admin", address });
   if (typeof uncount !== "function") return tooMany(uncount);
@@ -67,7 +71,7 @@ async function checkSignIn(
     return wrongPassword();
   }
   uncount();
-  return ok({ ...verified, code: parsed.data.code });
+  return ok({ ...verified, code: parsed.data.code, remember: parsed.data.remember });
 }
 
 /** The account for counting attempts; `main` shares the sign-in's. */
@@ -100,7 +104,7 @@ export const runOwnPasswordChange = <Value, Rejection extends string>(
   command: () => Promise<Result<Value, Rejection>>,
 ) => runPasswordAttempt(site, limits, { account: accountOf(organiser), address }, command);
 
-type SignedIn = { token: string; expiresAt: number; isWaiting: boolean };
+type SignedIn = OpenedSession & { isWaiting: boolean };
 
 /**
  * Signs in with a password from an address. The session `isWaiting` when the organiser has a second factor. Rejections are those of
@@ -113,7 +117,8 @@ export async function signInAdmin(
 ): Promise<Result<SignedIn & { code: string | undefined }, SignInRejection>> {
   const checked = await checkSignIn(site, requester.address, input);
   if (!checked.ok) return checked;
-  const opened = signInVerified(site.db, checked.value, requester, site.clock.now());
+  const browser = { isPersistent: checked.value.remember, ...requester };
+  const opened = signInVerified(site.db, checked.value, browser, site.clock.now());
   if (!opened) return wrongPassword();
   if (checked.value.organiserId === mainId) forgetFirstPassword(site.env);
   return ok({ ...opened, code: checked.value.code });
@@ -124,7 +129,7 @@ export function showAdminCode(
   site: Site,
   address: string,
   { token, code }: { token: string; code: string },
-): Result<{ token: string; expiresAt: number }, "wrong" | "signed-out" | "throttled" | "ended"> {
+): Result<OpenedSession, "wrong" | "signed-out" | "throttled" | "ended"> {
   const now = site.clock.now();
   if (!findWaitingAdmin(site.db, token, now)) return rejected("signed-out", adminSignInMessages.signInFirst);
   if (code === "") return rejected("wrong", factorMessages.blankCode, { code: [factorMessages.blankCode] });

@@ -16,7 +16,7 @@ const login = operation({
   path: "/admin/login",
   tag,
   summary: "管理员登录",
-  note: "得到的 token 放进以后请求的 Authorization: Bearer 头，七天有效。受邀的管理员加上名字；开启两步验证后加上动态验证码。",
+  note: "得到的 token 放进以后请求的 Authorization: Bearer 头，七天有效，带 remember 时三十天。受邀的管理员加上名字；开启两步验证后加上动态验证码。",
   access: "public",
   body: () => adminSignInSchema,
   example: { password: "管理员密码" },

@@ -50,7 +50,7 @@ export async function action({ request, context: { site, address } }: ActionFunc
   const { code } = post.submission.value;
   const shown = showAdminCode(site, address, { token: waiting.token, code });
   if (shown.ok) {
-    const headers = { "Set-Cookie": adminCookie(site, shown.value.token) };
+    const headers = { "Set-Cookie": adminCookie(site, shown.value) };
     return redirect(redirectTo, { status: 303, headers });
   }
   if (shown.error === "signed-out") return signInAgain(redirectTo);

@@ -78,7 +78,7 @@ export async function action({ request, context: { site, address, admin } }: Adm
     if (!turned.ok && turned.error === "late") return to(site, organiserMessages.setupLate, "info");
     if (!turned.ok) return replyToForm(site, post, turned);
     const response = await to(site, secondFactorMessages.isOn);
-    response.headers.append("Set-Cookie", adminCookie(site, turned.value.token));
+    response.headers.append("Set-Cookie", adminCookie(site, turned.value));
     return response;
   }
   const post = parseForm(form, adminProofSchema);

@@ -58,6 +58,7 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
     lacksContactCode,
     overdueCount,
     overdue,
+    autoEnd,
     pendingGuests,
     uninformed,
     reminders,
@@ -119,12 +120,13 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
             asks
           >
             「{overdue.title}」已于 {overdue.ended} 结束，请确认
+            {autoEnd ? `。${autoEnd}` : null}
           </Item>
         ) : null}
         {overdueCount > 1 ? (
           <Item badge="待收尾" href={withReturnTo(overduePath, returnTo)} action={markAllText} asks>
             <TapLink href={eventViews.address({ filter: "overdue" })}>{`${overdueCount} 个活动`}</TapLink>
-            已经结束，还没有标记为已完成
+            已经结束，还没有标记为已完成{autoEnd ? `。${autoEnd}` : null}
           </Item>
         ) : null}
         {pendingGuests.map(({ id, title, guests }) => (

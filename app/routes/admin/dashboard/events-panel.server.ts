@@ -2,7 +2,7 @@
 import { countAdminViews, listAdminEvents, listTodayAndNext } from "~/domain/events/admin-queries.server";
 import { listEventAttention } from "~/domain/events/attention.server";
 import { dateText, dateTimeText } from "~/domain/events/date-text";
-import { listOverdue } from "~/domain/events/overdue.server";
+import { autoEndNote, listOverdue } from "~/domain/events/overdue.server";
 import type { SiteTime } from "~/domain/events/site-time";
 import { lacksCode } from "~/domain/images/queries.server";
 import { countFreshFailures } from "~/domain/mails/queue.server";
@@ -62,6 +62,7 @@ function readAttention(site: Site, siteTime: SiteTime, overdueCount: number) {
     unreadable,
     lacksContactCode: lacksCode(site.db, readSettings(site.db).contactQrImageId),
     overdueCount,
+    autoEnd: autoEndNote(site.db, "overdue", siteTime, overdueCount === 1),
     /** The last to end. */
     overdue: overdue && { ...overdue, ended: dateTimeText(overdue.endAt, now, timeZone) },
     pendingGuests: listPendingGuests(site.db, now),

@@ -3,6 +3,7 @@ import { type Params, useActionData, useLoaderData } from "@remix-run/react";
 import type { Actor } from "~/domain/audit/actor";
 import { setEventArchived, setEventStatus } from "~/domain/events/commands.server";
 import { cancellationLabels, eventMessages } from "~/domain/events/messages";
+import { autoEndNote } from "~/domain/events/overdue.server";
 import type { EventRow } from "~/domain/events/queries.server";
 import { type Cancellation, cancellationSchema } from "~/domain/events/schema";
 import { countEventContent } from "~/domain/moderation/dashboard-stats.server";
@@ -11,6 +12,7 @@ import { movesUpText } from "~/domain/registrations/messages";
 import { listMovingUpIn } from "~/domain/registrations/moving-up.server";
 import { audienceText } from "~/domain/registrations/notices/audience";
 import type { Result } from "~/domain/result";
+import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { deleteEventWithPictures } from "~/http/drop-pictures.server";
 import { commonFailures } from "~/http/failure-texts";
@@ -21,6 +23,7 @@ import { noindexMeta } from "~/http/pages/page-meta";
 import { changeEventWithGuests, readAudience, registrationContext } from "~/http/records/event-guests.server";
 import { redirectWithNews } from "~/http/records/guest-news.server";
 import type { AdminArgs } from "~/http/session/admin-context";
+import { siteTimeOf } from "~/http/site-time.server";
 import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation";
 import { namedChange } from "../confirmations/named-change";
 import { readReturnTo } from "../confirmations/return-to";
@@ -100,11 +103,15 @@ function deletionNote(site: Site, { id }: EventRow): string {
   return `${parts.join("、")}会一起删除，不能恢复。${unheard}`;
 }
 
+/** An event that is made active after its end does not end by itself. */
+const reopenNote = (site: Site, { endAt }: EventRow): string =>
+  readSettings(site.db).autoEnd && endAt <= site.clock.now() ? "之后不会再自动标记。" : "";
+
 const eventChanges: Record<string, EventChange> = {
   complete: {
     question: "确定要将活动标记为已完成吗？",
-    note: (site, { startAt }) =>
-      `${site.clock.now() < startAt ? "活动还没有开始。" : ""}完成后相册与讨论开放，活动不能再编辑。`,
+    note: (site, event) =>
+      `${site.clock.now() < event.startAt ? "活动还没有开始。" : ""}完成后相册与讨论开放，活动不能再编辑。${autoEndNote(site.db, event, siteTimeOf(site))}`,
     button: "标记为已完成",
     done: (title) => `活动「${title}」已标记为已完成`,
     undo: toStatus("ended", "reopen"),
@@ -112,7 +119,8 @@ const eventChanges: Record<string, EventChange> = {
   },
   reopen: {
     question: "确定要将活动标记为未完成吗？",
-    note: (site, event) => `${movingNote(site, event)}相册与讨论会关闭，已有的照片和留言会保留。`,
+    note: (site, event) =>
+      `${movingNote(site, event)}相册与讨论会关闭，已有的照片和留言会保留。${reopenNote(site, event)}`,
     button: "标记为未完成",
     done: (title) => `活动「${title}」已标记为未完成`,
     undo: toStatus("active", "reopen"),

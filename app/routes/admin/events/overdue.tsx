@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { eventMessages, markedAtMost } from "~/domain/events/messages";
-import { countOverdue, endOverdueEvent, listOverdue } from "~/domain/events/overdue.server";
+import { autoEndNote, countOverdue, endOverdueEvent, listOverdue } from "~/domain/events/overdue.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { changeEventsWithGuests } from "~/http/records/event-guests.server";
 import type { AdminArgs } from "~/http/session/admin-context";
+import { siteTimeOf } from "~/http/site-time.server";
 import type { ConfirmationContent } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../confirmations/return-to";
 import { batchUndoLink } from "../confirmations/undo-link.server";
@@ -43,8 +44,10 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const count = overdue.length;
   if (count === 0) throw await redirectWithFlash(site, returnTo, { tone: "info", title: texts.none });
   const total = count < markedAtMost ? count : countOverdue(site.db, now);
+  const ids = overdue.map(({ id }) => id);
   const notes = [
     texts.note,
+    autoEndNote(site.db, "overdue", siteTimeOf(site), count === 1),
     ...(count > listedAtMost ? [texts.listed] : []),
     ...(total > count ? [texts.limited(total)] : []),
   ];
@@ -54,7 +57,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
     note: notes.join(""),
     button: texts.button,
     isDestructive: false,
-    hidden: [{ name: "events", value: digestOf(overdue.map(({ id }) => id)) }],
+    hidden: [{ name: "events", value: digestOf(ids) }],
     returnTo,
   } satisfies ConfirmationContent;
 }

@@ -145,11 +145,12 @@ function useSettingsForm(
   constraint: FormConstraint,
 ) {
   const ticked = (isOn: boolean) => (isOn ? "on" : undefined);
-  const { wishesOn, pollsOn, registrationDays, ...texts } = stored;
+  const { wishesOn, pollsOn, autoEnd, registrationDays, ...texts } = stored;
   const values = {
     ...texts,
     wishesOn: ticked(wishesOn),
     pollsOn: ticked(pollsOn),
+    autoEnd: ticked(autoEnd),
     ...forEachSettingsSlot(({ field }) => stored[field] ?? ""),
     registrationDays: String(registrationDays),
   };
@@ -207,6 +208,15 @@ function SettingsForm({ fields, pictures, stored, updatedAt, lite }: SettingsFor
           rows={7}
         />
         <TextArea {...setting("defaultDisclaimer", upTo("defaultDisclaimer"))} rows={5} />
+      </div>
+      <div className={gap}>
+        <SectionHeading>收尾</SectionHeading>
+        <Check field={fields.autoEnd} label={settingsLabels.autoEnd} />
+        <p className={small}>
+          {stored.autoEnd
+            ? `现在保存的是：${stored.autoEnd}`
+            : "结束两天还没有标记的活动，由网站标记，相册与讨论随即开放。手动标记为未完成的不会再自动标记。"}
+        </p>
       </div>
       <div className={gap}>
         <SectionHeading>报名</SectionHeading>

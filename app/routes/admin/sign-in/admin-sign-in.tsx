@@ -3,9 +3,8 @@ import { accountMessages, adminSignInMessages } from "~/domain/accounts/messages
 import { above, formColumn, mute, small, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
-import { TextInput } from "~/ui/form/inputs";
+import { Check, TextInput } from "~/ui/form/inputs";
 import { cardClass } from "~/ui/layout/card";
-import { Disclosure } from "~/ui/layout/disclosure";
 import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 
@@ -18,9 +17,11 @@ type AdminSignInProps = {
   error: string | null;
   /** Name as typed in the last attempt. */
   name?: string;
+  /** Whether to stay signed in, as ticked in the last attempt. */
+  remember?: boolean;
 };
 
-export function AdminSignIn({ redirectTo, notice, error, name = "" }: AdminSignInProps) {
+export function AdminSignIn({ redirectTo, notice, error, name = "", remember = true }: AdminSignInProps) {
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href="/" />
@@ -34,19 +35,16 @@ export function AdminSignIn({ redirectTo, notice, error, name = "" }: AdminSignI
         data-failed={accountMessages.signInFailed}
       >
         <input type="hidden" name="redirectTo" value={redirectTo} />
-        <Disclosure label="用我的名字登录" open={name !== ""}>
-          <TextInput
-            id="name"
-            name="name"
-            label="名字"
-            mark=""
-            hint="受邀时起的名字；用主办方密码登录不用填"
-            autoComplete="username"
-            autoCapitalize="none"
-            maxLength={40}
-            defaultValue={name}
-          />
-        </Disclosure>
+        <TextInput
+          id="name"
+          name="name"
+          label="名字"
+          hint="受邀的帮手填自己的名字；用主办方密码登录不用填"
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={40}
+          defaultValue={name}
+        />
         <TextInput
           id="password"
           name="password"
@@ -57,6 +55,10 @@ export function AdminSignIn({ redirectTo, notice, error, name = "" }: AdminSignI
           maxLength={200}
           error={error ?? undefined}
         />
+        <p className={above}>
+          <Check label="保持登录" name="remember" defaultChecked={remember} />
+        </p>
+        <p className={`${small} ${mute}`}>30 天不用再登录；借用别人的设备时请不要勾选，关闭浏览器就退出。</p>
         <p className={above}>
           <Button wide data-needs="">
             登录

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { accountMessages, adminSignInMessages } from "~/domain/accounts/messages";
-import { adminSignInSchema } from "~/domain/organisers/schema";
+import { adminSignInFormSchema } from "~/domain/organisers/schema";
 import { readSubmission, replyToForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
@@ -30,15 +30,15 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 const statuses = { invalid: 422, "wrong-password": 422, "too-many": 429 } as const;
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
-  const post = await readSubmission(request, adminSignInSchema);
+  const post = await readSubmission(request, adminSignInFormSchema);
   const userAgent = request.headers.get("User-Agent") ?? "";
+  const remember = post.form.has("remember");
   const requester = { address, userAgent, replaces: adminTokenOf(request) };
-  const signedIn = await signInAdmin(site, requester, post.submission.payload);
+  const signedIn = await signInAdmin(site, requester, { ...post.submission.payload, remember });
   if (signedIn.ok) {
-    const { token, isWaiting } = signedIn.value;
-    const headers = { "Set-Cookie": adminCookie(site, token) };
+    const headers = { "Set-Cookie": adminCookie(site, signedIn.value) };
     const redirectTo = destinationOf(post.form.get("redirectTo"));
-    const next = isWaiting ? withQuery("/admin/login/code", { redirectTo }) : redirectTo;
+    const next = signedIn.value.isWaiting ? withQuery("/admin/login/code", { redirectTo }) : redirectTo;
     return redirect(next, { status: 303, headers });
   }
   const { error, message } = signedIn;
@@ -49,8 +49,15 @@ export async function action({ request, context: { site, address } }: ActionFunc
 export default function AdminLogin() {
   const { redirectTo, notice } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const name = String(reply?.result.initialValue?.name ?? "");
+  const typed = reply?.result.initialValue;
+  const name = String(typed?.name ?? "");
   return (
-    <AdminSignIn redirectTo={redirectTo} notice={notice} error={firstMessage(reply) ?? null} name={name} />
+    <AdminSignIn
+      redirectTo={redirectTo}
+      notice={notice}
+      error={firstMessage(reply) ?? null}
+      name={name}
+      remember={!typed || "remember" in typed}
+    />
   );
 }

@@ -98,16 +98,15 @@ export async function action({ params, request, context: { site, address } }: Ac
   const joined = await joinWithPassword(site.db, link, post.submission.value, now);
   if (!joined.ok && joined.error === "invalid") return replyToForm(site, post, joined);
   const userAgent = request.headers.get("User-Agent") ?? "";
-  const browser = { address, userAgent, replaces: adminTokenOf(request) };
+  const browser = { address, userAgent, isPersistent: true, replaces: adminTokenOf(request) };
   // A resubmission after a lost first response signs in too.
   const opened = await signInAdmin(site, browser, post.submission.value);
   if (!opened.ok) throw notFound(organiserMessages.invalidInvitation);
-  const { token, isWaiting } = opened.value;
-  const response = await redirectWithFlash(site, isWaiting ? "/admin/login/code" : "/admin", {
+  const response = await redirectWithFlash(site, opened.value.isWaiting ? "/admin/login/code" : "/admin", {
     tone: "ok",
     title: organiserMessages.joined,
   });
-  response.headers.append("Set-Cookie", adminCookie(site, token));
+  response.headers.append("Set-Cookie", adminCookie(site, opened.value));
   return response;
 }
 

@@ -97,7 +97,7 @@ const cookies: PrivacyPart = {
     { name: "nickname", text: "上次填写的昵称，下次不用再填，保留一年。" },
     {
       name: "session、admin",
-      text: "登录状态：勾选「保持登录状态」时 30 天，否则关闭浏览器即失效；主办方 7 天。",
+      text: "登录状态：勾选「保持登录状态」或「保持登录」时 30 天，否则关闭浏览器即失效；活动帮手到活动后一天。",
     },
     { name: "flash、oauth、recovery", text: "只在一次操作中使用，最多一小时后失效。" },
     { name: "pending_email", text: "等待验证的邮箱地址，一小时后失效。" },

@@ -1,0 +1,1 @@
+ALTER TABLE `site_settings` ADD `auto_end` integer DEFAULT false NOT NULL;
