@@ -154,7 +154,7 @@ test("立即备份 runs outside the request, shows the running state, and then s
   const response = await press();
   expect([response.status, response.headers.get("Location")]).toEqual([303, `${path}#backups`]);
   const meanwhile = await section();
-  expect(textOf(meanwhile)).toContain("备份进行中 12:00 开始");
+  expect(textOf(meanwhile)).toContain("备份进行中 今天 12:00 开始");
   expect(meanwhile?.querySelector("form")).toBeNull();
   expect(meanwhile?.querySelector(`a[href="${path}#backups"]`)).not.toBeNull();
   await ended();
@@ -183,7 +183,7 @@ test("a failure that cannot even be recorded is shown with its reason, and can b
   const browser = await openAdminBrowser(other);
   await press(browser);
   await ended(browser);
-  expect(await text(browser)).toMatch(/备份失败 12:00 · .*(EEXIST|ENOTDIR)/);
+  expect(await text(browser)).toMatch(/备份失败 今天 12:00 · .*(EEXIST|ENOTDIR)/);
   expect(await text(browser)).not.toContain("备份完成");
   expect(textOf((await section(browser))?.querySelector("form button"))).toBe("立即备份");
   other.close();
@@ -193,5 +193,5 @@ test("a full disk is explained", async () => {
   writeBackupState(folder(), {
     backup: { at: site.clock.now(), error: "ENOSPC: no space left on device, write" },
   });
-  expect(await text()).toContain("备份失败 12:00 · 磁盘满了，请管理服务器的朋友清理磁盘后再试");
+  expect(await text()).toContain("备份失败 今天 12:00 · 磁盘满了，请管理服务器的朋友清理磁盘后再试");
 });

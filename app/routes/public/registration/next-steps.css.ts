@@ -29,8 +29,10 @@ export const number = style({
 export const done = style({ background: color.act, borderColor: color.act, color: color.onAct });
 
 // The first line of a fact is level with its label.
-globalStyle("#seat dd>a:first-child", { margin: "-8px 0" });
-globalStyle("#seat dd>ul:first-child", { marginTop: 0 });
+/** The facts of a registration. */
+export const registered = style({});
+globalStyle(`${registered} dd>a:first-child`, { margin: "-8px 0" });
+globalStyle(`${registered} dd>ul:first-child`, { marginTop: 0 });
 
 /** Three equal buttons in one row. */
 export const three = style({

@@ -30,7 +30,7 @@ import { Directions, Place } from "~/ui/media/place";
 import { EventNotices } from "../event/event-notices";
 import { GroupCode } from "../event/join/group-code";
 import { NextSteps } from "./next-steps";
-import { three } from "./next-steps.css";
+import { registered, three } from "./next-steps.css";
 import { deviceOf, readRegistration } from "./read-registration.server";
 import { changeRegistration } from "./registration-changes.server";
 import {
@@ -225,7 +225,7 @@ type RegistrationFactsProps = Pick<Loaded, "event" | "registration"> & { editPat
 function RegistrationFacts({ event, registration, editPath }: RegistrationFactsProps) {
   const { name, seats, requestedSeats, payments, payText, contact, note, answers, companions } = registration;
   return (
-    <section className={gap} aria-labelledby="registered">
+    <section className={`${gap} ${registered}`} aria-labelledby="registered">
       <SectionHeading id="registered">报名内容</SectionHeading>
       <Facts id="seat">
         <Fact label="活动" note={event.period}>

@@ -90,7 +90,7 @@ function LinkInput({ fields, name }: { fields: Fields; name: EventFormField }) {
           inputMode="url"
           autoComplete="off"
           placeholder="https://"
-          hint="没有图片文件时可以填链接，页面上只显示为文字链接"
+          hint="没有图片时填链接，页面上只显示文字链接"
         />
       </Disclosure>
     </div>
@@ -252,11 +252,7 @@ function TimeAndPlace({ view, fields }: FieldsProps) {
       </div>
       <StartTimes view={view} fields={fields} />
       <TextInput {...textField(fields, "locationName")} autoComplete="off" />
-      <TextInput
-        {...textField(fields, "locationAddress")}
-        autoComplete="off"
-        placeholder="街道、门牌号、邮编"
-      />
+      <TextInput {...textField(fields, "locationAddress")} autoComplete="off" />
       <TextArea
         {...textField(fields, "directions")}
         rows={3}
