@@ -28,18 +28,18 @@ const controls =
 const targetOf = (url: string): string => url.replace(/[?&]redirectTo=[^#]*/, "");
 
 /**
- * Violations: not one main heading or landmark of a kind, a control without a name, a name for several targets, and a numeral of a
+ * Violations: not one main heading or landmark of a kind, or another number of `banners`, a control without a name, a name for several targets, and a numeral of a
  * date beside the date.
  */
-export async function spokenProblems(page: Page): Promise<string[]> {
+export async function spokenProblems(page: Page, { banners = 1 } = {}): Promise<string[]> {
   const tree = await readTree(page);
   const count = (role: string, level = 0) =>
     tree.filter((node) => node.role === role && (level === 0 || node.level === level)).length;
   const single = [
     ...(count("heading", 1) === 1 ? [] : [`${count("heading", 1)} main headings`]),
-    ...["main", "contentinfo"].flatMap((role) => (count(role) === 1 ? [] : [`${count(role)} ${role}`])),
-    // Phones show no header at the check-in.
-    ...(count("banner") > 1 ? [`${count("banner")} banner`] : []),
+    ...["banner", "main", "contentinfo"].flatMap((role) =>
+      count(role) === (role === "banner" ? banners : 1) ? [] : [`${count(role)} ${role}`],
+    ),
   ];
   const nameless = tree
     .filter(({ role, name }) => controls.test(role) && name === "")

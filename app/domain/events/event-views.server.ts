@@ -19,7 +19,7 @@ import { moveOf } from "./moved-start";
 import { phaseOf } from "./phase";
 import type { EventRow, EventWithPictures } from "./queries.server";
 import { type Availability, availabilityOf, registrationClosesAt } from "./registration/availability";
-import { isAddressHidden, publicPart, publicPlace, type Viewer } from "./registration/disclosure";
+import { isAddressHidden, partFor, type Viewer } from "./registration/disclosure";
 import { splitTags } from "./rules";
 import type { SiteTime } from "./site-time";
 import type { CoverArt, EventCard, GroupQr, ListBadge, ListedEvent } from "./view";
@@ -126,7 +126,7 @@ function badgesOf(
 }
 
 function placeOf(event: EventRow, viewer: Viewer): string {
-  const { locationName, locationAddress } = viewer === "guest" ? event : publicPlace(event);
+  const { locationName, locationAddress } = partFor(viewer, event);
   return locationName || locationAddress || (isAddressHidden(event) ? shownAfterSignUp : "");
 }
 
@@ -175,12 +175,10 @@ function movedText(event: EventRow, { now, timeZone }: SiteTime) {
 
 /** View model of the event page. */
 export function toEventView(found: EventWithPictures, siteTime: SiteTime, viewer: Viewer = "everybody") {
-  const isGuest = viewer === "guest";
-  const row = isGuest ? found : { ...found, event: publicPart(found.event) };
-  const { event } = row;
+  const event = partFor(viewer, found.event);
   const where = mapAddress(event.locationAddress) ?? mapAddress(event.locationName);
   return {
-    ...toListedEvent(row, siteTime, viewer),
+    ...toListedEvent(found, siteTime, viewer),
     status: event.status,
     archived: event.archivedAt !== null,
     /** 11月28日 星期六 14:00–17:00, with the end date when it differs. */
@@ -209,7 +207,7 @@ export function toEventView(found: EventWithPictures, siteTime: SiteTime, viewer
     fees: feesText(event),
     address: event.locationAddress,
     /** Whether address and directions exist, but are not shown to this viewer. */
-    isAddressHidden: !isGuest && isAddressHidden(found.event),
+    isAddressHidden: viewer === "everybody" && isAddressHidden(found.event),
     /** Directions to the place in an app that people in the city use. */
     routeUrl: where
       ? `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(where)}`

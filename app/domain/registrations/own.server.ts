@@ -143,7 +143,7 @@ export function answerMove(
     if (answer === (coming ? "yes" : "no") || (!coming && before.status === "cancelled")) return ok(before);
     if (answer === "no") return comeAgain(book, before);
     if (!isAsked(db, before, event)) return rejected("not-possible", registrationMessages.notAsked);
-    return coming ? come(book, before) : giveUp(book, before);
+    return coming ? enterAnswer(book, before) : giveUp(book, before);
   });
 }
 
@@ -155,8 +155,6 @@ function enterAnswer(book: GuestBook, before: RegistrationRow, columns: Partial<
   recordRegistration(book.db, guest, answerAction, { before, after }, book.context.now);
   return ok(after);
 }
-
-const come = (book: GuestBook, before: RegistrationRow) => enterAnswer(book, before);
 
 function giveUp(book: GuestBook, before: RegistrationRow): Result<RegistrationRow, OwnRejection> {
   const { id } = before;

@@ -64,7 +64,10 @@ export async function readRootData(
   const isWithRegistrations =
     isSignedUp(request) ||
     (member !== undefined && hasRegistrations(site.db, { userId: member.id, visitorId: null }));
-  const ids = { visitorId: await readVisitor(site, request), userId: member?.id ?? null };
+  const countChanges = async () => {
+    const ids = { visitorId: await readVisitor(site, request), userId: member?.id ?? null };
+    return countUnseen(site.db, ids, site.clock.now());
+  };
   return {
     site: { name, tagline, city, seal, wishesOn, pollsOn },
     preferences: readPreferences(request),
@@ -77,7 +80,7 @@ export async function readRootData(
     adminLinks: organiser && isOrganiserPage ? linksOf({ permissions, waiting }, url) : null,
     organised: organiser && !isOrganiserPage ? readOrganisedEvent(site, organiser, eventId) : null,
     isSignedUp: isWithRegistrations,
-    unseen: isWithRegistrations && !isOrganiserPage ? countUnseen(site.db, ids, site.clock.now()) : 0,
+    unseen: isWithRegistrations && !isOrganiserPage ? await countChanges() : 0,
     member: member ? { email: member.email, nickname: findNickname(site.db, member.id) } : null,
     flash: await readFlash(site, request),
   };

@@ -4,7 +4,7 @@ import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from "ical-g
 import { toSingleLine, toXmlSafeText } from "../../../platform/text";
 import type { Publisher } from "../../publisher";
 import type { EventWithCounts } from "../queries.server";
-import { publicPart, type Viewer } from "../registration/disclosure";
+import { partFor, type Viewer } from "../registration/disclosure";
 import { directionsLines, exportLines, placeLine, registrationLines } from "./export-text";
 
 const refreshSeconds = 3600;
@@ -48,7 +48,7 @@ function toEntry(
     viewer = "everybody",
   }: EntryOptions,
 ) {
-  const event = viewer === "guest" ? stored : publicPart(stored);
+  const event = partFor(viewer, stored);
   const terms = ended ? [] : registrationLines(event, timeZone);
   const lines = [
     ...(ended ? [ended.text] : []),

@@ -27,3 +27,7 @@ export function publicPart(event: EventRow): EventRow {
     ? { ...placed, groupQrImageId: null, groupQrLink: null, groupQrValidUntil: null }
     : placed;
 }
+
+/** The part of an event that a viewer sees. */
+export const partFor = (viewer: Viewer, event: EventRow): EventRow =>
+  viewer === "guest" ? event : publicPart(event);

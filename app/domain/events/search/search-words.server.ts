@@ -8,12 +8,11 @@ import { foldText } from "../../../platform/fold-text";
 import { contains, isLike, refersTo } from "../../search-rows.server";
 import { contentPattern, placePattern, titlePattern } from "../../search-text";
 import { eventTags } from "../messages";
-import type { EventTag } from "../rules";
 import type { SiteTime } from "../site-time";
 import { belongsTo, hasTag, isFreeOfCharge, startsOn } from "./filter-conditions.server";
 import { readPeriod, readWeekday } from "./period";
 import { freeLabel } from "./public-filter";
-import { synonymsOf } from "./synonyms";
+import { synonymsOf, tagWords } from "./synonyms";
 
 /** Maximum number of words considered. */
 const wordsAtMost = 10;
@@ -21,18 +20,6 @@ const wordsAtMost = 10;
 /** Returns the distinct folded words of a text. */
 const wordsOf = (text: string) =>
   [...new Set(foldText(text).split(" "))].filter((word) => word !== "").slice(0, wordsAtMost);
-
-/** Other words for a tag, folded. The tag's own words are in the row's text. */
-const tagWords: Record<EventTag, readonly string[]> = {
-  孩子可来: ["亲子", "小孩", "小孩子", "儿童", "宝宝", "小朋友", "带娃", "遛娃", "bambini"],
-  第一次来也行: ["新人", "新手", "新来", "第一次", "不认识人"],
-  会意大利语: ["意语", "意大利文", "双语", "italiano"],
-  一个人来也好: ["一个人", "独自", "单人", "自己来"],
-  有素食: ["吃素", "素", "素菜", "纯素", "vegetariano", "vegano"],
-  轮椅可到: ["无障碍", "轮椅", "婴儿车", "推车"],
-  可以带狗: ["狗狗", "带狗", "宠物", "遛狗", "cane"],
-  室内: ["屋里", "屋内", "下雨"],
-};
 
 /** Condition for a word that means a tag: 亲子; undefined for other words. */
 function tagMeant(word: string): SQL | undefined {

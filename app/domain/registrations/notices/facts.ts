@@ -50,17 +50,22 @@ export function placeOf(event: EventRow): string {
   return joinedPlace(locationName, locationAddress);
 }
 
-/** The place that a guest with these facts knows. */
-export const knownPlace = ({ place, address }: Pick<GuestFacts, "place" | "address">): string =>
-  joinedPlace(place, address);
-
 type KnownPlace = Pick<GuestFacts, "place" | "address">;
+
+/** The place that a guest with these facts knows. */
+export const knownPlace = ({ place, address }: KnownPlace): string => joinedPlace(place, address);
 
 /** Whether a guest has to learn of another place. One who sees the address no longer has nothing to learn. */
 export function isPlaceChanged(before: KnownPlace, after: KnownPlace): boolean {
   if (after.address !== null || before.address === null) return knownPlace(before) !== knownPlace(after);
   return !knownPlace(before).startsWith(after.place);
 }
+
+/** The facts that differ, in display order. */
+const changedBetween = (before: GuestFacts, after: GuestFacts): ChangedFact[] =>
+  changedFacts.filter((name) =>
+    name === "place" ? isPlaceChanged(before, after) : before[name] !== after[name],
+  );
 
 /** Returns the current facts. Key order matters: stored JSON texts are compared as strings. */
 export function factsOf({ status, seats }: Pick<Entry, "status" | "seats">, event: EventRow): GuestFacts {
@@ -144,9 +149,7 @@ export function hasUnseenChange(
  * and one that has begun by `now` (ms UTC) needs no reminder.
  */
 export function newsOf(before: GuestFacts, after: GuestFacts, now: number): News | null {
-  const changed = changedFacts.filter((name) =>
-    name === "place" ? isPlaceChanged(before, after) : before[name] !== after[name],
-  );
+  const changed = changedBetween(before, after);
   if (!isActive(after)) {
     if (before.status === after.status || !isActive(before)) return null;
     if (before.isCancelled) return null;
@@ -186,9 +189,11 @@ export function changesOf({
 }): NoticeChange[] {
   if (before === null || after === null) return [];
   const [old, now] = [readFacts(before), readFacts(after)];
-  const changed = changedFacts
-    .filter((name) => (name === "place" ? isPlaceChanged(old, now) : old[name] !== now[name]))
-    .map((name) => ({ field: factNames[name], before: factValue(old, name), after: factValue(now, name) }));
+  const changed = changedBetween(old, now).map((name) => ({
+    field: factNames[name],
+    before: factValue(old, name),
+    after: factValue(now, name),
+  }));
   if (old.isCancelled === now.isCancelled) return changed;
   const stateOf = ({ isCancelled }: GuestFacts) => (isCancelled ? "cancelled" : "active");
   return [{ field: "eventStatus", before: stateOf(old), after: stateOf(now) }, ...changed];

@@ -6,7 +6,7 @@ import { unnamedEvent } from "../../events/event-views.server";
 import { directionsLines } from "../../events/export/export-text";
 import { feesText } from "../../events/money";
 import type { EventRow } from "../../events/queries.server";
-import { publicPlace, viewerOf } from "../../events/registration/disclosure";
+import { partFor, viewerOf } from "../../events/registration/disclosure";
 import type { SiteTime } from "../../events/site-time";
 import type { MailText } from "../../mails/queue.server";
 import type { RegistrationRow } from "../book.server";
@@ -146,7 +146,7 @@ function factLines(kind: NoticeKind, { event, row, change, siteTime }: NoticeFac
   return [
     ...restoredLines(kind, change),
     ...eventLines(event, { before, row }, siteTime),
-    ...directionsLines(viewerOf(row) === "guest" ? event : publicPlace(event)),
+    ...directionsLines(partFor(viewerOf(row), event)),
     `人数：${row.seats} 人${hadSeats}`,
     ...(isPaying ? feeLines(event, before) : []),
     ...(isPaying && event.registrationNote ? [event.registrationNote] : []),

@@ -9,7 +9,6 @@ import { readContact } from "~/domain/settings/queries.server";
 import { sourceWishes } from "~/domain/wishes/outcomes.server";
 import { detailFailed } from "~/http/failure-texts";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { rootData } from "~/http/pages/page-meta";
 import { pageMeta } from "~/http/pages/public-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { hostOf, requireEvent } from "~/http/records/load-event.server";
@@ -58,9 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         type: "article",
         image: data.share.image,
       }).concat(
-        rootData(matches)?.preferences.lite
-          ? []
-          : preloadPicture({ picture: data.event.cover, ...heroFrames }),
+        preloadPicture(matches, { picture: data.event.cover, ...heroFrames }),
         data.share.jsonLd ? { "script:ld+json": data.share.jsonLd } : [],
       )
     : [{ title: "页面未找到" }];

@@ -12,7 +12,6 @@ import { readVisit } from "~/http/cookies";
 import { siteCardImage } from "~/http/files/posters.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import type { RouteHandle } from "~/http/pages/hydration";
-import { rootData } from "~/http/pages/page-meta";
 import { homeMeta } from "~/http/pages/public-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { withQuery } from "~/http/query";
@@ -49,9 +48,7 @@ export const handle: RouteHandle = {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   homeMeta(matches, data?.image ?? null).concat(
-    data && !rootData(matches)?.preferences.lite
-      ? preloadPicture({ picture: firstSlide(data)?.cover, ...slideFrame })
-      : [],
+    data ? preloadPicture(matches, { picture: firstSlide(data)?.cover, ...slideFrame }) : [],
   );
 
 export async function loader({ request, context: { site, address } }: LoaderFunctionArgs) {

@@ -28,8 +28,7 @@ export const number = style({
 });
 export const done = style({ background: color.act, borderColor: color.act, color: color.onAct });
 
-// The first line of a fact is level with its label.
-/** The facts of a registration. */
+/** The facts of a registration: the first line of each is level with its label. */
 export const registered = style({});
 globalStyle(`${registered} dd>a:first-child`, { margin: "-8px 0" });
 globalStyle(`${registered} dd>ul:first-child`, { marginTop: 0 });

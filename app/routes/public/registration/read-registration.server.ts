@@ -6,7 +6,7 @@ import { euroText, yuanText } from "~/domain/events/money";
 import { moveWordsOf } from "~/domain/events/moved-start";
 import type { EventRow, EventWithPictures } from "~/domain/events/queries.server";
 import { closedReason, waitingText } from "~/domain/events/registration/availability";
-import { publicPart, viewerOf } from "~/domain/events/registration/disclosure";
+import { partFor, viewerOf } from "~/domain/events/registration/disclosure";
 import type { SiteTime } from "~/domain/events/site-time";
 import { nameOmittedText } from "~/domain/posters/undrawable";
 import type { RequesterIds } from "~/domain/posts.server";
@@ -129,11 +129,6 @@ function pointText(facts: GuestFacts, hasMoved: boolean, { now, timeZone }: Site
   return `${date} ${time}${hasMoved ? `，${knownPlace(facts) || "地点待定"}` : ""}`;
 }
 
-/** Whether the requester made a registration for another person. */
-export const isForOther = (row: RegistrationRow, { visitorId, userId }: RequesterIds) =>
-  (row.byUserId !== null && row.byUserId === userId) ||
-  (row.byUserId === null && row.byVisitorId !== null && row.byVisitorId === visitorId);
-
 /** The last move since the sign-up, and old and new values of the other changes: 时间：原定 …，改到 … */
 function changesFor(
   site: Site,
@@ -243,7 +238,7 @@ export function readRegistration(site: Site, reference: OwnReference, { requeste
       companions: readCompanions(row.companions),
       alone: row.alone,
       showName: row.showName,
-      isForOther: isForOther(row, requester),
+      isForOther: hasCreated(requester, row),
       isActive: isActive(row),
       hasAttended: row.attendedAt !== null,
       payText:
@@ -253,7 +248,7 @@ export function readRegistration(site: Site, reference: OwnReference, { requeste
     },
     /** Whether the instructions for joining the group are shown. */
     isInGroup: isRunning && status === "confirmed",
-    groupLink: (viewer === "guest" ? found.event : publicPart(found.event)).groupQrLink,
+    groupLink: partFor(viewer, found.event).groupQrLink,
     isRunning,
     canWithdraw: isWithdrawnByErasure(row, found.event, siteTime.now),
     locked: lockedReason(found.event, siteTime.now)?.message ?? null,

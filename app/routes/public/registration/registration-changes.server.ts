@@ -14,7 +14,7 @@ import {
   updateOwn,
   withdrawOwn,
 } from "~/domain/registrations/own.server";
-import { hasRegistrations } from "~/domain/registrations/queries.server";
+import { hasCreated, hasRegistrations } from "~/domain/registrations/queries.server";
 import { ownChangeFormSchema, ownChangeOf } from "~/domain/registrations/schema";
 import type { Rejected } from "~/domain/result";
 import type { Site } from "~/http/context.server";
@@ -28,7 +28,6 @@ import { guestContext } from "~/http/records/event-guests.server";
 import { referenceOf, requireRegistration } from "~/http/records/load-registration.server";
 import { readRequester, requireRequester } from "~/http/session/requester.server";
 import { signedUpCookie } from "~/http/session/signed-up.server";
-import { isForOther } from "./read-registration.server";
 
 type Change = {
   site: Site;
@@ -60,7 +59,7 @@ function update(change: Change) {
   const before = findOwn(site.db, reference);
   const { showName, ...changes } = ownChangeOf(submission.value);
   // The form of a registration for another person does not ask whether to name them.
-  const input = before && isForOther(before, requester) ? changes : { ...changes, showName };
+  const input = before && hasCreated(requester, before) ? changes : { ...changes, showName };
   const updated = updateOwn(site.db, reference, input, context);
   if (!updated.ok) return replyToForm(site, post, formRejection(updated));
   const isRequested = updated.value.requestedSeats !== null && submission.value.seats > updated.value.seats;
