@@ -6,7 +6,7 @@ import { axeProblems } from "./axe";
 import { execute, readColumn, readValue } from "./city-database";
 import { smallTargets } from "./layout-checks";
 import { addGuest, attendedAt, makeOwnEvent, removeOwnEvent } from "./own-event";
-import { hasFocus, visit, withAdmin } from "./page-state";
+import { hasFocus, missingOffline, visit, withAdmin } from "./page-state";
 import { expectSound } from "./sound";
 
 let id: string;
@@ -99,18 +99,7 @@ it("is available after an offline reload, with its pending presses", () =>
     path(),
     { worker: true, expectedMessages: /^Failed to load resource: (net::|.* 503)/ },
     async (page) => {
-      const stored = () =>
-        page.evaluate(async () => (await (await caches.open("copies-1-private")).keys()).length);
-      await expect.poll(stored).toBe(1);
-      // Without one of its files the copy would not run.
-      const missing = () =>
-        page.evaluate(async () => {
-          const html = await (await fetch(location.href)).text();
-          const files = new Set(html.match(/\/assets\/[\w.-]+\.(js|css)/g));
-          const found = await Promise.all([...files].map((file) => caches.match(file)));
-          return found.filter((copy) => copy === undefined).length;
-        });
-      await expect.poll(missing).toBe(0);
+      await expect.poll(() => missingOffline(page)).toEqual([]);
       await page.context().setOffline(true);
       // A page served by a worker may be online for a moment.
       await page.context().route(/\/check-in\/\w+$/, (route) => route.abort("internetdisconnected"));

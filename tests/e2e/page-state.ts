@@ -88,6 +88,19 @@ export const storedIn = (page: Page, kind: string): Promise<string[]> =>
     return keys.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
   }, kind);
 
+/** What the open private page lacks to run without a connection: its copy, or files that it names or has loaded. */
+export const missingOffline = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const own = await (await caches.open("copies-1-private")).keys();
+    if (own.length === 0) return ["the page"];
+    const html = await (await fetch(location.href)).text();
+    const named = html.match(/\/assets\/[\w.-]+\.(js|css)/g) ?? [];
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+    const files = [...new Set([...named, ...loaded])].filter((path) => /^\/assets\/.*\.(js|css)$/.test(path));
+    const copies = await Promise.all(files.map((path) => caches.match(path)));
+    return files.filter((_path, at) => !copies[at]);
+  });
+
 export const copyNote = (page: Page) => page.getByRole("status").filter({ hasText: "离线副本，保存于" });
 
 type Point = { x: number; y: number };

@@ -7,7 +7,7 @@ import { showCode, ticketOf, useCanvasCamera } from "./camera";
 import { execute } from "./city-database";
 import { overflow, smallTargets } from "./layout-checks";
 import { addGuest, attendedAt, makeOwnEvent, removeOwnEvent } from "./own-event";
-import { hasFocus, visit } from "./page-state";
+import { hasFocus, missingOffline, visit } from "./page-state";
 
 let id: string;
 let other: string;
@@ -116,22 +116,12 @@ it("rejects tickets of other events, void ones, and other codes", () =>
     await hasFocus(page.getByLabel("称呼"));
   }));
 
-/** The scripts of the page that the browser could not load without a connection. Runs in the browser. */
-async function scriptsNotStored(): Promise<string[]> {
-  const own = await (await caches.open("copies-1-private")).keys();
-  if (own.length === 0) return ["the page"];
-  const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
-  const scripts = [...new Set(loaded)].filter((path) => /^\/assets\/.*\.js$/.test(path));
-  const copies = await Promise.all(scripts.map((path) => caches.match(path)));
-  return scripts.filter((_path, at) => !copies[at]);
-}
-
 it("judges by the list on the device without a connection, after a reload, too", () =>
   withPage({ admin: true, worker: true, expectedMessages: /net::|503/ }, async (page) => {
     await useCanvasCamera(page);
     await visit(page, path());
     // The worker stores the page, then its scripts one by one, and the decoder.
-    await expect.poll(() => page.evaluate(scriptsNotStored)).toEqual([]);
+    await expect.poll(() => missingOffline(page)).toEqual([]);
     await page.evaluate(() => navigator.serviceWorker.ready);
     const stranger = addGuest(other, "阿强");
     await page.context().setOffline(true);
