@@ -9,16 +9,13 @@ import { hero, movedFrom, pin, slip } from "./hero.css";
 import { StatusStamp } from "./status-stamp";
 
 /**
- * The highest pixel densities of phones make no visible difference in a photo, and this picture delays the first paint
- * most.
+ * How the header shows a cover. The highest pixel densities of phones make no visible difference in a photo, and this picture delays
+ * the first paint most: phones load the same file as for the home page's slide.
  */
-const phoneSizes = "(min-resolution:2.5dppx) 54vw,(min-resolution:1.5dppx) 80vw,100vw";
-
-/** How the header shows a cover. */
 export const heroFrames = {
-  frame: "panel",
-  sizes: "560px",
-  narrow: { frame: "strip", sizes: phoneSizes },
+  frame: "header",
+  sizes:
+    "(min-width:769px) 560px,(min-resolution:2.5dppx) 44vw,(min-resolution:1.5dppx) 66vw,(min-width:600px) 50vw,100vw",
 } as const;
 
 /** Header of an event page: cover, date, title and key facts. A parent element sets the colour scheme. */
