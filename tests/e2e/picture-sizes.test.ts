@@ -20,7 +20,7 @@ const smallBytes = 12_000;
 const sharpest = { slide: 2, head: 1.32 };
 const tolerance = 0.9;
 /** The largest width of a cover's files. */
-const widestPx = 1080;
+const widestPx = 960;
 
 const screens: { size: Size; density: number }[] = [
   { size: "phone", density: 3 },

@@ -42,7 +42,7 @@ const pictureFrames = {
   thumb: { widths: [thumbWidth], portrait: "square", landscape: "square" },
   tile: { widths: [290, 400, 580], portrait: "square", landscape: "square" },
   slide: { widths: [290, 580], portrait: "wide", landscape: "wide" },
-  header: { widths: [580, 1080], portrait: "wide", landscape: "wide" },
+  header: { widths: [580, 960], portrait: "wide", landscape: "wide" },
   preview: { widths: [290, 320], portrait: "square", landscape: "whole" },
   band: { widths: [640, 800, 1080], portrait: "square", landscape: "whole" },
   ticket: { widths: [256, 400], portrait: "tall", landscape: "tall" },

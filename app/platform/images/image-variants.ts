@@ -28,7 +28,7 @@ const middle = 50;
 const widthsOf = {
   whole: [320, 640, 800, 1080, 1600],
   square: [290, 400, 580, 640, 800, 1080],
-  wide: [290, 580, 1080],
+  wide: [290, 580, 960],
   tall: [256, 400],
 } as const;
 /** Width of a square beside a row of text, in pixels. */

@@ -5,7 +5,7 @@ import { EventDate } from "~/ui/media/event-date";
 import { PictureLink } from "~/ui/media/picture";
 import { Place } from "~/ui/media/place";
 import { CoverArt } from "./cover-art";
-import { hero, movedFrom, pin, slip } from "./hero.css";
+import { calledOff, hero, movedFrom, pin, slip } from "./hero.css";
 import { StatusStamp } from "./status-stamp";
 
 /**
@@ -22,7 +22,7 @@ export const heroFrames = {
 export function Hero({ event, lite }: { event: EventView; lite: boolean }) {
   const { art, cover, title, phase, when, hours, place } = event;
   return (
-    <header className={hero}>
+    <header className={phase === "cancelled" ? `${hero} ${calledOff}` : hero}>
       <CoverArt art={art} cover={cover} alt={`${title} 封面`} {...heroFrames} eager lite={lite} />
       <StatusStamp phase={phase} side="right" />
       <div className={slip}>
