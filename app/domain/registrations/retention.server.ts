@@ -7,6 +7,7 @@ import { readSettings } from "../settings/queries.server";
 import { dropDevices } from "./devices/devices.server";
 import { dropEdits } from "./edits.server";
 import { erasedColumns } from "./fields";
+import { dropMessagesOf } from "./guest-messages/recipients.server";
 import { dropNoticesOf } from "./notices/notice-rows.server";
 import { freezeResults } from "./results/results.server";
 import { recordVisits } from "./results/visits.server";
@@ -30,6 +31,7 @@ export function eraseOldRegistrations(db: Db, now: number, most: number): number
     db.update(registrations).set(erasedColumns(now)).where(inArray(registrations.id, ids)).run();
     db.delete(registrationTokens).where(inArray(registrationTokens.registrationId, ids)).run();
     dropNoticesOf(db, ids);
+    dropMessagesOf(db, ids);
     dropEdits(db, ids);
     dropDevices(db, ids);
     return ids.length + forgetDeclined(db, now);

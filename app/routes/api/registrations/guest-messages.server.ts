@@ -1,0 +1,227 @@
+// Administrator operations on messages to an event's guests.
+import { z } from "zod";
+import {
+  markByHand,
+  recallMessage,
+  sendMessage,
+  unmarkByHand,
+} from "~/domain/registrations/guest-messages/commands.server";
+import {
+  type ListedMessage,
+  listMessages,
+  listRecipients,
+  readMessage,
+  recipientState,
+} from "~/domain/registrations/guest-messages/queries.server";
+import { messageSchema } from "~/domain/registrations/guest-messages/schema";
+import { messageAudiences, messageStates, messageTexts } from "~/domain/registrations/guest-messages/words";
+import { erasedName } from "~/domain/registrations/messages";
+import { rejected } from "~/domain/result";
+import { commonMessages } from "~/domain/validation";
+import { operation } from "~/http/api/operation";
+import { idShape, isoOf, listReply, paginationShape, pagingFields, timestampShape } from "~/http/api/paging";
+import type { Site } from "~/http/context.server";
+import { findNamedEvent } from "../events/events.server";
+
+const tag = "报名";
+const perPage = 20;
+
+const numberOf = (description: string) => z.int().meta({ description });
+
+const messageShape = z
+  .strictObject({
+    id: idShape,
+    to: z.enum(messageAudiences),
+    text: z.string(),
+    state: z.enum(messageStates).meta({
+      description:
+        "waiting 等着发出，sent 已发出，recalled 已收回，cancelled 活动取消了、没有发，late 时间已过、没有发",
+    }),
+    createdAt: timestampShape,
+    sendAt: timestampShape.meta({ description: "什么时候发出，之前可以收回" }),
+    planned: z.boolean().meta({ description: "时间是主办方定的" }),
+    counts: z
+      .strictObject({
+        mail: numberOf("收邮件的报名"),
+        sent: numberOf("邮件已送"),
+        hand: numberOf("不收邮件的报名"),
+        seen: numberOf("在自己的报名页看过"),
+        byHand: numberOf("由主办方告诉"),
+        failed: numberOf("邮件没有送到、也没有看到"),
+        open: numberOf("要主办方告诉的"),
+      })
+      .meta({ description: "按报名计；发出以前都是 0" }),
+  })
+  .meta({ id: "GuestMessage" });
+
+const toShape = ({ message, counts }: ListedMessage): z.output<typeof messageShape> => ({
+  id: message.id,
+  to: message.audience,
+  text: message.text,
+  state: message.state,
+  createdAt: isoOf(message.createdAt),
+  sendAt: isoOf(message.dueAt),
+  planned: message.planned,
+  counts,
+});
+
+/** The response with a message as it is now. */
+function replyOf(site: Site, eventId: string, id: string) {
+  const listed = readMessage(site.db, eventId, id);
+  return listed ? { data: toShape(listed) } : rejected("missing", messageTexts.missing);
+}
+
+const listOperation = operation({
+  id: "listMessages",
+  method: "GET",
+  path: "/events/:id/messages",
+  tag,
+  summary: "发给报名的人的消息",
+  note: "新的在前，连同收到的情况。",
+  access: "full",
+  query: () => z.object(pagingFields(perPage)),
+  response: {
+    status: 200,
+    data: z.strictObject({ messages: z.array(messageShape), pagination: paginationShape }),
+  },
+  run: ({ site, request, params, query, siteTime }) => {
+    const event = findNamedEvent(site, params.id);
+    if ("ok" in event) return event;
+    const { page, limit, asOf: until } = query;
+    const paged = listMessages(site.db, event.id, { page, perPage: limit, pastEnd: "empty", until });
+    const { pagination, headers } = listReply(request, query, paged, siteTime.now);
+    return { data: { messages: paged.items.map(toShape), pagination }, headers };
+  },
+});
+
+const sendOperation = operation({
+  id: "createMessage",
+  method: "POST",
+  path: "/events/:id/messages",
+  tag,
+  summary: "给报名的人发消息",
+  note: "两分钟后发出，或者按 at 的时间；之前可以收回。有邮箱的收邮件，所有人在自己的报名页看到。收件人在发出时确定：那时已经离开的人收不到。一个活动一天最多 3 条，收回的不算。发出以后不能改。",
+  access: "full",
+  isIdempotent: true,
+  body: messageSchema,
+  example: { to: "confirmed", text: "今晚有雨，请带伞。集合点改到后门。" },
+  response: { status: 201, data: messageShape },
+  rejections: { empty: 409, "too-many": 409 },
+  run: ({ site, params, body, actor, siteTime }) => {
+    const event = findNamedEvent(site, params.id);
+    if ("ok" in event) return event;
+    const sent = sendMessage(site.db, actor(), { eventId: event.id, input: body }, siteTime);
+    return sent.ok ? replyOf(site, event.id, sent.value.id) : sent;
+  },
+});
+
+const recallOperation = operation({
+  id: "recallMessage",
+  method: "DELETE",
+  path: "/events/:id/messages/:messageId",
+  tag,
+  summary: "收回还没有发出的消息",
+  note: "已经发出的为 409。重复收回结果相同。",
+  access: "full",
+  response: { status: 200, data: messageShape },
+  rejections: { out: 409 },
+  run: ({ site, params, actor, siteTime }) => {
+    const { id: eventId = "", messageId: id = "" } = params;
+    const recalled = recallMessage(site.db, actor(), { eventId, id }, siteTime.now);
+    return recalled.ok ? replyOf(site, eventId, id) : recalled;
+  },
+});
+
+const recipientShape = z
+  .strictObject({
+    registrationId: idShape,
+    name: z.string(),
+    state: z.enum(["seen", "sent", "by-hand", "failed", "mailing", "open"]).meta({
+      description:
+        "seen 看过，sent 邮件已送，by-hand 由主办方告诉，failed 邮件没有送到，mailing 邮件在路上，open 还没看",
+    }),
+    told: z.boolean(),
+  })
+  .meta({ id: "MessageRecipient" });
+
+type Listed = ReturnType<typeof listRecipients>["items"][number];
+const toRecipient = ({ recipient, row }: Listed): z.output<typeof recipientShape> => ({
+  registrationId: row.id,
+  name: row.name || erasedName,
+  state: recipientState(recipient),
+  told: recipient.markedAt !== null,
+});
+
+const recipientsOperation = operation({
+  id: "listMessageRecipients",
+  method: "GET",
+  path: "/events/:id/messages/:messageId/recipients",
+  tag,
+  summary: "谁收到了一条消息",
+  access: "full",
+  query: () =>
+    z.object({
+      ...pagingFields(perPage),
+      open: z
+        .enum(["0", "1"], commonMessages.flag)
+        .optional()
+        .default("0")
+        .meta({ description: "1：只列出要主办方告诉的" }),
+    }),
+  response: {
+    status: 200,
+    data: z.strictObject({ recipients: z.array(recipientShape), pagination: paginationShape }),
+  },
+  run: ({ site, request, params, query, siteTime }) => {
+    const { id: eventId = "", messageId: id = "" } = params;
+    if (!readMessage(site.db, eventId, id)) return rejected("missing", messageTexts.missing);
+    const filter = query.open === "1" ? "open" : "all";
+    const { page, limit } = query;
+    const paged = listRecipients(site.db, id, { filter, page, perPage: limit, pastEnd: "empty" });
+    const { pagination, headers } = listReply(request, query, paged, siteTime.now);
+    return { data: { recipients: paged.items.map(toRecipient), pagination }, headers };
+  },
+});
+
+const markOperation = operation({
+  id: "updateMessageRecipient",
+  method: "PATCH",
+  path: "/events/:id/messages/:messageId/recipients/:registrationId",
+  tag,
+  summary: "记下已经告诉一位客人，或者改回",
+  access: "full",
+  body: () => z.object({ told: z.boolean(commonMessages.flag) }),
+  example: { told: true },
+  response: { status: 200, data: messageShape },
+  run: ({ site, params, body, actor, siteTime: { now } }) => {
+    const { id: eventId = "", messageId: id = "", registrationId: guest = "" } = params;
+    const marked = body.told
+      ? markByHand(site.db, actor(), { eventId, id, guest }, now)
+      : unmarkByHand(site.db, actor(), { eventId, id, of: { guest } }, now);
+    return marked.ok ? replyOf(site, eventId, id) : marked;
+  },
+});
+
+const markAllOperation = operation({
+  id: "closeMessage",
+  method: "POST",
+  path: "/events/:id/messages/:messageId/told",
+  tag,
+  summary: "记下没有邮件又还没看的人都已经告诉",
+  access: "full",
+  response: { status: 200, data: messageShape },
+  run: ({ site, params, actor, siteTime }) => {
+    const { id: eventId = "", messageId: id = "" } = params;
+    const closed = markByHand(site.db, actor(), { eventId, id, guest: "all" }, siteTime.now);
+    return closed.ok ? replyOf(site, eventId, id) : closed;
+  },
+});
+
+export const messageOperations = [
+  listOperation,
+  sendOperation,
+  recallOperation,
+  recipientsOperation,
+  markOperation,
+  markAllOperation,
+];
