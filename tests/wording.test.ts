@@ -28,10 +28,8 @@ const forbidden: Record<string, string> = {
 
 /** Exceptions by `path word` with their reason: persisted values and fields of contracts. */
 const allowed: Record<string, string> = {
-  "app/routes/api/registrations/guest-messages.server.ts told": "a field of the API",
   "app/routes/api/registrations/notices.server.ts told": "a field of the API",
   "tests/api/registrations.test.ts told": "a field of the API",
-  "tests/http/guest-messages.test.ts told": "a field of the API",
   "tests/sweeps/scenarios.ts told": "a field of the API",
   "app/routes/admin/removals/list.tsx kept": "a stored status of removal requests",
 };

@@ -157,15 +157,6 @@ export const scenarios: Scenarios = {
     200: (site) => ({ params: messageIds(site) }),
     409: (site) => ({ params: messageIds(site, { isSent: true }) }),
   },
-  listMessageRecipients: {
-    200: (site) => ({ params: messageIds(site, { isSent: true }) }),
-    422: (site) => ({ params: messageIds(site), query: "?open=maybe" }),
-  },
-  updateMessageRecipient: {
-    200: (site) => ({ params: messageIds(site, { isSent: true }), body: { told: true } }),
-    422: (site) => ({ params: messageIds(site, { isSent: true }), body: {} }),
-  },
-  closeMessage: { 200: (site) => ({ params: messageIds(site, { isSent: true }) }) },
   createRegistration: {
     201: (site) => ({ params: { id: makeEvent(site, takesGuests).id }, body: guest() }),
     409: (site) => ({ params: { id: makeEvent(site).id }, body: guest() }),

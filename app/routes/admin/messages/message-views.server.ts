@@ -177,7 +177,8 @@ export function previewMessage(site: Site, event: EventRow, { to, text, guests }
   return {
     reach: `${audienceLabels[audience]} ${rows.length} 条报名：${reachText(rows, (row) => sendsMail(site) && hasMail(row))}`,
     subject: mail.subject,
-    mail: mail.text,
+    // Without the blank lines between its parts.
+    mail: mail.text.replace(/\n{2,}/g, "\n"),
     group: messageText(facts, shortAddress(site, event.id)),
     own: text,
   };

@@ -1,23 +1,14 @@
 // Administrator operations on messages to an event's guests.
 import { z } from "zod";
-import {
-  markByHand,
-  recallMessage,
-  sendMessage,
-  unmarkByHand,
-} from "~/domain/registrations/guest-messages/commands.server";
+import { recallMessage, sendMessage } from "~/domain/registrations/guest-messages/commands.server";
 import {
   type ListedMessage,
   listMessages,
-  listRecipients,
   readMessage,
-  recipientState,
 } from "~/domain/registrations/guest-messages/queries.server";
 import { messageSchema } from "~/domain/registrations/guest-messages/schema";
 import { messageAudiences, messageStates, messageTexts } from "~/domain/registrations/guest-messages/words";
-import { erasedName } from "~/domain/registrations/messages";
 import { rejected } from "~/domain/result";
-import { commonMessages } from "~/domain/validation";
 import { operation } from "~/http/api/operation";
 import { idShape, isoOf, listReply, paginationShape, pagingFields, timestampShape } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
@@ -132,96 +123,4 @@ const recallOperation = operation({
   },
 });
 
-const recipientShape = z
-  .strictObject({
-    registrationId: idShape,
-    name: z.string(),
-    state: z.enum(["seen", "sent", "by-hand", "failed", "mailing", "open"]).meta({
-      description:
-        "seen 看过，sent 邮件已送，by-hand 由主办方告诉，failed 邮件没有送到，mailing 邮件在路上，open 还没看",
-    }),
-    told: z.boolean(),
-  })
-  .meta({ id: "MessageRecipient" });
-
-type Listed = ReturnType<typeof listRecipients>["items"][number];
-const toRecipient = ({ recipient, row }: Listed): z.output<typeof recipientShape> => ({
-  registrationId: row.id,
-  name: row.name || erasedName,
-  state: recipientState(recipient),
-  told: recipient.markedAt !== null,
-});
-
-const recipientsOperation = operation({
-  id: "listMessageRecipients",
-  method: "GET",
-  path: "/events/:id/messages/:messageId/recipients",
-  tag,
-  summary: "谁收到了一条消息",
-  access: "full",
-  query: () =>
-    z.object({
-      ...pagingFields(perPage),
-      open: z
-        .enum(["0", "1"], commonMessages.flag)
-        .optional()
-        .default("0")
-        .meta({ description: "1：只列出要主办方告诉的" }),
-    }),
-  response: {
-    status: 200,
-    data: z.strictObject({ recipients: z.array(recipientShape), pagination: paginationShape }),
-  },
-  run: ({ site, request, params, query, siteTime }) => {
-    const { id: eventId = "", messageId: id = "" } = params;
-    if (!readMessage(site.db, eventId, id)) return rejected("missing", messageTexts.missing);
-    const filter = query.open === "1" ? "open" : "all";
-    const { page, limit } = query;
-    const paged = listRecipients(site.db, id, { filter, page, perPage: limit, pastEnd: "empty" });
-    const { pagination, headers } = listReply(request, query, paged, siteTime.now);
-    return { data: { recipients: paged.items.map(toRecipient), pagination }, headers };
-  },
-});
-
-const markOperation = operation({
-  id: "updateMessageRecipient",
-  method: "PATCH",
-  path: "/events/:id/messages/:messageId/recipients/:registrationId",
-  tag,
-  summary: "记下已经告诉一位客人，或者改回",
-  access: "full",
-  body: () => z.object({ told: z.boolean(commonMessages.flag) }),
-  example: { told: true },
-  response: { status: 200, data: messageShape },
-  run: ({ site, params, body, actor, siteTime: { now } }) => {
-    const { id: eventId = "", messageId: id = "", registrationId: guest = "" } = params;
-    const marked = body.told
-      ? markByHand(site.db, actor(), { eventId, id, guest }, now)
-      : unmarkByHand(site.db, actor(), { eventId, id, of: { guest } }, now);
-    return marked.ok ? replyOf(site, eventId, id) : marked;
-  },
-});
-
-const markAllOperation = operation({
-  id: "closeMessage",
-  method: "POST",
-  path: "/events/:id/messages/:messageId/told",
-  tag,
-  summary: "记下没有邮件又还没看的人都已经告诉",
-  access: "full",
-  response: { status: 200, data: messageShape },
-  run: ({ site, params, actor, siteTime }) => {
-    const { id: eventId = "", messageId: id = "" } = params;
-    const closed = markByHand(site.db, actor(), { eventId, id, guest: "all" }, siteTime.now);
-    return closed.ok ? replyOf(site, eventId, id) : closed;
-  },
-});
-
-export const messageOperations = [
-  listOperation,
-  sendOperation,
-  recallOperation,
-  recipientsOperation,
-  markOperation,
-  markAllOperation,
-];
+export const messageOperations = [listOperation, sendOperation, recallOperation];
