@@ -26,7 +26,7 @@ it("is recalled in place, sent at its time, and unread in the guest's browser un
       await visit(page, `/admin/events/${event}/messages`);
       await scripted(page);
       const text = page.locator("#message-text");
-      const send = page.getByRole("button", { name: "发出，2 分钟内可收回" });
+      const send = page.getByRole("button", { name: "发出", exact: true });
       await text.fill("集合点改到后门");
       await page.getByRole("button", { name: "预览" }).click();
       await page.getByText("还没有发出。").waitFor();

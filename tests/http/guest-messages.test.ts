@@ -72,7 +72,7 @@ describe("a message", () => {
     const states = await (await visitor.send("/my-registrations/state")).json();
     expect(states.strip).toContain("新消息");
     expect(states.strip).not.toContain("现在");
-    expect(states.mine).toContain("1 处变动");
+    expect(states.mine).toContain("1 处更新");
     expect(await pageText(visitor, "/my-registrations")).toContain("新消息：今晚有雨");
     expect(await pageText(visitor, own, "#messages")).toMatch(/新消息 ?今晚有雨，请带伞。 ?集合点改到后门。/);
     expect(await pageText(admin, page(), "main li")).toContain("1/2 已看");

@@ -14,7 +14,7 @@ import type { RequesterIds } from "../../domain/posts.server";
 import { forOtherPath, type RegistrationRow, registrationPath } from "../../domain/registrations/book.server";
 import { unreadMessagesOf } from "../../domain/registrations/guest-messages/queries.server";
 import { messageTexts } from "../../domain/registrations/guest-messages/words";
-import { statusLabels } from "../../domain/registrations/messages";
+import { aheadText, statusLabels } from "../../domain/registrations/messages";
 import {
   factsOf,
   hasUnseenChange,
@@ -124,7 +124,14 @@ function toOwnRegistration(
 }
 
 /** The state of a registration on a shared page; `moved` with an unseen change or message, `wait` without a confirmed seat. */
-export type OwnState = { text: string; tone: "ok" | "moved" | "wait"; href: string; forOther: string | null };
+export type OwnState = {
+  text: string;
+  tone: "ok" | "moved" | "wait";
+  href: string;
+  /** 前面还有 3 组, of a waiting registration. */
+  ahead?: string | undefined;
+  forOther: string | null;
+};
 
 /** 已报名 3 人, 候补第 4 位, 待确认 */
 const stateText = ({ status, label, seats }: OwnRegistrationView) =>
@@ -151,17 +158,18 @@ export function readCurrentRegistrations(site: Site, requester: RequesterIds): C
 }
 
 /**
- * States by event, for pages that are the same for every visitor: text, path of the registration, and of the form for another
- * person while it is open.
+ * States by event, for pages that are the same for every visitor: text, path of the registration, place in the queue, and path of the
+ * form for another person while it is open.
  */
 export function ownStatesOf(current: readonly CurrentRegistration[]): Record<string, OwnState> {
   return Object.fromEntries(
     current.map(({ view, unseen }) => {
-      const { eventId, href, forOther, status, message } = view;
+      const { eventId, href, forOther, status, position, message } = view;
       const news = unseen ?? (message === null ? null : messageTexts.unread);
       const text = [news, stateText(view)].filter(Boolean).join(" · ");
       const tone = news ? "moved" : status === "confirmed" ? "ok" : "wait";
-      return [eventId, { text, tone, href, forOther }];
+      const ahead = position === null ? undefined : aheadText(position);
+      return [eventId, { text, tone, href, ahead, forOther }];
     }),
   );
 }

@@ -10,8 +10,7 @@ import { registrationsPerEventMax } from "../messages";
 import { messageTextMax, messageTexts } from "./words";
 
 const to = z.enum(messageAudiences, messageTexts.to).meta({
-  description:
-    "confirmed 已确认，waiting 候补，pending 待确认，all 前三种，absent 已确认而还没到场，no-show 活动结束而没有来，chosen 选中的",
+  description: "all 前三种，absent 还没到场，no-show 活动结束而没有来，chosen 用 guests",
 });
 const text = postText(messageTextMax, {
   required: messageTexts.textRequired,
@@ -45,11 +44,11 @@ export const messageSchema = (timeZone: string) =>
     })
       .nullish()
       .transform((at) => at ?? null)
-      .meta({ description: "什么时候发，要在活动结束以前；不写就是两分钟后" }),
+      .meta({ description: "要在活动结束以前" }),
     guests: guestIds
       .optional()
       .transform((ids) => ids ?? [])
-      .meta({ description: "to 为 chosen 时，报名的 id" }),
+      .meta({ description: "报名的 id" }),
   });
 
 /** The form's fields; the selected guests are checkboxes beside them. */

@@ -62,7 +62,7 @@ export function MessageForm(props: MessageFormProps) {
           label="消息"
           rows={5}
           counter={`最多 ${textMax} 字`}
-          hint="主题是活动的名字。发出以后不能改，要更正就再发一条。"
+          hint="主题是活动的名字。按「发出」后 2 分钟内可以收回，然后不能再改。"
         />
         {planned ? (
           <TextInput
@@ -79,7 +79,7 @@ export function MessageForm(props: MessageFormProps) {
         {previewed ? <MessagePreview {...previewed.preview} /> : null}
         <FormActions>
           <Button name="intent" value="send">
-            {previewed?.typed.at ? "按时间发出" : "发出，2 分钟内可收回"}
+            发出
           </Button>
           <Button tone="line" name="intent" value="preview">
             预览

@@ -43,6 +43,7 @@ function MessageItem({ message, eventId }: { message: Listed; eventId: string })
   const { id, to, text, when, said, isWaiting, isSent, isOpen, hasFailed } = message;
   const pageUrl = messagesPath(eventId);
   const about = beginning(text);
+  const who = isOpen ? "谁还没看，逐个告诉" : "谁收到了";
   return (
     <li className={cardClass({ compact: true, lead: isWaiting })} id={id}>
       <p className={`${row} ${between} ${small}`}>
@@ -64,14 +65,14 @@ function MessageItem({ message, eventId }: { message: Listed; eventId: string })
       ) : null}
       {isSent ? (
         <p className={above}>
-          <ButtonLink tone="line" small href={messagesPath(eventId, id)} aria-label={`谁收到了：${about}`}>
-            {isOpen ? "谁还没看，逐个告诉" : "谁收到了"}
+          <ButtonLink tone="line" small href={messagesPath(eventId, id)} aria-label={`${who}：${about}`}>
+            {who}
           </ButtonLink>
         </p>
       ) : null}
       {isWaiting || isSent ? null : (
         <p className={above}>
-          <TapLink href={withQuery(pageUrl, { again: id })} aria-label={`再写：${about}`}>
+          <TapLink href={withQuery(pageUrl, { again: id })} aria-label={`用这段话再写：${about}`}>
             用这段话再写
           </TapLink>
         </p>

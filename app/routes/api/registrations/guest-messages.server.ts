@@ -17,31 +17,30 @@ import { findNamedEvent } from "../events/events.server";
 const tag = "报名";
 const perPage = 20;
 
-const numberOf = (description: string) => z.int().meta({ description });
-
 const messageShape = z
   .strictObject({
     id: idShape,
     to: z.enum(messageAudiences),
     text: z.string(),
     state: z.enum(messageStates).meta({
-      description:
-        "waiting 等着发出，sent 已发出，recalled 已收回，cancelled 活动取消了、没有发，late 时间已过、没有发",
+      description: "recalled 已收回，cancelled 活动取消，late 时间已过",
     }),
     createdAt: timestampShape,
-    sendAt: timestampShape.meta({ description: "什么时候发出，之前可以收回" }),
-    planned: z.boolean().meta({ description: "时间是主办方定的" }),
+    sendAt: timestampShape,
     counts: z
       .strictObject({
-        mail: numberOf("收邮件的报名"),
-        sent: numberOf("邮件已送"),
-        hand: numberOf("不收邮件的报名"),
-        seen: numberOf("在自己的报名页看过"),
-        byHand: numberOf("由主办方告诉"),
-        failed: numberOf("邮件没有送到、也没有看到"),
-        open: numberOf("要主办方告诉的"),
+        mail: z.int(),
+        sent: z.int(),
+        hand: z.int(),
+        seen: z.int(),
+        byHand: z.int(),
+        failed: z.int(),
+        open: z.int(),
       })
-      .meta({ description: "按报名计；发出以前都是 0" }),
+      .meta({
+        description:
+          "报名数：mail 收邮件，sent 已送，hand 不收，seen 看过，byHand 主办方告诉，failed 没送到，open 还要告诉",
+      }),
   })
   .meta({ id: "GuestMessage" });
 
@@ -52,7 +51,6 @@ const toShape = ({ message, counts }: ListedMessage): z.output<typeof messageSha
   state: message.state,
   createdAt: isoOf(message.createdAt),
   sendAt: isoOf(message.dueAt),
-  planned: message.planned,
   counts,
 });
 
@@ -67,8 +65,7 @@ const listOperation = operation({
   method: "GET",
   path: "/events/:id/messages",
   tag,
-  summary: "发给报名的人的消息",
-  note: "新的在前，连同收到的情况。",
+  summary: "消息和收到的情况",
   access: "full",
   query: () => z.object(pagingFields(perPage)),
   response: {
@@ -91,7 +88,7 @@ const sendOperation = operation({
   path: "/events/:id/messages",
   tag,
   summary: "给报名的人发消息",
-  note: "两分钟后发出，或者按 at 的时间；之前可以收回。有邮箱的收邮件，所有人在自己的报名页看到。收件人在发出时确定：那时已经离开的人收不到。一个活动一天最多 3 条，收回的不算。发出以后不能改。",
+  note: "两分钟后或 at 的时间发出，之前可以收回。收件人在发出时确定。一个活动一天最多 3 条，收回的不算。",
   access: "full",
   isIdempotent: true,
   body: messageSchema,
@@ -112,7 +109,7 @@ const recallOperation = operation({
   path: "/events/:id/messages/:messageId",
   tag,
   summary: "收回还没有发出的消息",
-  note: "已经发出的为 409。重复收回结果相同。",
+  note: "已经发出的为 409。",
   access: "full",
   response: { status: 200, data: messageShape },
   rejections: { out: 409 },
