@@ -112,9 +112,13 @@ function GuestChoice({ field, offered, selected, search, isOpen }: GuestChoicePr
   const rejection = field.errors?.join("；");
   return (
     <Disclosure label="选几位客人" open={isOpen || rejection !== undefined}>
-      <fieldset id={field.id} aria-describedby={`${field.id}-hint`}>
+      <fieldset id={field.id} aria-describedby={rejection ? `${field.id}-error` : undefined}>
         <legend className={small}>选了「选几位」，就只发给勾选的人</legend>
-        {rejection ? <p role="alert">{rejection}</p> : null}
+        {rejection ? (
+          <p id={`${field.id}-error`} role="alert">
+            {rejection}
+          </p>
+        ) : null}
         {guests.map(({ id, label }) => (
           <Check key={id} name="guest" value={id} defaultChecked={selected.has(id)} label={label} />
         ))}
