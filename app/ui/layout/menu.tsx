@@ -16,15 +16,30 @@ type MenuProps = {
 
 /** A dropdown menu without a script. */
 export function Menu({ label, align = "end", children }: MenuProps) {
+  return (
+    <MenuBox
+      className={alignments[align]}
+      summary={
+        <summary className={`${button.line} ${button.small}`} aria-label={useRowLabel({ children: label })}>
+          {label} <span aria-hidden="true">▾</span>
+        </summary>
+      }
+    >
+      {children}
+    </MenuBox>
+  );
+}
+
+type MenuBoxProps = { className: string; summary: ReactNode; children: ReactNode };
+
+/** The list of a menu behind its button. */
+export function MenuBox({ className, summary, children }: MenuBoxProps) {
   // Closes after a client-side navigation.
   const { key } = useLocation();
-  const row = useContext(RowName);
   return (
-    <details key={key} data-menu="" className={alignments[align]}>
-      <summary className={`${button.line} ${button.small}`} aria-label={useRowLabel({ children: label })}>
-        {label} <span aria-hidden="true">▾</span>
-      </summary>
-      <MenuRowName.Provider value={row}>
+    <details key={key} data-menu="" className={className}>
+      {summary}
+      <MenuRowName.Provider value={useContext(RowName)}>
         <ul>{Children.map(children, (child) => (child ? <li>{child}</li> : null))}</ul>
       </MenuRowName.Provider>
     </details>
