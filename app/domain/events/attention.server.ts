@@ -9,17 +9,23 @@ export const groupQrWarningMs = 2 * 24 * 60 * 60 * 1000;
 /** Most urgent first; further ones appear once these are resolved. */
 const shownAtMost = 10;
 
-export type ExpiringCode = { id: string; title: string; validUntil: number; isExpired: boolean };
-export type UnreadableCode = { id: string; title: string };
+export type ExpiringCode = {
+  id: string;
+  title: string;
+  imageId: string | null;
+  validUntil: number;
+  isExpired: boolean;
+};
+export type UnreadableCode = { id: string; title: string; startAt: number };
 export type EventAttention = { codes: ExpiringCode[]; unreadable: UnreadableCode[] };
 
 const onTheBoard = and(isNull(events.archivedAt), eq(events.status, "active"));
 
 /** Lists active, unfinished events with a group code that has expired, expires within two days or cannot be read. */
 export function listEventAttention(db: Db, now: number): EventAttention {
-  const { id, title } = events;
+  const { id, title, startAt } = events;
   const codes = db
-    .select({ id, title, validUntil: events.groupQrValidUntil })
+    .select({ id, title, imageId: events.groupQrImageId, validUntil: events.groupQrValidUntil })
     .from(events)
     .where(
       and(
@@ -33,7 +39,7 @@ export function listEventAttention(db: Db, now: number): EventAttention {
     .limit(shownAtMost)
     .all();
   const unreadable = db
-    .select({ id, title })
+    .select({ id, title, startAt })
     .from(events)
     .innerJoin(images, eq(images.id, events.groupQrImageId))
     .where(
