@@ -1,5 +1,5 @@
 // Events that need the administrator's attention: a group QR code that expires or is unreadable.
-import { and, asc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
@@ -12,7 +12,8 @@ const shownAtMost = 10;
 export type ExpiringCode = {
   id: string;
   title: string;
-  imageId: string | null;
+  /** The same for all events with the same code: its text or, of an old picture, the picture. */
+  code: string | null;
   validUntil: number;
   isExpired: boolean;
 };
@@ -25,8 +26,14 @@ const onTheBoard = and(isNull(events.archivedAt), eq(events.status, "active"));
 export function listEventAttention(db: Db, now: number): EventAttention {
   const { id, title, startAt } = events;
   const codes = db
-    .select({ id, title, imageId: events.groupQrImageId, validUntil: events.groupQrValidUntil })
+    .select({
+      id,
+      title,
+      code: sql<string | null>`coalesce(${images.codeText}, ${events.groupQrImageId})`,
+      validUntil: events.groupQrValidUntil,
+    })
     .from(events)
+    .leftJoin(images, eq(images.id, events.groupQrImageId))
     .where(
       and(
         onTheBoard,

@@ -78,12 +78,12 @@ function newsTasks({ db }: Site, siteTime: SiteTime): Task[] {
 function codeTasks({ db }: Site, siteTime: SiteTime): Task[] {
   const { codes, unreadable } = listEventAttention(db, siteTime.now);
   const shown = codes.filter(
-    ({ imageId }, at) => imageId === null || codes.findIndex((code) => code.imageId === imageId) === at,
+    ({ code }, at) => code === null || codes.findIndex((other) => other.code === code) === at,
   );
   const renewal = { act: "更换", opens: "returning" } as const;
   return [
-    ...shown.map(({ id, title, imageId, validUntil, isExpired }) => {
-      const others = imageId === null ? 0 : codes.filter((code) => code.imageId === imageId).length - 1;
+    ...shown.map(({ id, title, code, validUntil, isExpired }) => {
+      const others = code === null ? 0 : codes.filter((other) => other.code === code).length - 1;
       return task({
         ...renewal,
         urgency: isExpired ? "urgent" : "due",
