@@ -10,15 +10,17 @@ const narrowPadding = 5;
 const widePadding = 14;
 
 export const adminTop = style({
-  display: "grid",
-  gridTemplateColumns: "minmax(0,auto) 1fr auto auto",
+  display: "flex",
+  flexWrap: "wrap",
   alignItems: "center",
+  justifyContent: "flex-end",
   gap: "0 8px",
   paddingTop: 4,
-  "@media": { [desktop]: { gridTemplateColumns: "auto 1fr auto auto", gap: "0 16px", padding: 0 } },
+  "@media": { [desktop]: { columnGap: 16, padding: 0 } },
 });
 
 globalStyle(`${adminTop}>a:first-child`, {
+  flex: "1 1 5.5rem",
   display: "inline-flex",
   alignItems: "center",
   gap: 10,
@@ -28,7 +30,7 @@ globalStyle(`${adminTop}>a:first-child`, {
   textDecoration: "none",
   font: `700 ${size.f3}/1.1 ${face.song}`,
   letterSpacing: ".04em",
-  "@media": { [desktop]: { minHeight: 76, fontSize: size.f4 } },
+  "@media": { [desktop]: { flex: "none", minHeight: 76, fontSize: size.f4 } },
 });
 globalStyle(`${adminTop}>a:first-child>[aria-hidden]`, {
   fontSize: ".8125rem",
@@ -47,8 +49,6 @@ globalStyle(`${adminTop}>a:first-child small`, {
 });
 
 globalStyle(`${adminTop}>a:not(:first-child)`, {
-  gridColumn: 3,
-  gridRow: 1,
   display: "inline-flex",
   alignItems: "center",
   justifyContent: "center",
@@ -61,8 +61,6 @@ globalStyle(`${adminTop}>a:not(:first-child)`, {
   "@media": { print: { display: "none" } },
 });
 globalStyle(`${adminTop}>details`, {
-  gridColumn: 4,
-  gridRow: 1,
   minWidth: 0,
   "@media": { print: { display: "none" } },
 });
@@ -72,14 +70,15 @@ globalStyle(`${adminTop} li>span`, { display: "block", padding: "10px 16px", lin
 globalStyle(`${adminTop} li b`, { display: "block", color: color.ink, fontSize: size.f1 });
 
 globalStyle(`${adminTop}>nav`, {
-  gridColumn: "1/-1",
-  gridRow: 2,
+  order: 1,
+  flex: "none",
+  width: `calc(100% + ${2 * itemPadding}px)`,
   display: "flex",
   flexWrap: "wrap",
   margin: `0 -${itemPadding}px`,
   "@media": {
-    [narrow]: { margin: `0 -${narrowPadding}px` },
-    [desktop]: { gridColumn: 2, gridRow: 1, margin: 0 },
+    [narrow]: { width: `calc(100% + ${2 * narrowPadding}px)`, margin: `0 -${narrowPadding}px` },
+    [desktop]: { order: 0, flex: 1, width: "auto", margin: 0 },
     print: { display: "none" },
   },
 });

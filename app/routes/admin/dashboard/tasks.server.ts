@@ -247,5 +247,3 @@ export function listTasks(site: Site): Task[] {
   const isLast = ({ urgency }: Task) => urgency === "later";
   return [...tasks.filter((each) => !isLast(each)), ...tasks.filter(isLast)];
 }
-
-export const countTasks = (site: Site): number => listTasks(site).length;

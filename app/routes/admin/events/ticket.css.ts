@@ -2,6 +2,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { num } from "~/styles/global.css";
 import { color, scheme, size } from "~/styles/tokens.css";
+import { menu } from "~/ui/layout/menu.css";
 
 const desktop = "(min-width:1025px)";
 
@@ -86,13 +87,19 @@ export const facts = style({
   "@media": { [desktop]: { fontSize: size.f1, whiteSpace: "normal" } },
 });
 
+// The menu opens inside the ticket and thus inside the viewport.
+globalStyle(`${ticket} ${menu}`, { position: "static" });
+globalStyle(`${ticket} ${menu}>ul`, { top: "auto", right: 4, maxWidth: "calc(100% - 8px)" });
+
 export const foot = style({
   display: "flex",
+  flexWrap: "wrap",
   alignItems: "center",
-  gap: 8,
+  justifyContent: "flex-end",
+  gap: "0 8px",
   minHeight: 48,
   "@media": {
-    [desktop]: { flex: "none", flexWrap: "wrap", width: 280, rowGap: 0 },
+    [desktop]: { flex: "none", width: 280 },
     print: { minHeight: 0 },
   },
 });

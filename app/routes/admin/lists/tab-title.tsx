@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { PageLink } from "~/ui/layout/page-link";
 import { otherTab, title, titleActions } from "./tab-title.css";
+import { usePermission } from "./use-permission";
 
 export const moderationTab = "comments-wishes";
 
@@ -21,12 +22,15 @@ type TabTitleProps = {
 };
 
 export function TabTitle({ current, other, children }: TabTitleProps) {
+  const isFull = usePermission("full");
   return (
     <div className={title}>
       <h1>{tabs[current].label}</h1>
-      <PageLink className={otherTab} href={tabs[other].href}>
-        {tabs[other].label}
-      </PageLink>
+      {isFull || other !== "polls" ? (
+        <PageLink className={otherTab} href={tabs[other].href}>
+          {tabs[other].label}
+        </PageLink>
+      ) : null}
       {children ? <div className={titleActions}>{children}</div> : null}
     </div>
   );
