@@ -20,7 +20,11 @@ let event: string;
 beforeEach(() => {
   presses = 0;
   const startAt = Math.ceil(Date.now() / hourMs) * hourMs + hourMs / 2;
-  const columns = { registration_mode: "open", registration_deadline: null, poster_layout: "sheet" };
+  const columns = {
+    ...{ registration_mode: "open", registration_deadline: null, poster_layout: "sheet" },
+    // A code of other events would be renewed for all of them.
+    ...{ group_qr_image_id: null, group_qr_valid_until: null },
+  };
   event = makeOwnEvent(title, { start_at: startAt, end_at: startAt + hourMs, ...columns });
   addPendingComments(Array.from({ length: posts }, (_, at) => `${mark}第 ${at + 1} 条`));
 });
