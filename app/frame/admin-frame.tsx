@@ -1,18 +1,17 @@
-import { useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
-import type { RootData } from "~/http/pages/root-data.server";
-import { wrap } from "~/styles/global.css";
+import type { AdminLinks, RootData } from "~/http/pages/root-data.server";
+import { vh, wrap } from "~/styles/global.css";
 import { ownSeatsKey, removeStored } from "~/ui/layout/browser-storage";
-import { Glyph } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
+import { clipped } from "~/ui/layout/menu.css";
 import { asksAboutPresses } from "~/ui/layout/page-behaviour";
 import { PageLink } from "~/ui/layout/page-link";
-import { sectionRow } from "./admin-sections.css";
+import { Seal } from "~/ui/posts/seal";
+import { adminTop } from "./admin-header.css";
 import { footerLinks } from "./footer-links";
-import { nav } from "./header.css";
 import { Messages } from "./messages";
 import { SiteFooter } from "./site-footer";
-import { SiteHeader } from "./site-header";
+import { Divider } from "./site-header";
 import { SkipLink } from "./skip-link";
 
 function LogoutForm({ label, to, of }: { label: string; to: string; of: string | null }) {
@@ -29,46 +28,59 @@ function LogoutForm({ label, to, of }: { label: string; to: string; of: string |
   );
 }
 
-type Sections = NonNullable<RootData["adminLinks"]>["sections"];
+type AdminHeaderProps = { links: AdminLinks; organiserId: string | null };
 
-function AdminSections({ sections }: { sections: Sections }) {
-  const { pathname } = useLocation();
+/** Brand, the one navigation of the organiser's pages, the way back and the menu. */
+function AdminHeader({ links: { tagline, sections, menu, person }, organiserId }: AdminHeaderProps) {
   return (
-    <div className={wrap}>
-      <nav className={`${nav} ${sectionRow}`} aria-label="后台栏目">
-        {sections.map(({ href, label, isCurrent }) => (
-          <PageLink
-            key={href}
-            href={href}
-            aria-current={isCurrent ? (href === pathname ? "page" : "true") : undefined}
-          >
-            {label}
-          </PageLink>
-        ))}
-      </nav>
-    </div>
+    <>
+      <header className={`${wrap} ${adminTop}`}>
+        <PageLink href="/admin">
+          <Seal />
+          <span>
+            管理后台<small>{tagline}</small>
+          </span>
+        </PageLink>
+        {sections.length > 1 ? (
+          <nav aria-label="管理栏目">
+            {sections.map(({ href, label, waiting, current }) => (
+              <PageLink key={href} href={href} aria-current={current}>
+                {label}
+                {waiting > 0 ? (
+                  <>
+                    <b>{waiting}</b>
+                    <span className={vh}> 件要处理</span>
+                  </>
+                ) : null}
+              </PageLink>
+            ))}
+          </nav>
+        ) : null}
+        <a href="/">返回首页</a>
+        <Menu label={<span className={clipped}>{person.name}</span>}>
+          <span>
+            <b>{person.role}</b>
+            {person.address}
+          </span>
+          {menu.map(({ href, label }) => (
+            <PageLink key={href} href={href}>
+              {label}
+            </PageLink>
+          ))}
+          <LogoutForm label="切换账号" to="/admin/login" of={organiserId} />
+          <LogoutForm label="退出登录" to="/" of={organiserId} />
+        </Menu>
+      </header>
+      <Divider />
+    </>
   );
 }
 
 export function AdminFrame({ root, children }: { root: RootData; children: ReactNode }) {
-  const { menu, sections } = root.adminLinks ?? { menu: [], sections: [] };
-  const account = (
-    <Menu label="管理员">
-      {menu.map(({ href, label }) => (
-        <PageLink key={href} href={href}>
-          {label}
-        </PageLink>
-      ))}
-      <PageLink href={root.member ? "/account" : "/admin/sessions"}>个人资料</PageLink>
-      <LogoutForm label="切换账号" to="/admin/login" of={root.organiserId} />
-      <LogoutForm label="退出登录" to="/" of={root.organiserId} />
-    </Menu>
-  );
   return (
     <>
       <SkipLink />
-      <AdminHeader account={account} />
-      <AdminSections sections={sections} />
+      {root.adminLinks ? <AdminHeader links={root.adminLinks} organiserId={root.organiserId} /> : null}
       <Messages flash={root.flash} />
       {children}
       <SiteFooter
@@ -80,23 +92,5 @@ export function AdminFrame({ root, children }: { root: RootData; children: React
         city={root.site.city}
       />
     </>
-  );
-}
-
-const backLabel = (
-  <span>
-    <Glyph>← </Glyph>返回首页
-  </span>
-);
-
-function AdminHeader({ account }: { account?: ReactNode }) {
-  return (
-    <SiteHeader
-      siteName="管理后台"
-      tagline="创建和管理活动"
-      homeHref="/admin"
-      nav={[{ href: "/", key: "back", label: backLabel }]}
-      account={account}
-    />
   );
 }

@@ -96,7 +96,7 @@ export function SiteHeader(props: SiteHeaderProps) {
 }
 
 /** The double rule under the header. */
-function Divider() {
+export function Divider() {
   return (
     <div className={wrap}>
       <hr className={rule} />

@@ -19,8 +19,8 @@ function needsOf(selector) {
   return [...new Set([...attributes, ...classes, ...elements])];
 }
 
-/** Folders of styles that belong to one kind of page. All others are the site's. */
-const pageFolders = /^(routes|ui\/media|ui\/posts)\//;
+/** Folders and files of styles that belong to one kind of page. All others are the site's. */
+const pageFolders = /^(routes|ui\/media|ui\/posts|frame\/admin-[^/]+)(\/|$)/;
 
 /** The files whose rules travel in the pages that use them, as the beginning of their class names (see vite.config.ts). */
 const pageScopes = () =>

@@ -69,7 +69,7 @@ const ofOrganiser: typeof ofVisitors = {
     "归档失败，请重试",
     async (page) => {
       const ticket = page.getByRole("article", { name: "【失败文案】散步" });
-      await ticket.getByText("更多").click();
+      await ticket.locator("summary").click();
       await ticket.getByRole("link", { name: "归档" }).click();
     },
   ],

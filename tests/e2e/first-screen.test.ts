@@ -68,3 +68,18 @@ it("a long confirmation starts with its question", () =>
     expect(y).toBeGreaterThan(0);
     expect(y).toBeLessThan(sizes.small.height / 2);
   }));
+
+it("of the organiser's dashboard: what is on, what waits and its first act, with few controls in view", () =>
+  withPage({ js: false, size: "phone", admin: true }, async (page) => {
+    await page.goto("/admin");
+    const top = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((it) => it.getBoundingClientRect().top);
+    expect(await top("#attention")).toBeLessThanOrEqual(300);
+    expect(await top("[aria-labelledby=attention] li a")).toBeLessThanOrEqual(500);
+    const controls = page.locator("a[href], button, input, select, textarea, summary");
+    const shown = await controls.evaluateAll((all) => all.filter((each) => each.checkVisibility()).length);
+    expect(shown).toBeLessThanOrEqual(80);
+  }));

@@ -19,7 +19,7 @@ it.each(
     await open(page, "/admin");
     await page.evaluate(() => window.scrollTo(0, 500));
     const ticket = page.getByRole("article").nth(1);
-    await ticket.getByText("更多").click();
+    await ticket.locator("summary").click();
     await ticket.getByRole("link", { name: "活动记录" }).click();
     await page.waitForURL(/\/history$/);
     await expect.poll(() => page.title()).toContain("活动记录");
@@ -78,6 +78,7 @@ const shows = (page: Page, count: number) =>
 it("counts in place, each press once, and preserves the focus; reports a lost press, and counts again afterwards", () =>
   withAdmin(list, { size: "small", expectedMessages: offlineNoise }, async (page) => {
     const where = page.url();
+    await page.getByRole("article").locator("summary").click();
     await more(page).focus();
     // Both before the first response.
     await more(page).evaluate((button: HTMLButtonElement) => {

@@ -35,7 +35,8 @@ async function pressAll(page: Page, ...names: string[]): Promise<void> {
 async function moderate(page: Page): Promise<void> {
   addPendingComments(["甲", "乙", "丙", "丁", "戊"].map((content) => mark + content));
   await open(page, "/admin");
-  await follow(page.getByRole("navigation", { name: "后台栏目" }), /^审核（\d+）$/);
+  await follow(page.getByRole("navigation", { name: "管理栏目" }), /^审核\s*\d+ 件要处理$/);
+  await follow(page, "逐条审核");
   await item(page, `${mark}甲`).waitFor();
   await press(page, "通过");
   await item(page, `${mark}乙`).waitFor();
@@ -142,7 +143,7 @@ async function settleRemoval(page: Page): Promise<void> {
   await page.getByLabel("原因").fill(reason);
   await press(page, "提交申请");
   await open(page, "/admin");
-  await follow(page, "查看申请");
+  await follow(page, /照片申请撤下/);
   const request = item(page, reason);
   await follow(request, "撤下照片");
   await follow(page, "取消");
@@ -155,7 +156,7 @@ async function signOutAsOrganiser(page: Page): Promise<void> {
   await open(page, "/admin/health");
   await page.getByLabel("测试邮件的收件地址").fill("li@example.org");
   await pressFor(page, "发送测试邮件", "测试邮件已存入发件箱文件夹");
-  await page.getByText("管理员").locator("visible=true").last().click();
+  await page.locator("header summary").click();
   await press(page, "退出登录");
   await follow(page, "管理活动");
   await page.getByRole("heading", { name: "管理员登录" }).waitFor();

@@ -93,7 +93,7 @@ async function publish(page: Page): Promise<void> {
 
 async function edit(page: Page): Promise<void> {
   await open(page, "/admin");
-  await follow(ticket(page), "编辑");
+  await choose(page, "编辑");
   await fill(page, { 活动简介: "改过的简介" });
   await press(page, "下一步");
   await press(page, "保存修改");
@@ -225,24 +225,23 @@ async function changeEvent(page: Page): Promise<void> {
   await fill(page, { "取消原因（选填）": "台风要来", "退款说明（选填）": "三天内退还" });
   await pressFor(page, "取消活动", `活动「${outing}」已取消`);
   await informGuests(page);
-  await unfold(ticket(page), "更多");
-  await follow(ticket(page), "查看详情");
+  await choose(page, "查看详情");
   for (const text of ["台风要来", "三天内退还"]) await page.getByText(text).first().waitFor();
   await open(page, "/admin");
-  await follow(ticket(page), "恢复活动");
+  await choose(page, "恢复活动");
   await pressFor(page, "恢复活动", `活动「${outing}」已恢复`);
   await informGuests(page);
   beginEvent(outing);
   await open(page, "/admin");
-  await follow(ticket(page), "标记为已完成");
+  await choose(page, "标记为已完成");
   await pressFor(page, "标记为已完成", `活动「${outing}」已标记为已完成`);
   await press(page, "撤销");
-  await follow(ticket(page), "标记为已完成");
+  await choose(page, "标记为已完成");
   await press(page, "标记为已完成");
 }
 
 async function uploadPhotos(page: Page): Promise<void> {
-  await follow(ticket(page), "上传照片");
+  await choose(page, "上传照片");
   await slot(page, 2).getByLabel("说明（选填）").fill("开场");
   await fileOf(page, "#slot-2").setInputFiles(await photo("first.jpg", "#aa3322"));
   await press(slot(page, 2), "上传");

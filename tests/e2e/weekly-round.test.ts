@@ -20,7 +20,11 @@ let event: string;
 beforeEach(() => {
   presses = 0;
   const startAt = Math.ceil(Date.now() / hourMs) * hourMs + hourMs / 2;
-  const columns = { registration_mode: "open", registration_deadline: null, poster_layout: "sheet" };
+  const columns = {
+    ...{ registration_mode: "open", registration_deadline: null, poster_layout: "sheet" },
+    // A code of other events would be renewed for all of them.
+    ...{ group_qr_image_id: null, group_qr_valid_until: null },
+  };
   event = makeOwnEvent(title, { start_at: startAt, end_at: startAt + hourMs, ...columns });
   addPendingComments(Array.from({ length: posts }, (_, at) => `${mark}第 ${at + 1} 条`));
 });
@@ -41,10 +45,10 @@ const link = (page: Page | Locator, name: string | RegExp) =>
   page.getByRole("link", { name: typeof name === "string" ? inRow(name) : name });
 const button = (page: Page | Locator, name: string) => page.getByRole("button", { name: inRow(name) });
 const place = (page: Page, name: string | RegExp) =>
-  page.getByRole("navigation", { name: "后台栏目" }).getByRole("link", { name });
+  page.getByRole("navigation", { name: "管理栏目" }).getByRole("link", { name });
 
 async function reviewPosts(page: Page): Promise<void> {
-  await press(place(page, /^审核（\d+）$/));
+  await press(link(page, /\d+ 条待审核/));
   for (let n = 1; n <= posts; n += 1) {
     await page.getByText(`${mark}第 ${n} 条`).waitFor();
     const isLast = n === posts;
@@ -66,24 +70,27 @@ it.each(
   withAdmin("/admin", { size, expectedMessages: /status of 503/ }, async (page) => {
     await reviewPosts(page);
 
-    const next = page.getByRole("region", { name: "今天与下一场" });
-    const soon = next.getByRole("listitem").filter({ hasText: title });
-    await press(place(page, "活动"));
-    await press(link(soon, "更换群二维码"));
+    const ticket = page.getByRole("article", { name: title });
+    const menu = ticket.locator("summary");
+    await press(place(page, /^活动/));
+    await press(menu);
+    await press(link(ticket, "更换群二维码"));
     const file = page.locator("input[type=file]");
     const picture = await photo("group.jpg", "#ffffff");
     await press(file, () => file.setInputFiles(picture));
     await press(button(page, "更换群二维码"));
     await page.getByText(`活动「${title}」的群二维码已更换`).first().waitFor();
 
-    await press(link(soon, "海报"));
+    await press(menu);
+    await press(link(ticket, "海报与文案"));
     const layout = page.getByRole("radio").nth(1);
     await press(layout, () => layout.check({ force: true }));
     await press(button(page, "使用这个版式"));
     await page.getByText(`「${title}」的海报版式已更新`).waitFor();
 
     await press(link(page, "管理活动"));
-    await press(link(soon, "名单"));
+    await press(menu);
+    await press(link(ticket, "名单"));
     await page.getByRole("heading", { level: 1, name: "报名名单" }).waitFor();
 
     expect(presses).toBeLessThanOrEqual(mostPresses);

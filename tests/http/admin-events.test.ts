@@ -13,7 +13,7 @@ import { dayMs, hourMs, noon, origin, type TestSite, textOf } from "../support/s
 
 const list = "/admin/events";
 
-const titlesOf = (html: HTMLElement) => textsAt(html, "article h2");
+const titlesOf = (html: HTMLElement) => textsAt(html, "article h3");
 const countOf = (html: HTMLElement) => textAt(html, "main [role=status]");
 
 /** A site for a group of tests, with the administrator signed in. */
@@ -92,7 +92,7 @@ describe("filters", () => {
     const groups = html.querySelectorAll("select[name=category] optgroup");
     expect(groups.map((group) => group.querySelectorAll("option").length)).toEqual([6, 13]);
     expect(textsAt(html, "select[name=category] option[selected]")).toEqual(["文化体验"]);
-    expect(textAt(html, "main")).toContain("活动列表里没有草稿");
+    expect(textAt(html, "main")).toContain("这里没有草稿");
     expect(html.querySelector("main a[href='/drafts']")).not.toBeNull();
   });
 });

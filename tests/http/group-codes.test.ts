@@ -31,6 +31,8 @@ const newest = () => rowsIn(events)[0];
 
 const file = (bytes: Buffer) => new File([new Uint8Array(bytes)], "group.png", { type: "image/png" });
 const mainOf = async (path: string) => textAt((await adminBrowser.page(path)).html, "main");
+/** The item of 需要处理. */
+const unread = "群二维码扫不出";
 const attention = async () =>
   textAt((await adminBrowser.page("/admin")).html, "section[aria-labelledby=attention]");
 const confirmations = () => rowsIn(auditEntries).filter(({ action }) => action === "event.group-qr-confirm");
@@ -58,7 +60,7 @@ describe("in the form of a new event", () => {
     expect(await missing()).toEqual(["封面图片", item]);
     await adminBrowser.post(check, {});
     expect(newest()?.groupQrImageId).toBeTruthy();
-    expect(await attention()).toContain(`「河边骑行」：${item}`);
+    expect(await attention()).toContain(`${unread}11月28日 · 河边骑行`);
   });
 
   test("the preview shows 未识别 until the organiser confirms the code, which is recorded", async () => {
@@ -77,7 +79,7 @@ describe("in the form of a new event", () => {
     expect(await mainOf(draft(4))).not.toContain(note);
     expect(await missing()).toEqual(["封面图片"]);
     await adminBrowser.post(check, {});
-    expect(await attention()).not.toContain(item);
+    expect(await attention()).not.toContain(unread);
   });
 });
 
@@ -90,10 +92,10 @@ test("as a replacement it is reported immediately and on the page, until one wit
   };
   expect(await replace(plain)).toMatchObject({ tone: "warn", text: note });
   expect(await mainOf(path)).toContain(note);
-  expect(await attention()).toContain(`「夜跑」：${item}`);
+  expect(await attention()).toContain(`${unread}11月28日 · 夜跑`);
   expect(await replace(code)).toMatchObject({ tone: "ok" });
   expect(await mainOf(path)).not.toContain(note);
-  expect(await attention()).not.toContain(item);
+  expect(await attention()).not.toContain(unread);
 });
 
 test("pages, API and file have it for visitors only after the organiser's confirmation", async () => {
@@ -119,7 +121,7 @@ test("pages, API and file have it for visitors only after the organiser's confir
   const none = await confirm(`/admin/events/${makeEvent(site).id}/qr`);
   expect(flashMessageOf(site, none)?.title).toBe("请选择群二维码图片");
   expect(await shown()).toEqual([true, true, true, 200]);
-  expect(await attention()).not.toContain(item);
+  expect(await attention()).not.toContain(unread);
   expect(await mainOf(`/admin/events/${id}/history`)).toContain("确认了群二维码");
 });
 
@@ -132,16 +134,16 @@ test("it is not reported for an event that is cancelled, over, archived or whose
     { archivedAt: noon },
     { groupQrValidUntil: noon - 1 },
   ]) {
-    expect(await attention()).toContain(item);
+    expect(await attention()).toContain(unread);
     site.db.update(events).set(change).run();
-    expect([change, await attention()]).toEqual([change, expect.not.stringContaining(item)]);
+    expect([change, await attention()]).toEqual([change, expect.not.stringContaining(unread)]);
     site.db.update(events).set(original).run();
   }
   // An image of an earlier release was not examined.
   site.db.update(images).set({ hasCode: null }).run();
-  expect(await attention()).not.toContain(item);
+  expect(await attention()).not.toContain(unread);
   expect((await storeQr(plain)).hasCode).toBe(false);
-  expect(await attention()).toContain(item);
+  expect(await attention()).toContain(unread);
 });
 
 test("a code that other events use is renewed for all of them at once, and goes to others that are ticked", async () => {

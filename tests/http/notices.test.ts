@@ -61,7 +61,9 @@ describe("a postponement of 17 registrations", () => {
     expect(text).toMatch(/时间：原定 .*，改到 .*12月5日.*19:30/);
     expect(html.querySelectorAll("main li textarea")).toHaveLength(15);
     for (const part of ["[aria-labelledby=attention]", "article"])
-      expect(await pageText(admin, "/admin", part)).toContain("15 位还不知道改期");
+      expect(await pageText(admin, "/admin", part)).toContain(
+        part === "article" ? "通知 15 人" : "15 人还不知道改期",
+      );
     const form = fieldsOf(html.querySelector("section form"));
     const pressed = await admin.post(notify(), { ...form, intent: "group" });
     expect(flashOf(site, pressed)).toBe("已记下：15 人都知道了");

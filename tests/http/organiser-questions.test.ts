@@ -205,8 +205,8 @@ test("questions are in 需要处理, in the counts of 审核 and in their own li
   makeQuestion(site, { eventId: id, content: "下雨还办吗？" });
   makeQuestion(site, { eventId: id, content: "几点散场？", ...answered });
   const dashboard = (await organiser.page("/admin")).html;
-  expect(textOf(dashboard.querySelector("#attention")?.parentNode)).toContain("1 条提问等待回答");
-  expect(textAt(dashboard, "nav[aria-label=后台栏目]")).toContain("审核（1）");
+  expect(textOf(dashboard.querySelector("#attention")?.parentNode)).toContain("1 条提问等回答");
+  expect(textAt(dashboard, "nav[aria-label=管理栏目]")).toContain("审核1 件要处理");
   expect(textOf(dashboard)).toContain("全部评论 0");
   const list = async (query: string) => (await organiser.page(`/admin/questions${query}`)).html;
   expect(textsAt(await list(""), "nav[aria-label=状态] a")).toEqual([

@@ -85,7 +85,7 @@ describe("removal", () => {
     const member = await openMember(site, "lin@example.org");
     const id = makeOrganiser(site.db, member.id);
     await member.post(`/admin/organisers/${mainId}/remove`, {});
-    const last = "至少要留一位权限为「全部」且长期有效的管理员";
+    const last = "至少要留一位权限为「全部」且长期有效的帮手";
     expect(flashOfResponse(await member.post(`/admin/organisers/${id}/remove`, {}))?.title).toContain(last);
     member.jar.delete("flash");
     await expectRejections(member, "/account/delete", [[{ password: memberPassword }, last]]);
@@ -244,7 +244,7 @@ describe("the second factor of a password", () => {
     ]);
     const reported = "有人用「阿明」的正确密码登录，但多次输错动态验证码";
     expect(await pageText(helper, "/admin/sessions")).toContain(reported);
-    expect(await pageText(organiser, "/admin")).toContain(reported);
+    expect(await pageText(organiser, "/admin")).toContain("用「阿明」登录，验证码输错多次");
     const change = { current: helperPassword, password: "battery staple", confirm: "battery staple" };
     site.clock.time += 1;
     expect((await helper.post("/admin/password", change)).status).toBe(303);

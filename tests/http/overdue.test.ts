@@ -42,11 +42,15 @@ const others = { 明天: "active", 正在办: "active", 取消了: "cancelled", 
 
 test("dashboard, view, cards and list name them", async () => {
   const dashboard = await pageOf("/admin");
-  expect(textAt(dashboard, attention)).toContain("待收尾 2 个活动已经结束，还没有标记为已完成");
-  expect(textAt(dashboard, 'main p a[href="/admin?view=overdue"]')).toBe("待收尾 2");
-  expect(dashboard.querySelector(`${attention} a[href="${path}"]`)?.text).toBe("全部标记");
+  expect(textAt(dashboard, attention)).toContain("2 个活动待收尾茶会等，最近的 11月20日结束收尾");
+  expect(textAt(dashboard, 'main p a[href="/admin?view=overdue#events"]')).toBe("待收尾 2");
+  expect(dashboard.querySelector(`${attention} a[href="${path}"]`)).not.toBeNull();
   const view = await pageOf("/admin?view=overdue");
-  expect(textsAt(view, "h1, article h2")).toEqual(["待收尾的活动", "茶会", "远足"]);
+  expect(textsAt(view, "h2, article h3").slice(-3)).toEqual([
+    "待收尾（2）管理活动的发布状态和详细信息",
+    "茶会",
+    "远足",
+  ]);
   for (const card of textsAt(view, "article")) expect(card).toContain("待收尾");
   const list = await pageOf("/admin/events?search=%E6%98%8E%E5%A4%A9");
   expect(textAt(list, "main")).toContain("2 个活动待收尾");
@@ -59,7 +63,7 @@ test("a single one has its own question, with its title", async () => {
   site.db.delete(events).run();
   const { id } = makeOverdue("忘了结束");
   const html = await pageOf("/admin");
-  expect(textAt(html, attention)).toContain("「忘了结束」已于 11月20日 12:00 结束，请确认");
+  expect(textAt(html, attention)).toContain("忘了结束待收尾11月20日结束");
   expect(html.querySelector(`${attention} a[href="/admin/events/${id}/complete"]`)).not.toBeNull();
   expect(html.querySelector(`a[href="${path}"]`)).toBeNull();
   expect(textAt(await pageOf("/admin/events"), "main")).not.toContain("全部标记");

@@ -48,7 +48,7 @@ describe("a ticket", () => {
     for (const status of ["ended", "cancelled"] as const) {
       setEvent(id, { status, currentParticipants: 2 });
       expect(await counterOf()).toBeNull();
-      expect(await pageText(admin, "/admin", "article")).toContain("已报名 2 / 2 人");
+      expect(await pageText(admin, "/admin", "article")).toContain("2 / 2 人");
     }
     setEvent(id, { status: "ended" });
     expect(flashOf(site, await press("-1"))).toBe("已结束的活动不能编辑");

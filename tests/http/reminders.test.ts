@@ -40,15 +40,13 @@ test("confirmed guests with e-mail are reminded once, and the others by a text t
   const recipients = mailsOf("reminder").map(({ recipient }) => recipient);
   expect(recipients.sort()).toEqual(["lu@example.org", "su@example.org"]);
   const late = await openAdminBrowser(site);
-  expect(await pageText(late, "/admin", "[aria-labelledby=attention]")).toContain(
-    "明天见：1 位没有收到提醒邮件",
-  );
+  expect(await pageText(late, "/admin", "[aria-labelledby=attention]")).toContain("明天见：1 人没收到提醒");
   // A guest who has to hear of an approval has to hear of the eve, too.
   expect(
     site.db.update(guestNotices).set({ kind: "confirmed" }).where(eq(guestNotices.channel, "hand")).run()
       .changes,
   ).toBe(1);
-  for (const text of ["明天见：1 位没有收到提醒邮件", "1 位还不知道报名已确认"])
+  for (const text of ["明天见：1 人没收到提醒", "1 人还不知道报名已确认"])
     expect(await pageText(late, "/admin", "[aria-labelledby=attention]")).toContain(text);
   // A change replaces the queued reminders, and causes no other.
   await late.post(`/admin/events/${id}/postpone`, { date: "2026-11-28", time: "19:30", version: "1" });
@@ -68,7 +66,7 @@ test("a reminder says 今天见 on the day, and nothing once the event has begun
     const { html } = await late.page(`/admin/events/${id}/notify`);
     return [
       mailsOf("reminder").length,
-      /(..见)：1 位没有/.exec(attention)?.[1],
+      /(..见)：1 人没收到/.exec(attention)?.[1],
       textAt(html, "#group-text").slice(0, 5),
     ];
   };

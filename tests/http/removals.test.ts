@@ -146,7 +146,7 @@ describe("the organiser", () => {
     const dashboard = (selector?: string) => pageText(adminBrowser, "/admin", selector);
     expect(await dashboard()).not.toContain("撤下照片的申请");
     const { id } = addRequest();
-    expect(await dashboard("[aria-labelledby=attention]")).toContain("1 个撤下照片的申请等待处理");
+    expect(await dashboard("[aria-labelledby=attention]")).toContain("1 张照片申请撤下");
     const path = `/admin/removals/${id}/keep`;
     const note = "长".repeat(501);
     const html = await pageOf(adminBrowser.post(path, { note }), 422);

@@ -148,7 +148,7 @@ describe("an image in which no code was detected", () => {
     const saved = flashMessageOf(site, await save({ qr: fileOf(await plainPicture()) }));
     expect(saved).toMatchObject({ tone: "warn", title: "设置已保存", text: note });
     expect(await pageText()).toContain(note);
-    expect(await attention()).toContain("客服二维码里没有识别到二维码");
+    expect(await attention()).toContain("客服二维码扫不出");
     expect(await shown()).toEqual([false, false, false, 404]);
     // Another picture's id, and a blank one, confirm nothing.
     for (const confirmQr of ["abcdefghijkl", "", "chosen"]) await save({ confirmQr });

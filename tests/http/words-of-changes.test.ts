@@ -152,9 +152,9 @@ async function walk(one: Name, two: Name) {
   const inMail = unaware?.match(movedWords) ?? [];
   for (const { textPart } of news)
     expect([title, ...new Set(textPart.match(movedWords))]).toEqual([title, ...inMail]);
-  const attention =
-    (await pageText(admin, "/admin", "[aria-labelledby=attention]")).split(`「${title}」`)[1] ?? "";
-  expect([title, /^\d 位还不知道(.*?)通知报名的人/.exec(attention)?.[1] ?? null]).toEqual([title, word]);
+  const tasks = textsAt((await admin.page("/admin")).html, "[aria-labelledby=attention] li");
+  const task = tasks.find((text) => text.includes(title)) ?? "";
+  expect([title, /\d 人还不知道(.*?)\d+月/.exec(task)?.[1] ?? null]).toEqual([title, word]);
 
   const { html: event } = await site.page(`/events/${id}`);
   const calendar = (await (await site.send(`/events/${id}.ics`)).text()).replaceAll("\r\n ", "");

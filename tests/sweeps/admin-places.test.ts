@@ -1,5 +1,6 @@
 // The navigation on every page of the organiser.
 import { expect, test } from "vitest";
+import { adminPages } from "../../app/routes/admin/routes";
 import { adminBrowser as browser, openEachAdmin, site } from "../support/each-site";
 import { makeComment, makeEvent, makeWish } from "../support/fixtures";
 import { attributeAt, attributesAt, textAt, textsAt } from "../support/html";
@@ -8,42 +9,67 @@ import { origin, textOf } from "../support/site";
 openEachAdmin({ RATE_LIMITS: "off", BASE_URL: origin });
 
 async function placesOn(address: string) {
-  const links = (await browser.page(address)).html.querySelectorAll("nav[aria-label=后台栏目] a");
+  const links = (await browser.page(address)).html.querySelectorAll("nav[aria-label=管理栏目] a");
   const current = links.filter((link) => link.hasAttribute("aria-current"));
   return {
     links: links.map((link) => `${textOf(link)} ${link.getAttribute("href")}`),
-    current: current.map((link) => [textOf(link).slice(0, 2), link.getAttribute("aria-current")]),
+    current: current.map((link) => [textOf(link).replace(/\d.*/, ""), link.getAttribute("aria-current")]),
   };
 }
 
-test("has six links and the number of posts that wait for review, for the administrator only", async () => {
+test("has five links with the number of items that wait, for the organiser only", async () => {
   const { id: eventId } = makeEvent(site, {}, "ended");
   makeComment(site, { eventId, status: "pending" });
   makeComment(site, { eventId });
   makeWish(site, { status: "pending" });
-  expect((await placesOn("/admin")).links).toEqual([
-    ...["活动 /admin", "审核（2） /admin/review", "投票 /admin/votes"],
-    ...["海报 /admin/digest", "草稿 /admin/drafts", "设置 /admin/settings"],
-  ]);
-  expect((await site.page("/admin")).html.querySelector("nav[aria-label=后台栏目]")).toBeNull();
+  const others = ["心愿与投票 /admin/votes", "成果 /admin/results", "设置 /admin/settings"];
+  const review = "审核2 件要处理 /admin?tab=comments-wishes";
+  expect((await placesOn("/admin")).links).toEqual(["活动 /admin", review, ...others]);
+  expect((await site.page("/admin")).html.querySelector("nav[aria-label=管理栏目]")).toBeNull();
 });
 
 test("each page marks only its own link", async () => {
   const event = `/admin/events/${makeEvent(site).id}`;
+  const drafts = ["/drafts", "/admin/drafts", "/draft-test"];
   const events = ["/dashboard", "/admin/events", "/admin/create-event", `${event}/edit`, `${event}/guests`];
-  const reviews = ["?tab=comments-wishes", "/comments", "/wishes?status=pending", "/removals"];
   const links: [name: string, page: string, below: string[]][] = [
-    ["活动", "/admin", events],
-    ["审核", "/admin/review", reviews.map((path) => `/admin${path}`)],
-    ["投票", "/admin/votes", ["/admin/votes/create"]],
-    ["海报", "/admin/digest", [`${event}/poster`]],
-    ["草稿", "/admin/drafts", ["/drafts", "/draft-test"]],
-    ["设置", "/admin/settings", ["/admin/health", "/admin/sessions"]],
+    ["活动", "/admin", [...events, `${event}/poster`, ...drafts]],
+    ["审核", "/admin?tab=comments-wishes", ["/admin/review", "/admin/comments", "/admin/removals"]],
+    ["心愿与投票", "/admin/votes", ["/admin/votes/create", "/admin/wishes?status=pending"]],
+    ["成果", "/admin/results", []],
+    ["设置", "/admin/settings", ["/admin/health", "/admin/sessions", "/admin/digest", "/admin/handbook"]],
   ];
   for (const [name, page, below] of links) {
     expect((await placesOn(page)).current, page).toEqual([[name, "page"]]);
     for (const address of below) expect((await placesOn(address)).current, address).toEqual([[name, "true"]]);
   }
+});
+
+test("the menu has who is signed in and the four specified entries", async () => {
+  const { html } = await browser.page("/admin");
+  expect(textsAt(html, "header details li")).toEqual([
+    "管理员 · 主办方localhost:3000",
+    ...["草稿管理", "个人资料", "切换账号", "退出登录"],
+  ]);
+});
+
+test("every page of the organiser without parameters is linked from the navigation or a page below it", async () => {
+  makeEvent(site);
+  const reached = new Set(["/admin"]);
+  for (const address of reached) {
+    const { html } = await browser.page(address);
+    for (const href of attributesAt(html, "a", "href")) {
+      const { pathname, search } = new URL(href ?? "", origin);
+      const isTab = pathname === "/admin" && search.includes("tab=");
+      if (/^\/(admin|drafts)/.test(pathname) && !/[0-9]|\.|handbook\/|\/undo/.test(pathname))
+        reached.add(isTab ? pathname + search : pathname);
+    }
+  }
+  const opened = /alias|draft-test|selection|clear|check|published|import|create-event|overdue|backup|end$/;
+  const missing = adminPages
+    .filter(({ path, file, id = "" }) => !path.includes(":") && !opened.test(`${path} ${id} ${file}`))
+    .filter(({ path }) => !reached.has(`/${path}`));
+  expect(missing.map(({ path }) => path)).toEqual([]);
 });
 
 test("public pages of an event link its organiser to guests, edit and check-in", async () => {
@@ -74,7 +100,7 @@ test("public pages of an event link its organiser to guests, edit and check-in",
 });
 
 test("the handbook is linked, with its chapters and pictures", async () => {
-  const { html } = await browser.page("/admin");
+  const { html } = await browser.page("/admin/settings");
   expect(textsAt(html, 'a[href="/admin/handbook"]')).toContain("主办方手册");
   const readme = (await browser.page("/admin/handbook")).html;
   expect(textAt(readme, "h1")).toBe("主办方手册");

@@ -58,5 +58,5 @@ export const accountMessages = {
   factorNeeded: "这个账号开启了两步验证，请登录后再设置新密码",
   passwordFailed: "密码没有更新，请重试",
   deleteFailed: "账号没有注销，请重试",
-  lastOrganiser: "至少要留一位权限为「全部」且长期有效的管理员，请先邀请另一位",
+  lastOrganiser: "至少要留一位权限为「全部」且长期有效的帮手，请先邀请另一位",
 } as const;

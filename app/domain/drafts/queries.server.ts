@@ -1,6 +1,7 @@
 // Reads drafts. Expired ones remain listed until they are cleared, but are not restored.
 import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
 import { drafts } from "../../db/schema/drafts";
 import { pictureFields } from "../events/fields";
 import { findPicture } from "../images/queries.server";
@@ -40,6 +41,19 @@ export function listDrafts(db: Db): Draft[] {
     .limit(draftsAtMost)
     .all()
     .map(toDraft);
+}
+
+/** Counts the drafts that can be restored at `now` (ms UTC), and finds the last changed one. */
+export function readUnfinished(db: Db, now: number): { count: number; last: Draft | undefined } {
+  const isUnexpired = gt(drafts.updatedAt, now - draftExpiryMs);
+  const last = db
+    .select()
+    .from(drafts)
+    .where(isUnexpired)
+    .orderBy(desc(drafts.updatedAt), drafts.id)
+    .limit(1)
+    .get();
+  return { count: countRows(db, drafts, isUnexpired), last: last && toDraft(last) };
 }
 
 /** Lists drafts of new events or other items changed within the last day, last changed first. */

@@ -1,5 +1,5 @@
 // Events that need the administrator's attention: a group QR code that expires or is unreadable.
-import { and, asc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
@@ -9,18 +9,31 @@ export const groupQrWarningMs = 2 * 24 * 60 * 60 * 1000;
 /** Most urgent first; further ones appear once these are resolved. */
 const shownAtMost = 10;
 
-export type ExpiringCode = { id: string; title: string; validUntil: number; isExpired: boolean };
-export type UnreadableCode = { id: string; title: string };
+export type ExpiringCode = {
+  id: string;
+  title: string;
+  /** The same for all events with the same code: its text or, of an old picture, the picture. */
+  code: string | null;
+  validUntil: number;
+  isExpired: boolean;
+};
+export type UnreadableCode = { id: string; title: string; startAt: number };
 export type EventAttention = { codes: ExpiringCode[]; unreadable: UnreadableCode[] };
 
 const onTheBoard = and(isNull(events.archivedAt), eq(events.status, "active"));
 
 /** Lists active, unfinished events with a group code that has expired, expires within two days or cannot be read. */
 export function listEventAttention(db: Db, now: number): EventAttention {
-  const { id, title } = events;
+  const { id, title, startAt } = events;
   const codes = db
-    .select({ id, title, validUntil: events.groupQrValidUntil })
+    .select({
+      id,
+      title,
+      code: sql<string | null>`coalesce(${images.codeText}, ${events.groupQrImageId})`,
+      validUntil: events.groupQrValidUntil,
+    })
     .from(events)
+    .leftJoin(images, eq(images.id, events.groupQrImageId))
     .where(
       and(
         onTheBoard,
@@ -33,7 +46,7 @@ export function listEventAttention(db: Db, now: number): EventAttention {
     .limit(shownAtMost)
     .all();
   const unreadable = db
-    .select({ id, title })
+    .select({ id, title, startAt })
     .from(events)
     .innerJoin(images, eq(images.id, events.groupQrImageId))
     .where(

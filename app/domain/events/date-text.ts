@@ -72,6 +72,12 @@ export function dateText(at: number, timeZone: string): string {
   return `${wall.year}年${wall.month}月${wall.day}日`;
 }
 
+/** 10月17日 */
+export function dayText(at: number, timeZone: string): string {
+  const wall = wallTime(at, timeZone);
+  return `${wall.month}月${wall.day}日`;
+}
+
 /** 14:26 */
 export function clockText(at: number, timeZone: string): string {
   return wallTime(at, timeZone).time;

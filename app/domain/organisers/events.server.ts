@@ -6,7 +6,10 @@ import { checkInBounds } from "../events/registration/check-in-window";
 
 const mostListed = 50;
 
-export type CheckInEvent = Pick<typeof events.$inferSelect, "id" | "title" | "startAt" | "endAt">;
+export type CheckInEvent = Pick<
+  typeof events.$inferSelect,
+  "id" | "title" | "startAt" | "endAt" | "colorScheme"
+>;
 
 /**
  * Lists events with registrations whose check-in is open at `now` (ms UTC) or, with `upcoming`, opens later; soonest first.
@@ -17,10 +20,10 @@ export function listCheckInEvents(
   { ids, upcoming }: { ids: readonly string[] | null; upcoming: boolean },
   now: number,
 ): CheckInEvent[] {
-  const { id, title, startAt, endAt } = events;
+  const { id, title, startAt, endAt, colorScheme } = events;
   const { startsUntil, endsFrom } = checkInBounds(now);
   return db
-    .select({ id, title, startAt, endAt })
+    .select({ id, title, startAt, endAt, colorScheme })
     .from(events)
     .where(
       and(

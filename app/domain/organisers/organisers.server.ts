@@ -50,6 +50,10 @@ export function findOrganiser(db: Db, organiserId: string): { id: string; name: 
   return db.select({ id, name }).from(organisers).where(eq(id, organiserId)).get();
 }
 
+/** Returns when an organiser's access ends (ms UTC); null if it does not. */
+export const findAccessEnd = (db: Db, organiserId: string): number | null =>
+  db.select({ expiresAt }).from(organisers).where(eq(id, organiserId)).get()?.expiresAt ?? null;
+
 /**
  * Removes an organiser with all sessions and open invitations at `now` (ms UTC), unless it is the last one with permanent full access. The value
  * is the name.

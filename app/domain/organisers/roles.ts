@@ -26,7 +26,7 @@ export const roleLabels: Record<OrganiserRole, string> = {
 export const roleHints: Record<OrganiserRole, string> = {
   "check-in": "看名单上的称呼、人数和备注，签到、记收款、临时加人。看不到联系方式，不能导出。",
   review: "审核评论、心愿和撤下照片的申请，可以回复。",
-  full: "和你一样，包括设置、名单、备份和管理员。",
+  full: "和你一样，包括设置、名单、备份和帮手。",
 };
 
 /** The signed-in organiser. `eventIds` are the events of a check-in role; null for all. */

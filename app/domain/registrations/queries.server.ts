@@ -272,16 +272,26 @@ export function countAlike(rows: readonly RegistrationRow[], column: "addressHas
 /** Most urgent first; further ones appear once these are resolved. */
 const shownAtMost = 10;
 
-export type PendingGuests = { id: string; title: string; guests: number };
+export type PendingGuests = { id: string; title: string; startAt: number; seats: number };
 
-/** Lists active, unfinished events at `now` (ms UTC) with their number of pending registrations. */
+/** Lists active, unfinished events at `now` (ms UTC) with the seats of their pending registrations. */
 export function listPendingGuests(db: Db, now: number): PendingGuests[] {
-  const isPending = and(eq(registrations.eventId, events.id), eq(registrations.status, "pending"));
-  const guests = db.$count(registrations, isPending);
   return db
-    .select({ id: events.id, title: events.title, guests })
+    .select({
+      id: events.id,
+      title: events.title,
+      startAt: events.startAt,
+      seats: sql<number>`sum(${registrations.seats})`,
+    })
     .from(events)
-    .where(and(isNull(events.archivedAt), eq(events.status, "active"), gt(events.endAt, now), gt(guests, 0)))
+    .innerJoin(registrations, eq(registrations.eventId, events.id))
+    .where(
+      and(
+        ...[isNull(events.archivedAt), eq(events.status, "active"), gt(events.endAt, now)],
+        ...[eq(registrations.status, "pending"), eq(registrations.held, false)],
+      ),
+    )
+    .groupBy(events.id)
     .orderBy(asc(events.startAt), events.id)
     .limit(shownAtMost)
     .all();

@@ -1,6 +1,5 @@
 import { findNickname } from "../../domain/members/nickname.server";
-import { countWaiting } from "../../domain/moderation/inbox.server";
-import { isPermitted, type Permission, permissionsOf } from "../../domain/organisers/roles";
+import { type Organiser, type Permission, permissionsOf } from "../../domain/organisers/roles";
 import { countUnseen, hasRegistrations } from "../../domain/registrations/queries.server";
 import { readSettings } from "../../domain/settings/queries.server";
 import type { Site } from "../context.server";
@@ -15,7 +14,18 @@ import { readVisitor } from "../session/visitor.server";
 import { isBelowAdmin } from "./admin-pages";
 
 type AdminLink = { href: string; label: string };
-export type AdminLinks = { menu: AdminLink[]; sections: (AdminLink & { isCurrent: boolean })[] };
+export type AdminLinks = {
+  /** Under the brand; thanks to helpers. */
+  tagline: string;
+  /** The navigation; `waiting` is the number of items that wait for the organiser. */
+  sections: (AdminLink & { waiting: number; current: "page" | "true" | undefined })[];
+  menu: AdminLink[];
+  /** Who is signed in; `role` has the name, too. */
+  person: { name: string; role: string; address: string };
+};
+
+/** An organiser on one of the organiser's pages. */
+export type AdminReader = { site: Site; organiser: Organiser; url: URL; email: string | null };
 
 export type RootData = {
   site: { name: string; tagline: string; city: string; seal: string; wishesOn: boolean; pollsOn: boolean };
@@ -30,9 +40,7 @@ export type RootData = {
   organiserId: string | null;
   /** The organiser's permissions; empty for other visitors. */
   permissions: readonly Permission[];
-  /** Number of posts waiting for review; 0 for visitors without the permission to review. */
-  waiting: number;
-  /** The menu and sections of organiser pages, as far as the organiser may use them; null elsewhere. */
+  /** The navigation of organiser pages, as far as the organiser may use it; null elsewhere. */
   adminLinks: AdminLinks | null;
   /** The event of a public page, for its signed-in organiser. */
   organised: OrganisedEvent | null;
@@ -46,12 +54,12 @@ export type RootData = {
   flash: FlashMessage[];
 };
 
-/** `eventId` is the id in the URL, of an event or of another record. `linksOf` returns the links of an organiser's page. */
+/** `eventId` is the id in the URL, of an event or of another record. `linksOf` returns the navigation of an organiser's page. */
 export async function readRootData(
   site: Site,
   request: Request,
   eventId: string | undefined,
-  linksOf: (reader: Pick<RootData, "permissions" | "waiting">, url: URL) => AdminLinks,
+  linksOf: (reader: AdminReader) => AdminLinks,
 ): Promise<RootData> {
   const settings = readSettings(site.db);
   const { siteName: name, tagline, city, seal, wishesOn, pollsOn } = settings;
@@ -59,7 +67,6 @@ export async function readRootData(
   const member = readMember(site, request);
   const organiser = readAdmin(site, request, "own")?.organiser;
   const permissions = organiser ? permissionsOf[organiser.role] : [];
-  const waiting = organiser && isPermitted(organiser, "review") ? countWaiting(site.db) : 0;
   const isOrganiserPage = isBelowAdmin(url.pathname);
   const isWithRegistrations =
     isSignedUp(request) ||
@@ -76,8 +83,8 @@ export async function readRootData(
     isAdmin: organiser !== undefined,
     organiserId: organiser?.id ?? null,
     permissions,
-    waiting,
-    adminLinks: organiser && isOrganiserPage ? linksOf({ permissions, waiting }, url) : null,
+    adminLinks:
+      organiser && isOrganiserPage ? linksOf({ site, organiser, url, email: member?.email ?? null }) : null,
     organised: organiser && !isOrganiserPage ? readOrganisedEvent(site, organiser, eventId) : null,
     isSignedUp: isWithRegistrations,
     unseen: isWithRegistrations && !isOrganiserPage ? await countChanges() : 0,

@@ -1,17 +1,16 @@
-// Every route of the organiser, one line each: from it derive its URL, the permission that the server checks, the menu, the section in
-// the header, and the sweeps over permissions and pages past the end.
+// Every route of the organiser, one line each: from it derive its URL, the permission that the server checks, the section in the
+// header, the menu, and the sweeps over permissions and pages past the end.
 import type { Permission } from "../../domain/organisers/roles";
 import { kindDetails, reviewKinds } from "../../domain/posts/kinds";
 
-/** The sections of the header in display order: their first pages by label. */
+/** The sections of the header in display order: the URLs of their first pages, and the permission that they require. */
 export const sections = {
-  活动: "admin",
-  审核: "admin/review",
-  投票: "admin/votes",
-  海报: "admin/digest",
-  草稿: "admin/drafts",
-  设置: "admin/settings",
-} as const;
+  活动: { href: "/admin", permission: "full" },
+  审核: { href: "/admin?tab=comments-wishes", permission: "review" },
+  心愿与投票: { href: "/admin/votes", permission: "full" },
+  成果: { href: "/admin/results", permission: "full" },
+  设置: { href: "/admin/settings", permission: "full" },
+} as const satisfies Record<string, { href: string; permission: Permission }>;
 
 type Facts = {
   /** The route's id, where several share a module. */
@@ -36,7 +35,6 @@ export const adminPages: readonly AdminRoute[] = [
   page("dashboard", "routes/admin/dashboard/dashboard.tsx", {
     id: "dashboard-alias",
     permission: "checked-by-route",
-    menu: "管理面板",
   }),
   page("admin/create-event", "routes/admin/wizard/event-form.tsx", { id: "create-event", section: "活动" }),
   page("admin/create-event/check", "routes/admin/wizard/missing-items.tsx", { id: "publish-check" }),
@@ -49,7 +47,7 @@ export const adminPages: readonly AdminRoute[] = [
   page("admin/events/:id/postpone", "routes/admin/events/event-postpone.tsx"),
   page("admin/events/:id/duplicate", "routes/admin/events/event-again.tsx"),
   page("admin/events/:id/qr", "routes/admin/events/event-group-qr.tsx"),
-  page("admin/events/:id/poster", "routes/admin/posters/event-poster.tsx", { section: "海报" }),
+  page("admin/events/:id/poster", "routes/admin/posters/event-poster.tsx", { section: "活动" }),
   page("admin/events/:id/history", "routes/admin/events/event-history.tsx"),
   page("admin/events/:id/photos", "routes/admin/photos/event-photos.tsx"),
   page("admin/events/:id/photos/:photo/delete", "routes/admin/photos/photo-removal.tsx"),
@@ -70,13 +68,13 @@ export const adminPages: readonly AdminRoute[] = [
   page("admin/events/:id/check-in", "routes/admin/check-in/check-in.tsx", { permission: "check-in" }),
   page("admin/events/:id/:change", "routes/admin/events/event-change.tsx"),
   page("admin/drafts/:id/crop/:field", "routes/admin/crop/crop.tsx"),
-  page("admin/drafts", "routes/admin/drafts/list/list.tsx", { section: "草稿" }),
+  page("admin/drafts", "routes/admin/drafts/list/list.tsx", { section: "活动" }),
   page("drafts", "routes/admin/drafts/list/list.tsx", {
     id: "drafts-alias",
-    section: "草稿",
+    section: "活动",
     menu: "草稿管理",
   }),
-  page("draft-test", "routes/admin/drafts/history/test-page.tsx", { section: "草稿" }),
+  page("draft-test", "routes/admin/drafts/history/test-page.tsx", { section: "活动" }),
   page("admin/drafts/selection", "routes/admin/drafts/deletion.tsx", { id: "drafts-selection" }),
   page("admin/drafts/clear/:which", "routes/admin/drafts/deletion.tsx", { id: "drafts-clear" }),
   page("admin/drafts/import", "routes/admin/drafts/import.tsx"),
@@ -86,12 +84,12 @@ export const adminPages: readonly AdminRoute[] = [
   page("admin/review", "routes/admin/moderation/inbox.tsx", {
     permission: "review",
     section: "审核",
-    menu: "审核",
   }),
   ...reviewKinds.flatMap((kind) => {
     const { list } = kindDetails[kind];
+    const section = kind === "wish" ? "心愿与投票" : "审核";
     const posts = (path: string, file: string, id: string): AdminRoute =>
-      page(`admin/${list}${path}`, file, { id: `admin-${list}${id}`, permission: "review", section: "审核" });
+      page(`admin/${list}${path}`, file, { id: `admin-${list}${id}`, permission: "review", section });
     return [
       posts("", "routes/admin/moderation/list.tsx", ""),
       posts("/selection", "routes/admin/moderation/selection.tsx", "-selection"),
@@ -99,7 +97,7 @@ export const adminPages: readonly AdminRoute[] = [
       posts("/:id/:verdict", "routes/admin/moderation/verdict.tsx", "-verdict"),
     ];
   }),
-  page("admin/votes", "routes/admin/polls/list.tsx", { section: "投票", menu: "投票管理" }),
+  page("admin/votes", "routes/admin/polls/list.tsx", { section: "心愿与投票" }),
   page("admin/votes/create", "routes/admin/polls/create.tsx"),
   page("admin/votes/:id", "routes/admin/polls/detail.tsx"),
   page("admin/votes/:id/edit", "routes/admin/polls/edit.tsx"),
@@ -107,28 +105,32 @@ export const adminPages: readonly AdminRoute[] = [
   page("admin/removals", "routes/admin/removals/list.tsx", {
     permission: "review",
     section: "审核",
-    menu: "撤下照片申请",
   }),
   page("admin/removals/:id/:decision", "routes/admin/removals/settle.tsx", { permission: "review" }),
-  page("admin/digest", "routes/admin/posters/digest.tsx", { section: "海报", menu: "近期活动海报" }),
-  page("admin/results", "routes/admin/results/results.tsx", { section: "活动", menu: "活动成果" }),
-  page("admin/people", "routes/admin/people/people.tsx", { section: "活动", menu: "客人" }),
+  page("admin/results", "routes/admin/results/results.tsx", { section: "成果" }),
+  page("admin/people", "routes/admin/people/people.tsx", { section: "活动" }),
   page("admin/people/:guest", "routes/admin/people/person.tsx", { section: "活动" }),
   page("admin/people/:guest/erase", "routes/admin/people/erase-person.tsx"),
-  page("admin/settings", "routes/admin/settings/settings.tsx", { section: "设置", menu: "站点设置" }),
-  page("admin/organisers", "routes/admin/organisers/organisers.tsx", { section: "设置", menu: "管理员" }),
+  page("admin/settings", "routes/admin/settings/settings.tsx", { section: "设置" }),
+  page("admin/organisers", "routes/admin/organisers/organisers.tsx", {
+    section: "设置",
+  }),
   page("admin/organisers/:organiser/remove", "routes/admin/organisers/remove.tsx"),
-  page("admin/health", "routes/admin/health/health.tsx", { section: "设置", menu: "系统状态" }),
-  page("admin/health/backup", "routes/admin/health/backup.tsx"),
-  page("admin/handbook", "routes/admin/handbook/handbook.tsx", { permission: "own", menu: "主办方手册" }),
+  page("admin/digest", "routes/admin/posters/digest.tsx", { section: "设置" }),
+  page("admin/handbook", "routes/admin/handbook/handbook.tsx", {
+    permission: "own",
+    section: "设置",
+  }),
   page("admin/handbook/:chapter", "routes/admin/handbook/handbook.tsx", {
     id: "admin-handbook-chapter",
     permission: "own",
   }),
+  page("admin/health", "routes/admin/health/health.tsx", { section: "设置" }),
+  page("admin/health/backup", "routes/admin/health/backup.tsx"),
   page("admin/sessions", "routes/admin/sign-in/sessions.tsx", {
     permission: "own",
     section: "设置",
-    menu: "登录的设备",
+    menu: "个人资料",
   }),
   page("admin/sessions/end", "routes/admin/sign-in/sessions-end.tsx", { permission: "own" }),
   page("admin/password", "routes/admin/sign-in/password.tsx", { permission: "own", section: "设置" }),

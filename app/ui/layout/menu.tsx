@@ -10,20 +10,26 @@ type MenuProps = {
   label: ReactNode;
   /** Side of the button to align the list with; `page` for a button that wraps to either side of a phone. */
   align?: keyof typeof alignments;
+  className?: string;
+  /** Instead of the button with the label. */
+  summary?: ReactNode;
   /** Links, plain texts in a span, or forms with one button; each becomes a row. */
   children: ReactNode;
 };
 
 /** A dropdown menu without a script. */
-export function Menu({ label, align = "end", children }: MenuProps) {
+export function Menu({ label, align = "end", className = alignments[align], summary, children }: MenuProps) {
   // Closes after a client-side navigation.
   const { key } = useLocation();
   const row = useContext(RowName);
+  const name = useRowLabel({ children: label });
   return (
-    <details key={key} data-menu="" className={alignments[align]}>
-      <summary className={`${button.line} ${button.small}`} aria-label={useRowLabel({ children: label })}>
-        {label} <span aria-hidden="true">▾</span>
-      </summary>
+    <details key={key} data-menu="" className={className}>
+      {summary ?? (
+        <summary className={`${button.line} ${button.small}`} aria-label={name}>
+          {label} <span aria-hidden="true">▾</span>
+        </summary>
+      )}
       <MenuRowName.Provider value={row}>
         <ul>{Children.map(children, (child) => (child ? <li>{child}</li> : null))}</ul>
       </MenuRowName.Provider>

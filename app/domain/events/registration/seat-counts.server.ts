@@ -1,5 +1,5 @@
 // Counts seats of events by registration status, from an index.
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.server";
 import { registrations } from "../../../db/schema/registrations";
 import { noSeats, type SeatCounts } from "./availability";
@@ -26,3 +26,16 @@ export function countSeats(db: Db, eventIds: readonly string[]): Map<string, Sea
 /** Seats of one event. */
 export const seatsOf = (db: Db, eventId: string): SeatCounts =>
   countSeats(db, [eventId]).get(eventId) ?? noSeats;
+
+/** Checked-in seats by event; events without any are absent. */
+export function countArrived(db: Db, eventIds: readonly string[]): Map<string, number> {
+  if (eventIds.length === 0) return new Map();
+  const { eventId, arrived } = registrations;
+  const rows = db
+    .select({ eventId, arrived: sql<number>`sum(${arrived})` })
+    .from(registrations)
+    .where(and(inArray(eventId, [...eventIds]), gt(arrived, 0)))
+    .groupBy(eventId)
+    .all();
+  return new Map(rows.map((row) => [row.eventId, row.arrived]));
+}

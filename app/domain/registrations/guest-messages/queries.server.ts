@@ -171,13 +171,25 @@ export const hasUnseenMessage = (db: Db, registrationId: string): boolean =>
 
 const eventsAtMost = 10;
 
-export type UnreachedGuests = { id: string; title: string; message: string; guests: number };
+export type UnreachedGuests = {
+  startAt: number;
+  id: string;
+  title: string;
+  message: string;
+  guests: number;
+};
 
 /** Lists messages of the last days (since, ms UTC) with the number of guests whose mail failed and whom nothing has reached. */
 export function listFailedMessages(db: Db, since: number): UnreachedGuests[] {
   const guests = sql<number>`count(*)`;
   return db
-    .select({ id: events.id, title: events.title, message: guestMessages.id, guests })
+    .select({
+      id: events.id,
+      title: events.title,
+      startAt: events.startAt,
+      message: guestMessages.id,
+      guests,
+    })
     .from(messageRecipients)
     .innerJoin(guestMessages, eq(guestMessages.id, messageRecipients.messageId))
     .innerJoin(events, eq(events.id, guestMessages.eventId))

@@ -23,5 +23,5 @@ export function audienceText({ seats, mail, hand }: Audience): string | null {
   return `${seats} 位：${parts.filter((part) => part !== "").join("，")}`;
 }
 
-/** 15 位还不知道改期; `word` names the change. */
-export const uninformedText = (guests: number, word: string): string => `${guests} 位还不知道${word}`;
+/** 15 人还不知道改期; `word` names the change. */
+export const uninformedText = (guests: number, word: string): string => `${guests} 人还不知道${word}`;

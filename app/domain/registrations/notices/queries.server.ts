@@ -193,7 +193,7 @@ const isReminding = sql`${guestNotices.after} ->> 'status' = 'confirmed' AND ${g
 const eventsAtMost = 10;
 
 /** `word` names the most frequent change, such as 改期. */
-export type UninformedGuests = { id: string; title: string; word: string; guests: number };
+export type UninformedGuests = { id: string; title: string; startAt: number; word: string; guests: number };
 
 /**
  * Lists events that are not over with the number of guests that the organiser has to inform and the most
@@ -230,12 +230,12 @@ export function listUninformedGuests(
     .groupBy(events.id, guestNotices.kind, guestNotices.before, guestNotices.after)
     .orderBy(asc(events.startAt), events.id)
     .all();
-  const found = new Map<string, { id: string; title: string; words: Map<string, number> }>();
+  const found = new Map<string, Omit<UninformedGuests, "word" | "guests"> & { words: Map<string, number> }>();
   for (const { id, title, startAt, kind, guests, ...facts } of rows) {
     if (!isNewsKind(kind)) continue;
     const { words } = found.get(id) ?? { words: new Map<string, number>() };
     const word = isReminder ? reminderWordsOf(startAt, siteTime).word : newsWord(kind, facts, siteTime);
-    found.set(id, { id, title, words: words.set(word, (words.get(word) ?? 0) + guests) });
+    found.set(id, { id, title, startAt, words: words.set(word, (words.get(word) ?? 0) + guests) });
   }
   return [...found.values()].slice(0, eventIds?.length ?? eventsAtMost).map(({ words, ...event }) => {
     const [[word] = [""]] = [...words].sort(([, a], [, b]) => b - a);

@@ -80,7 +80,7 @@ export default function OrganiserCode() {
         </p>
       </form>
       <p className={`${small} ${mute} ${above}`}>
-        手机丢了？请另一位权限为「全部」的管理员移除后重新邀请，或请照看服务器的朋友关闭两步验证。
+        手机丢了？请另一位权限为「全部」的帮手移除后重新邀请，或请照看服务器的朋友关闭两步验证。
       </p>
       <form className={gap} method="post" action={path} data-failed={accountMessages.signInFailed}>
         <Button tone="line" wide name="leave" value="1">

@@ -108,7 +108,7 @@ export default function OrganiserFactor() {
   const problem = firstMessage(reply);
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href="/admin/sessions">返回登录的设备</BackLink>
+      <BackLink href="/admin/sessions">返回个人资料</BackLink>
       <PageHeading
         admin
         title="两步验证"

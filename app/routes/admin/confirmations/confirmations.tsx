@@ -70,6 +70,8 @@ function returnFocus(opener: HTMLElement): () => void {
     const target = menu?.open === false ? menu.querySelector("summary") : opener;
     if (target && isShown(target)) {
       target.focus({ preventScroll: true });
+      // A long menu may have scrolled its button away.
+      target.scrollIntoView({ block: "nearest" });
       return;
     }
     if (item?.isConnected && focusInside(item)) return;

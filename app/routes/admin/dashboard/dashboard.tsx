@@ -1,13 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { periodText } from "~/domain/events/date-text";
 import { eventMessages } from "~/domain/events/messages";
 import { countModeration } from "~/domain/moderation/dashboard-stats.server";
-import { countWaiting } from "~/domain/moderation/inbox.server";
 import { moderation } from "~/domain/moderation/kinds.server";
 import { type StatusFilter, statusFilters } from "~/domain/moderation-rules";
-import { listCheckInEvents } from "~/domain/organisers/events.server";
-import { isPermitted, type Organiser } from "~/domain/organisers/roles";
+import { isPermitted } from "~/domain/organisers/roles";
 import { kindDetails, kindOfList, type ReviewKind, reviewKinds } from "~/domain/posts/kinds";
 import { countOpenRemovals } from "~/domain/removals/queries.server";
 import type { Site } from "~/http/context.server";
@@ -18,44 +15,22 @@ import { withQuery } from "~/http/query";
 import { readAdmin } from "~/http/session/admin-guard.server";
 import { readMember } from "~/http/session/member.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { above, mute, narrow, row, small, stack, tiny, wrap } from "~/styles/global.css";
+import { above, below, mute, small, stack, tiny, wrap } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
-import { EmptyState } from "~/ui/feedback/empty-state";
-import { Actions, ButtonLink } from "~/ui/form/button";
-import { RowName } from "~/ui/form/row-name";
-import { cardClass } from "~/ui/layout/card";
+import { ButtonLink } from "~/ui/form/button";
 import { MemberPage } from "~/ui/layout/member-page";
-import { PageHeading } from "~/ui/layout/page-heading";
 import { ChipLinks } from "~/ui/layout/tabs";
 import { ReviewItem } from "~/ui/posts/review-item";
-import { DashboardTabs, moderationTab } from "../lists/dashboard-tabs";
 import { StatFilters } from "../lists/stat-filters";
+import { moderationTab, TabTitle } from "../lists/tab-title";
 import { inboxPath, reviewList, reviewPath } from "../moderation/review-section";
 import { AdminSignIn } from "../sign-in/admin-sign-in";
 import { eventViews } from "./event-views";
 import { EventsPanel } from "./events-panel";
 import { readEventsPanel } from "./events-panel.server";
-
-// Home page of an organiser with a limited role.
-
-/** Events to check in and review counts, as far as the role permits. */
-function readHelperHome(site: Site, organiser: Organiser) {
-  const { now, timeZone } = siteTimeOf(site);
-  const mayCheckIn = organiser.role === "check-in";
-  return {
-    name: organiser.name,
-    events: mayCheckIn
-      ? listCheckInEvents(site.db, { ids: organiser.eventIds, upcoming: false }, now).map((event) => ({
-          id: event.id,
-          title: event.title,
-          period: periodText(event, now, timeZone),
-        }))
-      : null,
-    review: isPermitted(organiser, "review")
-      ? { posts: countWaiting(site.db), removals: countOpenRemovals(site.db) }
-      : null,
-  };
-}
+import { HelperHome } from "./helper-home";
+import { readHelperHome } from "./helper-home.server";
+import { LineLink } from "./line-link";
 
 // The dashboard's second tab: comments, questions or wishes by status, and the newest pending ones.
 
@@ -70,6 +45,7 @@ function readModeration(site: Site, kind: ReviewKind) {
   return {
     kind,
     counts: countModeration(site.db),
+    removals: countOpenRemovals(site.db),
     pending: newest.map(({ id, name, initial, content, when, event, wish }) => ({
       ...{ id, name, initial, content, when },
       about: event?.title ?? wish?.category,
@@ -77,18 +53,16 @@ function readModeration(site: Site, kind: ReviewKind) {
   };
 }
 
-function ModerationPanel({ kind, counts, pending }: ReturnType<typeof readModeration>) {
+function ModerationPanel({ kind, counts, removals, pending }: ReturnType<typeof readModeration>) {
   const { label, statusLabels } = kindDetails[kind];
   const own = counts[kind];
   const address = (status: StatusFilter) => reviewList(kind).address({ filter: status });
   return (
     <>
-      <PageHeading admin title="评论与心愿" note="管理用户评论和心愿留言">
-        <ButtonLink tone="line" href="/admin/votes">
-          投票管理
-        </ButtonLink>
+      <TabTitle current="moderation" other="events">
         <ButtonLink href={inboxPath}>逐条审核</ButtonLink>
-      </PageHeading>
+      </TabTitle>
+      <p className={`${small} ${mute} ${below}`}>管理用户评论和心愿留言</p>
       <ChipLinks
         label="评论与心愿"
         items={reviewKinds.map((each) => ({
@@ -130,6 +104,14 @@ function ModerationPanel({ kind, counts, pending }: ReturnType<typeof readModera
             {`全部${label}（${own.all}）`}
           </ButtonLink>
         </p>
+        <div className={above}>
+          <LineLink
+            href="/admin/removals"
+            title="撤下照片申请"
+            note={removals > 0 ? `${removals} 个申请等待处理` : "没有等待处理的申请"}
+            act="打开"
+          />
+        </div>
       </section>
     </>
   );
@@ -140,48 +122,6 @@ function pendingText(kind: ReviewKind, count: number, shown: number): string {
   const word = statusLabels.pending;
   if (count === 0) return `没有${word}的${label}。`;
   return count > shown ? `最新 ${shown} 条${word}，共 ${count} 条。` : `${count} 条${word}。`;
-}
-
-type HelperHomeProps = ReturnType<typeof readHelperHome>;
-
-/** The tasks of an organiser with a limited role. */
-function HelperHome({ name, events, review }: HelperHomeProps) {
-  return (
-    <main className={`${wrap} ${narrow}`} id="main">
-      <PageHeading admin title={events ? "签到" : "审核"} note={`你好，${name}`} />
-      {events?.length === 0 ? (
-        <EmptyState title="还没有要签到的活动">开放报名的活动，从开始前两天到结束后一天在这里。</EmptyState>
-      ) : null}
-      {events && events.length > 0 ? (
-        <ul className={stack}>
-          {events.map(({ id, title, period }) => (
-            <li key={id} className={cardClass({ compact: true })}>
-              <b>{title}</b>
-              <p className={`${small} ${mute}`}>{period}</p>
-              <RowName.Provider value={title}>
-                <Actions>
-                  <ButtonLink small href={`/admin/events/${id}/check-in`}>
-                    签到
-                  </ButtonLink>
-                </Actions>
-              </RowName.Provider>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {review ? (
-        <>
-          <p>{`等待审核 ${review.posts} 条，撤下照片的申请 ${review.removals} 个。`}</p>
-          <p className={`${row} ${above}`}>
-            <ButtonLink href="/admin/review">逐条审核</ButtonLink>
-            <ButtonLink tone="line" href="/admin/removals">
-              撤下照片申请
-            </ButtonLink>
-          </p>
-        </>
-      ) : null}
-    </main>
-  );
 }
 
 export const handle: RouteHandle = {
@@ -214,9 +154,16 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
       moderation: readModeration(site, kindOfList(url.searchParams.get("part") ?? undefined) ?? firstKind),
     };
   }
-  if (!isPermitted(organiser, "full")) return { ...nothing, helper: readHelperHome(site, organiser) };
+  if (!isPermitted(organiser, "full")) {
+    const helper = readHelperHome(site, organiser);
+    return { ...nothing, helper, schemes: (helper.events ?? []).map(({ scheme }) => scheme) };
+  }
   const events = readEventsPanel(site, url.searchParams);
-  return { ...nothing, events, schemes: events.eventCards.map(({ card }) => card.scheme) };
+  const schemes = [
+    ...events.soon.map(({ scheme }) => scheme),
+    ...events.eventCards.map(({ card }) => card.scheme),
+  ];
+  return { ...nothing, events, schemes };
 }
 
 export default function Dashboard() {
@@ -225,12 +172,9 @@ export default function Dashboard() {
   if (member) return <MemberPage {...member} />;
   if (!events && !moderation) return <AdminSignIn redirectTo="/admin" notice={null} error={null} />;
   return (
-    <>
-      <DashboardTabs current={events ? "events" : "moderation"} />
-      <main className={wrap} id="main">
-        {events ? <EventsPanel {...events} /> : null}
-        {moderation ? <ModerationPanel {...moderation} /> : null}
-      </main>
-    </>
+    <main className={wrap} id="main">
+      {events ? <EventsPanel {...events} /> : null}
+      {moderation ? <ModerationPanel {...moderation} /> : null}
+    </main>
   );
 }

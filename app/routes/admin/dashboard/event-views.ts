@@ -2,7 +2,7 @@
 import type { AdminView } from "~/domain/events/admin-queries.server";
 import { defineList } from "../lists/define-list";
 
-/** Headings and document titles of the views. */
+/** Document titles of the views. */
 const filters: Record<AdminView, string> = {
   all: "活动管理",
   upcoming: "即将开始的活动",
@@ -14,6 +14,9 @@ const filters: Record<AdminView, string> = {
 };
 
 export const eventViews = defineList({ path: "/admin", unit: "个活动", filters, filterName: "view" });
+
+/** The part of the page that lists the events of a view. */
+export const listFragment = "#events";
 
 /** The views that are filters with a count. */
 export const countedViews = [
@@ -27,3 +30,14 @@ export const otherViews = [
   { view: "overdue", label: "待收尾" },
   { view: "cancelled", label: "已取消" },
 ] as const;
+
+/** Headings of the list. */
+export const listHeadings: Record<AdminView, string> = {
+  all: "活动",
+  upcoming: "即将开始",
+  active: "进行中",
+  overdue: "待收尾",
+  ended: "已结束",
+  cancelled: "已取消",
+  archived: "已归档",
+};

@@ -19,7 +19,7 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
-import { above, mute, row, small, wrap } from "~/styles/global.css";
+import { above, mute, row, small, vh, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
@@ -45,7 +45,7 @@ const path = "/admin/events";
 export const handle: RouteHandle = { failed: () => eventMessages.listFailed };
 
 export const meta = noindexMeta<typeof loader>(({ data }) =>
-  titleAt("活动列表", { search: data?.values.search, page: data?.paging.page }),
+  titleAt("找活动", { search: data?.values.search, page: data?.paging.page }),
 );
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
@@ -65,9 +65,9 @@ export default function Events() {
   return (
     <main className={wrap} id="main">
       <nav className={`${small} ${above}`} aria-label="面包屑">
-        <TapLink href="/admin">管理后台</TapLink> ／ 活动列表
+        <TapLink href="/admin">管理后台</TapLink> ／ 找活动
       </nav>
-      <PageHeading admin title="活动列表" note="搜索、筛选和排序全部活动">
+      <PageHeading admin title="找活动" note="搜索、筛选和排序全部活动">
         <ButtonLink href="/admin/create-event">
           <span aria-hidden="true">＋</span>创建活动
         </ButtonLink>
@@ -79,6 +79,7 @@ export default function Events() {
       ) : null}
       <EventSearchForm action={path} values={values} errors={errors} />
       <ListKeys hasSearch />
+      <h2 className={vh}>活动</h2>
       <p className={`${mute} ${small} ${above}`} role="status">{`共 ${paging.total} 个活动`}</p>
       <ChangedEventsNote
         events={events.map(({ card, version }) => ({ id: card.id, version: String(version) }))}
@@ -109,7 +110,7 @@ function NoEvents({ values }: { values: Record<string, string> }) {
   );
   if (values.status === "draft") {
     return (
-      <EmptyState title="活动列表里没有草稿" action={link("/drafts", "草稿管理")}>
+      <EmptyState title="这里没有草稿" action={link("/drafts", "草稿管理")}>
         未发布的草稿在草稿管理里。
       </EmptyState>
     );

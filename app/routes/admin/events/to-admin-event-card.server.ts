@@ -1,53 +1,110 @@
-// Converts a stored event to its card in the administrator's list.
+// Converts a stored event to its card in the organiser's list.
 import type { AdminEventRow } from "~/domain/events/admin-queries.server";
-import { periodText } from "~/domain/events/date-text";
+import { daysUntil, hoursText, periodText } from "~/domain/events/date-text";
 import { toEventCard } from "~/domain/events/event-views.server";
 import { moveOf } from "~/domain/events/moved-start";
 import { canCheckIn } from "~/domain/events/phase";
 import { noSeats, type SeatCounts } from "~/domain/events/registration/availability";
-import { countSeats } from "~/domain/events/registration/seat-counts.server";
+import { countArrived, countSeats } from "~/domain/events/registration/seat-counts.server";
 import type { SiteTime } from "~/domain/events/site-time";
-import { guestCountsText } from "~/domain/registrations/guest-counts";
-import { uninformedText } from "~/domain/registrations/notices/audience";
 import { listUninformedGuests } from "~/domain/registrations/notices/queries.server";
 import type { Site } from "~/http/context.server";
+import type { BadgeTone } from "~/ui/feedback/badge";
+import { type ActionFacts, dueAct, menuActions, wideActions } from "./event-actions";
+
+type CardBadge = { tone: BadgeTone; word: string };
+type Counts = { seats: SeatCounts; arrived: number; uninformed: number };
+
+function badgesOf(facts: ActionFacts, moved: string | null): CardBadge[] {
+  const badges: (CardBadge | false)[] = [
+    stateBadge(facts),
+    moved !== null && { tone: "moved", word: moved },
+    facts.isArchived && { tone: "plain", word: "已归档" },
+  ];
+  return badges.filter((badge) => badge !== false);
+}
+
+function stateBadge({ status, phase, isToday }: ActionFacts): CardBadge {
+  if (phase === "cancelled") return { tone: "bad", word: "已取消" };
+  if (phase === "ongoing") return { tone: "ok", word: "进行中" };
+  if (phase === "upcoming")
+    return isToday ? { tone: "now", word: "今天" } : { tone: "soon", word: "即将开始" };
+  return status === "active" ? { tone: "warn", word: "待收尾" } : { tone: "end", word: "已结束" };
+}
+
+/** 13 / 20 人, 来了 19 人 / 22 人, with what waits; the organiser's number where there is no registration. */
+function peopleTexts({ event }: AdminEventRow, { seats, arrived }: Counts, isOver: boolean): string[] {
+  const { capacity, registrationMode, currentParticipants } = event;
+  const of = capacity === null ? "" : ` / ${capacity}`;
+  if (registrationMode === "off") return [`${currentParticipants}${of} 人`];
+  const { confirmed, pending, waiting } = seats;
+  return [
+    isOver && arrived > 0 ? `来了 ${arrived} 人 / ${confirmed} 人` : `${confirmed}${of} 人`,
+    pending > 0 ? `${pending} 人待审批` : "",
+    waiting > 0 ? `${waiting} 人候补` : "",
+  ].filter((text) => text !== "");
+}
 
 /** View model of an event's card, with texts in the site's zone. */
-function toAdminEventCard(
-  { event, ...counts }: AdminEventRow,
-  siteTime: SiteTime,
-  seats: SeatCounts = noSeats,
-  uninformed: string | null = null,
-) {
+function toAdminEventCard(row: AdminEventRow, siteTime: SiteTime, counts: Counts) {
+  const { event, commentCount, photoCount } = row;
+  const { now, timeZone } = siteTime;
   const card = toEventCard({ event, cover: null }, siteTime);
+  const takesRegistrations = event.registrationMode !== "off";
+  const facts: ActionFacts = {
+    status: event.status,
+    phase: card.phase,
+    isToday: daysUntil(event.startAt, now, timeZone) === 0,
+    isArchived: event.archivedAt !== null,
+    takesRegistrations,
+    canCheckIn: canCheckIn(event, now),
+    pendingSeats: counts.seats.pending,
+    uninformed: counts.uninformed,
+    photoCount,
+  };
+  const hours = hoursText(event, timeZone);
+  const isOfOneDay = hours.includes("–");
+  const people = peopleTexts(row, counts, card.phase === "completed");
   return {
+    /** URL fragment of the card. */
     id: `ticket-${event.id}`,
     card,
-    /** 已延期, 已提前, or null. */
-    moved: card.phase === "upcoming" ? (moveOf(event)?.done ?? null) : null,
-    status: event.status,
-    archived: event.archivedAt !== null,
-    period: periodText(event, siteTime.now, siteTime.timeZone),
-    capacity: event.capacity,
-    participants: event.currentParticipants,
-    /** Registration counts; null where the organiser counts participants. */
-    guests: event.registrationMode === "off" ? null : guestCountsText(seats, event.capacity),
-    canCheckIn: canCheckIn(event, siteTime.now),
-    /** 15 位还不知道改期, or null. */
-    uninformed,
+    badges: badgesOf(facts, card.phase === "upcoming" ? (moveOf(event)?.done ?? null) : null),
+    /** Time and place; people and posts. */
+    lines: [
+      [isOfOneDay ? hours : periodText(event, now, timeZone), card.place],
+      [...people, `${commentCount} 条评论`, event.status === "ended" ? `${photoCount} 张照片` : ""],
+    ].map((parts) => parts.filter((part) => part !== "").join(" · ")),
+    act: dueAct(facts),
+    /** In view on desktops. */
+    wide: wideActions(facts),
+    menu: menuActions(facts),
+    /** Where the organiser counts participants. */
+    counter:
+      event.status === "active" && !takesRegistrations
+        ? { participants: event.currentParticipants, capacity: event.capacity }
+        : null,
+    /** Lets the admin script detect changes of the event. */
     version: event.version,
-    ...counts,
   };
 }
+
+export type AdminEventCardView = ReturnType<typeof toAdminEventCard>;
 
 /** Cards of a page of events, with their seat counts. */
 export function toAdminEventCards({ db }: Site, rows: readonly AdminEventRow[], siteTime: SiteTime) {
   const eventIds = rows.map(({ event }) => event.id);
   const seats = countSeats(db, eventIds);
-  const news = listUninformedGuests(db, siteTime, { eventIds });
-  const uninformed = new Map(news.map(({ id, guests, word }) => [id, uninformedText(guests, word)]));
+  const arrived = countArrived(db, eventIds);
+  const news = new Map(
+    listUninformedGuests(db, siteTime, { eventIds }).map(({ id, guests }) => [id, guests]),
+  );
   return rows.map((row) => {
     const { id } = row.event;
-    return toAdminEventCard(row, siteTime, seats.get(id), uninformed.get(id));
+    return toAdminEventCard(row, siteTime, {
+      seats: seats.get(id) ?? noSeats,
+      arrived: arrived.get(id) ?? 0,
+      uninformed: news.get(id) ?? 0,
+    });
   });
 }

@@ -13,6 +13,8 @@ export type ListRowsProps<Row> = {
   totalPages: number;
   /** URL of a page. */
   addressOf: (page: number) => string;
+  /** URL fragment of the list, for the links of the pagination. */
+  fragment?: string;
   /** Accessible name of the pagination. */
   label?: string;
   /** Whether pagination is shown for a single page. */
@@ -25,7 +27,8 @@ export type ListRowsProps<Row> = {
 };
 
 export function ListRows<Row extends { id: string }>(props: ListRowsProps<Row>) {
-  const { items, page, totalPages, addressOf, label, isAlwaysPaged = true, headings, item, empty } = props;
+  const { items, page, totalPages, addressOf, fragment = "", label, isAlwaysPaged = true } = props;
+  const { headings, item, empty } = props;
   const pageUrl = addressOf(page);
   const urls = items.map(({ id }) => `${pageUrl}#${id}`);
   const returnTo = (index: number) => ({
@@ -48,7 +51,7 @@ export function ListRows<Row extends { id: string }>(props: ListRowsProps<Row>) 
         always={isAlwaysPaged}
         page={page}
         totalPages={totalPages}
-        hrefFor={addressOf}
+        hrefFor={(target) => addressOf(target) + fragment}
         label={label}
       />
     </>

@@ -17,7 +17,6 @@ import { Glyph, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { useOpenPage } from "~/ui/layout/page-link";
 import { ReviewItem } from "~/ui/posts/review-item";
-import { DashboardTabs } from "../lists/dashboard-tabs";
 import { ListKeys } from "../lists/list-keys";
 import { closedReasons, inboxItem, openReasons, verdictBar } from "./moderation-bar.css";
 import { ModerationForm } from "./moderation-form";
@@ -190,34 +189,31 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 export default function Inbox() {
   const { waiting, current, pageUrl, previous, next } = useLoaderData<typeof loader>();
   return (
-    <>
-      <DashboardTabs current="moderation" />
-      <main className={`${wrap} ${narrow}`} id="main">
-        <PageHeading admin title="逐条审核" note={waiting > 0 ? `还有 ${waiting} 条` : undefined} />
-        {current && pageUrl ? (
-          <InboxItem entry={current} pageUrl={pageUrl} previous={previous} next={next} />
-        ) : waiting > 0 ? (
-          <EmptyState title="后面没有了" action={<ButtonLink href={inboxPath}>从最早的一条开始</ButtonLink>}>
-            还有 {waiting} 条跳过的没有审核。
-          </EmptyState>
-        ) : (
-          <EmptyState
-            title="都审核完了"
-            glyph="毕"
-            action={
-              <span className={row}>
-                {reviewKinds.map((kind) => (
-                  <ButtonLink key={kind} tone="line" href={reviewPath(kind)}>
-                    全部{kindDetails[kind].label}
-                  </ButtonLink>
-                ))}
-              </span>
-            }
-          >
-            {`有新的${labels.slice(0, -1).join("、")}或${labels.at(-1)}时会出现在这里。`}
-          </EmptyState>
-        )}
-      </main>
-    </>
+    <main className={`${wrap} ${narrow}`} id="main">
+      <PageHeading admin title="逐条审核" note={waiting > 0 ? `还有 ${waiting} 条` : undefined} />
+      {current && pageUrl ? (
+        <InboxItem entry={current} pageUrl={pageUrl} previous={previous} next={next} />
+      ) : waiting > 0 ? (
+        <EmptyState title="后面没有了" action={<ButtonLink href={inboxPath}>从最早的一条开始</ButtonLink>}>
+          还有 {waiting} 条跳过的没有审核。
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="都审核完了"
+          glyph="毕"
+          action={
+            <span className={row}>
+              {reviewKinds.map((kind) => (
+                <ButtonLink key={kind} tone="line" href={reviewPath(kind)}>
+                  全部{kindDetails[kind].label}
+                </ButtonLink>
+              ))}
+            </span>
+          }
+        >
+          {`有新的${labels.slice(0, -1).join("、")}或${labels.at(-1)}时会出现在这里。`}
+        </EmptyState>
+      )}
+    </main>
   );
 }

@@ -8,12 +8,11 @@ import { siteTimeOf } from "~/http/site-time.server";
 import { wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
-import { PageHeading } from "~/ui/layout/page-heading";
 import { ChipLinks } from "~/ui/layout/tabs";
 import { Confirmations } from "../confirmations/confirmations";
-import { DashboardTabs } from "../lists/dashboard-tabs";
 import type { Keys } from "../lists/list-keys";
 import { ListPage } from "../lists/list-page";
+import { TabTitle } from "../lists/tab-title";
 import { usePermission } from "../lists/use-permission";
 import { RejectionFields } from "./reject-fields";
 import { EntryView } from "./review-entry-view";
@@ -76,66 +75,66 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   return { kind, ...found, query: { ...requested, page: found.page } };
 }
 
+const wishTabs = { current: "wishes", other: "polls" } as const;
+const commentTabs = { current: "moderation", other: "events" } as const;
+
 export default function ReviewPage() {
   const data = useLoaderData<typeof loader>();
   const { kind, query } = data;
   const { label, searched, hasLikes } = kindDetails[kind];
   const list = reviewList(kind);
   return (
-    <>
-      <DashboardTabs current="moderation" />
-      <main className={wrap} id="main">
-        <BackLink href="/admin">返回管理后台</BackLink>
-        <PageHeading admin title="评论与心愿" note="管理用户评论和心愿留言">
-          <ButtonLink href={inboxPath}>逐条审核</ButtonLink>
-        </PageHeading>
-        <Confirmations fields={RejectionFields}>
-          <ListPage
-            list={list}
-            loaded={data}
-            placeholder={`搜索内容、作者、邮箱或${searched}`}
-            filters={{ label: "状态" }}
-            keys={listKeys}
-            before={
-              <ChipLinks
-                label="评论与心愿"
-                items={reviewKinds.map((each) => ({
-                  href: reviewPath(each),
-                  label: kindDetails[each].label,
-                  current: each === kind,
-                }))}
-              />
-            }
-            toolbar={{
-              action: `${reviewPath(kind)}/selection`,
-              method: "get",
-              buttons: <BulkButtons kind={kind} />,
-            }}
-            item={(entry, { leave }, box) => (
-              <EntryView
-                key={entry.id}
-                entry={entry}
-                returnTo={leave}
-                detailHref={itemAddress(entry, "", list.address(query))}
-                pick={box(`选择 ${entry.name} 的${label}`)}
-              />
-            )}
-            empty={{ title: `还没有${label}` }}
-          >
-            {hasLikes ? (
-              <ChipLinks
-                label="排序"
-                items={Object.entries(sorts).map(([sort, label]) => ({
-                  href: list.address({ ...query, sort, page: 1 }),
-                  label,
-                  current: sort === query.sort,
-                }))}
-              />
-            ) : null}
-          </ListPage>
-        </Confirmations>
-      </main>
-    </>
+    <main className={wrap} id="main">
+      <BackLink href="/admin">返回管理后台</BackLink>
+      <TabTitle {...(kind === "wish" ? wishTabs : commentTabs)}>
+        <ButtonLink href={inboxPath}>逐条审核</ButtonLink>
+      </TabTitle>
+      <Confirmations fields={RejectionFields}>
+        <ListPage
+          list={list}
+          loaded={data}
+          placeholder={`搜索内容、作者、邮箱或${searched}`}
+          filters={{ label: "状态" }}
+          keys={listKeys}
+          before={
+            <ChipLinks
+              label="评论与心愿"
+              items={reviewKinds.map((each) => ({
+                href: reviewPath(each),
+                label: kindDetails[each].label,
+                current: each === kind,
+              }))}
+            />
+          }
+          toolbar={{
+            action: `${reviewPath(kind)}/selection`,
+            method: "get",
+            buttons: <BulkButtons kind={kind} />,
+          }}
+          item={(entry, { leave }, box) => (
+            <EntryView
+              key={entry.id}
+              entry={entry}
+              returnTo={leave}
+              detailHref={itemAddress(entry, "", list.address(query))}
+              pick={box(`选择 ${entry.name} 的${label}`)}
+            />
+          )}
+          empty={{ title: `还没有${label}` }}
+        >
+          {hasLikes ? (
+            <ChipLinks
+              label="排序"
+              items={Object.entries(sorts).map(([sort, label]) => ({
+                href: list.address({ ...query, sort, page: 1 }),
+                label,
+                current: sort === query.sort,
+              }))}
+            />
+          ) : null}
+        </ListPage>
+      </Confirmations>
+    </main>
   );
 }
 

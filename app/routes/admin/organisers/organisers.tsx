@@ -133,7 +133,7 @@ const path = "/admin/organisers";
 
 export const handle: RouteHandle = { failure: commonFailures.changeFailed, labels: { note: noteLabel } };
 
-export const meta = noindexMeta("管理员");
+export const meta = noindexMeta("帮手与权限");
 
 export async function loader({ request, context: { site, admin } }: AdminArgs) {
   return readOrganisers(site, request, admin);
@@ -163,8 +163,8 @@ export default function Organisers() {
   const problem = firstMessage(reply);
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href="/admin/settings">返回站点设置</BackLink>
-      <PageHeading admin title="管理员" note="谁可以进管理后台，能做什么" />
+      <BackLink href="/admin/settings">返回设置</BackLink>
+      <PageHeading admin title="帮手与权限" note="谁可以进管理后台，能做什么" />
       {problem ? <Flash tone="bad" title={problem} /> : null}
       <Confirmations>
         <ul className={stack}>

@@ -14,7 +14,7 @@ const path = "/admin/organisers";
 
 export const handle: RouteHandle = { failure: commonFailures.changeFailed };
 
-export const meta = noindexMeta("移除管理员");
+export const meta = noindexMeta("移除帮手");
 
 /** Whether the environment would recreate the organiser at the next start. */
 const isFixed = (site: Site, id: string) => id === mainId && site.env.ADMIN_PASSWORD !== undefined;
@@ -29,7 +29,7 @@ export async function loader({ params, context: { site, admin } }: AdminArgs): P
   if (isFixed(site, found.id)) throw await rejectFixed(site);
   const isOwn = found.id === organiser.id;
   return {
-    question: isOwn ? "确定要移除自己吗？" : "确定要移除这位管理员吗？",
+    question: isOwn ? "确定要移除自己吗？" : "确定要移除这位帮手吗？",
     about: found.name,
     note:
       found.id === mainId

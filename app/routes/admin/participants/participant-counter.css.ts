@@ -19,3 +19,12 @@ globalStyle(`${counter} ${num}`, {
   fontSize: size.f3,
   color: color.ink,
 });
+
+// In a menu, whose buttons are rows.
+globalStyle(`li ${counter}`, { margin: 0, padding: "4px 16px" });
+globalStyle(`li ${counter} button`, {
+  width: 44,
+  padding: 0,
+  justifyContent: "center",
+  border: `1px solid ${color.edge}`,
+});

@@ -98,7 +98,7 @@ export const handle: RouteHandle = {
   },
 };
 
-export const meta = noindexMeta<typeof loader>(({ data }) => data?.button ?? "投票管理");
+export const meta = noindexMeta<typeof loader>(({ data }) => data?.button ?? "投票");
 
 /** URL of the list to return to, or null. */
 const backOf = (request: Request) => readReturnTo(request, "") || null;

@@ -71,7 +71,7 @@ export default function CreatePoll() {
   const reply = useActionData<typeof action>();
   return (
     <main className={wrap} id="main">
-      <BackLink href="/admin/votes">返回投票管理</BackLink>
+      <BackLink href="/admin/votes">返回投票</BackLink>
       <PageHeading admin title="创建投票" />
       <PollForm
         poll={form}

@@ -41,7 +41,7 @@ export default function PollDetail() {
   const { poll, flagged, voters, history } = useLoaderData<typeof loader>();
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href={votesPath}>返回投票管理</BackLink>
+      <BackLink href={votesPath}>返回投票</BackLink>
       <PageHeading admin title={poll.title} note={`创建于 ${poll.created}`} />
       <p className={`${row} ${tight}`}>
         <PollBadge phase={poll.phase} />

@@ -8,13 +8,13 @@ import { ButtonLink } from "~/ui/form/button";
 import { RowName } from "~/ui/form/row-name";
 import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
-import { PageHeading } from "~/ui/layout/page-heading";
 import { item } from "~/ui/posts/comment-list.css";
 import { Confirmations } from "../confirmations/confirmations";
 import { defineList } from "../lists/define-list";
 import { ListPage } from "../lists/list-page";
 import type { RowReturn } from "../lists/list-rows";
 import { MetaLine } from "../lists/meta-line";
+import { TabTitle } from "../lists/tab-title";
 import { PollActions } from "./poll-actions";
 import { PollBadge } from "./poll-badge";
 import { type PollFacts, pollFacts } from "./poll-facts.server";
@@ -54,7 +54,7 @@ function PollRow({ poll, returnTo, isNarrowed }: PollRowProps) {
 const filters: Record<PollView, string> = { all: "全部", active: "进行中", ended: "已结束", draft: "草稿" };
 const polls = defineList({ path: "/admin/votes", unit: "个投票", filters });
 
-export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("投票管理", data?.query ?? {}));
+export const meta = noindexMeta<typeof loader>(({ data }) => titleAt("投票", data?.query ?? {}));
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const requested = polls.read(new URL(request.url).searchParams);
@@ -74,11 +74,11 @@ export default function Votes() {
   return (
     <main className={wrap} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
-      <PageHeading admin title="投票管理" note="创建、结束和查看社区投票">
+      <TabTitle current="polls" other="wishes">
         <ButtonLink href="/admin/votes/create">
           <span aria-hidden="true">＋</span>创建投票
         </ButtonLink>
-      </PageHeading>
+      </TabTitle>
       <Confirmations>
         <ListPage
           list={polls}

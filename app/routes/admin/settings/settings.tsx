@@ -49,8 +49,8 @@ import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
-import { above, cols, gap, narrow, row, small, wrap } from "~/styles/global.css";
-import { Button, ButtonLink } from "~/ui/form/button";
+import { above, cols, gap, narrow, small, wrap } from "~/styles/global.css";
+import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { type FieldMetadata, FieldSet } from "~/ui/form/field";
 import { Check, Chips, TextArea, TextInput } from "~/ui/form/inputs";
@@ -65,6 +65,7 @@ import { DropZone } from "../forms/drop-zone";
 import { FormActions } from "../forms/form-actions";
 import { useChosenCode } from "../forms/use-code";
 import { HistoryList } from "../history/history-list";
+import { SettingsLinks } from "./settings-links";
 
 /** A picture of the settings, whether no code was detected in it, and whether the submitted form confirms it. */
 type StoredPicture = { id: string; picture: Picture; lacksCode: boolean; isConfirmed: boolean };
@@ -270,7 +271,7 @@ export const handle: RouteHandle = {
   labels: settingsTextLabels,
 };
 
-export const meta = noindexMeta("站点设置");
+export const meta = noindexMeta("设置");
 
 export async function loader({ context: { site } }: LoaderFunctionArgs) {
   const entries = listAudit(site.db, { entityType: "settings", entityId: "site" }).slice(0, changesShown);
@@ -310,15 +311,8 @@ export default function Settings() {
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
-      <PageHeading admin title="站点设置" note="保存后，公开页面立即更新。" />
-      <p className={row}>
-        <ButtonLink tone="line" href="/admin/organisers">
-          管理员
-        </ButtonLink>
-        <ButtonLink tone="line" href="/admin/sessions">
-          登录的设备
-        </ButtonLink>
-      </p>
+      <PageHeading admin title="设置" note="保存后，公开页面立即更新。" />
+      <SettingsLinks />
       <FormErrorNotice form={form} title="请检查标出的内容" />
       <SettingsForm {...(reply?.page ?? page)} fields={fields} lite={lite} />
       <section className={gap} aria-labelledby="changes">

@@ -66,7 +66,7 @@ export default function AdminPassword() {
   const problem = firstMessage(reply);
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href="/admin/sessions">返回登录的设备</BackLink>
+      <BackLink href="/admin/sessions">返回个人资料</BackLink>
       <PageHeading admin title="修改密码" note={name} />
       {problem ? <Flash tone="bad" title={problem} /> : null}
       {isFromServer ? (

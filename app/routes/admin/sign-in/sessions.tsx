@@ -12,19 +12,20 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { actorOf } from "~/http/session/admin-guard.server";
+import { readMember } from "~/http/session/member.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { gap, narrow, row, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { ButtonLink } from "~/ui/form/button";
 import { Facts, SessionFact } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
-import { PageHeading } from "~/ui/layout/page-heading";
+import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 
-export const meta = noindexMeta("登录的设备");
+export const meta = noindexMeta("个人资料");
 
 export const handle: RouteHandle = { failure: commonFailures.changeFailed };
 
-export async function loader({ context: { site, admin: current } }: AdminArgs) {
+export async function loader({ request, context: { site, admin: current } }: AdminArgs) {
   const { now, timeZone } = siteTimeOf(site);
   const text = (at: number) => dateTimeText(at, now, timeZone);
   const { organiser } = current;
@@ -41,8 +42,9 @@ export async function loader({ context: { site, admin: current } }: AdminArgs) {
     canEnd: session.id !== current.id,
   }));
   const hasPassword = current.userId === null;
+  const hasPage = readMember(site, request) !== undefined;
   const guesses = listGuesses(site.db, now, shown).map((guess) => ({ ...guess, at: text(guess.at) }));
-  return { name: organiser.name, guesses, sessions, hasPassword, isFull: shown === undefined };
+  return { name: organiser.name, guesses, sessions, hasPassword, isFull: shown === undefined, hasPage };
 }
 
 export async function action({ request, context: { site, admin: current } }: AdminArgs) {
@@ -55,11 +57,11 @@ export async function action({ request, context: { site, admin: current } }: Adm
 }
 
 export default function Sessions() {
-  const { name, guesses, sessions, hasPassword, isFull } = useLoaderData<typeof loader>();
+  const { name, guesses, sessions, hasPassword, isFull, hasPage } = useLoaderData<typeof loader>();
   return (
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回</BackLink>
-      <PageHeading admin title="登录的设备" note={isFull ? "所有管理员的设备" : name} />
+      <PageHeading admin title="个人资料" note={name} />
       {guesses.map((guess) => (
         <Flash
           key={`${guess.id} ${guess.at}`}
@@ -69,6 +71,7 @@ export default function Sessions() {
           <p>不是本人的话，密码可能已经泄露，请修改密码。</p>
         </Flash>
       ))}
+      <SectionHeading>{isFull ? "登录的设备（所有人）" : "登录的设备"}</SectionHeading>
       <Facts>
         {sessions.map((session) => (
           <SessionFact key={session.id} {...session} />
@@ -81,6 +84,11 @@ export default function Sessions() {
         <ButtonLink tone="line" href={hasPassword ? "/admin/second-factor" : "/account/second-factor"}>
           两步验证
         </ButtonLink>
+        {hasPage ? (
+          <ButtonLink tone="line" href="/account">
+            我的页面
+          </ButtonLink>
+        ) : null}
         <ButtonLink tone="bad" href="/admin/sessions/end">
           在所有设备上退出
         </ButtonLink>
