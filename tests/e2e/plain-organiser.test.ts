@@ -177,10 +177,13 @@ async function choose(page: Page, name: string): Promise<void> {
 
 /** Informs the guests of a change and goes back to the list. */
 async function informGuests(page: Page, ...oneByOne: string[]): Promise<void> {
-  await titled(page, "通知报名的人");
+  await titled(page, "通知");
   await press(page, "已发到群里");
   for (const name of oneByOne) await pressFor(page, `已通知：${name}`, "已记下：这位客人知道了");
-  await page.getByText("报名的人都知道现在的安排").waitFor();
+  await page
+    .getByText(/^\d+ 人都知道了$|报名的人都知道现在的安排/)
+    .first()
+    .waitFor();
   await open(page, "/admin");
 }
 

@@ -48,7 +48,7 @@ test("confirmed guests with e-mail are reminded once, and the others by a text t
     site.db.update(guestNotices).set({ kind: "confirmed" }).where(eq(guestNotices.channel, "hand")).run()
       .changes,
   ).toBe(1);
-  for (const text of ["明天见：1 位没有收到提醒邮件", "1 位还不知道报名已确认"])
+  for (const text of ["明天见：1 位没有收到提醒邮件", "1 人还不知道报名已确认"])
     expect(await pageText(late, "/admin", "[aria-labelledby=attention]")).toContain(text);
   // A change replaces the queued reminders, and causes no other.
   await late.post(`/admin/events/${id}/postpone`, { date: "2026-11-28", time: "19:30", version: "1" });
