@@ -33,6 +33,11 @@ export const statusLabels: Record<RegistrationStatus, string> = {
   cancelled: "已取消",
   declined: "未通过",
 };
+/** The labels for organisers, who approve what the guest waits for. */
+export const organiserStatusLabels: Record<RegistrationStatus, string> = {
+  ...statusLabels,
+  pending: "待审批",
+};
 /** Headings of the page after the sign-up. */
 export const signedUpHeadings = {
   confirmed: "报好了，到时候见！",

@@ -302,6 +302,17 @@ export function listUninformedGuests(
   });
 }
 
+/** Returns the registrations of an event that were confirmed or moved up, of which the organiser has to inform the guest. */
+export function listUninformedOfSeat(db: Db, eventId: string): ReadonlySet<string> {
+  const isOfSeat = inArray(guestNotices.kind, ["confirmed", "moved-up"]);
+  const rows = db
+    .select({ id: guestNotices.registrationId })
+    .from(guestNotices)
+    .where(and(eq(guestNotices.eventId, eventId), filters.hand, isOfSeat))
+    .all();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** SQL condition: the notice reports a move to a start, ms UTC. */
 const isMoveTo = (startAt: number) =>
   sql`${guestNotices.after} ->> 'startAt' = ${startAt} AND ${guestNotices.before} ->> 'startAt' <> ${startAt}`;

@@ -197,7 +197,7 @@ export default function CheckIn() {
   return (
     <main className={`${wrap} ${narrow} ${isCancelled ? "" : pageClass}`} id="main">
       {guestsPath ? (
-        <BackLink href={guestsPath}>报名名单</BackLink>
+        <BackLink href={guestsPath}>名单</BackLink>
       ) : (
         <BackLink href="/admin">返回管理后台</BackLink>
       )}

@@ -54,7 +54,7 @@ export function NamedGuest({ page, named, guest, guestsPath }: NamedGuestProps) 
       {guestsPath ? (
         <p className={above}>
           <ButtonLink tone="line" href={guestsPath}>
-            打开报名名单
+            打开名单
           </ButtonLink>
         </p>
       ) : null}

@@ -111,7 +111,7 @@ export default function EventResultsPage() {
       <PageHeading admin title="结果" note={`「${event.title}」`}>
         <div className={`${row} ${tight} ${screenOnly}`}>
           <ButtonLink small tone="line" href={guestsPath(event.id)}>
-            报名名单
+            名单
           </ButtonLink>
           <ButtonLink small tone="line" href={`/events/${event.id}`}>
             活动页

@@ -221,7 +221,7 @@ export function VerdictView({ page, verdict, guest, guestsPath, onAdd }: Verdict
         {guestsPath ? (
           <p className={above}>
             <ButtonLink tone="line" small href={guestsPath}>
-              打开报名名单
+              打开名单
             </ButtonLink>
           </p>
         ) : null}

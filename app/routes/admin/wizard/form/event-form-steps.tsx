@@ -185,7 +185,7 @@ function People({ guests, audience: _, ...counted }: Participants) {
   if (guests === null) return <ParticipantCounter {...counted} />;
   return (
     <p className={above}>
-      {guests} <TapLink href={`/admin/events/${counted.eventId}/guests`}>报名名单</TapLink>
+      {guests} <TapLink href={`/admin/events/${counted.eventId}/guests`}>名单</TapLink>
     </p>
   );
 }
