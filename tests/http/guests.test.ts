@@ -234,6 +234,34 @@ describe("the page of a guest", () => {
   });
 });
 
+test("payments are summed per kind, listed per guest, and tables with amounts", async () => {
+  setEvent(id, { capacity: 10, enrollFeeCents: 600 });
+  const [deer, nan] = ["小鹿", "阿南"].map((name) => makeGuest(site, id, { name, seats: 2 }));
+  makeGuest(site, id, { name: "小满" });
+  if (!deer || !nan) throw new Error("two guests");
+  await press(deer, "deposit-on");
+  await press(deer, "fee-on");
+  await press(nan, "deposit-on");
+  await press(nan, "cancel");
+  const page = (await admin.page(`/admin/events/${id}/payments`)).html;
+  const sums = (kind: string) => textAt(page, `section[aria-label=${kind}]`);
+  expect(sums("定金")).toBe("定金应收 ¥750已收 ¥600还差 ¥150待退 ¥300");
+  expect(sums("报名费")).toBe("报名费应收 €18已收 €12还差 €6");
+  expect(textsAt(page, "main li")).toEqual([
+    "小鹿2 人 · 已确认定金 已收 ¥300报名费 已收 €12",
+    "阿南2 人 · 已取消定金 已收 ¥300 · 待退 ¥300",
+    "小满1 人 · 已确认定金 还差 ¥150报名费 还差 €6",
+  ]);
+  const csv = await site.send(`/admin/events/${id}/payments.csv`, { headers: { Cookie: admin.Cookie } });
+  const [head, first] = (await csv.text()).split("\r\n");
+  expect(head).toBe(
+    "\ufeff称呼,人数,状态,定金应收（¥）,定金已收（¥）,定金还差（¥）,定金待退（¥）,报名费应收（€）,报名费已收（€）,报名费还差（€）",
+  );
+  expect(first).toBe("小鹿,2,已确认,300.00,300.00,,,12.00,12.00,");
+  const none = makeOpenEvent(site).id;
+  expect(textOf((await admin.page(`/admin/events/${none}/payments`)).html)).toContain("没有要收的钱");
+});
+
 test("the CSV has a byte order mark, a row for each guest, unique headings, and no formula", async () => {
   const guest = makeGuest(site, id, { name: "=1+1", seats: 2, ...phone });
   const questions = ["会开车吗", "称呼", "序号"];

@@ -8,8 +8,6 @@ const alignments = { start: `${menu} ${start}`, end: menu, page: `${menu} ${spre
 
 type MenuProps = {
   label: ReactNode;
-  /** The accessible name of a label that is a sign. */
-  name?: string;
   /** Side of the button to align the list with; `page` for a button that wraps to either side of a phone. */
   align?: keyof typeof alignments;
   /** Links, plain texts in a span, or forms with one button; each becomes a row. */
@@ -17,16 +15,13 @@ type MenuProps = {
 };
 
 /** A dropdown menu without a script. */
-export function Menu({ label, name, align = "end", children }: MenuProps) {
+export function Menu({ label, align = "end", children }: MenuProps) {
   // Closes after a client-side navigation.
   const { key } = useLocation();
   const row = useContext(RowName);
   return (
     <details key={key} data-menu="" className={alignments[align]}>
-      <summary
-        className={`${button.line} ${button.small}`}
-        aria-label={useRowLabel({ "aria-label": name, children: label })}
-      >
+      <summary className={`${button.line} ${button.small}`} aria-label={useRowLabel({ children: label })}>
         {label} <span aria-hidden="true">▾</span>
       </summary>
       <MenuRowName.Provider value={row}>

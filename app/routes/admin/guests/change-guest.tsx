@@ -1,6 +1,12 @@
 // Asks before a button of the guest list ends or reduces seats, and names the guests who move up.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { erasedName, fewerSeatsLabel, mailsHeldText, movesUpText } from "~/domain/registrations/messages";
+import {
+  erasedName,
+  fewerSeatsLabel,
+  mailsHeldText,
+  movesUpText,
+  namesText,
+} from "~/domain/registrations/messages";
 import { listMovingUp } from "~/domain/registrations/moving-up.server";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -28,6 +34,10 @@ function readIntent(value = "") {
   return { ...intent, value };
 }
 
+/** 取消报名，老街坊递补 */
+const cancelLabel = (moving: readonly string[]) =>
+  moving.length === 0 ? "取消报名" : `取消报名，${namesText(moving)}递补`;
+
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const { event, guest } = requireGuest(site, params);
   const { change, value } = readIntent(params.to);
@@ -41,8 +51,8 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     question: isCancel ? "取消这条报名？" : `人数改为 ${change.seats} 人？`,
     about: guest.name || erasedName,
     note: movesUpText(moving) + mailsHeldText,
-    button: isCancel ? "取消报名" : fewerSeatsLabel(change.seats ?? 0),
-    cancel: "不改",
+    button: isCancel ? cancelLabel(moving) : fewerSeatsLabel(change.seats ?? 0),
+    cancel: isCancel ? "不取消了" : "不改",
     isDestructive: isCancel,
     returnTo: readReturnTo(request, guestsPath(event.id, guest.id)),
   };

@@ -11,7 +11,7 @@ import { noindexMeta, titleAt } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
-import { above, num, wrap } from "~/styles/global.css";
+import { above, num, vh, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { CopyText } from "~/ui/form/copy-text";
@@ -208,15 +208,23 @@ export default function Guests() {
 
 const isActiveGroup = ({ status }: GuestGroup) => status !== "cancelled" && status !== "declined";
 
+const menuLabel = (
+  <>
+    <b aria-hidden="true">⋯</b>
+    <i className={vh}>更多</i>
+  </>
+);
+
 type PageMenuProps = { id: string; isOver: boolean; selectHref: string };
 
 function PageMenu({ id, isOver, selectHref }: PageMenuProps) {
   return (
-    <Menu label={<b aria-hidden="true">⋯</b>} name="⋯ 更多" align="page">
+    <Menu label={menuLabel} align="page">
       <PageLink href={selectHref}>多选</PageLink>
       <PageLink href={guestsPath(id, "chain")}>接龙</PageLink>
       <PageLink href={`/admin/events/${id}/notify`}>通知</PageLink>
       <PageLink href={`/admin/events/${id}/check-in`}>签到</PageLink>
+      <PageLink href={`/admin/events/${id}/payments`}>收款</PageLink>
       {isOver ? <PageLink href={eventResultsPath(id)}>结果</PageLink> : null}
       <a href={`${guestsPath(id)}.xlsx`} download>
         下载表格（.xlsx）
