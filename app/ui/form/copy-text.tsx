@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { above, vh } from "~/styles/global.css";
+import { above } from "~/styles/global.css";
 import { copyText, copyTexts } from "../layout/page-behaviour";
 import { buttonClass } from "./button";
 import { TextArea } from "./inputs";
@@ -8,13 +8,10 @@ type CopyButtonProps = {
   text: string;
   children: string /** What is copied, for its name where a page has several. */;
   of?: string | undefined;
-  /** Shorter visible text of a button in a row, which reports by it. */
-  short?: string;
-  className?: string;
 };
 
 /** A copy button, shown by a script where the clipboard is available; otherwise the text beside it can be selected. */
-export function CopyButton({ text, of, short, className, children }: CopyButtonProps) {
+export function CopyButton({ text, of, children }: CopyButtonProps) {
   const [isScripted, setScripted] = useState(false);
   const [said, setSaid] = useState("");
   const own = useRef<HTMLButtonElement>(null);
@@ -24,26 +21,20 @@ export function CopyButton({ text, of, short, className, children }: CopyButtonP
     own.current?.focus();
     setSaid(done ? copyTexts.done : copyTexts.failed);
   };
-  const isShown = short !== undefined && said === copyTexts.done;
   return (
     <>
       <button
         ref={own}
         type="button"
-        className={className ?? buttonClass({ tone: "line", small: true })}
+        className={buttonClass({ tone: "line", small: true })}
         data-copy={text}
-        aria-label={of ? `${children}：${of}` : short && children}
+        aria-label={of ? `${children}：${of}` : undefined}
         hidden={!isScripted}
         onClick={press}
       >
-        {isShown ? said : (short ?? children)}
+        {children}
       </button>
-      {isScripted ? (
-        <span role="status" className={isShown ? vh : undefined}>
-          {" "}
-          {said}
-        </span>
-      ) : null}
+      {isScripted ? <span role="status"> {said}</span> : null}
     </>
   );
 }

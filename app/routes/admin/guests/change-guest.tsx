@@ -18,7 +18,7 @@ import { registrationContext } from "~/http/records/event-guests.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import type { ConfirmationContent } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../confirmations/return-to";
-import { changeFromForm } from "./change-guests.server";
+import { changeFromForm, reserveName } from "./change-guests.server";
 import { guestIntentOf } from "./guest-intents";
 import { guestsPath } from "./guest-list";
 import { requireGuest } from "./require-guest.server";
@@ -53,6 +53,10 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     note: movesUpText(moving) + mailsHeldText,
     button: isCancel ? cancelLabel(moving) : fewerSeatsLabel(change.seats ?? 0),
     cancel: isCancel ? "不取消了" : "不改",
+    milder:
+      isCancel && moving.length > 0
+        ? { name: reserveName, value: "1", button: "只取消，位子先空着" }
+        : undefined,
     isDestructive: isCancel,
     returnTo: readReturnTo(request, guestsPath(event.id, guest.id)),
   };
@@ -67,6 +71,7 @@ export async function action({ params, request, context: { site, actor } }: Admi
   const pressed = new FormData();
   pressed.set("intent", value);
   pressed.set("id", guest.id);
+  if (value === "cancel" && form.get(reserveName) === "1") pressed.set(reserveName, "1");
   return redirectWithFlash(site, returnTo, changeFromForm(site, { event, actor, returnTo }, pressed));
 }
 

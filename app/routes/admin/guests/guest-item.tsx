@@ -4,10 +4,10 @@ import type { GuestView } from "~/domain/registrations/guest-view";
 import { noteLabel } from "~/domain/registrations/messages";
 import { num, row } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { CopyButton } from "~/ui/form/copy-text";
 import { TextArea } from "~/ui/form/inputs";
 import { TapLink } from "~/ui/layout/links";
 import { PageForm } from "~/ui/layout/page-link";
+import { CopyAct } from "../lists/copy-act";
 import { person, personName, personState, textAct, tones } from "../lists/person-row.css";
 import { GuestAct } from "./guest-act";
 import { GuestButtons } from "./guest-buttons";
@@ -66,9 +66,13 @@ function Behind({ guest, eventId, returnTo }: Omit<GuestItemProps, "pick">) {
         <dd>
           <GuestContact guest={guest} />
           {contact ? (
-            <CopyButton text={contact.text} of={name} short="复制" className={textAct}>
-              {`复制${contact.label}`}
-            </CopyButton>
+            <CopyAct
+              text={contact.text}
+              label={`复制${contact.label}`}
+              short="复制"
+              of={name}
+              className={textAct}
+            />
           ) : null}
         </dd>
         {guest.hasDouble ? (

@@ -32,7 +32,7 @@ import { NothingFound, ResultCount } from "../lists/list-results";
 import { people, textAct } from "../lists/person-row.css";
 import { byFilterName } from "../lists/select-items";
 import { eventResultsPath } from "../results/results-address";
-import { changeFromForm } from "./change-guests.server";
+import { changeFromForm, releaseSeats } from "./change-guests.server";
 import { DeclineFields } from "./decline/decline-fields";
 import { GuestItem } from "./guest-item";
 import { guestList, guestsPath } from "./guest-list";
@@ -71,6 +71,8 @@ export async function action({ params, request, context: { site, actor } }: Admi
   const { event } = requireEvent(site, params.id);
   const form = withLinkedFields(request, await readForm(request));
   const returnTo = readReturnTo(form, guestsPath(event.id));
+  if (form.get("intent") === "release-seats")
+    return redirectWithFlash(site, returnTo, releaseSeats(site, event));
   return redirectWithFlash(site, returnTo, changeFromForm(site, { event, actor, returnTo }, form));
 }
 
@@ -143,6 +145,14 @@ export default function Guests() {
             </div>
           </div>
           {data.answers ? <p>{data.answers}</p> : null}
+          {data.reserved === null ? null : (
+            <PageForm method="post" action={guestsPath(id)}>
+              {data.reserved.text}{" "}
+              <button type="submit" className={textAct} name="intent" value="release-seats">
+                {data.reserved.button}
+              </button>
+            </PageForm>
+          )}
           {data.isOff ? <p>这个活动没有开启本站报名，名单只有主办方加入的人。</p> : null}
           {query.network ? (
             <p>

@@ -166,6 +166,13 @@ export async function readGuests(site: Site, event: EventRow, requested: Request
   const confirmed = seatsOf(all.filter(({ status }) => status === "confirmed"));
   return {
     numbers: { confirmed, capacity: event.capacity, rest: restText(all, event) },
+    reserved:
+      event.reservedSeats === 0
+        ? null
+        : {
+            text: `${event.reservedSeats} 位先空着。`,
+            button: waiting.length > 0 ? "给候补的人" : "重新开放",
+          },
     answers: event.status === "active" ? answersText(all, event, asked) : null,
     counts,
     groups: groupOrder.flatMap((status, at) => {

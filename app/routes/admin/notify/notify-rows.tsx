@@ -1,9 +1,9 @@
 // A guest on the notices page: an uninformed one with contact and text, or an informed one.
 import { above, between, mute, num, row, small } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
-import { CopyButton } from "~/ui/form/copy-text";
 import { TapLink } from "~/ui/layout/links";
 import { PageForm } from "~/ui/layout/page-link";
+import { CopyAct } from "../lists/copy-act";
 import { person, personName, personState, textAct, tones } from "../lists/person-row.css";
 import { acts, behindName, copies, inRow, message, notifyRow } from "./notify.css";
 import type { NotifyList } from "./notify-list.server";
@@ -21,12 +21,13 @@ export function UninformedGuest({ guest, common, eventId, pageUrl }: UninformedP
   const { id, guestId, name, seats, contact, word, text, hasFailed } = guest;
   const copiesContact = (className: string) =>
     contact ? (
-      <CopyButton
+      <CopyAct
         text={contact.text}
-        of={name}
+        label={`复制${contact.label}`}
         short={contact.label}
+        of={name}
         className={`${textAct} ${copies} ${className}`}
-      >{`复制${contact.label}`}</CopyButton>
+      />
     ) : null;
   return (
     <li className={`${person} ${notifyRow}`} id={guestId}>
@@ -61,9 +62,7 @@ export function UninformedGuest({ guest, common, eventId, pageUrl }: UninformedP
       </details>
       <div className={acts}>
         {copiesContact(inRow)}
-        <CopyButton text={text} of={name} short="文案" className={`${textAct} ${copies}`}>
-          复制文案
-        </CopyButton>
+        <CopyAct text={text} label="复制文案" short="文案" of={name} className={`${textAct} ${copies}`} />
         <PageForm method="post" action={pageUrl}>
           <input type="hidden" name="id" value={id} />
           <Button tone="line" small name="intent" value="close" aria-label={`已通知：${name}`}>

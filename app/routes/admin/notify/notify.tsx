@@ -16,7 +16,7 @@ import { siteTimeOf } from "~/http/site-time.server";
 import { gap, mute, phrase, small, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Actions, Button, buttonClass } from "~/ui/form/button";
-import { CopyButton, ShareButton } from "~/ui/form/copy-text";
+import { ShareButton } from "~/ui/form/copy-text";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
@@ -24,6 +24,7 @@ import { PageForm } from "~/ui/layout/page-link";
 import { Pagination } from "~/ui/layout/pagination";
 import { EventBand } from "../events/event-band";
 import { bandOf } from "../events/event-band.server";
+import { CopyAct } from "../lists/copy-act";
 import { people, textAct, tones } from "../lists/person-row.css";
 import {
   change as changeClass,
@@ -255,9 +256,7 @@ function GroupText({ text, children }: { text: string; children?: ReactNode }) {
         {text}
       </p>
       <Actions>
-        <CopyButton text={text} className={buttonClass({ small: true })}>
-          复制群通知
-        </CopyButton>
+        <CopyAct text={text} label="复制群通知" className={buttonClass({ small: true })} />
         {children}
         <ShareButton text={text} />
       </Actions>
