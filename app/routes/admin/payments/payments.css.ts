@@ -5,7 +5,7 @@ import { color, size } from "~/styles/tokens.css";
 /** The sums of both kinds side by side. */
 export const sums = style({
   display: "grid",
-  gridTemplateColumns: "repeat(auto-fit,minmax(15rem,1fr))",
+  gridTemplateColumns: "repeat(auto-fit,minmax(min(15rem,100%),1fr))",
   gap: "12px 32px",
   marginBottom: 16,
 });
