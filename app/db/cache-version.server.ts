@@ -32,6 +32,8 @@ const privateTables = new Set([
     "job_runs",
     "mails",
     "event_results",
+    "guest_messages",
+    "message_recipients",
     "organiser_invitations",
     "registration_devices",
     "registration_edits",

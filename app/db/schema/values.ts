@@ -123,3 +123,19 @@ export const noticeChannels = ["mail", "hand"] as const;
 
 /** How a notice was delivered: by an accepted mail, on the guest's page, or by the organiser. */
 export const noticeClosers = ["mail", "guest", "organiser"] as const;
+
+/** Groups of guests that a message of the organiser addresses; `chosen` are selected one by one. */
+export const messageAudiences = [
+  "confirmed",
+  "waiting",
+  "pending",
+  "all",
+  "absent",
+  "no-show",
+  "chosen",
+] as const;
+
+/**
+ * States of a message: not sent yet, sent, recalled, or never sent because its event was cancelled, or because its time had passed.
+ */
+export const messageStates = ["waiting", "sent", "recalled", "cancelled", "late"] as const;

@@ -22,6 +22,7 @@ import { answerAfter } from "./coming/coming";
 import { dropDevices } from "./devices/devices.server";
 import { dropEdits } from "./edits.server";
 import { erasedColumns } from "./fields";
+import { dropMessagesOf, dropUnreadOf } from "./guest-messages/recipients.server";
 import { registrationMessages } from "./messages";
 import type { ReceiptKind } from "./notices/facts";
 import { followRest } from "./notices/follow.server";
@@ -201,6 +202,7 @@ export class GuestBook {
     this.set(id, { ...erasedColumns(now), cameBefore: cameBefore === true, declinedKeys });
     this.db.delete(registrationTokens).where(eq(registrationTokens.registrationId, id)).run();
     dropNoticesOf(this.db, [id]);
+    dropMessagesOf(this.db, [id]);
     dropEdits(this.db, [id]);
     dropDevices(this.db, [id]);
   }
@@ -233,9 +235,12 @@ export class GuestBook {
   /** Stores changed rows without notices, which have to follow. */
   storeRows(): void {
     const { db, event } = this;
-    storeRows(
+    const changed = [...this.#changed.values()].filter(({ id }) => !this.#removed.has(id));
+    storeRows(db, changed);
+    const left = changed.filter((row) => !isActive(row) && isActive(this.#stored.get(row.id) ?? row));
+    dropUnreadOf(
       db,
-      [...this.#changed.values()].filter(({ id }) => !this.#removed.has(id)),
+      left.map(({ id }) => id),
     );
     deleteRows(db, this.#removed);
     storeParticipants(db, event, this.#entries);

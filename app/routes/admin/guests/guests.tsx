@@ -233,6 +233,7 @@ function PageMenu({ id, isOver, selectHref }: PageMenuProps) {
       <PageLink href={selectHref}>多选</PageLink>
       <PageLink href={guestsPath(id, "chain")}>接龙</PageLink>
       <PageLink href={`/admin/events/${id}/notify`}>通知</PageLink>
+      <PageLink href={`/admin/events/${id}/messages`}>发消息</PageLink>
       <PageLink href={`/admin/events/${id}/check-in`}>签到</PageLink>
       <PageLink href={`/admin/events/${id}/payments`}>收款</PageLink>
       {isOver ? <PageLink href={eventResultsPath(id)}>结果</PageLink> : null}

@@ -178,6 +178,7 @@ export default function Notify() {
               </ul>
             </Disclosure>
           ) : null}
+          <TapLink href={`/admin/events/${id}/messages`}>发消息</TapLink>{" "}
           <TapLink href={`/events/${id}/poster`}>海报与群发文案</TapLink>
         </div>
       </div>
