@@ -5,8 +5,10 @@ import {
   type Book,
   changeSeats,
   type Entry,
+  openSeatsLeft,
   positionOf,
   type RegistrationMode,
+  reservedAfter,
   type SeatChange,
   takenSeats,
 } from "../../app/domain/registrations/seats";
@@ -163,5 +165,36 @@ describe("seats of an event with approval", () => {
 
   test("a waiting registration is approved only when the seats are free", () => {
     expect(changeSeats(book, { is: "approve", id: "c" })).toEqual({ ok: false, error: "full" });
+  });
+});
+
+describe("seats that the organiser keeps empty", () => {
+  const entry = (id: string, arrival: number, status: Entry["status"], seats = 1): Entry => ({
+    ...{ id, arrival, status, seats },
+    held: false,
+  });
+  const book: Book = {
+    ...{ mode: "open", capacity: 4, reserved: 2, isRunning: true },
+    entries: [entry("a", 1, "confirmed", 2), entry("b", 2, "waiting"), entry("c", 3, "waiting")],
+  };
+  const statusesAfter = (change: SeatChange, of: Book = book) => {
+    const outcome = changeSeats(of, change);
+    return outcome.ok ? outcome.entries.map(({ id, status }) => `${id} ${status}`) : outcome.error;
+  };
+
+  test("are given to no waiting guest and no sign-up, and by the organiser alone", () => {
+    const asIs = ["a confirmed", "b waiting", "c waiting"];
+    expect(statusesAfter({ is: "settle" })).toEqual(asIs);
+    expect(statusesAfter({ is: "sign-up", id: "d", seats: 1 })).toEqual([...asIs, "d waiting"]);
+    expect(statusesAfter({ is: "seats", id: "a", seats: 3, isOwn: true })).toBe("full");
+    expect(statusesAfter({ is: "approve", id: "c" })).toEqual(["a confirmed", "b waiting", "c confirmed"]);
+    expect(statusesAfter({ is: "sign-up", id: "d", seats: 2, isApproved: true })).toContain("d confirmed");
+  });
+
+  test("are fewer once they are taken, and none without a limit", () => {
+    expect([reservedAfter(2, 4), reservedAfter(2, 1), reservedAfter(2, -1), reservedAfter(2, null)]).toEqual([
+      2, 1, 0, 0,
+    ]);
+    expect(openSeatsLeft({ ...book, capacity: 5 })).toBe(1);
   });
 });

@@ -153,11 +153,15 @@ describe.each(firstOf(1, views))("by keyboard $view", ({ size, scheme }) => {
         await act(opener, "Enter", button(dialog, answer));
         await act(button(dialog, answer), "Enter", said(page, result));
       };
-      const nothing = async () => {};
+      const openGuest = (name: string) => async () => {
+        const row = page.locator("main li[id] summary", { hasText: name });
+        if (!(await row.evaluate((it) => it.parentElement?.hasAttribute("open")))) await act(row, "Enter");
+      };
       await expectWalked(page, `/admin/events/${id}/guests`);
       const cancel = link(page, "取消报名：小鹿");
-      await confirm(nothing, cancel, "取消报名", "小鹿：已取消报名");
+      await confirm(openGuest("小鹿"), cancel, "取消报名", "小鹿：已取消报名");
       await act(button(said(page, "小鹿：已取消报名"), "撤销"), "Enter", said(page, "名额已给王芳"));
+      await openGuest("王芳")();
       await act(link(page, "取消报名：王芳"), "Enter", button(dialog, "取消报名"));
       await act(button(dialog, "取消报名"), "Enter", said(page, "王芳：已取消报名"));
 

@@ -103,10 +103,11 @@ async function edit(page: Page): Promise<void> {
 
 async function manageGuests(page: Page): Promise<void> {
   await follow(ticket(page), "名单");
-  await follow(page, "加一位");
+  await follow(page, "加人");
   await page.getByLabel("称呼").fill("小荷");
   await chip(page, "2").check({ force: true });
   await pressFor(page, "加入名单", "小荷：已加入名单（已确认）");
+  await unfold(page, "⋯");
   await follow(page, "接龙");
   await page.getByLabel("群里的接龙").fill("#接龙\n1. 小荷 2人\n2. 小满\n3. 小雨 2人\n4. 小雪");
   await press(page, "读取接龙");
@@ -115,27 +116,32 @@ async function manageGuests(page: Page): Promise<void> {
   await page.getByLabel("小雨 的人数").selectOption("3 人");
   await pressFor(page, "加入名单", "已加入名单：2 条报名");
   await item(page, "小雨").getByText("3 人").waitFor();
-  await pressFor(page, "定金已收：小荷", "小荷：定金已收");
+  await pressFor(page, "收 ¥200 定金：小荷", "小荷：定金已收");
+  await unfold(item(page, "小满"), "小满");
   await press(page, "增加一人：小满");
   await item(page, "小满").getByText("2 人").waitFor();
+  await unfold(page, "⋯");
+  await follow(page, "多选");
   await page.getByLabel("选择 小满").check();
   await page.getByLabel("选择 小雨").check();
-  await press(page, "婉拒所选");
+  await press(page, "不通过所选");
   await pressFor(page, "不通过（2）", "已设为未通过：2 条报名");
   await pressFor(page, "撤销", "已撤销");
   await page.getByRole("searchbox").fill("小荷");
   await press(page, "搜索");
   await expect.poll(() => item(page, "小满").count()).toBe(0);
+  await unfold(item(page, "小荷"), "小荷");
   await follow(page, "小荷 的详情");
   await page.getByLabel("主办方备注").fill("带一把吉他");
   await pressFor(page, "保存备注", "备注已保存");
   await press(page, "生成文案");
   await expect.poll(() => page.getByLabel("文案", { exact: true }).inputValue()).toContain(outing);
-  await follow(page, "返回报名名单");
+  await follow(page, "返回名单");
 }
 
 async function writeMessages(page: Page): Promise<void> {
   const text = page.locator("#message-text");
+  await unfold(page, "⋯");
   await follow(page, "发消息");
   await text.fill("今晚有雨，请带伞");
   await press(page, "预览");
@@ -163,6 +169,7 @@ async function writeMessages(page: Page): Promise<void> {
 async function checkIn(page: Page): Promise<void> {
   const present = (text: string) =>
     expect.poll(() => page.locator("[data-present]").textContent()).toBe(text);
+  await unfold(page, "⋯");
   await follow(page, "签到");
   await present("0 / 7 人到了");
   await page.getByRole("searchbox").fill("雨");
@@ -203,10 +210,13 @@ async function choose(page: Page, name: string): Promise<void> {
 
 /** Informs the guests of a change and goes back to the list. */
 async function informGuests(page: Page, ...oneByOne: string[]): Promise<void> {
-  await titled(page, "通知报名的人");
+  await titled(page, "通知");
   await press(page, "已发到群里");
   for (const name of oneByOne) await pressFor(page, `已通知：${name}`, "已记下：这位客人知道了");
-  await page.getByText("报名的人都知道现在的安排").waitFor();
+  await page
+    .getByText(/^\d+ 人都知道了$|报名的人都知道现在的安排/)
+    .first()
+    .waitFor();
   await open(page, "/admin");
 }
 

@@ -91,7 +91,7 @@ it.each(
     await press(link(page, "管理活动"));
     await press(menu);
     await press(link(ticket, "名单"));
-    await page.getByRole("heading", { level: 1, name: "报名名单" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "名单" }).waitFor();
 
     expect(presses).toBeLessThanOrEqual(mostPresses);
   }));

@@ -456,7 +456,7 @@ test("a cancelled event shows its state, rejects arrivals, and lists guests who 
     return textsAt(html, "nav[aria-label=状态] a").slice(-2);
   };
   unwrap(setEventStatus(site.db, actor, { id, status: "cancelled" }, noon));
-  expect(await filters()).toEqual(["已付款 2 条", "待退定金 2 条"]);
+  expect(await filters()).toEqual(["已付款 2", "待退定金 2"]);
   const { html } = await admin.page(at(`?guest=${guest.id}`));
   expect(textAt(html, "main")).toContain("活动已取消");
   expect(html.querySelector("main summary")).toBeNull();
@@ -465,7 +465,7 @@ test("a cancelled event shows its state, rejects arrivals, and lists guests who 
   expect(textAt(html, "main section")).toContain(unpaid);
   await press(html, guest.id, "定金已退");
   expect(row(guest.id)).toMatchObject({ refundedAt: noon });
-  expect(await filters()).toEqual(["已付款 2 条", "待退定金 1 条"]);
+  expect(await filters()).toEqual(["已付款 2", "待退定金 1"]);
   const { html: after } = await admin.page(at());
   expect(textAt(after, "main section")).toContain("待退定金 1 条阿岚 1 人定金已收微信号 alan_88☑定金已退");
   await press(after, guest.id, "定金已退");

@@ -8,10 +8,11 @@ import { flashMessageOf, flashOf } from "../support/admin-browser";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
 import { makeGuest, makeOpenEvent } from "../support/guests";
 import { sendHeld } from "../support/held-mails";
-import { attributeAt, outcomeOf, pageOf, textAt } from "../support/html";
+import { attributeAt, outcomeOf, pageOf, pageText, textAt } from "../support/html";
 import { openHelper } from "../support/organisers";
-import { guestsOf } from "../support/registrations";
-import { rowsIn, setEvent } from "../support/rows";
+import { guestsOf, signUpIn } from "../support/registrations";
+import { eventRow, rowsIn, setEvent } from "../support/rows";
+import { openVisitor } from "../support/visitor";
 
 openEachAdmin({ RATE_LIMITS: "off" });
 let id: string;
@@ -120,6 +121,24 @@ const acts: Record<string, { of: Act; moving: string[]; first?: () => unknown }>
     first: () => setEvent(id, { status: "ended", capacity: 4 }),
   },
 };
+
+test("只取消，位子先空着 gives the seats to no guest until the organiser does, and is undone", async () => {
+  const before = states();
+  expect(await askedAt(guests(`${deer}/change/cancel`))).toContain("取消报名，大白递补");
+  const cancel = () => admin.post(guests(`${deer}/change/cancel`), { keep: "1" });
+  const cancelled = await cancel();
+  expect([statusOf("小鹿"), statusOf("大白")]).toEqual(["cancelled", "waiting"]);
+  await admin.undo(cancelled);
+  expect([states(), eventRow(id)?.reservedSeats]).toEqual([before, 0]);
+  await cancel();
+  // A later sign-up does not get them.
+  await signUpIn(openVisitor(site), id, { name: "小满" });
+  expect(await pageText(admin, at("guests"))).toContain("2 位先空着。 给候补的人");
+  expect([statusOf("大白"), statusOf("小满")]).toEqual(["waiting", "waiting"]);
+  const released = await admin.post(at("guests"), { intent: "release-seats" });
+  expect(flashMessageOf(site, released)?.text).toContain("已递补：大白");
+  expect([statusOf("大白"), eventRow(id)?.reservedSeats]).toEqual(["confirmed", 0]);
+});
 
 describe.each(Object.entries(acts))("%s", (_, { of: { ask, act, undo }, moving, first }) => {
   test("asks, names who moves up, and is undone", async () => {

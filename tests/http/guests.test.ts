@@ -35,18 +35,17 @@ const phone = { contactType: "phone", contact: "+39 333 1234567" };
 const wechat = { contactType: "wechat", contact: "deer_88" };
 
 describe("the list", () => {
-  test("shows the numbers, and all guests with their data in the order of registration", async () => {
+  test("shows the numbers, and all guests with their data, those who need an answer first", async () => {
     makeGuest(site, id, { name: "小鹿", seats: 2, ...phone });
     const email = { contactType: "email", contact: "a.nan@example.org" };
     setStatus(makeGuest(site, id, { name: "阿南", ...email }), "pending");
     makeGuest(site, id, { name: "小满", seats: 3, adminNote: "群里说的", ...wechat });
-    expect(await numbers()).toBe("已确认 2 / 4 位，待确认 1 位，余 1 位，候补 3 位");
-    expect(await names()).toEqual(["小鹿", "阿南", "小满"]);
+    expect(await numbers()).toBe("2 / 4 人要来 余 1 位 · 待审批 1 人 · 候补 3 人 · 定金差 ¥300");
+    expect(await names()).toEqual(["阿南", "小鹿", "小满"]);
     const page = await main();
     for (const href of ["tel:+393331234567", "mailto:a.nan@example.org"])
       expect(page?.querySelector(`a[href="${href}"]`)).not.toBeNull();
-    for (const said of ["微信号 deer_88", "主办方备注：群里说的", "定金已收"])
-      expect(textOf(page)).toContain(said);
+    for (const said of ["微信号 deer_88", "群里说的", "定金已收"]) expect(textOf(page)).toContain(said);
     expect(textOf(page)).not.toContain("报名费已收");
   });
 
@@ -62,17 +61,61 @@ describe("the list", () => {
     setStatus(makeGuest(site, id, { name: "阿南" }), "pending");
     expect([await names("?q=DEER"), await names("?status=pending")]).toEqual([["小鹿"], ["阿南"]]);
     const [found, chips] = [await main("?q=DEER"), "nav[aria-label=状态] a"];
-    expect(textsAt(found, chips).slice(0, 3)).toEqual(["全部 1 条", "待确认 0 条", "已确认 1 条"]);
-    expect(attributesAt(found, chips, "href")[1]).toBe(`${path()}?q=DEER&status=pending`);
+    // Filters without people are absent.
+    expect(textsAt(found, chips)).toEqual(["全部 1", "已确认 1", "未付 1"]);
+    expect(attributesAt(found, chips, "href")[1]).toBe(`${path()}?q=DEER&status=confirmed`);
   });
 
   test("shows how many seats exceed a lowered capacity, and that registration is off", async () => {
     makeGuest(site, id, { seats: 4 });
     setEvent(id, { capacity: 2 });
-    expect(await numbers()).toBe("已确认 4 / 2 位，超出 2 位");
+    expect(await numbers()).toBe("4 / 2 人要来 超出 2 位 · 定金差 ¥600");
     setEvent(id, { registrationMode: "off" });
     expect(await names()).toEqual(["小鹿"]);
     expect(textOf(await main())).toContain("这个活动没有开启本站报名");
+  });
+});
+
+describe("the act of a guest", () => {
+  const acts = async (query = "") => textsAt(await main(query), "li[id]>form button, li[id]>div a");
+
+  test("is the one that is due, with the amount that is owed", async () => {
+    setEvent(id, { capacity: 10, enrollFeeCents: 600 });
+    const guest = makeGuest(site, id, { name: "小鹿", seats: 3 });
+    expect(await acts()).toEqual(["收 ¥450"]);
+    expect(attributeAt(await main(), "li[id]>form button", "aria-label")).toBe("收 ¥450 定金：小鹿");
+    await press(guest, "deposit-on");
+    // The fee is due on the day.
+    expect(await acts()).toEqual([]);
+    setEvent(id, { startAt: site.clock.now() + 60_000, endAt: site.clock.now() + 3_600_000 });
+    expect(await acts()).toEqual(["收 €18"]);
+    change(guest, { depositSeats: 1 });
+    await press(guest, "fee-on");
+    expect(await acts()).toEqual(["收 ¥300"]);
+    await press(guest, "cancel");
+    expect(await acts()).toEqual(["退 ¥150"]);
+  });
+
+  test("approves, moves up where seats are free, and leads to the notices of guests who do not know yet", async () => {
+    const full = makeGuest(site, id, { seats: 4 });
+    change(full, { depositSeats: 4 });
+    const waiting = makeGuest(site, id, { name: "阿南" });
+    expect(await acts()).toEqual([]);
+    setStatus(full, "pending");
+    expect(await acts()).toEqual(["通过"]);
+    change(full, { status: "declined", depositSeats: 0 });
+    expect(await acts()).toEqual(["递补"]);
+    await press(waiting, "approve");
+    expect(await acts()).toEqual(["告诉 TA"]);
+  });
+
+  test("is one for a group: all pending guests, and a text with the open deposits", async () => {
+    for (const name of ["小鹿", "阿南"]) setStatus(makeGuest(site, id, { name }), "pending");
+    const form = (await main())?.querySelector("section[aria-label=待审批] form");
+    const all = await admin.post(path(), { ...fieldsOf(form ?? null), intent: "approve" });
+    expect(flashMessageOf(site, all)).toMatchObject({ title: "已通过：2 条报名" });
+    const text = textAt(await main("?remind=1"), "#remind");
+    for (const part of ["小鹿（1 人）¥150", "阿南（1 人）¥150"]) expect(text).toContain(part);
   });
 });
 
@@ -117,7 +160,7 @@ describe("a selection", () => {
     const guests = ["小鹿", "阿南", "小满"].map((name) => makeGuest(site, id, { name, seats: 2 }));
     for (const guest of guests.slice(0, 2)) setStatus(guest, "pending");
     const statuses = () => guests.map((guest) => stored(guest)?.status);
-    const form = (await main("?status=pending"))?.querySelector(`li[id="${guests[0]?.id}"] form`);
+    const form = (await main("?status=pending"))?.querySelector(`li[id="${guests[0]?.id}"]>form`);
     expect(form?.getAttribute("action")).toBe(path());
     const response = await pressAll(guests, "approve");
     expect(response.headers.get("Location")).toBe(path("?status=pending"));
@@ -138,7 +181,7 @@ describe("a selection", () => {
     expect(flashOf(site, whole)).toBe("符合条件的现在有 1 条报名，不再是 2 条报名，没有改动，请重新选择");
     expect(stored(guest)?.status).toBe("confirmed");
     // 全选 selects all of a page without scripts.
-    expect((await main("?select=all"))?.querySelectorAll("input[name=id][checked]")).toHaveLength(1);
+    expect((await main("?select=1&select=all"))?.querySelectorAll("input[name=id][checked]")).toHaveLength(1);
   });
 });
 
@@ -189,6 +232,34 @@ describe("the page of a guest", () => {
     expect((await admin.page(path(`/${other.id}`))).status).toBe(404);
     expect((await admin.post(path(`/${other.id}/erase`), {})).status).toBe(404);
   });
+});
+
+test("payments are summed per kind, listed per guest, and tables with amounts", async () => {
+  setEvent(id, { capacity: 10, enrollFeeCents: 600 });
+  const [deer, nan] = ["小鹿", "阿南"].map((name) => makeGuest(site, id, { name, seats: 2 }));
+  makeGuest(site, id, { name: "小满" });
+  if (!deer || !nan) throw new Error("two guests");
+  await press(deer, "deposit-on");
+  await press(deer, "fee-on");
+  await press(nan, "deposit-on");
+  await press(nan, "cancel");
+  const page = (await admin.page(`/admin/events/${id}/payments`)).html;
+  const sums = (kind: string) => textAt(page, `section[aria-label=${kind}]`);
+  expect(sums("定金")).toBe("定金应收 ¥750已收 ¥600还差 ¥150待退 ¥300");
+  expect(sums("报名费")).toBe("报名费应收 €18已收 €12还差 €6");
+  expect(textsAt(page, "main li")).toEqual([
+    "小鹿2 人 · 已确认定金 已收 ¥300报名费 已收 €12",
+    "阿南2 人 · 已取消定金 已收 ¥300 · 待退 ¥300",
+    "小满1 人 · 已确认定金 还差 ¥150报名费 还差 €6",
+  ]);
+  const csv = await site.send(`/admin/events/${id}/payments.csv`, { headers: { Cookie: admin.Cookie } });
+  const [head, first] = (await csv.text()).split("\r\n");
+  expect(head).toBe(
+    "称呼,人数,状态,定金应收（¥）,定金已收（¥）,定金还差（¥）,定金待退（¥）,报名费应收（€）,报名费已收（€）,报名费还差（€）",
+  );
+  expect(first).toBe("小鹿,2,已确认,300,300,,,12,12,");
+  const none = makeOpenEvent(site).id;
+  expect(textOf((await admin.page(`/admin/events/${none}/payments`)).html)).toContain("没有要收的钱");
 });
 
 test("the CSV has a byte order mark, a row for each guest, unique headings, and no formula", async () => {

@@ -132,10 +132,15 @@ async function walk(one: Name, two: Name) {
   site.clock.time += 3 * 60_000;
   await sendGuestMails(site.site);
   const { html: page } = await admin.page(notify());
-  const hand = textsAt(page, "[aria-labelledby=hand] li").map((text) => text.split("微信")[0]);
+  // A row names its change where it is not the one that the page reports.
+  const common = page.querySelector("[data-change]")?.textContent;
+  const hand = textsAt(page, "[aria-labelledby=hand] summary").map((text) => {
+    const [, name, own] = /^(.*?)1 人(?:(.*) · )?/.exec(text) ?? [];
+    return `${name} · ${own ?? common}`;
+  });
   const rows = [
-    ...(unaware ? [0, 1].map(() => `没说 1 位 · ${unaware}`) : []),
-    ...(aware ? [`说过 1 位 · ${aware}`] : []),
+    ...(unaware ? [0, 1].map(() => `没说 · ${unaware}`) : []),
+    ...(aware ? [`说过 · ${aware}`] : []),
   ];
   expect([title, hand]).toEqual([title, rows]);
   const word = unaware ?? aware;

@@ -59,6 +59,8 @@ export const events = sqliteTable(
     host: text("host").notNull().default(""),
     capacity: integer("capacity"),
     currentParticipants: integer("current_participants").notNull().default(0),
+    /** Freed seats that the organiser keeps empty. */
+    reservedSeats: integer("reserved_seats").notNull().default(0),
     depositCents: integer("deposit_cents").notNull().default(0),
     enrollFeeCents: integer("enroll_fee_cents").notNull().default(0),
     colorScheme: text("color_scheme", { enum: colorSchemes }).notNull().default("lemon-sky"),

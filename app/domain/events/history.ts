@@ -75,6 +75,7 @@ const otherColumns = {
   posterLayout: null,
   postponedFrom: null,
   draftId: null,
+  reservedSeats: null,
   remindedStart: null,
   followFrom: null,
   searchText: null,

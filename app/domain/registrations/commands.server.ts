@@ -23,7 +23,7 @@ import { owedAgain } from "./guest-marks";
 import { heldPerEventMax, registrationMessages, registrationsPerEventMax, shortText } from "./messages";
 import { hasCreated } from "./queries.server";
 import { type RegistrationInput, registrationSchema } from "./schema";
-import { countActive, isActive, positionOf, seatsLeft } from "./seats";
+import { countActive, isActive, positionOf } from "./seats";
 import { storeRows } from "./stored-rows.server";
 
 const guest = { kind: "guest" } as const;
@@ -148,8 +148,7 @@ function initialStatus(
 }
 
 /** Rejects more seats than are left, unless none are. */
-function shortage({ event, entries }: GuestBook, seats: number): Rejected<"short"> | null {
-  const left = seatsLeft(event.capacity, entries);
+function shortage({ openLeft: left }: GuestBook, seats: number): Rejected<"short"> | null {
   return left === null || left === 0 || seats <= left ? null : rejected("short", shortText(left, seats));
 }
 

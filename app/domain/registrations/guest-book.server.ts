@@ -2,6 +2,7 @@
 // decides seats and notices of all guests, and the other columns of those that it looks at.
 import { eq } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
+import { events } from "../../db/schema/events";
 import { registrationTokens } from "../../db/schema/registrations";
 import { phaseOf } from "../events/phase";
 import type { EventRow } from "../events/queries.server";
@@ -34,6 +35,8 @@ import {
   type Entry,
   freeSeats,
   isActive,
+  openSeatsLeft,
+  reservedAfter,
   type SeatChange,
   type SeatRejection,
 } from "./seats";
@@ -54,6 +57,7 @@ const entryOf = ({ id, arrival, seats, status, held }: Entry): Entry => ({
 export const termsOf = (event: EventRow, now: number): Omit<Book, "entries"> => ({
   mode: event.registrationMode,
   capacity: event.capacity,
+  reserved: event.reservedSeats,
   isRunning: ["upcoming", "ongoing"].includes(phaseOf(event, now)),
 });
 
@@ -63,7 +67,7 @@ export class GuestBook {
   readonly #stored = new Map<string, RegistrationRow>();
   readonly #changed = new Map<string, RegistrationRow>();
   readonly #removed = new Set<string>();
-  readonly #terms: Omit<Book, "entries">;
+  #terms: Omit<Book, "entries">;
   readonly #receipts = new Map<string, ReceiptKind>();
   readonly #knowing = new Set<string>();
   #isComplete = false;
@@ -100,6 +104,17 @@ export class GuestBook {
   /** Free seats; negative beyond the capacity, null without a limit. */
   get free(): number | null {
     return freeSeats({ capacity: this.event.capacity, entries: this.#entries });
+  }
+
+  /** Seats that guests may fill; null without a limit. */
+  get openLeft(): number | null {
+    return openSeatsLeft({ ...this.#terms, entries: this.#entries });
+  }
+
+  /** Keeps seats empty that a following change frees, or with 0 none any more. */
+  reserveSeats(seats: number): void {
+    const { reserved = 0 } = this.#terms;
+    this.#terms = { ...this.#terms, reserved: seats === 0 ? 0 : reserved + seats };
   }
 
   find(id: string): RegistrationRow | undefined {
@@ -229,6 +244,9 @@ export class GuestBook {
     );
     deleteRows(db, this.#removed);
     storeParticipants(db, event, this.#entries);
+    const reservedSeats = reservedAfter(this.#terms.reserved ?? 0, this.free);
+    if (reservedSeats !== event.reservedSeats)
+      db.update(events).set({ reservedSeats }).where(eq(events.id, event.id)).run();
   }
 }
 

@@ -33,6 +33,11 @@ export const statusLabels: Record<RegistrationStatus, string> = {
   cancelled: "已取消",
   declined: "未通过",
 };
+/** The labels for organisers, who approve what the guest waits for. */
+export const organiserStatusLabels: Record<RegistrationStatus, string> = {
+  ...statusLabels,
+  pending: "待审批",
+};
 /** Entries before a waiting registration at `position`, counted from 1. */
 export const aheadText = (position: number): string =>
   position > 1 ? `前面还有 ${position - 1} 组` : "下一个就是你";

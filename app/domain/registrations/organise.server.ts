@@ -32,7 +32,7 @@ import {
 } from "./messages";
 import { isRegistered } from "./queries.server";
 import { addedGuestSchemaFor, type GuestChange, guestChangeSchemaFor } from "./schema";
-import { countActive, freeSeats, isActive, type SeatChange, type SeatRejection } from "./seats";
+import { countActive, freeSeats, hasSeat, isActive, type SeatChange, type SeatRejection } from "./seats";
 
 export type GuestRejection = "invalid" | "missing" | "check-in-closed" | "asked" | SeatRejection;
 export type ChangedGuest = { registration: RegistrationRow; auditId: string | null };
@@ -98,16 +98,20 @@ const rejectOutsideWindow = ({ event, context: { now } }: GuestBook, actor: Acto
 const mayChange = ({ event }: GuestBook, actor: Actor, row: RegistrationRow) =>
   !isLimited(actor) || isActive(row) || event.status === "cancelled";
 
+/** With `reservesSeats`, seats that the change frees stay empty. */
+type ChangeOfOne = { before: RegistrationRow; change: GuestChange; press: Press; reservesSeats?: boolean };
+
 /** Changes one guest. A repeated change writes nothing and no audit entry; a rejection changes nothing. */
 function changeOne(
   book: GuestBook,
-  { before, change, press }: { before: RegistrationRow; change: GuestChange; press: Press },
+  { before, change, press, reservesSeats = false }: ChangeOfOne,
 ): Result<ChangedGuest, "invalid" | SeatRejection> {
   const { id } = before;
   const { actor } = press;
   const { now } = book.context;
   const outdated = presenceRejection(before, change, press, book.context);
   if (outdated) return outdated;
+  if (reservesSeats && hasSeat(before) && change.status === "cancelled") book.reserveSeats(before.seats);
   const planned = planWith(
     book,
     (override) => seatChanges(before, change, override),
@@ -146,8 +150,12 @@ export function changeGuest(
     id,
     input,
     agreed = true,
+    reservesSeats,
     ...press
-  }: { eventId: string; id: string; input: unknown; agreed?: boolean } & Omit<Partial<Press>, "actor">,
+  }: { eventId: string; id: string; input: unknown; agreed?: boolean; reservesSeats?: boolean } & Omit<
+    Partial<Press>,
+    "actor"
+  >,
   context: RegistrationContext,
 ): Result<PressedGuest, GuestRejection> {
   const parsed = guestChangeSchemaFor(actor).safeParse(input);
@@ -159,12 +167,27 @@ export function changeGuest(
     const before = book.find(id);
     if (!before) return rejected("missing", registrationMessages.missing);
     if (!mayChange(book, actor, before)) return planRejection("not-possible");
-    const result = changeOne(book, { before, change: parsed.data, press: made });
+    const result = changeOne(book, { before, change: parsed.data, press: made, reservesSeats });
     if (!result.ok) return result;
     const moved = book.movedBesides(id);
     if (!agreed && moved.length > 0)
       return rejected("asked", movesUpText(moved.map(({ name }) => name || erasedName)));
     return ok({ ...result.value, moved });
+  });
+}
+
+/** Gives the seats that an event keeps empty to its waiting guests and to sign-ups; returns how many they were. */
+export function releaseReservedSeats(
+  db: Db,
+  eventId: string,
+  context: RegistrationContext,
+): Result<number, "missing" | SeatRejection> {
+  return inGuestBook<number, SeatRejection>(db, eventId, context, (book) => {
+    book.reserveSeats(0);
+    const plan = book.plan({ is: "settle" });
+    if (typeof plan === "string") return planRejection(plan);
+    book.enter(plan);
+    return ok(book.event.reservedSeats);
   });
 }
 

@@ -30,7 +30,7 @@ import { fullText, hereAlready, registrationMessages, withdrawnPerEventMax } fro
 import { findMoveNotice } from "./notices/queries.server";
 import { findByToken, findOwnById, isReadMail } from "./queries.server";
 import { ownChangeSchema } from "./schema";
-import { changeSeats, isActive, type SeatRejection, seatsLeft } from "./seats";
+import { changeSeats, isActive, type SeatRejection } from "./seats";
 
 const guest = { kind: "guest" } as const;
 
@@ -103,9 +103,9 @@ export function updateOwn(
     const { columns } = corrected.value;
     if (isUnchanged && isCorrect(before, columns) && isActive(before)) return ok(before);
     const { id } = before;
-    const plan = book.plan({ is: "seats", id, seats });
+    const plan = book.plan({ is: "seats", id, seats, isOwn: true });
     if (plan === "full" && !isUnchanged) {
-      const message = fullText(seatsLeft(book.event.capacity, book.entries) ?? 0);
+      const message = fullText(book.openLeft ?? 0);
       return rejected("full", message, { seats: [message] });
     }
     if (plan === "not-possible") return planRejection(plan);

@@ -19,6 +19,8 @@ export type Book = {
   mode: RegistrationMode;
   /** Null without a limit. */
   capacity: number | null;
+  /** Freed seats that the organiser keeps empty: sign-ups and waiting guests do not get them, the organiser may give them. */
+  reserved?: number;
   /** Whether waiting guests get freed seats: the event is neither cancelled nor over. */
   isRunning: boolean;
   entries: readonly Entry[];
@@ -28,9 +30,9 @@ export type Book = {
 type Overridable = { override?: boolean };
 
 export type SeatChange =
-  /** A new or repeated sign-up; `isApproved` for guests added by the organiser, `isHeld` without a seat. */
+  /** A new or repeated sign-up; `isApproved` for guests added by the organiser, `isHeld` without a seat; `isOwn` by the guest. */
   | ({ is: "sign-up"; id: string; seats: number; isApproved?: boolean; isHeld?: boolean } & Overridable)
-  | ({ is: "seats"; id: string; seats: number } & Overridable)
+  | ({ is: "seats"; id: string; seats: number; isOwn?: boolean } & Overridable)
   | ({ is: "approve"; id: string } & Overridable)
   /** `release`: a held registration was verified and is processed like others. */
   | { is: "withdraw" | "decline" | "release"; id: string }
@@ -78,6 +80,18 @@ export function seatsLeft(capacity: number | null, entries: Parameters<typeof ta
   return free === null ? null : Math.max(0, free);
 }
 
+/** The seats that guests may fill themselves: without those that are reserved. */
+const openCapacity = ({ capacity, reserved = 0 }: Pick<Book, "capacity" | "reserved">): number | null =>
+  capacity === null ? null : capacity - reserved;
+
+/** Like `seatsLeft`, without the reserved seats. */
+export const openSeatsLeft = (book: Pick<Book, "capacity" | "reserved" | "entries">): number | null =>
+  seatsLeft(openCapacity(book), book.entries);
+
+/** Reserved seats after a change that left `free` seats. */
+export const reservedAfter = (reserved: number, free: number | null): number =>
+  free === null ? 0 : Math.max(0, Math.min(reserved, free));
+
 const seatStatus = (mode: RegistrationMode) => (mode === "approval" ? "pending" : "confirmed");
 
 /** Returns the waiting registrations in the order of arrival. */
@@ -85,8 +99,10 @@ const waitingIn = (entries: readonly Entry[]): Entry[] =>
   entries.filter(({ status }) => status === "waiting").sort((a, b) => a.arrival - b.arrival);
 
 /** Assigns free seats to waiting registrations in the order of arrival. */
-function settle({ mode, capacity, isRunning }: Book, entries: readonly Entry[]): readonly Entry[] {
+function settle(book: Book, entries: readonly Entry[]): readonly Entry[] {
+  const { mode, isRunning } = book;
   if (!isRunning || mode === "off") return entries;
+  const capacity = openCapacity(book);
   let taken = takenSeats(entries);
   if (capacity !== null && taken >= capacity) return entries;
   const movedUp = new Set<string>();
@@ -105,10 +121,15 @@ const nextArrival = (entries: readonly Entry[]) =>
 
 /** Returns the entry after a change, or why the change is rejected; `known` is the entry before. */
 function changed(
-  { mode, capacity, entries }: Book,
+  book: Book,
   known: Entry | undefined,
   change: Exclude<SeatChange, { is: "settle" }>,
 ): Entry | SeatRejection {
+  const { mode, entries } = book;
+  const isOfGuest =
+    change.is === "release" ||
+    (change.is === "sign-up" ? !change.isApproved : "isOwn" in change && change.isOwn);
+  const capacity = isOfGuest ? openCapacity(book) : book.capacity;
   const ownSeats = known && hasSeat(known) ? known.seats : 0;
   const isOverridden = "override" in change && change.override === true;
   const mayHave = (seats: number) =>

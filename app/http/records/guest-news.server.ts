@@ -22,8 +22,8 @@ export type GuestNews = {
 export function readGuestNews(site: Site, eventId: string, since: number): GuestNews {
   const { movedUp, notices } = readFreshNotices(site.db, eventId, since);
   if (notices === 0) return { needsOrganiser: false, text: "" };
-  const { hand, held } = countOpenNotices(site.db, eventId);
-  const open = hand > 0 ? `${hand} 条报名还不知道。` : "";
+  const { hand, handSeats, held } = countOpenNotices(site.db, eventId);
+  const open = hand > 0 ? `${handSeats} 人还不知道。` : "";
   const mails = held > 0 ? `${held} 封邮件 2 分钟后发出。` : "";
   return { needsOrganiser: hand + held > 0, text: movedUpText(movedUp) + open + mails };
 }

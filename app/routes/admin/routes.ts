@@ -62,6 +62,7 @@ export const adminPages: readonly AdminRoute[] = [
   page("admin/events/:id/guests/:guest/correct", "routes/admin/guests/correct-guest.tsx"),
   page("admin/events/:id/guests/:guest/erase", "routes/admin/guests/erase-guest.tsx"),
   page("admin/events/:id/results", "routes/admin/results/event-results.tsx"),
+  page("admin/events/:id/payments", "routes/admin/payments/payments.tsx"),
   page("admin/events/:id/notify", "routes/admin/notify/notify.tsx"),
   page("admin/events/:id/messages", "routes/admin/messages/messages.tsx"),
   page("admin/events/:id/messages/:message", "routes/admin/messages/message.tsx"),
@@ -152,6 +153,8 @@ export const adminFiles: readonly AdminRoute[] = [
   page("admin/events/overdue/undo/:auditId", "routes/admin/events/overdue-undo.ts"),
   page("admin/events/:id/guests.csv", "routes/admin/guests/csv.ts"),
   page("admin/events/:id/guests.xlsx", "routes/admin/guests/xlsx.ts"),
+  page("admin/events/:id/payments.csv", "routes/admin/payments/csv.ts"),
+  page("admin/events/:id/payments.xlsx", "routes/admin/payments/xlsx.ts"),
   page("admin/events/:id/guests/undo/:auditId", "routes/admin/guests/undo.ts"),
   page("admin/events/:id/check-in/list", "routes/admin/check-in/check-in-slice.ts", {
     permission: "check-in",

@@ -57,11 +57,11 @@ export type Availability = {
 
 /** Computes free seats, short text and state of registration; `capacity` is null for no limit. */
 export function availabilityOf(
-  event: RegistrationColumns & Pick<EventRow, "capacity">,
+  event: RegistrationColumns & Pick<EventRow, "capacity" | "reservedSeats">,
   { confirmed, pending, waiting }: SeatCounts,
   now: number,
 ): Availability {
-  const free = event.capacity === null ? null : event.capacity - confirmed - pending;
+  const free = event.capacity === null ? null : event.capacity - event.reservedSeats - confirmed - pending;
   const closed = closedReason(event, now);
   return {
     mode: event.registrationMode,

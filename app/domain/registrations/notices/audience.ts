@@ -2,26 +2,34 @@
 import type { RegistrationRow } from "../book.server";
 import { isActive } from "../seats";
 
-/** Seats of active registrations, registrations that get a mail, and those that the organiser has to inform. */
-export type Audience = { seats: number; mail: number; hand: number };
+/** Seats of registrations that get a mail, and of those that the organiser has to inform. */
+export type Audience = { mail: number; hand: number };
 
 /** Counts the audience of an event's registrations; `sendsMail` is whether the site delivers mail. */
 export function audienceOf(rows: readonly RegistrationRow[], sendsMail: boolean): Audience {
-  const audience = { seats: 0, mail: 0, hand: 0 };
+  const audience = { mail: 0, hand: 0 };
   for (const row of rows) {
     if (!isActive(row) || row.erasedAt !== null) continue;
-    audience.seats += row.seats;
-    audience[sendsMail && row.contactType === "email" && row.contact !== null ? "mail" : "hand"] += 1;
+    const channel = sendsMail && row.contactType === "email" && row.contact !== null ? "mail" : "hand";
+    audience[channel] += row.seats;
   }
   return audience;
 }
 
-/** 28 位：2 条会收到邮件，15 条只有微信号或手机; null without guests. */
-export function audienceText({ seats, mail, hand }: Audience): string | null {
-  if (mail + hand === 0) return null;
-  const parts = [mail > 0 ? `${mail} 条会收到邮件` : "", hand > 0 ? `${hand} 条只有微信号或手机` : ""];
-  return `${seats} 位：${parts.filter((part) => part !== "").join("，")}`;
+/** The clauses of a count of people: 34 人：, 10 人收邮件，, 24 人要另外通知; one without a sum. */
+export function peopleClauses({ informed = 0, mail, hand }: Audience & { informed?: number }): string[] {
+  const parts = [
+    informed > 0 ? `${informed} 人已经知道` : "",
+    mail > 0 ? `${mail} 人收邮件` : "",
+    hand > 0 ? `${hand} 人要另外通知` : "",
+  ].filter((part) => part !== "");
+  if (parts.length < 2) return parts;
+  const last = parts.length - 1;
+  return [`${informed + mail + hand} 人：`, ...parts.map((part, at) => (at < last ? `${part}，` : part))];
 }
 
-/** 15 人还不知道改期; `word` names the change. */
-export const uninformedText = (guests: number, word: string): string => `${guests} 人还不知道${word}`;
+/** 34 人：10 人收邮件，24 人要另外通知; null without guests. */
+export const audienceText = (audience: Audience): string | null => peopleClauses(audience).join("") || null;
+
+/** 30 人还不知道改期; `word` names the change. */
+export const uninformedText = (people: number, word: string): string => `${people} 人还不知道${word}`;

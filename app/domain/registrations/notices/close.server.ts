@@ -2,7 +2,7 @@
 // a notice stores its content as known to the guest.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../../db/client.server";
-import { guestNotices } from "../../../db/schema/registrations";
+import { guestNotices, registrations } from "../../../db/schema/registrations";
 import { memoize } from "../../../platform/memoize";
 import type { Actor } from "../../audit/actor";
 import { recordAudit } from "../../audit/record.server";
@@ -13,6 +13,7 @@ import { registrationMessages } from "../messages";
 import { factsText, isGroupNews, newsOf, readFacts, withEventOf } from "./facts";
 import { mailHoldMs } from "./notice-mails.server";
 import {
+  among,
   closeNotices,
   listOpenNotices,
   type NoticeRow,
@@ -85,8 +86,16 @@ function reopen(db: Db, notice: NoticeRow, now: number): boolean {
   return true;
 }
 
-/** How many notices were closed, and the batch to undo it, ms UTC. */
-type Closed = { closed: number; batch: number };
+/** How many notices were closed, of how many people, and the batch to undo it, ms UTC. */
+type Closed = { closed: number; people: number; batch: number };
+
+/** Sums the seats of registrations. */
+const peopleOf = (db: Db, ids: readonly string[]): number =>
+  db
+    .select({ seats: sql<number>`coalesce(sum(${registrations.seats}), 0)` })
+    .from(registrations)
+    .where(among(registrations.id, ids))
+    .get()?.seats ?? 0;
 
 /**
  * Returns the facts that a guest who knew `before` learns of `after`, and whether they are a part of it; null for a text to the
@@ -136,29 +145,42 @@ export function closeAll(
       recordAudit(db, actor, { action: "event.notices-close", ...entity, after }, context.now);
     }
     if (isPart) followEvent(db, event, context);
-    return ok({ closed: closed.length, batch: context.now });
+    const people = peopleOf(
+      db,
+      closed.map(({ registrationId }) => registrationId),
+    );
+    return ok({ closed: closed.length, people, batch: context.now });
   });
 }
 
-/** Reopens the notices of a batch that `closeAll` or `setClosed` closed; returns how many. */
+/** Reopens the notices of a batch that `closeAll` or `setClosed` closed; returns of how many people. */
 export function reopenBatch(
   db: Db,
   actor: Actor,
   { eventId, batch }: { eventId: string; batch: number },
   context: RegistrationContext,
-): Result<{ reopened: number }, "missing"> {
-  return inTransaction<Result<{ reopened: number }, "missing">>(db, () => {
+): Result<{ people: number }, "missing"> {
+  return inTransaction<Result<{ people: number }, "missing">>(db, () => {
     const event = findEventRow(db, eventId);
     if (!event) return rejected("missing", registrationMessages.missing);
     const isOfBatch = and(eq(guestNotices.eventId, eventId), eq(guestNotices.closedAt, batch));
     const closed = db.select().from(guestNotices).where(isOfBatch).all();
-    const reopened = closed.filter((notice) => reopen(db, notice, context.now)).length;
-    if (reopened > 0) {
+    const reopened = closed.filter((notice) => reopen(db, notice, context.now));
+    if (reopened.length > 0) {
       const entity = { entityType: "event", entityId: eventId };
-      recordAudit(db, actor, { action: "event.notices-reopen", ...entity, after: { reopened } }, context.now);
+      recordAudit(
+        db,
+        actor,
+        { action: "event.notices-reopen", ...entity, after: { reopened: reopened.length } },
+        context.now,
+      );
     }
     // The event may have changed since.
     followEvent(db, event, context);
-    return ok({ reopened });
+    const people = peopleOf(
+      db,
+      reopened.map(({ registrationId }) => registrationId),
+    );
+    return ok({ people });
   });
 }

@@ -24,7 +24,7 @@ import type { EventRow } from "../../events/queries.server";
 import type { SiteTime } from "../../events/site-time";
 import { type Paged, type PageRequest, readItems } from "../../paging";
 import type { RegistrationRow } from "../book.server";
-import { factsTextsOf, isNewsKind, type NewsKind } from "./facts";
+import { factsTextsOf, isNewsKind, type NewsKind, readFacts } from "./facts";
 import type { NoticeRow } from "./notice-rows.server";
 import { newsWord, reminderWordsOf } from "./words";
 
@@ -91,8 +91,20 @@ export function findNotice(db: Db, eventId: string, id: string): ListedNotice | 
     .flatMap(newsOf)[0];
 }
 
-/** Open notices of an event: held mails with the earliest time at which one is due, other mails, and the organiser's. */
-export type OpenCounts = { held: number; dueAt: number | null; mail: number; hand: number };
+/**
+ * Open notices of an event: held mails with the earliest time at which one is due, other mails, and the organiser's; `mailSeats` and
+ * `handSeats` count the people.
+ */
+export type OpenCounts = {
+  held: number;
+  dueAt: number | null;
+  mail: number;
+  hand: number;
+  mailSeats: number;
+  handSeats: number;
+};
+
+const seatSum = sql<number>`coalesce(sum(${registrations.seats}), 0)`;
 
 /** A mail of the organiser's changes that can still be withdrawn. */
 const isHeld = sql<number>`${guestNotices.dueAt} IS NOT NULL AND ${guestNotices.network} IS NULL`;
@@ -104,58 +116,103 @@ export function countOpenNotices(db: Db, eventId: string): OpenCounts {
       channel: guestNotices.channel,
       isHeld,
       total: count(),
+      seats: seatSum,
       dueAt: sql<number | null>`min(${guestNotices.dueAt})`,
     })
     .from(guestNotices)
+    .innerJoin(registrations, eq(registrations.id, guestNotices.registrationId))
     .where(and(eq(guestNotices.eventId, eventId), isNews, isOpen))
     .groupBy(guestNotices.channel, isHeld)
     .all();
   const ofMail = rows.filter(({ channel }) => channel === "mail");
   const held = ofMail.find((row) => row.isHeld);
+  const ofHand = rows.find(({ channel }) => channel === "hand");
   return {
     held: held?.total ?? 0,
     dueAt: held?.dueAt ?? null,
     mail: ofMail.find((row) => !row.isHeld)?.total ?? 0,
-    hand: rows.find(({ channel }) => channel === "hand")?.total ?? 0,
+    hand: ofHand?.total ?? 0,
+    mailSeats: ofMail.reduce((sum, { seats }) => sum + seats, 0),
+    handSeats: ofHand?.seats ?? 0,
   };
 }
 
-/** Closed notices of an event that report its present state, and of earlier changes. */
+/** Notices of an event that report its present state; others are of earlier changes. */
 const isOfPresent = (event: EventRow) => inArray(guestNotices.after, factsTextsOf(event));
 
-/** Counts the guests who know the present state of an event, and the notices of its earlier changes. */
-export function countInformed(db: Db, event: EventRow): { guests: number; earlier: number } {
+/** Guests without an open notice who were informed of the present state of an event. */
+function isInformed(db: Db, event: EventRow) {
   const isOfEvent = and(eq(guestNotices.eventId, event.id), isNews);
   const uninformed = db
     .select({ id: guestNotices.registrationId })
     .from(guestNotices)
     .where(and(isOfEvent, isOpen));
-  const isInformed = and(isOfEvent, filters.closed, notInArray(guestNotices.registrationId, uninformed));
-  const informed = db
-    .select({ guests: sql<number>`count(DISTINCT ${guestNotices.registrationId})` })
-    .from(guestNotices)
-    .where(and(isInformed, isOfPresent(event)))
-    .get();
-  const earlier = and(isOfEvent, filters.closed, not(isOfPresent(event)));
-  return { guests: informed?.guests ?? 0, earlier: countRows(db, guestNotices, earlier) };
+  return and(
+    isOfEvent,
+    filters.closed,
+    isOfPresent(event),
+    notInArray(guestNotices.registrationId, uninformed),
+  );
 }
 
-/** Lists the last closed notices of the present state of an event, or of its earlier changes. */
-export function listInformed(
-  db: Db,
-  event: EventRow,
-  { isEarlier, limit }: { isEarlier: boolean; limit: number },
-): ListedNotice[] {
-  const isListed = isEarlier ? not(isOfPresent(event)) : isOfPresent(event);
+type Closer = NonNullable<NoticeRow["closedBy"]>;
+
+/** Counts the people who know the present state of an event, by how they learnt of it last. */
+export function countInformed(db: Db, event: EventRow): Partial<Record<Closer, number>> {
+  const { registrationId, closedBy, closedAt } = guestNotices;
+  // SQLite takes the other columns from the row of the maximum.
+  const last = db
+    .select({ closedBy, closedAt: sql`max(${closedAt})`.as("last_closed"), seats: registrations.seats })
+    .from(guestNotices)
+    .innerJoin(registrations, eq(registrations.id, registrationId))
+    .where(isInformed(db, event))
+    .groupBy(registrationId)
+    .as("last");
+  const rows = db
+    .select({ by: last.closedBy, seats: sql<number>`sum(${last.seats})` })
+    .from(last)
+    .groupBy(last.closedBy)
+    .all();
+  return Object.fromEntries(rows.flatMap(({ by, seats }) => (by === null ? [] : [[by, seats]])));
+}
+
+/** Lists the last closed notices of the present state of an event. */
+export function listInformed(db: Db, event: EventRow, limit: number): ListedNotice[] {
   return db
     .select({ notice: guestNotices, row: registrations })
     .from(guestNotices)
     .innerJoin(registrations, eq(registrations.id, guestNotices.registrationId))
-    .where(and(eq(guestNotices.eventId, event.id), isNews, filters.closed, isListed))
+    .where(and(eq(guestNotices.eventId, event.id), isNews, filters.closed, isOfPresent(event)))
     .orderBy(desc(guestNotices.closedAt), desc(guestNotices.id))
     .limit(limit)
     .all()
     .flatMap(newsOf);
+}
+
+/** An earlier change of an event: 换地点, of which `seats` people were informed, the last of them at `at` (ms UTC). */
+export type EarlierNews = { word: string; at: number; seats: number };
+
+/** Lists the earlier changes of an event that guests were informed of, last ones first. */
+export function listEarlierNews(db: Db, event: EventRow, siteTime: SiteTime, limit: number): EarlierNews[] {
+  const { kind, before, after, closedAt } = guestNotices;
+  const rows = db
+    .select({ kind, before, after, seats: seatSum, at: sql<number>`max(${closedAt})` })
+    .from(guestNotices)
+    .innerJoin(registrations, eq(registrations.id, guestNotices.registrationId))
+    .where(and(eq(guestNotices.eventId, event.id), isNews, filters.closed, not(isOfPresent(event))))
+    .groupBy(kind, before, after)
+    .orderBy(desc(sql`max(${closedAt})`))
+    .all();
+  const found = new Map<string, EarlierNews>();
+  for (const { kind: rowKind, after: facts, ...row } of rows) {
+    if (!isNewsKind(rowKind) || facts === null) continue;
+    const word = newsWord(rowKind, { before: row.before, after: facts }, siteTime);
+    const { status: _status, seats: _seats, ...state } = readFacts(facts);
+    const key = JSON.stringify([word, state]);
+    const known = found.get(key);
+    found.set(key, { word, at: known?.at ?? row.at, seats: (known?.seats ?? 0) + row.seats });
+  }
+  return [...found.values()].slice(0, limit);
 }
 
 /** Lists the guests who moved up at an event since a time (ms UTC), and counts the notices since then. */
@@ -175,15 +232,16 @@ export function readFreshNotices(
   return { movedUp, notices: rows.length };
 }
 
-/** Lists the changes reported by an event's open notices, with the number of notices. */
-export const listOpenChanges = (db: Db, eventId: string) =>
-  db
+/** Lists the changes reported by an event's notices, open ones or those of its present state, with the number of notices. */
+export function listChanges(db: Db, event: EventRow, which: "open" | "informed") {
+  return db
     .select({ before: guestNotices.before, after: guestNotices.after, notices: count() })
     .from(guestNotices)
-    .where(and(eq(guestNotices.eventId, eventId), isNews, isOpen))
+    .where(which === "open" ? and(eq(guestNotices.eventId, event.id), isNews, isOpen) : isInformed(db, event))
     .groupBy(guestNotices.before, guestNotices.after)
     .orderBy(sql`min(${guestNotices}.rowid)`)
     .all();
+}
 
 /** Reports the eve to a confirmed guest, perhaps with another change. */
 const isReminding = sql`${guestNotices.after} ->> 'status' = 'confirmed' AND ${guestNotices.after} ->> 'reminded' IS NOT NULL
@@ -192,11 +250,11 @@ const isReminding = sql`${guestNotices.after} ->> 'status' = 'confirmed' AND ${g
 /** Most urgent first. */
 const eventsAtMost = 10;
 
-/** `word` names the most frequent change, such as 改期. */
+/** `word` names the most frequent change, such as 改期; `guests` counts people. */
 export type UninformedGuests = { id: string; title: string; startAt: number; word: string; guests: number };
 
 /**
- * Lists events that are not over with the number of guests that the organiser has to inform and the most
+ * Lists events that are not over with the number of people that the organiser has to inform and the most
  * frequent change; with `isReminder` those who have to hear of the eve, who may have to hear of another change, too.
  */
 export function listUninformedGuests(
@@ -214,13 +272,14 @@ export function listUninformedGuests(
       id: events.id,
       title: events.title,
       startAt: events.startAt,
-      guests: count(),
+      guests: seatSum,
       kind: guestNotices.kind,
       before: guestNotices.before,
       after: guestNotices.after,
     })
     .from(guestNotices)
     .innerJoin(events, eq(events.id, guestNotices.eventId))
+    .innerJoin(registrations, eq(registrations.id, guestNotices.registrationId))
     .where(
       and(
         ...[isNews, filters.hand, kinds, isTimely, isNull(events.archivedAt)],
@@ -241,6 +300,17 @@ export function listUninformedGuests(
     const [[word] = [""]] = [...words].sort(([, a], [, b]) => b - a);
     return { ...event, word, guests: [...words.values()].reduce((sum, each) => sum + each, 0) };
   });
+}
+
+/** Returns the registrations of an event that were confirmed or moved up, of which the organiser has to inform the guest. */
+export function listUninformedOfSeat(db: Db, eventId: string): ReadonlySet<string> {
+  const isOfSeat = inArray(guestNotices.kind, ["confirmed", "moved-up"]);
+  const rows = db
+    .select({ id: guestNotices.registrationId })
+    .from(guestNotices)
+    .where(and(eq(guestNotices.eventId, eventId), filters.hand, isOfSeat))
+    .all();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** SQL condition: the notice reports a move to a start, ms UTC. */

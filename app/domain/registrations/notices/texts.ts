@@ -154,6 +154,24 @@ function factLines(kind: NoticeKind, { event, row, change, siteTime }: NoticeFac
   ];
 }
 
+/** What a change of an event replaced: 12月28日 周一 19:00, then the new text. */
+export type Replaced = { was: string; now: string };
+
+/** The texts that a change of an event replaced; none when it was cancelled or restored alone. */
+export function replacedTexts(
+  event: EventRow,
+  { before, after }: Change,
+  { now, timeZone }: SiteTime,
+): Replaced[] {
+  const period = (of: Period) => periodText(of, now, timeZone);
+  const place = placeBefore(before, after);
+  return [
+    { was: period(before), now: period(after) },
+    { was: place ?? "", now: place === undefined ? "" : knownPlace(after) },
+    { was: namedFees(before), now: namedFees(event) },
+  ].flatMap((each) => (each.was === each.now ? [] : [{ was: each.was || "待定", now: each.now || "待定" }]));
+}
+
 /** Lists the differences between two states, old and new, one per line. */
 export function changedLines(
   event: EventRow,

@@ -1,5 +1,5 @@
 // People: the registrations of one contact across events. Contacts are stored until their retention ends; then a keyed hash of the
-// contact remains for a year, which counts earlier events of a person who registers again and reveals nobody (decision 036).
+// contact remains for a year, which counts earlier events of a person who registers again and reveals no person (decision 036).
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../../db/client.server";
 import { events } from "../../../db/schema/events";

@@ -38,7 +38,7 @@ export const handle: RouteHandle = {
   labels: { name: "名称", contact: "联系方式", adminNote: "备注" },
 };
 
-export const meta = noindexMeta("加一位报名");
+export const meta = noindexMeta("加人");
 
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { id, title } = requireEvent(site, params.id).event;
@@ -84,8 +84,8 @@ export default function AddGuest() {
   const excess = reply && "excess" in reply ? reply.excess : 0;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href={guestsPath(event.id)}>返回报名名单</BackLink>
-      <PageHeading admin title="加一位报名" note={`「${event.title}」，比如在群里说要来的人`} />
+      <BackLink href={guestsPath(event.id)}>返回名单</BackLink>
+      <PageHeading admin title="加人" note={`「${event.title}」，比如在群里说要来的人`} />
       <FormErrorNotice form={form} title="请检查标出的内容" />
       <PageForm className={cardClass({ lead: true })} method="post">
         <TextInput field={fields.name} label="称呼" autoComplete="off" />

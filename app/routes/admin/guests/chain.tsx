@@ -150,7 +150,7 @@ export default function Chain() {
   });
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href={guestsPath(event.id)}>返回报名名单</BackLink>
+      <BackLink href={guestsPath(event.id)}>返回名单</BackLink>
       <PageHeading admin title="接龙" note={`「${event.title}」`} />
       <SectionHeading>读入群里的接龙</SectionHeading>
       <PageForm method="post">

@@ -1,6 +1,12 @@
 // Asks before a button of the guest list ends or reduces seats, and names the guests who move up.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { erasedName, fewerSeatsLabel, mailsHeldText, movesUpText } from "~/domain/registrations/messages";
+import {
+  erasedName,
+  fewerSeatsLabel,
+  mailsHeldText,
+  movesUpText,
+  namesText,
+} from "~/domain/registrations/messages";
 import { listMovingUp } from "~/domain/registrations/moving-up.server";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -12,7 +18,7 @@ import { registrationContext } from "~/http/records/event-guests.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import type { ConfirmationContent } from "~/ui/layout/confirmation";
 import { readReturnTo } from "../confirmations/return-to";
-import { changeFromForm } from "./change-guests.server";
+import { changeFromForm, reserveName } from "./change-guests.server";
 import { guestIntentOf } from "./guest-intents";
 import { guestsPath } from "./guest-list";
 import { requireGuest } from "./require-guest.server";
@@ -28,6 +34,10 @@ function readIntent(value = "") {
   return { ...intent, value };
 }
 
+/** 取消报名，老街坊递补 */
+const cancelLabel = (moving: readonly string[]) =>
+  moving.length === 0 ? "取消报名" : `取消报名，${namesText(moving)}递补`;
+
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const { event, guest } = requireGuest(site, params);
   const { change, value } = readIntent(params.to);
@@ -41,8 +51,12 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     question: isCancel ? "取消这条报名？" : `人数改为 ${change.seats} 人？`,
     about: guest.name || erasedName,
     note: movesUpText(moving) + mailsHeldText,
-    button: isCancel ? "取消报名" : fewerSeatsLabel(change.seats ?? 0),
-    cancel: "不改",
+    button: isCancel ? cancelLabel(moving) : fewerSeatsLabel(change.seats ?? 0),
+    cancel: isCancel ? "不取消了" : "不改",
+    milder:
+      isCancel && moving.length > 0
+        ? { name: reserveName, value: "1", button: "只取消，位子先空着" }
+        : undefined,
     isDestructive: isCancel,
     returnTo: readReturnTo(request, guestsPath(event.id, guest.id)),
   };
@@ -57,6 +71,7 @@ export async function action({ params, request, context: { site, actor } }: Admi
   const pressed = new FormData();
   pressed.set("intent", value);
   pressed.set("id", guest.id);
+  if (value === "cancel" && form.get(reserveName) === "1") pressed.set(reserveName, "1");
   return redirectWithFlash(site, returnTo, changeFromForm(site, { event, actor, returnTo }, pressed));
 }
 

@@ -4,7 +4,7 @@ import type { EventRow } from "~/domain/events/queries.server";
 import { listRegistrations, type RegistrationRow } from "~/domain/registrations/book.server";
 import { erasedName, overrideLabel, registrationMessages } from "~/domain/registrations/messages";
 import { listAsked, readFreshNotices } from "~/domain/registrations/notices/queries.server";
-import { changeGuest, changeGuests } from "~/domain/registrations/organise.server";
+import { changeGuest, changeGuests, releaseReservedSeats } from "~/domain/registrations/organise.server";
 import { filterGuests } from "~/domain/registrations/queries.server";
 import type { Site } from "~/http/context.server";
 import type { FlashMessage } from "~/http/forms/flash.server";
@@ -22,14 +22,19 @@ export const guestUndoLink = (eventId: string, auditIds: readonly string[], retu
   batchUndoLink(guestsPath(eventId, "undo"), auditIds, returnTo);
 
 type Task = { event: EventRow; actor: Actor; returnTo: string };
-type Intent = NonNullable<ReturnType<typeof guestIntentOf>> & { value: string; override: boolean };
+type Intent = NonNullable<ReturnType<typeof guestIntentOf>> & {
+  value: string;
+  override: boolean;
+  reservesSeats?: boolean;
+};
 
 function changeSingle(site: Site, { event, actor, returnTo }: Task, row: RegistrationRow, intent: Intent) {
   const { id: eventId } = event;
   const { id, name } = row;
   const named = (text: string) => `${name || erasedName}：${text}`;
   if (row.erasedAt !== null) return { tone: "warn", title: registrationMessages.guestErased } as const;
-  const of = { eventId, id, input: { ...intent.change, override: intent.override } };
+  const { reservesSeats } = intent;
+  const of = { eventId, id, input: { ...intent.change, override: intent.override }, reservesSeats };
   const result = changeGuest(site.db, actor, of, registrationContext(site));
   if (!result.ok) {
     const fields = { id, intent: intent.value, redirectTo: returnTo };
@@ -41,7 +46,8 @@ function changeSingle(site: Site, { event, actor, returnTo }: Task, row: Registr
   const { auditId } = result.value;
   if (auditId === null) return { tone: "info", title: named(registrationMessages.nothingChanged) } as const;
   const link = guestUndoLink(eventId, [auditId], returnTo);
-  return { tone: "ok", title: named(intent.done), link } as const;
+  const text = reservesSeats ? "空出的位子先不给候补的人。" : undefined;
+  return { tone: "ok", title: named(intent.done), text, link } as const;
 }
 
 function changeSeveral(site: Site, task: Task, rows: readonly RegistrationRow[], intent: Intent) {
@@ -88,12 +94,26 @@ function changeSelected(site: Site, task: Task, form: FormData, intent: Intent):
   return text === "" ? message : { ...message, text };
 }
 
+/** The button that cancels a registration and keeps its seats empty. */
+export const reserveName = "keep";
+
+/** Gives the seats that the event keeps empty to waiting guests and sign-ups. */
+export function releaseSeats(site: Site, { id }: EventRow): FlashMessage {
+  const since = site.clock.now();
+  const released = releaseReservedSeats(site.db, id, registrationContext(site));
+  if (!released.ok) return { tone: "warn", title: released.message };
+  if (released.value === 0) return { tone: "info", title: registrationMessages.nothingChanged };
+  const { movedUp } = readFreshNotices(site.db, id, since);
+  return { tone: "ok", title: `${released.value} 位放开了`, text: movedUpText(movedUp) || undefined };
+}
+
 /** Changes the guests of a form; throws a 404 for an unknown button. */
 export function changeFromForm(site: Site, task: Task, form: FormData): FlashMessage {
   const value = String(form.get("intent"));
   const known = guestIntentOf(value);
   if (!known) throw notFound();
-  return changeSelected(site, task, form, { ...known, value, override: form.get("override") === "1" });
+  const [override, reservesSeats] = [form.get("override") === "1", form.get(reserveName) === "1"];
+  return changeSelected(site, task, form, { ...known, value, override, reservesSeats });
 }
 
 /** Declines the selected guests of a form. */

@@ -1,5 +1,10 @@
 import type { GuestView } from "~/domain/registrations/guest-view";
-import { attendedLabel, comingLabels, heldLabel, statusLabels } from "~/domain/registrations/messages";
+import {
+  attendedLabel,
+  comingLabels,
+  heldLabel,
+  organiserStatusLabels,
+} from "~/domain/registrations/messages";
 import type { RegistrationStatus } from "~/domain/registrations/seats";
 import { Badge, type BadgeTone } from "~/ui/feedback/badge";
 
@@ -12,7 +17,7 @@ const tones: Record<RegistrationStatus, BadgeTone> = {
 };
 
 export function StatusBadge({ status }: { status: RegistrationStatus }) {
-  return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>;
+  return <Badge tone={tones[status]}>{organiserStatusLabels[status]}</Badge>;
 }
 
 /** Attendance, answer to a move, and status of a guest. */

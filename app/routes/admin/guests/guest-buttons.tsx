@@ -1,6 +1,7 @@
 // Buttons of one guest. Each posts its target state.
 import type { GuestView } from "~/domain/registrations/guest-view";
 import { refundedLabel, seatsMax } from "~/domain/registrations/messages";
+import type { DueAct } from "~/domain/registrations/payments/due";
 import { num } from "~/styles/global.css";
 import { Actions, Button } from "~/ui/form/button";
 import { PageForm } from "~/ui/layout/page-link";
@@ -10,9 +11,15 @@ import { seatsIntent } from "./guest-intents";
 import { guestsPath } from "./guest-list";
 import { seats as seatsClass } from "./guest-list.css";
 
-type GuestButtonsProps = { guest: GuestView; eventId: string; returnTo: string };
+type GuestButtonsProps = {
+  guest: GuestView;
+  /** The act in view, which is not repeated. */
+  due?: DueAct | null;
+  eventId: string;
+  returnTo: string;
+};
 
-export function GuestButtons({ guest, eventId, returnTo }: GuestButtonsProps) {
+export function GuestButtons({ guest, due = null, eventId, returnTo }: GuestButtonsProps) {
   const { id, name, seats, status, requestedSeats, isErased } = guest;
   if (isErased) return null;
   const isActive = status === "pending" || status === "confirmed" || status === "waiting";
@@ -22,16 +29,18 @@ export function GuestButtons({ guest, eventId, returnTo }: GuestButtonsProps) {
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="redirectTo" value={returnTo} />
       <Actions>
-        {status === "confirmed" ? null : (
+        {status === "confirmed" || due?.is === "approve" || due?.is === "move-up" ? null : (
           <Intent value="approve" of={name} isMain={isActive}>
             通过
           </Intent>
         )}
         {requestedSeats === null ? null : (
           <>
-            <Intent value={seatsIntent(requestedSeats)} of={name} isMain={status === "confirmed"}>
-              {`通过 ${requestedSeats} 人`}
-            </Intent>
+            {due?.is === "grant" ? null : (
+              <Intent value={seatsIntent(requestedSeats)} of={name} isMain={status === "confirmed"}>
+                {`通过 ${requestedSeats} 人`}
+              </Intent>
+            )}
             <Intent value={seatsIntent(seats)} of={name}>{`维持 ${seats} 人`}</Intent>
           </>
         )}

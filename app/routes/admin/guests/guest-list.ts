@@ -4,12 +4,14 @@ import {
   comingLabel,
   comingLabels,
   heldLabel,
+  organiserStatusLabels,
   registrationMessages,
-  statusLabels,
 } from "~/domain/registrations/messages";
 import type { GuestFilter } from "~/domain/registrations/schema";
 import { readSearch } from "~/http/query";
 import { defineList } from "../lists/define-list";
+
+const readSwitch = (value: string | null): string => (value ? "1" : "");
 
 /** The guest list of an event, or a subpage. */
 export const guestsPath = (eventId: string, page = ""): string =>
@@ -17,7 +19,7 @@ export const guestsPath = (eventId: string, page = ""): string =>
 
 const filters: Record<GuestFilter, string> = {
   all: "全部",
-  ...statusLabels,
+  ...organiserStatusLabels,
   attended: attendedLabel,
   absent: absentLabel,
   unanswered: `${comingLabel}${comingLabels.none}`,
@@ -28,13 +30,16 @@ const filters: Record<GuestFilter, string> = {
   refundable: "待退定金",
 };
 
-/** `network` is the id of a registration; lists registrations from the same network. Empty for all. */
+/**
+ * `network` is the id of a registration; lists registrations from the same network. Empty for all. `select` shows boxes, `remind` the
+ * text that asks for deposits.
+ */
 export const guestList = (eventId: string) =>
   defineList({
     path: guestsPath(eventId),
     unit: "条报名",
     filters,
-    more: { network: readSearch },
+    more: { network: readSearch, select: readSwitch, remind: readSwitch },
     bulk: {
       atMost: 200,
       noneSelected: registrationMessages.noneSelected,

@@ -40,6 +40,7 @@ import { PageForm } from "~/ui/layout/page-link";
 import { meta as metaLine } from "~/ui/posts/admin-card.css";
 import { ConfirmButton } from "../confirmations/confirm-link";
 import { Confirmations } from "../confirmations/confirmations";
+import { readReturnTo } from "../confirmations/return-to";
 import { HistoryList } from "../history/history-list";
 import { DeclineFields } from "./decline/decline-fields";
 import { GuestBadges } from "./guest-badges";
@@ -96,9 +97,10 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
 export async function action({ params, request, context: { site, actor } }: AdminArgs) {
   const { event, guest } = requireGuest(site, params);
   const guestUrl = guestsPath(event.id, guest.id);
-  const respond = (tone: "ok" | "warn", title: string) => redirectWithFlash(site, guestUrl, { tone, title });
-  if (guest.erasedAt !== null) return respond("warn", registrationMessages.guestErased);
   const form = await readForm(request);
+  const returnTo = readReturnTo(form, guestUrl);
+  const respond = (tone: "ok" | "warn", title: string) => redirectWithFlash(site, returnTo, { tone, title });
+  if (guest.erasedAt !== null) return respond("warn", registrationMessages.guestErased);
   if (form.get("intent") === "text") return data({ notice: guestNotice(site, event, guest) });
   const post = parseForm(form, adminNoteFormSchema);
   if (post.submission.status !== "success") return replyToForm(site, post);
@@ -114,7 +116,7 @@ export default function Guest() {
   const notice = reply && "notice" in reply ? reply.notice : null;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href={guestsPath(event.id)}>返回报名名单</BackLink>
+      <BackLink href={guestsPath(event.id)}>返回名单</BackLink>
       <PageHeading admin title={guest.name} note={`「${event.title}」`} />
       <Confirmations fields={DeclineFields}>
         <Facts>

@@ -74,7 +74,7 @@ export default function PrintList() {
   return (
     <main className={wrap} id="main">
       <div className={screenOnly}>
-        <BackLink href={guestsPath(event.id)}>返回报名名单</BackLink>
+        <BackLink href={guestsPath(event.id)}>返回名单</BackLink>
       </div>
       <PageHeading admin title={event.title} note={`${about} · ${numbers}`} />
       <p className={`${below} ${small} ${mute} ${screenOnly}`}>用浏览器的打印功能打印这一页。</p>

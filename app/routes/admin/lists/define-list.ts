@@ -71,7 +71,7 @@ export function defineList<Filter extends string, More extends string = never>({
       filter: names.find((name) => name === filter) ?? ("all" as Filter),
       page: readPage(text("page")),
       picked: fields.getAll(idName).filter((id) => typeof id === "string"),
-      isAllPicked: text("select") === "all",
+      isAllPicked: fields.getAll("select").includes("all"),
     };
   }
 

@@ -1,13 +1,13 @@
 // An organiser list: search, filters, bulk form, items and pages.
 import type { ReactNode } from "react";
-import { above, mute, small, stack } from "~/styles/global.css";
+import { stack } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
-import { ButtonLink } from "~/ui/form/button";
 import { SearchForm } from "~/ui/form/search-form";
 import { ChipLinks, Tabs } from "~/ui/layout/tabs";
 import { BulkForm, bulkForm, type Selection, type Toolbar, useSelection } from "./bulk-form";
 import type { List, ListRequest } from "./define-list";
 import { type Keys, ListKeys } from "./list-keys";
+import { NothingFound, ResultCount } from "./list-results";
 import { ListRows, type ListRowsProps, type RowReturn } from "./list-rows";
 
 type Empty = { title: string; glyph?: string; text?: string; action?: ReactNode };
@@ -131,28 +131,4 @@ function Filters<Filter extends string, More extends string>(props: FiltersProps
     return { href, label: text, current: filter === query.filter };
   });
   return <Links label={label} items={items} />;
-}
-
-/** Number of items in a list; a live region announces changes by a search. */
-function ResultCount({ search, count, unit }: { search: string; count: number; unit: string }) {
-  return (
-    <p className={`${above} ${mute} ${small}`} aria-live="polite">
-      {search ? `「${search}」找到 ${count} ${unit}` : `共 ${count} ${unit}`}
-    </p>
-  );
-}
-
-type NothingFoundProps = { list: Pick<List<string>, "path" | "item">; search: string; glyph?: string };
-
-function NothingFound({ list: { path, item }, search, glyph }: NothingFoundProps) {
-  const action = (
-    <ButtonLink tone="line" href={path}>
-      {`查看全部${item}`}
-    </ButtonLink>
-  );
-  return (
-    <EmptyState title={`没有找到${item}`} glyph={glyph} action={action}>
-      {search ? `没有符合「${search}」的${item}。` : null}
-    </EmptyState>
-  );
 }

@@ -32,9 +32,9 @@ function closeMany(site: Site, actor: Actor, { eventId, form }: Press, isForGrou
   const seenAt = Number.isFinite(typed) ? Math.min(typed, context.now) : 0;
   const closed = closeAll(site.db, actor, { eventId, seenAt, isForGroup }, context);
   if (!closed.ok) return { tone: "warn", title: closed.message };
-  const { closed: count, batch } = closed.value;
+  const { closed: count, people, batch } = closed.value;
   if (count === 0) return nothing;
-  return { tone: "ok", title: `已记下：${count} 人都知道了`, link: undoOf(eventId, batch) };
+  return { tone: "ok", title: `已记下：${people} 人都知道了`, link: undoOf(eventId, batch) };
 }
 
 function setOne(site: Site, actor: Actor, { eventId, form }: Press, isClosed: boolean): FlashMessage {
@@ -50,8 +50,8 @@ function setOne(site: Site, actor: Actor, { eventId, form }: Press, isClosed: bo
 function reopen(site: Site, actor: Actor, eventId: string, batch: number): FlashMessage {
   const reopened = reopenBatch(site.db, actor, { eventId, batch }, registrationContext(site));
   if (!reopened.ok) return { tone: "warn", title: reopened.message };
-  const count = reopened.value.reopened;
-  return count > 0 ? { tone: "ok", title: `已撤销：${count} 人还没通知` } : nothing;
+  const { people } = reopened.value;
+  return people > 0 ? { tone: "ok", title: `已撤销：${people} 人还没通知` } : nothing;
 }
 
 function revert(site: Site, actor: Actor, eventId: string): FlashMessage {
@@ -76,7 +76,7 @@ export function performNotify(site: Site, actor: Actor, press: Press): FlashMess
     }
     case "no-mails": {
       const withdrawn = withdrawMails(site.db, actor, eventId, site.clock.now());
-      return withdrawn > 0 ? { tone: "ok", title: `不发邮件：${withdrawn} 人要你自己告诉` } : nothing;
+      return withdrawn > 0 ? { tone: "ok", title: `${withdrawn} 封邮件不发了，要你自己告诉这些人` } : nothing;
     }
     case "revert":
       return revert(site, actor, eventId);

@@ -6,27 +6,28 @@ import { canRevert } from "~/domain/events/revert.server";
 import type { SiteTime } from "~/domain/events/site-time";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { toGuestView } from "~/domain/registrations/guest-view";
-import { audienceOf } from "~/domain/registrations/notices/audience";
-import { commonChangeOf } from "~/domain/registrations/notices/facts";
+import { peopleClauses } from "~/domain/registrations/notices/audience";
+import { commonChangeOf, newsOf } from "~/domain/registrations/notices/facts";
 import {
   countInformed,
   countOpenNotices,
   type ListedNotice,
+  listChanges,
+  listEarlierNews,
   listInformed,
   listNotices,
-  listOpenChanges,
 } from "~/domain/registrations/notices/queries.server";
-import { groupNoticeText, noticeText } from "~/domain/registrations/notices/texts";
-import { changeOf, newsWord } from "~/domain/registrations/notices/words";
+import { groupNoticeText, noticeText, replacedTexts } from "~/domain/registrations/notices/texts";
+import { type Change, changeOf, newsWord, wordsOf } from "~/domain/registrations/notices/words";
 import { positionOf } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
 import { shortAddress } from "~/http/files/event-qr.server";
-import { sendsMail } from "~/http/limits/mail-context.server";
 import { siteTimeOf } from "~/http/site-time.server";
 
 const perPage = 30;
 /** Number of recently informed guests that are listed, so that a press can be undone. */
 const closedAtMost = 30;
+const earlierAtMost = 10;
 
 const closers = { mail: "邮件已寄出", guest: "看过自己的报名页", organiser: "已通知" } as const;
 
@@ -70,9 +71,16 @@ function toHeld(db: Site["db"], event: EventRow, dueAt: number, { now }: SiteTim
   return { when: `${minutes} 分钟后发出`, canRevert: canRevert(db, event) };
 }
 
+/** The change in a line: 改期, old and new time. */
+function toChangeLine(event: EventRow, change: Change, siteTime: SiteTime) {
+  const news = newsOf(change.before, change.after, siteTime.now);
+  const word = news ? wordsOf(news.kind, change, siteTime).word : "";
+  return { word, replaced: replacedTexts(event, change, siteTime) };
+}
+
 /**
- * View model of the page: number of informed guests, one text for the group, and the guests to inform individually. Yields to the
- * event loop between its parts.
+ * View model of the page: how many people know the present change, one text for the group, and the guests to inform individually.
+ * Yields to the event loop between its parts.
  */
 export async function readNotify(site: Site, event: EventRow, page: number) {
   const { db } = site;
@@ -80,19 +88,22 @@ export async function readNotify(site: Site, event: EventRow, page: number) {
   const rows = listRegistrations(db, event.id);
   await nextTurn();
   const positions = (id: string) => positionOf(rows, id);
-  const change = commonChangeOf(listOpenChanges(db, event.id), siteTime.now);
+  const open = countOpenNotices(db, event.id);
+  const isDone = open.hand + open.held + open.mail === 0;
+  // Once everybody knows, the change is that of the informed guests.
+  const change = commonChangeOf(listChanges(db, event, isDone ? "informed" : "open"), siteTime.now);
   const hand = listNotices(db, event.id, { filter: "hand", page, perPage });
   const mail = listNotices(db, event.id, { filter: "mail", page: 1, perPage: closedAtMost });
-  const informed = (isEarlier: boolean) =>
-    listInformed(db, event, { isEarlier, limit: closedAtMost }).map((item) =>
-      toInformed(item, event, siteTime),
-    );
-  const open = countOpenNotices(db, event.id);
+  const informed = countInformed(db, event);
+  const people = Object.values(informed).reduce((sum, seats) => sum + seats, 0);
   await nextTurn();
   const view = {
-    counts: { ...open, ...countInformed(db, event) },
+    clauses: peopleClauses({ informed: people, mail: open.mailSeats, hand: open.handSeats }),
+    people: { informed: people, by: informed, mail: open.mailSeats, hand: open.handSeats },
+    mailing: { held: open.held, underWay: open.mail },
+    isDone,
     held: open.dueAt === null ? null : toHeld(db, event, open.dueAt, siteTime),
-    audience: audienceOf(rows, sendsMail(site)),
+    change: change && toChangeLine(event, change, siteTime),
     /** Null if the event did not change. */
     group: change && groupNoticeText(event, change, siteTime, shortAddress(site, event.id)),
     /** A press on this page does not close notices created later. */
@@ -101,11 +112,15 @@ export async function readNotify(site: Site, event: EventRow, page: number) {
     mails: mail.items.map(({ notice, row }) => ({
       id: notice.id,
       name: toGuestView(row, event, siteTime).name,
+      seats: row.seats,
       word: newsWord(notice.kind, notice, siteTime),
       isHeld: notice.dueAt !== null && notice.network === null,
     })),
-    closed: informed(false),
-    earlier: informed(true),
+    closed: listInformed(db, event, closedAtMost).map((item) => toInformed(item, event, siteTime)),
+    earlier: listEarlierNews(db, event, siteTime, earlierAtMost).map(({ word, at, seats }) => ({
+      word,
+      how: `${dateTimeText(at, siteTime.now, siteTime.timeZone)} · ${seats} 人都知道了`,
+    })),
   };
   await nextTurn();
   return view;

@@ -1,0 +1,202 @@
+// View model of the guest list: groups in the order of need, each guest with state and the act that is due.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { daysUntil } from "~/domain/events/date-text";
+import type { EventRow } from "~/domain/events/queries.server";
+import type { SiteTime } from "~/domain/events/site-time";
+import { clampPage } from "~/domain/paging";
+import { listRegistrations, type RegistrationRow } from "~/domain/registrations/book.server";
+import { answersText, countGuests } from "~/domain/registrations/guest-counts";
+import { toGuestView } from "~/domain/registrations/guest-view";
+import {
+  attendedLabel,
+  comingLabels,
+  heldLabel,
+  organiserStatusLabels,
+} from "~/domain/registrations/messages";
+import { listAsked, listUninformedOfSeat } from "~/domain/registrations/notices/queries.server";
+import { amountsText, depositText, dueAct, owedBy, sumOwed } from "~/domain/registrations/payments/due";
+import { countAlike, filterGuests } from "~/domain/registrations/queries.server";
+import type { GuestFilter } from "~/domain/registrations/schema";
+import { freeSeats, isActive, type RegistrationStatus } from "~/domain/registrations/seats";
+import type { Site } from "~/http/context.server";
+import { siteTimeOf } from "~/http/site-time.server";
+import type { ListRequest } from "../lists/define-list";
+import type { tones } from "../lists/person-row.css";
+import { guestList } from "./guest-list";
+
+const perPage = 50;
+
+/** The groups of the list in the order of need. */
+const groupOrder: readonly RegistrationStatus[] = [
+  "pending",
+  "confirmed",
+  "waiting",
+  "cancelled",
+  "declined",
+];
+
+type Word = { tone: keyof typeof tones | null; text: string };
+const plain = (text: string): Word => ({ tone: null, text });
+
+const statusTones: Record<RegistrationStatus, keyof typeof tones> = {
+  pending: "warn",
+  confirmed: "ok",
+  waiting: "soon",
+  cancelled: "end",
+  declined: "bad",
+};
+
+type Facts = { event: EventRow; siteTime: SiteTime; position: number | null };
+
+/** What the organiser has to know of a guest's payments. */
+function moneyWords(row: RegistrationRow, { event, siteTime }: Facts): Word[] {
+  const view = toGuestView(row, event, siteTime);
+  if (view.owesRefund) return [view.refunded ? plain("定金已退") : { tone: "due", text: "定金待退" }];
+  if (row.status !== "confirmed" || event.status === "cancelled") return [];
+  const { deposit, fee } = owedBy(row, event);
+  const isDay = daysUntil(event.startAt, siteTime.now, siteTime.timeZone) <= 0;
+  const words: Word[] = [];
+  if (event.depositCents > 0)
+    words.push(
+      deposit === 0
+        ? plain("定金已收")
+        : {
+            tone: "due",
+            text: row.depositSeats > 0 ? `定金差 ${amountsText({ deposit, fee: 0 })}` : "定金没付",
+          },
+    );
+  if (event.enrollFeeCents > 0 && (isDay || row.feeSeats > 0))
+    words.push(
+      fee === 0
+        ? plain("报名费已收")
+        : {
+            tone: "due",
+            text: row.feeSeats > 0 ? `报名费差 ${amountsText({ deposit: 0, fee })}` : "报名费没付",
+          },
+    );
+  return words;
+}
+
+/** The words of a guest's state. */
+function stateWords(row: RegistrationRow, facts: Facts): Word[] {
+  const { status, held, requestedSeats, attendedAt, arrived, seats } = row;
+  const { answer } = toGuestView(row, facts.event, facts.siteTime);
+  const place = facts.position === null ? "" : ` 第 ${facts.position} 位`;
+  return [
+    { tone: statusTones[status], text: `${organiserStatusLabels[status]}${place}` },
+    ...(held ? [{ tone: "bad", text: heldLabel } as const] : []),
+    ...(requestedSeats === null ? [] : [{ tone: "warn", text: `想改为 ${requestedSeats} 人` } as const]),
+    ...(attendedAt === null
+      ? []
+      : [plain(arrived < seats ? `${attendedLabel} ${arrived} / ${seats} 人` : attendedLabel)]),
+    ...(answer === "none" ? [] : [plain(comingLabels[answer])]),
+    ...moneyWords(row, facts),
+  ];
+}
+
+const seatsOf = (rows: readonly RegistrationRow[]) => rows.reduce((sum, { seats }) => sum + seats, 0);
+
+/** 余 7 位 · 候补 3 人 · 定金差 ¥1650 */
+function restText(rows: readonly RegistrationRow[], event: EventRow): string {
+  const { confirmed, pending, waiting, attended, held } = countGuests(rows);
+  const left = event.capacity === null ? 0 : event.capacity - confirmed - pending;
+  const owed = sumOwed(rows, event);
+  return [
+    left > 0 ? `余 ${left} 位` : left < 0 ? `超出 ${-left} 位` : "",
+    pending > 0 ? `待审批 ${pending} 人` : "",
+    waiting > 0 ? `候补 ${waiting} 人` : "",
+    held > 0 ? `${heldLabel} ${held} 人` : "",
+    attended > 0 ? `${attendedLabel} ${attended} 人` : "",
+    owed.deposit > 0 ? `定金差 ${amountsText({ ...owed, fee: 0 })}` : "",
+    owed.fee > 0 ? `报名费差 ${amountsText({ ...owed, deposit: 0 })}` : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** People by filter: the active ones for all, and none of our own filters at 0. */
+function countFilters(
+  found: readonly RegistrationRow[],
+  requested: GuestFilter,
+  inFilter: (filter: GuestFilter) => RegistrationRow[],
+  names: readonly GuestFilter[],
+) {
+  const counts: Partial<Record<GuestFilter, number>> = {};
+  for (const filter of names) {
+    const people = filter === "all" ? seatsOf(found.filter(isActive)) : seatsOf(inFilter(filter));
+    if (people > 0 || filter === "all" || filter === requested) counts[filter] = people;
+  }
+  return counts;
+}
+
+type Requested = ListRequest<GuestFilter, "network" | "select" | "remind">;
+
+/** A page of the list with the event's counts. Yields to the event loop between its parts. */
+export async function readGuests(site: Site, event: EventRow, requested: Requested) {
+  const siteTime = siteTimeOf(site);
+  const all = listRegistrations(site.db, event.id);
+  const asked = listAsked(site.db, event);
+  const uninformed = listUninformedOfSeat(site.db, event.id);
+  const of = { event, now: siteTime.now, asked };
+  const list = guestList(event.id);
+  await nextTurn();
+  const found = filterGuests(all, { ...requested, filter: "all" }, of);
+  const inFilter = (filter: GuestFilter) => filterGuests(found, { filter, search: "" }, of);
+  const counts = countFilters(found, requested.filter, inFilter, list.names);
+  const [ofNetwork, ofContact] = [countAlike(all, "addressHash"), countAlike(all, "contactKey")];
+  const matching = inFilter(requested.filter);
+  const grouped = groupOrder.map((status) => matching.filter((row) => row.status === status));
+  const rows = grouped.flat();
+  const { page, totalPages, offset } = clampPage(requested.page, rows.length, perPage);
+  const free = freeSeats({ capacity: event.capacity, entries: all });
+  const waiting = all.filter(({ status }) => status === "waiting");
+  await nextTurn();
+  const toItem = (row: RegistrationRow) => {
+    const at = waiting.indexOf(row);
+    return {
+      ...toGuestView(row, event, siteTime),
+      words: stateWords(row, { event, siteTime, position: at < 0 ? null : at + 1 }),
+      act: dueAct(row, event, { free, isUninformed: uninformed.has(row.id), siteTime }),
+      /** Active registrations from the same network, so that the organiser can distinguish a group from a bot. */
+      ofNetwork: row.held ? ofNetwork(row) : 0,
+      hasDouble: isActive(row) && ofContact(row) > 1,
+    };
+  };
+  const shown = rows.slice(offset, offset + perPage);
+  const confirmed = seatsOf(all.filter(({ status }) => status === "confirmed"));
+  return {
+    numbers: { confirmed, capacity: event.capacity, rest: restText(all, event) },
+    reserved:
+      event.reservedSeats === 0
+        ? null
+        : {
+            text: `${event.reservedSeats} 位先空着。`,
+            button: waiting.length > 0 ? "给候补的人" : "重新开放",
+          },
+    answers: event.status === "active" ? answersText(all, event, asked) : null,
+    counts,
+    groups: groupOrder.flatMap((status, at) => {
+      const members = grouped[at] ?? [];
+      const items = shown.filter((row) => row.status === status).map(toItem);
+      return items.length === 0
+        ? []
+        : [
+            {
+              status,
+              people: seatsOf(members),
+              entries: members.length,
+              owed: sumOwed(members, event),
+              items,
+            },
+          ];
+    }),
+    remind: requested.remind ? depositText(all, event) : null,
+    query: { ...requested, page },
+    total: rows.length,
+    totalPages,
+  };
+}
+
+export type GuestsData = Awaited<ReturnType<typeof readGuests>>;
+export type GuestGroup = GuestsData["groups"][number];
+export type ListedGuest = GuestGroup["items"][number];

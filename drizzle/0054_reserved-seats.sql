@@ -1,0 +1,1 @@
+ALTER TABLE `events` ADD `reserved_seats` integer DEFAULT 0 NOT NULL;
