@@ -84,13 +84,25 @@ const settingsOf = (block: string) =>
       .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
   );
 
+test("docs/configuration.md lists the settings that the program reads, and no others", () => {
+  const rows = read("docs/configuration.md").matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm);
+  const listed = [...rows].flatMap(([, names = ""]) => names.replaceAll("`", "").split(", "));
+  const known = [...read("app/platform/env.server.ts").matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
+    ([, name]) => name,
+  );
+  expect(listed.toSorted()).toEqual(known.toSorted());
+});
+
 describe("docs/deploy.md", () => {
   const path = "docs/deploy.md";
   const page = read(path);
-  const settings = settingsOf(blockWith(path, "BASE_URL="));
-  const unit = blockWith(path, "[Service]");
+  const settings = settingsOf(read("deploy/chenglijian.env"));
+  const unit = read("deploy/chenglijian.service");
 
-  test("has an environment file of known and valid settings", () => {
+  test("has an environment file of known and valid settings, and links it, the unit and the proxy", () => {
+    for (const name of ["chenglijian.service", "chenglijian.caddy"])
+      expect(page).toContain(`(../deploy/${name})`);
+    expect(read("deploy/install.sh")).toContain('"$here/chenglijian.env"');
     const env: Record<string, unknown> = readEnv(settings);
     const ofNode = ["NODE_ENV", "NODE_COMPILE_CACHE", "NODE_OPTIONS", "MALLOC_ARENA_MAX"];
     expect(Object.keys(settings).filter((name) => !ofNode.includes(name) && !(name in env))).toEqual([]);
@@ -98,7 +110,7 @@ describe("docs/deploy.md", () => {
   });
 
   test("has a hardened unit that runs the build with that environment, behind the proxy's port", () => {
-    const script = /ExecStart=\/usr\/bin\/node (\S+)/.exec(unit)?.[1] ?? "";
+    const script = /ExecStart=\/srv\/chenglijian\/current\/bin\/node (\S+)/.exec(unit)?.[1] ?? "";
     expect(existsSync(script)).toBe(true);
     expect(page).toContain(`Node ${engines.node.replace(">=", "")} or newer is required`);
     expect(unit).toContain("StateDirectory=chenglijian");
@@ -109,7 +121,7 @@ describe("docs/deploy.md", () => {
       expect(unit).toContain(hardening);
     // V8's system calls are allowed, and others are rejected without ending the server.
     expect(unit).toMatch(/^SystemCallFilter=@system-service @pkey\nSystemCallErrorNumber=EPERM$/m);
-    expect(blockWith(path, "reverse_proxy")).toContain(`127.0.0.1:${readEnv(settings).PORT}`);
+    expect(read("deploy/chenglijian.caddy")).toContain(`127.0.0.1:${readEnv(settings).PORT}`);
   });
 
   test("has mail examples that are valid settings of a provider and of a local relay", () => {
@@ -169,7 +181,7 @@ describe("docs/scale.md", () => {
   });
 
   test("replicates the database path of docs/deploy.md", () => {
-    const [, folder = ""] = /^DATA_DIR=(.+)$/m.exec(read("docs/deploy.md")) ?? [];
+    const [, folder = ""] = /^DATA_DIR=(.+)$/m.exec(read("deploy/chenglijian.env")) ?? [];
     expect(blockWith(path, "app.db")).toContain(`path: ${folder}/app.db\n`);
     expect(read(path)).toContain(`a write waits ${lockPatienceMs / 1000} s`);
   });
