@@ -24,9 +24,15 @@ describe.runIf(isSupported)("deploy/install.sh", () => {
 
   function install(words: string[], settings: Record<string, string> = {}) {
     const { PATH } = process.env;
-    const env = { PATH, OS_RELEASE: join(folder, "os"), PROC_NET: join(folder, "net"), ...settings };
+    const env: NodeJS.ProcessEnv = {
+      NODE_ENV: "production",
+      PATH,
+      OS_RELEASE: join(folder, "os"),
+      PROC_NET: join(folder, "net"),
+      ...settings,
+    };
     const { status, stdout, stderr } = spawnSync("bash", ["deploy/install.sh", ...words], {
-      env: env as NodeJS.ProcessEnv,
+      env,
       encoding: "utf8",
     });
     return { status, stdout, errors: stderr.trimEnd().split("\n").filter(Boolean) };
