@@ -131,6 +131,8 @@ if [ -n "$is_first$is_built" ]; then
 fi
 if put $unit 644 < "$here/chenglijian.service"; then run systemctl daemon-reload; fi
 [ "$(readlink $command 2>/dev/null)" = $folder/current/bin/chenglijian ] || run ln -sfn $folder/current/bin/chenglijian $command
+[ -d /var/cache/chenglijian ] || run install -d -o chenglijian -g chenglijian -m 0700 /var/cache/chenglijian
+if [ -n "$is_first$is_built" ]; then run $command fill-cache || say 'note: the first start takes a moment longer'; fi
 run systemctl enable --quiet chenglijian
 if [ -n "$is_first$is_built${is_moved:-}" ]; then run systemctl restart chenglijian; else run systemctl start chenglijian; fi
 

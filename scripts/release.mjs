@@ -21,8 +21,8 @@ import { at, fail, freePort, makeFolder, print, run, start, waitFor } from "./se
 import { adminPassword, environmentOf } from "./setup/site.mjs";
 import { nodeOf, unpackArchive } from "./update/archive.mjs";
 
-const megabyte = 1024 * 1024;
-const bytesAtMost = 75 * megabyte;
+const megabyte = 1e6;
+const bytesAtMost = 75e6;
 const { version } = JSON.parse(readFileSync(at("package.json"), "utf8"));
 const platform = `${process.platform}-${process.arch}`;
 const title = `chenglijian-${version}-${platform}`;
@@ -59,7 +59,13 @@ async function fill(folder) {
   await addNode(folder);
   for (const path of ["LICENSE", "CHANGELOG.md", "deploy", "bin/chenglijian"])
     cpSync(at(path), join(folder, path), { recursive: true });
-  for (const path of ["update.mjs", "update", "service-command.mjs", "setup/shell.mjs"])
+  for (const path of [
+    "update.mjs",
+    "update",
+    "service-command.mjs",
+    "setup/shell.mjs",
+    "release/fill-cache.mjs",
+  ])
     cpSync(at("scripts", path), join(folder, "scripts", path), { recursive: true });
   const commit = (
     await run("git", ["describe", "--always", "--dirty", "--abbrev=12"], { quiet: true })

@@ -5,8 +5,10 @@ import { at, fail, root } from "./setup/shell.mjs";
 import { parseEnvironment, serviceFile } from "./update/settings.mjs";
 
 const commands = ["update", "backup", "check-backup", "restore", "admin"];
+/** Of the installation and the update. */
+const ownCommand = "fill-cache";
 const [command, ...words] = process.argv.slice(2);
-if (!commands.includes(command)) fail(`chenglijian takes one of ${commands.join(", ")}`);
+if (![...commands, ownCommand].includes(command)) fail(`chenglijian takes one of ${commands.join(", ")}`);
 
 /** Ends this program as the command ended. */
 function runAs(file, args, options) {
@@ -23,4 +25,10 @@ if (!env.DATA_DIR || !existsSync(env.DATA_DIR))
 const { uid, gid } = statSync(env.DATA_DIR);
 const owner = process.getuid?.() === 0 ? { uid, gid } : {};
 // The owner may not enter the folder of the person who types this.
-runAs(at("build", "server", "index.js"), [command, ...words], { cwd: root, env, ...owner });
+const options = { cwd: root, env, ...owner };
+if (command === ownCommand)
+  runAs(at("scripts", "release", "fill-cache.mjs"), [], {
+    ...options,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+runAs(at("build", "server", "index.js"), [command, ...words], options);

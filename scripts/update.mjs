@@ -1,7 +1,7 @@
 // `npm run update`, in the current release: fetches, installs and builds the next one next to it, tests it on a copy of the data, backs
 // the site up, switches, and reverts if the new one is unhealthy. `npm run update -- REF` takes a branch, tag or commit,
 // `npm run update -- FILE` an archive of `npm run release`, which has nothing to install or build.
-import { mkdirSync, readdirSync, readFileSync, renameSync, statfsSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statfsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { checkNode, fail, freePort, root as packageFolder, print, run, start } from "./setup/shell.mjs";
 import { isArchiveName, isSameArchive, isUnpacked, nodeOf, unpackArchive } from "./update/archive.mjs";
@@ -123,6 +123,9 @@ async function makeRelease(installation, settings, requested) {
   await step("the backup failed", nodeOf(folder), backup, { cwd: folder, env: settings.forServer });
   const name = `${time}-${end}`;
   renameSync(folder, join(releases, name));
+  // Only here are its modules where the service loads them from; without the cache it starts, too, more slowly.
+  const command = join(releases, name, "bin", "chenglijian");
+  if (existsSync(command)) await run(command, ["fill-cache"], { quiet: true });
   return name;
 }
 

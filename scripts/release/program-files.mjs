@@ -24,9 +24,12 @@ const unusedFolder =
 const usedPaths = {
   "better-sqlite3": /^(lib|build\/Release\/better_sqlite3\.node)/,
   harfbuzzjs: /^hb-subset\.wasm$/,
+  pako: /^(index\.js|lib\/)/,
   react: /^(?!umd\/)/,
-  "react-dom": /^(?!umd\/)/,
+  "react-dom": /^(?!umd\/|test-utils|.*(profiling|test-utils|server(-legacy)?\.node)\.)/,
   satori: /^dist\/index\.js$/,
+  "web-streams-polyfill": /^(dist\/ponyfill\.js$|(?!dist\/))/,
+  "write-excel-file": /^(?!bundle\/)/,
 };
 const always = /^(package\.json|licen[cs]e.*|copying.*|notice.*)$/i;
 
@@ -112,8 +115,8 @@ function writePackage(target) {
 export function copyProgram(target) {
   mkdirSync(target, { recursive: true });
   cpSync(realpathSync(at("build")), join(target, "build"), { recursive: true });
-  // Snapshots are for the generator of migrations, the sample's modules are in the build.
-  const isRead = (file) => !/_snapshot\.json$|\/sample\/[^/]+\.ts$/.test(file);
+  // Snapshots are for the generator of migrations, the sample city for `npm run demo`.
+  const isRead = (file) => !/_snapshot\.json$|\/drizzle\/sample(\/|$)/.test(file);
   cpSync(at("drizzle"), join(target, "drizzle"), { recursive: true, filter: isRead });
   for (const folder of runtimePackages()) copyPackage(folder, target);
   writePackage(target);

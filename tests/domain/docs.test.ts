@@ -62,7 +62,7 @@ test.each(pagesOf("docs/decisions"))("%s has its parts in at most 250 words", (p
   expect(words.length).toBeLessThanOrEqual(250);
 });
 
-/** Pages for whoever runs the server. */
+/** Pages for operators. */
 const ofOperators = /(server|install|update)\.md$/;
 const guide = pagesOf("docs/zh")
   .filter((path) => !ofOperators.test(path))
