@@ -20,8 +20,8 @@ const sidesPx = [1600, longestSidePx, 800];
 
 const timeLimitMs = 1000;
 
-/** Whether a QR code can be read in an original (path), even if rotated, inverted or with a logo. */
-async function hasCode(original: string): Promise<boolean> {
+/** The text of a QR code in an original (path), even if rotated, inverted or with a logo; null without one. */
+async function readCode(original: string): Promise<string | null> {
   const sharp = await loadSharp();
   const { decodeQR } = await import("qr/decode.js");
   for (const side of sidesPx) {
@@ -33,13 +33,12 @@ async function hasCode(original: string): Promise<boolean> {
       .toBuffer({ resolveWithObject: true });
     try {
       const image = { width: info.width, height: info.height, data };
-      decodeQR(image, { format: "RGB", effort: Number.POSITIVE_INFINITY, timeLimit: timeLimitMs });
-      return true;
+      return decodeQR(image, { format: "RGB", effort: Number.POSITIVE_INFINITY, timeLimit: timeLimitMs });
     } catch {
       // Not found at this size.
     }
   }
-  return false;
+  return null;
 }
 
 const acceptedFormats = new Set(["jpeg", "png", "webp"]);
@@ -146,13 +145,10 @@ const mostBytes = [
   [Number.POSITIVE_INFINITY, 150_000],
 ] as const;
 
-/** Maximum bytes of a band, the first picture of a page on a phone. */
-const mostBandBytes = 23_000;
-
+/** A slide, which is also the first picture of a page on a phone, gets bytes in proportion to its height. */
 function budgetOf(shape: PictureShape, { width, height }: PictureSize): number {
-  if (shape === "band") return mostBandBytes;
   const [, bytes] = mostBytes.find(([upToWidth]) => width <= upToWidth) ?? [0, 0];
-  return bytes * Math.max(1, height / width);
+  return bytes * Math.max(shape === "wide" ? 0 : 1, height / width);
 }
 
 /** Encodes at the default quality, then at lower ones until the result is within its budget. */
@@ -193,7 +189,7 @@ async function renderVariant(original: string, { shape, width, at, format }: Var
 export const drawHere: ImageEncoder = {
   encodeOriginal,
   extractRegion,
-  hasCode,
+  readCode,
   renderVariant,
   renderIcon,
   close: async () => {},
