@@ -37,12 +37,14 @@ function requireSpace({ folder, root }, dataFolder) {
     );
 }
 
-/** A trial has no external effects: no mail, no backup. */
+/** A trial has no external effects: no mail, no backup, no stored code. */
 const withoutOutside = {
   SMTP_URL: "",
   ALERT_MAIL: "",
   BACKUP_DIR: "",
   BACKUP_COMMAND: "",
+  // Compiled code is stored by path, and the trial's is used once.
+  NODE_COMPILE_CACHE: "",
   LOG_LEVEL: "error",
 };
 
