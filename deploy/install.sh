@@ -164,8 +164,10 @@ elif ! grep -qs "^import $site_file" $caddy_file; then
 fi
 if [ -n "$is_caddy_changed" ]; then
   if [ -z "$is_print" ]; then
-    XDG_CONFIG_HOME=/tmp XDG_DATA_HOME=/tmp caddy validate --adapter caddyfile --config $caddy_file >/tmp/caddy-check 2>&1 ||
-      fail "the site runs, but $caddy_file is not valid: $(tail -1 /tmp/caddy-check)"
+    scratch=$(mktemp -d)
+    HOME=$scratch caddy validate --adapter caddyfile --config $caddy_file >"$scratch/output" 2>&1 ||
+      fail "the site runs, but $caddy_file is not valid: $(tail -1 "$scratch/output")"
+    rm -rf "$scratch"
   fi
   run systemctl enable --quiet caddy
   run systemctl reload-or-restart caddy
