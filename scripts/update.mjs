@@ -1,8 +1,10 @@
 // `npm run update`, in the current release: fetches, installs and builds the next one next to it, tests it on a copy of the data, backs
-// the site up, switches, and reverts if the new one is unhealthy. `npm run update -- REF` takes a branch, tag or commit.
-import { mkdirSync, readdirSync, readFileSync, renameSync, statfsSync, statSync } from "node:fs";
-import { join } from "node:path";
+// the site up, switches, and reverts if the new one is unhealthy. `npm run update -- REF` takes a branch, tag or commit,
+// `npm run update -- FILE` an archive of `npm run release`, which has nothing to install or build.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statfsSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { checkNode, fail, freePort, root as packageFolder, print, run, start } from "./setup/shell.mjs";
+import { isArchiveName, isSameArchive, isUnpacked, nodeOf, unpackArchive } from "./update/archive.mjs";
 import { changeOver, endNoted } from "./update/change-over.mjs";
 import { appliedMigrations, copyDatabase, withLock } from "./update/database.mjs";
 import { waitForHealth } from "./update/health.mjs";
@@ -35,12 +37,14 @@ function requireSpace({ folder, root }, dataFolder) {
     );
 }
 
-/** A trial has no external effects: no mail, no backup. */
+/** A trial has no external effects: no mail, no backup, no stored code. */
 const withoutOutside = {
   SMTP_URL: "",
   ALERT_MAIL: "",
   BACKUP_DIR: "",
   BACKUP_COMMAND: "",
+  // Compiled code is stored by path, and the trial's is used once.
+  NODE_COMPILE_CACHE: "",
   LOG_LEVEL: "error",
 };
 
@@ -58,7 +62,7 @@ async function tryRelease({ trial }, { forServer, dataFolder, healthSeconds }, f
   await copyDatabase(join(dataFolder, "app.db"), join(trial, "app.db"));
   const PORT = String(await freePort());
   const env = { ...forServer, ...withoutOutside, DATA_DIR: trial, HOST: loopback, PORT };
-  const server = start(process.execPath, ["--input-type=module", "-e", trialProgram], { env, cwd: folder });
+  const server = start(nodeOf(folder), ["--input-type=module", "-e", trialProgram], { env, cwd: folder });
   try {
     const address = `http://${loopback}:${PORT}`;
     const reason = await waitForHealth(address, { seconds: healthSeconds, isOver: server.isOver });
@@ -79,19 +83,38 @@ async function step(words, command, args, options) {
   if (code !== 0) throw new Error(`${words}; the lines above say why`);
 }
 
-/** Prepares the next release in its own folder. Resolves with its name, or null when it is the running one. */
-async function makeRelease(installation, settings, ref) {
-  const { folder: from, releases } = installation;
+/** Clones and builds the next release in `folder`. Resolves with the end of its name, or null when it is the running one. */
+async function buildRelease({ folder: from }, ref, folder) {
   const source = await readSource(from);
-  requireSpace(installation, settings.dataFolder);
-  const time = `${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
-  const folder = partialFolder(installation, time);
   print(`fetching ${source.shownUrl} …`);
   const commit = await fetchSource({ from, source, ref, folder });
   if (commit === source.commit) return null;
-  const name = `${time}-${commit.slice(0, 7)}`;
-  print(`making ${name} …`);
+  print(`making ${commit.slice(0, 7)} …`);
   await step("the new release could not be built", "npm", ["run", "--silent", "build"], { cwd: folder });
+  return commit.slice(0, 7);
+}
+
+/** Unpacks the next release into `folder`; resolves as `buildRelease` does. */
+async function unpackRelease({ folder: from }, file, folder) {
+  if (!isUnpacked(from))
+    throw new Error(
+      `${from} was built here, and an archive brings its own Node: run deploy/install.sh of the archive once`,
+    );
+  print(`unpacking ${file} …`);
+  const { version } = await unpackArchive(file, folder);
+  return isSameArchive(from, folder) ? null : version;
+}
+
+/** Prepares the next release in its own folder. Resolves with its name, or null when it is the running one. */
+async function makeRelease(installation, settings, requested) {
+  const { releases } = installation;
+  requireSpace(installation, settings.dataFolder);
+  const time = `${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
+  const folder = partialFolder(installation, time);
+  const end = await (requested !== undefined && isArchiveName(requested)
+    ? unpackRelease(installation, resolve(process.env.INIT_CWD ?? ".", requested), folder)
+    : buildRelease(installation, requested, folder));
+  if (end === null) return null;
   const { length } = await appliedMigrations(join(settings.dataFolder, "app.db"));
   const journal = JSON.parse(readFileSync(join(folder, "drizzle", "meta", "_journal.json"), "utf8"));
   const migrations = journal.entries.slice(length).map(({ tag }) => tag);
@@ -99,12 +122,16 @@ async function makeRelease(installation, settings, ref) {
   print("trying it over a copy of the data …");
   await tryRelease(installation, settings, folder);
   const backup = [join(folder, "build", "server", "index.js"), "backup"];
-  await step("the backup failed", process.execPath, backup, { cwd: folder, env: settings.forServer });
+  await step("the backup failed", nodeOf(folder), backup, { cwd: folder, env: settings.forServer });
+  const name = `${time}-${end}`;
   renameSync(folder, join(releases, name));
+  // Only here are its modules where the service loads them from; without the cache it starts, too, more slowly.
+  const command = join(releases, name, "bin", "chenglijian");
+  if (existsSync(command)) await run(command, ["fill-cache"], { quiet: true });
   return name;
 }
 
-async function update(installation, settings, ref) {
+async function update(installation, settings, requested) {
   await endNoted(installation, settings);
   sweep(installation);
   const { address } = settings;
@@ -112,7 +139,7 @@ async function update(installation, settings, ref) {
   if (before !== null) print(`note: before the update, ${before}`);
   let name;
   try {
-    name = await makeRelease(installation, settings, ref);
+    name = await makeRelease(installation, settings, requested);
   } catch (error) {
     throw new Error(`${error.message}. Nothing has changed: ${installation.name} goes on`);
   } finally {
@@ -131,14 +158,14 @@ async function update(installation, settings, ref) {
 
 checkNode();
 try {
-  const [ref, ...more] = process.argv.slice(2);
-  if (ref?.startsWith("-") || more.length > 0)
-    throw new Error("npm run update -- REF takes one branch, tag or commit, or nothing");
+  const [requested, ...more] = process.argv.slice(2);
+  if (requested?.startsWith("-") || more.length > 0)
+    throw new Error("npm run update -- REF takes one archive, branch, tag or commit, or nothing");
   const installation = findInstallation(packageFolder);
   const settings = readSettings(process.env, installation);
   const words = `another update is running in ${installation.root}`;
   await withLock(join(installation.root, "update.lock"), { words }, () =>
-    update(installation, settings, ref),
+    update(installation, settings, requested),
   );
 } catch (error) {
   // Errors that are thrown on purpose, and those of the system, which name their file, need no stack.

@@ -1,5 +1,7 @@
 // `npm run bench`: the figures of the performance goals as one table.
+import module from "node:module";
 import { setTimeout as wait } from "node:timers/promises";
+import { makeFolder } from "../setup/shell.mjs";
 import { openSite, residentMb, settingsOfSmallServer } from "../setup/site.mjs";
 import { measurePhone } from "./paints.mjs";
 import { startReader } from "./reader.mjs";
@@ -13,15 +15,20 @@ const calm = { DRAW_AHEAD: "off" };
 /** A cookie without a session: its responses are neither shared nor cached. */
 const known = { Cookie: "session=somebody; first_visit=0" };
 
+/** Whether this Node stores compiled code, as releases and containers do. */
+const storesCode = module.getCompileCacheDir !== undefined;
+
+/** From the start of the process to the home page, after one start that fills the cache of compiled code. */
 async function measureStarts(turns) {
   const times = [];
-  for (let turn = 0; turn < turns; turn += 1) {
-    const site = await openSite(calm);
+  const env = { ...calm, ...settingsOfSmallServer, NODE_COMPILE_CACHE: makeFolder() };
+  for (let turn = 0; turn <= turns; turn += 1) {
+    const site = await openSite(env);
     await (await fetch(site.origin)).arrayBuffer();
     times.push(performance.now() - site.startedAt);
     await site.stop();
   }
-  return Math.round(median(times));
+  return Math.round(median(times.slice(1)));
 }
 
 /** Requests per second: the median of three loads after a warm-up. */
@@ -74,5 +81,9 @@ export async function measureGoals(progress, isShort) {
   const responses = await measureResponses(progress, isShort);
   progress("opening pages on a phone …");
   const phone = await measurePhone(isShort);
-  return [...phone, row("start to the first response (ms)", startMs, { most: 700 }), ...responses];
+  return [
+    ...phone,
+    row("start to the home page (ms)", startMs, { most: storesCode ? 300 : 700 }),
+    ...responses,
+  ];
 }

@@ -1,4 +1,4 @@
-// `npm run check:proxy-cache`: runs the nginx configuration of docs/scale.md in front of the built server with the sample city. Requests
+// `npm run check:proxy-cache`: runs deploy/nginx-cache.conf in front of the built server with the sample city. Requests
 // pages, files and API as a member, as the administrator and anonymously, and checks nginx's cache hits and stored files:
 // only public responses, no cookies, and nothing personal. Needs nginx (Debian: nginx-light).
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -22,9 +22,7 @@ const forged = {
 /** Starts nginx with the documented configuration, with other ports and folders. */
 async function startProxy(site) {
   const [folder, port] = [makeFolder(), await freePort()];
-  const [, block] = /```nginx\n([\s\S]*?)```/.exec(readFileSync(at("docs", "scale.md"), "utf8")) ?? [];
-  if (!block) fail("docs/scale.md holds no nginx configuration");
-  const server = block
+  const server = readFileSync(at("deploy", "nginx-cache.conf"), "utf8")
     .replace("/var/cache/nginx/chenglijian", join(folder, "cache"))
     .replace("127.0.0.1:8080", `127.0.0.1:${port}`)
     .replace("127.0.0.1:3000", new URL(site.origin).host);

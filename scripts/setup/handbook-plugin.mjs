@@ -7,13 +7,16 @@ const id = "virtual:handbook";
 const home = "/admin/handbook";
 const files = { readme: "README.md", registration: "registration.md", server: "server.md" };
 
+const chapters = Object.values(files).map((file) => file.replace(".md", ""));
+
 const marked = new Marked({
   renderer: {
     /** Links to other chapters and to other sites; other files of the repository are not on the site. */
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens);
       const [, chapter] = /^([\w-]+)\.md$/.exec(href) ?? [];
-      if (chapter) return `<a href="${chapter === "README" ? home : `${home}/${chapter}`}">${text}</a>`;
+      if (chapters.includes(chapter))
+        return `<a href="${chapter === "README" ? home : `${home}/${chapter}`}">${text}</a>`;
       return /^https?:/.test(href) ? `<a href="${href}">${text}</a>` : text;
     },
   },
@@ -26,7 +29,7 @@ export const handbook = {
   load(loaded) {
     if (loaded !== `\0${id}`) return undefined;
     const imports = [];
-    const chapters = Object.entries(files).map(([name, file]) => {
+    const exported = Object.entries(files).map(([name, file]) => {
       const path = at("docs", "zh", file);
       this.addWatchFile(path);
       const html = marked.parse(readFileSync(path, "utf8"), { async: false });
@@ -39,6 +42,6 @@ export const handbook = {
       });
       return `export const ${name} = ${parts.join(" + ")};`;
     });
-    return [...imports, ...chapters].join("\n");
+    return [...imports, ...exported].join("\n");
   },
 };

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { run } from "../setup/shell.mjs";
+import { isUnpacked } from "./archive.mjs";
 
 const unfinished = ".partial";
 const releasesRetained = 3;
@@ -92,6 +93,7 @@ async function git(folder, args, words) {
 
 /** The remote, branch (null when detached) and commit of a release. Throws when it cannot be updated. */
 export async function readSource(folder) {
+  if (isUnpacked(folder)) throw new Error("name the archive of the next release: npm run update -- FILE");
   if (!existsSync(join(folder, ".git")))
     throw new Error(`${folder} is no git clone; build elsewhere and copy it, see docs/deploy.md`);
   const noRemote = () => `${folder} has no remote to update from; git remote add origin ADDRESS`;

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute, relative } from "node:path";
 
-const usualFile = "/etc/chenglijian.env";
+/** The service's environment file, unless UPDATE_ENV_FILE names another. */
+export const serviceFile = "/etc/chenglijian.env";
 const usualHealthSeconds = 60;
 
 /** Parses an environment file as systemd does: one variable per line, quotes around a value removed. */
@@ -14,7 +15,7 @@ export function parseEnvironment(text) {
 }
 
 function readServiceSettings({ UPDATE_ENV_FILE: named }) {
-  const file = named || usualFile;
+  const file = named || serviceFile;
   if (existsSync(file)) return parseEnvironment(readFileSync(file, "utf8"));
   if (named) throw new Error(`UPDATE_ENV_FILE: ${named} does not exist`);
   return {};
@@ -36,7 +37,7 @@ export function readSettings(environment, { releases }) {
   const dataFolder = forServer.DATA_DIR;
   if (!dataFolder || !isAbsolute(dataFolder))
     throw new Error(
-      `DATA_DIR is not set to a whole path; name the environment file of the service in UPDATE_ENV_FILE (${usualFile} unless set)`,
+      `DATA_DIR is not set to a whole path; name the environment file of the service in UPDATE_ENV_FILE (${serviceFile} unless set)`,
     );
   if (!relative(releases, dataFolder).startsWith(".."))
     throw new Error(`DATA_DIR lies in ${releases}, which updates remove; move it elsewhere first`);

@@ -13,7 +13,10 @@ const pagesOf = (folder: string) =>
     .map((name) => join(folder, name));
 const { scripts, engines } = JSON.parse(read("package.json"));
 
-describe.each(["README.md", "CONTRIBUTING.md", ...pagesOf("docs"), ...pagesOf("docs/zh")])("%s", (path) => {
+const workflows = readdirSync(".github/workflows").map((name) => join(".github/workflows", name));
+const ofRoot = ["README.md", "README.zh.md", "CONTRIBUTING.md", "SECURITY.md"];
+
+describe.each([...ofRoot, ...pagesOf("docs"), ...pagesOf("docs/zh"), ...workflows])("%s", (path) => {
   const text = read(path);
 
   test("names only existing files, headings and scripts", () => {
@@ -36,6 +39,10 @@ describe.each(["README.md", "CONTRIBUTING.md", ...pagesOf("docs"), ...pagesOf("d
   });
 });
 
+test("README.md is one screen and a half", () => {
+  expect(read("README.md").split(/\s+/).length).toBeLessThanOrEqual(900);
+});
+
 test("the map of features contains every folder of rules, pages and operations, and every table", () => {
   const map = read("docs/features.md");
   const foldersOf = (path: string) =>
@@ -55,8 +62,10 @@ test.each(pagesOf("docs/decisions"))("%s has its parts in at most 250 words", (p
   expect(words.length).toBeLessThanOrEqual(250);
 });
 
+/** Pages for operators. */
+const ofOperators = /(server|install|update)\.md$/;
 const guide = pagesOf("docs/zh")
-  .filter((path) => !path.endsWith("server.md"))
+  .filter((path) => !ofOperators.test(path))
   .map(read)
   .join("\n");
 
@@ -84,13 +93,25 @@ const settingsOf = (block: string) =>
       .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
   );
 
+test("docs/configuration.md lists the settings that the program reads, and no others", () => {
+  const rows = read("docs/configuration.md").matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm);
+  const listed = [...rows].flatMap(([, names = ""]) => names.replaceAll("`", "").split(", "));
+  const known = [...read("app/platform/env.server.ts").matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
+    ([, name]) => name,
+  );
+  expect(listed.toSorted()).toEqual(known.toSorted());
+});
+
 describe("docs/deploy.md", () => {
   const path = "docs/deploy.md";
   const page = read(path);
-  const settings = settingsOf(blockWith(path, "BASE_URL="));
-  const unit = blockWith(path, "[Service]");
+  const settings = settingsOf(read("deploy/chenglijian.env"));
+  const unit = read("deploy/chenglijian.service");
 
-  test("has an environment file of known and valid settings", () => {
+  test("has an environment file of known and valid settings, and links it, the unit and the proxy", () => {
+    for (const name of ["chenglijian.service", "chenglijian.caddy"])
+      expect(page).toContain(`(../deploy/${name})`);
+    expect(read("deploy/install.sh")).toContain('"$here/chenglijian.env"');
     const env: Record<string, unknown> = readEnv(settings);
     const ofNode = ["NODE_ENV", "NODE_COMPILE_CACHE", "NODE_OPTIONS", "MALLOC_ARENA_MAX"];
     expect(Object.keys(settings).filter((name) => !ofNode.includes(name) && !(name in env))).toEqual([]);
@@ -98,7 +119,7 @@ describe("docs/deploy.md", () => {
   });
 
   test("has a hardened unit that runs the build with that environment, behind the proxy's port", () => {
-    const script = /ExecStart=\/usr\/bin\/node (\S+)/.exec(unit)?.[1] ?? "";
+    const script = /ExecStart=\/srv\/chenglijian\/current\/bin\/node (\S+)/.exec(unit)?.[1] ?? "";
     expect(existsSync(script)).toBe(true);
     expect(page).toContain(`Node ${engines.node.replace(">=", "")} or newer is required`);
     expect(unit).toContain("StateDirectory=chenglijian");
@@ -109,7 +130,7 @@ describe("docs/deploy.md", () => {
       expect(unit).toContain(hardening);
     // V8's system calls are allowed, and others are rejected without ending the server.
     expect(unit).toMatch(/^SystemCallFilter=@system-service @pkey\nSystemCallErrorNumber=EPERM$/m);
-    expect(blockWith(path, "reverse_proxy")).toContain(`127.0.0.1:${readEnv(settings).PORT}`);
+    expect(read("deploy/chenglijian.caddy")).toContain(`127.0.0.1:${readEnv(settings).PORT}`);
   });
 
   test("has mail examples that are valid settings of a provider and of a local relay", () => {
@@ -152,7 +173,7 @@ describe("docs/deploy.md", () => {
 
 describe("docs/scale.md", () => {
   const path = "docs/scale.md";
-  const nginx = blockWith(path, "proxy_cache ");
+  const nginx = read("deploy/nginx-cache.conf");
 
   test("has an nginx that proxies to the site's port, listens where Caddy connects and caches by Cache-Control", () => {
     expect(nginx).toContain(`server 127.0.0.1:${readEnv({}).PORT};`);
@@ -169,9 +190,10 @@ describe("docs/scale.md", () => {
   });
 
   test("replicates the database path of docs/deploy.md", () => {
-    const [, folder = ""] = /^DATA_DIR=(.+)$/m.exec(read("docs/deploy.md")) ?? [];
-    expect(blockWith(path, "app.db")).toContain(`path: ${folder}/app.db\n`);
-    expect(read(path)).toContain(`a write waits ${lockPatienceMs / 1000} s`);
+    const [, folder = ""] = /^DATA_DIR=(.+)$/m.exec(read("deploy/chenglijian.env")) ?? [];
+    const page = read(path).replaceAll("\n", " ");
+    expect(page).toContain(`\`${folder}/app.db\``);
+    expect(page).toContain(`a write of the site waits ${lockPatienceMs / 1000} s`);
   });
 });
 

@@ -214,7 +214,7 @@ describe("after a response of a page", () => {
       // Caddy's default for its upstreams is two minutes.
       expect(Number(seconds)).toBeGreaterThan(120);
     }
-    const [, nginx] = /keepalive_timeout (\d+)s;/.exec(readFileSync("docs/scale.md", "utf8")) ?? [];
+    const [, nginx] = /keepalive_timeout (\d+)s;/.exec(readFileSync("deploy/nginx-cache.conf", "utf8")) ?? [];
     expect(Number(nginx) * 1000).toBeLessThan(listening.keepAliveTimeout);
     socket.destroy();
   });

@@ -1,0 +1,26 @@
+// Starts the program of the working directory once, on an empty data folder, and requests its home page, so that Node stores the compiled
+// code in NODE_COMPILE_CACHE. Node before 22.1 has no such cache.
+import { mkdtempSync, rmSync } from "node:fs";
+import module from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+if (!module.getCompileCacheDir?.()) process.exit(0);
+const folder = mkdtempSync(join(tmpdir(), "fill-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const port = "38471";
+const own = { DATA_DIR: folder, HOST: "127.0.0.1", PORT: port, ADMIN_PASSWORD: "only for this start" };
+const withoutOutside = {
+  SMTP_URL: "",
+  ALERT_MAIL: "",
+  BACKUP_DIR: "",
+  BACKUP_COMMAND: "",
+  DRAW_AHEAD: "off",
+};
+Object.assign(process.env, { ...own, ...withoutOutside, LOG_LEVEL: "error" });
+const { run } = await import(`${process.cwd()}/build/server/index.js`);
+await run("start");
+const response = await fetch(`http://127.0.0.1:${port}/`);
+if (!response.ok) throw new Error(`the home page returned ${response.status}`);
+await response.text();
+process.kill(process.pid, "SIGTERM");
