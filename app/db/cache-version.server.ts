@@ -30,6 +30,7 @@ const privateTables = new Set([
     "drafts",
     "guest_notices",
     "job_runs",
+    "setup_steps",
     "mails",
     "event_results",
     "organiser_invitations",

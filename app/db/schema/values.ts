@@ -123,3 +123,7 @@ export const noticeChannels = ["mail", "hand"] as const;
 
 /** How a notice was delivered: by an accepted mail, on the guest's page, or by the organiser. */
 export const noticeClosers = ["mail", "guest", "organiser"] as const;
+
+/** Steps of the first set-up whose state is stored. */
+export const setupSteps = ["site", "mail"] as const;
+export const setupStates = ["open", "done", "skipped"] as const;

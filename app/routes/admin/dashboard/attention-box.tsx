@@ -44,6 +44,9 @@ function Item({ badge, tone = "warn", href, action, title, asks = false, childre
   );
 }
 
+/** Settings that the first set-up left open. */
+const unsetTexts = { site: "站名、城市和时区", contact: "客服微信" } as const;
+
 type AttentionBoxProps = {
   attention: EventsPanelData["attention"];
   /** URL of the current page, to return to. */
@@ -68,10 +71,12 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
     guesses,
     isBackupOverdue,
     mail,
+    unset,
   } = attention;
   const openPosts = pendingPosts.filter(({ count }) => count > 0);
   const openRequests = openPosts.length + openRemovals + failedMails;
-  const lacking = Number(lacksContactCode) + Number(isBackupOverdue) + Number(mail !== "server");
+  const lacking =
+    Number(lacksContactCode) + Number(isBackupOverdue) + Number(mail !== "server") + unset.length;
   const ofEvents = [codes, unreadable, pendingGuests, uninformed, reminders, guesses].flat().length;
   if (ofEvents + overdueCount + openRequests + lacking === 0) return null;
   return (
@@ -175,6 +180,11 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
         {openRemovals > 0 ? (
           <Item badge="待处理" href="/admin/removals" action="查看申请">
             {openRemovals} 个撤下照片的申请等待处理
+          </Item>
+        ) : null}
+        {unset.length > 0 ? (
+          <Item badge="还没填" href="/admin/settings" action="去填">
+            {unset.map((step) => unsetTexts[step]).join("、")}
           </Item>
         ) : null}
         {lacksContactCode ? (

@@ -16,6 +16,7 @@ import { countOpenRemovals } from "~/domain/removals/queries.server";
 import { readContact, readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { sendsMail } from "~/http/limits/mail-context.server";
+import { listOpenSettings } from "~/http/session/setup-state.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { toAdminEventCards } from "../events/to-admin-event-card.server";
 import { isBackupOverdue } from "../health/backup-report.server";
@@ -77,6 +78,7 @@ function readAttention(site: Site, siteTime: SiteTime, overdueCount: number) {
     })),
     failedMails: countFreshFailures(site.db, now),
     mail: readMailState(site),
+    unset: listOpenSettings(site),
   };
 }
 

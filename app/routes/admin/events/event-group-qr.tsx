@@ -123,7 +123,7 @@ export async function action({ params, request, context: { site, actor } }: Admi
   if (!changed.ok) return respond("bad", changed.message);
   const until = changed.value.groupQrValidUntil;
   if (until === null) return respond("ok", `活动「${title}」的群二维码已移除`);
-  const lastDay = dateText(until, site.env.SITE_TIME_ZONE);
+  const lastDay = dateText(until, site.timeZone);
   const done = `活动「${title}」的群二维码已更换，有效期至 ${lastDay}`;
   if (!lacksCode(site.db, changed.value.groupQrImageId)) return respond("ok", done);
   return redirectWithFlash(site, returnTo, {
