@@ -4,8 +4,8 @@
 import { button } from "~/ui/form/button.css";
 import { ownSeatsKey, readStored, writeStored } from "~/ui/layout/browser-storage";
 
-/** The registration of an event; `text` and `forOther` only from the server. */
-type OwnState = { href: string; text?: string; tone?: string; forOther?: string | null };
+/** The registration of an event; all but `href` only from the server. */
+type OwnState = { href: string; text?: string; tone?: string; ahead?: string; forOther?: string | null };
 
 function readStates(): Map<string, OwnState> {
   const lines = (readStored(ownSeatsKey) ?? "").matchAll(/(\w{12}) (\w{12})/g);
@@ -46,11 +46,12 @@ function showBar(bar: HTMLElement, state: OwnState | undefined): void {
     bar.replaceChildren(...content);
     return;
   }
-  const { href, text, tone, forOther } = state;
+  const { href, text, tone, ahead, forOther } = state;
   if (text) {
     terms = terms.cloneNode() as Element;
     terms.append(noteOf(text, tone));
-    if (forOther) terms.append(linkTo(forOther, "替别人报名", ""));
+    if (ahead) terms.append(ahead);
+    else if (forOther) terms.append(linkTo(forOther, "替别人报名", ""));
   }
   const link =
     tone === "ok"

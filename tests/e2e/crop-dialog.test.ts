@@ -75,7 +75,7 @@ it("one focus point determines page, slide and poster; one finger moves the imag
     const frames = ["活动页", "首页", "海报"];
     const windows = () => Promise.all(frames.map((frame) => windowOf(page, frame)));
     const first = await windows();
-    expect(first.map((box) => box?.split(" ").slice(2).join("×"))).toEqual(["507×380", "675×466", "675×375"]);
+    expect(first.map((box) => box?.split(" ").slice(2).join("×"))).toEqual(["675×506", "675×466", "675×375"]);
     const point = dialog(page).getByRole("button", { name: /^各处都要保留的重点/ });
     const size = await boxOf(point);
     await point.tap({ position: { x: size.width / 2, y: size.height * 0.9 } });
@@ -88,7 +88,7 @@ it("one focus point determines page, slide and poster; one finger moves the imag
     await isBack(page, 675, 1200);
     const servedWithPoint = async () => {
       const hash = /\/uploads\/(\w+)-/.exec((await coverOf(page).getAttribute("src")) ?? "")?.[1];
-      return (await page.request.get(`/uploads/${hash}-640b2p90.jpg`)).status();
+      return (await page.request.get(`/uploads/${hash}-580d2p90.jpg`)).status();
     };
     // The form shows the previous picture until the new one is read.
     await expect.poll(servedWithPoint).toBe(200);

@@ -11,16 +11,16 @@ import { idOf } from "./sample-city";
 
 const firstViewBytes = 60 * 1024;
 /** Of the head of an event on a phone, and elsewhere. */
-const phoneCoverBytes = 24 * 1024;
+const phoneCoverBytes = 18 * 1024;
 const coverBytes = 40 * 1024;
 /** Of a picture beside a row of the list on a phone, and of one in the album or beside a wide row. */
 const thumbBytes = 3_500;
 const smallBytes = 12_000;
 /** A phone with a pixel ratio of three gets two, for the head of an event less, because it delays the page. */
-const sharpest = { slide: 2, head: 1.6 };
+const sharpest = { slide: 2, head: 1.32 };
 const tolerance = 0.9;
-/** The largest width of a cover's files, on a phone and elsewhere. */
-const widestPx = { narrow: 800, wide: 1080 };
+/** The largest width of a cover's files. */
+const widestPx = 960;
 
 const screens: { size: Size; density: number }[] = [
   { size: "phone", density: 3 },
@@ -78,7 +78,7 @@ function pathsInView(images: HTMLImageElement[]): string[] {
 
 test.each(
   screens,
-)("$size at $density×: fitting pictures, 60 KB for the home page, 24 KB for a cover on a phone", async ({
+)("$size at $density×: fitting pictures, 60 KB for the home page, 18 KB for a cover on a phone", async ({
   size,
   density,
 }) => {
@@ -112,7 +112,7 @@ test.each(
 
     await page.goto(event);
     const most = Math.min(density, sharpest.head);
-    await expectFitting(page, "header picture img", most, isNarrow ? widestPx.narrow : widestPx.wide);
+    await expectFitting(page, "header picture img", most, widestPx);
     const [cover = ""] = await page.locator("header picture img").evaluateAll(pathsInView);
     await expect.poll(() => weights.get(cover)).toBeGreaterThan(0);
     expectWithin("a cover", isNarrow ? phoneCoverBytes : coverBytes, { [size]: weights.get(cover) ?? 0 });

@@ -128,7 +128,7 @@ describe("the state for shared pages", () => {
     const states = [
       stateOf(confirmed, "已报名 2 人", "ok"),
       stateOf(withApproval, "待确认"),
-      stateOf(full, "候补第 2 位"),
+      { [full.id]: { ...stateOf(full, "候补第 2 位")[full.id], ahead: "前面还有 1 组" } },
     ];
     expect(await statesOf(visitor)).toEqual(Object.assign({}, ...states));
     expect(await statesOf(openVisitor(site))).toEqual({});
@@ -136,7 +136,7 @@ describe("the state for shared pages", () => {
     setEvent(full.id, { registrationDeadline: noon - 1 });
     setEvent(withApproval.id, { status: "cancelled" });
     expect(await statesOf(visitor)).toEqual({
-      [full.id]: { text: "候补第 2 位", tone: "wait", href: expect.any(String), forOther: null },
+      [full.id]: { ...stateOf(full, "候补第 2 位")[full.id], ahead: "前面还有 1 组", forOther: null },
     });
   });
 

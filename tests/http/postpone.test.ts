@@ -263,6 +263,8 @@ describe("the reason and the refund note of a cancelled event", () => {
           "退款说明：定金三天内按原路全额退还",
         ]);
       }
+      const { html } = await site.page(`/events/${id}`);
+      expect(textAt(html, "aside p")).toBe("✕ 已取消定金三天内按原路全额退还");
       for (const path of [`/events/${id}.ics`, "/events.atom"]) {
         const text = (await (await site.send(path)).text()).replaceAll("\r\n ", "");
         for (const said of ["取消原因：大雨，河边封路。", "退款说明：定金三天内按原路全额退还"])

@@ -11,7 +11,7 @@ type ImageRow = typeof images.$inferSelect;
 
 /** Frames per kind. Group codes are shown as stored; backgrounds are only on posters, which are drawn from the original. */
 const framesOf: Record<ImageRow["kind"], readonly PictureFrame[]> = {
-  cover: ["slide", "thumb", "strip", "panel", "ticket"],
+  cover: ["slide", "thumb", "header", "ticket"],
   album: ["band", "tile", "preview", "full"],
   poster: [],
   qr: [],

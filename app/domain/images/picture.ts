@@ -34,17 +34,16 @@ export const middle: Position = { x: 50, y: 50 };
 export const upperThird: Position = { x: 50, y: 15 };
 
 /**
- * Frames that show a picture: a `thumb` of 64 px beside a row of text, a `slide` of 290 px and a `tile` of at most 218 px, all
- * cropped to about a square; one of three small pictures in a row as a `preview`; the page header, as a flat `strip` of a phone's width or a `panel` of at most 1080 px beside the title; a landscape `band` of an
- * album; a `ticket` of 2:3; or `full` without cropping.
+ * Frames that show a picture: a `thumb` of 64 px beside a row of text, a `tile` of at most 218 px, both cropped to about a square; a
+ * `slide` of 290 px or the `header` of a page, of at most 560 px; one of three small pictures in a row as a `preview`; a landscape
+ * `band` of an album; a `ticket` of 2:3; or `full` without cropping.
  */
 const pictureFrames = {
   thumb: { widths: [thumbWidth], portrait: "square", landscape: "square" },
-  slide: { widths: [290, 580], portrait: "square", landscape: "square" },
   tile: { widths: [290, 400, 580], portrait: "square", landscape: "square" },
+  slide: { widths: [290, 580], portrait: "wide", landscape: "wide" },
+  header: { widths: [580, 960], portrait: "wide", landscape: "wide" },
   preview: { widths: [290, 320], portrait: "square", landscape: "whole" },
-  strip: { widths: [640, 800], portrait: "band", landscape: "band" },
-  panel: { widths: [640, 1080], portrait: "square", landscape: "whole" },
   band: { widths: [640, 800, 1080], portrait: "square", landscape: "whole" },
   ticket: { widths: [256, 400], portrait: "tall", landscape: "tall" },
   full: { widths: [320, 640, 800, 1080, 1600], portrait: "whole", landscape: "whole" },

@@ -10,8 +10,8 @@ import { type Position, styledPosition } from "./picture";
 
 /** Frames that show a cover: served variant, and width by height of the cropping frame. */
 export const coverFrames = [
-  { name: "活动页", shape: "band", aspect: 4 / 3 },
-  { name: "首页", shape: "square", aspect: 290 / 200 },
+  { name: "活动页", shape: "wide", aspect: 4 / 3 },
+  { name: "首页", shape: "wide", aspect: 290 / 200 },
   { name: "海报", shape: "whole", aspect: 1080 / 600 },
 ] as const satisfies readonly { name: string; shape: PictureShape; aspect: number }[];
 

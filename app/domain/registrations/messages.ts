@@ -33,6 +33,9 @@ export const statusLabels: Record<RegistrationStatus, string> = {
   cancelled: "已取消",
   declined: "未通过",
 };
+/** Entries before a waiting registration at `position`, counted from 1. */
+export const aheadText = (position: number): string =>
+  position > 1 ? `前面还有 ${position - 1} 组` : "下一个就是你";
 /** Headings of the page after the sign-up. */
 export const signedUpHeadings = {
   confirmed: "报好了，到时候见！",

@@ -12,7 +12,7 @@ import type { OwnRegistrationView } from "../../domain/members/view";
 import type { Paged } from "../../domain/paging";
 import type { RequesterIds } from "../../domain/posts.server";
 import { forOtherPath, type RegistrationRow, registrationPath } from "../../domain/registrations/book.server";
-import { statusLabels } from "../../domain/registrations/messages";
+import { aheadText, statusLabels } from "../../domain/registrations/messages";
 import {
   factsOf,
   hasUnseenChange,
@@ -119,7 +119,14 @@ function toOwnRegistration(
 }
 
 /** The state of a registration on a shared page; `moved` with an unseen change, `wait` without a confirmed seat. */
-export type OwnState = { text: string; tone: "ok" | "moved" | "wait"; href: string; forOther: string | null };
+export type OwnState = {
+  text: string;
+  tone: "ok" | "moved" | "wait";
+  href: string;
+  /** 前面还有 3 组, of a waiting registration. */
+  ahead?: string | undefined;
+  forOther: string | null;
+};
 
 /** 已报名 3 人, 候补第 4 位, 待确认 */
 const stateText = ({ status, label, seats }: OwnRegistrationView) =>
@@ -146,16 +153,17 @@ export function readCurrentRegistrations(site: Site, requester: RequesterIds): C
 }
 
 /**
- * States by event, for pages that are the same for every visitor: text, path of the registration, and of the form for another
- * person while it is open.
+ * States by event, for pages that are the same for every visitor: text, path of the registration, place in the queue, and path of the
+ * form for another person while it is open.
  */
 export function ownStatesOf(current: readonly CurrentRegistration[]): Record<string, OwnState> {
   return Object.fromEntries(
     current.map(({ view, unseen }) => {
-      const { eventId, href, forOther, status } = view;
+      const { eventId, href, forOther, status, position } = view;
       const text = [unseen, stateText(view)].filter(Boolean).join(" · ");
       const tone = unseen ? "moved" : status === "confirmed" ? "ok" : "wait";
-      return [eventId, { text, tone, href, forOther }];
+      const ahead = position === null ? undefined : aheadText(position);
+      return [eventId, { text, tone, href, ahead, forOther }];
     }),
   );
 }

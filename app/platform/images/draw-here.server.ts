@@ -146,13 +146,10 @@ const mostBytes = [
   [Number.POSITIVE_INFINITY, 150_000],
 ] as const;
 
-/** Maximum bytes of a band, the first picture of a page on a phone. */
-const mostBandBytes = 23_000;
-
+/** A slide, which is also the first picture of a page on a phone, gets bytes in proportion to its height. */
 function budgetOf(shape: PictureShape, { width, height }: PictureSize): number {
-  if (shape === "band") return mostBandBytes;
   const [, bytes] = mostBytes.find(([upToWidth]) => width <= upToWidth) ?? [0, 0];
-  return bytes * Math.max(1, height / width);
+  return bytes * Math.max(shape === "wide" ? 0 : 1, height / width);
 }
 
 /** Encodes at the default quality, then at lower ones until the result is within its budget. */

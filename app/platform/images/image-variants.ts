@@ -12,9 +12,9 @@ export type PixelBox = PictureSize & { left: number; top: number };
 /** `png` is in black and white, for QR codes. */
 export const variantFormats = ["avif", "webp", "jpg", "png"] as const;
 export type VariantFormat = (typeof variantFormats)[number];
-/** The full picture, or a crop: a square for small frames, a 16:9 band for the top of a page on a phone, 2:3 for a ticket. */
-export type PictureShape = "whole" | "square" | "band" | "tall";
-const shapes = ["whole", "square", "band", "tall"] as const satisfies readonly PictureShape[];
+/** The full picture, or a crop: a square for small frames, 6:5 for slides and the top of a page, 2:3 for a ticket. */
+export type PictureShape = "whole" | "square" | "wide" | "tall";
+const shapes = ["whole", "square", "wide", "tall"] as const satisfies readonly PictureShape[];
 /**
  * The position of a crop, in percent from the left (`x`) and upper (`y`) edge, like `object-position`. The same position therefore
  * also applies to a crop of a crop.
@@ -28,13 +28,13 @@ const middle = 50;
 const widthsOf = {
   whole: [320, 640, 800, 1080, 1600],
   square: [290, 400, 580, 640, 800, 1080],
-  band: [640, 800],
+  wide: [290, 580, 960],
   tall: [256, 400],
 } as const;
 /** Width of a square beside a row of text, in pixels. */
 export const thumbWidth = 144;
 /** Aspect ratio of a crop, width by height. */
-const aspectOf = { square: 1, band: 16 / 9, tall: 2 / 3 } as const;
+const aspectOf = { square: 1, wide: 6 / 5, tall: 2 / 3 } as const;
 
 /** The largest box of an aspect ratio (width by height) in a picture. */
 export function windowAt(aspect: number, { width, height }: PictureSize, { x, y }: Position): PixelBox {
@@ -75,7 +75,7 @@ export function servedWidths(size: PictureSize): Record<PictureShape, number[]> 
       ...(widest("square") > thumbWidth ? [thumbWidth] : []),
       ...upTo(widthsOf.square, widest("square")),
     ],
-    band: upTo(widthsOf.band, widest("band")),
+    wide: upTo(widthsOf.wide, widest("wide")),
     tall: upTo(widthsOf.tall, widest("tall")),
   };
 }
@@ -93,8 +93,8 @@ export function variantsOf(size: PictureSize, position: Position): Variant[] {
 
 /** Increment when rendering changes: URLs change with it, and the files of earlier editions are deleted. */
 const edition = 2;
-const shapeMarks = { whole: "w", square: "s", band: "b", tall: "t" } as const;
-const shapeOf: Record<string, PictureShape> = { w: "whole", s: "square", b: "band", t: "tall" };
+const shapeMarks = { whole: "w", square: "s", wide: "d", tall: "t" } as const;
+const shapeOf: Record<string, PictureShape> = { w: "whole", s: "square", d: "wide", t: "tall" };
 
 /** Returns the part of a variant's URL and file name after the content hash. A centred crop has no number. */
 export function variantSuffix({ shape, width, at, format }: Variant): string {
@@ -117,7 +117,7 @@ const isFormat = (name: string | undefined): name is VariantFormat =>
 export function readPictureName(
   name: string,
 ): { hash: string; format: VariantFormat; variant?: Variant } | null {
-  const parts = /^([0-9a-f]{20})(?:-(\d{1,5})(?:([wsbt])(\d)(?:p([1-9]?\d|100))?)?)?\.([a-z]{3,4})$/.exec(
+  const parts = /^([0-9a-f]{20})(?:-(\d{1,5})(?:([wsdt])(\d)(?:p([1-9]?\d|100))?)?)?\.([a-z]{3,4})$/.exec(
     name,
   );
   const [, hash, width, mark = "w", named = "1", at = middle, format] = parts ?? [];

@@ -16,8 +16,6 @@ export type Framed = { frame?: PictureFrame; sizes: string };
 export type PictureProps = Framed & {
   picture: PictureView;
   alt: string;
-  /** Alternative for viewports up to 768 px. */
-  narrow?: Framed;
   /** Alternative for viewports from 1025 px. */
   wide?: Framed;
   /** True for the one picture above the fold. */
@@ -28,8 +26,6 @@ export type PictureProps = Framed & {
 };
 
 export const formats = ["avif", "webp"] as const;
-/** Viewports of phones. */
-export const narrowScreens = "(max-width:768px)";
 
 /** Classes that preserve the focal point when CSS crops an already cropped picture. */
 function keepingClasses({ position }: PictureView): string[] {
@@ -39,28 +35,12 @@ function keepingClasses({ position }: PictureView): string[] {
   return [...across, ...down];
 }
 
-type AlternativeProps = Framed & { picture: PictureView; media: string };
-
-/** The formats of a picture for some viewports. */
-function Alternative({ picture, media, frame = "full", sizes }: AlternativeProps) {
-  return formats.map((format) => (
-    <source
-      key={format}
-      media={media}
-      type={`image/${format}`}
-      srcSet={srcSet(picture, frame, format)}
-      sizes={sizes}
-    />
-  ));
-}
-
 /** A stored picture in several formats; in low-data mode only a link with its size. */
 export function Picture({
   picture,
   alt,
   frame = "full",
   sizes,
-  narrow,
   wide,
   eager = false,
   lite,
@@ -71,8 +51,17 @@ export function Picture({
   const priority = eager ? { fetchpriority: "high" } : {};
   return (
     <picture>
-      {narrow ? <Alternative picture={picture} media={narrowScreens} {...narrow} /> : null}
-      {wide ? <Alternative picture={picture} media="(min-width:1025px)" {...wide} /> : null}
+      {wide
+        ? formats.map((format) => (
+            <source
+              key={format}
+              media="(min-width:1025px)"
+              type={`image/${format}`}
+              srcSet={srcSet(picture, wide.frame ?? "full", format)}
+              sizes={wide.sizes}
+            />
+          ))
+        : null}
       {formats.map((format) => (
         <source key={format} type={`image/${format}`} srcSet={srcSet(picture, frame, format)} sizes={sizes} />
       ))}

@@ -4,10 +4,7 @@ import type { Picture as PictureView } from "~/domain/images/picture";
 import { art, drawing, photo, pic } from "~/ui/media/art.css";
 import { Picture } from "~/ui/media/picture";
 
-type CoverArtProps = Pick<
-  ComponentProps<typeof Picture>,
-  "alt" | "frame" | "sizes" | "narrow" | "eager" | "lite"
-> & {
+type CoverArtProps = Pick<ComponentProps<typeof Picture>, "alt" | "frame" | "sizes" | "eager" | "lite"> & {
   art: Drawing;
   cover: PictureView | null;
 };

@@ -22,6 +22,9 @@ type Bar = {
 
 const others = { href: "/events", label: "别的活动", isMain: false };
 
+/** Characters of a refund note that fit the bar; the notice of the cancellation has every one. */
+const refundLineMax = 24;
+
 /** What the bar says and leads to in each state of an event. */
 function barOf({ event, counts }: EventBarProps): Bar {
   const { id, phase, availability, fees, capacity, closesAt } = event;
@@ -38,7 +41,10 @@ function barOf({ event, counts }: EventBarProps): Bar {
       link: { ...link, label: counts.photos > 0 ? "看相册" : "看讨论" },
     };
   }
-  if (phase === "cancelled") return { lead: "✕ 已取消", more: null, link: others };
+  if (phase === "cancelled") {
+    const [refund = ""] = event.cancellation?.refund ?? [];
+    return { lead: "✕ 已取消", more: refund.length <= refundLineMax ? refund : null, link: others };
+  }
   if (phase === "completed") return { lead: "活动已结束", more: null, link: others };
   const { mode, closed, left, waiting, text } = availability;
   if (mode !== "off" && closed !== null) {

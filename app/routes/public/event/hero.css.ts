@@ -39,6 +39,9 @@ globalStyle(`${hero}>${pic}`, {
     [wide]: { vars: { [cut.r]: "124px", [cut.u]: "150px", [cut.h]: "72px" } },
   },
 });
+/** Of a cancelled event. */
+export const calledOff = style({});
+globalStyle(`${calledOff}>${pic}`, { filter: "grayscale(1)" });
 export const slip = style({
   display: "flex",
   flexDirection: "column",

@@ -5,27 +5,24 @@ import { EventDate } from "~/ui/media/event-date";
 import { PictureLink } from "~/ui/media/picture";
 import { Place } from "~/ui/media/place";
 import { CoverArt } from "./cover-art";
-import { hero, movedFrom, pin, slip } from "./hero.css";
+import { calledOff, hero, movedFrom, pin, slip } from "./hero.css";
 import { StatusStamp } from "./status-stamp";
 
 /**
- * The highest pixel densities of phones make no visible difference in a photo, and this picture delays the first paint
- * most.
+ * How the header shows a cover. The highest pixel densities of phones make no visible difference in a photo, and this picture delays
+ * the first paint most: phones load the same file as for the home page's slide.
  */
-const phoneSizes = "(min-resolution:2.5dppx) 54vw,(min-resolution:1.5dppx) 80vw,100vw";
-
-/** How the header shows a cover. */
 export const heroFrames = {
-  frame: "panel",
-  sizes: "560px",
-  narrow: { frame: "strip", sizes: phoneSizes },
+  frame: "header",
+  sizes:
+    "(min-width:769px) 560px,(min-resolution:2.5dppx) 44vw,(min-resolution:1.5dppx) 66vw,(min-width:600px) 50vw,100vw",
 } as const;
 
 /** Header of an event page: cover, date, title and key facts. A parent element sets the colour scheme. */
 export function Hero({ event, lite }: { event: EventView; lite: boolean }) {
   const { art, cover, title, phase, when, hours, place } = event;
   return (
-    <header className={hero}>
+    <header className={phase === "cancelled" ? `${hero} ${calledOff}` : hero}>
       <CoverArt art={art} cover={cover} alt={`${title} 封面`} {...heroFrames} eager lite={lite} />
       <StatusStamp phase={phase} side="right" />
       <div className={slip}>

@@ -12,7 +12,7 @@ type WideCover = "row" | "card";
 
 const wideCovers = {
   row: { frame: "slide", sizes: "132px" },
-  card: { frame: "strip", sizes: "352px" },
+  card: { frame: "slide", sizes: "352px" },
 } as const;
 
 type ListRowProps = {

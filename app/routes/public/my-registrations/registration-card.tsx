@@ -1,5 +1,6 @@
 // A registration of a coming event as a card in the event's colours.
 import type { OwnRegistrationView } from "~/domain/members/view";
+import { aheadText } from "~/domain/registrations/messages";
 import { useLite } from "~/http/pages/use-lite";
 import { phrase } from "~/styles/global.css";
 import { Glyph } from "~/ui/layout/links";
@@ -33,7 +34,7 @@ function toneOf({ ticket, status }: OwnRegistrationView): string {
 
 /** 王芳 · 3 人, or the groups before a waiting one. */
 const holderOf = ({ name, seats, position }: OwnRegistrationView) =>
-  position !== null && position > 1 ? `${seats} 人 · 前面还有 ${position - 1} 组` : `${name} · ${seats} 人`;
+  position !== null && position > 1 ? `${seats} 人 · ${aheadText(position)}` : `${name} · ${seats} 人`;
 
 /** 改期：原定 12月18日 19:00, with the earlier value struck. */
 function Change({ text }: { text: string }) {

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { EventView } from "~/domain/events/event-views.server";
 import { posterSizes } from "~/domain/posters/content";
-import { attendedLabel } from "~/domain/registrations/messages";
+import { aheadText, attendedLabel } from "~/domain/registrations/messages";
 import { num } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { Disclosure } from "~/ui/layout/disclosure";
@@ -145,7 +145,7 @@ export function TicketCard(props: TicketProps) {
                 ? registration.held
                   ? "还没有名额"
                   : "位子先给你留着"
-                : `${name} · ${seats} 人 · ${position > 1 ? `前面还有 ${position - 1} 组` : "下一个就是你"}`}
+                : `${name} · ${seats} 人 · ${aheadText(position)}`}
             </p>
           </div>
           <p>

@@ -44,7 +44,7 @@ function Preview({ event, cover = null, lite = false, note, rows }: PreviewProps
       </h2>
       <div className={`${art} ${drawing[shape]}`}>
         {cover && !lite ? (
-          <Picture className={photo} picture={cover} alt="" frame="strip" sizes="360px" lite={false} />
+          <Picture className={photo} picture={cover} alt="" frame="slide" sizes="360px" lite={false} />
         ) : null}
         <span className={vertical}>{category}</span>
         <EventDate when={when} />
