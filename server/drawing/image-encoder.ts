@@ -36,7 +36,7 @@ export function createImageEncoder({ niceness, folder }: Settings): ImageEncoder
   return {
     encodeOriginal,
     extractRegion: (original, box) => run("extractRegion", { original, box }),
-    hasCode: (original) => run("hasCode", original),
+    readCode: (original) => run("readCode", original),
     renderVariant: (original, variant) => run("renderVariant", { original, variant }),
     renderIcon: (name) => run("renderIcon", name),
     close,

@@ -6,7 +6,7 @@ import { lowerPriority } from "./lower-priority";
 
 lowerPriority(Number(process.argv[2] ?? 0));
 
-export const { renderIcon, hasCode } = drawHere;
+export const { renderIcon, readCode } = drawHere;
 
 /** `path` is the upload's. */
 export const encodeOriginal = async (path: string) => drawHere.encodeOriginal(await readFile(path));

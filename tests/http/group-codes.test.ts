@@ -1,5 +1,6 @@
 // The code of an event's group: its last day, and images without a code. Such an image is stored and reported at the
 // field, before publishing and in 需要处理. Visitors do not get it until the organiser confirms it.
+import type { HTMLElement } from "node-html-parser";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
@@ -11,7 +12,7 @@ import { fieldsOf, flashMessageOf, openAdminBrowser } from "../support/admin-bro
 import { codePicture } from "../support/code-pictures";
 import { adminBrowser, openEachAdmin, site } from "../support/each-site";
 import { makeEvent, makeImage, unwrap } from "../support/fixtures";
-import { textAt, textsAt } from "../support/html";
+import { pageOf, textAt, textsAt } from "../support/html";
 import { openAdminRawClient } from "../support/raw-api";
 import { eventRow, rowsIn } from "../support/rows";
 import { dayMs, noon } from "../support/site";
@@ -141,6 +142,47 @@ test("it is not reported for an event that is cancelled, over, archived or whose
   expect(await attention()).not.toContain(item);
   expect((await storeQr(plain)).hasCode).toBe(false);
   expect(await attention()).toContain(item);
+});
+
+test("a code that other events use is renewed for all of them at once, and goes to others that are ticked", async () => {
+  const week = (bytes: Buffer, title: string, more = {}) =>
+    storeQr(bytes).then(({ id }) =>
+      makeEvent(site, { title, groupQrImageId: id, groupQrValidUntil: noon - 1, ...more }),
+    );
+  const [own, same, again, other] = [
+    await week(code, "骑行"),
+    await week(code, "桌游"),
+    await week(await codePicture({ size: 260 }), "徒步"),
+    await week(await codePicture({ size: 200, text: "https://weixin.qq.com/g/other" }), "茶会", {
+      groupQrValidUntil: noon + 5 * dayMs,
+    }),
+  ];
+  const none = makeEvent(site, { title: "摄影" });
+  const ended = makeEvent(site, { title: "野餐", groupQrImageId: own.groupQrImageId }, "ended");
+  const path = `/admin/events/${own.id}/qr`;
+  const ticks = (html: HTMLElement) =>
+    html.querySelectorAll("#also label").map((label) => {
+      const tick = label.querySelector("input");
+      return `${tick?.hasAttribute("checked") ? "✓" : "–"}${label.text.trim().replace(/\s+/g, " ")}`;
+    });
+  const { html } = await adminBrowser.page(path);
+  expect(ticks(html).sort()).toEqual([
+    "–摄影 11月28日 周六 · 还没有群二维码",
+    "–茶会 11月28日 周六 · 用着另一张，到 11月26日 周四",
+    "✓徒步 11月28日 周六 · 用着同一张",
+    "✓桌游 11月28日 周六 · 用着同一张",
+  ]);
+  const renewed = await codePicture({ size: 220, text: "https://weixin.qq.com/g/renewed" });
+  const also = [same, again, none, ended].map(({ id }) => id);
+  const send = (validUntil: string) => adminBrowser.upload(path, { validUntil, also, qr: file(renewed) });
+  const rejected = await pageOf(send("2020-01-01"), 422);
+  expect(ticks(rejected).map(([mark]) => mark)).toEqual(["✓", "✓", "–", "✓"]);
+  const flash = flashMessageOf(site, await send("2026-11-28"));
+  expect(flash?.title).toBe("活动「骑行」和另外 3 个活动的群二维码已更换，有效期至 2026年11月28日");
+  const { id: imageId } = await storeQr(renewed);
+  const codes = [own, same, again, none, other, ended].map(({ id }) => eventRow(id)?.groupQrImageId);
+  expect(codes.map((id) => id === imageId)).toEqual([true, true, true, true, false, false]);
+  expect(await mainOf(`/admin/events/${again.id}/history`)).toContain("群二维码");
 });
 
 // Without a last day a code is valid for seven days from its upload, by any channel.

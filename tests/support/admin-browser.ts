@@ -17,9 +17,14 @@ export async function openAdminBrowser(site: TestSite) {
     /** Presses the button of a response's flash message, such as 撤销. */
     undo: (done: Response) => site.post(flashOfResponse(done)?.link?.href ?? "", {}, { Cookie }),
     /** Posts a form with files. */
-    upload(path: string, fields: Record<string, string | File>, more: Record<string, string> = {}) {
+    upload(
+      path: string,
+      fields: Record<string, string | string[] | File>,
+      more: Record<string, string> = {},
+    ) {
       const body = new FormData();
-      for (const [name, value] of Object.entries(fields)) body.append(name, value);
+      for (const [name, value] of Object.entries(fields))
+        for (const each of [value].flat()) body.append(name, each);
       return site.send(path, { method: "POST", headers: { Cookie, Origin: origin, ...more }, body });
     },
   };

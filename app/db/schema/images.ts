@@ -22,6 +22,8 @@ export const images = sqliteTable(
     positionY: integer("position_y").notNull().default(50),
     /** Whether a QR code was detected; null for kinds other than `qr` and for pictures that predate detection. */
     hasCode: integer("has_code", { mode: "boolean" }),
+    /** The text of the detected code, at most 500 characters; null without one and for pictures that predate it. */
+    codeText: text("code_text"),
     /** When the organiser confirmed that the picture is a code although none was detected. */
     codeConfirmedAt: timestamp("code_confirmed_at"),
     /** The organiser (`organisers.id`) who uploaded the picture; null for several or none. */

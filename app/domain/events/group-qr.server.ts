@@ -1,5 +1,9 @@
-// Replaces only the group QR code. WeChat codes expire after seven days, so it needs an expiry date.
-import type { Db } from "../../db/client.server";
+// Replaces only the group QR code, of one event or of several that use it. WeChat codes expire after seven days, so it needs an
+// expiry date.
+import { and, asc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { events } from "../../db/schema/events";
+import { images } from "../../db/schema/images";
 import type { Actor } from "../audit/actor";
 import { findImageRow } from "../images/queries.server";
 import { ok, type Result, rejected } from "../result";
@@ -28,17 +32,87 @@ type GroupQrRejection = "invalid" | "not-found" | "not-active";
 const atField = (field: "imageId" | "validUntil", message: string) =>
   rejected("invalid", message, { [field]: [message] });
 
+/** Events that the form of a code offers. */
+const usesShownAtMost = 30;
+
+/** Another event that can get the same group code; `validUntil` of its present one, if any, in ms UTC. */
+export type CodeUse = {
+  id: string;
+  title: string;
+  startAt: number;
+  validUntil: number | null;
+  /** Whether its present code is the event's: the same picture, or a code of the same text. */
+  isSame: boolean;
+};
+
+/**
+ * Lists the other active, unfinished events that are not archived, those with the event's code first, then by start. Old pictures
+ * whose text was not read are the same code only as the same picture.
+ */
+export function listCodeUses(db: Db, eventId: string, now: number): CodeUse[] {
+  const own = db
+    .select({ imageId: events.groupQrImageId, text: images.codeText })
+    .from(events)
+    .leftJoin(images, eq(images.id, events.groupQrImageId))
+    .where(eq(events.id, eventId))
+    .get();
+  const isSame = sql<number>`(${or(
+    eq(events.groupQrImageId, own?.imageId ?? ""),
+    eq(images.codeText, own?.text ?? ""),
+  )}) IS 1`;
+  return db
+    .select({
+      id: events.id,
+      title: events.title,
+      startAt: events.startAt,
+      validUntil: events.groupQrValidUntil,
+      isSame: isSame.mapWith(Boolean),
+    })
+    .from(events)
+    .leftJoin(images, eq(images.id, events.groupQrImageId))
+    .where(
+      and(
+        eq(events.status, "active"),
+        isNull(events.archivedAt),
+        gt(events.endAt, now),
+        ne(events.id, eventId),
+      ),
+    )
+    .orderBy(sql`${isSame} DESC`, asc(events.startAt), events.id)
+    .limit(usesShownAtMost)
+    .all();
+}
+
+type Code = { imageId: string; validUntil: number | null } | null;
+
 /**
  * Sets a stored picture of kind `qr` as the group code of an active event, valid until a time (ms UTC); null removes the
- * code.
+ * code. Gives it also to the events of `alsoIds` that are still active, in the same transaction, and returns the changed events.
  */
 export function setGroupQr(
   db: Db,
   actor: Actor,
-  input: { eventId: string; code: { imageId: string; validUntil: number | null } | null },
+  input: { eventId: string; alsoIds?: readonly string[]; code: Code },
+  now: number,
+): Result<[EventRow, ...EventRow[]], GroupQrRejection> {
+  return inTransaction(db, () => {
+    const first = setOneGroupQr(db, actor, { eventId: input.eventId, code: input.code }, now);
+    if (!first.ok) return first;
+    const others = (input.alsoIds ?? []).slice(0, usesShownAtMost).flatMap((eventId) => {
+      if (eventId === input.eventId) return [];
+      const changed = setOneGroupQr(db, actor, { eventId, code: input.code }, now);
+      return changed.ok ? [changed.value] : [];
+    });
+    return ok([first.value, ...others]);
+  });
+}
+
+function setOneGroupQr(
+  db: Db,
+  actor: Actor,
+  { eventId, code }: { eventId: string; code: Code },
   now: number,
 ): Result<EventRow, GroupQrRejection> {
-  const { eventId, code } = input;
   return changeEvent<GroupQrRejection>(db, actor, {
     id: eventId,
     action: "event.group-qr",

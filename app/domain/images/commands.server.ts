@@ -40,6 +40,16 @@ export async function storeImage(
   return ok(await storeEncoded(db, store, stored, input, now));
 }
 
+/** Characters of a code that are stored; links of groups have about 60. */
+const codeTextMax = 500;
+
+/** Reads the code of a picture, unless a stored row of it has the result. */
+async function codeOf(store: ImageStore, hash: string, known: ImageRow | undefined) {
+  if (known?.hasCode === false || known?.codeText) return {};
+  const text = await store.readCode(hash);
+  return { hasCode: text !== null, codeText: text?.slice(0, codeTextMax) ?? null };
+}
+
 /** Stores an encoded picture and returns its row; equal pictures of a kind and position share one row. */
 export async function storeEncoded(
   db: Db,
@@ -52,11 +62,11 @@ export async function storeEncoded(
   const { uploadedBy = null } = input;
   const position = input.position ?? (input.kind === "cover" ? upperThird : middle);
   const known = findImage(db, hash, input.kind, position);
-  const hasCode = known?.hasCode ?? (input.kind === "qr" ? await store.hasCode(hash) : null);
+  const code = input.kind === "qr" ? await codeOf(store, hash, known) : {};
   if (known) {
     const change = {
       createdAt: now,
-      hasCode,
+      ...code,
       uploadedBy: known.uploadedBy === uploadedBy ? uploadedBy : null,
     };
     db.update(images).set(change).where(eq(images.id, known.id)).run();
@@ -73,7 +83,9 @@ export async function storeEncoded(
     height: stored.height,
     originalBytes: stored.bytes,
     linkBytes: (await stat(link)).size,
-    hasCode,
+    hasCode: null,
+    codeText: null,
+    ...code,
     codeConfirmedAt: null,
     positionX: position.x,
     positionY: position.y,

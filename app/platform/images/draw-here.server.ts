@@ -20,8 +20,8 @@ const sidesPx = [1600, longestSidePx, 800];
 
 const timeLimitMs = 1000;
 
-/** Whether a QR code can be read in an original (path), even if rotated, inverted or with a logo. */
-async function hasCode(original: string): Promise<boolean> {
+/** The text of a QR code in an original (path), even if rotated, inverted or with a logo; null without one. */
+async function readCode(original: string): Promise<string | null> {
   const sharp = await loadSharp();
   const { decodeQR } = await import("qr/decode.js");
   for (const side of sidesPx) {
@@ -33,13 +33,12 @@ async function hasCode(original: string): Promise<boolean> {
       .toBuffer({ resolveWithObject: true });
     try {
       const image = { width: info.width, height: info.height, data };
-      decodeQR(image, { format: "RGB", effort: Number.POSITIVE_INFINITY, timeLimit: timeLimitMs });
-      return true;
+      return decodeQR(image, { format: "RGB", effort: Number.POSITIVE_INFINITY, timeLimit: timeLimitMs });
     } catch {
       // Not found at this size.
     }
   }
-  return false;
+  return null;
 }
 
 const acceptedFormats = new Set(["jpeg", "png", "webp"]);
@@ -190,7 +189,7 @@ async function renderVariant(original: string, { shape, width, at, format }: Var
 export const drawHere: ImageEncoder = {
   encodeOriginal,
   extractRegion,
-  hasCode,
+  readCode,
   renderVariant,
   renderIcon,
   close: async () => {},

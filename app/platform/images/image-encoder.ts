@@ -13,8 +13,8 @@ export type ImageEncoder = {
   encodeOriginal(upload: Uint8Array): Promise<EncodedImage | PictureProblem>;
   /** A re-encoded region, never enlarged; null when it cannot be read or extracted. */
   extractRegion(original: string, box: PixelBox): Promise<EncodedImage | null>;
-  /** Whether a QR code can be read in an original. */
-  hasCode(original: string): Promise<boolean>;
+  /** The text of a QR code in an original, or null. */
+  readCode(original: string): Promise<string | null>;
   /** The file of a variant. Throws when the original cannot be read. */
   renderVariant(original: string, variant: Variant): Promise<Uint8Array>;
   /** The PNG of an icon of the site. */

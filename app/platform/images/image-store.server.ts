@@ -95,9 +95,9 @@ export class ImageStore {
     return piece && this.#write(piece);
   }
 
-  /** Whether a QR code can be read in an original. Throws `ImageQueueFull`. */
-  hasCode(hash: string): Promise<boolean> {
-    return this.#queued(() => this.#encoder.hasCode(this.originalPath(hash)));
+  /** The text of a QR code in an original, or null. Throws `ImageQueueFull`. */
+  readCode(hash: string): Promise<string | null> {
+    return this.#queued(() => this.#encoder.readCode(this.originalPath(hash)));
   }
 
   /**

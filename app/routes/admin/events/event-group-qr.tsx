@@ -1,13 +1,20 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useContext, useState } from "react";
-import { dateText } from "~/domain/events/date-text";
-import { groupQrOf } from "~/domain/events/event-views.server";
+import { dateText, eventDateParts } from "~/domain/events/date-text";
+import { groupQrOf, unnamedEvent } from "~/domain/events/event-views.server";
 import { endOfDay } from "~/domain/events/form/form-rules";
 import { formTimeOf } from "~/domain/events/form/form-schema";
 import { dateOf } from "~/domain/events/form/start-slots";
-import { groupQrMessages, setGroupQr, validUntilError } from "~/domain/events/group-qr.server";
+import {
+  type CodeUse,
+  groupQrMessages,
+  listCodeUses,
+  setGroupQr,
+  validUntilError,
+} from "~/domain/events/group-qr.server";
 import { groupQrDays } from "~/domain/events/messages";
+import type { SiteTime } from "~/domain/events/site-time";
 import type { GroupQr } from "~/domain/events/view";
 import { codeTexts } from "~/domain/images/code-texts";
 import { confirmCode } from "~/domain/images/confirm-code.server";
@@ -24,11 +31,11 @@ import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
-import { above, between, narrow, row, stack, wrap } from "~/styles/global.css";
+import { above, between, narrow, row, stack, tiny, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { FieldSet } from "~/ui/form/field";
-import { TextInput } from "~/ui/form/inputs";
+import { Check, TextInput } from "~/ui/form/inputs";
 import { UnsavedTexts } from "~/ui/form/post-response";
 import { Card, cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
@@ -45,11 +52,13 @@ import { requireChangeable } from "./requested-event.server";
 type Rejected = {
   validUntil: string;
   uploaded: { imageId: string; picture: Picture } | null;
+  /** The ticked other events. */
+  alsoIds: string[];
   errors: { qr?: string; validUntil?: string };
 };
 type Posted =
   | { kind: "confirm" }
-  | { kind: "code"; code: { imageId: string; validUntil: number | null } | null }
+  | { kind: "code"; code: { imageId: string; validUntil: number | null } | null; alsoIds: string[] }
   | { kind: "rejected"; status: UploadStatus; form: Rejected };
 
 const dateLength = 10;
@@ -63,20 +72,22 @@ async function readGroupQrForm(site: Site, request: Request): Promise<Posted> {
   const { newGroupQr } = slots;
   const { form, rejection } = await readSlotForm(site, request, [newGroupQr]);
   if (form.get("intent") === "confirm") return { kind: "confirm" };
-  if (form.get("intent") === "remove") return { kind: "code", code: null };
+  if (form.get("intent") === "remove") return { kind: "code", code: null, alsoIds: [] };
   const imageId = textOf(form.get(newGroupQr.field));
   const picture = findPicture(site.db, imageId, newGroupQr.kind);
   const typed = textOf(form.get("validUntil")).slice(0, dateLength);
   const validUntil = endOfDay(typed, formTimeOf(siteTimeOf(site)).clock);
   const dateError = validUntilError(validUntil, site.clock.now());
   const qrError = rejection?.message ?? (picture ? null : groupQrMessages.missing);
-  if (!dateError && !qrError) return { kind: "code", code: { imageId, validUntil } };
+  const alsoIds = form.getAll("also").filter((id) => typeof id === "string");
+  if (!dateError && !qrError) return { kind: "code", code: { imageId, validUntil }, alsoIds };
   return {
     kind: "rejected",
     status: rejection?.status ?? 422,
     form: {
       validUntil: typed,
       uploaded: picture && { imageId, picture },
+      alsoIds,
       errors: { qr: qrError ?? undefined, validUntil: dateError ?? undefined },
     },
   };
@@ -92,6 +103,22 @@ const requireActive = (site: Site, id: string | undefined, returnTo: string) =>
     status === "active" ? null : groupQrMessages.notActive,
   );
 
+/** Another event as a tick: 12月6日 · 用着同一张. */
+function toUse({ id, title, startAt, validUntil, isSame }: CodeUse, { now, timeZone }: SiteTime) {
+  const day = (at: number) => eventDateParts(at, now, timeZone).date;
+  const state = isSame
+    ? "用着同一张"
+    : validUntil === null
+      ? "还没有群二维码"
+      : `用着另一张，${validUntil > now ? `到 ${day(validUntil)}` : "已过期"}`;
+  return {
+    id,
+    title: title.trim() || unnamedEvent,
+    isSame,
+    note: `${day(startAt)} · ${state}`,
+  };
+}
+
 export async function loader({ params, request, context: { site } }: LoaderFunctionArgs) {
   const siteTime = siteTimeOf(site);
   const returnTo = readReturnTo(request, "/admin");
@@ -101,6 +128,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     title: row.event.title,
     current: groupQrOf(row, siteTime),
     lacksCode: lacksCode(site.db, row.event.groupQrImageId),
+    uses: listCodeUses(site.db, row.event.id, siteTime.now).map((use) => toUse(use, siteTime)),
     today: dateOf(siteTime.now, 0, siteTime.timeZone),
     suggested: dateOf(siteTime.now, groupQrDays, siteTime.timeZone),
   };
@@ -119,13 +147,18 @@ export async function action({ params, request, context: { site, actor } }: Admi
     const isConfirmed = confirmCode(site.db, actor, code, now);
     return isConfirmed ? respond("ok", codeTexts.group.confirmed) : respond("bad", groupQrMessages.missing);
   }
-  const changed = setGroupQr(site.db, actor, { eventId: id, code: posted.code }, now);
+  const { code } = posted;
+  // A code goes only to events that the form offers.
+  const offered = new Set(listCodeUses(site.db, id, now).map((use) => use.id));
+  const alsoIds = posted.alsoIds.filter((other) => offered.has(other));
+  const changed = setGroupQr(site.db, actor, { eventId: id, alsoIds, code }, now);
   if (!changed.ok) return respond("bad", changed.message);
-  const until = changed.value.groupQrValidUntil;
+  const [{ groupQrValidUntil: until, groupQrImageId: imageId }, ...others] = changed.value;
   if (until === null) return respond("ok", `活动「${title}」的群二维码已移除`);
   const lastDay = dateText(until, site.timeZone);
-  const done = `活动「${title}」的群二维码已更换，有效期至 ${lastDay}`;
-  if (!lacksCode(site.db, changed.value.groupQrImageId)) return respond("ok", done);
+  const which = others.length > 0 ? `和另外 ${others.length} 个活动` : "";
+  const done = `活动「${title}」${which}的群二维码已更换，有效期至 ${lastDay}`;
+  if (!lacksCode(site.db, imageId)) return respond("ok", done);
   return redirectWithFlash(site, returnTo, {
     tone: "warn",
     title: done,
@@ -134,10 +167,11 @@ export async function action({ params, request, context: { site, actor } }: Admi
 }
 
 export default function EventGroupQr() {
-  const { title, current, lacksCode, today, suggested, returnTo } = useLoaderData<typeof loader>();
+  const { title, current, lacksCode, uses, today, suggested, returnTo } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   const lite = useLite();
-  const form = rejected ?? { validUntil: suggested, uploaded: null, errors: {} };
+  const same = uses.filter(({ isSame }) => isSame).map(({ id }) => id);
+  const form = rejected ?? { validUntil: suggested, uploaded: null, alsoIds: same, errors: {} };
   const [outdated, setOutdated] = useState<typeof rejected>(undefined);
   const { qr, ...others } = form.errors;
   const errors = outdated === rejected ? others : { ...others, qr };
@@ -151,6 +185,7 @@ export default function EventGroupQr() {
       <GroupQrForm
         {...form}
         errors={errors}
+        uses={uses}
         today={today}
         suggested={suggested}
         lite={lite}
@@ -208,6 +243,9 @@ type GroupQrFormProps = {
   validUntil: string;
   /** The picture uploaded before the form was rejected. */
   uploaded: { imageId: string; picture: Picture } | null;
+  /** Other events that can get the code, and the ticked ones. */
+  uses: ReturnType<typeof toUse>[];
+  alsoIds: string[];
   errors: { qr?: string; validUntil?: string };
   today: string;
   /** Last valid day of a group code uploaded today. */
@@ -218,7 +256,7 @@ type GroupQrFormProps = {
 };
 
 function GroupQrForm(props: GroupQrFormProps) {
-  const { validUntil, uploaded, errors, today, suggested, lite, onPick } = props;
+  const { validUntil, uploaded, uses, alsoIds, errors, today, suggested, lite, onPick } = props;
   const unsaved = useContext(UnsavedTexts);
   const [until, setUntil] = useState("");
   const proposeLastDay = (form: HTMLFormElement | null) => {
@@ -266,6 +304,25 @@ function GroupQrForm(props: GroupQrFormProps) {
         </DropZone>
         <CodeNote kind="group" state={code.state} until={until} withPicture />
       </FieldSet>
+      {uses.length > 0 ? (
+        <FieldSet id="also" label="也用于这些活动">
+          {uses.map(({ id, title, note }) => (
+            <Check
+              key={id}
+              name="also"
+              value={id}
+              defaultChecked={alsoIds.includes(id)}
+              label={
+                <span>
+                  <b>{title}</b>
+                  <br />
+                  <span className={tiny}>{note}</span>
+                </span>
+              }
+            />
+          ))}
+        </FieldSet>
+      ) : null}
       <FormActions>
         <Button>更换群二维码</Button>
       </FormActions>

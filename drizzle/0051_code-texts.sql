@@ -1,0 +1,1 @@
+ALTER TABLE `images` ADD `code_text` text;
