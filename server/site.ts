@@ -8,6 +8,7 @@ import { WriteLock } from "../app/db/write-lock.server";
 import { foldRows } from "../app/domain/fold-rows.server";
 import { createMailSender } from "../app/domain/mails/delivery.server";
 import { ensureSettings } from "../app/domain/settings/commands.server";
+import { readMailServer } from "../app/domain/settings/mail-server/mail-server.server";
 import { readSettings, timeZoneOf } from "../app/domain/settings/queries.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
@@ -124,6 +125,7 @@ export async function openSite(
     const images = new ImageStore(join(env.DATA_DIR, "uploads"), imageEncoder);
     const mailer = createMailer({
       smtpUrl: env.SMTP_URL,
+      server: () => readMailServer(db, secret),
       from: env.MAIL_FROM ?? `${env.SITE_NAME.replace(/[<>"]/g, "")} <noreply@localhost>`,
       replyTo: () => readSettings(db).contactEmail,
       outbox: join(env.DATA_DIR, "outbox"),

@@ -28,7 +28,7 @@ type PageFrameProps = {
 const nameless = { name: "首页", tagline: "", city: "", wishesOn: false, pollsOn: false };
 
 /** The header while a new site has no name of its own. */
-const firstTime = { siteName: "第一次打开", tagline: "每一步单独保存" };
+const firstTime = { siteName: "第一次打开", tagline: "五步，大约六分钟" };
 
 export function PageFrame(props: PageFrameProps) {
   return (

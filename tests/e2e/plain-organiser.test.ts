@@ -270,7 +270,14 @@ async function setUp(page: Page): Promise<void> {
   await press(page, "保存，下一步");
   await page.getByText("torino_plain · 二维码已认出").waitFor();
   await page.getByLabel("时区").selectOption("Europe/Rome");
-  await pressFor(page, "保存，下一步", "都设置好了");
+  await press(page, "保存，下一步");
+  await current.getByText("发信邮箱").waitFor();
+  await chip(page, "其他").check({ force: true });
+  await fillIn(page, { 邮箱地址: "post@example.org", 授权码: "abcdefgh", 服务器: "127.0.0.1", 端口: "1" });
+  await fillIn(page, { 测试信发到: "xiaolin@example.org" });
+  await press(page, "发测试信");
+  await problem(page, "连不上 127.0.0.1 的 1 端口");
+  await pressFor(page, "先跳过", "都设置好了");
   execute("DELETE FROM setup_steps");
 }
 

@@ -32,7 +32,7 @@ const queries: Record<string, (ids: WideCity["ids"]) => string[]> = {
     "?depositMin=a&enrollFeeMax=b&capacityMin=c&startDateFrom=d&status=e&category=f",
     "?search=zzzz&status=draft",
   ],
-  "setup/:code": () => ["site", "contact", "event"].map((step) => `?step=${step}`),
+  "setup/:code": () => ["site", "contact", "mail", "event"].map((step) => `?step=${step}`),
   login: () => ["?redirectTo=%2Fpolls"],
   "email-verification": () => ["", `?email=${"a".repeat(40)}%40example.org`],
   "admin/create-event": ({ drafts: [id] }) => [1, 2, 3, 4].map((step) => `?draft=${id}&step=${step}`),

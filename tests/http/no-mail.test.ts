@@ -90,8 +90,8 @@ test("需要处理 and 系统状态 list what is missing", async () => {
   const admin = await openAdminBrowser(site);
   const item = (await admin.page("/admin")).html.querySelector("[aria-labelledby=attention] li");
   expect(textOf(item)).toContain(`${noMail}，访客不能注册，也不能找回密码`);
-  expect(attributeAt(item, "a", "href")).toBe("/admin/health#mail");
-  expect(await pageText(admin, "/admin/health", "[aria-labelledby=mail]")).toContain("SMTP_URL");
+  expect(attributeAt(item, "a", "href")).toBe("/admin/settings/mail");
+  expect(await pageText(admin, "/admin/health", "[aria-labelledby=mail]")).toContain("发信邮箱");
 });
 
 test("a registration promises no mail: the organiser writes to the contact", async () => {

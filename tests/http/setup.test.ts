@@ -195,6 +195,8 @@ describe("the steps", () => {
     expect([nothing.status, await nothing.text()]).toEqual([422, expect.stringContaining("请填微信号")]);
     await save(site, "contact", { contactWechat: "shanghai_kefu" });
     expect(readSettings(site.db)).toMatchObject({ contactWechat: "shanghai_kefu", contactQrImageId: null });
+    expect(await states()).toEqual(["发信邮箱", "3"]);
+    await save(site, "mail", { intent: "skip" });
     const { html } = await openSetup(site);
     expect(textAt(html, "[aria-current=step] h2")).toBe("发布第一个活动");
     expect(html.querySelector("main [aria-current=step] a")?.getAttribute("href")).toBe(

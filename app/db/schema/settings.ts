@@ -1,9 +1,9 @@
-// Site settings that the administrator can change, in exactly one row, and the steps of a new site's set-up.
+// Site settings that the administrator can change, in exactly one row; the mail server; the steps of a new site's set-up.
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { between, boolean, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { images } from "./images";
-import { moderationModes, setupStates, setupSteps as steps } from "./values";
+import { mailProviders, moderationModes, setupStates, setupSteps as steps } from "./values";
 
 export const siteSettings = sqliteTable(
   "site_settings",
@@ -58,5 +58,27 @@ export const setupSteps = sqliteTable(
   (table) => [
     check("setup_steps_step", oneOf(table.step, steps)),
     check("setup_steps_state", oneOf(table.state, setupStates)),
+  ],
+);
+
+/** The mail server, in at most one row. */
+export const mailServers = sqliteTable(
+  "mail_servers",
+  {
+    id: integer("id").primaryKey(),
+    provider: text("provider", { enum: mailProviders }).notNull(),
+    host: text("host").notNull(),
+    port: integer("port").notNull(),
+    user: text("user").notNull(),
+    /** The sender's address. */
+    address: text("address").notNull(),
+    /** Sealed under the site's secret, for this server and user alone. */
+    sealedPassword: text("sealed_password").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("mail_servers_single", sql`${table.id} = 1`),
+    check("mail_servers_provider", oneOf(table.provider, mailProviders)),
+    check("mail_servers_port", between(table.port, 1, 65_535)),
   ],
 );

@@ -127,3 +127,6 @@ export const noticeClosers = ["mail", "guest", "organiser"] as const;
 /** Steps of the first set-up whose state is stored. */
 export const setupSteps = ["site", "mail"] as const;
 export const setupStates = ["open", "done", "skipped"] as const;
+
+/** Mail providers with a known server; `other` for one that is typed. */
+export const mailProviders = ["qq", "163", "gmail", "outlook", "aruba", "brevo", "other"] as const;

@@ -111,6 +111,7 @@ export const adminPages: readonly AdminRoute[] = [
   page("admin/digest", "routes/admin/posters/digest.tsx", { section: "海报", menu: "近期活动海报" }),
   page("admin/results", "routes/admin/results/results.tsx", { section: "活动", menu: "活动成果" }),
   page("admin/settings", "routes/admin/settings/settings.tsx", { section: "设置", menu: "站点设置" }),
+  page("admin/settings/mail", "routes/admin/settings/mail.tsx", { section: "设置" }),
   page("admin/organisers", "routes/admin/organisers/organisers.tsx", { section: "设置", menu: "管理员" }),
   page("admin/organisers/:organiser/remove", "routes/admin/organisers/remove.tsx"),
   page("admin/health", "routes/admin/health/health.tsx", { section: "设置", menu: "系统状态" }),

@@ -3,6 +3,7 @@ import { listAudit } from "../../../app/domain/audit/queries.server";
 import { deleteDrafts } from "../../../app/domain/drafts/commands.server";
 import { importBytesMax } from "../../../app/domain/drafts/messages";
 import { openAdminSession } from "../../../app/domain/organisers/sessions.server";
+import { mailServerVersion } from "../../../app/domain/settings/mail-server/mail-server.server";
 import { readSettings } from "../../../app/domain/settings/queries.server";
 import { versionOf } from "../../../app/domain/settings/version.server";
 import { newId } from "../../../app/platform/ids";
@@ -240,6 +241,19 @@ export const organiserForms: FormEntries = {
         needsCode: true,
       },
     },
+  ],
+  "/admin/settings/mail": [
+    setupFailed,
+    ({ site }) => ({
+      fields: {
+        version: String(mailServerVersion(site.db)),
+        provider: "qq",
+        address: "12345@qq.com",
+        password: "abcdefghijklmnop",
+      },
+      shown: ["address"],
+    }),
+    [[{ provider: "qq", address: "nobody", password: "abcdefgh" }, "input mail-address"]],
   ],
   "/admin/health": [
     changeFailed,

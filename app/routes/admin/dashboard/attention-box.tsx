@@ -198,7 +198,7 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
           </Item>
         ) : null}
         {mail === "server" ? null : (
-          <Item badge="没有邮件" href="/admin/health#mail" action="设置邮件">
+          <Item badge="没有邮件" href="/admin/settings/mail" action="设置邮件">
             {mail === "none"
               ? "本站尚未开通邮件，访客不能注册，也不能找回密码"
               : "没有设置发信服务器，邮件只存成服务器上的文件"}

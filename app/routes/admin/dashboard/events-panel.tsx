@@ -88,9 +88,9 @@ type FirstStepsProps = {
 
 const mailStep: Step = {
   title: "设置邮件",
-  text: "注册、找回密码和通知要靠邮件。请管理服务器的朋友设置发信服务器，设好后发一封测试邮件。",
-  href: "/admin/health#mail",
-  action: "查看邮件状态",
+  text: "注册、找回密码和通知要靠邮件。填上你的邮箱和授权码，发一封测试信。",
+  href: "/admin/settings/mail",
+  action: "设置发信邮箱",
 };
 
 const stepsOf = ({ createHref, hasContact, hasMailServer }: FirstStepsProps): Step[] => [

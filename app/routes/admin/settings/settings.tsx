@@ -316,6 +316,9 @@ export default function Settings() {
       <BackLink href="/admin">返回管理后台</BackLink>
       <PageHeading admin title="站点设置" note="保存后，公开页面立即更新。" />
       <p className={row}>
+        <ButtonLink tone="line" href="/admin/settings/mail">
+          发信邮箱
+        </ButtonLink>
         <ButtonLink tone="line" href="/admin/organisers">
           管理员
         </ButtonLink>

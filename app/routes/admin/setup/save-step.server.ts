@@ -8,6 +8,7 @@ import { updateSettings } from "~/domain/settings/commands.server";
 import { type SettingName, settingsMessages } from "~/domain/settings/messages";
 import { readSettings } from "~/domain/settings/queries.server";
 import { contactFormSchema, siteFormSchema } from "~/domain/settings/schema";
+import { settleSetupStep } from "~/domain/settings/setup-steps.server";
 import type { Site } from "~/http/context.server";
 import { readSlotForm } from "~/http/forms/read-upload-form.server";
 import {
@@ -19,6 +20,7 @@ import {
   replyToForm,
 } from "~/http/forms/submission.server";
 import { forgetFirstPassword } from "~/http/session/first-password.server";
+import { saveMailForm, testMailForm } from "../settings/mail-form.server";
 
 type Reply = ReturnType<typeof replyToForm>;
 
@@ -71,10 +73,19 @@ async function saveContact(site: Site, request: Request): Promise<Reply | null> 
   return saveSettings(site, post, "contact");
 }
 
+async function saveMail(site: Site, request: Request, address: string) {
+  const form = await readForm(request);
+  if (form.get("intent") === "test") return testMailForm(site, address, form);
+  if (form.get("intent") !== "skip") return saveMailForm(site, actor, form);
+  settleSetupStep(site.db, { step: "mail", state: "skipped" }, site.clock.now());
+  return null;
+}
+
 /** By step. */
 export const saveStep = {
   password: savePassword,
   site: async (site: Site, request: Request) =>
     saveSettings(site, parseForm(await readForm(request), siteFormSchema), "site"),
   contact: saveContact,
+  mail: saveMail,
 };

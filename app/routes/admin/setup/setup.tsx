@@ -5,6 +5,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { findPicture } from "~/domain/images/queries.server";
 import { organiserMessages } from "~/domain/organisers/messages";
 import { mainPasswordVersion } from "~/domain/organisers/passwords.server";
+import { findMailServer, mailServerVersion } from "~/domain/settings/mail-server/mail-server.server";
+import { mailServerMessages } from "~/domain/settings/mail-server/presets";
 import { settingsMessages, settingsTextLabels } from "~/domain/settings/messages";
 import { readContact, readSettings } from "~/domain/settings/queries.server";
 import { versionOf } from "~/domain/settings/version.server";
@@ -19,9 +21,12 @@ import { isSetupFinished, readSetupState } from "~/http/session/setup-state.serv
 import { type SetupStepName, setupStepNames } from "~/http/session/setup-steps";
 import { checkStartCode, setupPath } from "~/http/session/start-code.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { ButtonLink } from "~/ui/form/button";
+import { above, tiny } from "~/styles/global.css";
+import { Button, ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { useSubmission } from "~/ui/form/use-submission";
+import { type MailFieldName, MailFields, shownIn } from "../settings/mail-fields";
+import { mailFormOf } from "../settings/mail-form.server";
 import { SiteFields } from "../settings/site-fields";
 import { ContactStep } from "./contact-step";
 import { AccountName, PasswordFields, SaveStep } from "./password-step";
@@ -49,6 +54,11 @@ async function requireCode(site: Site, address: string, typed = ""): Promise<str
   throw await redirectWithFlash(site, "/setup", { tone: "bad", title: checked.message });
 }
 
+/** Steps that the environment settles. */
+const isFixed = ({ env }: Site, name: SetupStepName) =>
+  (name === "password" && env.ADMIN_PASSWORD !== undefined) ||
+  (name === "mail" && env.SMTP_URL !== undefined);
+
 /** What was saved in each step. */
 function summariesOf(site: Site): Record<SetupStepName, string> {
   const { siteName, city } = readSettings(site.db);
@@ -62,15 +72,27 @@ function summariesOf(site: Site): Record<SetupStepName, string> {
         : organiserMessages.passwordFromServer,
     site: `${siteName} · ${city} · 现在 ${there}`,
     contact: wechat ? `${wechat} · ${code}` : code,
+    mail: mailSummaryOf(site),
     event: "已发布",
   };
+}
+
+function mailSummaryOf({ db, env }: Site): string {
+  if (env.SMTP_URL !== undefined) return mailServerMessages.fromServer;
+  return findMailServer(db)?.address ?? "先跳过了，邮件只存成文件";
+}
+
+/** The version of what a step's form changes. */
+function versionOfStep({ db }: Site, step: SetupStepName): string {
+  if (step === "password") return String(mainPasswordVersion(db));
+  if (step === "mail") return String(mailServerVersion(db));
+  return versionOf(readSettings(db), step === "event" ? [] : stepSettings[step]);
 }
 
 /** Returns the step to show: the requested one, else the first open one. */
 function currentOf(site: Site, requested: string | null): SetupStepName {
   const states = readSetupState(site);
-  const isFixed = (name: SetupStepName) => name === "password" && site.env.ADMIN_PASSWORD !== undefined;
-  const chosen = setupStepNames.find((name) => name === requested && !isFixed(name));
+  const chosen = setupStepNames.find((name) => name === requested && !isFixed(site, name));
   return chosen ?? setupStepNames.find((name) => states?.[name] === "open") ?? "event";
 }
 
@@ -81,23 +103,21 @@ export async function loader({ params, request, context: { site, address } }: Lo
   const settings = readSettings(site.db);
   const { siteName, tagline, city, contactWechat, contactQrImageId } = settings;
   const path = setupPath(code);
+  const mail = mailFormOf(site);
   const notes = summariesOf(site);
   const steps = setupStepNames.map((name) => {
     const state = states?.[name] ?? "open";
     const { title, hint, lacking } = stepTexts[name];
-    const isFixed = name === "password" && site.env.ADMIN_PASSWORD !== undefined;
     const note = name === current ? hint : state === "open" ? lacking : notes[name];
-    return { name, title, note, state, href: isFixed ? null : `${path}?step=${name}#now` };
+    return { name, title, note, state, href: isFixed(site, name) ? null : `${path}?step=${name}#now` };
   });
   return {
     steps,
     current,
     action: `${path}?step=${current}`,
-    version:
-      current === "password"
-        ? String(mainPasswordVersion(site.db))
-        : versionOf(settings, current === "event" ? [] : stepSettings[current]),
-    values: { siteName, tagline, city, timeZone: site.timeZone, contactWechat },
+    version: versionOfStep(site, current),
+    values: { siteName, tagline, city, timeZone: site.timeZone, contactWechat, ...mail.values },
+    sealedPassword: mail.sealedPassword,
     picture: findPicture(site.db, contactQrImageId ?? "", "qr"),
     zone: zoneViewOf(siteTimeOf(site), site.env.SITE_TIME_ZONE !== undefined),
   };
@@ -106,7 +126,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
   const code = await requireCode(site, address, params.code);
   const current = currentOf(site, new URL(request.url).searchParams.get("step"));
-  const reply = current === "event" ? null : await saveStep[current](site, request);
+  const reply = current === "event" ? null : await saveStep[current](site, request, address);
   if (reply) return reply;
   if (isSetupFinished(site))
     return redirectWithFlash(site, "/admin", { tone: "ok", title: settingsMessages.setupDone });
@@ -120,13 +140,22 @@ type Fields = Record<
   | "timeZone"
   | "contactWechat"
   | "contactQrImageId"
-  | "password"
-  | "confirm",
+  | "confirm"
+  | MailFieldName,
   string
 >;
 
 export default function Setup() {
-  const { steps, current, action: target, version, values, picture, zone } = useLoaderData<typeof loader>();
+  const {
+    steps,
+    current,
+    action: target,
+    version,
+    values,
+    sealedPassword,
+    picture,
+    zone,
+  } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const lite = useLite();
   const [form, fields] = useSubmission<Fields>({ id: "setup", reply, values });
@@ -156,6 +185,17 @@ export default function Setup() {
               <>
                 <SiteFields fields={fields} stored={{}} zone={zone} />
                 <SaveStep />
+              </>
+            ) : null}
+            {current === "mail" ? (
+              <>
+                <MailFields fields={fields} {...(shownIn(reply) ?? { sealedPassword, test: null })} />
+                <SaveStep>
+                  <Button tone="line" name="intent" value="skip">
+                    先跳过
+                  </Button>
+                </SaveStep>
+                <p className={`${tiny} ${above}`}>跳过也能用：邮件先存成服务器上的文件，报名照常。</p>
               </>
             ) : null}
             {current === "contact" ? (
