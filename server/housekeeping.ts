@@ -21,7 +21,11 @@ import { dropExpiredOrganisers } from "../app/domain/organisers/organisers.serve
 import { eraseOldRegistrations } from "../app/domain/registrations/retention.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
-import { changeEventWithGuests, sendGuestMails } from "../app/http/records/event-guests.server";
+import {
+  changeEventWithGuests,
+  registrationContext,
+  sendGuestMails,
+} from "../app/http/records/event-guests.server";
 
 export const housekeepingIntervalMs = 10 * 60_000;
 /** Interval for reminders and held mails: no mail waits much longer than announced. */
@@ -64,7 +68,8 @@ const jobs: Record<JobName, (site: Site, now: number) => Iterable<number>> = {
     ),
   "old-mails": ({ db }, now) => untilDone(() => deleteOldMails(db, now, batchRows)),
   "old-answers": ({ db }, now) => untilDone(() => deleteExpiredResponses(db, now, batchRows)),
-  "old-registrations": ({ db }, now) => untilDone(() => eraseOldRegistrations(db, now, batchRows)),
+  "old-registrations": (site, now) =>
+    untilDone(() => eraseOldRegistrations(site.db, now, batchRows, registrationContext(site))),
   "overdue-events": endDueEvents,
 };
 

@@ -21,6 +21,7 @@ import { eraseOldRegistrations } from "../../app/domain/registrations/retention.
 import type { Result } from "../../app/domain/result";
 import { updateSettings } from "../../app/domain/settings/commands.server";
 import type { Site } from "../../app/http/context.server";
+import { keyedHashOf } from "../../app/http/records/event-guests.server";
 import { newId } from "../../app/platform/ids";
 import { type SampleEvent, type SampleWish, sampleEvents, sampleWishes } from "./content";
 import { loadGuests, type SampleSite, sampleRegistrations } from "./guests";
@@ -231,7 +232,9 @@ export async function loadSampleRows(site: SampleSite, images: SampleImages): Pr
   });
   await loadOrganisers(site);
   foldRows(site.db);
-  eraseOldRegistrations(site.db, site.clock.now(), registrationsAtMost);
+  eraseOldRegistrations(site.db, site.clock.now(), registrationsAtMost, {
+    keyedHash: keyedHashOf(site.secret),
+  });
 }
 
 /** Fills an empty site with the sample city; `packageRoot` holds its pictures. */

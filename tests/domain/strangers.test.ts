@@ -189,7 +189,7 @@ describe("a person who knows a contact", () => {
     expect(JSON.stringify(rowOf(mine.id))).not.toMatch(/mine@|v-mine/);
     expect(tryToArrive("home", { visitorId: "v-mine" })).toMatchObject({ ok: false, error: "declined" });
     expect(arrive("third", { contact: "mine@example.org" }).held).toBe(true);
-    eraseOldRegistrations(own.db, now + 8 * dayMs, 500);
+    eraseOldRegistrations(own.db, now + 8 * dayMs, 500, byOrganiser);
     expect(rowOf(mine.id)?.declinedKeys).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { eraseOwn } from "../../app/domain/registrations/own.server";
 import { findByToken } from "../../app/domain/registrations/queries.server";
 import { eraseOldRegistrations } from "../../app/domain/registrations/retention.server";
+import { registrationContext } from "../../app/http/records/event-guests.server";
 import { runDueJobs } from "../../server/housekeeping";
 import { openEachSite, site } from "../support/each-site";
 import { admin, makeEvent, unwrap } from "../support/fixtures";
@@ -85,7 +86,8 @@ describe("after the event", () => {
     site.db.update(siteSettings).set({ registrationDays: 7 }).run();
     const event = open({ capacity: 100 });
     const { registration } = makeFullGuest(event.id);
-    const erase = (afterMs: number) => eraseOldRegistrations(site.db, event.endAt + afterMs, 3);
+    const erase = (afterMs: number) =>
+      eraseOldRegistrations(site.db, event.endAt + afterMs, 3, registrationContext(site));
     expect([erase(7 * dayMs), erase(7 * dayMs + 1)]).toEqual([0, 1]);
     expectErased(registration.id);
     for (let at = 0; at < 7; at += 1) makeGuest(site, event.id);

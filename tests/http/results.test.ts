@@ -5,6 +5,7 @@ import { events } from "../../app/db/schema/events";
 import { eventResults } from "../../app/db/schema/results";
 import { eraseOwn } from "../../app/domain/registrations/own.server";
 import { eraseOldRegistrations } from "../../app/domain/registrations/retention.server";
+import { registrationContext } from "../../app/http/records/event-guests.server";
 import { openAdminBrowser } from "../support/admin-browser";
 import { eachRow } from "../support/each-row";
 import { openEachSite, site } from "../support/each-site";
@@ -180,7 +181,7 @@ describe("erasure", () => {
     // The contacts of each event are erased before those of the next.
     for (const { endAt } of [early, hike, next])
       for (let batch = 0; batch < 4; batch += 1) {
-        eraseOldRegistrations(site.db, endAt + erasedAfterMs, 2);
+        eraseOldRegistrations(site.db, endAt + erasedAfterMs, 2, registrationContext(site));
         expect(await pages(ids)).toEqual(before);
       }
     for (const contact of ["xiaolu", "anan01", "newone"]) expect(allText()).not.toContain(contact);
@@ -212,7 +213,9 @@ describe("erasure", () => {
     const hike = makeHike(1, full);
     const abort = "BEGIN SELECT RAISE(ABORT, 'full'); END";
     site.db.$client.exec(`CREATE TRIGGER stop BEFORE UPDATE OF erased_at ON registrations ${abort}`);
-    expect(() => eraseOldRegistrations(site.db, hike.endAt + erasedAfterMs, 100)).toThrow("full");
+    expect(() =>
+      eraseOldRegistrations(site.db, hike.endAt + erasedAfterMs, 100, registrationContext(site)),
+    ).toThrow("full");
     expect(rowsIn(eventResults)).toEqual([]);
   });
 
@@ -226,13 +229,13 @@ describe("erasure", () => {
 
   test("frozen numbers are deleted when the event is moved to a later day", async () => {
     const hike = makeHike(1, full);
-    eraseOldRegistrations(site.db, hike.endAt + erasedAfterMs, 100);
+    eraseOldRegistrations(site.db, hike.endAt + erasedAfterMs, 100, registrationContext(site));
     const [startAt, endAt] = [noon + 50 * dayMs, noon + 51 * dayMs];
     setAll({ startAt, endAt });
     site.clock.time = noon + 52 * dayMs;
     expect(await numbersOf(hike.id)).toMatchObject({ frozenAt: null, seats: 7 });
     makeGuest(site, makeHike(60, []).id);
-    eraseOldRegistrations(site.db, endAt + erasedAfterMs, 100);
+    eraseOldRegistrations(site.db, endAt + erasedAfterMs, 100, registrationContext(site));
     expect((await numbersOf(hike.id)).seats).toBe(7);
   });
 });

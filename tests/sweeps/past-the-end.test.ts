@@ -6,6 +6,7 @@ import { drafts } from "../../app/db/schema/drafts";
 import { photos } from "../../app/db/schema/events";
 import { images } from "../../app/db/schema/images";
 import { ballots } from "../../app/db/schema/polls";
+import { registrations } from "../../app/db/schema/registrations";
 import { removalRequests } from "../../app/db/schema/removals";
 import { kindDetails, type ReviewKind, reviewKinds } from "../../app/domain/posts/kinds";
 import { newId } from "../../app/platform/ids";
@@ -64,6 +65,22 @@ const fillRemovals = () =>
     const request = { eventId: discussed, about: `照片 ${index}`, reason: "有我", contact: "" };
     insert(removalRequests, { ...request, createdAt: noon - index });
   });
+const fillPeople = () =>
+  each((index) => {
+    const person = {
+      name: `客人 ${index}`,
+      contactType: "wechat" as const,
+      contactKey: `wechat:guest-${index}`,
+    };
+    insert(registrations, {
+      eventId: discussed,
+      status: "confirmed",
+      seats: 1,
+      arrival: 1 + index,
+      ...person,
+      ...at(index),
+    });
+  });
 const fillDrafts = () =>
   each((index) => {
     const form = JSON.stringify({ title: `草稿 ${index}` });
@@ -103,7 +120,15 @@ const sortedLists = new Set(["admin/events", "admin/drafts", "drafts", "admin/re
 
 test("each list of the organiser, by an index", async () => {
   expect(lists.length).toBeGreaterThan(7);
-  for (const fill of [fillEvents, ...reviewKinds.map(fillPosts), fillPolls, fillRemovals, fillDrafts]) fill();
+  for (const fill of [
+    fillEvents,
+    ...reviewKinds.map(fillPosts),
+    fillPolls,
+    fillRemovals,
+    fillPeople,
+    fillDrafts,
+  ])
+    fill();
   for (const { path } of lists) {
     const plans = recordPlans(site.db.$client);
     await expectLastPage(`/${path}`, "admin");

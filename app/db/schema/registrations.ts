@@ -83,6 +83,8 @@ export const registrations = sqliteTable(
      * Keyed hashes of contact and browser of a declined guest with erased data, separated by spaces, until the event is over.
      */
     declinedKeys: text("declined_keys"),
+    /** Keyed hash of the contact that the end of the retention erased, for a year: counts earlier events (decision 036). */
+    personHash: text("person_hash"),
     /** Whether the guest attended an earlier event; set when the contact of either registration is erased. */
     cameBefore: boolean("came_before").notNull().default(false),
     erasedAt: timestamp("erased_at"),
@@ -105,6 +107,9 @@ export const registrations = sqliteTable(
     index("registrations_contact")
       .on(table.contactKey, table.eventId)
       .where(sql`${table.contactKey} IS NOT NULL`),
+    index("registrations_person").on(table.personHash).where(sql`${table.personHash} IS NOT NULL`),
+    // People with stored data, newest registration first.
+    index("registrations_newest").on(table.createdAt, table.id).where(sql`${table.erasedAt} IS NULL`),
     index("registrations_arrivals").on(table.eventId).where(sql`${table.arrived} > 0`),
     index("registrations_to_erase").on(table.eventId).where(sql`${table.erasedAt} IS NULL`),
     check("registrations_status_known", oneOf(table.status, registrationStatuses)),

@@ -52,7 +52,11 @@ function paidText(paid: number | undefined, isPaid: boolean | undefined, seats =
 const arrivedText = (arrived: number | undefined, seats = 0): string =>
   arrived !== undefined && arrived < seats ? `${arrived} 人` : "是";
 
-const contactText = ({ contactType, contact }: RecordedPart): string =>
+/** 微信号 xiao_zhou; empty without a contact. */
+export const contactText = ({
+  contactType,
+  contact,
+}: Pick<RecordedPart, "contactType" | "contact">): string =>
   contact && contactType && contactType !== "none"
     ? `${contactLabels[contactType]} ${contact}`
     : (contact ?? "");
@@ -239,6 +243,8 @@ export const registrationFields = {
   addressHash: { blank: null, erased: { to: null } },
   // Deleted after the event.
   declinedKeys: { blank: null, erased: stays },
+  // Set again by the end of the retention alone.
+  personHash: { blank: null, erased: { to: null } },
   // Counted in the event's results, never shown per guest.
   cameBefore: { blank: false, erased: stays },
   erasedAt: { blank: null, erased: stays, inApi: "admin" },

@@ -4,17 +4,24 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { registrations, registrationTokens } from "../../db/schema/registrations";
 import { readSettings } from "../settings/queries.server";
+import type { RegistrationContext } from "./book.server";
 import { dropDevices } from "./devices/devices.server";
 import { dropEdits } from "./edits.server";
 import { erasedColumns } from "./fields";
 import { dropNoticesOf } from "./notices/notice-rows.server";
+import { forgetPeople, recordPeople } from "./people/people.server";
 import { freezeResults } from "./results/results.server";
 import { recordVisits } from "./results/visits.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Erases at most `most` registrations of events whose retention period ended before `now` (ms UTC); returns how many. */
-export function eraseOldRegistrations(db: Db, now: number, most: number): number {
+export function eraseOldRegistrations(
+  db: Db,
+  now: number,
+  most: number,
+  hash: Pick<RegistrationContext, "keyedHash">,
+): number {
   const before = now - readSettings(db).registrationDays * dayMs;
   const old = db.select({ id: events.id }).from(events).where(lt(events.endAt, before));
   return inTransaction(db, () => {
@@ -27,12 +34,14 @@ export function eraseOldRegistrations(db: Db, now: number, most: number): number
     const ids = rows.map(({ id }) => id);
     freezeResults(db, [...new Set(rows.map(({ eventId }) => eventId))], now);
     recordVisits(db, ids, now);
-    db.update(registrations).set(erasedColumns(now)).where(inArray(registrations.id, ids)).run();
+    const { personHash: _, ...erased } = erasedColumns(now);
+    recordPeople(db, ids, hash);
+    db.update(registrations).set(erased).where(inArray(registrations.id, ids)).run();
     db.delete(registrationTokens).where(inArray(registrationTokens.registrationId, ids)).run();
     dropNoticesOf(db, ids);
     dropEdits(db, ids);
     dropDevices(db, ids);
-    return ids.length + forgetDeclined(db, now);
+    return ids.length + forgetDeclined(db, now) + forgetPeople(db, now);
   });
 }
 

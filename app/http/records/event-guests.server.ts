@@ -52,13 +52,19 @@ function mailWait(site: Site, { recipient, kind, eventId, network, fromMember }:
   return waitMs;
 }
 
+/** Returns the hash of texts with a key: equal texts are recognised, and not revealed. */
+export const keyedHashOf =
+  (secret: string) =>
+  (text: string): string =>
+    createHmac("sha256", secret).update(text).digest("base64url").slice(0, 22);
+
 /** The context of changes by the organiser or the site. */
 export function registrationContext(site: Site): RegistrationContext {
   return {
     ...siteTimeOf(site),
     branding: mailBranding(site),
     sendsMail: sendsMail(site),
-    keyedHash: (text) => createHmac("sha256", site.secret).update(text).digest("base64url").slice(0, 22),
+    keyedHash: keyedHashOf(site.secret),
     mailWait: (mail) => mailWait(site, mail),
     holdMs: mailHoldMs,
   };

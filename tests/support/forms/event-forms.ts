@@ -336,6 +336,7 @@ export const eventForms: FormEntries = {
     (world) => ({ ids: guestIds(world) }),
     "none",
   ],
+  "/admin/people/:guest/erase": ["删除失败，请重试", (world) => ({ ids: guestIds(world).slice(1) }), "none"],
   "/admin/events/:id/guests/:guest/decline": [
     changeFailed,
     (world) => ({ ids: guestIds(world), fields: { reason: "名额已满" } }),
