@@ -33,6 +33,8 @@ const privateTables = new Set([
     "setup_steps",
     "mails",
     "event_results",
+    "guest_messages",
+    "message_recipients",
     "organiser_invitations",
     "registration_devices",
     "registration_edits",

@@ -7,6 +7,9 @@ import type { EventRow } from "../../app/domain/events/queries.server";
 import type { RegistrationContext } from "../../app/domain/registrations/book.server";
 import { signUp } from "../../app/domain/registrations/commands.server";
 import { followEvent } from "../../app/domain/registrations/event-changes.server";
+import { sendMessage } from "../../app/domain/registrations/guest-messages/commands.server";
+import { sendDueMessage } from "../../app/domain/registrations/guest-messages/delivery.server";
+import { markMessagesSeen } from "../../app/domain/registrations/guest-messages/recipients.server";
 import { closeAll } from "../../app/domain/registrations/notices/close.server";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
 import type { GuestChange } from "../../app/domain/registrations/schema";
@@ -33,6 +36,8 @@ export type SampleRegistration = {
   guests: readonly SampleGuest[];
   /** The place before the organiser changed it, which most guests do not know yet. */
   movedFrom?: string;
+  /** A message of the organiser to the confirmed guests, which some have seen. */
+  message?: string;
 };
 
 const people: readonly [name: string, id: string][] = [
@@ -78,6 +83,7 @@ export const sampleRegistrations: Readonly<Record<string, SampleRegistration>> =
     mode: "open",
     note: "报名后请在两天内把定金转给小林，备注写上称呼。",
     question: "有没有忌口，喝不喝酒？",
+    message: "屋顶风大，请带一件外套。楼下门铃按「Terrazza」，六楼下电梯左转。",
     guests: [
       ...crowd(0, [2, 1, 1, 2, 1, 4, 1, 2], paid),
       { name: "苏苏", id: "susu", seats: 2, note: "会晚到半小时", answer: "不喝酒，其他都可以" },
@@ -151,7 +157,7 @@ function expectOk<T>(result: Result<T, string>): T {
 export function loadGuests(
   site: SampleSite,
   event: EventRow,
-  { guests, movedFrom }: SampleRegistration,
+  { guests, movedFrom, message }: SampleRegistration,
   createdAt: number,
 ): void {
   const { db } = site;
@@ -181,7 +187,22 @@ export function loadGuests(
     setPlace(event.locationName);
     followEvent(db, event, contextAt(until));
   }
+  if (message) loadMessage(db, event.id, { text: message, seenBy: ids.slice(0, 4) }, contextAt(until));
   db.delete(mails).where(like(mails.kind, "seat-%")).run();
+}
+
+/** A message that was sent an hour ago. */
+function loadMessage(
+  db: Db,
+  eventId: string,
+  { text, seenBy }: { text: string; seenBy: readonly string[] },
+  context: RegistrationContext,
+): void {
+  const writtenAt = { ...context, now: context.now - 60 * 60_000 };
+  const input = { to: "confirmed" as const, text, at: null, guests: [] };
+  expectOk(sendMessage(db, { kind: "system" }, { eventId, input }, writtenAt));
+  while (sendDueMessage(db, context));
+  for (const id of seenBy) markMessagesSeen(db, id, context.now);
 }
 
 function signUpOne(

@@ -136,6 +136,32 @@ async function manageGuests(page: Page): Promise<void> {
   await follow(page, "返回报名名单");
 }
 
+async function writeMessages(page: Page): Promise<void> {
+  const text = page.locator("#message-text");
+  await follow(page, "发消息");
+  await text.fill("今晚有雨，请带伞");
+  await press(page, "预览");
+  await page.getByText("还没有发出。").waitFor();
+  await pressFor(page, "发出", "2 分钟后发出，之前都可以收回");
+  await pressFor(page, "收回：今晚有雨，请带伞", "已收回，没有人看到");
+  await expect.poll(() => text.inputValue()).toBe("今晚有雨，请带伞");
+  await chip(page, "选几位").check({ force: true });
+  await press(page, "发出");
+  await problem(page, "请至少选一位客人");
+  await page.getByRole("checkbox", { name: /^小荷/ }).check();
+  await pressFor(page, "发出", "2 分钟后发出，之前都可以收回");
+  execute("UPDATE guest_messages SET due_at = 1 WHERE state = 'waiting'");
+  const who = page.getByRole("link", { name: "谁还没看，逐个告诉：今晚有雨，请带伞" });
+  await expect.poll(async () => (await page.reload()) && who.count(), { timeout: 40_000 }).toBe(1);
+  await follow(page, "谁还没看，逐个告诉：今晚有雨，请带伞");
+  await pressFor(page, "已通知：小荷", "已记下：1 人知道了");
+  await pressFor(page, "撤销", "已改回：1 人还没通知");
+  await pressFor(page, "已发到群里", "已记下：1 人知道了");
+  await pressFor(page, "改为未通知：小荷", "已改回：1 人还没通知");
+  await follow(page, "发消息");
+  await follow(page, "报名名单");
+}
+
 async function checkIn(page: Page): Promise<void> {
   const present = (text: string) =>
     expect.poll(() => page.locator("[data-present]").textContent()).toBe(text);
@@ -289,6 +315,7 @@ describe.each(walks)("the organiser without scripts on a $size", ({ options }) =
       await publish(page);
       await edit(page);
       await manageGuests(page);
+      await writeMessages(page);
       await checkIn(page);
       await inviteHelper(page, options);
       await changeEvent(page);

@@ -42,6 +42,7 @@ const queries: Record<string, (ids: WideCity["ids"]) => string[]> = {
   "admin/events/:id/edit/check": ({ edits }) => [query("draft", edits)],
   "admin/events/:id/edit/compare": ({ edits }) => [query("draft", edits)],
   "admin/drafts/selection": ({ drafts }) => [query("draft", drafts)],
+  "admin/events/:id/messages": ({ guests }) => ["", query("guest", guests)],
   "admin/events/:id/guests/decline": ({ guests }) => [query("id", guests)],
   ...Object.fromEntries(
     reviewKinds.map((kind) => [
@@ -65,7 +66,7 @@ function valuesOf(
     [/^photos\/:id\/:slot$/, alike(ids.ended)],
     [/^admin\/events\/:id\/results/, ids.ended.slice(-1)],
     [/^admin\/events\/:id\/photos|^photos/, one(ids.ended)],
-    [/^admin\/events\/:id\/(guests|check-in|notify)/, one(ids.withGuests)],
+    [/^admin\/events\/:id\/(guests|check-in|notify|messages)/, one(ids.withGuests)],
     [/^(admin\/)?events/, one(ids.active)],
     [/^polls/, alike(ids.polls)],
     [/^admin\/votes/, one(ids.polls)],
@@ -93,6 +94,7 @@ function valuesOf(
     photo: one(ids.photos),
     field: ["cover"],
     guest: one(ids.guests),
+    message: readColumn("SELECT id FROM guest_messages WHERE state = 'sent' LIMIT 1").map(String),
     token: [path.startsWith("seat") ? seat : path.startsWith("invitation") ? invitation : receipt],
     page: guides,
     // That of a ticket is signed with a secret of the server.

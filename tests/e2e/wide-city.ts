@@ -69,6 +69,7 @@ const postTableNames = postTables.map((table) => getTableName(table));
 const columns: Record<string, Record<string, number>> = {
   events: { ...eventTexts, cancel_reason: 400, refund_note: 400 },
   photos: { caption: 100 },
+  guest_messages: { text: 400 },
   comments: { author_name: 40, content: 400, rejection_reason: 400 },
   wishes: { author_name: 40, content: 400, admin_note: 400 },
   polls: { title: 100, description: 400, option1: 60, option2: 60, option3: 60 },

@@ -179,7 +179,7 @@ describe("the state for shared pages", () => {
     expect(await unseenOf()).toEqual([undefined, undefined, { ...state, text: "已报名 1 人", tone: "ok" }]);
     moveEvent(site, id);
     const changed = { ...state, text: "改期 · 已报名 1 人", tone: "moved" };
-    expect(await unseenOf()).toEqual(["，1 处变动", "，1 处变动", changed]);
+    expect(await unseenOf()).toEqual(["，1 处更新", "，1 处更新", changed]);
     const { html } = await site.page("/", { Cookie: "signed_up=1" });
     expect(attributeAt(html, "nav [data-mine]", "href")).toBe(path);
     expect(html.querySelectorAll("nav [data-mine] i")).toEqual([]);

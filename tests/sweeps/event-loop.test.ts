@@ -3,8 +3,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { HTMLElement } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditEntries } from "../../app/db/schema/audit";
+import { guestMessages } from "../../app/db/schema/guest-messages";
 import { importBytesMax } from "../../app/domain/drafts/messages";
+import { mailHoldMs } from "../../app/domain/registrations/notices/notice-mails.server";
 import { isBelowAdmin } from "../../app/http/pages/admin-pages";
+import { sendGuestMails } from "../../app/http/records/event-guests.server";
 import { bodyLimitOf } from "../../server/bodies/body-limits";
 import { fieldsOf } from "../support/admin-browser";
 import { readContract } from "../support/contract";
@@ -202,6 +205,20 @@ describe("the guests of an event at the limits", () => {
     return site.send(`${path}/notify`, { headers });
   };
 
+  const writeToAll = async (path: string, headers: Headers) => {
+    // The queue is written, and nothing is delivered.
+    site.mail.notifyQueued = () => {};
+    await site.post(path, { intent: "send", to: "all", text: "集合点改到后门" }, headers);
+    await nextTurn();
+    site.clock.time += mailHoldMs;
+    await sendGuestMails(site.site);
+    await nextTurn();
+    const [message] = rowsIn(guestMessages);
+    await (await site.send(`${path}/${message?.id}`, { headers })).text();
+    await nextTurn();
+    return site.send(path, { headers });
+  };
+
   test.each<[name: string, path: string, send?: (path: string, headers: Headers) => Promise<Response>]>([
     ["check-in", "check-in"],
     ["check-in of a ticket", `check-in?guest=${guest}`],
@@ -216,6 +233,7 @@ describe("the guests of an event at the limits", () => {
     ["printed list", "guests/print"],
     ["change that all guests are informed of", "notify", changeAndInform],
     ["cancellation and restoration", "", cancelAndRestore],
+    ["message to all guests", "messages", writeToAll],
     ["CSV of guests", "guests.csv"],
     ["workbook of guests", "guests.xlsx"],
     ["CSV of a poll with as many voters", "/admin/votes/:poll/results.csv"],

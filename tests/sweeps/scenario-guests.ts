@@ -3,9 +3,11 @@ import { eq } from "drizzle-orm";
 import { events } from "../../app/db/schema/events";
 import { guestNotices } from "../../app/db/schema/registrations";
 import { withGuests } from "../../app/domain/registrations/event-changes.server";
+import { messagesPerDay } from "../../app/domain/registrations/guest-messages/words";
 import { recordSeen } from "../../app/domain/registrations/notices/notices.server";
 import { changeGuest } from "../../app/domain/registrations/organise.server";
 import { admin, endEvent, makeEvent, unwrap } from "../support/fixtures";
+import { sentMessage, writeMessage } from "../support/guest-messages";
 import { contextOf, makeGuest, moveEvent } from "../support/signed-up";
 import type { TestSite } from "../support/site";
 
@@ -30,6 +32,19 @@ export function noticeIds(site: TestSite, { isSeen = false } = {}) {
   if (isSeen && event) recordSeen(site.db, registration, event, site.clock.now());
   const [notice] = site.db.select().from(guestNotices).where(eq(guestNotices.eventId, id)).all();
   return { id, noticeId: notice?.id ?? "" };
+}
+
+/** The ids of an event with a message, waiting or sent, and of its recipient. */
+export function messageIds(site: TestSite, { isSent = false } = {}) {
+  const { id, registrationId } = guestIds(site);
+  return { id, registrationId, messageId: (isSent ? sentMessage : writeMessage)(site, id) };
+}
+
+/** An event that has got its messages of the day. */
+export function fullDay(site: TestSite): { id: string } {
+  const { id } = guestIds(site);
+  for (let times = 0; times < messagesPerDay; times += 1) writeMessage(site, id);
+  return { id };
 }
 
 /** The token of a guest whose seats cannot be changed, or whose event was moved, depending on `state`. */

@@ -21,7 +21,7 @@ import {
 } from "../support/fixtures";
 import { guest, makeGuest } from "../support/signed-up";
 import { origin, type TestSite } from "../support/site";
-import { guestIds, noticeIds, registrationToken, takesGuests } from "./scenario-guests";
+import { fullDay, guestIds, messageIds, noticeIds, registrationToken, takesGuests } from "./scenario-guests";
 
 /** A request: path parameters, query string, JSON or form body, and additional headers. */
 export type Sent = {
@@ -135,6 +135,28 @@ export const scenarios: Scenarios = {
   closeNotices: { 200: (site) => ({ params: noticeIds(site) }) },
   sendNotices: { 200: (site) => ({ params: noticeIds(site) }) },
   withdrawNoticeMails: { 200: (site) => ({ params: noticeIds(site) }) },
+  listMessages: {
+    200: (site) => ({ params: messageIds(site, { isSent: true }) }),
+    422: (site) => ({ params: messageIds(site), query: "?page=none" }),
+  },
+  createMessage: {
+    201: (site) => ({ params: guestIds(site), body: { to: "confirmed", text: "请带伞" } }),
+    409: [
+      (site) => ({ params: guestIds(site), body: { to: "pending", text: "请带伞" } }),
+      (site) => ({ params: fullDay(site), body: { to: "confirmed", text: "请带伞" } }),
+    ],
+    422: [
+      (site) => ({ params: guestIds(site), body: { to: "confirmed", text: "" } }),
+      (site) => ({
+        params: guestIds(site),
+        body: { to: "confirmed", text: "请带伞", at: "2020-01-01T10:00:00Z" },
+      }),
+    ],
+  },
+  recallMessage: {
+    200: (site) => ({ params: messageIds(site) }),
+    409: (site) => ({ params: messageIds(site, { isSent: true }) }),
+  },
   createRegistration: {
     201: (site) => ({ params: { id: makeEvent(site, takesGuests).id }, body: guest() }),
     409: (site) => ({ params: { id: makeEvent(site).id }, body: guest() }),

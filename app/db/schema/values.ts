@@ -130,3 +130,19 @@ export const setupStates = ["open", "done", "skipped"] as const;
 
 /** Mail providers with a known server; `other` for one that is typed. */
 export const mailProviders = ["qq", "163", "gmail", "outlook", "aruba", "brevo", "other"] as const;
+
+/** Groups of guests that a message of the organiser addresses; `chosen` are selected one by one. */
+export const messageAudiences = [
+  "confirmed",
+  "waiting",
+  "pending",
+  "all",
+  "absent",
+  "no-show",
+  "chosen",
+] as const;
+
+/**
+ * States of a message: not sent yet, sent, recalled, or never sent because its event was cancelled, or because its time had passed.
+ */
+export const messageStates = ["waiting", "sent", "recalled", "cancelled", "late"] as const;

@@ -22,6 +22,7 @@ const kindLabels = {
   "seat-restored": "活动照常举行",
   "seat-reminder": "活动提醒",
   "seat-link": "报名链接",
+  "guest-message": "主办方的消息",
   "seat-contact-proof": "确认新邮箱",
   "seat-contact-changed": "联系方式更改",
   "removal-reply": "撤下照片的回复",

@@ -1,6 +1,6 @@
 // The mail queue. A mail is committed with the change that causes it and sent afterwards. Its content is cleared once it is
 // sent or has expired.
-import { and, asc, count, desc, eq, gt, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { announce, type Db, inTransaction } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { preparedQuery } from "../../db/prepared-query";
@@ -83,19 +83,24 @@ export function dropMail(db: Db, id: string): boolean {
   return mail !== undefined && (mail.status === "sent" || mail.claimedAt !== null);
 }
 
+/** Mails to many people, which all others precede. */
+export const bulkMailKind = "guest-message" satisfies MailKind;
+
 /**
  * Claims the mail that is due longest, except those that are being sent; undefined for none. The caller sends it immediately
  * and records the outcome. Returns the row as it was before.
  */
 export function claimMail(db: Db, now: number, beingSent: ReadonlySet<string>): Mail | undefined {
-  const mail = db
-    .select()
-    .from(mails)
-    .where(and(eq(mails.status, "queued"), lte(mails.nextAttemptAt, now)))
-    .orderBy(asc(mails.nextAttemptAt))
-    .limit(beingSent.size + 1)
-    .all()
-    .find(({ id }) => !beingSent.has(id));
+  const findDue = (isKind: SQL) =>
+    db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.status, "queued"), lte(mails.nextAttemptAt, now), isKind))
+      .orderBy(asc(mails.nextAttemptAt))
+      .limit(beingSent.size + 1)
+      .all()
+      .find(({ id }) => !beingSent.has(id));
+  const mail = findDue(ne(mails.kind, bulkMailKind)) ?? findDue(eq(mails.kind, bulkMailKind));
   if (mail && mail.claimedAt === null)
     db.update(mails).set({ claimedAt: now }).where(eq(mails.id, mail.id)).run();
   return mail;

@@ -13,6 +13,7 @@ import { listBallotsOf } from "../polls/own.server";
 import { listDeletedPosts } from "../posts/deleted.server";
 import { authorKinds, kindDetails } from "../posts/kinds";
 import type { ColumnsWith } from "../registrations/fields";
+import { listOwnMessages } from "../registrations/guest-messages/queries.server";
 import { guestData } from "../registrations/guest-view";
 import { listRegistrationsOf } from "../registrations/queries.server";
 import { removalsOf } from "../removals/own.server";
@@ -75,7 +76,13 @@ export function readOwnData(db: Db, userId: string, now: number) {
       lastSeenAt: iso(session.lastSeenAt),
       expiresAt: iso(session.expiresAt),
     })),
-    registrations: listRegistrationsOf(db, author, all).items.map(registrationData),
+    registrations: listRegistrationsOf(db, author, all).items.map((listed) => ({
+      ...registrationData(listed),
+      messages: listOwnMessages(db, listed.registration.id).map(({ text, at }) => ({
+        text,
+        sentAt: iso(at),
+      })),
+    })),
     ...Object.fromEntries(
       authorKinds.map((kind) => [kindDetails[kind].list, moderation[kind].readData(db, userId, mostOfEach)]),
     ),

@@ -56,6 +56,8 @@ export type OwnRegistrationView = {
   forName: string | null;
   /** 改期：原定 12月18日 19:00 */
   changes: string[];
+  /** The newest unread message of the organiser. */
+  message: string | null;
   /** Reason of a rejection. */
   reason: string | null;
   /** 待付 定金 ¥300 */

@@ -17,6 +17,7 @@ import {
   storeParticipants,
 } from "./book.server";
 import { GuestBook, termsOf } from "./guest-book.server";
+import { holdMessageMails } from "./guest-messages/recipients.server";
 import { followedAtOnce, followLater, followRows } from "./notices/follow.server";
 import { listOpenNotices, storeKnownFacts } from "./notices/notice-rows.server";
 import { changeSeats, isActive } from "./seats";
@@ -156,6 +157,7 @@ export function withGuests<T>(
     const after = findEventRow(db, eventId);
     if (before && after && before.version !== after.version) {
       const isRestored = before.status === "cancelled" && after.status === "active";
+      if (before.status !== "cancelled" && after.status === "cancelled") holdMessageMails(db, eventId);
       followEvent(db, remindOf(db, after, context), context, { isRestored, most });
     }
     return result;

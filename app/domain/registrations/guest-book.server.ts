@@ -21,6 +21,7 @@ import { answerAfter } from "./coming/coming";
 import { dropDevices } from "./devices/devices.server";
 import { dropEdits } from "./edits.server";
 import { erasedColumns } from "./fields";
+import { dropMessagesOf, dropUnreadOf } from "./guest-messages/recipients.server";
 import { registrationMessages } from "./messages";
 import type { ReceiptKind } from "./notices/facts";
 import { followRest } from "./notices/follow.server";
@@ -186,6 +187,7 @@ export class GuestBook {
     this.set(id, { ...erasedColumns(now), cameBefore: cameBefore === true, declinedKeys });
     this.db.delete(registrationTokens).where(eq(registrationTokens.registrationId, id)).run();
     dropNoticesOf(this.db, [id]);
+    dropMessagesOf(this.db, [id]);
     dropEdits(this.db, [id]);
     dropDevices(this.db, [id]);
   }
@@ -218,9 +220,12 @@ export class GuestBook {
   /** Stores changed rows without notices, which have to follow. */
   storeRows(): void {
     const { db, event } = this;
-    storeRows(
+    const changed = [...this.#changed.values()].filter(({ id }) => !this.#removed.has(id));
+    storeRows(db, changed);
+    const left = changed.filter((row) => !isActive(row) && isActive(this.#stored.get(row.id) ?? row));
+    dropUnreadOf(
       db,
-      [...this.#changed.values()].filter(({ id }) => !this.#removed.has(id)),
+      left.map(({ id }) => id),
     );
     deleteRows(db, this.#removed);
     storeParticipants(db, event, this.#entries);

@@ -3,6 +3,7 @@ import { and, asc, between, desc, eq, gt, gte, isNull, lte, ne, or, type SQL, sq
 import type { Db } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { events } from "../../db/schema/events";
+import { messageRecipients } from "../../db/schema/guest-messages";
 import { images } from "../../db/schema/images";
 import { registrationDevices, registrations, registrationTokens } from "../../db/schema/registrations";
 import { firstGrapheme } from "../../platform/text";
@@ -15,6 +16,7 @@ import { isOwnedBy, type RequesterIds } from "../posts.server";
 import { readAnswers, readCompanions } from "./answers";
 import type { RegistrationRow } from "./book.server";
 import { answerOf } from "./coming/coming";
+import { isUnread } from "./guest-messages/recipients.server";
 import { owesRefund, paidMarks } from "./guest-view";
 import { hasUnseenChange } from "./notices/facts";
 import type { GuestFilter } from "./schema";
@@ -154,16 +156,23 @@ export function hasRegistrations(db: Db, requester: RequesterIds): boolean {
 /** More than anybody has; further ones are not counted. */
 const countedAtMost = 50;
 
-/** Counts a requester's registrations with an unseen change, for events that are not over at `now` (ms UTC). */
+/** SQL condition: a message of the organiser is unread. */
+const hasUnreadMessage = sql`EXISTS (SELECT 1 FROM ${messageRecipients}
+  WHERE ${messageRecipients.registrationId} = ${registrations.id} AND ${isUnread})`;
+
+/**
+ * Counts a requester's registrations with an unread message, or with an unseen change of an event that is not over at `now` (ms UTC).
+ */
 export function countUnseen(db: Db, requester: RequesterIds, now: number): number {
+  const isCurrent = and(gt(events.endAt, now), ne(events.status, "ended"));
   return db
-    .select({ row: registrations, event: events })
+    .select({ row: registrations, event: events, hasMessage: sql<number>`${hasUnreadMessage}` })
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.eventId))
-    .where(and(isOfRequester(requester), gt(events.endAt, now), ne(events.status, "ended")))
+    .where(and(isOfRequester(requester), or(isCurrent, hasUnreadMessage)))
     .limit(countedAtMost)
     .all()
-    .filter(({ row, event }) => hasUnseenChange(row, event, now)).length;
+    .filter(({ row, event, hasMessage }) => hasMessage === 1 || hasUnseenChange(row, event, now)).length;
 }
 
 /** Lists a page of a requester's registrations, including those for other people, latest events first. */

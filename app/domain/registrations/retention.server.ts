@@ -8,6 +8,7 @@ import type { RegistrationContext } from "./book.server";
 import { dropDevices } from "./devices/devices.server";
 import { dropEdits } from "./edits.server";
 import { erasedColumns } from "./fields";
+import { dropMessagesOf } from "./guest-messages/recipients.server";
 import { dropNoticesOf } from "./notices/notice-rows.server";
 import { forgetPeople, recordPeople } from "./people/people.server";
 import { freezeResults } from "./results/results.server";
@@ -39,6 +40,7 @@ export function eraseOldRegistrations(
     db.update(registrations).set(erased).where(inArray(registrations.id, ids)).run();
     db.delete(registrationTokens).where(inArray(registrationTokens.registrationId, ids)).run();
     dropNoticesOf(db, ids);
+    dropMessagesOf(db, ids);
     dropEdits(db, ids);
     dropDevices(db, ids);
     return ids.length + forgetDeclined(db, now) + forgetPeople(db, now);

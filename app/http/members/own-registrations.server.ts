@@ -12,6 +12,8 @@ import type { OwnRegistrationView } from "../../domain/members/view";
 import type { Paged } from "../../domain/paging";
 import type { RequesterIds } from "../../domain/posts.server";
 import { forOtherPath, type RegistrationRow, registrationPath } from "../../domain/registrations/book.server";
+import { unreadMessagesOf } from "../../domain/registrations/guest-messages/queries.server";
+import { messageTexts } from "../../domain/registrations/guest-messages/words";
 import { aheadText, statusLabels } from "../../domain/registrations/messages";
 import {
   factsOf,
@@ -80,10 +82,12 @@ function labelOf(row: RegistrationRow, position: number | null, isCancelled: boo
   return position === null ? statusLabels[row.status] : `候补第 ${position} 位`;
 }
 
+type Around = { notice: NoticeRow | undefined; message: string | undefined; requester: RequesterIds };
+
 function toOwnRegistration(
   site: Site,
   { registration: row, event, cover }: OwnRegistration,
-  { notice, requester }: { notice: NoticeRow | undefined; requester: RequesterIds },
+  { notice, message, requester }: Around,
 ): OwnRegistrationView {
   const siteTime = siteTimeOf(site);
   const { now, timeZone } = siteTime;
@@ -109,6 +113,7 @@ function toOwnRegistration(
     iso: new Date(event.startAt).toISOString(),
     forName: hasCreated(requester, row) ? row.name : null,
     changes: isCurrent ? changesOf(event, row, notice, siteTime) : [],
+    message: message ?? null,
     reason: status === "declined" && row.declineReason ? row.declineReason : null,
     owed: isCurrent ? owedOf(event, row) : null,
     ticket: hasTicket(row, event, now) ? `${href}#ticket` : null,
@@ -118,7 +123,7 @@ function toOwnRegistration(
   };
 }
 
-/** The state of a registration on a shared page; `moved` with an unseen change, `wait` without a confirmed seat. */
+/** The state of a registration on a shared page; `moved` with an unseen change or message, `wait` without a confirmed seat. */
 export type OwnState = {
   text: string;
   tone: "ok" | "moved" | "wait";
@@ -140,12 +145,12 @@ export type CurrentRegistration = OwnRegistration & {
   unseen: string | null;
 };
 
-/** The requester's own registrations of current events, latest events first, at most fifty. */
+/** The requester's own registrations of current events or with an unread message, latest events first, at most fifty. */
 export function readCurrentRegistrations(site: Site, requester: RequesterIds): CurrentRegistration[] {
   const { items, shown } = readOwnRegistrations(site, requester, { page: 1, perPage: eventsWithState });
   return shown.flatMap((row, index) => {
     const view = items[index];
-    if (!view?.canChange || view.forName !== null) return [];
+    if (!view || view.forName !== null || !(view.canChange || view.message !== null)) return [];
     const { registration, event } = row;
     const [change] = hasUnseenChange(registration, event, site.clock.now()) ? view.changes : [];
     return [{ ...row, view, unseen: change?.split("：")[0] ?? null }];
@@ -159,9 +164,10 @@ export function readCurrentRegistrations(site: Site, requester: RequesterIds): C
 export function ownStatesOf(current: readonly CurrentRegistration[]): Record<string, OwnState> {
   return Object.fromEntries(
     current.map(({ view, unseen }) => {
-      const { eventId, href, forOther, status, position } = view;
-      const text = [unseen, stateText(view)].filter(Boolean).join(" · ");
-      const tone = unseen ? "moved" : status === "confirmed" ? "ok" : "wait";
+      const { eventId, href, forOther, status, position, message } = view;
+      const news = unseen ?? (message === null ? null : messageTexts.unread);
+      const text = [news, stateText(view)].filter(Boolean).join(" · ");
+      const tone = news ? "moved" : status === "confirmed" ? "ok" : "wait";
       const ahead = position === null ? undefined : aheadText(position);
       return [eventId, { text, tone, href, ahead, forOther }];
     }),
@@ -175,12 +181,12 @@ export function readOwnRegistrations(
   place: { page: number; perPage: number },
 ): Paged<OwnRegistrationView> & { shown: OwnRegistration[] } {
   const { items, ...paging } = listRegistrationsOf(site.db, requester, place);
-  const notices = lastNoticesOf(
-    site.db,
-    items.map(({ registration }) => registration.id),
-  );
-  const views = items.map((item) =>
-    toOwnRegistration(site, item, { requester, notice: notices.get(item.registration.id) }),
-  );
+  const ids = items.map(({ registration }) => registration.id);
+  const notices = lastNoticesOf(site.db, ids);
+  const messages = unreadMessagesOf(site.db, ids);
+  const views = items.map((item) => {
+    const { id } = item.registration;
+    return toOwnRegistration(site, item, { requester, notice: notices.get(id), message: messages.get(id) });
+  });
   return { items: views, shown: items, ...paging };
 }

@@ -12,6 +12,11 @@ import {
   type RegistrationContext,
 } from "../../domain/registrations/book.server";
 import { forgetUnreached, remindGuests, withGuests } from "../../domain/registrations/event-changes.server";
+import {
+  queueMessageMails,
+  sendDueMessage,
+  settleMessageMails,
+} from "../../domain/registrations/guest-messages/delivery.server";
 import { type Audience, audienceOf } from "../../domain/registrations/notices/audience";
 import { followNext, isToFollow, listToFollow } from "../../domain/registrations/notices/follow.server";
 import {
@@ -149,25 +154,33 @@ export const readAudience = (site: Site, eventId: string): Audience =>
 export const refreshGuestMail = (site: Site, mail: Mail): Mail =>
   refreshReminder(site.db, mail, registrationContext(site));
 
-/** Applies the outcome of a mail, or of all settled ones, to the notices (ms UTC). */
+/** Applies the outcome of a mail, or of all settled ones, to notices and messages (ms UTC), and queues further mails of messages. */
 export function settleGuestMail(site: Site, now: number, mail?: SettledMail): void {
   settleMailedNotices(site.db, now, mail?.id);
+  settleMessageMails(site.db, now, mail?.id);
+  if (mail) queueMessageMails(site.db, registrationContext(site));
   if (mail?.isUnreached) forgetUnreached(site.db, mail.id, registrationContext(site));
 }
 
 /**
- * Deletes late reminders, reminds the guests of due events, updates outstanding notices, and queues the mails of those that are due,
- * in batches between which requests are answered. What is left after a crash is continued by the next call.
+ * Deletes late reminders, reminds the guests of due events, updates outstanding notices, queues the mails of those that are due, and
+ * sends due messages, in batches between which requests are answered. What is left after a crash is continued by the next call.
  */
 export async function sendGuestMails(site: Site): Promise<void> {
   await site.writeLock.whenFree();
   dropLateReminders(site.db, site.clock.now());
   remindGuests(site.db, { ...registrationContext(site), holdMs: 0 });
   for (const eventId of listToFollow(site.db)) await followGuests(site, eventId);
-  while (sendDueNotices(site.db, registrationContext(site)) > 0) {
-    await yieldToEventLoop();
-    await site.writeLock.whenFree();
-  }
+  const steps = [
+    (context: RegistrationContext) => sendDueNotices(site.db, context) > 0,
+    (context: RegistrationContext) => sendDueMessage(site.db, context),
+    (context: RegistrationContext) => queueMessageMails(site.db, context) > 0,
+  ];
+  for (const step of steps)
+    while (step(registrationContext(site))) {
+      await yieldToEventLoop();
+      await site.writeLock.whenFree();
+    }
 }
 
 /** Sends the held mails of an event now; returns how many. */

@@ -1,6 +1,8 @@
 // Records that a guest has seen a registration's current state when a page shows it.
 import type { EventRow } from "../../domain/events/queries.server";
 import type { RegistrationRow } from "../../domain/registrations/book.server";
+import { hasUnseenMessage } from "../../domain/registrations/guest-messages/queries.server";
+import { markMessagesSeen } from "../../domain/registrations/guest-messages/recipients.server";
 import { factsOf, factsText } from "../../domain/registrations/notices/facts";
 import { recordSeen } from "../../domain/registrations/notices/notices.server";
 import type { Site } from "../context.server";
@@ -26,20 +28,30 @@ const isMachine = ({ headers }: Request) =>
   /prefetch/.test(headers.get("Sec-Purpose") ?? "") ||
   previewAgents.test(headers.get("User-Agent") ?? "");
 
-/** Records that the guests of registrations have seen the current state. Skips organisers and HEAD requests. */
+type Shown = { row: RegistrationRow; event: EventRow };
+
+/**
+ * Records that the guests of registrations have seen the current state, and the organiser's messages if the page shows them. Skips
+ * organisers and HEAD requests.
+ */
 export async function recordOwnSeen(
   site: Site,
   request: Request,
-  shown: readonly { row: RegistrationRow; event: EventRow }[],
+  shown: readonly Shown[],
+  { withMessages = false } = {},
 ): Promise<void> {
-  const hasNews = ({ row, event }: { row: RegistrationRow; event: EventRow }) =>
-    row.erasedAt === null && row.known !== factsText(factsOf(row, event));
-  const news = shown.filter(hasNews);
+  const hasMessage = ({ row }: Shown) => withMessages && hasUnseenMessage(site.db, row.id);
+  const hasNews = ({ row, event }: Shown) => row.known !== factsText(factsOf(row, event));
+  const news = shown.filter((each) => each.row.erasedAt === null && (hasNews(each) || hasMessage(each)));
   if (news.length === 0 || isHead(request) || isBackground(request) || readAdmin(site, request, "own"))
     return;
   await site.writeLock.whenFree();
   try {
-    for (const { row, event } of news) recordSeen(site.db, row, event, site.clock.now());
+    const now = site.clock.now();
+    for (const each of news) {
+      recordSeen(site.db, each.row, each.event, now);
+      if (hasMessage(each)) markMessagesSeen(site.db, each.row.id, now);
+    }
   } catch (error) {
     // A locked or full database must not hide the page; the next visit is recorded.
     site.log.warn({ code: failureCode(error) }, "a look at a registration was not recorded");

@@ -65,6 +65,8 @@ export const adminPages: readonly AdminRoute[] = [
   page("admin/events/:id/guests/:guest/erase", "routes/admin/guests/erase-guest.tsx"),
   page("admin/events/:id/results", "routes/admin/results/event-results.tsx"),
   page("admin/events/:id/notify", "routes/admin/notify/notify.tsx"),
+  page("admin/events/:id/messages", "routes/admin/messages/messages.tsx"),
+  page("admin/events/:id/messages/:message", "routes/admin/messages/message.tsx"),
   page("admin/events/:id/check-in", "routes/admin/check-in/check-in.tsx", { permission: "check-in" }),
   page("admin/events/:id/:change", "routes/admin/events/event-change.tsx"),
   page("admin/drafts/:id/crop/:field", "routes/admin/crop/crop.tsx"),

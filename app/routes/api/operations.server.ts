@@ -10,6 +10,7 @@ import { openApiOperation } from "./openapi.server";
 import { photoOperations } from "./photos.server";
 import { pollOperations } from "./polls/polls.server";
 import { posterOperations } from "./posters.server";
+import { messageOperations } from "./registrations/guest-messages.server";
 import { noticeOperations } from "./registrations/notices.server";
 import { registrationOperations } from "./registrations/registrations.server";
 import { uploadOperations } from "./uploads.server";
@@ -50,6 +51,7 @@ export const operations: readonly Operation[] = [
   ...resultOperations,
   ...registrationOperations,
   ...noticeOperations,
+  ...messageOperations,
   ...photoOperations,
   ...uploadOperations,
   ...commentOperations,

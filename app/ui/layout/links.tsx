@@ -29,7 +29,7 @@ export function OwnLinkText({ unseen }: { unseen: number }) {
   return (
     <>
       我的报名
-      {unseen > 0 ? <i role="img" aria-label={`，${unseen} 处变动`} /> : null}
+      {unseen > 0 ? <i role="img" aria-label={`，${unseen} 处更新`} /> : null}
     </>
   );
 }

@@ -101,6 +101,13 @@ function OwnSeatItem(seat: OwnRegistrationView) {
           <b>{change}</b>
         </p>
       ))}
+      {seat.message ? (
+        <p>
+          <TapLink href={`${href}#messages`} aria-label={`主办方的新消息：${about}`}>
+            新消息：{excerptOf(seat.message)}
+          </TapLink>
+        </p>
+      ) : null}
       {seat.reason ? <p className={small}>原因：{seat.reason}</p> : null}
       {owed ? <p>{owed}</p> : null}
       <p className={`${row} ${above}`}>

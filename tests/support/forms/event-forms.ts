@@ -3,8 +3,10 @@ import sharp from "sharp";
 import { listAudit } from "../../../app/domain/audit/queries.server";
 import { endOverdueEvent } from "../../../app/domain/events/overdue.server";
 import { maxPhotoBytes, maxQrBytes } from "../../../app/domain/images/schema";
+import { newId } from "../../../app/platform/ids";
 import { fieldsOf } from "../admin-browser";
 import { admin as actor, makeDraft, makeEvent, makeImage, makePhotos, makeWholeDraft } from "../fixtures";
+import { sentMessage } from "../guest-messages";
 import { makeGuest } from "../guests";
 import { hourMs, type TestSite } from "../site";
 import {
@@ -287,6 +289,27 @@ export const eventForms: FormEntries = {
     (world) => {
       const [id, guest] = guestIds(world);
       return { ids: [id], fields: { intent: "close", id: guest } };
+    },
+    "none",
+  ],
+  "/admin/events/:id/messages": [
+    saveFailed,
+    (world) => {
+      const [id] = guestIds(world);
+      const fields = { intent: "send", to: "confirmed", text: "集合点改到后门", formId: newId() };
+      return { ids: [id], fields, shown: ["text"] };
+    },
+    [
+      [{ intent: "send", to: "confirmed", text: "" }, "textarea message-text"],
+      [{ intent: "send", to: "none", text: "带伞" }, "fieldset message-to"],
+      [{ intent: "send", to: "confirmed", text: "带伞", at: "2026-01-01T10:00" }, "input message-at"],
+    ],
+  ],
+  "/admin/events/:id/messages/:message": [
+    statusFailed,
+    async (world) => {
+      const [id, guest] = guestIds(world);
+      return { ids: [id, await sentMessage(world.site, id)], fields: { intent: "mark", guest } };
     },
     "none",
   ],

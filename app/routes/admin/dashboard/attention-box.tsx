@@ -12,6 +12,7 @@ import { TapLink } from "~/ui/layout/links";
 import { ConfirmButton } from "../confirmations/confirm-link";
 import { withReturnTo } from "../confirmations/return-to";
 import { markAllText, overduePath } from "../events/overdue-note";
+import { messagesPath } from "../messages/messages-address";
 import { inboxPath } from "../moderation/review-section";
 import { eventViews } from "./event-views";
 import type { EventsPanelData } from "./events-panel.server";
@@ -65,6 +66,7 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
     pendingGuests,
     uninformed,
     reminders,
+    unreached,
     pendingPosts,
     openRemovals,
     failedMails,
@@ -77,7 +79,8 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
   const openRequests = openPosts.length + openRemovals + failedMails;
   const lacking =
     Number(lacksContactCode) + Number(isBackupOverdue) + Number(mail !== "server") + unset.length;
-  const ofEvents = [codes, unreadable, pendingGuests, uninformed, reminders, guesses].flat().length;
+  const ofEvents = [codes, unreadable, pendingGuests, uninformed, reminders, unreached, guesses].flat()
+    .length;
   if (ofEvents + overdueCount + openRequests + lacking === 0) return null;
   return (
     <section className={cardClass({ compact: true, lead: true })} aria-labelledby="attention">
@@ -166,6 +169,18 @@ export function AttentionBox({ attention, pageUrl }: AttentionBoxProps) {
             action="群里说一声"
           >
             「{title}」{word}：{guests} 位没有收到提醒邮件
+          </Item>
+        ))}
+        {unreached.map(({ id, title, message, guests }) => (
+          <Item
+            key={`message-${message}`}
+            title={title}
+            badge="邮件没有送到"
+            tone="bad"
+            href={messagesPath(id, message)}
+            action="逐个告诉"
+          >
+            「{title}」{guests} 位没有收到消息
           </Item>
         ))}
         {openPosts.map(({ kind, count }) => {

@@ -5,11 +5,12 @@ import { dateText, dateTimeText } from "~/domain/events/date-text";
 import { autoEndNote, listOverdue } from "~/domain/events/overdue.server";
 import type { SiteTime } from "~/domain/events/site-time";
 import { lacksCode } from "~/domain/images/queries.server";
-import { countFreshFailures } from "~/domain/mails/queue.server";
+import { countFreshFailures, mailAlarmMs } from "~/domain/mails/queue.server";
 import { countModeration, readDashboardStats } from "~/domain/moderation/dashboard-stats.server";
 import { listGuesses } from "~/domain/organisers/guesses.server";
 import { organiserMessages } from "~/domain/organisers/messages";
 import { reviewKinds } from "~/domain/posts/kinds";
+import { listFailedMessages } from "~/domain/registrations/guest-messages/queries.server";
 import { listUninformedGuests } from "~/domain/registrations/notices/queries.server";
 import { listPendingGuests } from "~/domain/registrations/queries.server";
 import { countOpenRemovals } from "~/domain/removals/queries.server";
@@ -69,6 +70,7 @@ function readAttention(site: Site, siteTime: SiteTime, overdueCount: number) {
     pendingGuests: listPendingGuests(site.db, now),
     uninformed: listUninformedGuests(site.db, siteTime),
     reminders: listUninformedGuests(site.db, siteTime, { isReminder: true }),
+    unreached: listFailedMessages(site.db, now - mailAlarmMs),
     pendingPosts: reviewKinds.map((kind) => ({ kind, count: posts[kind].pending })),
     openRemovals: countOpenRemovals(site.db),
     isBackupOverdue: isBackupOverdue(site),

@@ -125,6 +125,9 @@ export default function Guests() {
             <ButtonLink small tone="line" href={guestsPath(id, "chain")}>
               接龙
             </ButtonLink>
+            <ButtonLink small tone="line" href={`/admin/events/${id}/messages`}>
+              发消息
+            </ButtonLink>
             {event.isOver ? (
               <ButtonLink small tone="line" href={eventResultsPath(id)}>
                 结果

@@ -156,6 +156,9 @@ export default function Notify() {
         ) : null,
       )}
       <p className={gap}>
+        <ButtonLink tone="line" small href={`/admin/events/${id}/messages`}>
+          发消息
+        </ButtonLink>{" "}
         <ButtonLink tone="line" small href={`/events/${id}/poster`}>
           海报与群发文案
         </ButtonLink>

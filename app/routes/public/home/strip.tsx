@@ -4,7 +4,7 @@ import { wrap } from "~/styles/global.css";
 import { Glyph } from "~/ui/layout/links";
 import { strip } from "./strip.css";
 
-const glyphs = { seat: null, changed: "↻ ", wait: "◐ " } as const;
+const glyphs = { seat: null, changed: "↻ ", message: "● ", wait: "◐ " } as const;
 
 /** The link to the registration, and to its ticket; to all registrations before the next one is known or without one. */
 export function Strip({ next }: { next: NextRegistration | null }) {
@@ -19,8 +19,9 @@ export function Strip({ next }: { next: NextRegistration | null }) {
     );
   const { state, word, title, when, scheme, href, ticket } = next;
   const glyph = glyphs[state];
+  const look = state === "message" ? "changed" : state;
   return (
-    <div className={strip} data-scheme={scheme} data-state={state}>
+    <div className={strip} data-scheme={scheme} data-state={look}>
       <a href={href}>
         <small>
           {word ? (

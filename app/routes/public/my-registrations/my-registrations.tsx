@@ -50,9 +50,11 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   );
 }
 
-/** Changed ones first, then the next event; within an event, the guest's registration before those for others. */
+const hasNews = ({ changes, message }: OwnRegistrationView) => changes.length > 0 || message !== null;
+
+/** Those with a change or an unread message first, then the next event; within an event, the guest's registration before those for others. */
 const byStart = (one: OwnRegistrationView, other: OwnRegistrationView) =>
-  Number(other.changes.length > 0) - Number(one.changes.length > 0) ||
+  Number(hasNews(other)) - Number(hasNews(one)) ||
   one.iso.localeCompare(other.iso) ||
   Number(one.forName !== null) - Number(other.forName !== null);
 
@@ -76,7 +78,10 @@ export default function MyRegistrations() {
       {!isEmpty && current.length === 0 ? <p>没有还没开始的活动。</p> : null}
       {past.length > 0 ? (
         <div className={gap}>
-          <Disclosure label={`以前的报名（${past.length}）`}>
+          <Disclosure
+            label={`以前的报名（${past.length}）`}
+            open={past.some(({ message }) => message !== null)}
+          >
             <OwnSeatList seats={past} />
           </Disclosure>
         </div>

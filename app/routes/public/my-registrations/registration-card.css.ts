@@ -21,6 +21,8 @@ export const changed = style({
   fontSize: size.f1,
 });
 globalStyle(`${changed} b`, { color: color.warn });
+/** A link in it, as high as a finger needs. */
+export const inCard = style({ display: "block", padding: "10px 0", color: "inherit" });
 export const head = style({ display: "grid", gridTemplateColumns: "minmax(0,1fr) 96px", minHeight: 132 });
 globalStyle(`${head}>${art}`, { vars: { [cut.r]: "34px", [cut.u]: "46px", [cut.h]: "26px" } });
 globalStyle(`[data-lite] ${head}`, { gridTemplateColumns: "minmax(0,1fr)", minHeight: 0 });

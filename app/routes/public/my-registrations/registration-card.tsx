@@ -1,5 +1,6 @@
 // A registration of a coming event as a card in the event's colours.
 import type { OwnRegistrationView } from "~/domain/members/view";
+import { messageTexts } from "~/domain/registrations/guest-messages/words";
 import { aheadText } from "~/domain/registrations/messages";
 import { useLite } from "~/http/pages/use-lite";
 import { phrase } from "~/styles/global.css";
@@ -7,11 +8,13 @@ import { Glyph } from "~/ui/layout/links";
 import { PageLink } from "~/ui/layout/page-link";
 import { Place } from "~/ui/media/place";
 import { CoverArt } from "../event/cover-art";
+import { excerpt } from "../excerpt";
 import {
   button,
   card as cardClass,
   changed,
   head,
+  inCard,
   links,
   outlined,
   pale,
@@ -54,19 +57,35 @@ function Change({ text }: { text: string }) {
   );
 }
 
+/** The beginning of an unread message, with a link to all of it. */
+function UnreadMessage({ href, message }: { href: string; message: string }) {
+  return (
+    <p>
+      <PageLink className={inCard} href={`${href}#messages`}>
+        <b>
+          <Glyph>● </Glyph>
+          {messageTexts.unread}
+        </b>
+        ：{excerpt(message)}
+      </PageLink>
+    </p>
+  );
+}
+
 export function RegistrationCard(view: OwnRegistrationView) {
-  const { id, card, title, when, href, forName, changes, owed, ticket, canChange } = view;
+  const { id, card, title, when, href, forName, changes, message, owed, ticket, canChange } = view;
   const lite = useLite();
   const about = `${title}，${when}`;
   // Lines break only before the time.
   const [, day = when, hours = ""] = /^(.*) (\S+)$/.exec(when) ?? [];
   return (
     <li className={toneOf(view)} id={`own-${id}`} data-scheme={card.scheme}>
-      {changes.length > 0 ? (
+      {changes.length > 0 || message !== null ? (
         <div className={changed}>
           {changes.map((change) => (
             <Change key={change} text={change} />
           ))}
+          {message === null ? null : <UnreadMessage href={href} message={message} />}
         </div>
       ) : null}
       <div className={head}>

@@ -1,6 +1,6 @@
 // A registration as its guest sees it.
 
-import { eventDateParts } from "~/domain/events/date-text";
+import { eventDateParts, recentText } from "~/domain/events/date-text";
 import { toEventView } from "~/domain/events/event-views.server";
 import { euroText, yuanText } from "~/domain/events/money";
 import { moveWordsOf } from "~/domain/events/moved-start";
@@ -14,6 +14,7 @@ import { questionsOf, readAnswers, readCompanions } from "~/domain/registrations
 import { forOtherPath, type RegistrationRow, registrationPath } from "~/domain/registrations/book.server";
 import { answerOf } from "~/domain/registrations/coming/coming";
 import { isRemembered } from "~/domain/registrations/devices/devices.server";
+import { listOwnMessages } from "~/domain/registrations/guest-messages/queries.server";
 import {
   contactLabels,
   hearingText,
@@ -249,6 +250,11 @@ export function readRegistration(site: Site, reference: OwnReference, { requeste
     /** Whether the instructions for joining the group are shown. */
     isInGroup: isRunning && status === "confirmed",
     groupLink: partFor(viewer, found.event).groupQrLink,
+    messages: listOwnMessages(site.db, id).map(({ at, ...message }) => ({
+      ...message,
+      iso: new Date(at).toISOString(),
+      when: recentText(at, siteTime.now, siteTime.timeZone),
+    })),
     isRunning,
     canWithdraw: isWithdrawnByErasure(row, found.event, siteTime.now),
     locked: lockedReason(found.event, siteTime.now)?.message ?? null,

@@ -31,6 +31,7 @@ import { EventNotices } from "../event/event-notices";
 import { GroupCode } from "../event/join/group-code";
 import { NextSteps } from "./next-steps";
 import { registered, three } from "./next-steps.css";
+import { OrganiserMessages } from "./organiser-messages";
 import { deviceOf, readRegistration } from "./read-registration.server";
 import { changeRegistration } from "./registration-changes.server";
 import {
@@ -68,7 +69,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
   const read = readRegistration(site, reference, { requester, isNew });
   const isOrganiser = readAdmin(site, request, "own") !== undefined;
   const isAdmin = readAdmin(site, request, "check-in", row.eventId) !== undefined;
-  await recordOwnSeen(site, request, [{ row, event: found.event }]);
+  await recordOwnSeen(site, request, [{ row, event: found.event }], { withMessages: true });
   return {
     ...read,
     isAdmin,
@@ -113,6 +114,7 @@ function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefi
   const editPath = canChange ? data.editPath : null;
   const isVoid = !registration.isActive || registration.status === "cancelled";
   const isWaiting = isRunning && registration.next !== null;
+  const hasUnread = data.messages.some(({ isUnread }) => isUnread);
   const given = data.hasGivenUp ? "改期后你回了来不了" : null;
   const note = isWaiting ? `${registration.next}。` : data.isNew ? "票在下面，也在「我的报名」里" : given;
   return (
@@ -135,6 +137,7 @@ function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefi
       {isRunning && registration.held ? (
         <HeldNotice held={registration.held} formTimestamp={formTimestamp} />
       ) : null}
+      {hasUnread ? <OrganiserMessages {...data} /> : null}
       <TicketCard {...data} lite={lite}>
         {registration.declineReason ? <p>原因：{registration.declineReason}</p> : null}
         {data.refundText && registration.payments.length > 0 ? <p>{data.refundText}</p> : null}
@@ -181,6 +184,7 @@ function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefi
           <GroupCode code={event.groupQr} link={groupLink} lite={lite} />
         </div>
       ) : null}
+      {hasUnread ? null : <OrganiserMessages {...data} />}
       <RegistrationFacts event={event} registration={registration} editPath={editPath} />
       {locked ? <p className={`${gap} ${below}`}>{locked}。</p> : null}
       {canChange && registration.pendingContact !== null ? (
