@@ -65,6 +65,9 @@ export default [
   route("reset-password", "routes/account/password/reset-password.tsx"),
   route("logout", "routes/account/sign-in/logout.tsx"),
 
+  route("setup", "routes/admin/setup/start.tsx"),
+  route("setup/:code", "routes/admin/setup/setup.tsx"),
+
   layout("routes/admin/layout.tsx", ofOrganiser(adminPages)),
   ...ofOrganiser(adminFiles),
 

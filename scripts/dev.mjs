@@ -17,7 +17,7 @@ const { createRequestListener } = await import("@remix-run/node-fetch-server");
 
 const vite = await createVite({ root: at(), server: { middlewareMode: true }, appType: "custom" });
 const { openDevSite } = await vite.ssrLoadModule("/server/dev.ts");
-const { env, respond, newPassword } = await openDevSite().catch((error) => fail(error.message));
+const { env, respond, newPassword, startCode } = await openDevSite().catch((error) => fail(error.message));
 const listener = createRequestListener((request) => respond(request, (id) => vite.ssrLoadModule(id)));
 
 createServer((request, response) => {
@@ -26,5 +26,6 @@ createServer((request, response) => {
   .on("error", (error) => fail(`${error.message}; set PORT to another number`))
   .listen(env.PORT, env.HOST, () => {
     if (newPassword) print(`admin password (shown until it is used): ${newPassword}`);
+    if (startCode) print(`set up: http://localhost:${env.PORT}/setup/${startCode}`);
     print(`listening on http://localhost:${env.PORT} with hot reload`);
   });

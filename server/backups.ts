@@ -39,7 +39,7 @@ export async function runDueBackups(site: Site, signal = new AbortController().s
     since: since ?? now,
     triedAt: backup?.at ?? null,
   };
-  if (isBackupDue(times, now, site.env.SITE_TIME_ZONE)) await site.backups.run();
+  if (isBackupDue(times, now, site.timeZone)) await site.backups.run();
   const newest = listBackups(folder)[0]?.at ?? null;
   if (!signal.aborted && isCheckDue(newest, check?.at ?? null, now)) await site.backups.check();
   await site.writeLock.whenFree(backgroundPatienceMs);

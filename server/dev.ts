@@ -9,7 +9,7 @@ type Load = (id: string) => Promise<unknown>;
 
 export async function openDevSite() {
   const env = readEnv(process.env);
-  const { site, newPassword } = await openSite(env, systemClock, createLog("warn"));
+  const { site, newPassword, startCode } = await openSite(env, systemClock, createLog("warn"));
   const respond = async (request: Request, load: Load): Promise<Response> => {
     const build = (await load("virtual:remix/server-build")) as ServerBuild;
     const { createHandler } = (await load("/server/handler.ts")) as typeof import("./handler");
@@ -26,5 +26,5 @@ export async function openDevSite() {
     };
     return createHandler(parts)(request);
   };
-  return { env, respond, newPassword };
+  return { env, respond, newPassword, startCode };
 }

@@ -8,11 +8,13 @@ import { WriteLock } from "../app/db/write-lock.server";
 import { foldRows } from "../app/domain/fold-rows.server";
 import { createMailSender } from "../app/domain/mails/delivery.server";
 import { ensureSettings } from "../app/domain/settings/commands.server";
-import { readSettings } from "../app/domain/settings/queries.server";
+import { readMailServer } from "../app/domain/settings/mail-server/mail-server.server";
+import { readSettings, timeZoneOf } from "../app/domain/settings/queries.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
 import { refreshGuestMail, settleGuestMail } from "../app/http/records/event-guests.server";
 import { ensureFirstPassword } from "../app/http/session/first-password.server";
+import { ensureStartCode } from "../app/http/session/start-code.server";
 import { removePartialFiles } from "../app/platform/atomic-write.server";
 import { AuthKeys, authKeysFile, ensureAuthKeys } from "../app/platform/auth/keys.server";
 import type { Clock } from "../app/platform/clock";
@@ -40,6 +42,8 @@ export type OpenSite = {
   migrated: MigrationReport;
   /** The generated administrator password, until it is first used. */
   newPassword: string | null;
+  /** The code of the first set-up, while it is open. */
+  startCode: string | null;
   /** Reports to probes that the server stops. */
   beginStop: () => void;
   close: () => void;
@@ -116,10 +120,12 @@ export async function openSite(
       now,
     );
     const newPassword = await ensureFirstPassword(db, env, now);
+    const startCode = ensureStartCode({ db, env, clock });
     const writeLock = new WriteLock(db);
     const images = new ImageStore(join(env.DATA_DIR, "uploads"), imageEncoder);
     const mailer = createMailer({
       smtpUrl: env.SMTP_URL,
+      server: () => readMailServer(db, secret),
       from: env.MAIL_FROM ?? `${env.SITE_NAME.replace(/[<>"]/g, "")} <noreply@localhost>`,
       replyTo: () => readSettings(db).contactEmail,
       outbox: join(env.DATA_DIR, "outbox"),
@@ -159,7 +165,15 @@ export async function openSite(
       log,
       traffic,
     };
-    const site: Site = { env, secret, ...parts, ...program };
+    const site: Site = {
+      env,
+      secret,
+      ...parts,
+      ...program,
+      get timeZone() {
+        return timeZoneOf(db, env);
+      },
+    };
     const close = () => {
       mail.close();
       backups.close();
@@ -169,7 +183,7 @@ export async function openSite(
       db.$client.close();
       unlock();
     };
-    return { site, migrated, newPassword, beginStop: () => stopping.abort(), close };
+    return { site, migrated, newPassword, startCode, beginStop: () => stopping.abort(), close };
   } catch (error) {
     unlock();
     throw error;

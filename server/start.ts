@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServerBuild } from "@remix-run/node";
+import { setupPath } from "../app/http/session/start-code.server";
 import { systemClock } from "../app/platform/clock";
 import type { Env } from "../app/platform/env.server";
 import { createLog, type Log } from "../app/platform/log.server";
@@ -43,7 +44,7 @@ function readFilesAfterStart({ files }: BuiltClient, log: Log): () => void {
 /** Runs the production server until a signal arrives. */
 export async function start(env: Env, build: ServerBuild, client: BuiltClient): Promise<void> {
   const log = createLog(env.LOG_LEVEL, env.LOG_SAMPLE);
-  const { site, migrated, newPassword, beginStop, close } = await openSite(env, systemClock, log, {
+  const { site, migrated, newPassword, startCode, beginStop, close } = await openSite(env, systemClock, log, {
     imageEncoder: createImageEncoder({
       niceness: env.POSTER_NICENESS,
       folder: join(env.DATA_DIR, "uploads"),
@@ -91,6 +92,8 @@ export async function start(env: Env, build: ServerBuild, client: BuiltClient): 
     print(`database: copied to ${migrated.backup} before; the last two such copies are kept`);
   if (newPassword) print(`admin password (shown until it is used): ${newPassword}`);
   const port = (server.address() as AddressInfo).port;
+  const address = env.BASE_URL ?? `http://localhost:${port}`;
+  if (startCode) print(`set up: ${address}${setupPath(startCode)}`);
   for (const note of settingsNotes(env, port)) print(`note: ${note}`);
-  print(`listening on ${env.BASE_URL ?? `http://localhost:${port}`}`);
+  print(`listening on ${address}`);
 }

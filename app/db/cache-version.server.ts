@@ -6,7 +6,7 @@ import type { Db, Sqlite } from "./client.server";
 
 /** Tables behind each cache tag, as far as public pages show them. */
 const tablesOf = {
-  settings: ["site_settings", "images"],
+  settings: ["site_settings", "mail_servers", "images"],
   events: ["events", "photos", "images", "registrations", "wish_outcomes"],
   comments: ["comments"],
   wishes: ["wishes", "wish_likes", "wish_outcomes"],
@@ -30,6 +30,7 @@ const privateTables = new Set([
     "drafts",
     "guest_notices",
     "job_runs",
+    "setup_steps",
     "mails",
     "event_results",
     "guest_messages",

@@ -27,6 +27,9 @@ type PageFrameProps = {
 
 const nameless = { name: "首页", tagline: "", city: "", wishesOn: false, pollsOn: false };
 
+/** The header while a new site has no name of its own. */
+const firstTime = { siteName: "第一次打开", tagline: "五步，大约六分钟" };
+
 export function PageFrame(props: PageFrameProps) {
   return (
     <SealText.Provider value={props.root?.site.seal ?? ""}>
@@ -55,13 +58,11 @@ function FrameOf({ root, frame, current, children }: PageFrameProps) {
     <>
       <SkipLink />
       <SiteHeader
-        siteName={site.name}
-        city={site.city}
-        tagline={site.tagline}
+        {...(frame === "setup" ? firstTime : { siteName: site.name, city: site.city, tagline: site.tagline })}
         nav={nav}
         current={isOwnPage ? null : (current ?? null)}
         account={root ? <UserMenu {...root} /> : null}
-        bare={frame === "bare"}
+        bare={frame === "bare" || frame === "setup"}
       />
       {root?.organised && frame === "site" ? <OrganiserLinks {...root.organised} /> : null}
       {root ? <Messages flash={root.flash} /> : null}

@@ -24,6 +24,8 @@ export type Site = {
   /** Sign the auth API's access tokens. */
   authKeys: AuthKeys;
   db: Db;
+  /** The zone of all displayed times: the environment's, else the settings'. */
+  readonly timeZone: string;
   writeLock: WriteLock;
   images: ImageStore;
   /** Decodes and encodes pictures. */

@@ -3,5 +3,5 @@ import type { Site } from "./context.server";
 
 /** Current time and time zone of the site. */
 export function siteTimeOf(site: Site): SiteTime {
-  return { now: site.clock.now(), timeZone: site.env.SITE_TIME_ZONE };
+  return { now: site.clock.now(), timeZone: site.timeZone };
 }

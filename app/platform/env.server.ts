@@ -82,7 +82,7 @@ const schema = z.object({
   SITE_NAME: withDefault(oneLine(40), "城里见"),
   SITE_TAGLINE: withDefault(oneLine(80), "华人同城活动告示"),
   SITE_CITY: withDefault(oneLine(40), "都灵"),
-  SITE_TIME_ZONE: withDefault(z.string().refine(isTimeZone, "is not a known time zone"), "Europe/Rome"),
+  SITE_TIME_ZONE: optional(z.string().refine(isTimeZone, "is not a known time zone")),
   RATE_LIMITS: withDefault(z.enum(["on", "off"]), "on"),
   TRUST_PROXY: withDefault(
     z.preprocess((value) => (value === "off" ? 0 : value), z.coerce.number().int().min(0).max(10)),

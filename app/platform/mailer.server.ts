@@ -15,19 +15,29 @@ export type OutgoingMail = {
   at: number;
 };
 
+/** A server that mails are sent through. `from` is `Name <address>`. */
+export type MailServer = { host: string; port: number; user: string; password: string; from: string };
+
 export type Mailer = {
-  kind: "smtp" | "outbox";
+  /** Depends on the configured server, which can change. */
+  readonly kind: "smtp" | "outbox";
   /** Resolves when the transport has accepted the mail; throws otherwise. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 };
 
-type MailerSettings = {
-  smtpUrl: string | undefined;
+type Sender = {
   /** `Name <address>` or an address. */
   from: string;
   /** Returns the address for replies; empty for the sender's. */
   replyTo?: () => string;
+};
+
+type MailerSettings = Sender & {
+  /** From the environment; replaces `server`. */
+  smtpUrl: string | undefined;
+  /** Returns the server of the settings; null without one. Read for each mail. */
+  server?: () => MailServer | null;
   /** Folder for .eml files without SMTP. */
   outbox: string;
 };
@@ -46,10 +56,7 @@ function senderOf(from: string): { name: string; address: string } {
   return { name: name.trim().replace(/^"(.*)"$/s, "$1"), address: address.trim() };
 }
 
-function message(
-  { id, to, subject, text, html, at }: OutgoingMail,
-  { from, replyTo }: Pick<MailerSettings, "from" | "replyTo">,
-) {
+function message({ id, to, subject, text, html, at }: OutgoingMail, { from, replyTo }: Sender) {
   const sender = senderOf(from);
   const domain = sender.address.split("@").at(-1) || "localhost";
   const recipient = { name: "", address: to };
@@ -83,7 +90,7 @@ function lateTransport<T extends { close(): void }>(make: (createTransport: type
   };
 }
 
-function outboxMailer({ outbox, ...sender }: MailerSettings): Mailer {
+function outboxMailer({ outbox, ...sender }: Sender & { outbox: string }): Mailer {
   const { open, close } = lateTransport((createTransport) =>
     createTransport({ streamTransport: true, buffer: true, newline: "windows" }),
   );
@@ -100,17 +107,39 @@ function outboxMailer({ outbox, ...sender }: MailerSettings): Mailer {
   };
 }
 
-function smtpMailer(url: string, sender: MailerSettings): Mailer {
+const queueTimeouts = {
+  connectionTimeout: timeoutMs,
+  greetingTimeout: timeoutMs,
+  socketTimeout: timeoutMs,
+};
+
+const loopback = /^(localhost|127(\.\d+){3}|::1)$/;
+
+/**
+ * Encrypted from the start on port 465, otherwise by STARTTLS, without which nothing is sent. A relay on this machine has a
+ * certificate of its own, so other ports of it are used without.
+ */
+const connectionOf = ({ host, port, user, password }: MailServer) => ({
+  host,
+  port,
+  secure: port === 465,
+  requireTLS: !loopback.test(host),
+  ignoreTLS: loopback.test(host),
+  auth: { user, pass: password },
+});
+
+type SmtpTarget = { url: string } | MailServer;
+
+function smtpMailer(target: SmtpTarget, sender: Sender): Mailer {
+  const options = "url" in target ? target : connectionOf(target);
   const { open, close } = lateTransport((createTransport) =>
     createTransport({
-      url,
+      ...options,
       pool: true,
       maxConnections: 2,
       // The mail queue handles retries.
       maxRequeues: 0,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
+      ...queueTimeouts,
       ...sealed,
     }),
   );
@@ -124,6 +153,52 @@ function smtpMailer(url: string, sender: MailerSettings): Mailer {
   };
 }
 
-export function createMailer(settings: MailerSettings): Mailer {
-  return settings.smtpUrl ? smtpMailer(settings.smtpUrl, settings) : outboxMailer(settings);
+/** A mailer of the configured server: one for each, closed when another server is configured. */
+export function createMailer({ smtpUrl, server = () => null, ...settings }: MailerSettings): Mailer {
+  if (smtpUrl) return smtpMailer({ url: smtpUrl }, settings);
+  const files = outboxMailer(settings);
+  let current: { key: string; mailer: Mailer } | undefined;
+  const select = (): Mailer => {
+    const configured = server();
+    const key = JSON.stringify(configured);
+    if (current?.key !== key) {
+      current?.mailer.close();
+      const { replyTo } = settings;
+      current = configured
+        ? { key, mailer: smtpMailer(configured, { from: configured.from, ...(replyTo ? { replyTo } : {}) }) }
+        : undefined;
+    }
+    return current?.mailer ?? files;
+  };
+  return {
+    get kind() {
+      return select().kind;
+    },
+    send: (mail) => select().send(mail),
+    close() {
+      current?.mailer.close();
+      files.close();
+    },
+  };
+}
+
+/** Time limits of a test, in ms: an organiser waits for its result. */
+const tryTimeouts = { connectionTimeout: 6000, greetingTimeout: 6000, socketTimeout: 8000, dnsTimeout: 6000 };
+const tryMs = 20_000;
+
+/** Sends a mail through a server at once; rejects when the server does not accept it, or takes too long. */
+export async function sendOnce(server: MailServer, mail: OutgoingMail): Promise<void> {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({ ...connectionOf(server), ...tryTimeouts, ...sealed });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = Object.assign(new Error("the mail server takes too long"), { code: "ETIMEDOUT" });
+    timer = setTimeout(reject, tryMs, error);
+  });
+  try {
+    await Promise.race([transport.sendMail(message(mail, server)), late]);
+  } finally {
+    clearTimeout(timer);
+    transport.close();
+  }
 }

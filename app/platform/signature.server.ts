@@ -6,9 +6,12 @@ export function sign(secret: string, purpose: string, text: string): string {
   return createHmac("sha256", secret).update(`${purpose}:${text}`).digest("base64url");
 }
 
-/** Whether a signature is valid, in constant time. */
-export function isSigned(secret: string, purpose: string, text: string, signature: string): boolean {
-  const expected = Buffer.from(sign(secret, purpose, text));
-  const provided = Buffer.from(signature);
-  return expected.length === provided.length && timingSafeEqual(expected, provided);
+/** Whether two secrets are equal, in constant time for those of one length. */
+export function isEqualSecret(provided: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(provided), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
+
+/** Whether a signature is valid, in constant time. */
+export const isSigned = (secret: string, purpose: string, text: string, signature: string): boolean =>
+  isEqualSecret(signature, sign(secret, purpose, text));

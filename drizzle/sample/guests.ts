@@ -28,7 +28,7 @@ export type SampleGuest = {
   change?: GuestChange;
 };
 /** What the rows of the sample need of a site. */
-export type SampleSite = Pick<Site, "db" | "clock" | "secret"> & { env: Pick<Site["env"], "SITE_TIME_ZONE"> };
+export type SampleSite = Pick<Site, "db" | "clock" | "secret" | "timeZone">;
 export type SampleRegistration = {
   mode: "open" | "approval";
   note: string;
@@ -164,7 +164,7 @@ export function loadGuests(
   const until = Math.min(event.startAt, site.clock.now());
   const contextAt = (now: number): RegistrationContext => ({
     now,
-    timeZone: site.env.SITE_TIME_ZONE,
+    timeZone: site.timeZone,
     branding: { siteName: "", origin: "" },
     sendsMail: false,
     keyedHash: String,

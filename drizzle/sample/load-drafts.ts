@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 export function loadDrafts(site: SampleSite): void {
   const now = site.clock.now();
   const { defaultNotes: notes, defaultDisclaimer: disclaimer } = readSettings(site.db);
-  const fresh = newEventForm({ notes, disclaimer }, { now, timeZone: site.env.SITE_TIME_ZONE });
+  const fresh = newEventForm({ notes, disclaimer }, { now, timeZone: site.timeZone });
   const dumplings = {
     title: "社区包饺子",
     summary: "三个馅，一百张皮。",

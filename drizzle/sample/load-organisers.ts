@@ -10,8 +10,8 @@ import type { SampleSite } from "./guests";
 const helperName = "门口的小满";
 
 /** Adds the helper and the invitation. */
-export async function loadOrganisers({ db, secret, clock, env }: SampleSite): Promise<void> {
-  const siteTime = { now: clock.now(), timeZone: env.SITE_TIME_ZONE };
+export async function loadOrganisers({ db, secret, clock, timeZone }: SampleSite): Promise<void> {
+  const siteTime = { now: clock.now(), timeZone };
   const actor = { kind: "system" } as const;
   const terms = { scope: "all", chosen: [] } as const;
   const invited = inviteOrganiser(db, actor, { ...terms, role: "check-in", note: helperName }, siteTime);

@@ -106,7 +106,7 @@ function fieldsOf(sample: SampleEvent, { groupQrId, pictures }: SampleImages, si
 
 function loadEvent(site: SampleSite, sample: SampleEvent, images: SampleImages): void {
   const now = site.clock.now();
-  const timeZone = site.env.SITE_TIME_ZONE;
+  const timeZone = site.timeZone;
   const registration = sampleRegistrations[sample.key];
   const fields = fieldsOf(sample, images, { now, timeZone });
   // Creation times follow the list order, because the carousel is sorted by creation.

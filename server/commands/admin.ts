@@ -15,6 +15,7 @@ import { setAccountAccess } from "../../app/domain/organisers/accounts.server";
 import { changeAdminPassword } from "../../app/domain/organisers/passwords.server";
 import { removeMainFactor } from "../../app/domain/organisers/second-factor.server";
 import { closeAdminSessions, listAdminSessions } from "../../app/domain/organisers/sessions.server";
+import { timeZoneOf } from "../../app/domain/settings/queries.server";
 import { forgetFirstPassword } from "../../app/http/session/first-password.server";
 import { authKeysFile, rotateAuthKeys } from "../../app/platform/auth/keys.server";
 import { type Env, readEnv, SettingsError } from "../../app/platform/env.server";
@@ -106,17 +107,18 @@ function revoke(db: Db, word: string): void {
   else print(`${email} was no administrator`);
 }
 
-function listSessions(db: Db, { SITE_TIME_ZONE }: Env): void {
+function listSessions(db: Db, env: Env): void {
   const sessions = listAdminSessions(db, Date.now());
   if (sessions.length === 0) {
     print("no administrator is signed in");
     return;
   }
+  const timeZone = timeZoneOf(db, env);
   const moment = (at: number) => {
-    const { date, time } = wallTime(at, SITE_TIME_ZONE);
+    const { date, time } = wallTime(at, timeZone);
     return `${date} ${time}`;
   };
-  print(`${"opened".padEnd(16)}  ${"last used".padEnd(16)}  device, who (${SITE_TIME_ZONE})`);
+  print(`${"opened".padEnd(16)}  ${"last used".padEnd(16)}  device, who (${timeZone})`);
   for (const { createdAt, lastSeenAt, userAgent, who } of sessions) {
     const device = deviceName(userAgent) ?? "unknown device";
     print(`${moment(createdAt)}  ${moment(lastSeenAt)}  ${device}, ${who}`);

@@ -1,5 +1,7 @@
 // `seed`: loads the sample city into the data folder; used by the demo command.
 
+import { dropSetup } from "../../app/domain/settings/setup-steps.server";
+import { forgetStartCode } from "../../app/http/session/start-code.server";
 import { systemClock } from "../../app/platform/clock";
 import { readEnv } from "../../app/platform/env.server";
 import { createLog } from "../../app/platform/log.server";
@@ -12,6 +14,8 @@ export async function seed(): Promise<void> {
   const { site, close } = await openSite(env, systemClock, createLog("warn"));
   try {
     await loadSampleCity(site, packageRoot);
+    dropSetup(site.db);
+    forgetStartCode(site);
   } finally {
     close();
   }

@@ -39,7 +39,6 @@ const defaults = {
   SITE_NAME: "城里见",
   SITE_TAGLINE: "华人同城活动告示",
   SITE_CITY: "都灵",
-  SITE_TIME_ZONE: "Europe/Rome",
   RATE_LIMITS: "on",
   TRUST_PROXY: 0,
   API_CORS_ORIGINS: [],

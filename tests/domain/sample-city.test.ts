@@ -107,7 +107,7 @@ describe("its rows", () => {
       db: own.db,
       secret: "secret",
       clock: { now: () => now },
-      env: { SITE_TIME_ZONE: timeZone },
+      timeZone,
     };
     await loadSampleRows(site, {
       groupQrId: addImage("qr"),

@@ -2,9 +2,11 @@
 import type { Page } from "playwright";
 import { afterAll, describe, expect, it } from "vitest";
 import { type PageOptions, withPage } from "../support/browser";
-import { codePicture } from "../support/code-pictures";
+import { codePicture, plainPicture } from "../support/code-pictures";
+import { openSetup } from "../support/setup";
+import { dataFolder } from "../support/worker-server";
 import { emptyAlbum, fileOf, isFilled, isLoaded, photo, slot } from "./album-slots";
-import { execute } from "./city-database";
+import { execute, withDatabase } from "./city-database";
 import { beginEvent } from "./own-event";
 import { fill, hasValues } from "./page-state";
 import {
@@ -280,9 +282,44 @@ async function deleteEvent(page: Page): Promise<void> {
   await pressFor(page, "删除", `活动「${outing}」已删除`);
 }
 
+/** The set-up of a new site, with the password of the environment. */
+async function setUp(page: Page): Promise<void> {
+  const code = withDatabase((sqlite) => openSetup({ folder: dataFolder, db: { $client: sqlite } }));
+  const current = page.locator("[aria-current=step] h2");
+  await open(page, "/setup");
+  await titled(page, "挂上城里的告示栏");
+  await fillIn(page, { 启动码: "AAAA-AAAA" });
+  await press(page, "保存，下一步");
+  await page.getByText("启动码不对").first().waitFor();
+  await fillIn(page, { 启动码: code.toLowerCase() });
+  await press(page, "保存，下一步");
+  await current.getByText("站名和城市").waitFor();
+  await follow(page, /客服微信/);
+  await fillIn(page, { 客服微信号: "torino_plain" });
+  const plain = { name: "qr.png", mimeType: "image/png", buffer: await plainPicture() };
+  await page.getByLabel(/^(选择|换一张)图片/).setInputFiles(plain);
+  await press(page, "保存，下一步");
+  await page.getByText("没认出二维码").first().waitFor();
+  const contact = { name: "qr.png", mimeType: "image/png", buffer: await codePicture() };
+  await page.getByLabel(/^(选择|换一张)图片/).setInputFiles(contact);
+  await press(page, "保存，下一步");
+  await page.getByText("torino_plain · 二维码已认出").waitFor();
+  await page.getByLabel("时区").selectOption("Europe/Rome");
+  await press(page, "保存，下一步");
+  await current.getByText("发信邮箱").waitFor();
+  await chip(page, "其他").check({ force: true });
+  await fillIn(page, { 邮箱地址: "post@example.org", 授权码: "abcdefgh", 服务器: "127.0.0.1", 端口: "1" });
+  await fillIn(page, { 测试信发到: "xiaolin@example.org" });
+  await press(page, "发测试信");
+  await problem(page, "连不上 127.0.0.1 的 1 端口");
+  await pressFor(page, "先跳过", "都设置好了");
+  execute("DELETE FROM setup_steps");
+}
+
 describe.each(walks)("the organiser without scripts on a $size", ({ options }) => {
   it("publishes, runs and deletes an event", () =>
     withPage(options, async (page) => {
+      await setUp(page);
       await signInAsOrganiser(page);
       await publish(page);
       await edit(page);

@@ -32,6 +32,7 @@ const queries: Record<string, (ids: WideCity["ids"]) => string[]> = {
     "?depositMin=a&enrollFeeMax=b&capacityMin=c&startDateFrom=d&status=e&category=f",
     "?search=zzzz&status=draft",
   ],
+  "setup/:code": () => ["site", "contact", "mail", "event"].map((step) => `?step=${step}`),
   login: () => ["?redirectTo=%2Fpolls"],
   "email-verification": () => ["", `?email=${"a".repeat(40)}%40example.org`],
   "admin/create-event": ({ drafts: [id] }) => [1, 2, 3, 4].map((step) => `?draft=${id}&step=${step}`),
@@ -54,7 +55,10 @@ const queries: Record<string, (ids: WideCity["ids"]) => string[]> = {
 };
 
 /** Values of the parameters of a route. */
-function valuesOf(path: string, { ids, receipt, seat, invitation }: WideCity): Record<string, string[]> {
+function valuesOf(
+  path: string,
+  { ids, receipt, seat, invitation, setup }: WideCity,
+): Record<string, string[]> {
   const records: [begin: RegExp, ids: string[]][] = [
     [/^events\/:id$/, ids.events],
     [/^events\/:id\/questions$/, one(ids.asked)],
@@ -93,8 +97,8 @@ function valuesOf(path: string, { ids, receipt, seat, invitation }: WideCity): R
     message: readColumn("SELECT id FROM guest_messages WHERE state = 'sent' LIMIT 1").map(String),
     token: [path.startsWith("seat") ? seat : path.startsWith("invitation") ? invitation : receipt],
     page: guides,
-    // Signed with a secret of the server.
-    code: ["forged"],
+    // That of a ticket is signed with a secret of the server.
+    code: [path.startsWith("setup") ? setup : "forged"],
     verdict: needsReply ? ["approve-reply", "delete"] : ["reject", "delete"],
     which: ["all"],
     decision: ["keep", "remove"],

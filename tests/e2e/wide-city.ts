@@ -22,6 +22,7 @@ import { passFactor } from "../support/factor-member";
 import { unwrap } from "../support/fixtures";
 import { makeAccount, openSession } from "../support/member";
 import { addWaitingHelper, openInvitation } from "../support/organisers";
+import { openSetup } from "../support/setup";
 import { isRelease } from "../support/tier";
 import { visitorIdIn } from "../support/visitor";
 import { fetchWhenReady } from "./fetch-page";
@@ -263,12 +264,12 @@ export async function startWideCity() {
     organiser: { admin },
   };
   const secret = readFileSync(join(folder, "secret"), "utf8").trim();
-  const env = { SITE_TIME_ZONE: "Europe/Rome" };
-  const invitation = openInvitation({ db, secret, env, clock: { now: () => now } });
+  const invitation = openInvitation({ db, secret, timeZone: "Europe/Rome", clock: { now: () => now } });
+  const setup = openSetup({ folder, db });
   const { baseUrl, pid } = await startServer({ folder });
   writeFileSync(join(inject("serversFolder"), String(pid)), folder);
   cookies.visitor = { visitor: await ownPosts(sqlite, baseUrl, now) };
   db.$client.close();
   await fetchWhenReady(`${baseUrl}/admin/digest`, { Cookie: `admin=${admin}` });
-  return { baseUrl, cookies, ids, receipt, seat, invitation };
+  return { baseUrl, cookies, ids, receipt, seat, invitation, setup };
 }

@@ -19,6 +19,7 @@ import {
 import { openMember } from "./member";
 import { openHelper, openInvitation, openOrganiser, openWaitingHelper } from "./organisers";
 import { fillPublicPages, routeList } from "./public-pages";
+import { openSetup } from "./setup";
 import { makeGuest } from "./signed-up";
 import type { TestSite } from "./site";
 import { openVisitor, type Visitor } from "./visitor";
@@ -88,7 +89,8 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
       .replace(":guest", guest)
       .replace(":photo", photo)
       .replace(":organiser", helper.id)
-      .replace(":field", "cover");
+      .replace(":field", "cover")
+      .replace(":code", openSetup(site));
     const choices: Record<string, string[]> = {
       ":list": [...reviewKinds.map((each) => kindDetails[each].list), "registrations"],
       ":verdict": ["reject", "delete", kind && kindDetails[kind].needsReply ? "approve-reply" : "approve"],
@@ -102,7 +104,9 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
   const privateOnes = routeList
     .filter(({ file, path = "" }) => file.endsWith(".tsx") && /^routes\/(account|admin)\//.test(file) && path)
     .flatMap(({ file, path = "" }) => {
-      const isEntry = /^(login|register|email-verification|auth|reset-password|admin\/login$)/.test(path);
+      const isEntry = /^(login|setup|register|email-verification|auth|reset-password|admin\/login$)/.test(
+        path,
+      );
       const by = isEntry
         ? openVisitor(site)
         : path.startsWith("admin/") || file.startsWith("routes/admin")

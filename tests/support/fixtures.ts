@@ -163,7 +163,7 @@ export function makeDraft(site: TestSite, form: Draft["form"] = { title: "草稿
 
 /** Creates a complete draft of an event; returns its id. */
 export const makeWholeDraft = (site: TestSite, coverImageId: string): string =>
-  makeDraft(site, { ...eventFormOf(makeEvent(site), site.env.SITE_TIME_ZONE), coverImageId });
+  makeDraft(site, { ...eventFormOf(makeEvent(site), site.timeZone), coverImageId });
 
 /** Creates a removal request for a photo of an album; returns its id. */
 export function makeRemoval(site: TestSite, eventId: string, slot = 1): string {

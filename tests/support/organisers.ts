@@ -24,15 +24,14 @@ export function makeOrganiser(db: Db, userId: string, now = 1): string {
 }
 
 /** The token of a new invitation with the role `review`. */
-export function openInvitation({ db, clock, env, secret }: InvitingSite): string {
-  const siteTime = { now: clock.now(), timeZone: env.SITE_TIME_ZONE };
+export function openInvitation({ db, clock, timeZone, secret }: InvitingSite): string {
+  const siteTime = { now: clock.now(), timeZone };
   const terms = { role: "review", scope: "all", chosen: [] } as const;
   return invitationToken(secret, unwrap(inviteOrganiser(db, { kind: "cli" }, terms, siteTime)).id);
 }
 
-type InvitingSite = Pick<TestSite, "db" | "secret"> & {
+type InvitingSite = Pick<TestSite, "db" | "secret" | "timeZone"> & {
   clock: Pick<TestSite["clock"], "now">;
-  env: Pick<TestSite["env"], "SITE_TIME_ZONE">;
 };
 
 /** A helper whose sign-in is pending the second factor: the session's token, and the factor's secret. */

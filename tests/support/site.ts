@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import Database from "better-sqlite3";
 import { type HTMLElement, parse } from "node-html-parser";
 import { authKeysFile } from "../../app/platform/auth/keys.server";
 import { readEnv } from "../../app/platform/env.server";
@@ -71,25 +72,53 @@ const workbooks = { write, close: async () => {} };
 /** The fields of a form; as pairs where names repeat. */
 export type FormEntries = Record<string, string> | string[][];
 
-export type TestSite = Awaited<ReturnType<typeof createSite>>;
+export type TestSite = Awaited<ReturnType<typeof openSiteIn>>;
 
 /** Opens a site in a new folder; `close` removes it. Its writes wait for the disk only in tests of that. */
 export async function createSite(
   settings: Record<string, string> = {},
   ownLog?: Log,
   durability: "full" | "off" = "off",
-) {
+): Promise<TestSite> {
   const folder = mkdtempSync(join(tmpdir(), "site-"));
+  await copyTemplate(folder);
+  const opened = await openSiteIn(folder, settings, ownLog, durability);
+  // Its first set-up is over.
+  opened.db.$client.exec("DELETE FROM setup_steps");
+  rmSync(join(folder, "start-code"), { force: true });
+  return opened;
+}
+
+/** Opens a site as at its first start; without ADMIN_PASSWORD, which may be empty, with a generated password. */
+export async function createNewSite(settings: Record<string, string> = {}): Promise<TestSite> {
+  const folder = mkdtempSync(join(tmpdir(), "site-"));
+  await copyTemplate(folder);
+  const database = new Database(join(folder, "app.db"));
+  database.exec("DELETE FROM organisers; DELETE FROM audit_entries");
+  database.close();
+  return openSiteIn(folder, settings);
+}
+
+async function copyTemplate(folder: string): Promise<void> {
   template ??= makeTemplate();
   const { database, authKeys } = await template;
   writeFileSync(join(folder, "app.db"), database);
   writeFileSync(join(folder, authKeysFile), authKeys, { mode: 0o600 });
+}
+
+/** Opens the site in a folder, as a restart does; `close` removes the folder. */
+export async function openSiteIn(
+  folder: string,
+  settings: Record<string, string> = {},
+  ownLog?: Log,
+  durability: "full" | "off" = "off",
+) {
   const defaults = { ADMIN_PASSWORD: adminPassword, BASE_URL: origin };
   const env = readEnv({ DATA_DIR: folder, ...defaults, ...settings });
   // Intentional delays are skipped; a test of them sets its own `wait`.
   const clock = { time: noon, now: () => clock.time, wait: async (_ms: number) => {} };
   const { lines, log } = recordLog();
-  const { site, beginStop, close } = await server.openSite(env, clock, ownLog ?? log, {
+  const { site, startCode, beginStop, close } = await server.openSite(env, clock, ownLog ?? log, {
     durability,
     renderer,
     workbooks,
@@ -109,6 +138,7 @@ export async function createSite(
     ...site,
     folder,
     site,
+    startCode,
     clock,
     handler,
     /** Reports to probes that the server stops. */

@@ -11,6 +11,8 @@ type SinkSettings = {
   judge?: (recipient: string) => number | undefined;
   /** Rejects every password. */
   rejectsLogin?: boolean;
+  /** Accepts and records every password. */
+  acceptsLogin?: boolean;
 };
 
 function smtpError(responseCode: number, text: string): Error {
@@ -18,8 +20,14 @@ function smtpError(responseCode: number, text: string): Error {
 }
 
 /** Opens the server on the given port, or on a free one. */
-export async function openSink({ port = 0, judge, rejectsLogin = false }: SinkSettings = {}) {
+export async function openSink({
+  port = 0,
+  judge,
+  rejectsLogin = false,
+  acceptsLogin = false,
+}: SinkSettings = {}) {
   const received: Received[] = [];
+  const logins: (string | null | undefined)[][] = [];
   const server = new SMTPServer({
     authOptional: !rejectsLogin,
     allowInsecureAuth: true,
@@ -27,7 +35,11 @@ export async function openSink({ port = 0, judge, rejectsLogin = false }: SinkSe
     logger: false,
     // Clients reuse connections for the next mail.
     closeTimeout: 10,
-    onAuth: (_auth, _session, done) => done(smtpError(535, "wrong password")),
+    onAuth({ username, password }, _session, done) {
+      if (!acceptsLogin) return done(smtpError(535, "wrong password"));
+      logins.push([username, password]);
+      return done(null, { user: username ?? "" });
+    },
     onRcptTo({ address }, _session, done) {
       const code = judge?.(address);
       done(code ? smtpError(code, `no mail for ${address}`) : null);
@@ -49,6 +61,7 @@ export async function openSink({ port = 0, judge, rejectsLogin = false }: SinkSe
   const bound = (server.server.address() as AddressInfo).port;
   return {
     received,
+    logins,
     port: bound,
     url: `smtp://127.0.0.1:${bound}`,
     close: () => new Promise<void>((resolve) => server.close(resolve)),

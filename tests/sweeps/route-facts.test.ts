@@ -41,6 +41,7 @@ test("each declaration is found for its URLs only", () => {
       .filter((path) => !path.includes("*") && isStated(factsOf(path)));
   expect(pathsWith(({ hashesPassword }) => hashesPassword === "organisers").sort()).toEqual([
     ...["health/backup", "login", "password", "second-factor"].map((path) => `/admin/${path}`),
+    ...["/setup", "/setup/abcdefghijkl"],
   ]);
   expect(pathsWith(({ hashesPassword }) => hashesPassword === "members").sort()).toEqual([
     ...["delete", "password", "second-factor", "second-factor/codes", "second-factor/off"].map(

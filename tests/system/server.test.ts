@@ -46,6 +46,8 @@ test("the first start creates the folder, prints a password until it is used, an
   await portOf(first);
   const password = await written(first, /admin password[^:]*: (\S+)/);
   expect(password.length).toBeGreaterThanOrEqual(12);
+  const code = await written(first, /set up: http:\S+\/setup\/([2-9A-Z]{4}-[2-9A-Z]{4})\s/);
+  expect(readFileSync(join(program.folder, "start-code"), "utf8")).toBe(`${code}\n`);
   expect(statSync(join(program.folder, "first-password")).mode & 0o777).toBe(0o600);
   const database = new Database(join(program.folder, "app.db"), { readonly: true });
   const stored = String(

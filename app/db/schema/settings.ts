@@ -1,9 +1,9 @@
-// Site settings that the administrator can change, in exactly one row.
+// Site settings that the administrator can change, in exactly one row; the mail server; the steps of a new site's set-up.
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { between, boolean, lengthBetween, oneOf, updatedAt } from "./columns";
+import { between, boolean, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { images } from "./images";
-import { moderationModes } from "./values";
+import { mailProviders, moderationModes, setupStates, setupSteps as steps } from "./values";
 
 export const siteSettings = sqliteTable(
   "site_settings",
@@ -30,6 +30,8 @@ export const siteSettings = sqliteTable(
     feedOrigin: text("feed_origin"),
     /** Days after an event's end until its guests' contacts and answers are erased. */
     registrationDays: integer("registration_days").notNull().default(30),
+    /** The zone of all displayed times, unless the environment sets one. */
+    timeZone: text("time_zone").notNull().default("Europe/Rome"),
     /** Marks events as ended two days after their end. */
     autoEnd: boolean("auto_end").notNull().default(false),
     updatedAt: updatedAt(),
@@ -42,5 +44,41 @@ export const siteSettings = sqliteTable(
     check("site_settings_host", sql`length(${table.hostName}) <= 200 AND length(${table.hostLine}) <= 400`),
     check("site_settings_contact_email", lengthBetween(table.contactEmail, 0, 254)),
     check("site_settings_registration_days", between(table.registrationDays, 7, 365)),
+  ],
+);
+
+/** Steps of the first set-up whose state no other row shows. A site without rows never had one. */
+export const setupSteps = sqliteTable(
+  "setup_steps",
+  {
+    step: text("step", { enum: steps }).primaryKey(),
+    state: text("state", { enum: setupStates }).notNull(),
+    at: timestamp("at").notNull(),
+  },
+  (table) => [
+    check("setup_steps_step", oneOf(table.step, steps)),
+    check("setup_steps_state", oneOf(table.state, setupStates)),
+  ],
+);
+
+/** The mail server, in at most one row. */
+export const mailServers = sqliteTable(
+  "mail_servers",
+  {
+    id: integer("id").primaryKey(),
+    provider: text("provider", { enum: mailProviders }).notNull(),
+    host: text("host").notNull(),
+    port: integer("port").notNull(),
+    user: text("user").notNull(),
+    /** The sender's address. */
+    address: text("address").notNull(),
+    /** Sealed under the site's secret, for this server and user alone. */
+    sealedPassword: text("sealed_password").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("mail_servers_single", sql`${table.id} = 1`),
+    check("mail_servers_provider", oneOf(table.provider, mailProviders)),
+    check("mail_servers_port", between(table.port, 1, 65_535)),
   ],
 );

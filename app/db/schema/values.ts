@@ -124,6 +124,13 @@ export const noticeChannels = ["mail", "hand"] as const;
 /** How a notice was delivered: by an accepted mail, on the guest's page, or by the organiser. */
 export const noticeClosers = ["mail", "guest", "organiser"] as const;
 
+/** Steps of the first set-up whose state is stored. */
+export const setupSteps = ["site", "mail"] as const;
+export const setupStates = ["open", "done", "skipped"] as const;
+
+/** Mail providers with a known server; `other` for one that is typed. */
+export const mailProviders = ["qq", "163", "gmail", "outlook", "aruba", "brevo", "other"] as const;
+
 /** Groups of guests that a message of the organiser addresses; `chosen` are selected one by one. */
 export const messageAudiences = [
   "confirmed",

@@ -25,7 +25,7 @@ const shortestWaitMs = 1000;
 const lockPatienceMs = 60_000;
 
 export type MailSender = {
-  kind: Mailer["kind"];
+  readonly kind: Mailer["kind"];
   /** Starts delivering due mails, and plans the delivery of later ones; called after each commit that queued a mail. */
   notifyQueued(): void;
   /** Without SMTP, resolves when due mails were written to the outbox; with SMTP immediately. */
@@ -179,13 +179,15 @@ export function createMailSender(
   }
 
   const sender: MailSender = {
-    kind: mailer.kind,
+    get kind() {
+      return mailer.kind;
+    },
     deliver,
     notifyQueued() {
       void attempt();
     },
     async whenStored() {
-      if (mailer.kind === "outbox") await running?.catch(() => {});
+      if (running !== null && mailer.kind === "outbox") await running.catch(() => {});
     },
     watch() {
       isWatching = true;

@@ -25,6 +25,8 @@ export const organiserMessages = {
   samePassword: "新密码不能与当前密码相同",
   passwordSet: (name: string) => `密码已更新，「${name}」在其他设备上的登录已退出`,
   passwordFailed: "密码没有更新，请重试",
+  blankStartCode: "请输入启动码",
+  passwordStale: "密码刚在别处设好了。要再改，请重新填写后保存",
   passwordFromServer: "密码由服务器的 ADMIN_PASSWORD 设定，请在服务器上修改。",
   invited: "邀请已创建",
   withdrawn: "邀请已撤回",

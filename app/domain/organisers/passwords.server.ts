@@ -15,7 +15,7 @@ import { invalid } from "../validation";
 import { actorOfOrganiser, mainId } from "./actor";
 import { organiserMessages } from "./messages";
 import type { Organiser } from "./roles";
-import { adminPasswordChangeSchema, newAdminPasswordSchema } from "./schema";
+import { adminPasswordChangeSchema, firstPasswordSchema, newAdminPasswordSchema } from "./schema";
 import { closeAdminSessions, openAdminSession, type SignInBrowser } from "./sessions.server";
 
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -29,15 +29,18 @@ export function generatePassword(): string {
 /** Stores a new password of `main`, recreating it if it was removed; returns how many sessions were ended. */
 async function setMainPassword(db: Db, actor: Actor, password: string, now: number): Promise<number> {
   const passwordHash = await hashPassword(password);
-  return inTransaction(db, () => {
-    const times = { createdAt: now, updatedAt: now };
-    db.insert(organisers)
-      .values({ id: mainId, name: organiserName, role: "full", passwordHash, ...times })
-      .onConflictDoUpdate({ target: organisers.id, set: { passwordHash, updatedAt: now } })
-      .run();
-    recordAudit(db, actor, { action: "admin.password", entityType: "admin", entityId: "password" }, now);
-    return closeAdminSessions(db, actor, {}, now);
-  });
+  return inTransaction(db, () => storeMainPassword(db, actor, passwordHash, now));
+}
+
+/** Stores a hash for `main` and ends all sessions. Requires a transaction. */
+function storeMainPassword(db: Db, actor: Actor, passwordHash: string, now: number): number {
+  const times = { createdAt: now, updatedAt: now };
+  db.insert(organisers)
+    .values({ id: mainId, name: organiserName, role: "full", passwordHash, ...times })
+    .onConflictDoUpdate({ target: organisers.id, set: { passwordHash, updatedAt: now } })
+    .run();
+  recordAudit(db, actor, { action: "admin.password", entityType: "admin", entityId: "password" }, now);
+  return closeAdminSessions(db, actor, {}, now);
 }
 
 /** Sets the site's password if it is long enough, and ends all sessions; the value is their number. */
@@ -49,6 +52,30 @@ export async function changeAdminPassword(
 ): Promise<Result<number, "invalid">> {
   const parsed = newAdminPasswordSchema.safeParse(password);
   return parsed.success ? ok(await setMainPassword(db, actor, parsed.data, now)) : invalid(parsed.error);
+}
+
+/** Returns the version of the site's password: it changes with it. */
+export const mainPasswordVersion = (db: Db): number =>
+  db.select({ at: organisers.updatedAt }).from(organisers).where(eq(organisers.id, mainId)).get()?.at ?? 0;
+
+/**
+ * Sets the site's password in the first set-up, and ends all sessions. `openedAt` is its version when the form was opened: one set
+ * since, as by another browser, is reported as `stale`.
+ */
+export async function setFirstPassword(
+  db: Db,
+  input: unknown,
+  { openedAt, now }: { openedAt: number; now: number },
+): Promise<Result<null, "invalid" | "stale">> {
+  const parsed = firstPasswordSchema.safeParse(input);
+  if (!parsed.success) return invalid(parsed.error);
+  const passwordHash = await hashPassword(parsed.data.password);
+  return inTransaction(db, () => {
+    const before = mainPasswordVersion(db);
+    if (before !== openedAt) return rejected("stale", organiserMessages.passwordStale);
+    storeMainPassword(db, { kind: "admin" }, passwordHash, Math.max(now, before + 1));
+    return ok(null);
+  });
 }
 
 /** Finds the organiser with a name; `main` without one. */

@@ -46,6 +46,17 @@ const twice = { password: newAdminPasswordSchema, confirm: z.string(organiserMes
 const isSame = ({ password, confirm }: { password: string; confirm: string }) => password === confirm;
 const mismatch = { path: ["confirm"], error: organiserMessages.mismatch };
 
+/** A new password with its repetition, where a code proves the right to set it. */
+export const firstPasswordSchema = z.object(twice).refine(isSame, mismatch);
+
+const startCode = z
+  .string(organiserMessages.blankStartCode)
+  .max(nameMaxTyped, organiserMessages.blankStartCode);
+
+/** The code of the first set-up, alone and with the first password. */
+export const startCodeSchema = z.object({ startCode });
+export const startSchema = z.object({ startCode, ...twice }).refine(isSame, mismatch);
+
 /** The current password and a new one with its repetition. */
 export const adminPasswordChangeSchema = z
   .object({

@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import {
   and,
+  asc,
   desc,
   eq,
   getTableColumns,
@@ -24,6 +25,7 @@ import { z } from "zod";
 import { type Db, inTransaction, writeIfPossible } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
 import { organisers, sessions, users } from "../../db/schema/accounts";
+import { auditEntries } from "../../db/schema/audit";
 import { events } from "../../db/schema/events";
 import { hashToken, newToken } from "../../platform/tokens.server";
 import {
@@ -120,6 +122,19 @@ function recordSignIn(
   db.update(organisers).set({ lastUsedAt: now }).where(eq(organisers.id, organiser.id)).run();
   const entity = { entityType: "session", entityId: sessionId };
   recordAudit(db, actorOfOrganiser(organiser), { action: "admin.sign-in", ...entity }, now);
+}
+
+/** Returns when an organiser first signed in with a password, in ms UTC; null before. */
+export function firstSignInAt(db: Db): number | null {
+  const { at, action } = auditEntries;
+  const first = db
+    .select({ at })
+    .from(auditEntries)
+    .where(eq(action, "admin.sign-in"))
+    .orderBy(asc(at))
+    .limit(1)
+    .get();
+  return first?.at ?? null;
 }
 
 /**

@@ -13,6 +13,8 @@ import { invalid } from "../validation";
 import { settingsMessages } from "./messages";
 import { readSettings, type SiteSettings } from "./queries.server";
 import { settingsSchema } from "./schema";
+import { beginSetup, settleSetupStep } from "./setup-steps.server";
+import { type PartVersion, versionOf } from "./version.server";
 
 export type FirstSettings = {
   siteName: string;
@@ -36,10 +38,18 @@ const defaultDisclaimer = `参加者应自行评估身体状况，并对自身�
 主办方尽力保障活动顺利进行，但不承担因个人原因或不可抗力造成的损失。`;
 
 /**
- * Creates the settings row if it is missing. `origin` is the configured one; the first is stored for the ids of feed entries.
+ * Creates the settings row if it is missing, with the steps of the first set-up. `origin` is the configured one; the first is stored
+ * for the ids of feed entries.
  */
 export function ensureSettings(db: Db, first: FirstSettings, origin: string | undefined, now: number): void {
-  db.insert(siteSettings)
+  inTransaction(db, () => createSettings(db, first, now));
+  if (origin === undefined) return;
+  db.update(siteSettings).set({ feedOrigin: origin }).where(isNull(siteSettings.feedOrigin)).run();
+}
+
+function createSettings(db: Db, first: FirstSettings, now: number): void {
+  const created = db
+    .insert(siteSettings)
     .values({
       id: 1,
       ...first,
@@ -54,33 +64,38 @@ export function ensureSettings(db: Db, first: FirstSettings, origin: string | un
     })
     .onConflictDoNothing()
     .run();
-  if (origin === undefined) return;
-  db.update(siteSettings).set({ feedOrigin: origin }).where(isNull(siteSettings.feedOrigin)).run();
+  if (created.changes > 0) beginSetup(db, now);
 }
 
+const isStale = (before: SiteSettings, opened: number | PartVersion): boolean =>
+  typeof opened === "number"
+    ? before.updatedAt !== opened
+    : versionOf(before, opened.names) !== opened.version;
+
 /**
- * Updates some settings; absent ones stay unchanged. `openedAt` is the `updatedAt` when the form was opened: settings changed
- * since are reported as `stale`. Writes nothing without a change.
+ * Updates some settings; absent ones stay unchanged. `opened` is the `updatedAt`, or the version of the form's part, when the form was
+ * opened: settings changed since are reported as `stale`. Without a change it only settles the step of the set-up.
  */
 export function updateSettings(
   db: Db,
   actor: Actor,
   input: unknown,
   now: number,
-  openedAt?: number,
+  opened?: number | PartVersion,
 ): Result<SiteSettings, "invalid" | "stale"> {
   const parsed = settingsSchema.partial().safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
-  const change = parsed.data;
+  const { timeZone, ...others } = parsed.data;
+  const change = timeZone === undefined ? others : { ...others, timeZone };
   return inTransaction(db, () => {
     const before = readSettings(db);
-    if (openedAt !== undefined && before.updatedAt !== openedAt)
-      return rejected("stale", settingsMessages.stale);
+    if (opened !== undefined && isStale(before, opened)) return rejected("stale", settingsMessages.stale);
     for (const { field, kind, missing } of pictureSlots) {
       const id = change[field];
       if (id && findImageRow(db, id)?.kind !== kind)
         return rejected("invalid", missing, { [field]: [missing] });
     }
+    if (change.siteName !== undefined) settleSetupStep(db, { step: "site", state: "done" }, now);
     const changed = { ...before, ...change };
     if (JSON.stringify(changed) === JSON.stringify(before)) return ok(before);
     // Strictly increasing, so that two changes in one millisecond have different versions.

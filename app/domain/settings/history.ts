@@ -10,6 +10,7 @@ import {
 import { unreadCodeText } from "../images/code-texts";
 import { settingsSlots } from "../images/settings-slots";
 import { moderationLabels, type SettingName, settingNames, settingsLabels } from "./messages";
+import { zoneName } from "./time-zones";
 
 const pictures: readonly string[] = Object.values(settingsSlots).map(({ field }) => field);
 
@@ -18,6 +19,7 @@ export function settingText(name: SettingName, value: unknown): string {
   if (pictures.includes(name)) return value ? "有图片" : "无图片";
   if (name === "moderation") return value === "post" ? moderationLabels.post : moderationLabels.pre;
   if (name === "registrationDays" && typeof value === "number") return `${value} 天`;
+  if (name === "timeZone") return zoneName(String(value));
   if (typeof value === "boolean") return value ? "开放" : "关闭";
   return plain(value);
 }

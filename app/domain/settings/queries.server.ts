@@ -4,6 +4,7 @@ import type { Db } from "../../db/client.server";
 import { preparedQuery } from "../../db/prepared-query";
 import { images } from "../../db/schema/images";
 import { siteSettings } from "../../db/schema/settings";
+import type { Env } from "../../platform/env.server";
 import { isUnreadCode } from "../images/queries.server";
 import { toPicture } from "../images/to-picture.server";
 
@@ -19,6 +20,10 @@ export function readSettings(db: Db): SiteSettings {
   if (!row) throw new Error("the settings row is missing: was the database prepared?");
   return row;
 }
+
+/** The zone of all displayed times: the environment's, else that of the settings. */
+export const timeZoneOf = (db: Db, { SITE_TIME_ZONE }: Pick<Env, "SITE_TIME_ZONE">): string =>
+  SITE_TIME_ZONE ?? readSettings(db).timeZone;
 
 const contactRow = preparedQuery((db) =>
   db

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { moderationModes } from "../../db/schema/values";
 import { readTypedNumber } from "../../platform/typed-number";
+import { isTimeZone } from "../../platform/zoned-time";
 import { boundedString, optionalText, valueMax } from "../bounded";
 import { checkboxText } from "../form-codecs";
 import { forEachSettingsSlot } from "../images/settings-slots";
@@ -36,6 +37,10 @@ export const settingsSchema = z.object({
   siteName: requiredLine("siteName"),
   tagline: line("tagline"),
   city: requiredLine("city"),
+  timeZone: z
+    .string(settingsMessages.timeZone)
+    .max(valueMax, settingsMessages.timeZone)
+    .refine(isTimeZone, settingsMessages.timeZone),
   seal: requiredLine("seal"),
   wishesOn: z.boolean(),
   pollsOn: z.boolean(),
@@ -53,12 +58,21 @@ export const settingsSchema = z.object({
   autoEnd: z.boolean(),
 });
 
-const { tagline, defaultNotes, defaultDisclaimer, hostName, hostLine, contactWechat, contactEmail } =
-  settingsSchema.shape;
+const {
+  tagline,
+  timeZone,
+  defaultNotes,
+  defaultDisclaimer,
+  hostName,
+  hostLine,
+  contactWechat,
+  contactEmail,
+} = settingsSchema.shape;
 
-/** The settings form: fields that may be blank may be absent. */
+/** The settings form: fields that may be blank may be absent, as may the time zone where the environment sets it. */
 export const settingsFormSchema = settingsSchema.extend({
   tagline: tagline.default(""),
+  timeZone: timeZone.optional(),
   wishesOn: checkboxText,
   pollsOn: checkboxText,
   autoEnd: checkboxText,
@@ -81,3 +95,19 @@ export const settingsFormSchema = settingsSchema.extend({
     .transform((typed) => readTypedNumber(typed, { units: ["天", "日"], decimals: 0 }))
     .pipe(registrationDays),
 });
+
+/** Name, city and time zone, as the first set-up asks for them. */
+export const siteFormSchema = settingsFormSchema.pick({
+  siteName: true,
+  tagline: true,
+  city: true,
+  timeZone: true,
+});
+
+/** The WeChat id and its picture, as the first set-up asks for them: at least one. */
+export const contactFormSchema = settingsFormSchema
+  .pick({ contactWechat: true, contactQrImageId: true })
+  .refine(({ contactWechat, contactQrImageId }) => contactWechat !== "" || contactQrImageId !== null, {
+    path: ["contactWechat"],
+    error: settingsMessages.noWechat,
+  });

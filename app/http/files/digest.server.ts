@@ -29,7 +29,7 @@ export function monthText(month: string, thisYear: string): string {
 /** Reads a digest. Ignores an unknown month, and a selection without any of its events. */
 export function readDigest(site: Site, query: DigestQuery = { month: "", chosen: [] }): Digest {
   const now = site.clock.now();
-  const monthOf = (at: number) => wallTime(at, site.env.SITE_TIME_ZONE).date.slice(0, 7);
+  const monthOf = (at: number) => wallTime(at, site.timeZone).date.slice(0, 7);
   const all = listComingEvents(site.db, now, comingAtMost);
   const months = [...new Set(all.map(({ event }) => monthOf(event.startAt)))];
   const month = months.find((each) => each === query.month) ?? "";

@@ -7,5 +7,5 @@ import { siteOrigin } from "../security/public-origin.server";
 export function publisherOf(site: Site): Publisher {
   const { siteName, feedOrigin } = readSettings(site.db);
   const origin = siteOrigin(site);
-  return { origin, feedOrigin: feedOrigin ?? origin, siteName, timeZone: site.env.SITE_TIME_ZONE };
+  return { origin, feedOrigin: feedOrigin ?? origin, siteName, timeZone: site.timeZone };
 }

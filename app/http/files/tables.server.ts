@@ -17,9 +17,9 @@ function download(body: BodyInit, type: string, name: string): Response {
   });
 }
 
-export async function csvResponse({ env }: Site, { name, tables }: TableFile): Promise<Response> {
-  const date = (at: number) => dateText(at, env.SITE_TIME_ZONE);
-  const time = (at: number) => `${date(at)} ${clockText(at, env.SITE_TIME_ZONE)}`;
+export async function csvResponse({ timeZone }: Site, { name, tables }: TableFile): Promise<Response> {
+  const date = (at: number) => dateText(at, timeZone);
+  const time = (at: number) => `${date(at)} ${clockText(at, timeZone)}`;
   return download(await csvOf(tables, { date, time }), "text/csv; charset=utf-8", `${name}.csv`);
 }
 
@@ -27,6 +27,6 @@ const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetm
 
 /** Throws `DrawingProcessLost`. */
 export async function workbookResponse(site: Site, { name, tables }: TableFile): Promise<Response> {
-  const sheets = await sheetsOf(tables, site.env.SITE_TIME_ZONE);
+  const sheets = await sheetsOf(tables, site.timeZone);
   return download(new Uint8Array(await site.workbooks.write(sheets)), workbookType, `${name}.xlsx`);
 }

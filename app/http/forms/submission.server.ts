@@ -127,6 +127,14 @@ export function replyToForm<More extends object = object>(
   return respondWith(site, result, rejection ?? {}, more);
 }
 
+/** Shows a form again with its input, although nothing is wrong with it, such as after a test. `more` is additional page data. */
+export function showAgain<More extends object>(site: Site, { submission }: FormPost, more: More) {
+  const parsed = submission.reply({ hideFields: [...secretFields] });
+  const result: FormReply["result"] = { initialValue: withShortEmail(parsed.initialValue) };
+  const reply: FormReply = { result, formTimestamp: redisplayedFormTimestamp(site) };
+  return data({ ...reply, ...more } as FormReply & More);
+}
+
 /** The response to a rejected button without fields. `more` is additional page data. */
 export function replyToButton<More extends object = object>(
   site: Site,

@@ -104,7 +104,7 @@ export function createApi<Op extends CommonOperation, Client extends object>({
     const client = await adapter.admit(received);
     if (client instanceof Response) return client;
     if (operation.writesOnGet && isHead(request)) return headOnly();
-    const { SITE_TIME_ZONE: timeZone } = site.env;
+    const { timeZone } = site;
     const parse = (
       schema: Op["query"],
       value: unknown,

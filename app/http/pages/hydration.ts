@@ -34,8 +34,8 @@ export type RouteFacts = {
 export type RouteHandle = RouteFacts & {
   /** Whether React hydrates the page; organiser pages only for a signed-in administrator. */
   hydrate?: boolean;
-  /** `site`: header and footer; `admin`: those of the admin pages; `bare`: brand only; `none`: no frame. */
-  frame?: "site" | "admin" | "bare" | "none";
+  /** `site`: header and footer; `admin`: those of the admin pages; `bare`: brand only; `setup`: of a new site; `none`: no frame. */
+  frame?: "site" | "admin" | "bare" | "setup" | "none";
   /** Key of the page's navigation item. */
   current?: "home" | "events" | "wishes" | "polls" | "mine" | "admin";
   /**

@@ -1,6 +1,6 @@
 // The generated administrator password, stored in a file that only its owner can read until it is used or replaced, so that an
 // unattended or failed start does not lose it. Backups exclude it because they are copied to other machines.
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "../../db/client.server";
 import { ensureAdminPassword, isAdminPassword } from "../../domain/organisers/passwords.server";
@@ -23,6 +23,9 @@ function readStored(env: Folder): string | null {
     return null;
   }
 }
+
+/** Whether the generated password is still stored, neither used nor replaced. */
+export const hasFirstPassword = (env: Folder): boolean => existsSync(fileOf(env));
 
 /** Deletes the file. Call after the administrator has signed in or changed the password. */
 export function forgetFirstPassword(env: Folder): void {

@@ -169,7 +169,7 @@ export function readOpenApi(site: Site, request: Request, operations: readonly O
   const title = `${readSettings(site.db).siteName} API`;
   const responses =
     documents.get(site) ??
-    openApiOf(operations, { title, version: site.version, server, timeZone: site.env.SITE_TIME_ZONE });
+    openApiOf(operations, { title, version: site.version, server, timeZone: site.timeZone });
   documents.set(site, responses);
   return { ...responses, info: { ...responses.info, title }, servers: [{ url: server }] };
 }

@@ -1,4 +1,5 @@
 // What the sweeps know of a posting route: its valid posts, its rejections and its files.
+import type { TestSite } from "../site";
 import type { openFormWorld } from "./register";
 
 export type Fields = Record<string, string>;
@@ -44,6 +45,7 @@ export type Rejection = [fields: Fields | ((valid: Post) => Fields), focus: stri
 
 /** The rows and the browser of an upload. */
 export type UploadPlace = {
+  site: TestSite;
   ended: string;
   planned: string;
   page: (path: string) => ReturnType<World["admin"]["page"]>;
@@ -64,6 +66,8 @@ export type Upload = {
   lead?: string;
   bytesAtMost: number;
   tooLarge: string;
+  /** Whether it rejects a picture without a QR code, which stays stored. */
+  needsCode?: true;
   /** An accepted file; a picture by default. */
   good?: Buffer;
 };

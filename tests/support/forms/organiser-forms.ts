@@ -3,8 +3,12 @@ import { listAudit } from "../../../app/domain/audit/queries.server";
 import { deleteDrafts } from "../../../app/domain/drafts/commands.server";
 import { importBytesMax } from "../../../app/domain/drafts/messages";
 import { openAdminSession } from "../../../app/domain/organisers/sessions.server";
+import { mailServerVersion } from "../../../app/domain/settings/mail-server/mail-server.server";
+import { readSettings } from "../../../app/domain/settings/queries.server";
+import { versionOf } from "../../../app/domain/settings/version.server";
 import { newId } from "../../../app/platform/ids";
 import { fieldsOf } from "../admin-browser";
+import { codePicture } from "../code-pictures";
 import { codeAt } from "../factor";
 import {
   admin as actor,
@@ -18,12 +22,16 @@ import {
   makeWish,
 } from "../fixtures";
 import { helperPassword, openHelper, openWaitingHelper } from "../organisers";
+import { openSetup } from "../setup";
 import { openVisitor } from "../visitor";
 import { type FormEntries, instead, long, type Post, type Rejection, twice, type World } from "./entry";
 import { codes } from "./event-forms";
 
+const contactCode = await codePicture();
+
 const changeFailed = "操作没有成功，请重试";
 const saveFailed = "保存失败，请重试";
+const setupFailed = "没有保存，请重试";
 const statusFailed = "更新状态失败，请重试";
 const verdictFailed = "更新评论状态失败，请重试";
 const deleteFailed = "删除失败，请重试";
@@ -66,6 +74,12 @@ export const organiserForms: FormEntries = {
       return { by: helper, fields: { code: codeAt(secret, now) } };
     },
     [[{ code: "000000" }, "input step-code"]],
+  ],
+  // With the password of the environment it writes nothing.
+  "/setup": [
+    null,
+    ({ site, visitor }) => ({ by: visitor, fields: { startCode: openSetup(site) } }),
+    [[{ startCode: "AAAA-AAAA" }, "input setup-startCode"]],
   ],
   "/admin/password": [
     "密码没有更新，请重试",
@@ -197,6 +211,49 @@ export const organiserForms: FormEntries = {
         lead: "客服二维码上传失败",
       },
     },
+  ],
+  "/setup/:code": [
+    setupFailed,
+    ({ site, visitor }) => ({
+      ids: [openSetup(site)],
+      query: "?step=contact",
+      by: visitor,
+      fields: {
+        version: versionOf(readSettings(site.db), ["contactWechat", "contactQrImageId"]),
+        contactWechat: "torino_kefu",
+      },
+      shown: ["contactWechat"],
+    }),
+    [[{ contactWechat: "" }, "input setup-contactWechat"]],
+    {
+      "the contact of the set-up": {
+        path: ({ site }) => `/setup/${openSetup(site)}?step=contact`,
+        field: "qr",
+        ...codes,
+        fields: async ({ site, page }) => ({
+          ...fieldsOf((await page(`/setup/${openSetup(site)}?step=contact`)).html.querySelector("main form")),
+          contactWechat: "torino_kefu",
+        }),
+        reads: "optional",
+        note: "#setup-contactQrImageId-error",
+        lead: "客服二维码上传失败",
+        good: contactCode,
+        needsCode: true,
+      },
+    },
+  ],
+  "/admin/settings/mail": [
+    setupFailed,
+    ({ site }) => ({
+      fields: {
+        version: String(mailServerVersion(site.db)),
+        provider: "qq",
+        address: "12345@qq.com",
+        password: "abcdefghijklmnop",
+      },
+      shown: ["address"],
+    }),
+    [[{ provider: "qq", address: "nobody", password: "abcdefgh" }, "input mail-address"]],
   ],
   "/admin/health": [
     changeFailed,

@@ -17,7 +17,7 @@ export const createHref = "/admin/create-event";
 const mailStep: Step = {
   title: "设置邮件",
   text: "注册、找回密码和通知要靠邮件",
-  href: "/admin/health#mail",
+  href: "/admin/settings/mail",
 };
 
 const stepsOf = ({ hasContact, hasMailServer }: FirstStepsProps): Step[] => [

@@ -19,6 +19,7 @@ import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
 import { sendsMail } from "~/http/limits/mail-context.server";
 import { withQuery } from "~/http/query";
+import { listOpenSettings } from "~/http/session/setup-state.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { overduePath } from "../events/overdue-note";
 import { isBackupOverdue } from "../health/backup-report.server";
@@ -197,10 +198,22 @@ function overdueTasks({ db }: Site, siteTime: SiteTime): Task[] {
   ];
 }
 
+/** Settings that the first set-up left open. */
+const unsetTexts = { site: "站名、城市和时区", contact: "客服微信" } as const;
+
 /** What the site itself lacks. */
 function siteTasks(site: Site, { now }: SiteTime): Task[] {
+  const unset = listOpenSettings(site).map((step) => unsetTexts[step]);
   const failed = countFreshFailures(site.db, now);
   const tasks: (Task | false)[] = [
+    unset.length > 0 &&
+      task({
+        urgency: "later",
+        text: "设置还没填完",
+        detail: unset.join("、"),
+        act: "去填",
+        href: "/admin/settings",
+      }),
     lacksCode(site.db, readSettings(site.db).contactQrImageId) &&
       task({
         text: "客服二维码扫不出",
@@ -231,7 +244,7 @@ function siteTasks(site: Site, { now }: SiteTime): Task[] {
         // Without a mail server, mails are files, which visitors of a public site cannot read.
         detail: sendsMail(site) ? "邮件只存成服务器上的文件" : "不能注册和找回密码，改期只能在群里说",
         act: "设置",
-        href: "/admin/health#mail",
+        href: "/admin/settings/mail",
       }),
   ];
   return tasks.filter((each) => each !== false);

@@ -155,7 +155,7 @@ export async function action({ params, request, context: { site, actor } }: Admi
   if (!changed.ok) return respond("bad", changed.message);
   const [{ groupQrValidUntil: until, groupQrImageId: imageId }, ...others] = changed.value;
   if (until === null) return respond("ok", `活动「${title}」的群二维码已移除`);
-  const lastDay = dateText(until, site.env.SITE_TIME_ZONE);
+  const lastDay = dateText(until, site.timeZone);
   const which = others.length > 0 ? `和另外 ${others.length} 个活动` : "";
   const done = `活动「${title}」${which}的群二维码已更换，有效期至 ${lastDay}`;
   if (!lacksCode(site.db, imageId)) return respond("ok", done);

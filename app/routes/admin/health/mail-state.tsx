@@ -8,6 +8,7 @@ import { Button } from "~/ui/form/button";
 import { EmailInput } from "~/ui/form/inputs";
 import { type FormConstraint, useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
+import { TapLink } from "~/ui/layout/links";
 import { PageForm } from "~/ui/layout/page-link";
 import type { HealthReport, MailView } from "./health-report.server";
 
@@ -31,8 +32,7 @@ export function MailState(props: MailStateProps) {
       {kind === "smtp" ? null : (
         <p className={above}>
           {isOff ? "所以访客不能注册、找回密码，页面上写着「本站尚未开通邮件」。" : null}
-          请管理服务器的朋友按部署说明（docs/deploy.md）的 Mail 一节设置 SMTP_URL 和
-          MAIL_FROM，重新启动后在下面发一封测试邮件。
+          请设置<TapLink href="/admin/settings/mail">发信邮箱</TapLink>，那里也能发测试信。
         </p>
       )}
       <p className={`${mute} ${small}`}>{countsText(waiting, failed)}</p>

@@ -27,7 +27,7 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
   const counted = requirePoll(site, params.id);
   const { poll } = counted;
   const { participants, choices } = pollFacts(site, counted);
-  const form = pollFormOf(poll, site.env.SITE_TIME_ZONE);
+  const form = pollFormOf(poll, site.timeZone);
   return {
     id: poll.id,
     results: { participants, choices },

@@ -30,7 +30,7 @@ export type PollPost = FormPost<PollFormValues> & PollEditorState & { intent: st
 export const createPath = "/admin/votes/create";
 
 /** Validation constraints of the form. */
-export const pollConstraint = (site: Site) => constraintOf(pollFormSchema(site.env.SITE_TIME_ZONE));
+export const pollConstraint = (site: Site) => constraintOf(pollFormSchema(site.timeZone));
 
 /** Parses a submitted form. `known` is the edited poll. */
 export async function readPollPost(
@@ -38,7 +38,7 @@ export async function readPollPost(
   request: Request,
   known?: Parameters<typeof pollFormSchema>[1],
 ): Promise<PollPost> {
-  const post = parseForm(await readForm(request), pollFormSchema(site.env.SITE_TIME_ZONE, known));
+  const post = parseForm(await readForm(request), pollFormSchema(site.timeZone, known));
   const typed = Object.entries(post.submission.payload).flatMap(([name, value]): [string, string][] =>
     typeof value === "string" ? [[name, value.slice(0, draftFieldMax)]] : [],
   );

@@ -2,6 +2,7 @@ import { below, row } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
 
 const links = [
+  { href: "/admin/settings/mail", label: "发信邮箱" },
   { href: "/admin/organisers", label: "帮手与权限" },
   { href: "/admin/digest", label: "近期活动海报" },
   { href: "/admin/handbook", label: "主办方手册" },

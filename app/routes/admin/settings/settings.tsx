@@ -32,6 +32,7 @@ import {
 } from "~/domain/settings/messages";
 import { readSettings, type SiteSettings } from "~/domain/settings/queries.server";
 import { settingsFormSchema } from "~/domain/settings/schema";
+import { type ZoneView, zoneViewOf } from "~/domain/settings/zone-view.server";
 import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -49,7 +50,7 @@ import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
-import { above, cols, gap, narrow, small, wrap } from "~/styles/global.css";
+import { above, gap, narrow, small, wrap } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { type FieldMetadata, FieldSet } from "~/ui/form/field";
@@ -66,6 +67,7 @@ import { FormActions } from "../forms/form-actions";
 import { useChosenCode } from "../forms/use-code";
 import { HistoryList } from "../history/history-list";
 import { SettingsLinks } from "./settings-links";
+import { SiteFields } from "./site-fields";
 
 /** A picture of the settings, whether no code was detected in it, and whether the submitted form confirms it. */
 type StoredPicture = { id: string; picture: Picture; lacksCode: boolean; isConfirmed: boolean };
@@ -119,7 +121,7 @@ function withConcurrentChanges(
   typed: z.output<typeof settingsFormSchema>,
   now: SiteSettings,
 ): SettingsPage {
-  const differs = settingNames.filter((name) => typed[name] !== now[name]);
+  const differs = settingNames.filter((name) => typed[name] !== undefined && typed[name] !== now[name]);
   const stored = Object.fromEntries(differs.map((name) => [name, settingText(name, now[name])]));
   return { ...page, updatedAt: now.updatedAt, stored };
 }
@@ -158,11 +160,15 @@ function useSettingsForm(
   return useSubmission<SettingsFields>({ id: "settings", reply, values, constraint });
 }
 
-type SettingsFormProps = SettingsPage & { fields: ReturnType<typeof useSettingsForm>[1]; lite: boolean };
+type SettingsFormProps = SettingsPage & {
+  fields: ReturnType<typeof useSettingsForm>[1];
+  zone: ZoneView;
+  lite: boolean;
+};
 
 const upTo = (name: SettingText) => `最多 ${settingMax[name]} 个字`;
 
-function SettingsForm({ fields, pictures, stored, updatedAt, lite }: SettingsFormProps) {
+function SettingsForm({ fields, pictures, stored, updatedAt, zone, lite }: SettingsFormProps) {
   const setting = (name: SettingName, hint = "") => ({
     field: fields[name],
     label: settingsLabels[name],
@@ -176,12 +182,9 @@ function SettingsForm({ fields, pictures, stored, updatedAt, lite }: SettingsFor
         pictures[field] ? <input key={field} type="hidden" name={field} value={pictures[field].id} /> : null,
       )}
       <SectionHeading>站点</SectionHeading>
-      <div className={cols}>
-        <TextInput {...setting("siteName", upTo("siteName"))} />
-        <TextInput {...setting("city", upTo("city"))} />
-        <TextInput {...setting("tagline", `站名下面的一句话，${upTo("tagline")}`)} />
+      <SiteFields fields={fields} stored={stored} zone={zone}>
         <TextInput {...setting("seal", `1–${settingMax.seal} 个字，印在左上角`)} />
-      </div>
+      </SiteFields>
       <div className={gap}>
         <SectionHeading>栏目</SectionHeading>
         <Check field={fields.wishesOn} label="开放心愿留言" />
@@ -282,6 +285,7 @@ export async function loader({ context: { site } }: LoaderFunctionArgs) {
   return {
     values,
     page,
+    zone: zoneViewOf(siteTimeOf(site), site.env.SITE_TIME_ZONE !== undefined),
     constraint: constraintOf(settingsFormSchema),
     log: entries.map((entry) => describeSettingsChange(entry, dateTimeText(entry.at, now, timeZone))),
   };
@@ -304,7 +308,7 @@ export async function action({ request, context: { site, actor } }: AdminArgs) {
 }
 
 export default function Settings() {
-  const { values, page, constraint, log } = useLoaderData<typeof loader>();
+  const { values, page, zone, constraint, log } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const lite = useLite();
   const [form, fields] = useSettingsForm(reply, values, constraint);
@@ -314,7 +318,7 @@ export default function Settings() {
       <PageHeading admin title="设置" note="保存后，公开页面立即更新。" />
       <SettingsLinks />
       <FormErrorNotice form={form} title="请检查标出的内容" />
-      <SettingsForm {...(reply?.page ?? page)} fields={fields} lite={lite} />
+      <SettingsForm {...(reply?.page ?? page)} fields={fields} zone={zone} lite={lite} />
       <section className={gap} aria-labelledby="changes">
         <SectionHeading id="changes">最近的修改</SectionHeading>
         <HistoryList id="trail" entries={log} />

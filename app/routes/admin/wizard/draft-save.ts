@@ -30,5 +30,5 @@ export async function action(args: AdminArgs) {
   }
   const at = saved.value.updatedAt;
   const undrawable = undrawableInForm(site, toEventForm(saved.value.form, { registrationMode: "open" }));
-  return Response.json({ savedAt: clockText(at, site.env.SITE_TIME_ZONE), at, undrawable });
+  return Response.json({ savedAt: clockText(at, site.timeZone), at, undrawable });
 }

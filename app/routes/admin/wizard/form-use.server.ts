@@ -143,7 +143,7 @@ export function editOf(site: Site, request: Request, actor: Actor, id: string | 
     owner: draftOwner(actor),
     path: `/admin/events/${event.id}/edit`,
     steps: stepsFor.edit,
-    initial: eventFormOf(event, site.env.SITE_TIME_ZONE),
+    initial: eventFormOf(event, site.timeZone),
     edit: {
       eventId: event.id,
       baseVersion: draft?.baseVersion ?? event.version,

@@ -30,7 +30,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   return {
     document: documentView(readOpenApi(site, request, operations)),
     origin: publicOrigin(site, request),
-    timeZone: site.env.SITE_TIME_ZONE,
+    timeZone: site.timeZone,
     requestsPerMinute: apiRequestsPerMinute,
   };
 }

@@ -33,7 +33,7 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
   const row = requireEndedEvent(site, params.id);
   const event = toEventCard(row, siteTimeOf(site));
   const archived = row.event.archivedAt !== null;
-  const date = dateText(row.event.startAt, site.env.SITE_TIME_ZONE);
+  const date = dateText(row.event.startAt, site.timeZone);
   return { event, date, archived, photos: listPhotos(site.db, event.id), schemes: [event.scheme] };
 }
 

@@ -51,7 +51,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
     event,
     ...position,
     own: removals.ofPhoto(position.photo.slot).slice(0, 1),
-    date: dateText(row.event.startAt, site.env.SITE_TIME_ZONE),
+    date: dateText(row.event.startAt, site.timeZone),
     archived: row.event.archivedAt !== null,
     address: `${siteOrigin(site)}/photos/${event.id}/${position.photo.slot}`,
   };

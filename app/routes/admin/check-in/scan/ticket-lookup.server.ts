@@ -24,6 +24,6 @@ export function lookUpTicket(
   if (row.eventId === event.id) return { ticket: "here", guest: readGuest(site, event, row, withContacts) };
   const { id, title } = ticket.event;
   const isOrganiser = readAdmin(site, request, "check-in", id) !== undefined;
-  const period = periodText(ticket.event, now, site.env.SITE_TIME_ZONE);
+  const period = periodText(ticket.event, now, site.timeZone);
   return { ticket: "elsewhere", title, period, name: isOrganiser ? row.name || erasedName : null };
 }

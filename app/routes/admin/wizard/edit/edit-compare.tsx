@@ -37,7 +37,7 @@ type Difference = {
 /** Fields in which the edit differs from the stored event. */
 function compareEdit({ site, event, initial: saved, edit }: EditUse, mine: EventForm): Difference[] {
   const base = findEventVersion(site.db, event.id, edit.baseVersion);
-  const began = base && eventFormOf(base, site.env.SITE_TIME_ZONE);
+  const began = base && eventFormOf(base, site.timeZone);
   return eventFormFields
     .filter((field) => saved[field] !== mine[field])
     .map((field) => ({
