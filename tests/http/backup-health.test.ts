@@ -72,7 +72,7 @@ test("after 48 hours without a backup dashboard and health page show a warning, 
   fail();
   expect(await mainAt("/admin")).not.toContain("没有备份");
   site.clock.time += 1;
-  expect(await mainAt("/admin")).toContain("网站超过两天没有备份");
+  expect(await mainAt("/admin")).toContain("超过两天没有备份");
   expect(await mainAt("/admin/health")).toContain("超过两天没有备份");
   for (const _ of [1, 2]) {
     await runDueBackups(site.site);

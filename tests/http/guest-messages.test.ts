@@ -339,7 +339,7 @@ describe("who has a message", () => {
     settleMessageMails(site.db, site.clock.now());
     expect(await pageText(admin, page(), "main li")).toContain("邮件没有送到");
     expect(textsAt((await admin.page(one(message))).html, "main li").join()).toContain("邮件没有送到");
-    expect(await pageText(admin, "/admin", "[aria-labelledby=attention]")).toContain("1 位没有收到消息");
+    expect(await pageText(admin, "/admin", "[aria-labelledby=attention]")).toContain("1 人没收到消息");
     site.db
       .update(mails)
       .set({ status: "sent" })

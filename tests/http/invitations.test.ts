@@ -57,7 +57,7 @@ describe("an invitation", () => {
       { id: mainId },
       { name: "小满", role: "check-in", eventIds: JSON.stringify([own]), userId: null },
     ]);
-    expect(await pageText(helper, "/admin")).toContain("你好，小满");
+    expect(await pageText(helper, "/admin")).toContain("你帮忙的活动");
     expect(await statusFor(helper, `/admin/events/${own}/check-in`)).toBe(200);
     expect(await statusFor(helper, `/admin/events/${other}/check-in`)).toBe(403);
     const password = "another battery";

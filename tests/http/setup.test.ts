@@ -264,6 +264,7 @@ describe("the steps", () => {
 test("nothing else waits for the set-up, and the dashboard names what is open until the settings have it", async () => {
   const site = await openNew({ ADMIN_PASSWORD: "correct horse" });
   expect([(await site.send("/")).status, (await site.send("/api/events")).status]).toEqual([200, 200]);
+  makeEvent(site);
   const organiser = await openAdminBrowser(site);
   const attention = async () => textAt((await organiser.page("/admin")).html, "[aria-labelledby=attention]");
   expect(await attention()).toContain("站名、城市和时区、客服微信");

@@ -48,8 +48,8 @@ describe("the health page", () => {
     const text = await mainOf();
     expect(text).toContain("清理不再使用的图片完成 · 今天 12:00 · 没有需要处理的");
     expect(text).toContain("清理没有完成的 Google 登录失败 · 今天 12:00 · SQLITE_ERROR");
-    const { html } = await (await openAdminBrowser(site)).page("/admin");
-    expect(html.querySelector(`details a[href="${path}"]`)).not.toBeNull();
+    const { html } = await (await openAdminBrowser(site)).page("/admin/settings");
+    expect(html.querySelector(`nav a[href="${path}"]`)).not.toBeNull();
   });
 
   test("shows failed requests of the last hour and since the start, as numbers and shares", async () => {
@@ -106,14 +106,14 @@ describe("an unsent mail", () => {
 
   test("is listed with its kind, address, attempts and reason, and can be sent again", async () => {
     const id = stored(failed);
-    expect(await mainOf("/admin")).toContain("最近有 1 封邮件没有发出去");
+    expect(await mainOf("/admin")).toContain("发不出邮件，1 封等着");
     const text = await mainOf();
     for (const part of [...["测试邮件 · li@example.org", "连不上邮件服务器", "试过 12 次", "发送失败 1 封"]])
       expect(text).toContain(part);
     const again = await post({ intent: "retry", id });
     expect([again.status, flashOf(site, again)]).toEqual([303, "已重新发送"]);
     expect(rowsIn(mails)).toMatchObject([{ status: "sent", lastError: "" }]);
-    expect(await mainOf("/admin")).not.toContain("没有发出去");
+    expect(await mainOf("/admin")).not.toContain("发不出邮件");
     expect(flashMessageOf(site, await post({ intent: "retry", id }))?.tone).toBe("info");
     expect(rowsIn(auditEntries).filter(({ action }) => action === "mail.retry")).toHaveLength(1);
   });
@@ -121,7 +121,7 @@ describe("an unsent mail", () => {
   test("is reported once it was not delivered for 15 minutes, in words, and all are sent again by one press", async () => {
     for (let mail = 0; mail < 2; mail += 1) stored({ attempts: 2, lastError: "ESOCKET" });
     const reports = async () => [
-      (await mainOf("/admin")).includes("最近有 2 封邮件没有发出去"),
+      (await mainOf("/admin")).includes("发不出邮件，2 封等着"),
       (await mainOf()).includes("2 封邮件没有送到：连不上邮件服务器。"),
     ];
     site.clock.time = noon + 15 * minuteMs - 1;
@@ -148,9 +148,9 @@ describe("an unsent mail", () => {
     expect(flashMessageOf(site, response)).toMatchObject({ tone: "info" });
     expect(rowsIn(mails)[0]?.status).toBe("failed");
     site.clock.time = noon + mailAlarmMs - 1;
-    expect(await mainOf("/admin")).toContain("没有发出去");
+    expect(await mainOf("/admin")).toContain("发不出邮件");
     site.clock.time = noon + mailAlarmMs;
-    expect(await mainOf("/admin")).not.toContain("没有发出去");
+    expect(await mainOf("/admin")).not.toContain("发不出邮件");
   });
 });
 

@@ -58,9 +58,9 @@ export const settingsMessages = {
   stale: "设置已被其他人修改，请核对后再保存",
   wrongCode: "启动码不对，请再看一眼服务器窗口里的那一行",
   tooManyCodes: (minutes: number) => `试的次数太多了，请 ${minutes} 分钟后再试`,
-  setupDone: "都设置好了，以后在「站点设置」里修改",
+  setupDone: "都设置好了，以后在「设置」里修改",
   setupClosed: "首次设置已经结束",
-  setupClosedAdvice: "请登录管理后台，在「站点设置」里修改。",
+  setupClosedAdvice: "请登录管理后台，在「设置」里修改。",
   unreadCode: "这张图里没认出二维码。截图时别裁掉四个角，再试一次。",
   saved: "设置已保存",
 } as const;

@@ -83,7 +83,7 @@ export default function Messages() {
   const { event, list } = loaded;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href={`/admin/events/${event.id}/guests`}>报名名单</BackLink>
+      <BackLink href={`/admin/events/${event.id}/guests`}>名单</BackLink>
       <PageHeading
         admin
         title="发消息"

@@ -59,7 +59,7 @@ export default function Mail() {
   const [form, fields] = useSubmission<Fields>({ id: "mail", reply, values });
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href="/admin/settings">返回站点设置</BackLink>
+      <BackLink href="/admin/settings">返回设置</BackLink>
       <PageHeading admin title="发信邮箱" note="报名、改期和验证邮件从这里发出，保存后马上用上" />
       {isUnreadable && !isFromServer ? <Flash tone="warn" title={messages.unreadable} /> : null}
       {isFromServer ? (

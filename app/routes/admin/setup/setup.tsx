@@ -217,7 +217,7 @@ export default function Setup() {
 function FirstEvent() {
   return (
     <>
-      <p>先用管理员密码登录，填好的内容会边写边存。发布以后，这一页就用不着了；要改的都在「站点设置」里。</p>
+      <p>先用管理员密码登录，填好的内容会边写边存。发布以后，这一页就用不着了；要改的都在「设置」里。</p>
       <p className={buttons}>
         <ButtonLink href="/admin/create-event">发布第一个活动</ButtonLink>
         <ButtonLink tone="line" href="/">
