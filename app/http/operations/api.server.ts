@@ -104,13 +104,12 @@ export function createApi<Op extends CommonOperation, Client extends object>({
     const client = await adapter.admit(received);
     if (client instanceof Response) return client;
     if (operation.writesOnGet && isHead(request)) return headOnly();
-    const { timeZone } = site;
     const parse = (
       schema: Op["query"],
       value: unknown,
       unknown: readonly z.core.$ZodIssue[] = [],
     ): unknown => {
-      const result = schema?.(timeZone).safeParse(value);
+      const result = schema?.(site.timeZone).safeParse(value);
       const issues = [...unknown, ...(result?.error?.issues ?? [])];
       return issues.length > 0 ? adapter.rejectInput(request, new z.ZodError(issues)) : result?.data;
     };
@@ -122,16 +121,16 @@ export function createApi<Op extends CommonOperation, Client extends object>({
     return adapter.run(received, client, {
       query,
       text,
-      readBody: () => parse(operation.body, value, unknownIn(operation, value, timeZone)),
+      readBody: () => parse(operation.body, value, unknownIn(operation, value, site)),
     });
   }
 
   /** Validation errors at the unknown fields of a body. */
-  function unknownIn(operation: Op, body: unknown, timeZone: string): z.core.$ZodIssue[] {
+  function unknownIn(operation: Op, body: unknown, site: AppLoadContext["site"]): z.core.$ZodIssue[] {
     const { knownFields } = adapter;
     if (!knownFields || !operation.body) return [];
     const { of, message } = knownFields;
-    const paths = unknownFields(body, of(operation, timeZone));
+    const paths = unknownFields(body, of(operation, site.timeZone));
     return paths.map((path) => ({ code: "custom", path, message, input: undefined }));
   }
 
