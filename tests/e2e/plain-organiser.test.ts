@@ -165,7 +165,7 @@ async function writeMessages(page: Page): Promise<void> {
   await pressFor(page, "已发到群里", "已记下：1 人知道了");
   await pressFor(page, "改为未通知：小荷", "已改回：1 人还没通知");
   await follow(page, "发消息");
-  await follow(page, "报名名单");
+  await follow(page, "名单");
 }
 
 async function checkIn(page: Page): Promise<void> {
@@ -307,7 +307,8 @@ async function setUp(page: Page): Promise<void> {
   await page.getByLabel("时区").selectOption("Europe/Rome");
   await press(page, "保存，下一步");
   await current.getByText("发信邮箱").waitFor();
-  await chip(page, "其他").check({ force: true });
+  await page.locator("label").filter({ hasText: "其他" }).click();
+  await unfold(page, "服务器、端口和登录名（选「其他」才要填）");
   await fillIn(page, { 邮箱地址: "post@example.org", 授权码: "abcdefgh", 服务器: "127.0.0.1", 端口: "1" });
   await fillIn(page, { 测试信发到: "xiaolin@example.org" });
   await press(page, "发测试信");

@@ -57,6 +57,8 @@ async function menuLink(page: Page, name: string) {
   return menu.getByRole("link", { name });
 }
 
+const sectionLink = (page: Page, name: string) => page.locator("header nav").getByRole("link", { name });
+
 async function open(page: Page, path: string): Promise<void> {
   page.setDefaultTimeout(15_000);
   await visit(page, path);
@@ -79,7 +81,7 @@ const cases: Case[] = [
     leave: async (page) => {
       await (await menuLink(page, "草稿管理")).click();
       await page.getByRole("heading", { level: 1, name: /草稿/ }).waitFor();
-      await (await menuLink(page, "投票管理")).click();
+      await sectionLink(page, "心愿与投票").click();
       await page.waitForURL("**/admin/votes");
     },
     loads: ["GET /drafts", "GET /admin/votes"],
@@ -133,7 +135,7 @@ it("slow scripts show a progress indicator, and the last of two presses takes ef
     const seen = watchDocuments(page);
     await (await menuLink(page, "草稿管理")).click({ noWaitAfter: true });
     await expect.poll(() => page.locator("body").getAttribute("aria-busy")).toBe("true");
-    await (await menuLink(page, "投票管理")).click({ noWaitAfter: true });
+    await sectionLink(page, "心愿与投票").click({ noWaitAfter: true });
     await expect.poll(() => new URL(page.url()).pathname).toBe("/admin/votes");
     release();
     await expect.poll(() => page.locator("body").getAttribute("aria-busy")).toBe(null);
