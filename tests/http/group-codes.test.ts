@@ -178,7 +178,7 @@ test("a code that other events use is renewed for all of them at once, and goes 
   const also = [same, again, none, ended].map(({ id }) => id);
   const send = (validUntil: string) => adminBrowser.upload(path, { validUntil, also, qr: file(renewed) });
   const rejected = await pageOf(send("2020-01-01"), 422);
-  expect(ticks(rejected).map(([mark]) => mark)).toEqual(["✓", "✓", "–", "✓"]);
+  expect(ticks(rejected).filter((text) => !text.startsWith("✓"))).toEqual([expect.stringContaining("茶会")]);
   const flash = flashMessageOf(site, await send("2026-11-28"));
   expect(flash?.title).toBe("活动「骑行」和另外 3 个活动的群二维码已更换，有效期至 2026年11月28日");
   const { id: imageId } = await storeQr(renewed);
