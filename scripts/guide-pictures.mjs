@@ -65,7 +65,7 @@ const signUp = (name, contact, seats, note, pictures = []) => [
     },
   },
   // Faster posts are taken for those of a program.
-  { guest: name, after: 3500, press: "报名", text: "报名成功", picture: pictures[1] },
+  { guest: name, after: 3500, press: "报名", text: "报好了，到时候见！", picture: pictures[1] },
 ];
 
 const form = "main form";
@@ -106,8 +106,8 @@ const rows = [
   { open: "/admin/events/:id/check-in" },
   { press: "到了：老周", button: "撤销：老周", picture: "check-in", height: 700 },
   { open: "/admin/events/:id/postpone", act: postponeByWeek },
-  { press: "确认延期", heading: "通知报名的人", picture: "notify" },
-  { open: "/admin", picture: "dashboard", from: "article" },
+  { press: "确认延期", heading: "通知", picture: "notify" },
+  { open: "/admin", picture: "dashboard" },
   { open: "/events/:id", picture: "event" },
   { open: "/events/:id/poster", picture: "poster" },
   // An event can be marked as ended once it has begun.
@@ -142,7 +142,8 @@ for (const row of rows) {
   const page = pages[guest];
   await page.waitForTimeout(after);
   if (row.open) await page.goto(row.open.replace(":id", () => sql("SELECT id FROM events")));
-  if (row.press) await page.getByRole("button", { name: row.press, exact: true }).click();
+  // On phones the header repeats the button of the event form.
+  if (row.press) await page.getByRole("button", { name: row.press, exact: true }).last().click();
   for (const role of ["heading", "region", "button"])
     if (row[role]) await page.getByRole(role, { name: row[role] }).first().waitFor();
   if (row.text) await page.getByText(row.text).first().waitFor();
