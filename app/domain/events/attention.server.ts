@@ -20,7 +20,8 @@ export type ExpiringCode = {
 export type UnreadableCode = { id: string; title: string; startAt: number };
 export type EventAttention = { codes: ExpiringCode[]; unreadable: UnreadableCode[] };
 
-const onTheBoard = and(isNull(events.archivedAt), eq(events.status, "active"));
+/** Events that can still change on the board: active and not archived. */
+export const onTheBoard = and(isNull(events.archivedAt), eq(events.status, "active"));
 
 /** Lists active, unfinished events with a group code that has expired, expires within two days or cannot be read. */
 export function listEventAttention(db: Db, now: number): EventAttention {

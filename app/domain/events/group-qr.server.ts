@@ -1,12 +1,13 @@
 // Replaces only the group QR code, of one event or of several that use it. WeChat codes expire after seven days, so it needs an
 // expiry date.
-import { and, asc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, ne, or, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
 import type { Actor } from "../audit/actor";
 import { findImageRow } from "../images/queries.server";
 import { ok, type Result, rejected } from "../result";
+import { onTheBoard } from "./attention.server";
 import { changeEvent, type EventChange } from "./commands.server";
 import { eventMessages } from "./messages";
 import type { EventRow } from "./queries.server";
@@ -70,14 +71,7 @@ export function listCodeUses(db: Db, eventId: string, now: number): CodeUse[] {
     })
     .from(events)
     .leftJoin(images, eq(images.id, events.groupQrImageId))
-    .where(
-      and(
-        eq(events.status, "active"),
-        isNull(events.archivedAt),
-        gt(events.endAt, now),
-        ne(events.id, eventId),
-      ),
-    )
+    .where(and(onTheBoard, gt(events.endAt, now), ne(events.id, eventId)))
     .orderBy(sql`${isSame} DESC`, asc(events.startAt), events.id)
     .limit(usesShownAtMost)
     .all();

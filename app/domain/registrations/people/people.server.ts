@@ -10,6 +10,7 @@ import { ok, type Result, rejected } from "../../result";
 import type { RegistrationContext, RegistrationRow } from "../book.server";
 import { registrationMessages } from "../messages";
 import { eraseGuest } from "../own.server";
+import { isOver } from "../results/results.server";
 import { isVisit } from "../results/visits.server";
 import { guestMatcher, guestSearchText } from "../search/guest-search";
 
@@ -22,9 +23,6 @@ const hashDays = 365;
 type Hash = Pick<RegistrationContext, "keyedHash">;
 const hashOf = ({ keyedHash }: Hash, contactKey: string) => keyedHash(`person:${contactKey}`);
 
-/** SQL condition: the event of a registration is over at `now` (ms UTC). */
-const isOver = (now: number): SQL =>
-  sql`(${events.status} = 'ended' OR (${events.status} = 'active' AND ${events.endAt} <= ${now}))`;
 const cameAt = (now: number) => sql<number>`(${isOver(now)} AND ${isVisit})`.mapWith(Boolean);
 /** Confirmed, and not checked in at an event with check-ins. */
 const missedAt = (now: number) =>

@@ -14,7 +14,7 @@ import { isReturning, isVisit } from "./visits.server";
 const comparedEvents = 3;
 
 /** The rule of `phaseOf` for completed events, as a condition. */
-const isOver = (now: number): SQL | undefined =>
+export const isOver = (now: number): SQL | undefined =>
   or(eq(events.status, "ended"), and(eq(events.status, "active"), lte(events.endAt, now)));
 
 /** Frozen numbers are outdated when the event was moved to a later date. */

@@ -1,7 +1,6 @@
 // One message: the text for the group, whom the organiser has to tell one by one, and who has it.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { useLoaderData } from "@remix-run/react";
 import { readPage } from "~/domain/paging";
 import { markByHand, unmarkByHand } from "~/domain/registrations/guest-messages/commands.server";
 import { registrationMessages } from "~/domain/registrations/messages";
@@ -23,6 +22,7 @@ import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { Pagination } from "~/ui/layout/pagination";
+import { useReloadWhile } from "../use-reload-while";
 import { type OneMessageView, readOneMessage } from "./message-views.server";
 import { messagesPath } from "./messages-address";
 
@@ -71,20 +71,6 @@ export async function action({ params, request, context: { site, actor } }: Admi
   if (guests === 0) return redirectWithFlash(site, returnTo, nothing);
   const link = { href: withQuery(pageUrl, { reopen: String(batch) }), label: "撤销", post: true };
   return redirectWithFlash(site, returnTo, { tone: "ok", title: `已记下：${guests} 人知道了`, link });
-}
-
-const reloadEveryMs = 15_000;
-
-/** Reloads the page data while mails are under way. Without scripts the reader reloads the page. */
-function useReloadWhile(isUnderWay: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isUnderWay) return;
-    const timer = setInterval(() => {
-      if (!document.hidden) revalidate();
-    }, reloadEveryMs);
-    return () => clearInterval(timer);
-  }, [isUnderWay, revalidate]);
 }
 
 export default function Message() {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useRevalidator } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
+import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { readPage } from "~/domain/paging";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -26,6 +26,7 @@ import { EventBand } from "../events/event-band";
 import { bandOf } from "../events/event-band.server";
 import { CopyAct } from "../lists/copy-act";
 import { people, textAct, tones } from "../lists/person-row.css";
+import { useReloadWhile } from "../use-reload-while";
 import {
   change as changeClass,
   message,
@@ -266,20 +267,6 @@ function GroupText({ text, children }: { text: string; children?: ReactNode }) {
 }
 
 // Mails of the last change while they can be withdrawn.
-
-const reloadEveryMs = 15_000;
-
-/** Reloads the page data while mails are under way. Without scripts the reader reloads the page. */
-function useReloadWhile(isUnderWay: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isUnderWay) return;
-    const timer = setInterval(() => {
-      if (!document.hidden) revalidate();
-    }, reloadEveryMs);
-    return () => clearInterval(timer);
-  }, [isUnderWay, revalidate]);
-}
 
 type HeldMailsProps = NonNullable<NotifyList["held"]> & { count: number; pageUrl: string };
 
