@@ -30,6 +30,7 @@ globalStyle(`${brand} small`, {
   font: `400 ${size.f1}/1.5 ${face.sans}`,
   letterSpacing: ".02em",
   color: color.ink2,
+  "@media": { "(max-width:359px)": { fontSize: size.f0 } },
 });
 globalStyle(`${brand} small b`, { color: color.ink });
 

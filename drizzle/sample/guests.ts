@@ -34,8 +34,8 @@ export type SampleRegistration = {
   note: string;
   question: string;
   guests: readonly SampleGuest[];
-  /** The place before the organiser changed it, which most guests do not know yet. */
-  movedFrom?: string;
+  /** The place and start (days before the new one) until the organiser postponed the event, which most guests do not know yet. */
+  movedFrom?: { locationName: string; daysBefore: number };
   /** A message of the organiser to the confirmed guests, which some have seen. */
   message?: string;
 };
@@ -73,6 +73,7 @@ const crowd = (from: number, seats: readonly number[], change?: GuestChange): Sa
     return { name, id, seats: count, ...ticks, ...(change ? { change } : {}) };
   });
 
+const dayMs = 24 * 60 * 60_000;
 const paid = { depositPaid: true } satisfies GuestChange;
 const came = { attended: true } satisfies GuestChange;
 
@@ -90,9 +91,9 @@ export const sampleRegistrations: Readonly<Record<string, SampleRegistration>> =
       ...crowd(9, [1, 2, 1, 1, 2, 1, 2, 2]),
     ],
   },
-  // Full, with a waiting list and a new place.
+  // Full, with a waiting list, postponed and at a new place.
   doorways: {
-    movedFrom: "Porta Palazzo 的大钟下",
+    movedFrom: { locationName: "Porta Palazzo 的大钟下", daysBefore: 1 },
     mode: "open",
     note: "",
     question: "",
@@ -169,9 +170,17 @@ export function loadGuests(
     sendsMail: false,
     keyedHash: String,
   });
-  const setPlace = (locationName: string) =>
-    db.update(events).set({ locationName }).where(eq(events.id, event.id)).run();
-  if (movedFrom) setPlace(movedFrom);
+  const setEvent = (columns: Partial<EventRow>) =>
+    db.update(events).set(columns).where(eq(events.id, event.id)).run();
+  const { locationName, startAt, endAt } = event;
+  const postponedByMs = (movedFrom?.daysBefore ?? 0) * dayMs;
+  const postponedFrom = startAt - postponedByMs;
+  if (movedFrom)
+    setEvent({
+      locationName: movedFrom.locationName,
+      startAt: postponedFrom,
+      endAt: endAt - postponedByMs,
+    });
   const ids = guests.map((guest, at) => {
     const now = Math.round(createdAt + ((until - createdAt) * (at + 1)) / (guests.length + 1));
     return signUpOne(db, event.id, { guest, at }, contextAt(now));
@@ -184,8 +193,8 @@ export function loadGuests(
   const of = { eventId: event.id, seenAt: until };
   expectOk(closeAll(db, { kind: "system" }, of, contextAt(until)));
   if (movedFrom) {
-    setPlace(event.locationName);
-    followEvent(db, event, contextAt(until));
+    setEvent({ locationName, startAt, endAt, postponedFrom });
+    followEvent(db, { ...event, postponedFrom }, contextAt(until));
   }
   if (message) loadMessage(db, event.id, { text: message, seenBy: ids.slice(0, 4) }, contextAt(until));
   db.delete(mails).where(like(mails.kind, "seat-%")).run();
