@@ -40,10 +40,12 @@ it.each(
       await expect.poll(() => isFocused(opener)).toBe(true);
       expect(await settled(page)).toBe(before);
     }
-    await page.getByRole("link", { name: "注意事项" }).click();
+    const notes = page.getByRole("link", { name: "注意事项" });
+    await notes.click();
     await dialog(page, "注意事项").waitFor();
     await page.goBack();
     await closed(page, "注意事项");
+    await expect.poll(() => isFocused(notes)).toBe(true);
     await opener.press("Enter");
     const hasFocus = () => pane.evaluate((element) => element.contains(document.activeElement));
     await expect.poll(hasFocus).toBe(true);
