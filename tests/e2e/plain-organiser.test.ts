@@ -295,7 +295,7 @@ async function setUp(page: Page): Promise<void> {
   await press(page, "保存，下一步");
   await current.getByText("站名和城市").waitFor();
   await follow(page, /客服微信/);
-  await fillIn(page, { 客服微信号: "torino_plain" });
+  await fillIn(page, { 客服微信号: "chenglijian_torino" });
   const plain = { name: "qr.png", mimeType: "image/png", buffer: await plainPicture() };
   await page.getByLabel(/^(选择|换一张)图片/).setInputFiles(plain);
   await press(page, "保存，下一步");
@@ -303,7 +303,7 @@ async function setUp(page: Page): Promise<void> {
   const contact = { name: "qr.png", mimeType: "image/png", buffer: await codePicture() };
   await page.getByLabel(/^(选择|换一张)图片/).setInputFiles(contact);
   await press(page, "保存，下一步");
-  await page.getByText("torino_plain · 二维码已认出").waitFor();
+  await page.getByText("chenglijian_torino · 二维码已认出").waitFor();
   await page.getByLabel("时区").selectOption("Europe/Rome");
   await press(page, "保存，下一步");
   await current.getByText("发信邮箱").waitFor();
