@@ -43,6 +43,12 @@ const withoutOutside = {
   ALERT_MAIL: "",
   BACKUP_DIR: "",
   BACKUP_COMMAND: "",
+  BACKUP_S3_ENDPOINT: "",
+  BACKUP_S3_BUCKET: "",
+  BACKUP_S3_ACCESS_KEY: "",
+  BACKUP_S3_SECRET_KEY: "",
+  // Passwords and keys in the settings are sealed under it.
+  SESSION_SECRET: "",
   // Compiled code is stored by path, and the trial's is used once.
   NODE_COMPILE_CACHE: "",
   LOG_LEVEL: "error",

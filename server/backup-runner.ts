@@ -1,4 +1,4 @@
-// Runs backups and test restores in a child process, so that a large site stays responsive, and one at a time, because they share a
+// Runs backups, uploads and test restores in a child process, so that a large site stays responsive, and one at a time, because they share a
 // folder.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -9,12 +9,23 @@ import type { Log } from "../app/platform/log.server";
 import { childEnvironment } from "./child-environment";
 import { buildFolder } from "./package-root";
 
-const settingsOfBackups = ["BACKUP_DIR", "BACKUP_COMMAND", "NODE_OPTIONS", "MALLOC_ARENA_MAX"];
+const settingsOfBackups = [
+  "BACKUP_DIR",
+  "BACKUP_COMMAND",
+  ...["ENDPOINT", "REGION", "BUCKET", "PREFIX", "ACCESS_KEY", "SECRET_KEY"].map(
+    (name) => `BACKUP_S3_${name}`,
+  ),
+  // Opens the stored key of the storage.
+  "SESSION_SECRET",
+  "NODE_EXTRA_CA_CERTS",
+  "NODE_OPTIONS",
+  "MALLOC_ARENA_MAX",
+];
 const commandMs = 2 * 60 * 60_000;
 const shownOutput = 500;
 
 type Parts = { env: Env; clock: Clock; log: Log };
-type Command = "backup" | "check-backup";
+type Command = "backup" | "check-backup" | "upload-backup";
 
 /** Runs a command of this program on the site's data folder; resolves with its last output on failure, else null. */
 function runCommand({ env, log }: Parts, command: Command, signal: AbortSignal): Promise<string | null> {
@@ -73,6 +84,9 @@ export function createBackupRunner(parts: Parts): BackupRunner {
     },
     async check() {
       await inTurn("check-backup");
+    },
+    async upload() {
+      await inTurn("upload-backup");
     },
     status: () => ({ since: running?.since ?? null, last }),
     close: () => ended.abort(),

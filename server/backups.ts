@@ -1,7 +1,9 @@
-// Nightly backups, a weekly test restore of the newest, and a mail when the newest is too old.
+// Nightly backups, their upload, a weekly test restore of the newest, and a mail when the newest is too old.
 import { backgroundPatienceMs } from "../app/db/write-lock.server";
 import { listAlertAddresses, queueBackupAlarm } from "../app/domain/backups/alarm.server";
-import { isBackupDue, isCheckDue, isOverdue } from "../app/domain/backups/schedule";
+import { findOverdue } from "../app/domain/backups/overdue.server";
+import { findElsewhere } from "../app/domain/backups/remote/target.server";
+import { isBackupDue, isCheckDue, isUploadDue } from "../app/domain/backups/schedule";
 import {
   backupFolder,
   listBackups,
@@ -14,21 +16,39 @@ import { mailBranding } from "../app/http/limits/mail-context.server";
 const lookEveryMs = 10 * 60_000;
 const alarmEveryMs = 24 * 60 * 60_000;
 
+const alarmTexts = {
+  backup: "the newest backup is older than 48 hours",
+  upload: "the newest backup in S3 is older than 48 hours",
+} as const;
+
 function alarmIfOverdue(site: Site, folder: string, now: number): void {
-  const { since, alarmedAt } = readBackupState(folder);
-  const newest = listBackups(folder)[0]?.at ?? null;
-  if (!isOverdue({ newest, since: since ?? now }, now)) return;
+  const overdue = findOverdue(site, now);
+  if (overdue === null) return;
+  const { alarmedAt, uploaded } = readBackupState(folder);
   if (alarmedAt !== null && alarmedAt <= now && now - alarmedAt < alarmEveryMs) return;
   writeBackupState(folder, { alarmedAt: now });
   const addresses = listAlertAddresses(site.db, site.env.ALERT_MAIL);
-  site.log.error(
-    { newest: newest && new Date(newest).toISOString() },
-    "the newest backup is older than 48 hours",
-  );
-  queueBackupAlarm(site.db, addresses, { branding: mailBranding(site), now });
+  const newest = (overdue === "backup" ? listBackups(folder)[0]?.at : uploaded?.at) ?? null;
+  site.log.error({ newest: newest && new Date(newest).toISOString() }, alarmTexts[overdue]);
+  queueBackupAlarm(site.db, addresses, { branding: mailBranding(site), overdue, now });
 }
 
-/** Runs the due backup, test restore and alarm mail. */
+/** Uploads the newest backup where that failed at night, or was configured since. */
+async function uploadIfDue(site: Site, folder: string): Promise<void> {
+  const elsewhere = findElsewhere(site);
+  if (elsewhere === null) return;
+  const { upload, uploaded } = readBackupState(folder);
+  const times = {
+    newest: listBackups(folder)[0]?.name ?? null,
+    uploaded: uploaded?.place === elsewhere.place ? uploaded.name : null,
+    triedAt: upload?.at ?? null,
+    since: elsewhere.since,
+  };
+  // The backup may have taken its time.
+  if (isUploadDue(times, site.clock.now())) await site.backups.upload();
+}
+
+/** Runs the due backup, test restore, upload and alarm mail. */
 export async function runDueBackups(site: Site, signal = new AbortController().signal): Promise<void> {
   const folder = backupFolder(site.env);
   const now = site.clock.now();
@@ -42,6 +62,7 @@ export async function runDueBackups(site: Site, signal = new AbortController().s
   if (isBackupDue(times, now, site.timeZone)) await site.backups.run();
   const newest = listBackups(folder)[0]?.at ?? null;
   if (!signal.aborted && isCheckDue(newest, check?.at ?? null, now)) await site.backups.check();
+  if (!signal.aborted) await uploadIfDue(site, folder);
   await site.writeLock.whenFree(backgroundPatienceMs);
   if (signal.aborted) return;
   alarmIfOverdue(site, folder, now);

@@ -1,4 +1,4 @@
-// The program's entry: `node build/server/index.js [start|seed|backup [FOLDER]|check-backup|restore FOLDER|admin …]`. Each command
+// The program's entry: `node build/server/index.js [start|seed|backup [FOLDER]|check-backup|upload-backup|restore FOLDER|restore s3 [NAME|list]|admin …]`. Each command
 // loads only the modules it needs.
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,11 @@ const commands: Record<string, (...words: string[]) => Promise<void>> = {
   seed: async () => (await import("./commands/seed")).seed(),
   backup: async (folder) => (await import("./commands/backup")).backup(folder),
   "check-backup": async () => (await import("./commands/check-backup")).checkBackup(),
-  restore: async (folder) => (await import("./commands/restore")).restore(folder),
+  "upload-backup": async () => (await import("./commands/upload-backup")).uploadNewest(),
+  restore: async (source, ...words) =>
+    source === "s3"
+      ? (await import("./commands/restore-remote")).restoreRemote(...words)
+      : (await import("./commands/restore")).restore(source),
   admin: async (...words) => (await import("./commands/admin")).admin(...words),
 };
 

@@ -27,6 +27,7 @@ const privateTables = new Set([
   ...[
     "idempotent_responses",
     "audit_entries",
+    "backup_targets",
     "drafts",
     "guest_notices",
     "job_runs",

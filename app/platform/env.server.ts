@@ -1,6 +1,7 @@
 // Settings from environment variables, validated once. An invalid value yields one line that names the variable.
 import { resolve } from "node:path";
 import { z } from "zod";
+import { defaultPrefix, defaultRegion, s3Rules } from "./s3/rules";
 import { isTimeZone } from "./zoned-time";
 
 const blankAsAbsent = (value: unknown) => (value === "" ? undefined : value);
@@ -55,6 +56,12 @@ const schema = z.object({
   DATA_DIR: withDefault(z.string().min(1), "./data"),
   BACKUP_DIR: optional(z.string().min(1)),
   BACKUP_COMMAND: optional(z.string().min(1)),
+  BACKUP_S3_ENDPOINT: optional(httpOrigin),
+  BACKUP_S3_REGION: withDefault(z.string().regex(s3Rules.region, "is no region"), defaultRegion),
+  BACKUP_S3_BUCKET: optional(z.string().regex(s3Rules.bucket, "is no name of a bucket")),
+  BACKUP_S3_PREFIX: withDefault(z.string().regex(s3Rules.prefix, "is no folder"), defaultPrefix),
+  BACKUP_S3_ACCESS_KEY: optional(z.string().regex(s3Rules.accessKey, "is no access key")),
+  BACKUP_S3_SECRET_KEY: optional(z.string().regex(s3Rules.secretKey, "is no secret key")),
   ALERT_MAIL: optional(z.email("must be a mail address")),
   ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters").max(200)),
   SESSION_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
@@ -109,6 +116,13 @@ export class SettingsError extends Error {
   override name = "SettingsError";
 }
 
+const s3Required = [
+  "BACKUP_S3_ENDPOINT",
+  "BACKUP_S3_BUCKET",
+  "BACKUP_S3_ACCESS_KEY",
+  "BACKUP_S3_SECRET_KEY",
+] as const;
+
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Parses and validates all settings; `DATA_DIR` becomes absolute. Throws `SettingsError`. */
@@ -124,6 +138,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const missing = env.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID";
     throw new SettingsError(`${missing}: is required for Google sign-in, or leave both out`);
   }
+  const missingOfS3 = s3Required.find((name) => env[name] === undefined);
+  if (missingOfS3 && s3Required.some((name) => env[name] !== undefined))
+    throw new SettingsError(
+      `${missingOfS3}: is required with the other settings of S3, or leave them all out`,
+    );
   const isLoopback = loopbackHosts.includes(new URL(env.BASE_URL ?? `http://localhost:${env.PORT}`).hostname);
   if (env.RATE_LIMITS === "off" && !isLoopback) {
     throw new SettingsError("RATE_LIMITS: off is rejected unless BASE_URL is a loopback address");

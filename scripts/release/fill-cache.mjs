@@ -15,6 +15,10 @@ const withoutOutside = {
   ALERT_MAIL: "",
   BACKUP_DIR: "",
   BACKUP_COMMAND: "",
+  BACKUP_S3_ENDPOINT: "",
+  BACKUP_S3_BUCKET: "",
+  BACKUP_S3_ACCESS_KEY: "",
+  BACKUP_S3_SECRET_KEY: "",
   DRAW_AHEAD: "off",
 };
 Object.assign(process.env, { ...own, ...withoutOutside, LOG_LEVEL: "error" });

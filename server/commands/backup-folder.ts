@@ -108,6 +108,31 @@ export function readManifest(folder: string): Manifest | null {
   }
 }
 
+/** Parses a manifest from elsewhere. Throws a `SettingsError` when it is unreadable. */
+export function parseManifest(text: string): Manifest {
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch {
+    throw new SettingsError("the manifest of the backup is damaged; choose another backup");
+  }
+}
+
+/** Throws a `SettingsError` unless each path of a manifest from elsewhere lies within a backup. */
+export function requireOwnPaths(paths: readonly string[]): void {
+  const isOwn = (path: string) => {
+    const [first = "", ...others] = path.split("/");
+    const names = [first, ...others];
+    return (
+      isBackupEntry(first) &&
+      first !== manifestName &&
+      names.every((name) => /^[^\\\0]+$/.test(name) && name !== "." && name !== "..")
+    );
+  };
+  const foreign = paths.find((path) => !isOwn(path));
+  if (foreign !== undefined)
+    throw new SettingsError(`the backup has a file outside of it: ${JSON.stringify(foreign).slice(0, 100)}`);
+}
+
 /** Row counts of the tables of a database file. */
 export function countRows(file: string): Record<string, number> {
   const db = new Database(file, { readonly: true, fileMustExist: true });

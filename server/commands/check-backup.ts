@@ -5,8 +5,8 @@ import { backupFolder, listBackups, writeBackupState } from "../../app/domain/ba
 import { type Env, readEnv, SettingsError } from "../../app/platform/env.server";
 import { countRows, readManifest } from "./backup-folder";
 import { keepOwner } from "./keep-owner";
+import { reasonOf } from "./reason";
 import { stageBackup } from "./restore";
-import { reasonOf } from "./site-backups";
 
 /** Restores a backup next to the others, compares it, and deletes it. Throws a `SettingsError` with the difference. */
 async function tryOut(env: Env, backup: string): Promise<number> {

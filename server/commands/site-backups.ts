@@ -1,4 +1,4 @@
-// The site's backups: seven daily and four weekly ones, copied elsewhere by the operator's command.
+// The site's backups: seven daily and four weekly ones, copied elsewhere by the operator's command or to S3.
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -7,13 +7,12 @@ import { backupFolder, listBackups, writeBackupState } from "../../app/domain/ba
 import { type Env, SettingsError } from "../../app/platform/env.server";
 import { childEnvironment } from "../child-environment";
 import { makeBackup, rejectInside } from "./make-backup";
+import { reasonOf } from "./reason";
+import { readSiteTarget } from "./remote-target";
+import { uploadTo } from "./upload-backup";
 
 const commandMs = 60 * 60_000;
 const shownOutput = 300;
-
-/** An error's message on one line, shortened. */
-export const reasonOf = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ").slice(0, shownOutput);
 
 /** Runs the operator's command with the new backup's folder in `BACKUP` and none of the site's settings. Rejects with its last output. */
 function runCommand(command: string, folder: string): Promise<void> {
@@ -41,8 +40,8 @@ function sweep(folder: string): void {
 }
 
 /**
- * Makes a backup, deletes expired ones, and runs the operator's command. Returns lines for the operator and records the result of
- * each step for the server. Throws when the backup or the command fails.
+ * Makes a backup, deletes expired ones, runs the operator's command and uploads to S3. Returns lines for the operator and records the
+ * result of each step for the server. Throws when a step fails; a failed copy elsewhere does not prevent the other.
  */
 export async function makeSiteBackup(env: Env, now: number): Promise<string[]> {
   const folder = backupFolder(env);
@@ -65,13 +64,33 @@ export async function makeSiteBackup(env: Env, now: number): Promise<string[]> {
     `backed up ${env.DATA_DIR} to ${created} (${count} files)`,
     ...stale.map((name) => `removed ${name}`),
   ];
-  if (env.BACKUP_COMMAND === undefined) return lines;
+  const errors: string[] = [];
+  for (const store of [runOwnCommand, uploadToTarget])
+    try {
+      lines.push(...(await store(env, created, now)));
+    } catch (error) {
+      errors.push(reasonOf(error));
+    }
+  if (errors.length > 0) throw new SettingsError(errors.join("; "));
+  return lines;
+}
+
+/** Runs the operator's command, if any, and records its result. */
+async function runOwnCommand(env: Env, created: string, now: number): Promise<string[]> {
+  const folder = backupFolder(env);
+  if (env.BACKUP_COMMAND === undefined) return [];
   try {
     await runCommand(env.BACKUP_COMMAND, created);
     writeBackupState(folder, { command: { at: now, error: null } });
+    return ["BACKUP_COMMAND has taken it elsewhere"];
   } catch (error) {
     writeBackupState(folder, { command: { at: now, error: reasonOf(error) } });
-    throw new SettingsError(reasonOf(error));
+    throw error;
   }
-  return [...lines, "BACKUP_COMMAND has taken it elsewhere"];
+}
+
+/** Uploads to the storage of the settings, if any. */
+async function uploadToTarget(env: Env, created: string): Promise<string[]> {
+  const target = readSiteTarget(env);
+  return target ? uploadTo(target, env, created) : [];
 }

@@ -60,8 +60,8 @@ export function rowFamilies({ db }: Site): Family[] {
 export function backupFamilies({ env }: Site): Family[] {
   const folder = backupFolder(env);
   const newest = listBackups(folder)[0];
-  const { backup, command, check } = readBackupState(folder);
-  const steps = Object.entries({ backup, command, check });
+  const { backup, command, upload, uploaded, check } = readBackupState(folder);
+  const steps = Object.entries({ backup, command, upload, check });
   return [
     gauge(
       "site_backup_newest_timestamp_seconds",
@@ -69,8 +69,13 @@ export function backupFamilies({ env }: Site): Family[] {
       newest ? [{ value: toSeconds(newest.at) }] : [],
     ),
     gauge(
+      "site_backup_uploaded_timestamp_seconds",
+      "When the newest backup in S3 was uploaded.",
+      uploaded ? [{ value: toSeconds(uploaded.at) }] : [],
+    ),
+    gauge(
       "site_backup_last_attempt_failed",
-      "Whether the last backup, its transfer or its trial failed.",
+      "Whether the last backup, its transfer, its upload or its trial failed.",
       steps.flatMap(([step, attempt]) =>
         attempt ? [{ labels: { step }, value: flag(attempt.error !== null) }] : [],
       ),

@@ -1,4 +1,4 @@
-// Site settings that the administrator can change, in exactly one row; the mail server; the steps of a new site's set-up.
+// Site settings that the administrator can change, in exactly one row; the mail server; the storage for backups; the steps of a new site's set-up.
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { between, boolean, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
@@ -81,4 +81,23 @@ export const mailServers = sqliteTable(
     check("mail_servers_provider", oneOf(table.provider, mailProviders)),
     check("mail_servers_port", between(table.port, 1, 65_535)),
   ],
+);
+
+/** The S3-compatible storage for backups, in at most one row. */
+export const backupTargets = sqliteTable(
+  "backup_targets",
+  {
+    id: integer("id").primaryKey(),
+    /** Origin of the server. */
+    endpoint: text("endpoint").notNull(),
+    region: text("region").notNull(),
+    bucket: text("bucket").notNull(),
+    /** Folder in the bucket. */
+    prefix: text("prefix").notNull(),
+    accessKey: text("access_key").notNull(),
+    /** Sealed under the site's secret, for this server and key alone. */
+    sealedSecret: text("sealed_secret").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [check("backup_targets_single", sql`${table.id} = 1`)],
 );

@@ -204,11 +204,17 @@ export function codeGuessesMail(branding: MailBranding, name: string): MailText 
   });
 }
 
-/** Warning that the newest backup is too old. */
-export function backupAlarmMail(branding: MailBranding): MailText {
+const overdueTexts = {
+  backup: { subject: "网站超过两天没有备份", line: "最近一次备份已经超过 48 小时。" },
+  upload: { subject: "网站的备份超过两天没有存到别处", line: "最近一次存到别处的备份已经超过 48 小时。" },
+};
+
+/** Warning that the newest backup, or its copy elsewhere, is too old. */
+export function backupAlarmMail(branding: MailBranding, overdue: keyof typeof overdueTexts): MailText {
+  const { subject, line } = overdueTexts[overdue];
   return composeMail("backup-alarm", branding, {
-    subject: "网站超过两天没有备份",
-    lines: ["最近一次备份已经超过 48 小时。请管理服务器的朋友看看「系统状态」里写的原因。"],
+    subject,
+    lines: [`${line}请管理服务器的朋友看看「系统状态」里写的原因。`],
     button: { label: "查看系统状态", href: `${branding.origin}/admin/health` },
   });
 }

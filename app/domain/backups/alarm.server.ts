@@ -4,6 +4,7 @@ import { type Db, inTransaction } from "../../db/client.server";
 import { organisers, users } from "../../db/schema/accounts";
 import { backupAlarmMail, type MailBranding } from "../accounts/account-mails";
 import { queueMail } from "../mails/queue.server";
+import type { Overdue } from "./overdue.server";
 
 const usefulMs = 24 * 60 * 60 * 1000;
 
@@ -22,10 +23,10 @@ export function listAlertAddresses(db: Db, operator: string | undefined): string
 export function queueBackupAlarm(
   db: Db,
   addresses: readonly string[],
-  { branding, now }: { branding: MailBranding; now: number },
+  { branding, overdue, now }: { branding: MailBranding; overdue: Overdue; now: number },
 ): void {
   inTransaction(db, () => {
     for (const address of addresses)
-      queueMail(db, address, backupAlarmMail(branding), { now, expiresAt: now + usefulMs });
+      queueMail(db, address, backupAlarmMail(branding, overdue), { now, expiresAt: now + usefulMs });
   });
 }

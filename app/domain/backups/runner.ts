@@ -8,6 +8,8 @@ export type BackupRunner = {
   run: () => Promise<void>;
   /** Restores the newest backup into a scratch folder, once no backup is running. Never rejects. */
   check: () => Promise<void>;
+  /** Uploads the newest backup to the storage of the settings, once no backup is running. Never rejects. */
+  upload: () => Promise<void>;
   /** Start of the running backup, or null, and the last run since the server started. */
   status: () => { since: number | null; last: BackupRun | null };
   /** Stops the running backup and prevents further ones. */

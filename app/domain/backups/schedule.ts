@@ -45,6 +45,26 @@ export function isCheckDue(newest: number | null, checkedAt: number | null, now:
   return newest !== null && (checkedAt === null || checkedAt > now || now - checkedAt >= checkEveryMs);
 }
 
+/**
+ * Whether the newest backup is to be uploaded: it is not there yet, and the last attempt with these settings was an hour ago. `since` is
+ * when they were stored.
+ */
+export function isUploadDue(
+  {
+    newest,
+    uploaded,
+    triedAt,
+    since,
+  }: Record<"newest" | "uploaded", string | null> & {
+    triedAt: number | null;
+    since: number;
+  },
+  now: number,
+): boolean {
+  if (newest === null || newest === uploaded) return false;
+  return triedAt === null || triedAt < since || now - triedAt >= retryMs || now < triedAt - clockSlackMs;
+}
+
 /** Whether the newest backup, or the site without one, is older than `alarmAgeMs`. */
 export const isOverdue = ({ newest, since }: Pick<BackupTimes, "newest" | "since">, now: number) =>
   now - (newest ?? since) > alarmAgeMs;

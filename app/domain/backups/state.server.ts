@@ -4,9 +4,19 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { join } from "node:path";
 import { z } from "zod";
 import type { Env } from "../../platform/env.server";
+import type { S3Problem } from "../../platform/s3/failure";
 import { backupTime } from "./schedule";
 
 const attempt = z.object({ at: z.number(), error: z.string().nullable() }).nullable().default(null);
+
+const problem: z.ZodType<S3Problem> = z.object({
+  operation: z.enum(["write", "read", "list", "delete"]),
+  code: z.string(),
+  status: z.number(),
+  words: z.string(),
+  region: z.string(),
+  skewMs: z.number(),
+});
 
 const stateSchema = z.object({
   /** When the site was created. */
@@ -16,6 +26,16 @@ const stateSchema = z.object({
   command: attempt,
   /** The restore of the newest backup into a scratch folder. */
   check: attempt,
+  /** The upload of the newest backup, with what the server said. */
+  upload: z
+    .object({ at: z.number(), error: z.string().nullable(), problem: problem.nullable().default(null) })
+    .nullable()
+    .default(null),
+  /** The last complete upload, where it is, its size, and the number of backups there. */
+  uploaded: z
+    .object({ at: z.number(), name: z.string(), place: z.string(), bytes: z.number(), count: z.number() })
+    .nullable()
+    .default(null),
   alarmedAt: z.number().nullable().default(null),
 });
 export type BackupState = z.infer<typeof stateSchema>;

@@ -114,6 +114,7 @@ export const adminPages: readonly AdminRoute[] = [
   page("admin/people/:guest/erase", "routes/admin/people/erase-person.tsx"),
   page("admin/settings", "routes/admin/settings/settings.tsx", { section: "设置" }),
   page("admin/settings/mail", "routes/admin/settings/mail.tsx", { section: "设置" }),
+  page("admin/settings/backup", "routes/admin/settings/backup.tsx", { section: "设置" }),
   page("admin/organisers", "routes/admin/organisers/organisers.tsx", {
     section: "设置",
   }),

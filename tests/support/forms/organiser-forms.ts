@@ -1,5 +1,6 @@
 // The organiser's forms beside those of events.
 import { listAudit } from "../../../app/domain/audit/queries.server";
+import { backupTargetVersion } from "../../../app/domain/backups/remote/target.server";
 import { deleteDrafts } from "../../../app/domain/drafts/commands.server";
 import { importBytesMax } from "../../../app/domain/drafts/messages";
 import { openAdminSession } from "../../../app/domain/organisers/sessions.server";
@@ -254,6 +255,20 @@ export const organiserForms: FormEntries = {
       shown: ["address"],
     }),
     [[{ provider: "qq", address: "nobody", password: "abcdefgh" }, "input mail-address"]],
+  ],
+  "/admin/settings/backup": [
+    setupFailed,
+    ({ site }) => ({
+      fields: {
+        version: String(backupTargetVersion(site.db)),
+        endpoint: "https://s3.example.org",
+        bucket: "notices",
+        accessKey: "AKIAEXAMPLE",
+        password: "abcdefghijklmnop",
+      },
+      shown: ["endpoint", "bucket", "accessKey"],
+    }),
+    [[{ endpoint: "s3", bucket: "no", accessKey: "AKIA", password: "abcdefgh" }, "input backup-bucket"]],
   ],
   "/admin/health": [
     changeFailed,

@@ -22,7 +22,7 @@ import { withQuery } from "~/http/query";
 import { listOpenSettings } from "~/http/session/setup-state.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { overduePath } from "../events/overdue-note";
-import { isBackupOverdue } from "../health/backup-report.server";
+import { backupOverdueText } from "../health/backup-report.server";
 import { messagesPath } from "../messages/messages-address";
 import { inboxPath } from "../moderation/review-section";
 
@@ -204,6 +204,7 @@ const unsetTexts = { site: "站名、城市和时区", contact: "客服微信" }
 /** What the site itself lacks. */
 function siteTasks(site: Site, { now }: SiteTime): Task[] {
   const unset = listOpenSettings(site).map((step) => unsetTexts[step]);
+  const overdueBackup = backupOverdueText(site);
   const failed = countFreshFailures(site.db, now);
   const tasks: (Task | false)[] = [
     unset.length > 0 &&
@@ -221,10 +222,10 @@ function siteTasks(site: Site, { now }: SiteTime): Task[] {
         act: "查看",
         href: "/admin/settings#settings-contactQrImageId",
       }),
-    isBackupOverdue(site) &&
+    overdueBackup !== null &&
       task({
         urgency: "urgent",
-        text: "超过两天没有备份",
+        text: overdueBackup,
         detail: "服务器坏了，数据就找不回来",
         act: "备份",
         href: "/admin/health#backups",

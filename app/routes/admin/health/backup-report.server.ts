@@ -1,20 +1,30 @@
 // The site's backups as text: age of the newest and results of the last attempts.
 
-import { isOverdue } from "~/domain/backups/schedule";
-import { backupBytes, backupFolder, listBackups, readBackupState } from "~/domain/backups/state.server";
+import { findOverdue, type Overdue } from "~/domain/backups/overdue.server";
+import { explainTargetFailure } from "~/domain/backups/remote/failure";
+import { targetMessages } from "~/domain/backups/remote/messages";
+import { type Elsewhere, findElsewhere, readBackupTarget } from "~/domain/backups/remote/target.server";
+import {
+  type BackupState,
+  backupBytes,
+  backupFolder,
+  listBackups,
+  readBackupState,
+} from "~/domain/backups/state.server";
 import { recentText } from "~/domain/events/date-text";
 import type { Site } from "~/http/context.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { sizeText } from "./size-text";
 
-/** Whether the newest backup is too old, for the dashboard and the health page. */
-export function isBackupOverdue(site: Site): boolean {
-  const folder = backupFolder(site.env);
-  const now = site.clock.now();
-  return isOverdue(
-    { newest: listBackups(folder)[0]?.at ?? null, since: readBackupState(folder).since ?? now },
-    now,
-  );
+const overdueTexts: Record<Overdue, string> = {
+  backup: "超过两天没有备份",
+  upload: "超过两天没有存到别处",
+};
+
+/** That the newest backup, here or elsewhere, is too old, for the dashboard and the health page; null if not. */
+export function backupOverdueText(site: Site): string | null {
+  const overdue = findOverdue(site, site.clock.now());
+  return overdue && overdueTexts[overdue];
 }
 
 const diskFull = /ENOSPC|SQLITE_FULL|no space left|disk is full/i;
@@ -30,6 +40,31 @@ function failedRun({ backups }: Site, newestAt: number | null) {
   // Backup names have second precision.
   const exists = newestAt !== null && newestAt >= last.startedAt - 1000;
   return exists ? null : { at: last.startedAt, error: last.error };
+}
+
+/** The last upload, and the reason why there is no newer one; null without storage in the settings. */
+function readElsewhere(site: Site, when: (at: number) => string) {
+  const elsewhere = findElsewhere(site);
+  if (elsewhere === null) return null;
+  const { upload, uploaded } = readBackupState(backupFolder(site.env));
+  const last = uploaded?.place === elsewhere.place ? uploaded : null;
+  const isUnreadable = readBackupTarget(site) === null;
+  return {
+    place: `${elsewhere.bucket}（${elsewhere.host}）`,
+    last: last && { when: when(last.at), size: sizeText(last.bytes), count: last.count },
+    failure: isUnreadable
+      ? { when: null, reason: targetMessages.unreadable }
+      : // An attempt with earlier settings says nothing about these.
+        upload?.error && upload.at >= elsewhere.since
+        ? { when: when(upload.at), reason: uploadReason(upload, elsewhere) }
+        : null,
+  };
+}
+
+function uploadReason({ error, problem }: NonNullable<BackupState["upload"]>, elsewhere: Elsewhere): string {
+  if (problem === null) return reasonText(error ?? "");
+  const { text, words } = explainTargetFailure(problem, elsewhere);
+  return `${text}（${words}）`;
 }
 
 const seconds = (ms: number) => `${Math.max(1, Math.round(ms / 1000))} 秒`;
@@ -50,7 +85,8 @@ export function readBackupReport(site: Site) {
     running: since === null ? null : { since: when(since), lasts: seconds(now - since) },
     /** Duration of the last successful backup since server start. */
     took: last?.error === null ? seconds(last.finishedAt - last.startedAt) : null,
-    isOverdue: isBackupOverdue(site),
+    overdue: backupOverdueText(site),
+    elsewhere: readElsewhere(site, when),
     hasCommand: site.env.BACKUP_COMMAND !== undefined,
     checked: check && { when: when(check.at), isOk: check.error === null },
     failures: [

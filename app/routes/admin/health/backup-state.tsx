@@ -31,12 +31,12 @@ function useReloadWhile(isRunning: boolean): void {
 }
 
 export function BackupState(report: BackupReport) {
-  const { newest, count, isOverdue, hasCommand, checked, failures } = report;
+  const { newest, count, overdue, hasCommand, elsewhere, checked, failures } = report;
   return (
     <section className={gap} aria-labelledby="backups">
       <h2 id="backups">备份</h2>
       <p className={above}>
-        {isOverdue ? <Badge tone="bad">超过两天没有备份</Badge> : null}{" "}
+        {overdue ? <Badge tone="bad">{overdue}</Badge> : null}{" "}
         {newest
           ? `最近一次备份：${[newest.when, newest.size].filter(Boolean).join("，")}，一共保留 ${count} 份。`
           : "还没有备份，今晚会做第一次。"}
@@ -47,6 +47,7 @@ export function BackupState(report: BackupReport) {
           <Badge tone="bad">{label}</Badge> {when} · {reason}
         </p>
       ))}
+      <Elsewhere elsewhere={elsewhere} hasCommand={hasCommand} />
       {newest ? (
         <>
           <p className={above}>
@@ -62,11 +63,41 @@ export function BackupState(report: BackupReport) {
       <p className={`${mute} ${small} ${above}`}>
         每天夜里备份一次，保留七天和四周的。
         {checked ? `${checked.when} 试恢复过${checked.isOk ? "，内容完整。" : "。"}` : "每周会试着恢复一次。"}
-        {hasCommand
-          ? "每份备份都会存到别处。"
-          : "备份和网站在同一台服务器上：请定期下载一份，或设置 BACKUP_COMMAND。"}
       </p>
     </section>
+  );
+}
+
+/** The storage of the settings, or the operator's command. */
+function Elsewhere({ elsewhere, hasCommand }: Pick<BackupReport, "elsewhere" | "hasCommand">) {
+  const settings = <TapLink href="/admin/settings/backup">{elsewhere ? "修改" : "存到别处"}</TapLink>;
+  if (elsewhere === null)
+    return (
+      <p className={above}>
+        {hasCommand
+          ? "每份备份都由服务器的 BACKUP_COMMAND 存到别处。"
+          : "备份和网站在同一台服务器上，服务器坏了就没有了。请"}
+        {settings}
+        {hasCommand ? null : "，或定期下载一份。"}
+      </p>
+    );
+  const { place, last, failure } = elsewhere;
+  return (
+    <>
+      <p className={above}>
+        存到别处：{place}，
+        {last
+          ? `最近一次 ${last.when}，${last.size}，那边一共 ${last.count} 份。`
+          : "还没有上传过，几分钟内开始。"}
+        {settings}
+      </p>
+      {failure ? (
+        <p className={above}>
+          <Badge tone="bad">没有上传</Badge> {failure.when ? `${failure.when} · ` : null}
+          {failure.reason}
+        </p>
+      ) : null}
+    </>
   );
 }
 
