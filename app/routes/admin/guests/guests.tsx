@@ -101,7 +101,7 @@ export default function Guests() {
   const isNarrowed = query.search !== "" || query.filter !== "all" || query.network !== "";
   return (
     <main id="main">
-      <EventBand event={band} href="/admin" label="返回管理后台" />
+      <EventBand {...band} />
       <div className={wrap}>
         <Confirmations fields={DeclineFields}>
           <div className={top}>
