@@ -119,6 +119,7 @@ it("preview, counter and time slots follow typing without a request; it is saved
     const slot = (time: string) => page.locator(`#event-form-time input[value="${time}"]`);
     await expect.poll(() => slot("02:00").isDisabled()).toBe(true);
     await expect.poll(() => slot("03:00").isDisabled()).toBe(false);
+    await page.getByText("别的时间").click();
     await page.locator("#event-form-time").getByText("(不存在)").first().waitFor();
     await expect.poll(() => preview.innerText()).toContain("2027年3月28日 星期日 14:00–16:00 · 2 小时");
   }));

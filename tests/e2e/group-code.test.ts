@@ -109,6 +109,7 @@ it("in the settings: only the code is stored, and a picture without one is hidde
   withAdmin("/admin/settings", { size: "desktop" }, async (page) => {
     const before = String(readValue("SELECT contact_qr_image_id FROM site_settings"));
     onTestFinished(() => void execute("UPDATE site_settings SET contact_qr_image_id = ?", before));
+    await page.locator("main summary", { hasText: "客服" }).first().click();
     const field = page.locator("#settings-contactQrImageId");
     const qrFile = field.locator("input[name=qr]");
     const save = () => page.getByRole("button", { name: "保存设置" }).click();

@@ -254,7 +254,8 @@ async function changeEvent(page: Page): Promise<void> {
 
 async function uploadPhotos(page: Page): Promise<void> {
   await choose(page, "上传照片");
-  await slot(page, 2).getByLabel("说明（选填）").fill("开场");
+  await slot(page, 2).locator("summary").click();
+  await slot(page, 2).getByLabel("说明", { exact: true }).fill("开场");
   await fileOf(page, "#slot-2").setInputFiles(await photo("first.jpg", "#aa3322"));
   await press(slot(page, 2), "上传");
   await isFilled(page, 2);

@@ -1,7 +1,8 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { num } from "~/styles/global.css";
 import { silent } from "~/styles/silent";
-import { color, face, scheme, size } from "~/styles/tokens.css";
+import { color, scheme, size } from "~/styles/tokens.css";
+import { rows } from "../lists/link-rows.css";
 
 const desktop = "(min-width:1025px)";
 
@@ -153,22 +154,6 @@ export const marks = {
   later: mark("○", color.ink2),
 };
 
-/** The event's pages, a row of 52 px each. */
-export const rows = style({ marginTop: 18, borderTop: `1px solid ${color.ink}` });
-globalStyle(`${rows}>*`, {
-  display: "grid",
-  gridTemplateColumns: "5.2em minmax(0,1fr) auto",
-  gap: "0 10px",
-  alignItems: "center",
-  minHeight: 52,
-  padding: "6px 0",
-  borderBottom: `1px solid ${color.line}`,
-  color: color.ink,
-  textDecoration: "none",
-});
-globalStyle(`${rows} b`, { font: `700 1.0625rem/1.4 ${face.song}` });
-globalStyle(`${rows} span`, { fontSize: size.f1, lineHeight: 1.4, color: color.ink2 });
-globalStyle(`${rows}>a::after`, { content: silent("→"), color: color.ink3 });
 export const opensPublic = style({});
 globalStyle(`${rows}>${opensPublic}::after`, { content: silent("↗") });
 export const tones = {

@@ -10,8 +10,8 @@ import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageForm, PageLink } from "~/ui/layout/page-link";
 import { ConfirmButton } from "../confirmations/confirm-link";
 import { Confirmations } from "../confirmations/confirmations";
-import { CancellationFields } from "../events/cancellation-fields";
 import { CopyAct } from "../lists/copy-act";
+import { rows as rowsClass } from "../lists/link-rows.css";
 import { message } from "../lists/message.css";
 import {
   badges,
@@ -24,7 +24,6 @@ import {
   opensPublic,
   phases as phasesClass,
   reached,
-  rows as rowsClass,
   step as stepClass,
   titles,
   tones,
@@ -47,7 +46,7 @@ export default function EventOverview() {
       <EventHead {...event} />
       <div className={wrap}>
         {event.phase === null ? null : <Phases phases={event.phases} current={event.phase} />}
-        <Confirmations fields={CancellationFields}>
+        <Confirmations>
           <div className={columns}>
             <Step step={step} id={event.id} />
             <div>

@@ -193,7 +193,8 @@ function moreOf({ facts, row: { event } }: OverviewFacts, step: NextStep) {
       return {
         label,
         href: eventActionAddress(id, name, leaves === "all" ? "/admin" : own),
-        isConfirmation: opens === "confirmation",
+        // Those with texts of their own open as a page, which spares this page their fields.
+        isConfirmation: opens === "confirmation" && name !== "cancel" && name !== "cancellation",
         isDestructive: name === "delete",
       };
     })
