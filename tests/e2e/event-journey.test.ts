@@ -6,7 +6,7 @@ import { offlineNoise, scripted } from "../support/browser";
 import { holdHydration, holdRequests } from "../support/held-requests";
 import { photo } from "./album-slots";
 import { axeProblems } from "./axe";
-import { fill, hasValues, visit, withAdmin } from "./page-state";
+import { fill, hasValues, unfoldParts, visit, withAdmin } from "./page-state";
 
 /** Lets every request fail from now on. */
 async function disconnect(page: Page) {
@@ -137,6 +137,7 @@ it("characters that posters cannot render are listed once the form is saved, unt
 
 it("the default notes follow a typed deposit until they are changed", () =>
   withAdmin("/admin/create-event?step=4", {}, async (page) => {
+    await unfoldParts(page);
     const hasLine = async () => /定金/.test(await page.getByLabel("注意事项").inputValue());
     expect(await hasLine()).toBe(false);
     await fill(page, { "定金（元）": "50" });

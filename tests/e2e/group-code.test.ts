@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { codePicture, inScreenshot, plainPicture } from "../support/code-pictures";
 import { axeProblems } from "./axe";
 import { execute, readValue } from "./city-database";
-import { visit, withAdmin } from "./page-state";
+import { unfoldParts, visit, withAdmin } from "./page-state";
 import { idOf } from "./sample-city";
 
 const groupLink = "https://weixin.qq.com/g/AwYAAOj3kq0123456789<b>abc";
@@ -62,6 +62,7 @@ it("in the event form: it is reported, cropped with a quiet zone, and gets its l
     await saved(page);
     // The day of the previous code is not preserved.
     await visit(page, page.url());
+    await unfoldParts(page);
     await file(page).setInputFiles(await screenshot(groupLink));
     await page.getByText("识别到微信群二维码").waitFor();
     await reports(page, groupLink);

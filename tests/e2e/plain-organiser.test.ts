@@ -229,6 +229,7 @@ async function changeEvent(page: Page): Promise<void> {
   const later = new Date(Date.parse(current) + 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel("开始日期").fill(later);
   await press(page, "更新时段");
+  await unfold(page, "别的时间");
   await page.getByRole("radio", { name: "18:30" }).check();
   await pressFor(page, "确认延期", `活动「${outing}」已延期到`);
   // The organiser's change of seats is no news to the group.

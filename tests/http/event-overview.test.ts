@@ -88,6 +88,8 @@ test("the day, its end and the album: check-in, 收尾 with what is owed, photos
     "照片还没放，收尾以后放也行",
   ]);
   expect(textAt(over.html, "main")).toContain("来了 1 / 2 人");
+  const { html: question } = await adminBrowser.page(`/admin/events/${id}/complete`);
+  expect(textAt(question, "main")).toContain("还没收到 €12，以后也能在名单里记。");
   endEvent(site, id);
   makeComment(site, { eventId: id });
   const album = await overview(id);

@@ -171,7 +171,7 @@ test("fields reference their descriptions, and required ones have aria-invalid",
 test("the requirements of a step are in the description of their field", () => {
   // Of controls that are not required themselves.
   const marksOf = (html: HTMLElement) =>
-    html.querySelectorAll("[id$=-mark]").filter((mark) => {
+    html.querySelectorAll("#event-form [id$=-mark]").filter((mark) => {
       const control = html.getElementById(mark.id.replace(/-mark$/, ""));
       const isRequired = control?.hasAttribute("required") || control?.getAttribute("aria-required");
       return textOf(mark) === "必填" && control && !isRequired;

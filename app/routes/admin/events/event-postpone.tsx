@@ -83,15 +83,14 @@ function PostponeForm({ action, version, form, errors, returnTo }: PostponeFormP
       <input type="hidden" name="redirectTo" value={returnTo} />
       <FormActions>
         <Button>确认延期</Button>
-        {isScripted ? (
-          <ButtonLink tone="line" href={returnTo}>
-            取消
-          </ButtonLink>
-        ) : (
+        {isScripted ? null : (
           <Button tone="line" formMethod="get" formNoValidate>
             更新时段
           </Button>
         )}
+        <ButtonLink tone="line" href={returnTo}>
+          取消
+        </ButtonLink>
       </FormActions>
     </PageForm>
   );

@@ -155,7 +155,11 @@ function Step({ step, id }: { step: Overview["step"]; id: string }) {
           ))}
         </ul>
       ) : null}
-      {text ? <p className={message}>{text.content}</p> : null}
+      {text ? (
+        <p className={message} data-text>
+          {text.content}
+        </p>
+      ) : null}
       <Actions>
         {text ? <CopyAct text={text.content} label={text.copy} className={buttonClass({})} /> : null}
         {seenAt === null ? null : (

@@ -17,6 +17,7 @@ import { Button } from "~/ui/form/button";
 import { error as errorClass } from "~/ui/form/field.css";
 import { TextInput } from "~/ui/form/inputs";
 import { UnsavedTexts, useErrorFocus } from "~/ui/form/post-response";
+import { RowName } from "~/ui/form/row-name";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { drop } from "../forms/drop-zone.css";
 import type { Upload, UploadState } from "../forms/use-uploads";
@@ -60,16 +61,18 @@ function PhotoSlot(props: PhotoSlotProps) {
           <OwnPhotoView key={photo.id} photo={photo} uploadError={uploadError} {...more} />
         ) : (
           <PhotoUploadForm slot={slot} title="＋ 选照片" error={shown}>
-            <Disclosure label="说明（选填）" open={Boolean(typed)}>
-              <TextInput
-                id={`caption-${slot}`}
-                name="caption"
-                label="说明"
-                maxLength={captionMax}
-                autoComplete="off"
-                defaultValue={typed}
-              />
-            </Disclosure>
+            <RowName.Provider value={`第 ${slot} 张照片`}>
+              <Disclosure label="说明（选填）" open={Boolean(typed)}>
+                <TextInput
+                  id={`caption-${slot}`}
+                  name="caption"
+                  label="说明"
+                  maxLength={captionMax}
+                  autoComplete="off"
+                  defaultValue={typed}
+                />
+              </Disclosure>
+            </RowName.Provider>
           </PhotoUploadForm>
         )}
       </div>

@@ -39,7 +39,7 @@ export function SharePanel(props: SharePanelProps) {
         </div>
         <div>
           <h2 className={shareHeading}>群发文案</h2>
-          <p id="message" className={messageClass}>
+          <p id="message" className={messageClass} data-text>
             {message}
           </p>
           <Actions>

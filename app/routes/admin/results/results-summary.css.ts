@@ -42,7 +42,7 @@ globalStyle(`${card} a`, {
 });
 globalStyle(`${card} small`, { fontSize: size.f1, color: color.ink2 });
 globalStyle(`${card}>p>small`, { flex: "none", fontSize: size.f0 });
-globalStyle(`${card}>svg`, {
+export const cameBar = style({
   display: "block",
   width: "100%",
   height: 12,

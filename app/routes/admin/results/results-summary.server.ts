@@ -41,7 +41,7 @@ export const cameBar = (numbers: ResultNumbers) =>
     : null;
 
 /** 16 人来了 · 3 人没来 · 4 组第一次来 · 7 条评论 · 4 张照片 */
-function factsOf(numbers: ResultNumbers): string {
+export function factsOf(numbers: ResultNumbers): string {
   const { seats, came, absentSeats, newGuests, comments, photos } = numbers;
   const people = hasCheckIn(numbers)
     ? [`${came} 人来了`, absentSeats > 0 ? `${absentSeats} 人没来` : ""]

@@ -3,7 +3,7 @@ import { SectionHeading } from "~/ui/layout/page-heading";
 import { PageLink } from "~/ui/layout/page-link";
 import { eventResultsPath } from "./results-address";
 import type { readResultsPage } from "./results-list.server";
-import { absent, came, card, cards, lead, moneyRow, month, year } from "./results-summary.css";
+import { absent, came, cameBar, card, cards, lead, moneyRow, month, year } from "./results-summary.css";
 
 type Page = ReturnType<typeof readResultsPage>;
 
@@ -63,7 +63,7 @@ export function ResultsSummary({ sentences, bars, money, events }: Page) {
 /** Who came, who did not, and the empty rest. */
 export function CameBar({ came: filled, absent: missing }: { came: number; absent: number }) {
   return (
-    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    <svg className={cameBar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect className={came} width={filled} height="10" />
       <rect className={absent} x={filled} width={missing} height="10" />
     </svg>

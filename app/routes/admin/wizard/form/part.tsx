@@ -5,7 +5,10 @@ import type { FieldsProps } from "./event-form-field";
 import { usePreview, useTyped } from "./live-form";
 import { glyph, part, unfinished } from "./part.css";
 
-/** Folds the parts on phones, except the first unfinished one and that of the URL's field. A rejected field unfolds its part. */
+/**
+ * Folds the parts on phones, except the first unfinished one and those of the URL's and of the focused field. A rejected field unfolds
+ * its part.
+ */
 export function Parts({ children }: { children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
   const each = (selector: string) => [
@@ -13,9 +16,10 @@ export function Parts({ children }: { children: ReactNode }) {
   ];
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    const requested = document.getElementById(location.hash.slice(1));
+    const used = [document.getElementById(location.hash.slice(1)), document.activeElement];
     const open = each(`.${unfinished}`)[0];
-    if (innerWidth < 769) for (const one of each("")) one.open = one === open || one.contains(requested);
+    if (innerWidth < 769)
+      for (const one of each("")) one.open = one === open || used.some((field) => one.contains(field));
   }, []);
   useEffect(() => {
     for (const one of each("")) if (one.querySelector("[aria-invalid=true]")) one.open = true;

@@ -5,7 +5,7 @@ import { above, screenOnly, two, vh, wideOnly } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { ErrorSummary } from "~/ui/form/error-summary";
 import { cardClass } from "~/ui/layout/card";
-import { TapLink } from "~/ui/layout/links";
+import { Glyph, TapLink } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
 import { useScripted } from "~/ui/layout/page-link";
 import { FormActions } from "../../forms/form-actions";
@@ -155,7 +155,9 @@ function TopBar({ view, history, isEdited }: Pick<StepPageProps, "view" | "histo
   return (
     <div className={topBar}>
       <nav aria-label="面包屑">
-        <TapLink href="/admin">← 管理后台</TapLink>
+        <TapLink href="/admin">
+          <Glyph>←</Glyph> 管理后台
+        </TapLink>
         <span> ／ {mode === "edit" ? "编辑活动" : "创建活动"}</span>
       </nav>
       <div>
