@@ -48,7 +48,8 @@ describe.each(mainSize("phone"))("an album's slots on a $size", ({ size }) => {
         await held;
         await route.continue();
       });
-      await slot(page, 2).getByLabel("说明（选填）").fill("开场的狼人杀");
+      await slot(page, 2).locator("summary").click();
+      await slot(page, 2).getByLabel("说明", { exact: true }).fill("开场的狼人杀");
       const { buffer } = await photo("a.jpg", "#aa3322");
       expect(await drop(page, "h1", buffer)).toBe(true);
       await drop(page, "#slot-2 [data-drop]", buffer);
@@ -109,7 +110,8 @@ describe.each(mainSize("phone"))("an album's slots on a $size", ({ size }) => {
       await slot(page, 1).getByText("文件大小超过10MB，请选择更小的文件").waitFor();
       expect(posts).toBe(0);
 
-      await slot(page, 2).getByLabel("说明（选填）").fill("合影");
+      await slot(page, 2).locator("summary").click();
+      await slot(page, 2).getByLabel("说明", { exact: true }).fill("合影");
       await put(2, (route) => route.fulfill({ status: 413, ...html }));
       await slot(page, 2).getByText("照片上传失败：HTTP 413").waitFor();
       await expect.poll(() => slot(page, 2).getByText("重试").count()).toBe(0);

@@ -107,7 +107,8 @@ it("files selected before the script has loaded are uploaded by it, in a slot an
   withPage({ admin: true }, async (page) => {
     const release = await holdHydration(page);
     await page.goto(await slotsPath(), { waitUntil: "domcontentloaded" });
-    await slot(page, 2).getByLabel("说明（选填）").fill("开场");
+    await slot(page, 2).locator("summary").click();
+    await slot(page, 2).getByLabel("说明", { exact: true }).fill("开场");
     await fileOf(page, "#slot-2").setInputFiles(await photo("b.jpg", "#22aa33"));
     await fileOf(page, "#album-many").setInputFiles(await photo("a.jpg", "#aa3322"));
     await expect.poll(() => captions(page)).toEqual([]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { mainSize, rejectedNoise } from "../support/browser";
 import { axeProblems } from "./axe";
 import { makeOwnEvent, removeOwnEvent } from "./own-event";
-import { fill, hasFocus, hasValues, isTimeInView, withAdmin } from "./page-state";
+import { fill, hasFocus, hasValues, isTimeInView, unfoldParts, withAdmin } from "./page-state";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const next = (page: Page) => page.getByRole("button", { name: "下一步" });
@@ -77,6 +77,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       const date = page.getByLabel("开始日期");
       const times = fieldOf(page, "time");
       const usual = await date.inputValue();
+      await page.getByText("别的时间").click();
       await times.locator('input[value="02:00"]').check({ force: true });
       // Its night has no 02:00.
       await date.fill("2027-03-28");
@@ -115,6 +116,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
 
   it("a draft is saved and a step left backwards despite errors, preserving input", () =>
     withAdmin(path(4), { size }, async (page) => {
+      await unfoldParts(page);
       const texts = { "定金（元）": "12,x", "报名费用（欧元）": "１２．５", 注意事项: "" };
       await fill(page, texts);
       await page.locator("summary", { hasText: "群二维码链接" }).click();
@@ -152,6 +154,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
       await page.getByLabel("地点名称").press("Enter");
       await heading(page, "费用与提醒").waitFor();
       const deposit = fieldOf(page, "deposit");
+      await unfoldParts(page);
       await deposit.fill("20");
       await deposit.press("Enter");
       await page.getByText(/^已自动保存/).waitFor();

@@ -6,7 +6,7 @@ import { offlineNoise, scripted } from "../support/browser";
 import { holdHydration, holdRequests } from "../support/held-requests";
 import { photo } from "./album-slots";
 import { axeProblems } from "./axe";
-import { fill, hasValues, visit, withAdmin } from "./page-state";
+import { fill, hasValues, unfoldParts, visit, withAdmin } from "./page-state";
 
 /** Lets every request fail from now on. */
 async function disconnect(page: Page) {
@@ -119,6 +119,7 @@ it("preview, counter and time slots follow typing without a request; it is saved
     const slot = (time: string) => page.locator(`#event-form-time input[value="${time}"]`);
     await expect.poll(() => slot("02:00").isDisabled()).toBe(true);
     await expect.poll(() => slot("03:00").isDisabled()).toBe(false);
+    await page.getByText("别的时间").click();
     await page.locator("#event-form-time").getByText("(不存在)").first().waitFor();
     await expect.poll(() => preview.innerText()).toContain("2027年3月28日 星期日 14:00–16:00 · 2 小时");
   }));
@@ -136,6 +137,7 @@ it("characters that posters cannot render are listed once the form is saved, unt
 
 it("the default notes follow a typed deposit until they are changed", () =>
   withAdmin("/admin/create-event?step=4", {}, async (page) => {
+    await unfoldParts(page);
     const hasLine = async () => /定金/.test(await page.getByLabel("注意事项").inputValue());
     expect(await hasLine()).toBe(false);
     await fill(page, { "定金（元）": "50" });

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { codePicture, inScreenshot, plainPicture } from "../support/code-pictures";
 import { axeProblems } from "./axe";
 import { execute, readValue } from "./city-database";
-import { visit, withAdmin } from "./page-state";
+import { unfoldParts, visit, withAdmin } from "./page-state";
 import { idOf } from "./sample-city";
 
 const groupLink = "https://weixin.qq.com/g/AwYAAOj3kq0123456789<b>abc";
@@ -62,6 +62,7 @@ it("in the event form: it is reported, cropped with a quiet zone, and gets its l
     await saved(page);
     // The day of the previous code is not preserved.
     await visit(page, page.url());
+    await unfoldParts(page);
     await file(page).setInputFiles(await screenshot(groupLink));
     await page.getByText("识别到微信群二维码").waitFor();
     await reports(page, groupLink);
@@ -109,6 +110,7 @@ it("in the settings: only the code is stored, and a picture without one is hidde
   withAdmin("/admin/settings", { size: "desktop" }, async (page) => {
     const before = String(readValue("SELECT contact_qr_image_id FROM site_settings"));
     onTestFinished(() => void execute("UPDATE site_settings SET contact_qr_image_id = ?", before));
+    await page.locator("main summary", { hasText: "客服" }).first().click();
     const field = page.locator("#settings-contactQrImageId");
     const qrFile = field.locator("input[name=qr]");
     const save = () => page.getByRole("button", { name: "保存设置" }).click();

@@ -47,6 +47,12 @@ export const isTimeInView = (page: Page): Promise<boolean> =>
     return time !== undefined && list !== undefined && time.top >= list.top && time.bottom <= list.bottom;
   });
 
+/** Unfolds the parts of the event form's last step, of which phones show only the first unfinished one. */
+export const unfoldParts = (page: Page): Promise<void> =>
+  page.locator("#event-form>div>details").evaluateAll((parts) => {
+    for (const part of parts) part.setAttribute("open", "");
+  });
+
 /** Sends touches to the page. */
 export async function touchScreen(page: Page) {
   const devtools = await page.context().newCDPSession(page);

@@ -229,6 +229,7 @@ async function changeEvent(page: Page): Promise<void> {
   const later = new Date(Date.parse(current) + 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel("开始日期").fill(later);
   await press(page, "更新时段");
+  await unfold(page, "别的时间");
   await page.getByRole("radio", { name: "18:30" }).check();
   await pressFor(page, "确认延期", `活动「${outing}」已延期到`);
   // The organiser's change of seats is no news to the group.
@@ -254,7 +255,8 @@ async function changeEvent(page: Page): Promise<void> {
 
 async function uploadPhotos(page: Page): Promise<void> {
   await choose(page, "上传照片");
-  await slot(page, 2).getByLabel("说明（选填）").fill("开场");
+  await slot(page, 2).locator("summary").click();
+  await slot(page, 2).getByLabel("说明", { exact: true }).fill("开场");
   await fileOf(page, "#slot-2").setInputFiles(await photo("first.jpg", "#aa3322"));
   await press(slot(page, 2), "上传");
   await isFilled(page, 2);

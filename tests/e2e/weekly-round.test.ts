@@ -88,12 +88,11 @@ it.each(
     await press(link(ticket, "海报与文案"));
     const layout = page.getByRole("radio").nth(1);
     await press(layout, () => layout.check({ force: true }));
-    await press(button(page, "使用这个版式"));
+    await press(button(page, "换版式"));
     await page.getByText(`「${title}」的海报版式已更新`).waitFor();
 
-    await press(link(page, "管理活动"));
-    await press(menu);
-    await press(link(ticket, "名单"));
+    await press(link(page, /^返回活动：/));
+    await press(link(page, /^名单/));
     await page.getByRole("heading", { level: 1, name: "名单" }).waitFor();
 
     expect(presses).toBeLessThanOrEqual(mostPresses);

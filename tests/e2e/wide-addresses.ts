@@ -67,6 +67,7 @@ function valuesOf(
     [/^admin\/events\/:id\/results/, ids.ended.slice(-1)],
     [/^admin\/events\/:id\/photos|^photos/, one(ids.ended)],
     [/^admin\/events\/:id\/(guests|check-in|notify|messages)/, one(ids.withGuests)],
+    [/^admin\/events\/:id$/, [...one(ids.active), ...one(ids.ended)]],
     [/^(admin\/)?events/, one(ids.active)],
     [/^polls/, alike(ids.polls)],
     [/^admin\/votes/, one(ids.polls)],

@@ -25,7 +25,11 @@ const vote = (pollId: string, key: string, choices = [1], userId: string | null 
   return castBallot(site.db, voter, { pollId, choices }, { now, isLimited: false });
 };
 const stored = (id: string) => findPoll(site.db, id)?.poll;
-const idOf = (response: Response) => response.headers.get("Location")?.split("/").at(-1) ?? "";
+const idOf = (response: Response) =>
+  (response.headers.get("Location") ?? "")
+    .replace(/\/poster$/, "")
+    .split("/")
+    .at(-1) ?? "";
 
 /** The fields of a page's form. */
 const formAt = async (path: string) =>
@@ -43,7 +47,7 @@ describe("creating", () => {
     const changes = { ...times, membersOnly: "on", allowMultiple: "on" };
     const response = await adminBrowser.post(await newForm(), { ...filled, ...changes });
     const id = idOf(response);
-    expect(outcomeOf(response)).toEqual([303, `/admin/votes/${id}`, "投票「十二月去哪里？」已创建"]);
+    expect(outcomeOf(response)).toEqual([303, `/polls/${id}/poster`, "投票「十二月去哪里？」已创建"]);
     const stamps = { startAt: Date.UTC(2026, 10, 20, 9), endAt: Date.UTC(2026, 11, 1, 17, 30) };
     const rules = { allowMultiple: true, isAnonymous: false };
     expect(stored(id)).toMatchObject({ title: "十二月去哪里？", ...rules, ...stamps });

@@ -249,7 +249,7 @@ describe("a draft", () => {
     expect(saved.headers.get("Content-Type")).toContain("application/json");
     expect(await saved.json()).toEqual({ savedAt: "12:00", at: site.clock.time, undrawable: [] });
     const { html } = await adminBrowser.page(at(3));
-    expect(html.querySelectorAll("#event-form-time input[disabled]")).toHaveLength(26);
+    expect(html.querySelectorAll("#event-form-time input[disabled]")).toHaveLength(29);
     expect((await fieldsAt(at(1))).title).toBe("河边骑行");
     await fill();
     await publish();

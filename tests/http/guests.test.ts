@@ -116,6 +116,9 @@ describe("the act of a guest", () => {
     expect(flashMessageOf(site, all)).toMatchObject({ title: "已通过：2 条报名" });
     const text = textAt(await main("?remind=1"), "#remind");
     for (const part of ["小鹿（1 人）¥150", "阿南（1 人）¥150"]) expect(text).toContain(part);
+    const [deer] = [makeGuest(site, id, { name: "大白", ...wechat }), makeGuest(site, id, { name: "小荷" })];
+    const picked = await main(`?select=1&remind=contacts&id=${deer.id}`);
+    expect(textAt(picked, "#remind")).toBe("大白 deer_88");
   });
 });
 

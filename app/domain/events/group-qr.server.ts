@@ -1,6 +1,6 @@
 // Replaces only the group QR code, of one event or of several that use it. WeChat codes expire after seven days, so it needs an
 // expiry date.
-import { and, asc, eq, gt, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, ne, or, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { events } from "../../db/schema/events";
 import { images } from "../../db/schema/images";
@@ -75,6 +75,42 @@ export function listCodeUses(db: Db, eventId: string, now: number): CodeUse[] {
     .orderBy(sql`${isSame} DESC`, asc(events.startAt), events.id)
     .limit(usesShownAtMost)
     .all();
+}
+
+const codesAtMost = 10;
+
+/** A code of `uses` events; `eventId` and `title` are those of the first event, `validUntil` (ms UTC) is the first expiry. */
+export type GroupCode = { eventId: string; title: string; uses: number; validUntil: number };
+
+/** Lists the group codes of active, unfinished events, first those that expire first. Equal texts are one code. */
+export function listGroupCodes(db: Db, now: number): GroupCode[] {
+  const code = sql<string>`coalesce(${images.codeText}, ${events.groupQrImageId})`;
+  const rows = db
+    .select({ id: events.id, title: events.title, validUntil: events.groupQrValidUntil, code })
+    .from(events)
+    .leftJoin(images, eq(images.id, events.groupQrImageId))
+    .where(
+      and(
+        onTheBoard,
+        gt(events.endAt, now),
+        isNotNull(events.groupQrImageId),
+        isNotNull(events.groupQrValidUntil),
+      ),
+    )
+    .orderBy(asc(events.startAt), events.id)
+    .all();
+  const codes = new Map<string, GroupCode>();
+  for (const { id, title, validUntil, code: key } of rows) {
+    if (validUntil === null) continue;
+    const known = codes.get(key);
+    codes.set(
+      key,
+      known
+        ? { ...known, uses: known.uses + 1, validUntil: Math.min(known.validUntil, validUntil) }
+        : { eventId: id, title, uses: 1, validUntil },
+    );
+  }
+  return [...codes.values()].sort((a, b) => a.validUntil - b.validUntil).slice(0, codesAtMost);
 }
 
 type Code = { imageId: string; validUntil: number | null } | null;

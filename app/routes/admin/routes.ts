@@ -44,6 +44,7 @@ export const adminPages: readonly AdminRoute[] = [
   page("admin/events/:id/edit/compare", "routes/admin/wizard/edit/edit-compare.tsx"),
   page("admin/events", "routes/admin/events/events.tsx", { section: "活动" }),
   page("admin/events/overdue", "routes/admin/events/overdue.tsx"),
+  page("admin/events/:id", "routes/admin/overview/overview.tsx", { section: "活动" }),
   page("admin/events/:id/postpone", "routes/admin/events/event-postpone.tsx"),
   page("admin/events/:id/duplicate", "routes/admin/events/event-again.tsx"),
   page("admin/events/:id/qr", "routes/admin/events/event-group-qr.tsx"),

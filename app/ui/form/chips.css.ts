@@ -44,20 +44,16 @@ globalStyle(`${chip} input:disabled+span`, {
 export const nine = style({ display: "grid", gridTemplateColumns: "repeat(3,1fr)", gap: 6, maxWidth: 260 });
 globalStyle(`${nine} span`, { width: "100%", justifyContent: "center" });
 
-/** Times of a day in a scrolling grid. */
+/** Times of a day. */
 export const slots = style({
   display: "grid",
   gridTemplateColumns: "repeat(4,1fr)",
   gap: 6,
-  maxHeight: 262,
-  overflow: "auto",
   padding: 4,
   border: `1px solid ${color.line}`,
   background: color.sunk,
   "@media": { "(min-width:769px)": { gridTemplateColumns: "repeat(6,1fr)" } },
 });
-// Scrolls to the selected time before scripts run.
-globalStyle(`${slots} :has(:checked)`, { scrollInitialTarget: "nearest" });
 globalStyle(`${slots} ${chip} span`, {
   width: "100%",
   flexWrap: "wrap",
@@ -69,4 +65,5 @@ globalStyle(`${slots} ${chip} span`, {
   fontVariantNumeric: "tabular-nums",
 });
 globalStyle(`${slots} ${chip} input:checked+span::before`, { marginRight: 2 });
+globalStyle(`${slots}>b`, { gridColumn: "1/-1", fontSize: size.f0, color: color.ink2 });
 globalStyle(`${slots} small`, { flexBasis: "100%", fontSize: ".75rem" });

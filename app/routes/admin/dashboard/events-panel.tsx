@@ -94,7 +94,7 @@ const NoEventsYet = () => (
 function SoonStrip({ id, scheme, title, word, when, state, act }: SoonEvent) {
   return (
     <section className={soonClass} data-scheme={scheme} aria-label={`${word}：${title}`}>
-      <PageLink href={`/events/${id}`}>
+      <PageLink href={`/admin/events/${id}`}>
         <small>
           <b>{word}</b> {when}
         </small>

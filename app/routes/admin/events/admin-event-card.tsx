@@ -53,7 +53,7 @@ export function AdminEventCard({ returnTo, isNarrowed, ...event }: AdminEventCar
         <div className={body}>
           <div className={texts}>
             <h3 id={id}>
-              <PageLink href={`/events/${card.id}`}>
+              <PageLink href={`/admin/events/${card.id}`}>
                 <span className={titleClass}>{card.title}</span>
               </PageLink>
             </h3>

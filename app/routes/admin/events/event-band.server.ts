@@ -8,6 +8,7 @@ import type { BandEvent } from "./event-band";
 export function bandOf(event: EventRow, { now, timeZone }: SiteTime): BandEvent {
   const { day, date, time } = eventDateParts(event.startAt, now, timeZone);
   return {
+    id: event.id,
     title: event.title.trim() || unnamedEvent,
     scheme: event.colorScheme,
     day,

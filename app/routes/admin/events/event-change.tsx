@@ -8,9 +8,11 @@ import type { EventRow } from "~/domain/events/queries.server";
 import { type Cancellation, cancellationSchema } from "~/domain/events/schema";
 import { countEventContent } from "~/domain/moderation/dashboard-stats.server";
 import { kindDetails, reviewKinds } from "~/domain/posts/kinds";
+import { listRegistrations } from "~/domain/registrations/book.server";
 import { movesUpText } from "~/domain/registrations/messages";
 import { listMovingUpIn } from "~/domain/registrations/moving-up.server";
 import { audienceText } from "~/domain/registrations/notices/audience";
+import { amountsText, sumOwed } from "~/domain/registrations/payments/due";
 import type { Result } from "~/domain/result";
 import { readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
@@ -103,6 +105,12 @@ function deletionNote(site: Site, { id }: EventRow): string {
   return `${parts.join("、")}会一起删除，不能恢复。${unheard}`;
 }
 
+/** A sentence on what confirmed guests still owe; empty without. */
+function owedNote(site: Site, event: EventRow): string {
+  const owed = amountsText(sumOwed(listRegistrations(site.db, event.id), event));
+  return owed === "" ? "" : `还没收到 ${owed}，以后也能在名单里记。`;
+}
+
 /** An event that is made active after its end does not end by itself. */
 const reopenNote = (site: Site, { endAt }: EventRow): string =>
   readSettings(site.db).autoEnd && endAt <= site.clock.now() ? "之后不会再自动标记。" : "";
@@ -111,7 +119,7 @@ const eventChanges: Record<string, EventChange> = {
   complete: {
     question: "确定要将活动标记为已完成吗？",
     note: (site, event) =>
-      `${site.clock.now() < event.startAt ? "活动还没有开始。" : ""}完成后相册与讨论开放，活动不能再编辑。${autoEndNote(site.db, event, siteTimeOf(site))}`,
+      `${site.clock.now() < event.startAt ? "活动还没有开始。" : ""}完成后相册与讨论开放，活动不能再编辑。${owedNote(site, event)}${autoEndNote(site.db, event, siteTimeOf(site))}`,
     button: "标记为已完成",
     done: (title) => `活动「${title}」已标记为已完成`,
     undo: toStatus("ended", "reopen"),

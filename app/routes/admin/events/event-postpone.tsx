@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { useContext } from "react";
+import { useActionData, useLoaderData, useSubmit } from "@remix-run/react";
+import { type ChangeEvent, useContext } from "react";
 import { periodText } from "~/domain/events/date-text";
 import { eventFields } from "~/domain/events/fields";
 import { eventFormOf } from "~/domain/events/form/form";
@@ -25,16 +25,17 @@ import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
 import { below, narrow, stack, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
-import { Button } from "~/ui/form/button";
+import { Button, ButtonLink } from "~/ui/form/button";
 import { TextInput } from "~/ui/form/inputs";
 import { UnsavedTexts } from "~/ui/form/post-response";
 import { cardClass } from "~/ui/layout/card";
-import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { PageForm } from "~/ui/layout/page-link";
+import { PageForm, useScripted } from "~/ui/layout/page-link";
 import { readReturnTo } from "../confirmations/return-to";
 import { FormActions } from "../forms/form-actions";
-import { type TimeSlot, TimeSlots } from "../forms/time-slots";
+import { TimePicker, type TimeSlot } from "../forms/time-picker";
+import { EventBand } from "./event-band";
+import { bandOf } from "./event-band.server";
 import { requireChangeable } from "./requested-event.server";
 
 type PostponeFormProps = {
@@ -48,6 +49,12 @@ type PostponeFormProps = {
 
 function PostponeForm({ action, version, form, errors, returnTo }: PostponeFormProps) {
   const unsaved = useContext(UnsavedTexts);
+  const isScripted = useScripted();
+  const submit = useSubmit();
+  // The times of another day, which the server lists.
+  const readSlots = ({ currentTarget: { form: typed, value } }: ChangeEvent<HTMLInputElement>) => {
+    if (value !== "") submit(typed, { method: "get", replace: true, preventScrollReset: true });
+  };
   return (
     <PageForm className={`${cardClass({ lead: true })} ${stack}`} method="post" action={action}>
       <TextInput
@@ -59,9 +66,10 @@ function PostponeForm({ action, version, form, errors, returnTo }: PostponeFormP
         min={form.today}
         defaultValue={unsaved?.date ?? form.date}
         error={errors.date}
-        hint="换了日期后，请按「更新时段」。活动时长不变。"
+        hint={isScripted ? "活动时长不变" : "换了日期后，请按「更新时段」。活动时长不变。"}
+        onChange={readSlots}
       />
-      <TimeSlots
+      <TimePicker
         id="time"
         name="time"
         label="开始时间"
@@ -75,9 +83,14 @@ function PostponeForm({ action, version, form, errors, returnTo }: PostponeFormP
       <input type="hidden" name="redirectTo" value={returnTo} />
       <FormActions>
         <Button>确认延期</Button>
-        <Button tone="line" formMethod="get" formNoValidate>
-          更新时段
-        </Button>
+        {isScripted ? null : (
+          <Button tone="line" formMethod="get" formNoValidate>
+            更新时段
+          </Button>
+        )}
+        <ButtonLink tone="line" href={returnTo}>
+          取消
+        </ButtonLink>
       </FormActions>
     </PageForm>
   );
@@ -158,7 +171,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   return {
     returnTo,
     id: event.id,
-    title: event.title,
+    band: bandOf(event, siteTime),
     version: event.version,
     consequences: consequencesOf(site, event),
     period: periodText(event, siteTime.now, siteTime.timeZone),
@@ -187,7 +200,7 @@ export async function action({ params, request, context: { site, actor } }: Admi
 export default function EventPostpone() {
   const {
     id,
-    title,
+    band,
     version,
     period,
     form,
@@ -197,18 +210,20 @@ export default function EventPostpone() {
   const rejected = useActionData<typeof action>();
   const returnTo = rejected?.returnTo ?? returnUrl;
   return (
-    <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href={returnTo}>返回</BackLink>
-      <PageHeading admin title="延期" note={`「${title}」目前的时间是 ${period}`} />
-      {consequences ? <p className={below}>{consequences}</p> : null}
-      {rejected ? <Flash tone="bad" title={rejected.message} /> : null}
-      <PostponeForm
-        action={`/admin/events/${id}/postpone`}
-        version={version}
-        form={rejected?.form ?? form}
-        errors={rejected?.errors ?? {}}
-        returnTo={returnTo}
-      />
+    <main id="main">
+      <EventBand {...band} />
+      <div className={`${wrap} ${narrow}`}>
+        <PageHeading admin title="延期" note={`目前的时间是 ${period}`} />
+        {consequences ? <p className={below}>{consequences}</p> : null}
+        {rejected ? <Flash tone="bad" title={rejected.message} /> : null}
+        <PostponeForm
+          action={`/admin/events/${id}/postpone`}
+          version={version}
+          form={rejected?.form ?? form}
+          errors={rejected?.errors ?? {}}
+          returnTo={returnTo}
+        />
+      </div>
     </main>
   );
 }

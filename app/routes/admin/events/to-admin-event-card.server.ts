@@ -3,7 +3,8 @@ import type { AdminEventRow } from "~/domain/events/admin-queries.server";
 import { daysUntil, hoursText, periodText } from "~/domain/events/date-text";
 import { toEventCard } from "~/domain/events/event-views.server";
 import { moveOf } from "~/domain/events/moved-start";
-import { canCheckIn } from "~/domain/events/phase";
+import { canCheckIn, phaseOf } from "~/domain/events/phase";
+import type { EventRow } from "~/domain/events/queries.server";
 import { noSeats, type SeatCounts } from "~/domain/events/registration/availability";
 import { countArrived, countSeats } from "~/domain/events/registration/seat-counts.server";
 import type { SiteTime } from "~/domain/events/site-time";
@@ -24,7 +25,8 @@ function badgesOf(facts: ActionFacts, moved: string | null): CardBadge[] {
   return badges.filter((badge) => badge !== false);
 }
 
-function stateBadge({ status, phase, isToday }: ActionFacts): CardBadge {
+/** The badge of an event's phase. */
+export function stateBadge({ status, phase, isToday }: ActionFacts): CardBadge {
   if (phase === "cancelled") return { tone: "bad", word: "已取消" };
   if (phase === "ongoing") return { tone: "ok", word: "进行中" };
   if (phase === "upcoming")
@@ -45,23 +47,33 @@ function peopleTexts({ event }: AdminEventRow, { seats, arrived }: Counts, isOve
   ].filter((text) => text !== "");
 }
 
+type FactCounts = Pick<Counts, "seats" | "uninformed"> & { photoCount: number };
+
+/** What decides the actions of a stored event. */
+export function toActionFacts(
+  event: EventRow,
+  { now, timeZone }: SiteTime,
+  { seats, uninformed, photoCount }: FactCounts,
+): ActionFacts {
+  return {
+    status: event.status,
+    phase: phaseOf(event, now),
+    isToday: daysUntil(event.startAt, now, timeZone) === 0,
+    isArchived: event.archivedAt !== null,
+    takesRegistrations: event.registrationMode !== "off",
+    canCheckIn: canCheckIn(event, now),
+    pendingSeats: seats.pending,
+    uninformed,
+    photoCount,
+  };
+}
+
 /** View model of an event's card, with texts in the site's zone. */
 function toAdminEventCard(row: AdminEventRow, siteTime: SiteTime, counts: Counts) {
   const { event, commentCount, photoCount } = row;
   const { now, timeZone } = siteTime;
   const card = toEventCard({ event, cover: null }, siteTime);
-  const takesRegistrations = event.registrationMode !== "off";
-  const facts: ActionFacts = {
-    status: event.status,
-    phase: card.phase,
-    isToday: daysUntil(event.startAt, now, timeZone) === 0,
-    isArchived: event.archivedAt !== null,
-    takesRegistrations,
-    canCheckIn: canCheckIn(event, now),
-    pendingSeats: counts.seats.pending,
-    uninformed: counts.uninformed,
-    photoCount,
-  };
+  const facts = toActionFacts(event, siteTime, { ...counts, photoCount });
   const hours = hoursText(event, timeZone);
   const isOfOneDay = hours.includes("–");
   const people = peopleTexts(row, counts, card.phase === "completed");
@@ -81,7 +93,7 @@ function toAdminEventCard(row: AdminEventRow, siteTime: SiteTime, counts: Counts
     menu: menuActions(facts),
     /** Where the organiser counts participants. */
     counter:
-      event.status === "active" && !takesRegistrations
+      event.status === "active" && !facts.takesRegistrations
         ? { participants: event.currentParticipants, capacity: event.capacity }
         : null,
     /** Lets the admin script detect changes of the event. */

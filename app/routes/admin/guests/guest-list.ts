@@ -12,6 +12,7 @@ import { readSearch } from "~/http/query";
 import { defineList } from "../lists/define-list";
 
 const readSwitch = (value: string | null): string => (value ? "1" : "");
+const readText = (value: string | null): string => (value === "contacts" ? value : readSwitch(value));
 
 /** The guest list of an event, or a subpage. */
 export const guestsPath = (eventId: string, page = ""): string =>
@@ -32,14 +33,14 @@ const filters: Record<GuestFilter, string> = {
 
 /**
  * `network` is the id of a registration; lists registrations from the same network. Empty for all. `select` shows boxes, `remind` the
- * text that asks for deposits.
+ * text that asks for deposits, or the contacts of the selected guests.
  */
 export const guestList = (eventId: string) =>
   defineList({
     path: guestsPath(eventId),
     unit: "条报名",
     filters,
-    more: { network: readSearch, select: readSwitch, remind: readSwitch },
+    more: { network: readSearch, select: readSwitch, remind: readText },
     bulk: {
       atMost: 200,
       noneSelected: registrationMessages.noneSelected,

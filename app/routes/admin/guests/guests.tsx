@@ -58,13 +58,33 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const siteTime = siteTimeOf(site);
   const isOver = phaseOf(event, siteTime.now) === "completed";
   const band = bandOf(event, siteTime);
+  const guests = await readGuests(site, event, requested);
   return {
-    ...(await readGuests(site, event, requested)),
+    ...guests,
     id,
     band,
-    isOff: registrationMode === "off",
-    isOver,
+    // Texts of the page are here, so that its script has none.
+    offNote: registrationMode === "off" ? "这个活动没有开启本站报名，名单只有主办方加入的人。" : "",
+    menu: pageMenu(id, isOver, guestList(id).address({ ...guests.query, select: "1" })),
   };
+}
+
+/** The list's other pages and files. */
+function pageMenu(id: string, isOver: boolean, selectHref: string) {
+  const page = (label: string, href: string) => ({ label, href, isFile: false });
+  const file = (label: string, href: string) => ({ label, href, isFile: true });
+  return [
+    page("多选", selectHref),
+    page("接龙", guestsPath(id, "chain")),
+    page("通知", `/admin/events/${id}/notify`),
+    page("发消息", `/admin/events/${id}/messages`),
+    page("签到", `/admin/events/${id}/check-in`),
+    page("收款", `/admin/events/${id}/payments`),
+    ...(isOver ? [page("结果", eventResultsPath(id))] : []),
+    file("下载表格（.xlsx）", `${guestsPath(id)}.xlsx`),
+    file("下载表格（CSV）", `${guestsPath(id)}.csv`),
+    page("打印名单", guestsPath(id, "print")),
+  ];
 }
 
 export async function action({ params, request, context: { site, actor } }: AdminArgs) {
@@ -101,7 +121,7 @@ export default function Guests() {
   const isNarrowed = query.search !== "" || query.filter !== "all" || query.network !== "";
   return (
     <main id="main">
-      <EventBand event={band} href="/admin" label="返回管理后台" />
+      <EventBand {...band} />
       <div className={wrap}>
         <Confirmations fields={DeclineFields}>
           <div className={top}>
@@ -128,7 +148,19 @@ export default function Guests() {
                 <ButtonLink tone="line" href={guestsPath(id, "add")}>
                   <span aria-hidden="true">＋</span>加人
                 </ButtonLink>
-                <PageMenu id={id} isOver={data.isOver} selectHref={list.address({ ...query, select: "1" })} />
+                <Menu label={menuLabel} align="page">
+                  {data.menu.map(({ label, href, isFile }) =>
+                    isFile ? (
+                      <a key={href} href={href} download>
+                        {label}
+                      </a>
+                    ) : (
+                      <PageLink key={href} href={href}>
+                        {label}
+                      </PageLink>
+                    ),
+                  )}
+                </Menu>
               </div>
               <div className={filters}>
                 <ChipLinks
@@ -153,7 +185,7 @@ export default function Guests() {
               </button>
             </PageForm>
           )}
-          {data.isOff ? <p>这个活动没有开启本站报名，名单只有主办方加入的人。</p> : null}
+          {data.offNote ? <p>{data.offNote}</p> : null}
           {query.network ? (
             <p>
               只看同一网络的报名。
@@ -163,7 +195,7 @@ export default function Guests() {
           {query.search ? <ResultCount search={query.search} count={data.total} unit={list.unit} /> : null}
           {data.remind === null ? null : (
             <section className={`${cardClass({ compact: true })} ${above}`} aria-label="催定金">
-              <CopyText id="remind" label="催定金的文案" text={data.remind} />
+              <CopyText id="remind" {...data.remind} />
               <TapLink href={list.address({ ...query, remind: "" })}>收起</TapLink>
             </section>
           )}
@@ -202,7 +234,7 @@ export default function Guests() {
             <div className={selectBar}>
               <BulkForm
                 list={list}
-                query={query}
+                query={{ ...query, remind: "" }}
                 selection={selection}
                 isAllPicked={query.isAllPicked}
                 toolbar={{ action: guestsPath(id, "decline"), method: "get", buttons: bulkButtons(id) }}
@@ -224,29 +256,6 @@ const menuLabel = (
     <i className={vh}>更多</i>
   </>
 );
-
-type PageMenuProps = { id: string; isOver: boolean; selectHref: string };
-
-function PageMenu({ id, isOver, selectHref }: PageMenuProps) {
-  return (
-    <Menu label={menuLabel} align="page">
-      <PageLink href={selectHref}>多选</PageLink>
-      <PageLink href={guestsPath(id, "chain")}>接龙</PageLink>
-      <PageLink href={`/admin/events/${id}/notify`}>通知</PageLink>
-      <PageLink href={`/admin/events/${id}/messages`}>发消息</PageLink>
-      <PageLink href={`/admin/events/${id}/check-in`}>签到</PageLink>
-      <PageLink href={`/admin/events/${id}/payments`}>收款</PageLink>
-      {isOver ? <PageLink href={eventResultsPath(id)}>结果</PageLink> : null}
-      <a href={`${guestsPath(id)}.xlsx`} download>
-        下载表格（.xlsx）
-      </a>
-      <a href={`${guestsPath(id)}.csv`} download>
-        下载表格（CSV）
-      </a>
-      <PageLink href={guestsPath(id, "print")}>打印名单</PageLink>
-    </Menu>
-  );
-}
 
 type GroupProps = { group: GuestGroup; isFolded: boolean; press: ReactNode; children: ReactNode };
 
@@ -341,6 +350,9 @@ const bulkButtons = (eventId: string) => (selection: Selection) => (
       formAction={guestsPath(eventId)}
     >
       定金已收
+    </Button>
+    <Button small tone="line" name="remind" value="contacts" formAction={guestsPath(eventId)}>
+      复制微信号
     </Button>
   </>
 );

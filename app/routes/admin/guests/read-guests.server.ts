@@ -129,6 +129,24 @@ function countFilters(
   return counts;
 }
 
+/** The requested text to copy: the contacts of the selected guests, a line each, or what asks for deposits. Null for none. */
+function textToCopy(
+  rows: readonly RegistrationRow[],
+  event: EventRow,
+  { remind, picked }: Requested,
+  siteTime: SiteTime,
+): { label: string; text: string } | null {
+  if (remind === "contacts") {
+    const lines = rows
+      .filter(({ id }) => picked.includes(id))
+      .map((row) => toGuestView(row, event, siteTime))
+      .map(({ name, contact }) => `${name} ${contact?.text ?? ""}`.trim());
+    return lines.length === 0 ? null : { label: "联系方式", text: lines.join("\n") };
+  }
+  const text = remind === "" ? null : depositText(rows, event);
+  return text === null ? null : { label: "催定金的文案", text };
+}
+
 type Requested = ListRequest<GuestFilter, "network" | "select" | "remind">;
 
 /** A page of the list with the event's counts. Yields to the event loop between its parts. */
@@ -190,7 +208,7 @@ export async function readGuests(site: Site, event: EventRow, requested: Request
             },
           ];
     }),
-    remind: requested.remind ? depositText(all, event) : null,
+    remind: textToCopy(all, event, requested, siteTime),
     query: { ...requested, page },
     total: rows.length,
     totalPages,

@@ -4,8 +4,9 @@ import { Button } from "~/ui/form/button";
 import { TapLink } from "~/ui/layout/links";
 import { PageForm } from "~/ui/layout/page-link";
 import { CopyAct } from "../lists/copy-act";
+import { message } from "../lists/message.css";
 import { person, personName, personState, textAct, tones } from "../lists/person-row.css";
-import { acts, behindName, copies, inRow, message, notifyRow } from "./notify.css";
+import { acts, behindName, copies, inRow, notifyRow } from "./notify.css";
 import type { NotifyList } from "./notify-list.server";
 
 const guestPath = (eventId: string, guestId: string) => `/admin/events/${eventId}/guests/${guestId}`;

@@ -66,18 +66,6 @@ export const stepMark = {
   next: mark,
 };
 
-/** A text that is selected by one press. */
-export const message = style({
-  whiteSpace: "pre-line",
-  userSelect: "all",
-  padding: "12px 14px",
-  marginTop: 10,
-  background: color.sheet,
-  border: `1px solid ${color.line}`,
-  fontSize: size.f1,
-  lineHeight: 1.65,
-});
-
 /** A guest's row: copying and 已通知 beside the name, below the text while it is open. */
 export const notifyRow = style({
   display: "grid",

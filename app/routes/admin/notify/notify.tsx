@@ -25,19 +25,10 @@ import { Pagination } from "~/ui/layout/pagination";
 import { EventBand } from "../events/event-band";
 import { bandOf } from "../events/event-band.server";
 import { CopyAct } from "../lists/copy-act";
+import { message } from "../lists/message.css";
 import { people, textAct, tones } from "../lists/person-row.css";
 import { useReloadWhile } from "../use-reload-while";
-import {
-  change as changeClass,
-  message,
-  past,
-  stepMark,
-  tally,
-  tallyDone,
-  way,
-  wayHead,
-  ways,
-} from "./notify.css";
+import { change as changeClass, past, stepMark, tally, tallyDone, way, wayHead, ways } from "./notify.css";
 import { performNotify } from "./notify-change.server";
 import { type NotifyList, readNotify } from "./notify-list.server";
 import { InformedGuest, UninformedGuest } from "./notify-rows";
@@ -76,7 +67,7 @@ export default function Notify() {
   useReloadWhile(isUnderWay);
   return (
     <main id="main">
-      <EventBand event={band} href={`/admin/events/${id}/guests`} label="返回名单" />
+      <EventBand {...band} />
       <div className={wrap}>
         <PageHeading admin title="通知" />
         {loaded.change ? <ChangeLine {...loaded.change} /> : null}
@@ -180,7 +171,7 @@ export default function Notify() {
             </Disclosure>
           ) : null}
           <TapLink href={`/admin/events/${id}/messages`}>发消息</TapLink>{" "}
-          <TapLink href={`/events/${id}/poster`}>海报与群发文案</TapLink>
+          <TapLink href={`/admin/events/${id}/poster`}>海报与文案</TapLink>
         </div>
       </div>
     </main>

@@ -82,7 +82,7 @@ export default function Payments() {
   const guestsPath = `/admin/events/${id}/guests`;
   return (
     <main id="main">
-      <EventBand event={band} href={guestsPath} label="返回名单" />
+      <EventBand {...band} />
       <div className={wrap}>
         <PageHeading admin title="收款">
           {guests.length > 0 ? (

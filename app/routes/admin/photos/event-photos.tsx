@@ -12,12 +12,14 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
+import { siteTimeOf } from "~/http/site-time.server";
 import { wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Flash } from "~/ui/feedback/flash";
 import { ButtonLink } from "~/ui/form/button";
-import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { EventBand } from "../events/event-band";
+import { bandOf } from "../events/event-band.server";
 import { OwnAlbum } from "./own-album";
 import { changePhotos, type PhotoOutcome, type PhotoProblem } from "./photo-changes.server";
 import { type AlbumData, type AlbumRefresh, isRefresh } from "./use-album";
@@ -28,25 +30,30 @@ import { usePhotoUploads } from "./use-photo-uploads";
 function AlbumPage({ loaded, problem }: { loaded: AlbumData; problem: PhotoProblem | null }) {
   const address = `/admin/events/${loaded.id}/photos`;
   const uploads = usePhotoUploads(loaded, address);
-  const { id, title, isEnded, photos } = uploads.album;
+  const { id, band, isEnded, photos } = uploads.album;
   return (
-    <main className={wrap} id="main">
-      <BackLink href="/admin">返回</BackLink>
-      <div id="album-head">
-        <PageHeading
-          admin
-          title="上传照片"
-          note={`「${title}」${isEnded ? ` · ${photos.length} / ${slotNumbers.length}` : ""}`}
-        >
-          {isEnded && photos.length > 0 ? (
-            <ButtonLink tone="line" small href={`/photos/${id}`}>
-              查看相册
+    <main id="main">
+      <EventBand {...band} />
+      <div className={wrap}>
+        <div id="album-head">
+          <PageHeading
+            admin
+            title="活动照片"
+            note={isEnded ? `${photos.length} / ${slotNumbers.length}` : ""}
+          >
+            {isEnded && photos.length > 0 ? (
+              <ButtonLink tone="line" small href={`/photos/${id}`}>
+                查看相册
+              </ButtonLink>
+            ) : null}
+            <ButtonLink tone="line" small href={`/admin/events/${id}`}>
+              关闭
             </ButtonLink>
-          ) : null}
-        </PageHeading>
-        {problem?.slot === "page" ? <Flash tone="bad" title={problem.message} /> : null}
+          </PageHeading>
+          {problem?.slot === "page" ? <Flash tone="bad" title={problem.message} /> : null}
+        </div>
+        {isEnded ? <OwnAlbum {...uploads} problem={problem} address={address} /> : <NotEnded id={id} />}
       </div>
-      {isEnded ? <OwnAlbum {...uploads} problem={problem} address={address} /> : <NotEnded id={id} />}
     </main>
   );
 }
@@ -68,12 +75,13 @@ export const handle: RouteHandle = {
   labels: { caption: "照片说明" },
 };
 
-export const meta = noindexMeta("上传照片");
+export const meta = noindexMeta("活动照片");
 
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { event } = requireEvent(site, params.id);
-  const { id, title } = event;
-  return { id, title, isEnded: albumClosed(event) === null, photos: listOwnPhotos(site.db, id) };
+  const { id } = event;
+  const band = bandOf(event, siteTimeOf(site));
+  return { id, band, isEnded: albumClosed(event) === null, photos: listOwnPhotos(site.db, id) };
 }
 
 /** Reports a failed reload after an upload at its slot: an error page would abort the other uploads. */

@@ -17,12 +17,13 @@ import { Button } from "~/ui/form/button";
 import { error as errorClass } from "~/ui/form/field.css";
 import { TextInput } from "~/ui/form/inputs";
 import { UnsavedTexts, useErrorFocus } from "~/ui/form/post-response";
-import { cardClass } from "~/ui/layout/card";
+import { RowName } from "~/ui/form/row-name";
+import { Disclosure } from "~/ui/layout/disclosure";
 import { drop } from "../forms/drop-zone.css";
 import type { Upload, UploadState } from "../forms/use-uploads";
 import { OwnPhotoView, type OwnPhotoViewProps } from "./own-photo-view";
 import type { PhotoProblem } from "./photo-changes.server";
-import { five, slot as slotClass, target as targetClass, unsaved } from "./photo-slots.css";
+import { five, manyOfEmpty, slot as slotClass, target as targetClass, unsaved } from "./photo-slots.css";
 import { PhotoUploadForm } from "./photo-upload-form";
 import { usePhotoDrag } from "./use-photo-drag";
 import type { PhotoUploads } from "./use-photo-uploads";
@@ -59,15 +60,19 @@ function PhotoSlot(props: PhotoSlotProps) {
         {photo ? (
           <OwnPhotoView key={photo.id} photo={photo} uploadError={uploadError} {...more} />
         ) : (
-          <PhotoUploadForm slot={slot} title="＋ 上传" error={shown}>
-            <TextInput
-              id={`caption-${slot}`}
-              name="caption"
-              label="说明（选填）"
-              maxLength={captionMax}
-              autoComplete="off"
-              defaultValue={typed}
-            />
+          <PhotoUploadForm slot={slot} title="＋ 选照片" error={shown}>
+            <RowName.Provider value={`第 ${slot} 张照片`}>
+              <Disclosure label="说明（选填）" open={Boolean(typed)}>
+                <TextInput
+                  id={`caption-${slot}`}
+                  name="caption"
+                  label="说明"
+                  maxLength={captionMax}
+                  autoComplete="off"
+                  defaultValue={typed}
+                />
+              </Disclosure>
+            </RowName.Provider>
           </PhotoUploadForm>
         )}
       </div>
@@ -83,6 +88,7 @@ type OwnAlbumProps = PhotoUploads & { problem: PhotoProblem | null; address: str
 export function OwnAlbum(props: OwnAlbumProps) {
   const { album, notes, said, problem, address, hasStored, ...uploads } = props;
   const { photos } = album;
+  const free = slotNumbers.length - photos.length;
   const lite = useLite();
   const onMove = useMovedFocus(photos);
   const { target, onPointerDown } = usePhotoDrag();
@@ -91,10 +97,17 @@ export function OwnAlbum(props: OwnAlbumProps) {
   return (
     <>
       <section className={below} id="album-many" aria-labelledby="album-many-title">
-        <h2 id="album-many-title">一次上传多张</h2>
-        {photos.length < slotNumbers.length ? (
-          <div className={`${cardClass({})} ${above}`}>
-            <PhotoUploadForm slot={null} title="选择多张照片" error={error} isDone={hasStored} />
+        <h2 id="album-many-title" className={vh}>
+          一次上传多张
+        </h2>
+        {free > 0 ? (
+          <div className={photos.length === 0 ? manyOfEmpty : undefined}>
+            <PhotoUploadForm
+              slot={null}
+              title={`${photos.length > 0 ? "再选" : "选"} 1${free > 1 ? `–${free}` : ""} 张`}
+              error={error}
+              isDone={hasStored}
+            />
           </div>
         ) : (
           <AlbumFull error={error?.message ?? null} />

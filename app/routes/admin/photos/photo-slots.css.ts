@@ -12,7 +12,7 @@ export const five = style({
   gap: 8,
   "@media": { "(min-width:769px)": { gridTemplateColumns: "repeat(5,minmax(0,1fr))" } },
 });
-globalStyle(`${five} ${drop}`, { width: "100%", minHeight: 172, padding: 8 });
+globalStyle(`${five} ${drop}`, { width: "100%", minHeight: 96, padding: 8 });
 globalStyle(`${five} ${art}`, { height: 128, vars: { [cut.h]: "36px", [cut.r]: "36px" } });
 // Clips glyphs that are wider than the column.
 globalStyle(`${five} ${tiny}`, { paddingTop: 6, overflowX: "clip" });
@@ -29,6 +29,17 @@ globalStyle(`${pair} ${button.base}`, {
 /** An editable slot: its number, then photo or form. */
 export const slot = style({});
 globalStyle(`${slot} h2`, { fontSize: size.f1, padding: "8px 0 4px" });
+// The first photo is the album's large one.
+globalStyle(`${slot}[data-slot=filled]:first-child`, {
+  "@media": { "(max-width:768px)": { gridColumn: "1/-1" } },
+});
+globalStyle(`${slot}[data-slot=filled]:first-child ${art}`, {
+  "@media": { "(max-width:768px)": { height: 220 } },
+});
+/** The drop zone for several photos of an empty album. */
+export const manyOfEmpty = style({});
+globalStyle(`${manyOfEmpty} ${drop}`, { minHeight: 248 });
+globalStyle(`${manyOfEmpty} ${drop} b`, { fontSize: "1.25rem" });
 globalStyle(`${slot} summary`, { fontSize: size.f1 });
 globalStyle(`${slot} form${pair}`, { marginTop: 8 });
 /** Fields, file and button of a photo upload form. */

@@ -14,7 +14,7 @@ type PhotoUploadFormProps = {
   slot: number | null;
   title: string;
   error: UploadNote | null;
-  /** Whether an upload by this form has finished. */
+  /** Whether an upload for several photos has finished. */
   isDone?: boolean;
   /** Fields before the file. */
   children?: ReactNode;
@@ -37,7 +37,9 @@ export function PhotoUploadForm({ slot, title, error, isDone = false, children }
         aria-describedby={note}
       >
         {error === null
-          ? `JPG、PNG、WebP，最大 ${maxPhotoMb}MB`
+          ? slot === null
+            ? `JPG、PNG 或 WebP，每张最大 ${maxPhotoMb}MB`
+            : null
           : error.isRejected
             ? "换一张图片"
             : "点击重试"}
@@ -46,7 +48,7 @@ export function PhotoUploadForm({ slot, title, error, isDone = false, children }
         {error?.message}
       </p>
       <UploadButton
-        isDone={isDone}
+        isDone={isDone || slot !== null}
         small
         wide
         tone={slot === null ? "ink" : "line"}

@@ -1,11 +1,12 @@
 // The newest known state of an album: from the page's loader or a later refresh.
 import { useState } from "react";
 import type { OwnPhoto } from "~/domain/photos/queries.server";
+import type { BandEvent } from "../events/event-band";
 import { useStableFetcher } from "../forms/beside";
 
 export type AlbumData = {
   id: string;
-  title: string;
+  band: BandEvent;
   isEnded: boolean;
   photos: OwnPhoto[];
 };

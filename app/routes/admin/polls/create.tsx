@@ -6,7 +6,7 @@ import { wishesOfDraft } from "~/domain/drafts/new-draft.server";
 import { findDraft } from "~/domain/drafts/queries.server";
 import { createPoll } from "~/domain/polls/commands.server";
 import { toPollInput } from "~/domain/polls/form-schema";
-import { findPoll } from "~/domain/polls/queries.server";
+import { findPoll, type PollRow } from "~/domain/polls/queries.server";
 import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -38,13 +38,18 @@ export const handle: RouteHandle = {
 
 export const meta = noindexMeta("创建投票");
 
+/** Where a created poll leads: its poster and text, which drafts lack. */
+const createdPath = ({ id, status }: Pick<PollRow, "id" | "status">) =>
+  status === "draft" ? `/admin/votes/${id}` : `/polls/${id}/poster`;
+
 const pollDraft = (site: Site, request: Request) =>
   addressedDraft(site, request, ({ formType }) => formType === "poll");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const { draftId: id, isMissing } = pollDraft(site, request);
   // The poll already exists: the form was restored from the browser's history.
-  if (findPoll(site.db, id)) throw redirect(`/admin/votes/${id}`, 303);
+  const created = findPoll(site.db, id);
+  if (created) throw redirect(createdPath(created.poll), 303);
   if (isMissing)
     throw await redirectWithFlash(site, path, { tone: "bad", title: draftMessages.missingOrExpired });
   return { id, form: await startingPollForm(site, id), constraint: pollConstraint(site) };
@@ -63,7 +68,7 @@ export async function action({ request, context: { site, actor } }: AdminArgs) {
   if (!created.ok) return rejectPoll(site, post, created);
   deleteDrafts(site.db, actor, [id], now);
   const title = `投票「${created.value.title}」已创建`;
-  return redirectWithFlash(site, `/admin/votes/${id}`, { tone: "ok", title });
+  return redirectWithFlash(site, createdPath(created.value), { tone: "ok", title });
 }
 
 export default function CreatePoll() {

@@ -8,6 +8,12 @@ import { siteTimeOf } from "~/http/site-time.server";
 
 export type PollFacts = ReturnType<typeof pollFacts>;
 
+/** 11月20日 10:00 – 12月1日 18:30, or 11月20日 10:00 起，手动结束 */
+function windowText(start: string | null, end: string | null): string {
+  if (end !== null) return `${start ?? "创建时"} – ${end}`;
+  return start === null ? "没有时间限制" : `${start} 起，手动结束`;
+}
+
 export function pollFacts(site: Site, { poll, counts }: CountedPoll) {
   const { now, timeZone } = siteTimeOf(site);
   const at = (time: number | null) => (time === null ? null : dateTimeText(time, now, timeZone));
@@ -22,7 +28,7 @@ export function pollFacts(site: Site, { poll, counts }: CountedPoll) {
     isAnonymous,
     phase: pollPhase(poll, now),
     created: dateText(poll.createdAt, timeZone),
-    window: start || end ? `${start ?? "创建时"} – ${end ?? "手动结束"}` : "没有时间限制",
+    window: windowText(start, end),
     participants: counts.participants,
     choices: tallyOf(counts).map(({ option, votes, percent, isLeading }) => ({
       value: String(option),

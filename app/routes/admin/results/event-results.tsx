@@ -17,14 +17,17 @@ import type { Site } from "~/http/context.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { above, mute, narrow, row, screenOnly, small, tight, wrap } from "~/styles/global.css";
+import { above, mute, narrow, printOnly, row, screenOnly, small, tight, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { ButtonLink } from "~/ui/form/button";
-import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageLink } from "~/ui/layout/page-link";
+import { EventBand } from "../events/event-band";
+import { bandOf } from "../events/event-band.server";
 import { guestsPath } from "../guests/guest-list";
 import { eventResultsPath, resultsPath } from "./results-address";
+import { CameBar } from "./results-summary";
+import { cameBar, factsOf, moneyLines } from "./results-summary.server";
 import { bar, bars, own } from "./results-table.css";
 
 // Results of an event beside previous ones of its category, as texts and as shares of each group's maximum.
@@ -86,6 +89,9 @@ function readResultsView(site: Site, event: EventRow) {
       .filter(isGroup)
       .map((group) => ({ title: groups[group], rows: rowsOf(group) }))
       .filter(({ rows }) => rows.length > 0),
+    lead: factsOf(own),
+    bar: cameBar(own),
+    money: moneyLines(own),
     frozen: own.frozenAt === null ? null : dateText(own.frozenAt, timeZone),
     category: event.category,
     isOff: event.registrationMode === "off",
@@ -97,35 +103,48 @@ export const meta = noindexMeta("活动结果");
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { event } = requireEvent(site, params.id);
   const { registrationDays } = readSettings(site.db);
-  const { id, title } = event;
-  return { event: { id, title }, view: readResultsView(site, event), registrationDays, noResultsText };
+  const { id } = event;
+  return {
+    id,
+    band: bandOf(event, siteTimeOf(site)),
+    view: readResultsView(site, event),
+    registrationDays,
+    noResultsText,
+  };
 }
 
 export default function EventResultsPage() {
-  const { event, view, registrationDays, noResultsText: none } = useLoaderData<typeof loader>();
+  const { id, band, view, registrationDays, noResultsText: none } = useLoaderData<typeof loader>();
   return (
-    <main className={`${wrap} ${narrow}`} id="main">
-      <div className={screenOnly}>
-        <BackLink href={resultsPath}>返回活动成果</BackLink>
+    <main id="main">
+      <EventBand {...band} />
+      <div className={`${wrap} ${narrow}`}>
+        <PageHeading admin title="结果" note={view?.lead}>
+          <div className={`${row} ${tight} ${screenOnly}`}>
+            <ButtonLink small tone="line" href={guestsPath(id)}>
+              名单
+            </ButtonLink>
+            <ButtonLink small tone="line" href={resultsPath}>
+              活动成果
+            </ButtonLink>
+          </div>
+        </PageHeading>
+        <p className={printOnly}>
+          {band.title} {band.date}
+        </p>
+        {view ? (
+          <>
+            {view.bar ? <CameBar {...view.bar} /> : null}
+            {view.money.map(({ label, text }) => (
+              <p key={label}>{`${label}${text}`}</p>
+            ))}
+            <ResultBars view={view} />
+            <Notes view={view} registrationDays={registrationDays} />
+          </>
+        ) : (
+          <EmptyState title="还没有结果">{none}</EmptyState>
+        )}
       </div>
-      <PageHeading admin title="结果" note={`「${event.title}」`}>
-        <div className={`${row} ${tight} ${screenOnly}`}>
-          <ButtonLink small tone="line" href={guestsPath(event.id)}>
-            名单
-          </ButtonLink>
-          <ButtonLink small tone="line" href={`/events/${event.id}`}>
-            活动页
-          </ButtonLink>
-        </div>
-      </PageHeading>
-      {view ? (
-        <>
-          <ResultBars view={view} />
-          <Notes view={view} registrationDays={registrationDays} />
-        </>
-      ) : (
-        <EmptyState title="还没有结果">{none}</EmptyState>
-      )}
     </main>
   );
 }

@@ -11,6 +11,7 @@ import { listResultYears, readYearResults, resultsSorts } from "~/domain/registr
 import type { Site } from "~/http/context.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import type { ResultsQuery } from "./results-address";
+import { cardOf, moneyLines, monthBars, yearSentences } from "./results-summary.server";
 
 /**
  * Year and sort order of a query, with the results. An unknown year falls back to the current one, or the last one with
@@ -47,7 +48,11 @@ export function readResultsPage(site: Site, parameters: URLSearchParams) {
       title,
       date: dateText(startAt, siteTime.timeZone).replace(`${year}年`, ""),
       cells: cellsOf(numbers),
+      card: cardOf(numbers),
     })),
+    sentences: yearSentences(events, total.numbers),
+    bars: monthBars(months),
+    money: moneyLines(total.numbers),
     months: months.map(({ month, events: count, numbers }) => ({ month, count, cells: cellsOf(numbers) })),
     total: { count: total.events, cells: cellsOf(total.numbers) },
   };

@@ -4,6 +4,7 @@ import { pageMeta } from "~/http/pages/public-meta";
 import { above, gap, mute, row, screenOnly, small, tight, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { ButtonLink } from "~/ui/form/button";
+import { Disclosure } from "~/ui/layout/disclosure";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageLink } from "~/ui/layout/page-link";
@@ -16,6 +17,7 @@ import {
   resultsPath,
 } from "./results-address";
 import { readResultsPage } from "./results-list.server";
+import { ResultsSummary } from "./results-summary";
 import { scroll, sheet, total as totalClass } from "./results-table.css";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -65,8 +67,16 @@ export default function Results() {
         </div>
       ) : (
         <>
-          <Months {...data} />
-          <Events {...data} />
+          <ResultsSummary {...data} />
+          <div className={gap}>
+            <Disclosure
+              label="按月、按活动的表格"
+              open={query.sortBy !== "date" || query.sortOrder !== "desc"}
+            >
+              <Months {...data} />
+              <Events {...data} />
+            </Disclosure>
+          </div>
           <p className={`${small} ${mute} ${above}`}>
             「位」是名额，「条」是报名；「第一次来」「再次来」只数来了的报名，没有签到的活动数已确认的。报名资料清除以后，数字不再变。
           </p>

@@ -1,22 +1,24 @@
-import { below, row } from "~/styles/global.css";
-import { ButtonLink } from "~/ui/form/button";
+import { gap } from "~/styles/global.css";
+import { SectionHeading } from "~/ui/layout/page-heading";
+import { PageLink } from "~/ui/layout/page-link";
+import { rows } from "../lists/link-rows.css";
+import type { SettingsLinkGroup } from "./settings-links.server";
 
-const links = [
-  { href: "/admin/settings/mail", label: "发信邮箱" },
-  { href: "/admin/settings/backup", label: "异地备份" },
-  { href: "/admin/organisers", label: "帮手与权限" },
-  { href: "/admin/digest", label: "近期活动海报" },
-  { href: "/admin/handbook", label: "主办方手册" },
-  { href: "/admin/health", label: "系统状态" },
-];
-
-/** The pages that belong to 设置 beside the settings. */
-export const SettingsLinks = () => (
-  <nav className={`${row} ${below}`} aria-label="设置的其他页面">
-    {links.map(({ href, label }) => (
-      <ButtonLink key={href} tone="line" small href={href}>
-        {label}
-      </ButtonLink>
+/** The pages that belong to 设置 beside the settings, one line each. */
+export const SettingsLinks = ({ groups }: { groups: SettingsLinkGroup[] }) => (
+  <nav aria-label="设置的其他页面">
+    {groups.map(({ title, links }) => (
+      <section key={title} className={gap}>
+        <SectionHeading>{title}</SectionHeading>
+        <div className={rows}>
+          {links.map(({ href, title: name, note }) => (
+            <PageLink key={href} href={href}>
+              <b>{name}</b>
+              <span>{note}</span>
+            </PageLink>
+          ))}
+        </div>
+      </section>
     ))}
   </nav>
 );

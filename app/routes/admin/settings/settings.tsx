@@ -66,7 +66,10 @@ import { DropZone } from "../forms/drop-zone";
 import { FormActions } from "../forms/form-actions";
 import { useChosenCode } from "../forms/use-code";
 import { HistoryList } from "../history/history-list";
+import { SettingPart } from "./setting-part";
+import { type PartName, settingParts, summariesOf } from "./setting-parts";
 import { SettingsLinks } from "./settings-links";
+import { readSettingsLinks } from "./settings-links.server";
 import { SiteFields } from "./site-fields";
 
 /** A picture of the settings, whether no code was detected in it, and whether the submitted form confirms it. */
@@ -164,78 +167,40 @@ type SettingsFormProps = SettingsPage & {
   fields: ReturnType<typeof useSettingsForm>[1];
   zone: ZoneView;
   lite: boolean;
+  /** What is set in each part. */
+  summaries: Record<PartName, string>;
 };
 
 const upTo = (name: SettingText) => `最多 ${settingMax[name]} 个字`;
 
-function SettingsForm({ fields, pictures, stored, updatedAt, zone, lite }: SettingsFormProps) {
+function SettingsForm({ fields, pictures, stored, updatedAt, zone, lite, summaries }: SettingsFormProps) {
   const setting = (name: SettingName, hint = "") => ({
     field: fields[name],
     label: settingsLabels[name],
     hint: stored[name] ? `现在保存的是：${stored[name]}` : hint,
   });
   const slots = Object.values(settingsSlots);
+  // A part with a message is open.
+  const part = (name: PartName) => ({
+    name,
+    text: summaries[name],
+    isOpen:
+      name === "站点" ||
+      settingParts[name].some((each) => fields[each].errors !== undefined || stored[each] !== undefined) ||
+      (name === "客服" && slots.some(({ field }) => pictures[field]?.lacksCode)),
+  });
   return (
     <PageForm className={cardClass({ lead: true })} method="post" encType="multipart/form-data">
       <input type="hidden" name="updatedAt" value={updatedAt} />
       {slots.map(({ field }) =>
         pictures[field] ? <input key={field} type="hidden" name={field} value={pictures[field].id} /> : null,
       )}
-      <SectionHeading>站点</SectionHeading>
-      <SiteFields fields={fields} stored={stored} zone={zone}>
-        <TextInput {...setting("seal", `1–${settingMax.seal} 个字，印在左上角`)} />
-      </SiteFields>
-      <div className={gap}>
-        <SectionHeading>栏目</SectionHeading>
-        <Check field={fields.wishesOn} label="开放心愿留言" />
-        <Check field={fields.pollsOn} label="开放社区投票" />
-        <p className={small}>
-          {stored.wishesOn || stored.pollsOn
-            ? `现在保存的是：心愿留言${stored.wishesOn ?? "不变"}，社区投票${stored.pollsOn ?? "不变"}`
-            : "关闭的栏目在导航里显示为「功能开发中」。"}
-        </p>
-      </div>
-      <div className={gap}>
-        <SectionHeading>审核</SectionHeading>
-        <Chips
-          {...setting(
-            "moderation",
-            "先审后发：评论和心愿通过后才公开。先发后审：立即公开，可以随时删除；带链接的仍要先审核。",
-          )}
-          options={Object.entries(moderationLabels).map(([value, label]) => ({ value, label }))}
-        />
-      </div>
-      <div className={gap}>
-        <SectionHeading>新活动的默认内容</SectionHeading>
-        <TextArea
-          {...setting("defaultNotes", `${upTo("defaultNotes")}。没有定金的活动略去提到定金的行`)}
-          rows={7}
-        />
-        <TextArea {...setting("defaultDisclaimer", upTo("defaultDisclaimer"))} rows={5} />
-      </div>
-      <div className={gap}>
-        <SectionHeading>收尾</SectionHeading>
-        <Check field={fields.autoEnd} label={settingsLabels.autoEnd} />
-        <p className={small}>
-          {stored.autoEnd
-            ? `现在保存的是：${stored.autoEnd}`
-            : "结束两天还没有标记的活动，由网站标记，相册与讨论随即开放。手动标记为未完成的不会再自动标记。"}
-        </p>
-      </div>
-      <div className={gap}>
-        <SectionHeading>报名</SectionHeading>
-        <TextInput
-          {...setting(
-            "registrationDays",
-            `活动结束这么多天以后，删除报名的人的称呼、联系方式、备注和回答，${registrationDaysMin}–${registrationDaysMax} 天`,
-          )}
-          short
-          inputMode="numeric"
-          autoComplete="off"
-        />
-      </div>
-      <div className={gap}>
-        <SectionHeading>客服</SectionHeading>
+      <SettingPart {...part("站点")}>
+        <SiteFields fields={fields} stored={stored} zone={zone}>
+          <TextInput {...setting("seal", `1–${settingMax.seal} 个字，印在左上角`)} />
+        </SiteFields>
+      </SettingPart>
+      <SettingPart {...part("客服")}>
         <TextInput
           {...setting("contactWechat", `访客可以一键复制，${upTo("contactWechat")}`)}
           autoComplete="off"
@@ -257,7 +222,47 @@ function SettingsForm({ fields, pictures, stored, updatedAt, zone, lite }: Setti
             lite={lite}
           />
         ))}
-      </div>
+      </SettingPart>
+      <SettingPart {...part("审核")}>
+        <Chips
+          {...setting(
+            "moderation",
+            "先审后发：评论和心愿通过后才公开。先发后审：立即公开，可以随时删除；带链接的仍要先审核。",
+          )}
+          options={Object.entries(moderationLabels).map(([value, label]) => ({ value, label }))}
+        />
+        <Check field={fields.wishesOn} label="开放心愿留言" />
+        <Check field={fields.pollsOn} label="开放社区投票" />
+        <p className={small}>
+          {stored.wishesOn || stored.pollsOn
+            ? `现在保存的是：心愿留言${stored.wishesOn ?? "不变"}，社区投票${stored.pollsOn ?? "不变"}`
+            : "关闭的栏目在导航里显示为「功能开发中」。"}
+        </p>
+      </SettingPart>
+      <SettingPart {...part("新活动")}>
+        <TextArea
+          {...setting("defaultNotes", `${upTo("defaultNotes")}。没有定金的活动略去提到定金的行`)}
+          rows={7}
+        />
+        <TextArea {...setting("defaultDisclaimer", upTo("defaultDisclaimer"))} rows={5} />
+      </SettingPart>
+      <SettingPart {...part("报名")}>
+        <TextInput
+          {...setting(
+            "registrationDays",
+            `活动结束这么多天以后，删除报名的人的称呼、联系方式、备注和回答，${registrationDaysMin}–${registrationDaysMax} 天`,
+          )}
+          short
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <Check field={fields.autoEnd} label={settingsLabels.autoEnd} />
+        <p className={small}>
+          {stored.autoEnd
+            ? `现在保存的是：${stored.autoEnd}`
+            : "结束两天还没有标记的活动，由网站标记，相册与讨论随即开放。手动标记为未完成的不会再自动标记。"}
+        </p>
+      </SettingPart>
       <FormActions>
         <Button>保存设置</Button>
       </FormActions>
@@ -284,6 +289,8 @@ export async function loader({ context: { site } }: LoaderFunctionArgs) {
   const { now, timeZone } = siteTimeOf(site);
   return {
     values,
+    summaries: summariesOf(readSettings(site.db)),
+    links: readSettingsLinks(site),
     page,
     zone: zoneViewOf(siteTimeOf(site), site.env.SITE_TIME_ZONE !== undefined),
     constraint: constraintOf(settingsFormSchema),
@@ -308,7 +315,7 @@ export async function action({ request, context: { site, actor } }: AdminArgs) {
 }
 
 export default function Settings() {
-  const { values, page, zone, constraint, log } = useLoaderData<typeof loader>();
+  const { values, page, zone, constraint, log, summaries, links } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const lite = useLite();
   const [form, fields] = useSettingsForm(reply, values, constraint);
@@ -316,9 +323,9 @@ export default function Settings() {
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
       <PageHeading admin title="设置" note="保存后，公开页面立即更新。" />
-      <SettingsLinks />
       <FormErrorNotice form={form} title="请检查标出的内容" />
-      <SettingsForm {...(reply?.page ?? page)} fields={fields} zone={zone} lite={lite} />
+      <SettingsForm {...(reply?.page ?? page)} {...{ fields, zone, lite, summaries }} />
+      <SettingsLinks groups={links} />
       <section className={gap} aria-labelledby="changes">
         <SectionHeading id="changes">最近的修改</SectionHeading>
         <HistoryList id="trail" entries={log} />

@@ -1,44 +1,42 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { posterCardHint } from "~/domain/posters/content";
-import { contentOf, posterAddress, undrawableIn } from "~/http/files/posters.server";
+import { posterPageInit } from "~/http/files/posters.server";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { useLite } from "~/http/pages/use-lite";
+import { reloadWhile } from "~/http/pages/public-meta";
 import { requireEvent } from "~/http/records/load-event.server";
-import { above, below, formColumn, gap, row, tiny, wrap } from "~/styles/global.css";
+import { gap, row, wrap } from "~/styles/global.css";
 import { SuccessDialog } from "~/ui/feedback/flash";
-import { Button, ButtonLink } from "~/ui/form/button";
+import { ButtonLink } from "~/ui/form/button";
 import { Card } from "~/ui/layout/card";
 import { PageLink, useScripted } from "~/ui/layout/page-link";
-import { PosterPicture, SavePoster } from "~/ui/media/poster-picture";
-import { UndrawableNote } from "../posters/undrawable-note";
+import { readShare } from "../posters/read-share.server";
+import { SharePanel } from "../posters/share-panel";
 import { removeLocalDraftsOf } from "./local-draft";
 import { page } from "./published.css";
 
-export const meta = noindexMeta("发布成功");
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...noindexMeta("发布成功")(args),
+  ...reloadWhile(args.data?.share.state === "drawing"),
+];
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get("event") ?? undefined;
-  const found = requireEvent(site, id);
-  const { event } = found;
-  const content = contentOf(site, event.posterLayout, found);
-  const poster = posterAddress(event.posterLayout, event.id, content);
-  const { id: eventId, title, draftId } = event;
-  return { id: eventId, title, draftId, poster, undrawable: undrawableIn(site, content) };
+  const row = requireEvent(site, id);
+  const share = await readShare(site, row);
+  return data({ share, draftId: row.event.draftId }, posterPageInit(share.state));
 }
 
 export default function Published() {
-  const { id, title, draftId, poster, undrawable } = useLoaderData<typeof loader>();
-  const lite = useLite();
+  const { share, draftId } = useLoaderData<typeof loader>();
+  const { id, title } = share;
   const isScripted = useScripted();
   const [isOpen, setOpen] = useState(true);
   const isDialog = isScripted && isOpen;
-  const close = () => setOpen(false);
   useEffect(() => {
     if (draftId) removeLocalDraftsOf(draftId);
   }, [draftId]);
-  const content = (
+  const report = (
     <>
       <h1 id="published">发布成功！</h1>
       <p>您的活动已成功发布，用户现在可以查看和报名参加此活动。</p>
@@ -46,7 +44,11 @@ export default function Published() {
         <PageLink href={`/events/${id}`}>「{title}」</PageLink>
       </p>
       <p className={`${row} ${gap}`}>
-        <ButtonLink href={`/events/${id}/poster`}>海报与群发文案</ButtonLink>
+        {isDialog ? (
+          <ButtonLink href={`/admin/events/${id}/poster`}>海报与文案</ButtonLink>
+        ) : (
+          <ButtonLink href={`/admin/events/${id}`}>管理这个活动</ButtonLink>
+        )}
         <ButtonLink tone="line" href={`/events/${id}`}>
           查看活动
         </ButtonLink>
@@ -56,35 +58,23 @@ export default function Published() {
         <ButtonLink tone="line" href="/admin/create-event">
           再创建一个
         </ButtonLink>
-        {isDialog ? (
-          <Button tone="line" onClick={close}>
-            关闭
-          </Button>
-        ) : null}
       </p>
-      <h2 className={gap}>海报</h2>
-      <SavePoster url={poster.url} touch="长按图片保存，转发到群里。" mouse="保存图片，转发到群里：" />
-      <p className={tiny}>{posterCardHint}</p>
-      <p className={`${row} ${above} ${below}`}>
-        <ButtonLink tone="line" small href={`/admin/events/${id}/poster`}>
-          换一种版式
-        </ButtonLink>
-      </p>
-      <UndrawableNote characters={undrawable} />
-      <PosterPicture image={poster} alt={`海报：${title}`} lite={lite} />
     </>
   );
   return (
-    <main className={`${wrap} ${formColumn} ${page}`} id="main">
+    <main className={`${wrap} ${page}`} id="main">
       {isDialog ? (
-        <SuccessDialog titleId="published" onClose={close}>
-          {content}
+        <SuccessDialog titleId="published" onClose={() => setOpen(false)}>
+          {report}
         </SuccessDialog>
       ) : (
         <Card lead className={gap}>
-          {content}
+          {report}
         </Card>
       )}
+      <div className={gap}>
+        <SharePanel {...share} pageUrl={`/admin/create-event/published?event=${id}`} />
+      </div>
     </main>
   );
 }

@@ -7,12 +7,10 @@ export type Fields = Record<EventFormField, FieldMetadata>;
 
 export type FieldsProps = { view: EventFormView; fields: Fields };
 
-/** Mark of a field that the next step requires, although publishing does not. */
-const requiredMark = "下一步前填写";
-
-/** A field with its label, mark and first message; the summary lists all messages. */
-export function textField(fields: Fields, name: EventFormField) {
+/** A field with its label, mark, hint and first message; the summary lists all messages. */
+export function textField({ view, fields }: FieldsProps, name: EventFormField) {
   const field = fields[name];
-  const mark = isRequiredByStep(name) ? requiredMark : undefined;
-  return { field, label: fieldOf(name).label, mark, error: field.errors?.[0] };
+  // The next step requires it, although publishing does not.
+  const mark = isRequiredByStep(name) ? "必填" : undefined;
+  return { field, label: fieldOf(name).label, mark, hint: view.hints[name], error: field.errors?.[0] };
 }

@@ -1,17 +1,15 @@
 import { type InputHTMLAttributes, useEffect, useRef } from "react";
 import { type EventFormField, fieldOf } from "~/domain/events/fields";
-import { durationChoices, quickTimes, type StartSlot, slotMarks } from "~/domain/events/form/start-slots";
+import { durationChoices, type StartSlot, slotMarks } from "~/domain/events/form/start-slots";
 import {
   audienceLabels,
   audiences,
-  capacityMax,
-  capacityMin,
   eventCategories,
   eventTags,
-  tagsMax,
+  reminderLabels,
+  reminderModes,
 } from "~/domain/events/messages";
 import { splitTags } from "~/domain/events/rules";
-import { imageMessages, maxPhotoMb, maxQrMb } from "~/domain/images/schema";
 import { above, below, cols } from "~/styles/global.css";
 import { chip, chips } from "~/ui/form/chips.css";
 import { Field, FieldSet, type FramedField, splitFrame, useControlFocus } from "~/ui/form/field";
@@ -20,13 +18,14 @@ import { Chips, Select, TextArea, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { TapLink } from "~/ui/layout/links";
 import { art, drawing } from "~/ui/media/art.css";
-import { TimeSlots } from "../../forms/time-slots";
+import { TimePicker } from "../../forms/time-picker";
 import { ParticipantCounter } from "../../participants/participant-counter";
-import { type Fields, type FieldsProps, textField } from "./event-form-field";
+import { type FieldsProps, textField } from "./event-form-field";
 import type { EventFormView, Participants } from "./event-form-view";
 import { EventImageField } from "./event-image-field";
 import { settleTime } from "./live/typed-form";
 import { TypedCounter, useTyped, useTypedSlots } from "./live-form";
+import { Parts, PreviewedPart, RegistrationPart } from "./part";
 import { RegistrationFields } from "./registration-fields";
 import { swatch, swatches } from "./swatches.css";
 
@@ -37,7 +36,6 @@ type SwatchesProps = {
   value?: string;
 };
 
-const codeHint = `最大 ${maxQrMb}MB，报名页会显示它`;
 /** Who sees an address or a group code. */
 const audienceOptions = audiences.map((value) => ({ value, label: audienceLabels[value] }));
 const drawings = [drawing.sun, drawing.hills, drawing.wave, drawing.arch];
@@ -76,8 +74,8 @@ function MoneyInput({ symbol, ...props }: MoneyInputProps) {
 }
 
 /** An external URL in place of a picture; shown as a link only. */
-function LinkInput({ fields, name }: { fields: Fields; name: EventFormField }) {
-  const input = textField(fields, name);
+function LinkInput({ of, name }: { of: FieldsProps; name: EventFormField }) {
+  const input = textField(of, name);
   const { initialValue, errors } = input.field;
   // Stays open once opened, because it may be in use.
   const isOpen = useRef(false);
@@ -85,71 +83,43 @@ function LinkInput({ fields, name }: { fields: Fields; name: EventFormField }) {
   return (
     <div className={`${above} ${below}`}>
       <Disclosure label={`${input.label}（选填）`} open={isOpen.current}>
-        <TextInput
-          {...input}
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          hint="没有图片时填链接，页面上只显示文字链接"
-        />
+        <TextInput {...input} inputMode="url" autoComplete="off" placeholder="https://" />
       </Disclosure>
     </div>
   );
 }
 
-function Details({ fields }: Pick<FieldsProps, "fields">) {
-  return (
-    <TextArea
-      {...textField(fields, "details")}
-      rows={6}
-      hint="流程、要带什么、集合点在哪里；留空会显示「暂无详情」"
-      counter={<TypedCounter name="details" />}
-    />
-  );
+function Details(of: FieldsProps) {
+  return <TextArea {...textField(of, "details")} rows={6} counter={<TypedCounter name="details" />} />;
 }
 
-function Basics({ view, fields }: FieldsProps) {
+function Basics(of: FieldsProps) {
+  const { view } = of;
   return (
     <>
-      <TextInput
-        {...textField(fields, "title")}
-        autoComplete="off"
-        hint="写清「在哪里、做什么」"
-        counter={<TypedCounter name="title" />}
-      />
-      <TextArea {...textField(fields, "summary")} counter={<TypedCounter name="summary" />} />
-      {view.mode === "create" ? <Details fields={fields} /> : null}
-      <MoreTexts fields={fields} />
+      <TextInput {...textField(of, "title")} autoComplete="off" counter={<TypedCounter name="title" />} />
+      <TextArea {...textField(of, "summary")} counter={<TypedCounter name="summary" />} />
+      {view.mode === "create" ? <Details {...of} /> : null}
+      <MoreTexts {...of} />
       <Chips
-        {...textField(fields, "category")}
+        {...textField(of, "category")}
         options={eventCategories.map((value) => ({ value, label: value }))}
       />
-      <Tags fields={fields} />
-      <TextInput
-        {...textField(fields, "capacity")}
-        short
-        inputMode="numeric"
-        autoComplete="off"
-        hint={`${capacityMin}–${capacityMax} 人`}
-      />
+      <Tags {...of} />
+      <TextInput {...textField(of, "capacity")} short inputMode="numeric" autoComplete="off" />
       {view.edit ? <People {...view.edit.people} /> : null}
-      <LinkInput fields={fields} name="coverUrl" />
-      <EventImageField
-        view={view}
-        fields={fields}
-        name="cover"
-        hint={`最大 ${maxPhotoMb}MB，${imageMessages.smallSource}。不上传也可以：封面会用选好的配色画出来。`}
-      />
+      <LinkInput of={of} name="coverUrl" />
+      <EventImageField {...of} name="cover" />
     </>
   );
 }
 
 /** Words for newcomers as chips. The blank one is posted when none is ticked. */
-function Tags({ fields }: Pick<FieldsProps, "fields">) {
-  const { field, ...frame } = textField(fields, "tags");
+function Tags(of: FieldsProps) {
+  const { field, ...frame } = textField(of, "tags");
   const ticked = splitTags(String(field.initialValue ?? ""));
   return (
-    <FieldSet isChoice id={field.id} {...frame} hint={`选填，最多 ${tagsMax} 个`}>
+    <FieldSet isChoice id={field.id} {...frame}>
       <input type="hidden" name={field.name} value="" />
       <div className={chips}>
         {eventTags.map((tag) => (
@@ -166,15 +136,16 @@ function Tags({ fields }: Pick<FieldsProps, "fields">) {
 const moreTexts = ["titleItalian", "summaryItalian", "host"] as const;
 
 /** Optional texts about the event; open once one of them is filled in. */
-function MoreTexts({ fields }: Pick<FieldsProps, "fields">) {
+function MoreTexts(of: FieldsProps) {
+  const { fields } = of;
   const isOpen = useRef(false);
   isOpen.current ||= moreTexts.some((name) => fields[name].initialValue || fields[name].errors);
   return (
     <div className={`${above} ${below}`}>
       <Disclosure label="意大利语介绍、本场主办（选填）" open={isOpen.current}>
-        <TextInput {...textField(fields, "titleItalian")} autoComplete="off" lang="it" />
-        <TextArea {...textField(fields, "summaryItalian")} rows={3} lang="it" hint="折叠在活动详情下面" />
-        <TextInput {...textField(fields, "host")} autoComplete="off" hint="不是本站主办时" />
+        <TextInput {...textField(of, "titleItalian")} autoComplete="off" lang="it" />
+        <TextArea {...textField(of, "summaryItalian")} rows={3} lang="it" />
+        <TextInput {...textField(of, "host")} autoComplete="off" />
       </Disclosure>
     </div>
   );
@@ -190,17 +161,18 @@ function People({ guests, audience: _, ...counted }: Participants) {
   );
 }
 
-function Look({ view, fields }: FieldsProps) {
+function Look(of: FieldsProps) {
+  const { view, fields } = of;
   return (
     <>
-      {view.mode === "edit" ? <Details fields={fields} /> : null}
+      {view.mode === "edit" ? <Details {...of} /> : null}
       <FieldSet
         isChoice
         id={fields.colorScheme.id}
         label={fieldOf("colorScheme").label}
         required={fields.colorScheme.required ?? false}
         error={fields.colorScheme.errors?.[0]}
-        hint="封面、活动页和海报都用它"
+        hint={view.hints.colorScheme}
       >
         <Swatches
           name={fields.colorScheme.name}
@@ -208,13 +180,8 @@ function Look({ view, fields }: FieldsProps) {
           value={String(fields.colorScheme.initialValue ?? "")}
         />
       </FieldSet>
-      <LinkInput fields={fields} name="backgroundUrl" />
-      <EventImageField
-        view={view}
-        fields={fields}
-        name="background"
-        hint={`选填，最大 ${maxPhotoMb}MB，海报用它代替封面`}
-      />
+      <LinkInput of={of} name="backgroundUrl" />
+      <EventImageField {...of} name="background" />
     </>
   );
 }
@@ -229,79 +196,73 @@ function AudienceNote({ view, of }: Pick<FieldsProps, "view"> & { of: string }) 
 const durationsWith = (hours: string) =>
   hours === "" || durationChoices.includes(hours) ? durationChoices : [...durationChoices, hours];
 
-function TimeAndPlace({ view, fields }: FieldsProps) {
+function TimeAndPlace(of: FieldsProps) {
+  const { view } = of;
   return (
     <>
       <AudienceNote view={view} of="时间或地点" />
       <div className={cols}>
         <TextInput
-          {...textField(fields, "date")}
+          {...textField(of, "date")}
           type="date"
           min={view.mode === "create" ? view.today : undefined}
-          hint="不能选择过去的日期"
         />
         <Select
-          {...textField(fields, "durationHours")}
+          {...textField(of, "durationHours")}
           required={false}
-          hint="0.5–8 小时，以半小时计"
           options={durationsWith(view.form.durationHours).map((hours) => ({
             value: hours,
             label: `${hours} 小时`,
           }))}
         />
       </div>
-      <StartTimes view={view} fields={fields} />
-      <TextInput {...textField(fields, "locationName")} autoComplete="off" />
-      <TextInput {...textField(fields, "locationAddress")} autoComplete="off" />
+      <StartTimes {...of} />
+      <TextInput {...textField(of, "locationName")} autoComplete="off" />
+      <TextInput {...textField(of, "locationAddress")} autoComplete="off" />
       <TextArea
-        {...textField(fields, "directions")}
+        {...textField(of, "directions")}
         rows={3}
         placeholder={"电车 13 路 Micca 站\n上楼 六楼，有电梯"}
       />
-      <Chips
-        {...textField(fields, "addressShown")}
-        hint="「报名成功后可见」：大家只看到地点名称，写街区就好"
-        options={audienceOptions}
-      />
+      <Chips {...textField(of, "addressShown")} options={audienceOptions} />
     </>
   );
 }
 
-function Fees({ view, fields }: FieldsProps) {
+function Fees(of: FieldsProps) {
+  const { view } = of;
   return (
-    <>
-      <AudienceNote view={view} of="费用" />
-      <RegistrationFields fields={fields} movedDeadline={view.edit?.movedDeadline ?? null} />
-      <MoneyInput
-        {...textField(fields, "deposit")}
-        label="定金（元）"
-        symbol="¥"
-        hint="最多 9999 元，留空为 0"
-      />
-      <TextArea
-        {...textField(fields, "registrationNote")}
-        rows={3}
-        hint="怎么付、什么时候付、能不能退。报名按钮上面和报名成功后显示，谁都看得到"
-        counter={<TypedCounter name="registrationNote" />}
-      />
-      <MoneyInput
-        {...textField(fields, "enrollFee")}
-        label="报名费用（欧元）"
-        symbol="€"
-        hint="最多 999 欧元，留空为 0"
-      />
-      <TextArea {...textField(fields, "notes")} rows={9} counter={<TypedCounter name="notes" />} />
-      <TextArea {...textField(fields, "disclaimer")} rows={5} counter={<TypedCounter name="disclaimer" />} />
-      <TextInput
-        {...textField(fields, "groupQrValidUntil")}
-        type="date"
-        short
-        hint="微信群二维码 7 天后失效，到期前会提醒更换"
-      />
-      <Chips {...textField(fields, "groupCodeShown")} options={audienceOptions} />
-      <LinkInput fields={fields} name="wechatQrcodeUrl" />
-      <EventImageField view={view} fields={fields} name="groupQr" hint={codeHint} />
-    </>
+    <Parts>
+      <RegistrationPart>
+        <RegistrationFields {...of} />
+      </RegistrationPart>
+      <PreviewedPart view={view} name="费用" label="费用">
+        <AudienceNote view={view} of="费用" />
+        <div className={cols}>
+          <MoneyInput {...textField(of, "enrollFee")} label="报名费用（欧元）" symbol="€" />
+          <MoneyInput {...textField(of, "deposit")} label="定金（元）" symbol="¥" />
+        </div>
+        <TextArea
+          {...textField(of, "registrationNote")}
+          rows={3}
+          counter={<TypedCounter name="registrationNote" />}
+        />
+      </PreviewedPart>
+      <PreviewedPart view={view} name="须知" label="注意事项">
+        <TextArea {...textField(of, "notes")} rows={9} counter={<TypedCounter name="notes" />} />
+        <TextArea {...textField(of, "disclaimer")} rows={5} counter={<TypedCounter name="disclaimer" />} />
+        <Chips
+          {...textField(of, "reminder")}
+          options={reminderModes.map((value) => ({ value, label: reminderLabels[value] }))}
+        />
+      </PreviewedPart>
+      <PreviewedPart view={view} name="群二维码" label="二维码">
+        <EventImageField {...of} name="groupQr" />
+        <TextInput {...textField(of, "groupQrValidUntil")} type="date" short />
+        <Chips {...textField(of, "groupCodeShown")} options={audienceOptions} />
+        <LinkInput of={of} name="wechatQrcodeUrl" />
+      </PreviewedPart>
+    </Parts>
   );
 }
 
@@ -315,8 +276,8 @@ export function StepFields(props: FieldsProps) {
 const slotView = ({ time, state }: StartSlot) => ({ time, mark: slotMarks[state] });
 
 /** Selects a start time available on the typed date. */
-function StartTimes({ view, fields }: Pick<FieldsProps, "view" | "fields">) {
-  const slots = useTypedSlots(view);
+function StartTimes(of: FieldsProps) {
+  const slots = useTypedSlots(of.view);
   const date = useTyped("date");
   const known = useRef(date);
   useEffect(() => {
@@ -324,20 +285,5 @@ function StartTimes({ view, fields }: Pick<FieldsProps, "view" | "fields">) {
     known.current = date;
     if (slots.length > 0) settleTime(hasNewDate);
   }, [slots, date]);
-  const isOpen = (time: string) => slots.find((slot) => slot.time === time)?.state === "open";
-  return (
-    <>
-      <Chips
-        id="quick"
-        name="time"
-        label="快捷选择"
-        options={quickTimes.map((time) => ({ value: time, label: time, disabled: !isOpen(time) }))}
-      />
-      <TimeSlots
-        {...textField(fields, "time")}
-        hint="今日时间需晚于当前时间30分钟"
-        slots={slots.map(slotView)}
-      />
-    </>
-  );
+  return <TimePicker {...textField(of, "time")} slots={slots.map(slotView)} />;
 }

@@ -1,4 +1,5 @@
 // Builds the view model of the event form.
+
 import { draftAge } from "~/domain/drafts/age";
 import { draftTexts } from "~/domain/drafts/draft-view";
 import { draftKey, readDraftKey } from "~/domain/drafts/key";
@@ -24,6 +25,7 @@ import { isSchemeKey, pickerSchemes, schemeOf } from "~/styles/schemes";
 import { draftAddress } from "../../drafts/draft-address";
 import { type EventFormContext, toEventForm } from "../form-use.server";
 import type { EventFormView } from "./event-form-view";
+import { fieldHints } from "./field-hints.server";
 
 /**
  * Redirects a URL whose draft cannot be continued, or that identifies it by its key; null when the form can be
@@ -104,13 +106,15 @@ function viewOf(site: Site, formContext: EventFormContext, step: number): EventF
       offsets: offsetsAround(siteTime),
       defaultDate: dateOf(siteTime.now, 1, siteTime.timeZone),
     },
+    hints: fieldHints(
+      edit ? (withMovedDeadline(form, formContext.initial)?.registrationDeadline ?? null) : null,
+    ),
     defaultNotes: readSettings(site.db).defaultNotes,
     savedAt: draft ? clockText(draft.updatedAt, siteTime.timeZone) : null,
     edit: edit
       ? {
           baseVersion: draft?.baseVersion ?? edit.baseVersion,
           startAt: edit.startAt,
-          movedDeadline: withMovedDeadline(form, formContext.initial)?.registrationDeadline ?? null,
           people: edit.people,
         }
       : null,

@@ -6,6 +6,7 @@ import type { CoverArt } from "~/domain/events/view";
 import type { Picture } from "~/domain/images/picture";
 import type { EventSlotName } from "~/domain/images/slots";
 import { withQuery } from "~/http/query";
+import type { FieldHints } from "./field-hints.server";
 
 export type EventFormView = {
   mode: "create" | "edit";
@@ -33,6 +34,8 @@ export type EventFormView = {
   art: CoverArt;
   /** Characters of the stored form that the poster renders as boxes. */
   undrawable: string[];
+  /** Texts below the fields. */
+  hints: FieldHints;
   /** The site's default notes, which depend on the deposit. */
   defaultNotes: string;
   autosave: {
@@ -52,8 +55,6 @@ export type EventFormView = {
     baseVersion: number;
     /** Start (ms UTC), which remains valid even in the past. */
     startAt: number;
-    /** The deadline that an edited start brings, as `2026-11-28T14:00`; null when saving does not move it. */
-    movedDeadline: string | null;
     people: Participants;
   } | null;
   /** Whether the form differs from the stored event. */

@@ -60,9 +60,9 @@ function ImageField(props: ImageFieldProps) {
   );
 }
 
-type EventImageFieldProps = FieldsProps & { name: EventSlotName; hint: string };
+type EventImageFieldProps = FieldsProps & { name: EventSlotName };
 
-export function EventImageField({ view, fields, name, hint }: EventImageFieldProps) {
+export function EventImageField({ view, fields, name }: EventImageFieldProps) {
   const slot = eventSlots[name];
   const field = fields[slot.field];
   const { label } = fieldOf(slot.field);
@@ -98,7 +98,7 @@ export function EventImageField({ view, fields, name, hint }: EventImageFieldPro
       name={slot.input}
       label={label}
       mark={slot.crop.ratio}
-      hint={hint}
+      hint={view.hints[slot.field]}
       error={state.error}
       picture={picture}
       onPick={pick}

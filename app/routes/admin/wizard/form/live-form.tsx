@@ -5,7 +5,7 @@ import { saveState } from "~/domain/drafts/save-state";
 import { type EventFormField, type FieldsOfKind, textMax } from "~/domain/events/fields";
 import { counterText } from "~/domain/events/form/field-text";
 import type { EventForm } from "~/domain/events/form/form";
-import { formClock, previewOf } from "~/domain/events/form/form-preview";
+import { type FormPreview, formClock, previewOf } from "~/domain/events/form/form-preview";
 import { type StartSlot, slotsOn } from "~/domain/events/form/start-slots";
 import type { EventCard } from "~/domain/events/view";
 import type { Picture as PictureView } from "~/domain/images/picture";
@@ -114,16 +114,20 @@ function useSaveNote({ savedAt }: EventFormView): string | undefined {
   return last === null ? undefined : saveState.saved(last);
 }
 
-export function LivePreview({ view }: SavedProps) {
+/** The preview of the typed form. */
+export function usePreview(view: EventFormView): FormPreview {
   const form = useDeferredValue(useAutosave((snapshot) => snapshot.form));
   const { now, clock } = useFormTime(view);
-  const note = useSaveNote(view);
-  const lite = useLite();
   return useMemo(() => {
     const isUnread = view.lacksCode && form.groupQrImageId === view.form.groupQrImageId;
-    const preview = previewOf(form, { art: view.art, isUnread }, now, clock);
-    return <Preview {...preview} cover={view.pictures.cover} lite={lite} note={note} />;
-  }, [view, form, now, clock, note, lite]);
+    return previewOf(form, { art: view.art, isUnread }, now, clock);
+  }, [view, form, now, clock]);
+}
+
+export function LivePreview({ view }: SavedProps) {
+  const preview = usePreview(view);
+  const note = useSaveNote(view);
+  return <Preview {...preview} cover={view.pictures.cover} lite={useLite()} note={note} />;
 }
 
 /** Save state of the changes: a saved draft is not public. */

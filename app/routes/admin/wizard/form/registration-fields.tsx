@@ -1,10 +1,5 @@
 import type { EventFormField } from "~/domain/events/fields";
-import {
-  registrationModeLabels,
-  registrationModes,
-  reminderLabels,
-  reminderModes,
-} from "~/domain/events/messages";
+import { registrationModeLabels, registrationModes } from "~/domain/events/messages";
 import { gap } from "~/styles/global.css";
 import { Chips, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
@@ -16,32 +11,16 @@ const questions = [
   "registrationQuestion3",
 ] as const satisfies readonly EventFormField[];
 
-type RegistrationFieldsProps = Pick<FieldsProps, "fields"> & { movedDeadline: string | null };
-
 /** How guests sign up, until when, and what they are asked. */
-export function RegistrationFields({ fields, movedDeadline }: RegistrationFieldsProps) {
+export function RegistrationFields(of: FieldsProps) {
+  const { fields } = of;
   return (
     <>
       <Chips
-        {...textField(fields, "registrationMode")}
-        hint="不在本站报名：只显示群二维码，人数由你自己记"
+        {...textField(of, "registrationMode")}
         options={registrationModes.map((value) => ({ value, label: registrationModeLabels[value] }))}
       />
-      <TextInput
-        {...textField(fields, "registrationDeadline")}
-        type="datetime-local"
-        short
-        hint={
-          movedDeadline
-            ? `开始时间改了，保存时报名截止跟着移到 ${movedDeadline.replace("T", " ")}`
-            : "留空：活动开始前都可以报名"
-        }
-      />
-      <Chips
-        {...textField(fields, "reminder")}
-        hint="前一天 18:00 给留了邮箱的客人发一封邮件"
-        options={reminderModes.map((value) => ({ value, label: reminderLabels[value] }))}
-      />
+      <TextInput {...textField(of, "registrationDeadline")} type="datetime-local" short />
       <div className={gap}>
         <Disclosure
           label="报名问题（选填，最多三个）"
@@ -50,7 +29,7 @@ export function RegistrationFields({ fields, movedDeadline }: RegistrationFields
           {questions.map((name) => (
             <TextInput
               key={name}
-              {...textField(fields, name)}
+              {...textField(of, name)}
               autoComplete="off"
               placeholder="例如：有没有忌口？"
             />

@@ -1,11 +1,11 @@
 // One step of the event form: draft actions at the top, fields, and preview.
 import type { ButtonHTMLAttributes, DragEvent, ReactNode } from "react";
 import { stepsFor } from "~/domain/events/form/form-steps";
-import { above, between, row, screenOnly, small, tight, two, vh, wideOnly } from "~/styles/global.css";
+import { above, screenOnly, two, vh, wideOnly } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { ErrorSummary } from "~/ui/form/error-summary";
 import { cardClass } from "~/ui/layout/card";
-import { TapLink } from "~/ui/layout/links";
+import { Glyph, TapLink } from "~/ui/layout/links";
 import { Menu } from "~/ui/layout/menu";
 import { useScripted } from "~/ui/layout/page-link";
 import { FormActions } from "../../forms/form-actions";
@@ -15,7 +15,7 @@ import { type FormDraft, FormDraftContext } from "./live/form-draft";
 import type { useEventForm } from "./live/use-event-form";
 import { useStepForm } from "./live/use-step-form";
 import { LivePreview, SaveText } from "./live-form";
-import { done, steps } from "./steps.css";
+import { done, steps, topBar } from "./steps.css";
 import { DraftHistoryLink, type HistoryLink } from "./unfinished/draft-history-link";
 
 type StepPageProps = {
@@ -83,6 +83,7 @@ function Steps({ items, current }: StepsProps) {
 /** Must be remounted for another step. */
 export function StepPage({ view, live, draft, unfinished, history, isEdited }: StepPageProps) {
   const { step } = view;
+  const isScripted = useScripted();
   const stepLabels = stepsFor[view.mode].map(({ label }) => label);
   const form = useStepForm({ view, send: live.send });
   const { fields, done: doneSteps, summary, supersede, onInput, ...handlers } = form;
@@ -135,11 +136,13 @@ export function StepPage({ view, live, draft, unfinished, history, isEdited }: S
         <aside>
           <LivePreview view={view} />
           <SaveText view={view} />
-          <p className={`${above} ${screenOnly}`}>
-            <Button tone="line" small wide {...intent("preview")}>
-              更新预览
-            </Button>
-          </p>
+          {isScripted ? null : (
+            <p className={`${above} ${screenOnly}`}>
+              <Button tone="line" small wide {...intent("preview")}>
+                更新预览
+              </Button>
+            </p>
+          )}
         </aside>
       </div>
     </>
@@ -150,11 +153,14 @@ function TopBar({ view, history, isEdited }: Pick<StepPageProps, "view" | "histo
   const { mode, draftId } = view;
   const isScripted = useScripted();
   return (
-    <div className={`${row} ${between} ${above}`}>
-      <nav className={small} aria-label="面包屑">
-        <TapLink href="/admin">管理后台</TapLink> ／ {mode === "edit" ? "编辑活动" : "创建活动"}
+    <div className={topBar}>
+      <nav aria-label="面包屑">
+        <TapLink href="/admin">
+          <Glyph>←</Glyph> 管理后台
+        </TapLink>
+        <span> ／ {mode === "edit" ? "编辑活动" : "创建活动"}</span>
       </nav>
-      <div className={`${row} ${tight}`}>
+      <div>
         <Menu label="草稿" align="page">
           <button type="submit" {...intent("save")}>
             保存草稿

@@ -4,7 +4,7 @@ import { color, face, size, space } from "~/styles/tokens.css";
 export const steps = style({
   display: "grid",
   gridTemplateColumns: "repeat(4,1fr)",
-  margin: `${space.s4} 0 ${space.s5}`,
+  margin: `${space.s3} 0 ${space.s4}`,
   counterReset: "s",
 });
 globalStyle(`${steps}>*`, {
@@ -13,8 +13,8 @@ globalStyle(`${steps}>*`, {
   fontSize: size.f0,
   lineHeight: 1.4,
   color: color.ink3,
-  paddingTop: 48,
-  minHeight: 76,
+  paddingTop: 42,
+  minHeight: 68,
   "@media": { "(min-width:769px)": { fontSize: size.f1 } },
 });
 globalStyle(`${steps}>*::before`, {
@@ -23,19 +23,19 @@ globalStyle(`${steps}>*::before`, {
   position: "absolute",
   top: 4,
   left: "50%",
-  width: 38,
-  height: 38,
-  marginLeft: -19,
+  width: 32,
+  height: 32,
+  marginLeft: -16,
   border: `1px solid ${color.edge}`,
   borderRadius: 2,
   background: color.paper,
-  font: `700 1.25rem/36px ${face.digit}`,
+  font: `700 1.125rem/30px ${face.digit}`,
   zIndex: 1,
 });
 globalStyle(`${steps}>*+*::after`, {
   content: '""',
   position: "absolute",
-  top: 23,
+  top: 20,
   right: "50%",
   width: "100%",
   borderTop: `1px solid ${color.edge}`,
@@ -48,7 +48,7 @@ globalStyle(`${steps} ${done}::before`, {
   borderColor: color.act,
   color: color.onAct,
 });
-globalStyle(`${steps} ${done}+*::after`, { borderTop: `3px solid ${color.act}`, top: 22 });
+globalStyle(`${steps} ${done}+*::after`, { borderTop: `3px solid ${color.act}`, top: 19 });
 globalStyle(`${steps} [aria-current]`, { color: color.ink, fontWeight: 700 });
 globalStyle(`${steps} [aria-current]::before`, {
   background: color.sealFill,
@@ -73,3 +73,18 @@ globalStyle(`${steps} a::after,${steps} button::after`, {
   width: "100%",
   height: "100%",
 });
+
+/** Way back, draft and publishing in one row. */
+export const topBar = style({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: 8,
+  marginTop: 4,
+  fontSize: size.f1,
+});
+globalStyle(`${topBar}>nav`, { whiteSpace: "nowrap" });
+globalStyle(`${topBar}>div`, { display: "flex", gap: 6 });
+globalStyle(`${topBar} summary,${topBar}>div>button`, { paddingLeft: 10, paddingRight: 10 });
+// On narrow phones the way back is enough.
+globalStyle(`${topBar}>nav>span`, { "@media": { "(max-width:389px)": { display: "none" } } });

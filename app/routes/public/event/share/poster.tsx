@@ -1,16 +1,14 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { toEventView } from "~/domain/events/event-views.server";
-import { listPhotoHashes } from "~/domain/photos/queries.server";
+import { toEventCard } from "~/domain/events/event-views.server";
 import { posterCardHint, posterTexts } from "~/domain/posters/content";
-import { groupMessage } from "~/domain/posters/event-content.server";
 import { detailFailed } from "~/http/failure-texts";
+import { groupMessageOf } from "~/http/files/group-message.server";
 import { contentOf, posterAddress, posterPageInit, readyPoster } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { posterMeta } from "~/http/pages/public-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
-import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { above, below, formColumn, gap, row, tiny, wrap } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
@@ -31,7 +29,7 @@ export const meta = posterMeta("events", "活动");
 export async function loader({ params, context: { site, address } }: LoaderFunctionArgs) {
   const row = requireEvent(site, params.id);
   const { id, status, posterLayout } = row.event;
-  const { title, phase, period, moved, scheme, availability } = toEventView(row, siteTimeOf(site));
+  const { title, scheme } = toEventCard(row, siteTimeOf(site));
   const content = contentOf(site, posterLayout, row);
   const state = await readyPoster(site, content, "jpg", { address });
   const addressOf = (picture: "square" | "og" | "album") =>
@@ -46,14 +44,7 @@ export async function loader({ params, context: { site, address } }: LoaderFunct
     square: addressOf("square"),
     card: addressOf("og"),
     album: status === "ended" ? addressOf("album") : null,
-    message: groupMessage(row, {
-      phase,
-      period,
-      moved,
-      seats: availability.text,
-      hasPhotos: listPhotoHashes(site.db, id).length > 0,
-      link: `${siteOrigin(site)}/e/${id}`,
-    }),
+    message: groupMessageOf(site, row),
   };
   return data(page, posterPageInit(state));
 }

@@ -1,11 +1,10 @@
 // Reads and completes input of the event form's fields.
 import { defaultTime, type EventForm } from "~/domain/events/form/form";
 import { fittingNotes } from "~/domain/events/form/form-values";
-import { showChosenTime } from "../../../forms/chosen-time";
 import { type EventFormView, formId } from "../event-form-view";
 
 /** The list of start times, with an id in conform's format. */
-export const timeList = `#${formId}-time`;
+const timeList = `#${formId}-time`;
 
 /** The form on the page, if present. */
 export function formOnPage(): HTMLFormElement | null {
@@ -61,12 +60,11 @@ const timesOf = (form: HTMLFormElement) => [
   ...form.querySelectorAll<HTMLInputElement>(`${timeList} input[name=time]`),
 ];
 
-/** Selects and reveals the default time if none is selected and it is available; returns its field. */
+/** Selects the default time if none is selected and it is available; returns its field. */
 function chooseDefaultTime(form: HTMLFormElement): HTMLInputElement | null {
   const usual = timesOf(form).find((input) => input.value === defaultTime && !input.disabled);
   if (!usual || form.querySelector("input[name=time]:checked")) return null;
   usual.checked = true;
-  showChosenTime(form.querySelector(timeList));
   return usual;
 }
 

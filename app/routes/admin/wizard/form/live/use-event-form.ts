@@ -3,12 +3,11 @@ import { useLocation, useNavigation, useRevalidator, useSubmit } from "@remix-ru
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { EventForm } from "~/domain/events/form/form";
 import { useOpenPage } from "~/ui/layout/page-link";
-import { showChosenTime } from "../../../forms/chosen-time";
 import { withholdLocalDraftsOf } from "../../local-draft";
 import { type EventFormView, formAddress } from "../event-form-view";
 import { openBrowserDraft } from "./browser-draft";
 import { useFormFocus } from "./form-focus";
-import { completeTyped, fillChosen, fillFields, timeList, typedBefore } from "./typed-form";
+import { completeTyped, fillChosen, fillFields, typedBefore } from "./typed-form";
 import { useCropDialog } from "./use-crop-dialog";
 
 /** Connects the form to its draft, as the server has it. `isLost`: the last submission did not arrive. */
@@ -36,8 +35,6 @@ export function useEventForm(view: EventFormView, stored: EventForm, isLost: boo
     fillChosen(latest.current.stored);
     autosave.reread();
   }, [form, step, page, autosave]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of another step is another list
-  useEffect(() => showChosenTime(document.querySelector(timeList)), [step]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each response has its own location
   useEffect(() => {
     if (isIdle) autosave.responded(isLost);
