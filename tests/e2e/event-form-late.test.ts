@@ -5,7 +5,7 @@ import { mainSize, offlineNoise, scripted, withPage } from "../support/browser";
 import { holdScripts } from "../support/held-requests";
 import { readValue } from "./city-database";
 import { complete, makeDraft } from "./own-draft";
-import { fill, hasFocus, hasValues, visit, withAdmin } from "./page-state";
+import { fill, hasFocus, hasValues, unfoldParts, visit, withAdmin } from "./page-state";
 
 const expectedMessages = new RegExp(`${offlineNoise.source}|^Failed to load resource: .* (422|502)`);
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
@@ -60,6 +60,7 @@ describe.each(mainSize("phone"))("on a $size", ({ size }) => {
     const title = `断线发布 ${size}`;
     const path = `/admin/create-event?draft=${makeDraft({ ...complete, title })}&step=4`;
     return withAdmin(path, { size, expectedMessages }, async (page) => {
+      await unfoldParts(page);
       await fill(page, { "定金（元）": "２０" });
       await noServer(page);
       await button(page, "发布活动").last().click();
