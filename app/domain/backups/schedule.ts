@@ -49,6 +49,13 @@ export function isCheckDue(newest: number | null, checkedAt: number | null, now:
 export const isOverdue = ({ newest, since }: Pick<BackupTimes, "newest" | "since">, now: number) =>
   now - (newest ?? since) > alarmAgeMs;
 
+/** Returns a key of a backup that is too old, another one each day; null while none is. */
+export function overdueKey(times: Pick<BackupTimes, "newest" | "since">, now: number): string | null {
+  if (!isOverdue(times, now)) return null;
+  const age = now - (times.newest ?? times.since) - alarmAgeMs;
+  return `${times.newest ?? 0}:${Math.floor(age / dayMs)}`;
+}
+
 /** Returns the number of a time's week since the epoch; weeks begin on Monday. */
 const weekOf = (at: number) => Math.floor((Math.floor(at / dayMs) + 3) / 7);
 

@@ -3,6 +3,7 @@ import { ButtonLink } from "~/ui/form/button";
 
 const links = [
   { href: "/admin/settings/mail", label: "发信邮箱" },
+  { href: "/admin/alerts", label: "我的提醒" },
   { href: "/admin/organisers", label: "帮手与权限" },
   { href: "/admin/digest", label: "近期活动海报" },
   { href: "/admin/handbook", label: "主办方手册" },
