@@ -177,11 +177,11 @@ function sendTo(db: Db, addressee: Addressee, covered: Covered, context: AlertCo
     covered.add(coverOf(addressee.email, kind));
 }
 
-/** Deletes unsent mails that no organiser's settings refer to: to those who were removed, or have another address. */
+/** Deletes undelivered mails that no organiser's settings refer to: to those who were removed, or have another address. */
 function dropOrphans(db: Db): void {
   const { nowMailId, dailyMailId } = alertSettings;
   const isOrphan = and(
-    eq(mails.status, "queued"),
+    inArray(mails.status, ["queued", "failed"]),
     isNull(mails.claimedAt),
     inArray(mails.kind, ["alert", "alert-daily"]),
     sql`NOT EXISTS (SELECT 1 FROM ${alertSettings} WHERE ${nowMailId} = ${mails.id} OR ${dailyMailId} = ${mails.id})`,
