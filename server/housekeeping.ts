@@ -9,6 +9,7 @@ import {
   dropUnverifiedUsers,
 } from "../app/domain/accounts/cleanup.server";
 import { eraseOldAddressHashes } from "../app/domain/address-retention.server";
+import { deleteOldItems } from "../app/domain/alerts/sources.server";
 import { dropOldCodes } from "../app/domain/auth/auth-codes.server";
 import { dropOldChallenges } from "../app/domain/auth/factor-challenges.server";
 import { endOverdueEvent, listDueToEnd } from "../app/domain/events/overdue.server";
@@ -21,6 +22,7 @@ import { dropExpiredOrganisers } from "../app/domain/organisers/organisers.serve
 import { eraseOldRegistrations } from "../app/domain/registrations/retention.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
+import { sendAlerts } from "../app/http/records/alerts.server";
 import {
   changeEventWithGuests,
   registrationContext,
@@ -28,7 +30,7 @@ import {
 } from "../app/http/records/event-guests.server";
 
 export const housekeepingIntervalMs = 10 * 60_000;
-/** Interval for reminders and held mails: no mail waits much longer than announced. */
+/** Interval for reminders, alerts and held mails: no mail waits much longer than announced. */
 const mailIntervalMs = 10_000;
 
 export const batchRows = 500;
@@ -66,7 +68,8 @@ const jobs: Record<JobName, (site: Site, now: number) => Iterable<number>> = {
         dropOldCodes(db, now, batchRows) +
         dropOldChallenges(db, now, batchRows),
     ),
-  "old-mails": ({ db }, now) => untilDone(() => deleteOldMails(db, now, batchRows)),
+  "old-mails": ({ db }, now) =>
+    untilDone(() => deleteOldMails(db, now, batchRows) + deleteOldItems(db, now, batchRows)),
   "old-answers": ({ db }, now) => untilDone(() => deleteExpiredResponses(db, now, batchRows)),
   "old-registrations": (site, now) =>
     untilDone(() => eraseOldRegistrations(site.db, now, batchRows, registrationContext(site))),
@@ -120,11 +123,10 @@ export function startHousekeeping(site: Site): () => void {
   const queueMails = async () => {
     if (!areMailsQueued) return;
     areMailsQueued = false;
-    try {
-      await sendGuestMails(site);
-    } catch (error) {
-      site.log.error({ err: error, code: failureCode(error) }, "waiting mails could not be queued");
-    }
+    for (const queue of [sendGuestMails, sendAlerts])
+      await queue(site).catch((error: unknown) =>
+        site.log.error({ err: error, code: failureCode(error) }, "waiting mails could not be queued"),
+      );
     areMailsQueued = true;
   };
   const mails = setInterval(queueMails, mailIntervalMs);

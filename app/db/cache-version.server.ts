@@ -26,6 +26,9 @@ const privateTables = new Set([
   "organiser_factor_tries",
   ...[
     "idempotent_responses",
+    "alert_settings",
+    "alert_choices",
+    "alert_items",
     "audit_entries",
     "backup_targets",
     "drafts",

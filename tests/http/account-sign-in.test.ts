@@ -209,6 +209,10 @@ test("the header has the member's menu or the sign-in link, and leads members an
     (await browser.page("/admin")).html
       .querySelectorAll("header details li a")
       .map((link) => `${textOf(link)} ${link.getAttribute("href")}`);
-  expect(await menuOf(administrator)).toEqual(["草稿管理 /drafts", "个人资料 /admin/sessions"]);
+  expect(await menuOf(administrator)).toEqual([
+    "草稿管理 /drafts",
+    "我的提醒 /admin/alerts",
+    "个人资料 /admin/sessions",
+  ]);
   expect(await menuOf(await openAdminBrowser(site))).toContain("个人资料 /admin/sessions");
 });

@@ -49,7 +49,7 @@ test("the menu has who is signed in and the four specified entries", async () =>
   const { html } = await browser.page("/admin");
   expect(textsAt(html, "header details li")).toEqual([
     "管理员 · 主办方localhost:3000",
-    ...["草稿管理", "个人资料", "切换账号", "退出登录"],
+    ...["草稿管理", "我的提醒", "个人资料", "切换账号", "退出登录"],
   ]);
 });
 

@@ -93,7 +93,7 @@ const organiserRoutes = privateRoutes
   }));
 
 const ownPages =
-  /^(\/dashboard|\/admin(\/(password|second-factor|sessions(\/end)?|handbook(\/:chapter)?))?)$/;
+  /^(\/dashboard|\/admin(\/(alerts|password|second-factor|sessions(\/end)?|handbook(\/:chapter)?))?)$/;
 const reviewPages = /^\/admin\/(review|comments|questions|wishes|removals)(\/|$)/;
 function permissionFor(path: string): Permission {
   if (ownPages.test(path)) return "own";

@@ -104,6 +104,7 @@ export const registrations = sqliteTable(
       .on(table.pendingTokenHash)
       .where(sql`${table.pendingTokenHash} IS NOT NULL`),
     // Finds returning guests by contact, among events with check-ins.
+    index("registrations_requested").on(table.eventId).where(sql`${table.requestedSeats} IS NOT NULL`),
     index("registrations_contact")
       .on(table.contactKey, table.eventId)
       .where(sql`${table.contactKey} IS NOT NULL`),

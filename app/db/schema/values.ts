@@ -146,3 +146,18 @@ export const messageAudiences = [
  * States of a message: not sent yet, sent, recalled, or never sent because its event was cancelled, or because its time had passed.
  */
 export const messageStates = ["waiting", "sent", "recalled", "cancelled", "late"] as const;
+
+/** What organisers can learn by mail, in display order. */
+export const alertKinds = [
+  "requests",
+  "questions",
+  "posts",
+  "removals",
+  "full",
+  "waiting",
+  "mails",
+  "backup",
+] as const;
+
+/** At once, in the daily mail, or not at all. */
+export const alertModes = ["now", "daily", "off"] as const;

@@ -16,7 +16,8 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 /** Normalises an e-mail for storage and comparison: trimmed, lower case. */
 const asStored = (typed: string) => readTypedEmail(typed).toLowerCase();
-const emailSchema = (message: string) =>
+/** An e-mail as typed, normalised for storage. */
+export const emailSchema = (message: string) =>
   boundedString(typedEmailMax, { tooLong: message })
     .transform(asStored)
     .pipe(z.string().max(emailMax, message).pipe(z.email(message)));

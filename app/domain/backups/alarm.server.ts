@@ -1,4 +1,4 @@
-// Alerts administrators with an account and the operator that the newest backup is too old.
+// Addresses for warnings, and the operator's alert that the newest backup is too old.
 import { and, eq, isNotNull } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { organisers, users } from "../../db/schema/accounts";
@@ -19,14 +19,13 @@ export function listAlertAddresses(db: Db, operator: string | undefined): string
   return [...new Set([...admins.map(({ email }) => email), ...(operator ? [operator] : [])])];
 }
 
-/** Queues the alert at `now` (ms UTC). */
+/** Queues the operator's alert at `now` (ms UTC). */
 export function queueBackupAlarm(
   db: Db,
-  addresses: readonly string[],
+  address: string,
   { branding, overdue, now }: { branding: MailBranding; overdue: Overdue; now: number },
 ): void {
-  inTransaction(db, () => {
-    for (const address of addresses)
-      queueMail(db, address, backupAlarmMail(branding, overdue), { now, expiresAt: now + usefulMs });
-  });
+  inTransaction(db, () =>
+    queueMail(db, address, backupAlarmMail(branding, overdue), { now, expiresAt: now + usefulMs }),
+  );
 }

@@ -26,6 +26,9 @@ const kindLabels = {
   "seat-contact-proof": "确认新邮箱",
   "seat-contact-changed": "联系方式更改",
   "removal-reply": "撤下照片的回复",
+  alert: "马上寄的提醒",
+  "alert-daily": "每天一封的提醒",
+  "alert-address": "确认提醒邮箱",
   test: "测试邮件",
 };
 

@@ -1,6 +1,6 @@
 // The mail queue. A mail is committed with the change that causes it and sent afterwards. Its content is cleared once it is
 // sent or has expired.
-import { and, asc, count, desc, eq, gt, inArray, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { announce, type Db, inTransaction } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { preparedQuery } from "../../db/prepared-query";
@@ -81,6 +81,30 @@ export function dropMail(db: Db, id: string): boolean {
   const mail = ofMail(db).get({ id });
   if (mail && mail.status !== "sent") removeUnsent(db).run({ id });
   return mail !== undefined && (mail.status === "sent" || mail.claimedAt !== null);
+}
+
+/**
+ * State of a mail: an `open` or `failed` one was not delivered, an attempt at a `busy` one began, and the others are `settled`: sent, or
+ * deleted.
+ */
+export type MailState = "open" | "busy" | "failed" | "settled";
+
+/** Returns the state of a mail, or of none, to its recipient. A mail to another address counts as failed. */
+export function mailState(db: Db, id: string | null, recipient: string): MailState {
+  const mail = id === null ? undefined : db.select().from(mails).where(eq(mails.id, id)).get();
+  if (!mail || mail.status === "sent") return "settled";
+  if (mail.claimedAt !== null) return mail.status === "queued" ? "busy" : "settled";
+  return mail.status === "queued" && mail.recipient === recipient ? "open" : "failed";
+}
+
+/** Replaces the words of an `open` mail, unless they are the same; its retries stay. */
+export function rewriteMail(db: Db, id: string, { subject, text, html }: MailText, expiresAt: number): void {
+  const words = { subject, textPart: text, htmlPart: html, expiresAt };
+  const isOpen = and(eq(mails.id, id), eq(mails.status, "queued"), isNull(mails.claimedAt));
+  db.update(mails)
+    .set(words)
+    .where(and(isOpen, ne(mails.textPart, text)))
+    .run();
 }
 
 /** Mails to many people, which all others precede. */

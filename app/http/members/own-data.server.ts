@@ -1,3 +1,4 @@
+import { readOwnAlerts } from "../../domain/alerts/choices.server";
 import { readOwnData } from "../../domain/members/own-data.server";
 import { wallTime } from "../../platform/zoned-time";
 import type { Site } from "../context.server";
@@ -10,7 +11,8 @@ export function ownDataResponse(site: Site, { id }: Member): Response {
   const { now, timeZone } = siteTimeOf(site);
   const own = readOwnData(site.db, id, now);
   if (!own) throw notFound();
-  return new Response(`${JSON.stringify(own, null, 2)}\n`, {
+  const alerts = readOwnAlerts(site.db, id, now);
+  return new Response(`${JSON.stringify({ ...own, alerts }, null, 2)}\n`, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": `attachment; filename="my-data-${wallTime(now, timeZone).date}.json"`,

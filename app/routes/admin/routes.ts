@@ -131,6 +131,11 @@ export const adminPages: readonly AdminRoute[] = [
   }),
   page("admin/health", "routes/admin/health/health.tsx", { section: "设置" }),
   page("admin/health/backup", "routes/admin/health/backup.tsx"),
+  page("admin/alerts", "routes/admin/alerts/alerts.tsx", {
+    permission: "own",
+    section: "设置",
+    menu: "我的提醒",
+  }),
   page("admin/sessions", "routes/admin/sign-in/sessions.tsx", {
     permission: "own",
     section: "设置",

@@ -1,4 +1,5 @@
 // The organiser's forms beside those of events.
+import { alertKinds } from "../../../app/db/schema/values";
 import { listAudit } from "../../../app/domain/audit/queries.server";
 import { backupTargetVersion } from "../../../app/domain/backups/remote/target.server";
 import { deleteDrafts } from "../../../app/domain/drafts/commands.server";
@@ -22,11 +23,21 @@ import {
   makeWholeDraft,
   makeWish,
 } from "../fixtures";
-import { helperPassword, openHelper, openWaitingHelper } from "../organisers";
+import { openMember } from "../member";
+import { helperPassword, makeOrganiser, openHelper, openWaitingHelper } from "../organisers";
 import { openSetup } from "../setup";
 import { openVisitor } from "../visitor";
 import { type FormEntries, instead, long, type Post, type Rejection, twice, type World } from "./entry";
 import { codes } from "./event-forms";
+
+/** An organiser with a proven address. */
+async function openAccountOrganiser(site: World["site"]) {
+  const member = await openMember(site, `${newId().toLowerCase()}@example.org`);
+  makeOrganiser(site.db, member.id);
+  return member;
+}
+
+const everyAlert: Record<string, string> = Object.fromEntries(alertKinds.map((kind) => [kind, "daily"]));
 
 const contactCode = await codePicture();
 
@@ -269,6 +280,18 @@ export const organiserForms: FormEntries = {
       shown: ["endpoint", "bucket", "accessKey"],
     }),
     [[{ endpoint: "s3", bucket: "no", accessKey: "AKIA", password: "abcdefgh" }, "input backup-bucket"]],
+  ],
+  "/admin/alerts": [
+    "提醒没有保存，请重试",
+    async ({ site }) => [
+      {
+        by: await openHelper(site, { role: "review", name: newId() }),
+        fields: { intent: "address", email: `${newId().toLowerCase()}@example.org` },
+        shown: ["email"],
+      },
+      { by: await openAccountOrganiser(site), fields: { ...everyAlert, hour: "8" } },
+    ],
+    [[{ intent: "address", email: "nobody" }, "input address-email"]],
   ],
   "/admin/health": [
     changeFailed,

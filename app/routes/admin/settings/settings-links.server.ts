@@ -48,6 +48,7 @@ export function readSettingsLinks(site: Site): SettingsLinkGroup[] {
       title: "人和设备",
       links: [
         open("/admin/organisers", "帮手与权限", "谁能做什么，邀请新的帮手"),
+        open("/admin/alerts", "我的提醒", "报名、提问和留言，用邮件告诉你"),
         open("/admin/sessions", "个人资料", "密码、两步验证、登录的设备"),
       ],
     },
