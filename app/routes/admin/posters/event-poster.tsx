@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { setPosterLayout } from "~/domain/posters/commands.server";
 import { commonFailures } from "~/http/failure-texts";
@@ -7,7 +7,6 @@ import { redirectWithFlash } from "~/http/forms/flash.server";
 import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { reloadWhile } from "~/http/pages/public-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -21,10 +20,7 @@ import { SharePanel } from "./share-panel";
 
 export const handle: RouteHandle = { failure: commonFailures.saveFailed };
 
-export const meta: MetaFunction<typeof loader> = (args) => [
-  ...noindexMeta("海报与文案")(args),
-  ...reloadWhile(args.data?.share.state === "drawing"),
-];
+export const meta = noindexMeta("海报与文案");
 
 const posterPath = (id: string) => `/admin/events/${id}/poster`;
 

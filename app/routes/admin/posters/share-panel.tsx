@@ -1,4 +1,4 @@
-import { posterCardHint, posterTexts } from "~/domain/posters/content";
+import { posterCardHint, posterTexts, reloadSeconds } from "~/domain/posters/content";
 import { useLite } from "~/http/pages/use-lite";
 import { above, byTouch, tiny } from "~/styles/global.css";
 import { Actions, Button, ButtonLink, buttonClass } from "~/ui/form/button";
@@ -9,6 +9,7 @@ import { PageForm } from "~/ui/layout/page-link";
 import { PosterOrState, PosterPicture } from "~/ui/media/poster-picture";
 import { CopyAct } from "../lists/copy-act";
 import { message as messageClass } from "../lists/message.css";
+import { useReloadWhile } from "../use-reload-while";
 import type { Share } from "./read-share.server";
 import { share, shareHeading } from "./share-panel.css";
 import { UndrawableNote } from "./undrawable-note";
@@ -23,8 +24,16 @@ export function SharePanel(props: SharePanelProps) {
   const { id, title, message, state, poster, undrawable, layout, layouts, pageUrl } = props;
   const lite = useLite();
   const alt = `海报：${title}`;
+  const isDrawing = state === "drawing";
+  // A refresh by the head would also follow the reader to the next page.
+  useReloadWhile(isDrawing, reloadSeconds * 1000);
   return (
     <>
+      {isDrawing ? (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(reloadSeconds)} />
+        </noscript>
+      ) : null}
       <UndrawableNote characters={undrawable} />
       <div className={share}>
         <div>

@@ -1,9 +1,8 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { posterPageInit } from "~/http/files/posters.server";
 import { noindexMeta } from "~/http/pages/page-meta";
-import { reloadWhile } from "~/http/pages/public-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import { gap, row, wrap } from "~/styles/global.css";
 import { SuccessDialog } from "~/ui/feedback/flash";
@@ -15,10 +14,7 @@ import { SharePanel } from "../posters/share-panel";
 import { removeLocalDraftsOf } from "./local-draft";
 import { page } from "./published.css";
 
-export const meta: MetaFunction<typeof loader> = (args) => [
-  ...noindexMeta("发布成功")(args),
-  ...reloadWhile(args.data?.share.state === "drawing"),
-];
+export const meta = noindexMeta("发布成功");
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get("event") ?? undefined;
