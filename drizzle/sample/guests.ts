@@ -33,6 +33,8 @@ export type SampleRegistration = {
   mode: "open" | "approval";
   note: string;
   question: string;
+  /** Most seats of one registration, where they are not the usual ones. */
+  seatsMax?: number;
   guests: readonly SampleGuest[];
   /** The place before the organiser changed it, which most guests do not know yet. */
   movedFrom?: string;
@@ -93,6 +95,7 @@ export const sampleRegistrations: Readonly<Record<string, SampleRegistration>> =
   // Full, with a waiting list and a new place.
   doorways: {
     movedFrom: "Porta Palazzo 的大钟下",
+    seatsMax: 6,
     mode: "open",
     note: "",
     question: "",

@@ -154,15 +154,12 @@ export function registrationInputOf({
   answer1,
   answer2,
   answer3,
-  companion1,
-  companion2,
-  companion3,
   shortage,
   ...form
 }: RegistrationForm): Record<keyof RegistrationInput, unknown> {
   const left = Number(shortage);
   const fitting = left >= 1 ? Math.min(left, form.seats) : form.seats;
-  const companions = companionsOf({ companion1, companion2, companion3 }).filter((name) => name !== "");
+  const companions = companionsOf(form).filter((name) => name !== "");
   return {
     ...form,
     seats: fitting,

@@ -53,7 +53,9 @@ function sentSchema(field: EventFormField, timeZone: string): z.ZodType | undefi
         .nullish()
         .meta({ description: "null 表示到活动开始为止" });
     case "people":
-      return eventSchema(timeZone).shape[column].optional();
+      return kind.rule.otherwise === undefined
+        ? eventSchema(timeZone).shape[column].optional()
+        : integer(kind.rule).nullish();
     case "money":
       return integer({ ...kind.rule, ...wholeCents }).nullish();
     case "text":

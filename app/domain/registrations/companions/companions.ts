@@ -33,13 +33,22 @@ const namedBefore = (names: readonly string[], at: number) =>
 
 const companionText = companion.default("");
 
-/** Form fields of the companions' names. */
-export const companionFields = ["companion1", "companion2", "companion3"] as const;
-export const companionTexts = {
-  companion1: companionText,
-  companion2: companionText,
-  companion3: companionText,
-} satisfies Record<(typeof companionFields)[number], unknown>;
-type CompanionTexts = Record<(typeof companionFields)[number], string>;
-export const companionsOf = (form: CompanionTexts): string[] => companionFields.map((name) => form[name]);
+/** Form fields of the companions' names; a form has those of its event's limit. */
+export const companionFields = [
+  ...(["companion1", "companion2", "companion3", "companion4", "companion5"] as const),
+  ...(["companion6", "companion7", "companion8", "companion9"] as const),
+] as const;
+type CompanionRecord<Value> = Record<(typeof companionFields)[number], Value>;
+
+function forEachCompanion<Value>(make: (at: number) => Value): CompanionRecord<Value> {
+  // Object.fromEntries does not keep the type of the keys.
+  return Object.fromEntries(companionFields.map((name, at) => [name, make(at)])) as CompanionRecord<Value>;
+}
+
+export const companionTexts = forEachCompanion(() => companionText);
+/** The names as values of the form's fields. */
+export const companionValues = (names: readonly string[]): CompanionRecord<string> =>
+  forEachCompanion((at) => names[at] ?? "");
+export const companionsOf = (form: CompanionRecord<string>): string[] =>
+  companionFields.map((name) => form[name]);
 export const companionField = (at: number) => companionFields[at] ?? companionFields[0];

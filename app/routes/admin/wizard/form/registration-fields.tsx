@@ -4,6 +4,7 @@ import {
   registrationModes,
   reminderLabels,
   reminderModes,
+  seatsPerRegistrationMax,
 } from "~/domain/events/messages";
 import { gap } from "~/styles/global.css";
 import { Chips, TextInput } from "~/ui/form/inputs";
@@ -26,6 +27,13 @@ export function RegistrationFields({ fields, movedDeadline }: RegistrationFields
         {...textField(fields, "registrationMode")}
         hint="不在本站报名：只显示群二维码，人数由你自己记"
         options={registrationModes.map((value) => ({ value, label: registrationModeLabels[value] }))}
+      />
+      <TextInput
+        {...textField(fields, "seatsMax")}
+        short
+        inputMode="numeric"
+        autoComplete="off"
+        hint={`1–${seatsPerRegistrationMax} 人，孩子也算`}
       />
       <TextInput
         {...textField(fields, "registrationDeadline")}
