@@ -31,7 +31,7 @@ test("is 4 for events that say nothing, and 1 to 10 in the form, its draft, hist
   expect([eventRow(id)?.seatsMax, form.seatsMax]).toEqual([4, "4"]);
   for (const seatsMax of ["0", "11", "2.5", "六"]) {
     const html = await pageOf(admin.post(at("Seats0000001"), { ...form, seatsMax, intent: "publish" }), 422);
-    expect(textAt(html, "#event-form-seatsMax-error")).toBe("每次最多报几人请填 1 到 10");
+    expect(textAt(html, "#event-form-seatsMax-error")).toBe("请填 1–10 人，孩子也算");
     expect(attributesAt(html, "[name=seatsMax]", "value")).toEqual([seatsMax]);
   }
   await admin.post(at("Seats0000001"), { ...form, seatsMax: "６人", intent: "publish" });

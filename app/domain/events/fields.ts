@@ -30,7 +30,7 @@ export type FieldKind =
   | { is: "money"; currency: keyof typeof currencies; rule: NumberRule }
   /** The id of a stored picture or null; an external URL is stored in `linkColumn`. */
   | { is: "picture"; image: ImageKind; linkColumn: keyof EventColumns; malformed: string }
-  /** An https URL or null, with the message for other text. Only rendered as a link; the server never fetches it. */
+  /** An https URL or null, with the message for other text. Its picture is copied when the event is saved; until then it is a link. */
   | { is: "link"; malformed: string }
   /** The last minute of a day or null. */
   | { is: "day"; malformed: string }
@@ -272,7 +272,7 @@ export function forEachField<Value>(make: (field: EventFormField) => Value): Rec
 /** The typed value of a field that a form does not have: the default of its rule, else empty. */
 export function absentValue(field: EventFormField): string {
   const kind = kindOf(field);
-  return kind.is === "choice" || kind.is === "people" ? String(kind.rule.otherwise ?? "") : "";
+  return "rule" in kind && "otherwise" in kind.rule ? String(kind.rule.otherwise) : "";
 }
 
 /** Returns the maximum length of a text field in graphemes. */

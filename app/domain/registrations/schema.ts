@@ -5,13 +5,8 @@ import { type Actor, isLimited } from "../audit/actor";
 import { boundedArray, boundedString, boundedText, optionalText } from "../bounded";
 import { checkboxText } from "../form-codecs";
 import { authorName, postLine } from "../post-text";
-import {
-  companionField,
-  companionList,
-  companionsOf,
-  companionTexts,
-  withCompanions,
-} from "./companions/companions";
+import { companionField, companionsOf } from "./companions/companion-fields";
+import { companionList, companionTexts, withCompanions } from "./companions/companions";
 import { contactProblem, readContact } from "./contact";
 import {
   adminNoteMax,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { toSingleLine } from "../../../platform/text";
 import { boundedArray, optionalText } from "../../bounded";
 import { guestNameMax, registrationMessages, seatsMax } from "../messages";
+import { forEachCompanion } from "./companion-fields";
 
 const companion = optionalText(guestNameMax, { tooLong: registrationMessages.companionTooLong }).transform(
   (name) => toSingleLine(name),
@@ -33,22 +34,4 @@ const namedBefore = (names: readonly string[], at: number) =>
 
 const companionText = companion.default("");
 
-/** Form fields of the companions' names; a form has those of its event's limit. */
-export const companionFields = [
-  ...(["companion1", "companion2", "companion3", "companion4", "companion5"] as const),
-  ...(["companion6", "companion7", "companion8", "companion9"] as const),
-] as const;
-type CompanionRecord<Value> = Record<(typeof companionFields)[number], Value>;
-
-function forEachCompanion<Value>(make: (at: number) => Value): CompanionRecord<Value> {
-  // Object.fromEntries does not keep the type of the keys.
-  return Object.fromEntries(companionFields.map((name, at) => [name, make(at)])) as CompanionRecord<Value>;
-}
-
 export const companionTexts = forEachCompanion(() => companionText);
-/** The names as values of the form's fields. */
-export const companionValues = (names: readonly string[]): CompanionRecord<string> =>
-  forEachCompanion((at) => names[at] ?? "");
-export const companionsOf = (form: CompanionRecord<string>): string[] =>
-  companionFields.map((name) => form[name]);
-export const companionField = (at: number) => companionFields[at] ?? companionFields[0];

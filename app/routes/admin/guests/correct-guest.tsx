@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { questionsOf, readAnswers, readCompanions } from "~/domain/registrations/answers";
-import { companionFields, companionValues } from "~/domain/registrations/companions/companions";
+import { companionFields, companionValues } from "~/domain/registrations/companions/companion-fields";
 import { correctGuest } from "~/domain/registrations/corrections/corrections.server";
 import {
   contactLabels,

@@ -6,6 +6,7 @@ import { contentOf, posterAddress, undrawableIn } from "~/http/files/posters.ser
 import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
+import { uncopiedIn } from "~/http/records/picture-copies.server";
 import { above, below, formColumn, gap, row, tiny, wrap } from "~/styles/global.css";
 import { SuccessDialog } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
@@ -25,11 +26,12 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const content = contentOf(site, event.posterLayout, found);
   const poster = posterAddress(event.posterLayout, event.id, content);
   const { id: eventId, title, draftId } = event;
-  return { id: eventId, title, draftId, poster, undrawable: undrawableIn(site, content) };
+  const uncopied = uncopiedIn(event);
+  return { id: eventId, title, draftId, uncopied, poster, undrawable: undrawableIn(site, content) };
 }
 
 export default function Published() {
-  const { id, title, draftId, poster, undrawable } = useLoaderData<typeof loader>();
+  const { id, title, draftId, uncopied, poster, undrawable } = useLoaderData<typeof loader>();
   const lite = useLite();
   const isScripted = useScripted();
   const [isOpen, setOpen] = useState(true);
@@ -45,6 +47,7 @@ export default function Published() {
       <p>
         <PageLink href={`/events/${id}`}>「{title}」</PageLink>
       </p>
+      {uncopied ? <p role="status">{uncopied}。</p> : null}
       <p className={`${row} ${gap}`}>
         <ButtonLink href={`/events/${id}/poster`}>海报与群发文案</ButtonLink>
         <ButtonLink tone="line" href={`/events/${id}`}>

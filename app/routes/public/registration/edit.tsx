@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { registrationPath } from "~/domain/registrations/book.server";
-import { companionValues } from "~/domain/registrations/companions/companions";
+import { companionValues } from "~/domain/registrations/companions/companion-fields";
 import { seatOptions } from "~/domain/registrations/companions/seats-limit";
 import { type ContactType, noteLabel, seatsHint } from "~/domain/registrations/messages";
 import { ownChangeFormSchema } from "~/domain/registrations/schema";

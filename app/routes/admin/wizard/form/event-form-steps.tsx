@@ -90,7 +90,7 @@ function LinkInput({ fields, name }: { fields: Fields; name: EventFormField }) {
           inputMode="url"
           autoComplete="off"
           placeholder="https://"
-          hint="没有图片时填链接，页面上只显示文字链接"
+          hint="图片取不到时先显示为链接"
         />
       </Disclosure>
     </div>
@@ -281,7 +281,7 @@ function Fees({ view, fields }: FieldsProps) {
       <TextArea
         {...textField(fields, "registrationNote")}
         rows={3}
-        hint="怎么付、什么时候付、能不能退。报名按钮上面和报名成功后显示，谁都看得到"
+        hint="怎么付、什么时候付、能不能退；谁都看得到"
         counter={<TypedCounter name="registrationNote" />}
       />
       <MoneyInput
@@ -296,7 +296,7 @@ function Fees({ view, fields }: FieldsProps) {
         {...textField(fields, "groupQrValidUntil")}
         type="date"
         short
-        hint="微信群二维码 7 天后失效，到期前会提醒更换"
+        hint="7 天后失效，到期前会提醒"
       />
       <Chips {...textField(fields, "groupCodeShown")} options={audienceOptions} />
       <LinkInput fields={fields} name="wechatQrcodeUrl" />

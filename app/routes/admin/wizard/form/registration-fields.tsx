@@ -1,10 +1,10 @@
 import type { EventFormField } from "~/domain/events/fields";
 import {
+  eventMessages,
   registrationModeLabels,
   registrationModes,
   reminderLabels,
   reminderModes,
-  seatsPerRegistrationMax,
 } from "~/domain/events/messages";
 import { gap } from "~/styles/global.css";
 import { Chips, TextInput } from "~/ui/form/inputs";
@@ -25,16 +25,10 @@ export function RegistrationFields({ fields, movedDeadline }: RegistrationFields
     <>
       <Chips
         {...textField(fields, "registrationMode")}
-        hint="不在本站报名：只显示群二维码，人数由你自己记"
+        hint="不在本站报名：人数由你自己记"
         options={registrationModes.map((value) => ({ value, label: registrationModeLabels[value] }))}
       />
-      <TextInput
-        {...textField(fields, "seatsMax")}
-        short
-        inputMode="numeric"
-        autoComplete="off"
-        hint={`1–${seatsPerRegistrationMax} 人，孩子也算`}
-      />
+      <TextInput {...textField(fields, "seatsMax")} short inputMode="numeric" hint={eventMessages.seatsMax} />
       <TextInput
         {...textField(fields, "registrationDeadline")}
         type="datetime-local"

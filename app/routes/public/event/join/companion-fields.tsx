@@ -1,5 +1,5 @@
 // Optional fields of a guest's forms: names of companions, one for each seat beyond the first, ticks, and a note.
-import { companionFields } from "~/domain/registrations/companions/companions";
+import { companionFields } from "~/domain/registrations/companions/companion-fields";
 import { noteLabel, tickLabels } from "~/domain/registrations/messages";
 import { above, below, mute, small } from "~/styles/global.css";
 import type { FieldMetadata } from "~/ui/form/field";
