@@ -102,7 +102,7 @@ function Details({ fields }: Pick<FieldsProps, "fields">) {
     <TextArea
       {...textField(fields, "details")}
       rows={6}
-      hint="流程、要带什么、集合点在哪里；留空会显示「暂无详情」"
+      hint="流程、要带什么、集合点；留空显示「暂无详情」"
       counter={<TypedCounter name="details" />}
     />
   );
@@ -138,7 +138,7 @@ function Basics({ view, fields }: FieldsProps) {
         view={view}
         fields={fields}
         name="cover"
-        hint={`最大 ${maxPhotoMb}MB，${imageMessages.smallSource}。不上传也可以：封面会用选好的配色画出来。`}
+        hint={`最大 ${maxPhotoMb}MB，${imageMessages.smallSource}。不上传也可以：封面按配色画。`}
       />
     </>
   );
@@ -173,7 +173,7 @@ function MoreTexts({ fields }: Pick<FieldsProps, "fields">) {
     <div className={`${above} ${below}`}>
       <Disclosure label="意大利语介绍、本场主办（选填）" open={isOpen.current}>
         <TextInput {...textField(fields, "titleItalian")} autoComplete="off" lang="it" />
-        <TextArea {...textField(fields, "summaryItalian")} rows={3} lang="it" hint="折叠在活动详情下面" />
+        <TextArea {...textField(fields, "summaryItalian")} rows={3} lang="it" />
         <TextInput {...textField(fields, "host")} autoComplete="off" hint="不是本站主办时" />
       </Disclosure>
     </div>
@@ -253,14 +253,10 @@ function TimeAndPlace({ view, fields }: FieldsProps) {
       <StartTimes view={view} fields={fields} />
       <TextInput {...textField(fields, "locationName")} autoComplete="off" />
       <TextInput {...textField(fields, "locationAddress")} autoComplete="off" />
-      <TextArea
-        {...textField(fields, "directions")}
-        rows={3}
-        placeholder={"电车 13 路 Micca 站\n上楼 六楼，有电梯"}
-      />
+      <TextArea {...textField(fields, "directions")} rows={3} placeholder={"电车 13 路\n六楼，有电梯"} />
       <Chips
         {...textField(fields, "addressShown")}
-        hint="「报名成功后可见」：大家只看到地点名称，写街区就好"
+        hint="地点名称谁都看得到，写街区就好"
         options={audienceOptions}
       />
     </>

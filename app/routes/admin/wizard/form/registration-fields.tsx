@@ -41,7 +41,7 @@ export function RegistrationFields({ fields, movedDeadline }: RegistrationFields
       />
       <Chips
         {...textField(fields, "reminder")}
-        hint="前一天 18:00 给留了邮箱的客人发一封邮件"
+        hint="前一天 18:00 发到客人留的邮箱"
         options={reminderModes.map((value) => ({ value, label: reminderLabels[value] }))}
       />
       <div className={gap}>
