@@ -22,6 +22,7 @@ import { type Env, SettingsError } from "../app/platform/env.server";
 import { drawHere } from "../app/platform/images/draw-here.server";
 import type { ImageEncoder } from "../app/platform/images/image-encoder";
 import { ImageStore } from "../app/platform/images/image-store.server";
+import { createPictureSource, type Network } from "../app/platform/images/picture-source.server";
 import type { Log } from "../app/platform/log.server";
 import { createMailer } from "../app/platform/mailer.server";
 import { type PosterRenderer, PosterStore } from "../app/platform/poster-store.server";
@@ -85,6 +86,8 @@ function rejectLostDatabase(root: string, file: string): void {
 type SiteOptions = {
   durability?: Durability;
   imageEncoder?: ImageEncoder;
+  /** Name resolution and connections of the picture source. */
+  network?: Network;
   renderer?: PosterRenderer;
   workbooks?: WorkbookWriter;
 };
@@ -97,6 +100,7 @@ export async function openSite(
   {
     durability = "full",
     imageEncoder = drawHere,
+    network,
     renderer = createPosterRenderer(env.POSTER_NICENESS),
     workbooks = createWorkbookWriter(env.POSTER_NICENESS),
   }: SiteOptions = {},
@@ -157,6 +161,7 @@ export async function openSite(
       writeLock,
       images,
       imageEncoder,
+      pictureSource: createPictureSource(stopping.signal, network),
       mail,
       posters,
       posterFonts,

@@ -9,6 +9,7 @@ import type { Clock } from "../platform/clock";
 import type { Env } from "../platform/env.server";
 import type { ImageEncoder } from "../platform/images/image-encoder";
 import type { ImageStore } from "../platform/images/image-store.server";
+import type { PictureSource } from "../platform/images/picture-source.server";
 import type { Log } from "../platform/log.server";
 import type { PosterStore } from "../platform/poster-store.server";
 import type { WorkbookWriter } from "../platform/tables/workbook-writer";
@@ -30,6 +31,8 @@ export type Site = {
   images: ImageStore;
   /** Decodes and encodes pictures. */
   imageEncoder: ImageEncoder;
+  /** Downloads pictures from addresses of other sites. */
+  pictureSource: PictureSource;
   mail: MailSender;
   backups: BackupRunner;
   posters: PosterStore;

@@ -33,6 +33,8 @@ export type SampleRegistration = {
   mode: "open" | "approval";
   note: string;
   question: string;
+  /** Most seats of one registration, where they are not the usual ones. */
+  seatsMax?: number;
   guests: readonly SampleGuest[];
   /** The place and start (days before the new one) until the organiser postponed the event, which most guests do not know yet. */
   movedFrom?: { locationName: string; daysBefore: number };
@@ -94,6 +96,7 @@ export const sampleRegistrations: Readonly<Record<string, SampleRegistration>> =
   // Full, with a waiting list, postponed and at a new place.
   doorways: {
     movedFrom: { locationName: "Porta Palazzo 的大钟下", daysBefore: 1 },
+    seatsMax: 6,
     mode: "open",
     note: "",
     question: "",

@@ -96,6 +96,7 @@ function fieldsOf(sample: SampleEvent, { groupQrId, pictures }: SampleImages, si
     depositCents: sample.depositYuan * 100,
     enrollFeeCents: sample.enrollFeeEuro * 100,
     registrationMode: registration?.mode ?? "off",
+    ...(registration?.seatsMax ? { seatsMax: registration.seatsMax } : {}),
     registrationNote: registration?.note ?? "",
     registrationQuestion1: registration?.question ?? "",
     coverImageId: cover ? pictureId(pictures, cover) : null,

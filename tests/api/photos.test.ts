@@ -141,14 +141,16 @@ describe("the album", () => {
     expect((await asAdmin("POST", `/events/${id}/photos`, { photos: photos.slice(1) })).status).toBe(201);
   });
 
-  test("accepts only URLs of uploads, for any purpose", async () => {
-    for (const url of [
-      `/uploads/${"0".repeat(20)}.jpg`,
-      "https://e.example/uploads/00000000000000000000.jpg",
-      "/health",
+  test("accepts only URLs of uploads, for any purpose, and of pictures that can be had", async () => {
+    const [unknown, notCopied] = ["照片地址不存在，请先上传照片", "图片取不到，请上传照片"];
+    for (const [url, message] of [
+      [`/uploads/${"0".repeat(20)}.jpg`, unknown],
+      ["/health", unknown],
+      ["https://e.example/uploads/00000000000000000000.jpg", notCopied],
+      ["http://e.example/a.jpg", notCopied],
     ]) {
       const { status, body } = await asAdmin("POST", `/events/${id}/photos`, { photos: [{ url }] });
-      expect([status, body.details]).toEqual([422, { "photos.0.url": ["照片地址不存在，请先上传照片"] }]);
+      expect([url, status, body.details]).toEqual([url, 422, { "photos.0.url": [message] }]);
     }
     const { hash } = await makeImage(site, "#123123", 64, 48, "cover");
     const photos = [{ url: `/uploads/${hash}.jpg` }];

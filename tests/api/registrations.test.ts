@@ -68,7 +68,8 @@ describe("signing up", () => {
       ["name", { name: "" }, "请填写怎么称呼你"],
       ["contact", { contactType: "phone", contact: "abcdef" }, registrationMessages.phone],
       ["contactType", { contactType: "fax" }, "请选择微信号、手机或邮箱"],
-      ["seats", { seats: 1.5 }, "人数请选择 1 到 4 人"],
+      ["seats", { seats: 1.5 }, "请选择有效的人数"],
+      ["seats", { seats: 5 }, "人数请选择 1 到 4 人"],
       ["answers", { answers: "走路，不吃香菜，会晚到" }, registrationMessages.answers],
       ["companions", { companions: "甲" }, registrationMessages.companions],
       ["companions", { seats: 2, companions: ["甲", "乙"] }, registrationMessages.companions],
@@ -198,7 +199,7 @@ describe("the organiser", () => {
     const steps: [guest: string, body: Json, changed: Json | [status: number, error: string]][] = [
       [registration.id, { arrived: 2 }, { attended: true, arrived: 2, attendedAt }],
       [registration.id, { attended: false, arrived: 1 }, { attended: true, arrived: 1, attendedAt }],
-      [registration.id, { arrived: 5 }, [422, "到场人数请填 0 到 4"]],
+      [registration.id, { arrived: 11 }, [422, "到场人数请填 0 到 10"]],
       [registration.id, { seats: 2, arrived: 3 }, [422, "到场的人数不能超过 2 人"]],
       [waiting.id, { arrived: 1 }, [409, "只有已确认的人可以签到"]],
       [registration.id, { refunded: true }, [409, "还没有记定金已收"]],

@@ -1,7 +1,11 @@
 // 接龙: an event's list can be parsed again, and pasted text is sorted into new, known and unclear lines.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ChainGuest, chainText, readChain } from "../../app/domain/registrations/chain/chain";
+import {
+  type ChainGuest,
+  chainText,
+  readChain as readUpTo,
+} from "../../app/domain/registrations/chain/chain";
 import { chainFormSchema } from "../../app/domain/registrations/chain/chain-form";
 import { chainLinesMax, chainTextMax } from "../../app/domain/registrations/messages";
 import { guestNameSchema } from "../../app/domain/registrations/schema";
@@ -12,6 +16,9 @@ const guest = (name: string, seats = 1, status: ChainGuest["status"] = "confirme
   seats,
   status,
 });
+
+const readChain = (text: string, guests: readonly ChainGuest[], seatsMax = 4) =>
+  readUpTo(text, guests, seatsMax);
 
 const about = ["老城屋顶的天台酒会", "12月24日 星期四 19:00–23:00", "老城天台"];
 

@@ -2,11 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { pathToFileURL } from "node:url";
 import Database from "better-sqlite3";
 import { type HTMLElement, parse } from "node-html-parser";
 import { authKeysFile } from "../../app/platform/auth/keys.server";
 import { readEnv } from "../../app/platform/env.server";
+import type { Network } from "../../app/platform/images/picture-source.server";
 import type { Log, RequestLine } from "../../app/platform/log.server";
 import { setHashCost } from "../../app/platform/password-hash.server";
 import type * as Program from "../../server/index";
@@ -118,8 +120,11 @@ export async function openSiteIn(
   // Intentional delays are skipped; a test of them sets its own `wait`.
   const clock = { time: noon, now: () => clock.time, wait: async (_ms: number) => {} };
   const { lines, log } = recordLog();
+  // No names, unless a test has a server for them (`web.ts`).
+  const network: Network = { resolve: async () => [], connect: () => new PassThrough() };
   const { site, startCode, beginStop, close } = await server.openSite(env, clock, ownLog ?? log, {
     durability,
+    network,
     renderer,
     workbooks,
   });
@@ -140,6 +145,7 @@ export async function openSiteIn(
     site,
     startCode,
     clock,
+    network,
     handler,
     /** Reports to probes that the server stops. */
     beginStop,

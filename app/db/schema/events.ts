@@ -20,6 +20,8 @@ import {
   posterLayouts,
   registrationModes,
   reminderModes,
+  seatsPerRegistrationMax,
+  usualSeatsMax,
 } from "./values";
 
 const isNotArchived = (column: AnySQLiteColumn) => sql`${column} IS NULL`;
@@ -75,6 +77,8 @@ export const events = sqliteTable(
     groupCodeShown: text("group_code_shown", { enum: audiences }).notNull().default("all"),
     /** `off` for events that predate registration. */
     registrationMode: text("registration_mode", { enum: registrationModes }).notNull().default("off"),
+    /** Most seats of one registration. */
+    seatsMax: integer("seats_max").notNull().default(usualSeatsMax),
     /** Registration deadline; null for the start. */
     registrationDeadline: timestamp("registration_deadline"),
     /** How to pay the deposit, shown to guests. */
@@ -151,6 +155,7 @@ export const events = sqliteTable(
     check("events_scheme_known", oneOf(table.colorScheme, colorSchemes)),
     check("events_version", sql`${table.version} >= 1`),
     check("events_registration_known", oneOf(table.registrationMode, registrationModes)),
+    check("events_seats_max", between(table.seatsMax, 1, seatsPerRegistrationMax)),
     check("events_reminder_known", oneOf(table.reminder, reminderModes)),
     check(
       "events_audiences_known",

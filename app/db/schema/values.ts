@@ -97,7 +97,9 @@ export const registrationStatuses = ["pending", "confirmed", "waiting", "cancell
 /** `none` only for guests added by the organiser. */
 export const contactTypes = ["wechat", "phone", "email", "none"] as const;
 
-export const seatsPerRegistrationMax = 4;
+/** Most seats of a registration that an event may allow, and what it allows unless changed. */
+export const seatsPerRegistrationMax = 10;
+export const usualSeatsMax = 4;
 
 /** Who sees an event's address or group code: everybody, or its confirmed guests. */
 export const audiences = ["all", "confirmed"] as const;

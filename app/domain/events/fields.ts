@@ -25,12 +25,12 @@ export type FieldKind =
   | { is: "choice"; rule: ChoiceRule }
   /** Words of a list, separated by spaces; the API has them as a list. */
   | { is: "tags"; rule: TagsRule }
-  /** A number of people; null without a limit. */
+  /** A number of people; null without a limit, unless its rule has a default. */
   | { is: "people"; rule: NumberRule }
   | { is: "money"; currency: keyof typeof currencies; rule: NumberRule }
   /** The id of a stored picture or null; an external URL is stored in `linkColumn`. */
   | { is: "picture"; image: ImageKind; linkColumn: keyof EventColumns; malformed: string }
-  /** An https URL or null, with the message for other text. Only rendered as a link; the server never fetches it. */
+  /** An https URL or null, with the message for other text. Its picture is copied when the event is saved; until then it is a link. */
   | { is: "link"; malformed: string }
   /** The last minute of a day or null. */
   | { is: "day"; malformed: string }
@@ -190,6 +190,12 @@ export const eventFields = {
     column: "registrationMode",
     step: 4,
   },
+  seatsMax: {
+    label: "每次最多报几人",
+    kind: { is: "people", rule: numberRules.seatsMax },
+    column: "seatsMax",
+    step: 4,
+  },
   registrationDeadline: {
     label: "报名截止",
     kind: { is: "moment", malformed: eventMessages.registrationDeadline },
@@ -229,7 +235,9 @@ export type FieldValue<Field extends EventFormField> = EventFields[Field]["kind"
   rule: { values: readonly (infer Value)[] };
 }
   ? Value
-  : Values[Exclude<EventFields[Field]["kind"]["is"], "choice">];
+  : EventFields[Field]["kind"] extends { rule: { otherwise: number } }
+    ? number
+    : Values[Exclude<EventFields[Field]["kind"]["is"], "choice">];
 
 /** Values of the form's fields by their command names. */
 export type FieldValues = {
@@ -261,10 +269,10 @@ export function forEachField<Value>(make: (field: EventFormField) => Value): Rec
   >;
 }
 
-/** The typed value of a field that a form does not have: that of a choice with a default, else empty. */
+/** The typed value of a field that a form does not have: the default of its rule, else empty. */
 export function absentValue(field: EventFormField): string {
   const kind = kindOf(field);
-  return (kind.is === "choice" && kind.rule.otherwise) || "";
+  return "rule" in kind && "otherwise" in kind.rule ? String(kind.rule.otherwise) : "";
 }
 
 /** Returns the maximum length of a text field in graphemes. */

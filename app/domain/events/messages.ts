@@ -8,6 +8,8 @@ import {
   eventTags,
   registrationModes,
   reminderModes,
+  seatsPerRegistrationMax,
+  usualSeatsMax,
 } from "../../db/schema/values";
 import { commonMessages } from "../validation";
 
@@ -19,6 +21,8 @@ export {
   eventTags,
   registrationModes,
   reminderModes,
+  seatsPerRegistrationMax,
+  usualSeatsMax,
 };
 export const cancelReasonMax = 500;
 export const refundNoteMax = 500;
@@ -103,6 +107,7 @@ export const eventMessages = {
   deadlinePassed: "报名截止时间已过，没有人能报名",
   deadlineAfterStart: "报名截止不能晚于活动开始",
   registrationMode: "请选择报名方式",
+  seatsMax: `请填 1–${seatsPerRegistrationMax} 人，孩子也算`,
   reminder: "请选择是否提醒",
   audience: "请选择谁看得到",
   registrationDeadline: "请输入有效的报名截止时间",

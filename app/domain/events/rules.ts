@@ -23,7 +23,9 @@ import {
   registrationModes,
   reminderLabels,
   reminderModes,
+  seatsPerRegistrationMax,
   tagsMax,
+  usualSeatsMax,
 } from "./messages";
 
 type Messages = readonly string[];
@@ -61,7 +63,14 @@ export function textProblems({ max, tooLong, required }: TextRule, typed: string
 type Bound = { at: number; message: string };
 
 /** A number between two bounds, in steps from zero; `invalid` is the message for a non-number. */
-export type NumberRule = { invalid: string; min: Bound; max: Bound; step: Bound };
+export type NumberRule = {
+  invalid: string;
+  min: Bound;
+  max: Bound;
+  step: Bound;
+  /** Value of an empty field; without it, an empty field means no limit. */
+  otherwise?: number;
+};
 
 const whole = (invalid: string): Pick<NumberRule, "invalid" | "step"> => ({
   invalid,
@@ -73,6 +82,12 @@ export const numberRules = {
     ...whole(eventMessages.capacity),
     min: { at: capacityMin, message: eventMessages.capacityMin },
     max: { at: capacityMax, message: eventMessages.capacityMax },
+  },
+  seatsMax: {
+    ...whole(eventMessages.seatsMax),
+    min: { at: 1, message: eventMessages.seatsMax },
+    max: { at: seatsPerRegistrationMax, message: eventMessages.seatsMax },
+    otherwise: usualSeatsMax,
   },
   currentParticipants: {
     ...whole(eventMessages.participants),

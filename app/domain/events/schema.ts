@@ -43,6 +43,9 @@ const number = (rule: NumberRule) =>
 export const integer = (rule: NumberRule) =>
   number(rule).meta({ type: "integer", minimum: rule.min.at, maximum: rule.max.at });
 
+const people = (rule: NumberRule) =>
+  rule.otherwise === undefined ? integer(rule).nullable() : integer(rule).default(rule.otherwise);
+
 function choice({ values, message, otherwise }: ChoiceRule) {
   const schema = z.enum(values, message);
   return otherwise === undefined ? schema : schema.default(otherwise);
@@ -81,7 +84,7 @@ function schemaOf(kind: FieldKind, timeZone: string): z.ZodType {
     case "tags":
       return tags(kind.rule);
     case "people":
-      return integer(kind.rule).nullable();
+      return people(kind.rule);
     case "money":
       return integer(kind.rule);
     case "duration":

@@ -26,6 +26,7 @@ export const photoMessages = {
   photoMissing: "照片不存在",
   fileMissing: "请选择照片",
   notUploaded: "照片地址不存在，请先上传照片",
+  notCopied: "图片取不到，请上传照片",
 } as const;
 
 const fileNameShown = 24;

@@ -15,6 +15,7 @@ import {
   type RegistrationRow,
   recordRegistration,
 } from "./book.server";
+import { seatsRejection } from "./companions/seats-limit";
 import { contactKey, readContact } from "./contact";
 import { declinedKeyOf, isOverNetworkLimit, wasDeclined } from "./doubts";
 import { blankRow } from "./fields";
@@ -182,6 +183,8 @@ export function signUp(
     }
     const closed = closedReason(event, now);
     if (closed) return rejected("closed", closedTexts[closed]);
+    const tooMany = seatsRejection(event, columns.seats);
+    if (tooMany) return tooMany;
     const isProven =
       (!isForOther && requester.userId !== null) ||
       (own?.proven === true && own.contactKey === columns.contactKey);

@@ -6,6 +6,7 @@ import type { SiteTime } from "../events/site-time";
 import { readAnswers, readCompanions } from "./answers";
 import type { RegistrationRow } from "./book.server";
 import { answerOf, comingOf } from "./coming/coming";
+import { seatsLimit } from "./companions/seats-limit";
 import { contactLabels, erasedName, tickLabels } from "./messages";
 import { isActive } from "./seats";
 
@@ -71,13 +72,14 @@ export const owesRefund = (
 /** Converts a registration to its view model, with texts in the site's zone. */
 export function toGuestView(
   row: RegistrationRow,
-  event: Pick<EventRow, "depositCents" | "enrollFeeCents" | "status" | "startAt">,
+  event: Pick<EventRow, "depositCents" | "enrollFeeCents" | "status" | "startAt" | "seatsMax">,
   { now, timeZone }: SiteTime,
 ) {
   const { id, name, seats, status, held, requestedSeats, note, adminNote, createdAt, erasedAt } = row;
   return {
     id,
     seats,
+    seatsLimit: seatsLimit(event, row),
     status,
     held,
     requestedSeats,

@@ -12,6 +12,7 @@ export const adminNoteMax = 500;
 export const declineReasonMax = 200;
 /** Suggested reasons for declining. */
 export const declineReasons = ["名额已满", "不符合参加条件", "和其他报名重复", "联系不上"] as const;
+/** Most seats of a registration in any event; an event may allow fewer (`companions/seats-limit.ts`). */
 export const seatsMax = seatsPerRegistrationMax;
 /** Maximum active registrations of an event, more than realistic. Bounds the cost of one change. */
 export const registrationsPerEventMax = 2000;
@@ -63,6 +64,10 @@ export const seatsGivenText = (names: readonly string[]) => `名额已给${names
 export const arrivedTooMany = (seats: number) => `到场的人数不能超过 ${seats} 人`;
 /** Rejects fewer seats than are checked in. */
 export const hereAlready = (arrived: number) => `已经有 ${arrived} 人到场，人数不能少于 ${arrived} 人`;
+/** Rejects more seats than the event allows for one registration. */
+export const seatsTooMany = (most: number) => `人数请选择 1 到 ${most} 人`;
+/** Hint beside the number of seats. */
+export const seatsHint = (most: number) => `最多 ${most} 人，孩子也算`;
 /** A pending registration without a seat. */
 export const heldLabel = "未占名额";
 /** Replaces the name of a guest with erased data. */
@@ -146,7 +151,7 @@ export const registrationMessages = {
   wechat: "微信号至少 2 个字符，例如 linyue_88",
   phone: "手机号码是 6 到 15 位数字，例如 333 123 4567，国外号码先写 + 和国家码",
   email: "邮箱地址要有 @ 和后面的网站，例如 linyue@example.com",
-  seats: `人数请选择 1 到 ${seatsMax} 人`,
+  seats: "请选择有效的人数",
   noteTooLong: `${noteLabel}不能超过${noteMax}个字符`,
   answerTooLong: `回答不能超过${answerMax}个字符`,
   answers: "回答与报名问题不一致",

@@ -12,6 +12,7 @@ import {
   type RegistrationRow,
   recordRegistration,
 } from "./book.server";
+import { seatsRejection } from "./companions/seats-limit";
 import { blankRow } from "./fields";
 import { type GuestBook, inGuestBook, type SeatPlan } from "./guest-book.server";
 import {
@@ -111,6 +112,8 @@ function changeOne(
   const { now } = book.context;
   const outdated = presenceRejection(before, change, press, book.context);
   if (outdated) return outdated;
+  const tooMany = seatsRejection(book.event, change.seats ?? 0, before);
+  if (tooMany) return tooMany;
   if (reservesSeats && hasSeat(before) && change.status === "cancelled") book.reserveSeats(before.seats);
   const planned = planWith(
     book,
@@ -280,6 +283,8 @@ export function addOne(
   const parsed = addedGuestSchemaFor(actor).safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   const columns = addedColumns(parsed.data);
+  const tooMany = seatsRejection(event, columns.seats);
+  if (tooMany) return tooMany;
   if (countActive(book.entries) >= registrationsPerEventMax)
     return rejected("too-many", registrationMessages.tooMany);
   if (columns.contactKey !== null && book.rows.some(({ contactKey: key }) => key === columns.contactKey))

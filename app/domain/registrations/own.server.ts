@@ -20,6 +20,7 @@ import {
   recordRegistration,
 } from "./book.server";
 import { answerOf } from "./coming/coming";
+import { seatsRejection } from "./companions/seats-limit";
 import { contactKey } from "./contact";
 import { type CorrectionRejection, correctionColumns, isCorrect } from "./corrections/corrections.server";
 import { declinedKeysOf, isOverNetworkLimit } from "./doubts";
@@ -98,6 +99,8 @@ export function updateOwn(
       return rejected("invalid", hereAlready(before.arrived), { seats: [hereAlready(before.arrived)] });
     if (closed && !isUnchanged)
       return rejected("closed", closedTexts[closed], { seats: [closedTexts[closed]] });
+    const tooMany = seatsRejection(book.event, seats, before);
+    if (tooMany) return tooMany;
     const corrected = correctionColumns(book, before, parsed.data, seats);
     if (!corrected.ok) return corrected;
     const { columns } = corrected.value;

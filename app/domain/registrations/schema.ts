@@ -5,13 +5,8 @@ import { type Actor, isLimited } from "../audit/actor";
 import { boundedArray, boundedString, boundedText, optionalText } from "../bounded";
 import { checkboxText } from "../form-codecs";
 import { authorName, postLine } from "../post-text";
-import {
-  companionField,
-  companionList,
-  companionsOf,
-  companionTexts,
-  withCompanions,
-} from "./companions/companions";
+import { companionField, companionsOf } from "./companions/companion-fields";
+import { companionList, companionTexts, withCompanions } from "./companions/companions";
 import { contactProblem, readContact } from "./contact";
 import {
   adminNoteMax,
@@ -154,15 +149,12 @@ export function registrationInputOf({
   answer1,
   answer2,
   answer3,
-  companion1,
-  companion2,
-  companion3,
   shortage,
   ...form
 }: RegistrationForm): Record<keyof RegistrationInput, unknown> {
   const left = Number(shortage);
   const fitting = left >= 1 ? Math.min(left, form.seats) : form.seats;
-  const companions = companionsOf({ companion1, companion2, companion3 }).filter((name) => name !== "");
+  const companions = companionsOf(form).filter((name) => name !== "");
   return {
     ...form,
     seats: fitting,

@@ -69,8 +69,13 @@ type Stated = {
 
 type JsonApi = { stated: Stated; read: Read; result: OperationResult };
 
-export type OperationOf<Query, Body> = AnyOperationOf<JsonApi, Query, Body>;
-export type Operation = AnyOperation<JsonApi>;
+type Prepared<Query, Body> = {
+  /** Awaited before `run`, outside of its transaction; `run` gets the same request, by which it finds the result. */
+  prepare?: (request: ApiRequest<Query, Body>) => Promise<void>;
+};
+
+export type OperationOf<Query, Body> = AnyOperationOf<JsonApi, Query, Body> & Prepared<Query, Body>;
+export type Operation = AnyOperation<JsonApi> & Prepared<unknown, unknown>;
 
 export const operation = <Query = undefined, Body = undefined>(of: OperationOf<Query, Body>): Operation =>
   operationOf(of);

@@ -92,6 +92,7 @@ async function run(
       return actorOf(admin);
     },
   };
+  await operation.prepare?.(request);
   const response = await (keyed
     ? runKeyed(operation, site, keyed, () =>
         serialize(operation, request, runSynchronously(operation, request)),

@@ -2,17 +2,19 @@
 import { z } from "zod";
 import { boundedArray } from "~/domain/bounded";
 import { eventRejections } from "~/domain/events/commands.server";
+import type { ImageRow } from "~/domain/images/commands.server";
 import { uploadAddress, uploadHash } from "~/domain/images/picture";
 import { findImageByHash } from "~/domain/images/queries.server";
 import { addPhotos, changePhoto } from "~/domain/photos/album.server";
-import { type PhotoRow, removePhoto } from "~/domain/photos/commands.server";
+import { albumClosed, type PhotoRow, removePhoto } from "~/domain/photos/commands.server";
 import { listPhotoRecords } from "~/domain/photos/queries.server";
 import { captionMax, photoMessages, slotNumbers } from "~/domain/photos/schema";
 import { type Rejected, rejected } from "~/domain/result";
-import { operation } from "~/http/api/operation";
+import { type ApiRequest, operation } from "~/http/api/operation";
 import { deletedReply, deletedShape, idShape, isoOf, timestampShape } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
 import { dropPictures } from "~/http/drop-pictures.server";
+import { copyPicture } from "~/http/records/picture-copies.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { findNamedEvent } from "./events/events.server";
 
@@ -34,7 +36,7 @@ const address = z
   .string(photoMessages.fileMissing)
   .min(1, photoMessages.fileMissing)
   .max(2000, photoMessages.fileMissing)
-  .meta({ description: "以 type=album 上传照片得到的 url" });
+  .meta({ description: "上传得到的 url，或 https 链接" });
 const addressExample = uploadAddress("0123456789abcdef0123");
 const caption = z
   .string(photoMessages.captionTooLong)
@@ -55,11 +57,41 @@ const toApiError = ({ id, slot, caption, hash, createdAt }: ReturnType<typeof li
   created_at: isoOf(createdAt),
 });
 
-/** The id of the uploaded picture with this URL. */
-function pictureOf(site: Site, url: string, field: string): { imageId: string } | Rejected<"invalid"> {
+/** Whether a URL is one of this site. */
+const isOwnUrl = (site: Site, url: string) => {
+  const origin = siteOrigin(site);
+  return URL.canParse(url, origin) && new URL(url, origin).origin === origin;
+};
+
+type Copies = ReadonlyMap<string, ImageRow>;
+/** The copied pictures of requests by their URLs. */
+const copiesOf = new WeakMap<object, Copies>();
+
+/** Copies the pictures of other sites for an album that takes them. */
+async function copyPhotos(
+  request: Pick<ApiRequest<unknown, unknown>, "site" | "params">,
+  urls: readonly string[],
+): Promise<void> {
+  const { site, params } = request;
+  const event = findNamedEvent(site, params.id);
+  if ("ok" in event || albumClosed(event) || urls.length > slotNumbers.length) return;
+  const foreign = [...new Set(urls)].filter((url) => !isOwnUrl(site, url));
+  const copies = await Promise.all(
+    foreign.map(async (url) => [url, await copyPicture(site, url, "album")] as const),
+  );
+  copiesOf.set(request, new Map(copies.flatMap(([url, row]) => (row ? [[url, row] as const] : []))));
+}
+
+/** The id of the uploaded picture with this URL, or of the copy of one of another site. */
+function pictureOf(
+  request: Pick<ApiRequest<unknown, unknown>, "site">,
+  url: string,
+  field: string,
+): { imageId: string } | Rejected<"invalid"> {
+  const { site } = request;
   const hash = uploadHash(url, siteOrigin(site));
-  const row = hash ? findImageByHash(site.db, hash, "album") : undefined;
-  const unknown = photoMessages.notUploaded;
+  const row = hash ? findImageByHash(site.db, hash, "album") : copiesOf.get(request)?.get(url);
+  const unknown = isOwnUrl(site, url) ? photoMessages.notUploaded : photoMessages.notCopied;
   return row ? { imageId: row.id } : rejected("invalid", unknown, { [field]: [unknown] });
 }
 
@@ -103,13 +135,21 @@ const postPhotos = operation({
   example: { photos: [{ url: addressExample, caption: "合影" }] },
   response: { status: 201, data: photosShape },
   rejections: albumRejections,
-  run: ({ site, params, body, actor, siteTime }) => {
+  prepare: (request) =>
+    copyPhotos(
+      request,
+      request.body.photos.map(({ url }) => url),
+    ),
+  run: (request) => {
+    const { site, params, body, actor, siteTime } = request;
     const event = findNamedEvent(site, params.id);
     if ("ok" in event) return event;
+    const closed = albumClosed(event);
+    if (closed) return closed;
     if (body.photos.length > slotNumbers.length) return rejected("full", photoMessages.albumFull);
     const added = [];
     for (const [at, { url, caption }] of body.photos.entries()) {
-      const picture = pictureOf(site, url, `photos.${at}.url`);
+      const picture = pictureOf(request, url, `photos.${at}.url`);
       if ("ok" in picture) return picture;
       added.push({ ...picture, caption: caption ?? undefined });
     }
@@ -132,10 +172,12 @@ const putPhoto = operation({
   example: { caption: "合影" },
   response: { status: 200, data: photoShape },
   rejections: albumRejections,
-  run: ({ site, params, body, actor, siteTime }) => {
+  prepare: (request) => copyPhotos(request, request.body.image_url ? [request.body.image_url] : []),
+  run: (request) => {
+    const { site, params, body, actor, siteTime } = request;
     const event = findNamedEvent(site, params.id);
     if ("ok" in event) return event;
-    const picture = body.image_url ? pictureOf(site, body.image_url, "image_url") : undefined;
+    const picture = body.image_url ? pictureOf(request, body.image_url, "image_url") : undefined;
     if (picture && "ok" in picture) return picture;
     const change = { ...picture, ...(typeof body.caption === "string" ? { caption: body.caption } : {}) };
     const named = { eventId: event.id, photoId: params.photoId ?? "" };

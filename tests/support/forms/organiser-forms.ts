@@ -37,7 +37,10 @@ async function openAccountOrganiser(site: World["site"]) {
   return member;
 }
 
-const everyAlert: Record<string, string> = Object.fromEntries(alertKinds.map((kind) => [kind, "daily"]));
+const everyAlert: Record<string, string> = {
+  ...Object.fromEntries(alertKinds.map((kind) => [kind, "daily"])),
+  hour: "8",
+};
 
 const contactCode = await codePicture();
 
@@ -289,7 +292,7 @@ export const organiserForms: FormEntries = {
         fields: { intent: "address", email: `${newId().toLowerCase()}@example.org` },
         shown: ["email"],
       },
-      { by: await openAccountOrganiser(site), fields: { ...everyAlert, hour: "8" } },
+      { by: await openAccountOrganiser(site), fields: everyAlert },
     ],
     [[{ intent: "address", email: "nobody" }, "input address-email"]],
   ],

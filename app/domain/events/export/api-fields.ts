@@ -24,6 +24,7 @@ const apiFields = {
   groupQrValidUntil: { name: "wechatQrCodeValidUntil" },
   groupCodeShown: { note: "all：所有人；confirmed：报名成功后可见" },
   registrationMode: { note: "off：不在本站报名；open：直接报名；approval：报名后由主办方确认" },
+  seatsMax: { note: "一次最多报几人" },
   reminder: { note: "on：前一天 18:00 给留了邮箱的已确认客人发邮件；off：不发" },
 } as const satisfies Partial<Record<EventFormField, ApiField>>;
 type ApiFields = typeof apiFields;

@@ -24,7 +24,7 @@ const picture = (message: string) =>
     .string(message)
     .max(addressMax, message)
     .nullish()
-    .meta({ description: "上传后得到的地址，或 https 链接；null 表示去掉" });
+    .meta({ description: "上传得到的地址，或 https 链接（会复制，取不到就保留链接）；null 表示去掉" });
 
 const statuses = new Map<string, EventStatus>([
   ["active", "active"],
@@ -53,7 +53,9 @@ function sentSchema(field: EventFormField, timeZone: string): z.ZodType | undefi
         .nullish()
         .meta({ description: "null 表示到活动开始为止" });
     case "people":
-      return eventSchema(timeZone).shape[column].optional();
+      return kind.rule.otherwise === undefined
+        ? eventSchema(timeZone).shape[column].optional()
+        : integer(kind.rule).nullish();
     case "money":
       return integer({ ...kind.rule, ...wholeCents }).nullish();
     case "text":

@@ -69,7 +69,7 @@ function codecOf(kind: FieldKind): Codec<unknown> {
       return codec(asTyped, (text) => tagsProblems(kind.rule, splitTags(text)));
     case "people":
       return codec(
-        (typed) => (typed.trim() === "" ? null : readPeople(typed)),
+        (typed) => (typed.trim() === "" ? (kind.rule.otherwise ?? null) : readPeople(typed)),
         (people) => (people === null ? none : numberProblems(kind.rule, people)),
       );
     case "money":

@@ -1,7 +1,7 @@
 // 接龙: the numbered list by which WeChat groups sign up. Formats an event's registrations as such a text, and parses a pasted
 // one. Pure, and limited by `chainLinesMax` and `chainTextMax`.
 import { foldText } from "../../../platform/fold-text";
-import { registrationMessages, seatsMax, statusLabels } from "../messages";
+import { registrationMessages, seatsTooMany, statusLabels } from "../messages";
 import { addedNameSchema } from "../schema";
 import type { RegistrationStatus } from "../seats";
 import { isUndecided, type Reading, readBody, withdrawnName } from "./counts";
@@ -77,7 +77,7 @@ type NumberedLine = PastedLine & { read: Reading | null; ways: Reading[] };
 function withReadings(line: PastedLine): NumberedLine {
   const read = readBody(line.body);
   const whole = { name: line.body, seats: 1, note: "" };
-  const [, name, seats] = /^(.+) ×([0-9])$/su.exec(line.body) ?? [];
+  const [, name, seats] = /^(.+) ×([0-9]{1,2})$/su.exec(line.body) ?? [];
   const written = name && seats ? { name, seats: Number(seats), note: "" } : null;
   return { ...line, read, ways: [written, read, whole].filter((way) => way !== null) };
 }
@@ -129,10 +129,10 @@ function knownLines(lines: readonly NumberedLine[], unmatched: Unmatched) {
 
 /**
  * Compares a pasted chain with an event's registrations. A line is known by its name, and by its seats if several guests have
- * that name. Withdrawals and names that occur more often than registered are unclear. Every line from the first number on is
+ * that name. A new one has at most `seatsMax` seats. Withdrawals and names that occur more often than registered are unclear. Every line from the first number on is
  * new, known or unclear.
  */
-export function readChain(text: string, guests: readonly ChainGuest[]): ChainReading {
+export function readChain(text: string, guests: readonly ChainGuest[], seatsMax: number): ChainReading {
   const { numbered, others } = chainLines(text, (line) => ownLines.includes(line));
   const result: ChainReading = { fresh: [], known: [], unclear: [] };
   const withdrawn: string[] = [];
@@ -167,7 +167,7 @@ export function readChain(text: string, guests: readonly ChainGuest[]): ChainRea
       ? registrationMessages.chainWithdrawn
       : isDouble
         ? registrationMessages.chainDouble
-        : problemOf(read, body);
+        : problemOf(read, body, seatsMax);
     if (read && problem === null) result.fresh.push({ line: line.line, ...read });
     else result.unclear.push({ line: line.line, text: line.text, reason: problem ?? "" });
     names.add(key);
@@ -177,10 +177,10 @@ export function readChain(text: string, guests: readonly ChainGuest[]): ChainRea
 }
 
 /** Returns why a new line cannot be added, or null. */
-function problemOf(read: Reading | null, body: string): string | null {
+function problemOf(read: Reading | null, body: string, seatsMax: number): string | null {
   if (isUndecided(body)) return registrationMessages.chainUndecided;
   if (!read) return registrationMessages.chainCount;
-  if (read.seats < 1 || read.seats > seatsMax) return registrationMessages.seats;
+  if (read.seats < 1 || read.seats > seatsMax) return seatsTooMany(seatsMax);
   const parsed = addedNameSchema.safeParse(read.name);
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? registrationMessages.nameRequired);
 }

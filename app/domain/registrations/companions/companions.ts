@@ -3,6 +3,7 @@ import { z } from "zod";
 import { toSingleLine } from "../../../platform/text";
 import { boundedArray, optionalText } from "../../bounded";
 import { guestNameMax, registrationMessages, seatsMax } from "../messages";
+import { forEachCompanion } from "./companion-fields";
 
 const companion = optionalText(guestNameMax, { tooLong: registrationMessages.companionTooLong }).transform(
   (name) => toSingleLine(name),
@@ -33,13 +34,4 @@ const namedBefore = (names: readonly string[], at: number) =>
 
 const companionText = companion.default("");
 
-/** Form fields of the companions' names. */
-export const companionFields = ["companion1", "companion2", "companion3"] as const;
-export const companionTexts = {
-  companion1: companionText,
-  companion2: companionText,
-  companion3: companionText,
-} satisfies Record<(typeof companionFields)[number], unknown>;
-type CompanionTexts = Record<(typeof companionFields)[number], string>;
-export const companionsOf = (form: CompanionTexts): string[] => companionFields.map((name) => form[name]);
-export const companionField = (at: number) => companionFields[at] ?? companionFields[0];
+export const companionTexts = forEachCompanion(() => companionText);

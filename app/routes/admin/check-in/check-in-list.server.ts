@@ -150,7 +150,7 @@ export async function readCheckIn(site: Site, event: EventRow, requested: Reques
   const view = viewOf(site, event, withContacts);
   const stateOf = (row: RegistrationRow) => toGuestState(row, event);
   return {
-    event: { id, title, isCancelled, period: periodText(event, now, timeZone) },
+    event: { id, title, isCancelled, seatsMax: event.seatsMax, period: periodText(event, now, timeZone) },
     prices: { depositCents, enrollFeeCents },
     timeZone,
     list: {

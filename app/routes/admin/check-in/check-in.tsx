@@ -166,7 +166,8 @@ export default function CheckIn() {
   };
   const pageUrl = hrefOf({});
   const backOf = (id: string) => `${pageUrl}#${id}`;
-  const page: CheckInPage = { eventId: event.id, capacity, prices, clock, presses, backOf };
+  const { id: eventId, seatsMax } = event;
+  const page: CheckInPage = { eventId, capacity, seatsMax, prices, clock, presses, backOf };
   const guestsPath = isFull ? `/admin/events/${event.id}/guests` : null;
   const matches = guestMatcher(search.text);
   const found = presses.guests.filter(

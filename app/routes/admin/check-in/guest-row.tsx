@@ -1,6 +1,6 @@
 // A guest on the check-in list with buttons; without scripts, each posts its form.
 import type { ReactNode } from "react";
-import { fewerSeatsLabel, noteLabel, overrideLabel, seatsMax } from "~/domain/registrations/messages";
+import { fewerSeatsLabel, noteLabel, overrideLabel } from "~/domain/registrations/messages";
 import { num } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { error } from "~/ui/form/field.css";
@@ -197,7 +197,7 @@ export function GuestTools({ page, guest }: RowProps) {
           labels={["人数", "减少一位", "增加一位"]}
           text={`${seats} 位`}
           value={seats}
-          range={[1, seatsMax]}
+          range={[1, Math.max(page.seatsMax, seats)]}
           change={(to) => ({ seats: to })}
         />
         {seats > 1 ? (

@@ -13,6 +13,8 @@ import type { Presses } from "./use-presses";
 export type CheckInPage = {
   eventId: string;
   capacity: number | null;
+  /** Most seats of one registration. */
+  seatsMax: number;
   prices: Prices;
   /** 19:04 in the site's time zone, from ms UTC. */
   clock: (at: number) => string;

@@ -1,6 +1,7 @@
 // Adds a walk-in who is not on the list with one form and one press. Without scripts it posts to its page.
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { guestNameMax, overrideLabel, seatsMax } from "~/domain/registrations/messages";
+import { seatOptions } from "~/domain/registrations/companions/seats-limit";
+import { guestNameMax, overrideLabel, seatsHint } from "~/domain/registrations/messages";
 import { between, row } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { tap } from "~/ui/form/button.css";
@@ -13,8 +14,6 @@ import { tools, walkIn } from "./check-in.css";
 import { checkInPath } from "./check-in-path";
 import type { CheckInPage } from "./press-buttons";
 import { excessOf } from "./presses";
-
-const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index + 1));
 
 type Fields = Record<"name" | "seats" | "depositPaid" | "feePaid" | "attended", string>;
 
@@ -33,7 +32,7 @@ type WalkInFormProps = {
 
 export function WalkInForm(props: WalkInFormProps) {
   const { page, isOpen, onClose, constraint, newId, reply, rejectedExcess } = props;
-  const { capacity, presses, eventId, prices } = page;
+  const { capacity, presses, eventId, prices, seatsMax } = page;
   const requires = { deposit: prices.depositCents > 0, fee: prices.enrollFeeCents > 0 };
   const [form, fields] = useSubmission<Fields>({
     id: "walk-in",
@@ -95,11 +94,7 @@ export function WalkInForm(props: WalkInFormProps) {
           maxLength={guestNameMax}
           pattern=".*\S.*"
         />
-        <Chips
-          field={fields.seats}
-          label="人数"
-          options={seatOptions.map((value) => ({ value, label: value }))}
-        />
+        <Chips field={fields.seats} label="人数" options={seatOptions(seatsMax)} hint={seatsHint(seatsMax)} />
         <p className={tools}>
           {requires.deposit ? <Check field={fields.depositPaid} label="定金已收" /> : null}
           {requires.fee ? <Check field={fields.feePaid} label="报名费已收" /> : null}

@@ -29,7 +29,7 @@ export function readEventsPanel(site: Site, query: URLSearchParams) {
   const { items, ...paging } = listAdminEvents(site.db, { view, page }, siteTime.now);
   return {
     view,
-    eventCards: toAdminEventCards(site, items, siteTime),
+    eventCards: toAdminEventCards(site, items, siteTime, { isOfEnded: view === "ended" }),
     soon: readSoon(site, siteTime),
     tasks: listTasks(site),
     drafts: readDrafts(site, siteTime),

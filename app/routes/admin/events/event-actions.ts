@@ -65,6 +65,8 @@ export type ActionFacts = {
   /** Number of guests who lack news. */
   uninformed: number;
   photoCount: number;
+  /** Whether the list has ended events only, where editing begins by 标记为未完成. */
+  isOfEnded?: boolean;
 };
 
 type Act = { name: ActionName; label: string };
@@ -93,7 +95,8 @@ export function menuActions(facts: ActionFacts): ActionName[] {
   const { status, phase, isArchived, takesRegistrations, canCheckIn } = facts;
   const act = dueAct(facts).name;
   const names: (ActionName | false)[] = [
-    ...(status === "ended" ? (["photos"] as const) : (["edit"] as const)),
+    (status !== "ended" || facts.isOfEnded === true) && "edit",
+    status === "ended" && "photos",
     status === "active" && "complete",
     "poster",
     act !== "guests" && "guests",

@@ -15,6 +15,7 @@ import { type ActionFacts, dueAct, menuActions, wideActions } from "./event-acti
 
 type CardBadge = { tone: BadgeTone; word: string };
 type Counts = { seats: SeatCounts; arrived: number; uninformed: number };
+type ListFacts = Pick<ActionFacts, "isOfEnded">;
 
 function badgesOf(facts: ActionFacts, moved: string | null): CardBadge[] {
   const badges: (CardBadge | false)[] = [
@@ -69,11 +70,12 @@ export function toActionFacts(
 }
 
 /** View model of an event's card, with texts in the site's zone. */
-function toAdminEventCard(row: AdminEventRow, siteTime: SiteTime, counts: Counts) {
+function toAdminEventCard(row: AdminEventRow, siteTime: SiteTime, counts: Counts & ListFacts) {
   const { event, commentCount, photoCount } = row;
   const { now, timeZone } = siteTime;
   const card = toEventCard({ event, cover: null }, siteTime);
-  const facts = toActionFacts(event, siteTime, { ...counts, photoCount });
+  const { isOfEnded } = counts;
+  const facts: ActionFacts = { ...toActionFacts(event, siteTime, { ...counts, photoCount }), isOfEnded };
   const hours = hoursText(event, timeZone);
   const isOfOneDay = hours.includes("–");
   const people = peopleTexts(row, counts, card.phase === "completed");
@@ -104,7 +106,12 @@ function toAdminEventCard(row: AdminEventRow, siteTime: SiteTime, counts: Counts
 export type AdminEventCardView = ReturnType<typeof toAdminEventCard>;
 
 /** Cards of a page of events, with their seat counts. */
-export function toAdminEventCards({ db }: Site, rows: readonly AdminEventRow[], siteTime: SiteTime) {
+export function toAdminEventCards(
+  { db }: Site,
+  rows: readonly AdminEventRow[],
+  siteTime: SiteTime,
+  list: ListFacts = {},
+) {
   const eventIds = rows.map(({ event }) => event.id);
   const seats = countSeats(db, eventIds);
   const arrived = countArrived(db, eventIds);
@@ -117,6 +124,7 @@ export function toAdminEventCards({ db }: Site, rows: readonly AdminEventRow[], 
       seats: seats.get(id) ?? noSeats,
       arrived: arrived.get(id) ?? 0,
       uninformed: news.get(id) ?? 0,
+      ...list,
     });
   });
 }

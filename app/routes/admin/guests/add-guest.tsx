@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { seatOptions } from "~/domain/registrations/companions/seats-limit";
 import {
   adminNoteMax,
   contactLabels,
   contactTypeNames,
   overrideLabel,
   registrationMessages,
-  seatsMax,
+  seatsHint,
   statusLabels,
 } from "~/domain/registrations/messages";
 import { type AddOptions, type AddRejection, addGuest } from "~/domain/registrations/organise.server";
@@ -41,8 +42,8 @@ export const handle: RouteHandle = {
 export const meta = noindexMeta("加人");
 
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
-  const { id, title } = requireEvent(site, params.id).event;
-  return { event: { id, title }, constraint: constraintOf(addedGuestFormSchema) };
+  const { id, title, seatsMax } = requireEvent(site, params.id).event;
+  return { event: { id, title, seatsMax }, constraint: constraintOf(addedGuestFormSchema) };
 }
 
 const conflicts: readonly AddRejection[] = ["duplicate", "full"];
@@ -69,8 +70,6 @@ export async function action({ params, request, context: { site, actor } }: Admi
   });
 }
 
-const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index + 1));
-
 export default function AddGuest() {
   const { event, constraint } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
@@ -92,7 +91,8 @@ export default function AddGuest() {
         <Chips
           field={fields.seats}
           label="人数"
-          options={seatOptions.map((value) => ({ value, label: value }))}
+          options={seatOptions(event.seatsMax)}
+          hint={seatsHint(event.seatsMax)}
         />
         <Chips
           field={fields.contactType}

@@ -9,12 +9,12 @@ import type { SiteTime } from "~/domain/events/site-time";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { type ChainReading, chainText, readChain } from "~/domain/registrations/chain/chain";
 import { chainFormSchema } from "~/domain/registrations/chain/chain-form";
+import { seatOptions } from "~/domain/registrations/companions/seats-limit";
 import {
   erasedName,
   mailsHeldText,
   movesUpText,
   registrationMessages,
-  seatsMax,
   statusLabels,
 } from "~/domain/registrations/messages";
 import { listMovingUp } from "~/domain/registrations/moving-up.server";
@@ -75,7 +75,8 @@ export const meta = noindexMeta("接龙");
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { event } = requireEvent(site, params.id);
   const text = chainText(chainAbout(event, siteTimeOf(site)), listRegistrations(site.db, event.id));
-  return { event: { id: event.id, title: event.title }, text, constraint: constraintOf(chainFormSchema) };
+  const { id, title, seatsMax } = event;
+  return { event: { id, title, seatsMax }, text, constraint: constraintOf(chainFormSchema) };
 }
 
 /** The question before the guest of a pressed button is withdrawn. */
@@ -107,7 +108,7 @@ export async function action({ params, request, context: { site, actor } }: Admi
   if (submission.status !== "success") return replyToForm(site, post);
   const { text } = submission.value;
   // Parsed again on submission, because registrations may have changed since the preview.
-  const read = () => readChain(text, listRegistrations(site.db, eventId));
+  const read = () => readChain(text, listRegistrations(site.db, eventId), event.seatsMax);
   const confirmed = form.get("withdraw-confirmed");
   if (typeof confirmed === "string") {
     const withdrawn = withdrawFromChain(site, { event, actor }, confirmed);
@@ -168,7 +169,7 @@ export default function Chain() {
       </PageForm>
       {withdrawn ? <Withdrawn message={withdrawn} /> : null}
       {asked && read ? <AskWithdrawal text={read.text} question={asked} /> : null}
-      {read ? <ChainPreview text={read.text} reading={read.reading} eventId={event.id} /> : null}
+      {read ? <ChainPreview text={read.text} reading={read.reading} event={event} /> : null}
       <div className={gap}>
         <SectionHeading>发到群里的接龙</SectionHeading>
         <CopyText id="list" label="接龙" text={text} rows={10} />
@@ -179,9 +180,9 @@ export default function Chain() {
 
 // Preview of a pasted 接龙. Nothing is stored before 加入名单 is pressed.
 
-type ChainPreviewProps = { eventId: string; text: string; reading: ChainReading };
+type ChainPreviewProps = { event: { id: string; seatsMax: number }; text: string; reading: ChainReading };
 
-function ChainPreview({ eventId, text, reading }: ChainPreviewProps) {
+function ChainPreview({ event: { id: eventId, seatsMax }, text, reading }: ChainPreviewProps) {
   const { fresh, known, unclear } = reading;
   return (
     <section className={gap} aria-label="读取结果">
@@ -189,7 +190,11 @@ function ChainPreview({ eventId, text, reading }: ChainPreviewProps) {
       <p className={below} role="status">
         新的 {fresh.length} 位，已在名单 {known.length} 位，看不明白 {unclear.length} 行
       </p>
-      {fresh.length > 0 ? <Fresh text={text} fresh={fresh} /> : <Flash tone="info" title="没有新的报名" />}
+      {fresh.length > 0 ? (
+        <Fresh text={text} fresh={fresh} seatsMax={seatsMax} />
+      ) : (
+        <Flash tone="info" title="没有新的报名" />
+      )}
       {unclear.length > 0 ? <Unclear eventId={eventId} text={text} unclear={unclear} /> : null}
       {known.length > 0 ? (
         <div className={gap}>
@@ -211,7 +216,7 @@ function ChainPreview({ eventId, text, reading }: ChainPreviewProps) {
   );
 }
 
-type UnclearProps = Pick<ChainPreviewProps, "eventId" | "text"> & Pick<ChainReading, "unclear">;
+type UnclearProps = { eventId: string; text: string } & Pick<ChainReading, "unclear">;
 
 /** Lines that need the organiser's decision. A withdrawal can be applied to its guest. */
 function Unclear({ eventId, text, unclear }: UnclearProps) {
@@ -284,9 +289,9 @@ function Withdrawn({ message: { tone, title, link } }: WithdrawnProps) {
   return <Flash tone={tone} title={title} action={undo} />;
 }
 
-const seatOptions = Array.from({ length: seatsMax }, (_, index) => index + 1);
+type FreshProps = { text: string; fresh: ChainReading["fresh"]; seatsMax: number };
 
-function Fresh({ text, fresh }: { text: string; fresh: ChainReading["fresh"] }) {
+function Fresh({ text, fresh, seatsMax }: FreshProps) {
   return (
     <PageForm method="post">
       <input type="hidden" name="text" value={text} />
@@ -301,9 +306,9 @@ function Fresh({ text, fresh }: { text: string; fresh: ChainReading["fresh"] }) 
               defaultValue={seats}
               aria-label={`${name} 的人数`}
             >
-              {seatOptions.map((count) => (
-                <option key={count} value={count}>
-                  {count} 人
+              {seatOptions(seatsMax).map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label} 人
                 </option>
               ))}
             </select>

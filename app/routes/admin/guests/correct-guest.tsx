@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { questionsOf, readAnswers, readCompanions } from "~/domain/registrations/answers";
+import { companionFields, companionValues } from "~/domain/registrations/companions/companion-fields";
 import { correctGuest } from "~/domain/registrations/corrections/corrections.server";
 import {
   contactLabels,
@@ -38,7 +39,6 @@ export const handle: RouteHandle = {
 export const meta = noindexMeta("更正资料");
 
 const answerFields = ["answer1", "answer2", "answer3"] as const;
-const companionFields = ["companion1", "companion2", "companion3"] as const;
 
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { event, guest } = requireGuest(site, params);
@@ -48,7 +48,6 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
     const question = questions.find(({ at }) => at === index)?.question;
     return answers.find((each) => each.question === question)?.answer ?? "";
   };
-  const [companion1 = "", companion2 = "", companion3 = ""] = readCompanions(guest.companions);
   const values = {
     name: guest.name,
     ...(guest.contactType === "none" ? {} : { contactType: guest.contactType }),
@@ -57,9 +56,7 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
     answer1: answerAt(0),
     answer2: answerAt(1),
     answer3: answerAt(2),
-    companion1,
-    companion2,
-    companion3,
+    ...companionValues(readCompanions(guest.companions)),
     ...(guest.showName ? { showName: "on" } : {}),
   };
   return {

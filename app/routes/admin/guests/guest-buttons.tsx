@@ -1,6 +1,6 @@
 // Buttons of one guest. Each posts its target state.
 import type { GuestView } from "~/domain/registrations/guest-view";
-import { refundedLabel, seatsMax } from "~/domain/registrations/messages";
+import { refundedLabel } from "~/domain/registrations/messages";
 import type { DueAct } from "~/domain/registrations/payments/due";
 import { num } from "~/styles/global.css";
 import { Actions, Button } from "~/ui/form/button";
@@ -109,7 +109,7 @@ function Ticks({ guest }: { guest: GuestView }) {
 }
 
 /** − asks, because a waiting guest may take the seat; + acts at once. A disabled button keeps the focus. */
-function Seats({ guest: { name, seats }, fewerHref }: { guest: GuestView; fewerHref: string }) {
+function Seats({ guest: { name, seats, seatsLimit }, fewerHref }: { guest: GuestView; fewerHref: string }) {
   const button = (sign: string, label: string, isAtEnd: boolean) => (
     <Button
       tone="line"
@@ -133,7 +133,7 @@ function Seats({ guest: { name, seats }, fewerHref }: { guest: GuestView; fewerH
         </ConfirmButton>
       )}
       <span className={num}>{seats}</span>
-      {button("＋", "增加一人", seats >= seatsMax)}
+      {button("＋", "增加一人", seats >= seatsLimit)}
     </span>
   );
 }

@@ -21,7 +21,7 @@ export const seatsIntent = (seats: number) => `seats-${seats}`;
 /** The change of a posted value; undefined if unknown. The command validates the number of seats. */
 export function guestIntentOf(value: unknown): GuestIntent | undefined {
   if (typeof value !== "string") return undefined;
-  const [, seats] = /^seats-(\d)$/.exec(value) ?? [];
+  const [, seats] = /^seats-(\d{1,2})$/.exec(value) ?? [];
   if (seats !== undefined) return { change: { seats: Number(seats) }, done: `人数改为 ${seats} 人` };
   return Object.hasOwn(intents, value) ? intents[value] : undefined;
 }

@@ -18,6 +18,7 @@ import { dateTimeText } from "~/domain/events/date-text";
 import { coverSeedOf } from "~/domain/events/event-views.server";
 import { absentValue, forEachField } from "~/domain/events/fields";
 import { type EventForm, type EventFormErrors, eventFormOf, newEventForm } from "~/domain/events/form/form";
+import { readEventForm } from "~/domain/events/form/form-schema";
 import { type FormStep, firstStepWith, stepsFor } from "~/domain/events/form/form-steps";
 import { type MissingItem, missingForSaving } from "~/domain/events/form/readiness";
 import { eventMessages } from "~/domain/events/messages";
@@ -43,6 +44,7 @@ import {
 } from "~/http/records/event-guests.server";
 import { readGuestNews, withGuestNews } from "~/http/records/guest-news.server";
 import { requireEvent } from "~/http/records/load-event.server";
+import { copyFormPictures, uncopiedIn } from "~/http/records/picture-copies.server";
 import type { AdminArgs } from "~/http/session/admin-context";
 import { siteTimeOf } from "~/http/site-time.server";
 import { formAddress, type Participants } from "./form/event-form-view";
@@ -118,7 +120,11 @@ function creation(site: Site, request: Request, actor: Actor): FormUse {
     },
     missing: (form) => missingInDraft(site.db, form, siteTimeOf(site)),
     moving: () => "",
-    finish(form, { anyway }) {
+    async finish(typed, { anyway }) {
+      const read = readEventForm(typed, siteTimeOf(site));
+      const isComplete = anyway || missingInDraft(site.db, typed, siteTimeOf(site), read).length === 0;
+      const copied = read.ok && isComplete ? await copyFormPictures(site, typed) : {};
+      const form = { ...typed, ...copied };
       const verdict = publishDraft(site.db, actor, { draftId, form, anyway }, siteTimeOf(site));
       return verdict.ok ? published(verdict.value.id) : verdict;
     },
@@ -175,9 +181,13 @@ export function editOf(site: Site, request: Request, actor: Actor, id: string | 
     published: () => null,
     missing: missingForSaving,
     moving: (form) => movingBy(parse(form)),
-    finish(form, { anyway, baseVersion = edit.baseVersion }) {
+    async finish(typed, { anyway, baseVersion = edit.baseVersion }) {
+      const read = parse(typed);
+      if (!anyway && movingBy(read) !== "") return rejected("incomplete", eventMessages.incomplete);
+      const isComplete = anyway || missingForSaving(typed).length === 0;
+      const copied = read.read.ok && isComplete ? await copyFormPictures(site, typed) : {};
+      const form = { ...typed, ...copied };
       const parsed = parse(form);
-      if (!anyway && movingBy(parsed) !== "") return rejected("incomplete", eventMessages.incomplete);
       const since = site.clock.now();
       const input = { draftId, event, baseVersion, form, anyway };
       const verdict = changeEventWithGuests(site, event.id, () =>
@@ -211,7 +221,11 @@ type Edit = { since: number; before: EventRow };
 async function editSaved(site: Site, event: EventRow, { since, before }: Edit): Promise<Response> {
   await followGuests(site, event.id);
   const news = readGuestNews(site, event.id, since);
-  const notes = movedDeadlineText(before, event, siteTimeOf(site)) + overbookedText(event);
+  const uncopied = uncopiedIn(event);
+  const notes =
+    movedDeadlineText(before, event, siteTimeOf(site)) +
+    overbookedText(event) +
+    (uncopied && `${uncopied}。`);
   const text = ["所有修改已保存到数据库", ...(notes || news.text ? ["。", notes] : [])].join("");
   const saved = { tone: "ok" as const, title: `活动「${event.title}」已成功更新！`, text, isDialog: true };
   const message = withGuestNews(saved, event.id, news);

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { posterPageInit } from "~/http/files/posters.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
+import { uncopiedIn } from "~/http/records/picture-copies.server";
 import { gap, row, wrap } from "~/styles/global.css";
 import { SuccessDialog } from "~/ui/feedback/flash";
 import { ButtonLink } from "~/ui/form/button";
@@ -20,11 +21,12 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const id = new URL(request.url).searchParams.get("event") ?? undefined;
   const row = requireEvent(site, id);
   const share = await readShare(site, row);
-  return data({ share, draftId: row.event.draftId }, posterPageInit(share.state));
+  const { draftId } = row.event;
+  return data({ share, draftId, uncopied: uncopiedIn(row.event) }, posterPageInit(share.state));
 }
 
 export default function Published() {
-  const { share, draftId } = useLoaderData<typeof loader>();
+  const { share, draftId, uncopied } = useLoaderData<typeof loader>();
   const { id, title } = share;
   const isScripted = useScripted();
   const [isOpen, setOpen] = useState(true);
@@ -39,6 +41,7 @@ export default function Published() {
       <p>
         <PageLink href={`/events/${id}`}>「{title}」</PageLink>
       </p>
+      {uncopied ? <p role="status">{uncopied}。</p> : null}
       <p className={`${row} ${gap}`}>
         {isDialog ? (
           <ButtonLink href={`/admin/events/${id}/poster`}>海报与文案</ButtonLink>

@@ -46,9 +46,12 @@ function columnsOf(site: Site, field: EventFormField, value: unknown): Partial<R
     case "money":
     case "day":
       return (value ?? null) === null ? {} : { [column]: value };
-    case "people":
     case "moment":
       return value === undefined ? {} : { [column]: value };
+    case "people":
+      return value === undefined || (value === null && kind.rule.otherwise !== undefined)
+        ? {}
+        : { [column]: value };
     case "picture": {
       if (value === undefined) return {};
       const text = String(value ?? "").trim();

@@ -32,7 +32,8 @@ type StoredField = FieldsOfKind<StoredKind>;
 const storedShapes: Record<StoredKind, (kind: FieldKind) => z.ZodType> = {
   text: () => z.string(),
   choice: (kind) => (kind.is === "choice" ? z.enum(kind.rule.values) : z.string()),
-  people: () => z.int().nullable(),
+  people: (kind) =>
+    kind.is === "people" && kind.rule.otherwise !== undefined ? z.int() : z.int().nullable(),
   money: () => z.int(),
 };
 const isStored = (field: EventFormField): field is StoredField =>

@@ -19,6 +19,7 @@ import { deleteEventWithPictures } from "~/http/drop-pictures.server";
 import { countSearch } from "~/http/limits/read-limit.server";
 import { changeEventWithGuests } from "~/http/records/event-guests.server";
 import { loadEvent } from "~/http/records/load-event.server";
+import { copyColumnPictures } from "~/http/records/picture-copies.server";
 import {
   isSame,
   knownEventFields,
@@ -91,6 +92,19 @@ const readEvent = operation({
   },
 });
 
+type Change = ApiRequest<undefined, EventApiInput>;
+
+type Copies = Awaited<ReturnType<typeof copyColumnPictures>>;
+
+/** The copied pictures of new events by their requests. */
+const copiesOfNew = new WeakMap<object, Copies>();
+
+/** The fields of a new event. */
+function newEventOf({ site, body, siteTime }: Pick<Change, "site" | "body" | "siteTime">) {
+  const merged = mergeEventInput(site, { fields: newEventFields(site, siteTime) }, body, siteTime.now);
+  return parseEventFields(merged, siteTime);
+}
+
 const postEvent = operation({
   id: "createEvent",
   method: "POST",
@@ -111,17 +125,21 @@ const postEvent = operation({
     depositCents: 5000,
   },
   response: { status: 201, data: eventShape },
+  prepare: async (request) => {
+    const parsed = newEventOf(request);
+    if (parsed.ok) copiesOfNew.set(request, await copyColumnPictures(request.site, parsed.value));
+  },
   run: (request) => {
     const { site, body, siteTime, actor } = request;
-    const merged = mergeEventInput(site, { fields: newEventFields(site, siteTime) }, body, siteTime.now);
-    const parsed = parseEventFields(merged, siteTime);
+    const parsed = newEventOf(request);
     if (!parsed.ok) return parsed;
     const wishId = body.wishId ?? undefined;
     if (wishId !== undefined && findApprovedWishes(site.db, [wishId]).length === 0) {
       const message = outcomeMessages.notApproved;
       return rejected("invalid", message, { wishId: [message] });
     }
-    return replyOf(request, createEvent(site.db, actor(), parsed.value, siteTime, { wishId }));
+    const fields = { ...parsed.value, ...copiesOfNew.get(request)?.(parsed.value) };
+    return replyOf(request, createEvent(site.db, actor(), fields, siteTime, { wishId }));
   },
 });
 
@@ -140,6 +158,52 @@ function isStatusOnly({ status, version, cancelReason, refundNote, ...fields }: 
   return Object.values(fields).every((value) => value === undefined);
 }
 
+/** The event of a change, with the changed fields laid over it. */
+function mergedOf({ site, body, siteTime }: Change, event: EventRow) {
+  const known = knownEventFields(event);
+  const record = toEvents(site, [event], true)[0];
+  return { known, merged: mergeEventInput(site, { fields: known, record }, body, siteTime.now) };
+}
+
+/** Copies the pictures that a change has by new addresses, unless the change is rejected anyway. */
+async function copiesOf(request: Change, event: EventRow): Promise<Copies> {
+  const { site, body, siteTime } = request;
+  const { merged } = mergedOf(request, event);
+  const isStale = body.version && body.version !== event.version;
+  const isTaken = event.status !== "ended" && !isStale && parseEventFields(merged, siteTime, event).ok;
+  return copyColumnPictures(site, isTaken ? merged : {}, event);
+}
+
+/** Changes an event as it is now: another request may have changed it while pictures were copied. */
+function carryOut(request: Change, copies: Copies): OperationResult {
+  const { site, params, body, siteTime, actor } = request;
+  const event = findNamedEvent(site, params.id);
+  if ("ok" in event) return event;
+  const { version } = body;
+  const status = body.status ?? event.status;
+  const said = readCancellation(body, status);
+  if (!said.ok) return said;
+  const cancellation = said.value;
+  if (version && version !== event.version) return rejected("stale", eventRejections.stale);
+  const { known, merged } = mergedOf(request, event);
+  if (isStatusOnly(body) || isSame(known, merged)) {
+    const isUnchanged = Object.values(cancellation).every((text) => text === undefined);
+    if (status === event.status && isUnchanged) return replyOf(request, event);
+    const set = changeEventWithGuests(site, event.id, () =>
+      setEventStatus(site.db, actor(), { id: event.id, status, cancellation }, siteTime.now),
+    );
+    return set.ok ? replyOf(request, set.value) : set;
+  }
+  if (event.status === "ended") return rejected("ended", eventRejections.ended);
+  const parsed = parseEventFields(merged, siteTime, event);
+  if (!parsed.ok) return parsed;
+  const fields = { ...parsed.value, ...copies(parsed.value) };
+  const updated = changeEventWithGuests(site, event.id, () =>
+    updateEvent(site.db, actor(), { id: event.id, fields, status, cancellation }, siteTime),
+  );
+  return updated.ok ? replyOf(request, updated.value) : updated;
+}
+
 const putEvent = operation({
   id: "updateEvent",
   method: "PUT",
@@ -152,39 +216,9 @@ const putEvent = operation({
   example: { status: "ended" },
   response: { status: 200, data: eventShape },
   rejections: { ended: 409, stale: 409 },
-  run: (request) => {
-    const { site, params, body, siteTime, actor } = request;
-    const event = findNamedEvent(site, params.id);
-    if ("ok" in event) return event;
-    const { version } = body;
-    const status = body.status ?? event.status;
-    const said = readCancellation(body, status);
-    if (!said.ok) return said;
-    const cancellation = said.value;
-    if (version && version !== event.version) return rejected("stale", eventRejections.stale);
-    const known = knownEventFields(event);
-    const merged = mergeEventInput(
-      site,
-      { fields: known, record: toEvents(site, [event], true)[0] },
-      body,
-      siteTime.now,
-    );
-    if (isStatusOnly(body) || isSame(known, merged)) {
-      const isUnchanged = Object.values(cancellation).every((text) => text === undefined);
-      if (status === event.status && isUnchanged) return replyOf(request, event);
-      const set = changeEventWithGuests(site, event.id, () =>
-        setEventStatus(site.db, actor(), { id: event.id, status, cancellation }, siteTime.now),
-      );
-      return set.ok ? replyOf(request, set.value) : set;
-    }
-    if (event.status === "ended") return rejected("ended", eventRejections.ended);
-    const parsed = parseEventFields(merged, siteTime, event);
-    if (!parsed.ok) return parsed;
-    const change = { id: event.id, fields: parsed.value, status, cancellation };
-    const updated = changeEventWithGuests(site, event.id, () =>
-      updateEvent(site.db, actor(), change, siteTime),
-    );
-    return updated.ok ? replyOf(request, updated.value) : updated;
+  run: async (request) => {
+    const event = findNamedEvent(request.site, request.params.id);
+    return "ok" in event ? event : carryOut(request, await copiesOf(request, event));
   },
 });
 

@@ -200,7 +200,10 @@ function replyOf(site: Site, row: RegistrationRow): OperationResult {
   return { data: toRegistration(row, event, { position: findPosition(site.db, row), ticket }) };
 }
 
-const ownOperation: Omit<OperationOf<undefined, undefined>, "id" | "method" | "summary" | "run"> = {
+const ownOperation: Omit<
+  OperationOf<undefined, undefined>,
+  "id" | "method" | "summary" | "run" | "prepare"
+> = {
   path: "/registrations/:token",
   tag,
   access: "public",

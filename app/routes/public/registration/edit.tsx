@@ -4,7 +4,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { registrationPath } from "~/domain/registrations/book.server";
-import { type ContactType, noteLabel, seatsMax } from "~/domain/registrations/messages";
+import { companionValues } from "~/domain/registrations/companions/companion-fields";
+import { seatOptions } from "~/domain/registrations/companions/seats-limit";
+import { type ContactType, noteLabel, seatsHint } from "~/domain/registrations/messages";
 import { ownChangeFormSchema } from "~/domain/registrations/schema";
 import { commonFailures } from "~/http/failure-texts";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
@@ -51,10 +53,6 @@ export async function action({ params, request, context: { site, address } }: Ac
 }
 
 const constraint = getZodConstraint(ownChangeFormSchema);
-const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index + 1)).map((value) => ({
-  value,
-  label: value,
-}));
 
 type Changeable = Stored & {
   name: string;
@@ -84,7 +82,6 @@ function useRegistrationForm(
     ...row
   }: Changeable,
 ) {
-  const [companion1 = "", companion2 = "", companion3 = ""] = companions;
   const values = {
     name,
     ...(contactType === "none" ? {} : { contactType }),
@@ -92,9 +89,7 @@ function useRegistrationForm(
     seats: String(requestedSeats ?? seats),
     note,
     ...typedAnswers(row),
-    companion1,
-    companion2,
-    companion3,
+    ...companionValues(companions),
     ...(alone ? { alone: "on" } : {}),
     ...(showName ? { showName: "on" } : {}),
   };
@@ -112,8 +107,14 @@ export default function EditRegistration() {
       <RegistrationForm className={cardClass({ lead: true })} formTimestamp={formTimestamp}>
         <TextInput field={fields.name} label="称呼" mark="" autoComplete="nickname" />
         <ContactInputs fields={fields} />
-        <Chips field={fields.seats} label="人数" mark="" options={seatOptions} />
-        <CompanionFields fields={fields} />
+        <Chips
+          field={fields.seats}
+          label="人数"
+          mark=""
+          options={seatOptions(registration.seatsLimit)}
+          hint={seatsHint(registration.seatsLimit)}
+        />
+        <CompanionFields fields={fields} most={registration.seatsLimit - 1} />
         <TickFields fields={fields} isForOther={registration.isForOther} />
         <AnswerInputs fields={fields} questions={registration.questions} />
         <NoteInput field={fields.note} />

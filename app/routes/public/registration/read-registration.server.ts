@@ -13,6 +13,7 @@ import type { RequesterIds } from "~/domain/posts.server";
 import { questionsOf, readAnswers, readCompanions } from "~/domain/registrations/answers";
 import { forOtherPath, type RegistrationRow, registrationPath } from "~/domain/registrations/book.server";
 import { answerOf } from "~/domain/registrations/coming/coming";
+import { seatsLimit } from "~/domain/registrations/companions/seats-limit";
 import { isRemembered } from "~/domain/registrations/devices/devices.server";
 import { listOwnMessages } from "~/domain/registrations/guest-messages/queries.server";
 import {
@@ -215,6 +216,7 @@ export function readRegistration(site: Site, reference: OwnReference, { requeste
       id,
       name,
       seats,
+      seatsLimit: seatsLimit(found.event, row),
       requestedSeats,
       note: row.note,
       payments,

@@ -1,6 +1,6 @@
 // The verdict about a ticket, to be read at arm's length, with the buttons of its guest.
 import type { ReactNode } from "react";
-import { registrationMessages, seatsMax } from "~/domain/registrations/messages";
+import { registrationMessages } from "~/domain/registrations/messages";
 import { above, num } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { tools } from "../check-in.css";
@@ -145,7 +145,7 @@ function Used({ page, guest }: GuestProps) {
             >
               {rest}
             </PressButton>
-          ) : seats < seatsMax ? (
+          ) : seats < page.seatsMax ? (
             <PressButton
               page={page}
               guest={guest}

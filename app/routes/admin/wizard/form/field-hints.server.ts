@@ -1,9 +1,9 @@
 // Texts below the form's fields. The server renders them, so that the form's script has none.
 import type { EventFormField } from "~/domain/events/fields";
-import { capacityMax, capacityMin, tagsMax } from "~/domain/events/messages";
+import { capacityMax, capacityMin, eventMessages, tagsMax } from "~/domain/events/messages";
 import { imageMessages, maxPhotoMb, maxQrMb } from "~/domain/images/schema";
 
-const linkHint = "没有图片时填链接，页面上只显示文字链接";
+const linkHint = "填 https 开头的地址，保存时存下图片；图片取不到时先显示为链接";
 
 export type FieldHints = Partial<Record<EventFormField, string>>;
 
@@ -31,6 +31,7 @@ export const fieldHints = (movedDeadline: string | null): FieldHints => ({
   wechatQrcodeUrl: linkHint,
   groupQrImageId: `最大 ${maxQrMb}MB，报名页会显示它`,
   registrationMode: "不在本站报名：只显示群二维码，人数由你自己记",
+  seatsMax: eventMessages.seatsMax,
   reminder: "前一天 18:00 给留了邮箱的客人发一封邮件",
   registrationDeadline: movedDeadline
     ? `开始时间改了，保存时报名截止跟着移到 ${movedDeadline.replace("T", " ")}`

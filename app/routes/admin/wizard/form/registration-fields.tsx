@@ -20,6 +20,7 @@ export function RegistrationFields(of: FieldsProps) {
         {...textField(of, "registrationMode")}
         options={registrationModes.map((value) => ({ value, label: registrationModeLabels[value] }))}
       />
+      <TextInput {...textField(of, "seatsMax")} short inputMode="numeric" />
       <TextInput {...textField(of, "registrationDeadline")} type="datetime-local" short />
       <div className={gap}>
         <Disclosure

@@ -1,5 +1,5 @@
 // Optional fields of a guest's forms: names of companions, one for each seat beyond the first, ticks, and a note.
-import { companionFields } from "~/domain/registrations/companions/companions";
+import { companionFields } from "~/domain/registrations/companions/companion-fields";
 import { noteLabel, tickLabels } from "~/domain/registrations/messages";
 import { above, below, mute, small } from "~/styles/global.css";
 import type { FieldMetadata } from "~/ui/form/field";
@@ -7,10 +7,15 @@ import { Check, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { onlyAlone } from "./sign-up-fees.css";
 
-type CompanionFieldsProps = { fields: Record<(typeof companionFields)[number], FieldMetadata> };
+type CompanionFieldsProps = {
+  fields: Record<(typeof companionFields)[number], FieldMetadata>;
+  /** Most companions of a registration. */
+  most: number;
+};
 
-export function CompanionFields({ fields }: CompanionFieldsProps) {
-  const fieldMetas = companionFields.map((name) => fields[name]);
+export function CompanionFields({ fields, most }: CompanionFieldsProps) {
+  if (most < 1) return null;
+  const fieldMetas = companionFields.slice(0, most).map((name) => fields[name]);
   const isOpen = fieldMetas.some(({ initialValue, errors }) => Boolean(initialValue) || Boolean(errors));
   return (
     <div className={above}>

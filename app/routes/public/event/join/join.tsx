@@ -4,7 +4,7 @@ import { toEventView } from "~/domain/events/event-views.server";
 import { closedText } from "~/domain/events/phase";
 import { signUpNote, signUpText, submitText } from "~/domain/events/registration/availability";
 import { publicPart } from "~/domain/events/registration/disclosure";
-import { companionFields } from "~/domain/registrations/companions/companions";
+import { companionFields } from "~/domain/registrations/companions/companion-fields";
 import { noteLabel, registrationMessages, shortText } from "~/domain/registrations/messages";
 import { waitAnswer } from "~/domain/registrations/schema";
 import type { RegistrationStatus } from "~/domain/registrations/seats";

@@ -6,7 +6,7 @@ import { availabilityOf, closedTexts } from "~/domain/events/registration/availa
 import { seatsOf } from "~/domain/events/registration/seat-counts.server";
 import type { Requester } from "~/domain/posts.server";
 import { questionsOf } from "~/domain/registrations/answers";
-import { payTextOf, seatsMax, statusLabels } from "~/domain/registrations/messages";
+import { payTextOf, statusLabels } from "~/domain/registrations/messages";
 import { statusHeading } from "~/domain/registrations/notices/texts";
 import { findOwnAt, findPosition, listCreatedAt } from "~/domain/registrations/queries.server";
 import { readSettings } from "~/domain/settings/queries.server";
@@ -38,7 +38,7 @@ const readOthers = (site: Site, requester: Requester, event: EventRow) =>
 function feesOf(event: EventRow) {
   if (event.depositCents === 0 && event.enrollFeeCents === 0) return null;
   return {
-    sums: Array.from({ length: seatsMax }, (_, at) => feesText(event, at + 1).total),
+    sums: Array.from({ length: event.seatsMax }, (_, at) => feesText(event, at + 1).total),
     payText: payTextOf(event.registrationNote),
   };
 }
@@ -64,6 +64,7 @@ export async function readSignUp(site: Site, read: Read) {
     form: {
       questions: questionsOf(event),
       fees: feesOf(event),
+      seatsMax: event.seatsMax,
       sendsMail: sendsMail(site),
       storedDays: readSettings(site.db).registrationDays,
       formTimestamp: newFormTimestamp(site),

@@ -1,12 +1,13 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { moneyRules } from "~/domain/events/money";
+import { seatOptions } from "~/domain/registrations/companions/seats-limit";
 import {
   contactLabels,
   contactTypeNames,
   emailHint,
   registrationMessages,
-  seatsMax,
+  seatsHint,
 } from "~/domain/registrations/messages";
 import { registrationFormSchema } from "~/domain/registrations/schema";
 import type { FormReply } from "~/http/forms/submission.server";
@@ -27,10 +28,6 @@ type SignUpFields = z.input<typeof registrationFormSchema>;
 
 const constraint = getZodConstraint(registrationFormSchema);
 const contactOptions = contactTypeNames.map((value) => ({ value, label: contactLabels[value] }));
-const seatOptions = Array.from({ length: seatsMax }, (_, index) => String(index + 1)).map((value) => ({
-  value,
-  label: value,
-}));
 /** Keyboard type and autocompletion of the contact field. With scripts they follow the selected kind. */
 const contactInput = {
   wechat: { inputMode: "text", autoComplete: "off" },
@@ -61,6 +58,8 @@ type SignUpFormProps = {
   /** Label of the button. */
   submit: string;
   fees: SignUpFees | null;
+  /** Most seats of one registration. */
+  seatsMax: number;
   sendsMail: boolean;
   /** Retention of contacts after the event, in days. */
   storedDays: number;
@@ -71,7 +70,7 @@ type SignUpFormProps = {
 
 export function SignUpForm(props: SignUpFormProps) {
   const { fields, action, questions, notes, disclaimer, outcome, storedDays, formTimestamp, ownId } = props;
-  const { fees, sendsMail, submit } = props;
+  const { fees, seatsMax, sendsMail, submit } = props;
   return (
     <form
       className={cardClass({ lead: true })}
@@ -99,8 +98,14 @@ export function SignUpForm(props: SignUpFormProps) {
         spellCheck={false}
         hint={`只给主办方看，活动结束 ${storedDays} 天后删除`}
       />
-      <Chips field={fields.seats} label="人数" mark="" options={seatOptions} />
-      <CompanionFields fields={fields} />
+      <Chips
+        field={fields.seats}
+        label="人数"
+        mark=""
+        options={seatOptions(seatsMax)}
+        hint={seatsHint(seatsMax)}
+      />
+      <CompanionFields fields={fields} most={seatsMax - 1} />
       <TickFields fields={fields} isForOther={ownId !== null} />
       <NoteInput field={fields.note} />
       {questions.map(({ at, question }) => {
