@@ -146,3 +146,6 @@ export const messageAudiences = [
  * States of a message: not sent yet, sent, recalled, or never sent because its event was cancelled, or because its time had passed.
  */
 export const messageStates = ["waiting", "sent", "recalled", "cancelled", "late"] as const;
+
+/** When subscribers get mails: as soon as an event is new, or on Thursdays. */
+export const subscriptionTimings = ["now", "thursday"] as const;

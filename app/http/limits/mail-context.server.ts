@@ -39,6 +39,7 @@ const coolDowns = {
   reset: new Limit("mail-reset", 1, minuteMs),
   "email-change": new Limit("mail-email-change", 1, minuteMs),
   reauthentication: new Limit("mail-reauthentication", 1, minuteMs),
+  subscription: new Limit("mail-subscription", 1, minuteMs),
 };
 
 export type MailKind = keyof typeof coolDowns;
