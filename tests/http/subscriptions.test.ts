@@ -339,6 +339,9 @@ test("the organiser sees numbers and sources, and addresses in a recorded downlo
   expect(recorded()).toMatchObject([{ actor: "admin", after: '{"rows":2}' }]);
 
   const { id } = published();
+  expect(await pageText(adminBrowser, `/admin/create-event/published?event=${id}`)).toContain(
+    "2 分钟后发邮件",
+  );
   const visitor = openVisitor(site);
   const { html } = await visitor.page(`/events/${id}?from=mail`);
   const join = `/events/${id}/join?from=mail`;
@@ -346,7 +349,9 @@ test("the organiser sees numbers and sources, and addresses in a recorded downlo
   expect((await visitor.page(`/events/${id}`)).html.querySelector(`a[href="${join}"]`)).toBeNull();
   const form = (await visitor.page(join)).html.querySelector("main form[action*=join]");
   await visitor.say(form?.getAttribute("action") ?? "", guestFields);
-  makeGuest(site, id);
+  const guest = makeGuest(site, id, { contactType: "email", contact: "su@example.org" });
+  await adminBrowser.post(`/admin/people/${guest.id}/erase`, {});
+  expect(emails()).toEqual(["wen@example.org"]);
   endEvent(site, id);
   expect(await pageText(adminBrowser, `/admin/events/${id}/results`)).toMatch(/来自订阅 ?1 条/);
 });

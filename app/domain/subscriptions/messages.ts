@@ -54,6 +54,7 @@ export const subscriptionTexts = {
   dead: "链接已失效，请重新订阅",
   missing: "没有这个订阅，或者已经退订",
   off: "没有订阅",
+  announced: "2 分钟后发邮件告诉订阅的人；这之前取消或归档，就不发。",
 } as const;
 
 const isCategory = (name: string) => eventCategories.some((category) => category === name);

@@ -39,6 +39,10 @@ export function countSubscriptions(db: Db): SubscriptionNumbers {
   };
 }
 
+/** Counts those who get a mail as soon as an event is new, of any category. */
+export const countSubscribers = (db: Db): number =>
+  countRows(db, subscriptions, eq(subscriptions.timing, "now"));
+
 /** All addresses as a table, in one transaction with the audit entry of the download. */
 export function exportSubscriptions(db: Db, actor: Actor, now: number): Table {
   return inTransaction(db, () => {

@@ -208,7 +208,7 @@ function drop(db: Db, rows: readonly Pick<SubscriptionRow, "id" | "email">[]): v
   db.delete(subscriptions).where(inArray(subscriptions.id, ids)).run();
   db.delete(subscriptionRequests).where(inArray(subscriptionRequests.email, emails)).run();
   // Failed ones are no task of the organiser.
-  const isUnsent = and(ne(mails.status, "sent"), eq(mails.kind, "event-news"));
+  const isUnsent = and(inArray(mails.status, ["queued", "failed"]), eq(mails.kind, "event-news"));
   db.delete(mails)
     .where(and(isUnsent, inArray(mails.recipient, emails)))
     .run();

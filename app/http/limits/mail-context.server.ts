@@ -34,12 +34,12 @@ const quotas: Record<Recipient, Quota> = {
 };
 
 const coolDowns = {
+  /** Confirmations of accounts and subscriptions share a limit. */
   confirm: new Limit("mail-confirm", 1, minuteMs),
   /** Recovery and sign-in links share a limit. */
   reset: new Limit("mail-reset", 1, minuteMs),
   "email-change": new Limit("mail-email-change", 1, minuteMs),
   reauthentication: new Limit("mail-reauthentication", 1, minuteMs),
-  subscription: new Limit("mail-subscription", 1, minuteMs),
 };
 
 export type MailKind = keyof typeof coolDowns;

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { posterCardHint } from "~/domain/posters/content";
+import { subscriptionTexts } from "~/domain/subscriptions/messages";
+import { countSubscribers } from "~/domain/subscriptions/numbers.server";
 import { contentOf, posterAddress, undrawableIn } from "~/http/files/posters.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { useLite } from "~/http/pages/use-lite";
@@ -25,11 +27,18 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const content = contentOf(site, event.posterLayout, found);
   const poster = posterAddress(event.posterLayout, event.id, content);
   const { id: eventId, title, draftId } = event;
-  return { id: eventId, title, draftId, poster, undrawable: undrawableIn(site, content) };
+  return {
+    id: eventId,
+    title,
+    draftId,
+    poster,
+    undrawable: undrawableIn(site, content),
+    note: countSubscribers(site.db) > 0 ? subscriptionTexts.announced : null,
+  };
 }
 
 export default function Published() {
-  const { id, title, draftId, poster, undrawable } = useLoaderData<typeof loader>();
+  const { id, title, draftId, poster, undrawable, note } = useLoaderData<typeof loader>();
   const lite = useLite();
   const isScripted = useScripted();
   const [isOpen, setOpen] = useState(true);
@@ -42,6 +51,7 @@ export default function Published() {
     <>
       <h1 id="published">发布成功！</h1>
       <p>您的活动已成功发布，用户现在可以查看和报名参加此活动。</p>
+      {note ? <p>{note}</p> : null}
       <p>
         <PageLink href={`/events/${id}`}>「{title}」</PageLink>
       </p>

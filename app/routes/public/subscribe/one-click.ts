@@ -8,12 +8,7 @@ import { limitAttempt, receiptLimits } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { hashAddress } from "~/http/session/requester.server";
 
-export const handle: RouteHandle = {
-  private: "link",
-  unshared: true,
-  anyHost: true,
-  failure: subscriptionTexts.changeFailed,
-};
+export const handle: RouteHandle = { private: "link", failure: subscriptionTexts.changeFailed };
 
 /** Opened as a link, it leads to the page with the button. */
 export async function loader({ params }: LoaderFunctionArgs) {

@@ -12,7 +12,7 @@ import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { replyToForm } from "~/http/forms/submission.server";
 import { mailContext, mailFormRejection, sendsMail } from "~/http/limits/mail-context.server";
 import { withMinimumDuration } from "~/http/limits/minimum-duration.server";
-import { postLimits } from "~/http/limits/post-limits.server";
+import { receiptLimits } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/public-meta";
 import { subscriptionContext } from "~/http/records/subscription-mails.server";
@@ -46,22 +46,19 @@ export async function loader({ context: { site } }: LoaderFunctionArgs) {
   return { sendsMail: sendsMail(site), formTimestamp: newFormTimestamp(site) };
 }
 
-const windowMs = 5 * 60_000;
-const limits = postLimits("subscribe", 30, 30, windowMs);
-
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
   const requester = { visitorId: null, addressHash: hashAddress(site, address) };
-  const { form, rejection } = await readGuardedForm(site, request, requester, limits);
+  const { form, rejection } = await readGuardedForm(site, request, requester, receiptLimits);
   const post = parseChoice(form, subscribeSchema);
   if (rejection) return replyToForm(site, post, rejection);
   const { submission } = post;
   if (submission.status !== "success") return replyToForm(site, post);
   const { tokenOf } = subscriptionContext(site);
-  const terms = { ...mailContext(site, address, "subscription"), tokenOf };
+  const terms = { ...mailContext(site, address, "confirm"), tokenOf };
   const mailed = await withMinimumDuration(site, () =>
     requestSubscription(site.db, submission.payload, terms),
   );
-  if (!mailed.ok) return replyToForm(site, post, mailFormRejection("subscription", mailed));
+  if (!mailed.ok) return replyToForm(site, post, mailFormRejection("confirm", mailed));
   return redirectWithFlash(site, subscribePath, {
     tone: "ok",
     title: subscriptionTexts.mailed(mailed.value),
