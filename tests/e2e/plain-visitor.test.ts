@@ -336,7 +336,7 @@ async function subscribe(page: Page, email: string): Promise<void> {
   await open(page, "/");
   await follow(page, "新活动叫我");
   await titled(page, "新活动叫我");
-  await field(page, "邮箱").fill("nobody");
+  await field(page, "邮箱").fill("nobody@example");
   await press(page, "叫我");
   await problem(page, "没有订阅成功");
   await field(page, "邮箱").fill(email);
