@@ -20,6 +20,7 @@ import { type JobName, jobNames } from "../app/domain/jobs/schema";
 import { deleteOldMails } from "../app/domain/mails/queue.server";
 import { dropExpiredOrganisers } from "../app/domain/organisers/organisers.server";
 import { eraseOldRegistrations } from "../app/domain/registrations/retention.server";
+import { deleteOldSubscriptions } from "../app/domain/subscriptions/subscriptions.server";
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
 import { sendAlerts } from "../app/http/records/alerts.server";
@@ -28,6 +29,7 @@ import {
   registrationContext,
   sendGuestMails,
 } from "../app/http/records/event-guests.server";
+import { sendSubscriptionMails } from "../app/http/records/subscription-mails.server";
 
 export const housekeepingIntervalMs = 10 * 60_000;
 /** Interval for reminders, alerts and held mails: no mail waits much longer than announced. */
@@ -73,6 +75,7 @@ const jobs: Record<JobName, (site: Site, now: number) => Iterable<number>> = {
   "old-answers": ({ db }, now) => untilDone(() => deleteExpiredResponses(db, now, batchRows)),
   "old-registrations": (site, now) =>
     untilDone(() => eraseOldRegistrations(site.db, now, batchRows, registrationContext(site))),
+  "old-subscriptions": ({ db }, now) => untilDone(() => deleteOldSubscriptions(db, now, batchRows)),
   "overdue-events": endDueEvents,
 };
 
@@ -123,7 +126,7 @@ export function startHousekeeping(site: Site): () => void {
   const queueMails = async () => {
     if (!areMailsQueued) return;
     areMailsQueued = false;
-    for (const queue of [sendGuestMails, sendAlerts])
+    for (const queue of [sendGuestMails, sendSubscriptionMails, sendAlerts])
       await queue(site).catch((error: unknown) =>
         site.log.error({ err: error, code: failureCode(error) }, "waiting mails could not be queued"),
       );

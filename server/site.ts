@@ -13,6 +13,7 @@ import { readSettings, timeZoneOf } from "../app/domain/settings/queries.server"
 import type { Site } from "../app/http/context.server";
 import { failureCode } from "../app/http/failure.server";
 import { refreshGuestMail, settleGuestMail } from "../app/http/records/event-guests.server";
+import { settleSubscriptionMail } from "../app/http/records/subscription-mails.server";
 import { ensureFirstPassword } from "../app/http/session/first-password.server";
 import { ensureStartCode } from "../app/http/session/start-code.server";
 import { removePartialFiles } from "../app/platform/atomic-write.server";
@@ -136,7 +137,10 @@ export async function openSite(
     });
     const mail = createMailSender({ db, writeLock }, mailer, clock, log, {
       refresh: (claimed) => refreshGuestMail(site, claimed),
-      settled: (at, settled) => settleGuestMail(site, at, settled),
+      settled(at, settled) {
+        settleGuestMail(site, at, settled);
+        settleSubscriptionMail(site, settled);
+      },
     });
     const posters = new PosterStore({
       folder: join(env.DATA_DIR, "posters"),

@@ -44,6 +44,10 @@ const privateTables = new Set([
     "registration_edits",
     "registration_tokens",
     "removal_requests",
+    "announcements",
+    "subscribed_registrations",
+    "subscription_requests",
+    "subscriptions",
   ],
 ]);
 

@@ -3,9 +3,9 @@ import { plainPath } from "./security/canonical-path";
 
 /** Segments before a secret that only its owner may know. */
 const secretParents =
-  /^(receipt|invitation|seat|t|registrations|setup|auth|confirm|reset-password|email-verification)$/i;
+  /^(receipt|invitation|seat|t|registrations|subscription|setup|auth|confirm|reset-password|email-verification)$/i;
 /** Pages below such a segment; these are not secret. */
-const pagesBelow = /^(confirm|google)$/i;
+const pagesBelow = /^(confirm|google|unsubscribe)$/i;
 /** As long as a token, and without a file name's dot. */
 const secretPart = /^[\w~=-]{20,200}$/;
 

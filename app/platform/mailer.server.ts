@@ -11,6 +11,8 @@ export type OutgoingMail = {
   subject: string;
   text: string;
   html: string;
+  /** URL that unsubscribes its recipient by a POST (RFC 8058). */
+  unsubscribeUrl?: string | null;
   /** ms UTC. */
   at: number;
 };
@@ -56,7 +58,13 @@ function senderOf(from: string): { name: string; address: string } {
   return { name: name.trim().replace(/^"(.*)"$/s, "$1"), address: address.trim() };
 }
 
-function message({ id, to, subject, text, html, at }: OutgoingMail, { from, replyTo }: Sender) {
+const unsubscribeHeaders = (url: string | null | undefined) =>
+  url ? { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {};
+
+function message(
+  { id, to, subject, text, html, unsubscribeUrl, at }: OutgoingMail,
+  { from, replyTo }: Sender,
+) {
   const sender = senderOf(from);
   const domain = sender.address.split("@").at(-1) || "localhost";
   const recipient = { name: "", address: to };
@@ -70,7 +78,7 @@ function message({ id, to, subject, text, html, at }: OutgoingMail, { from, repl
     text,
     html,
     date,
-    headers,
+    headers: { ...headers, ...unsubscribeHeaders(unsubscribeUrl) },
     messageId: `<${id}@${domain}>`,
     ...sealed,
   };

@@ -28,6 +28,7 @@ import { loadGuests, type SampleSite, sampleRegistrations } from "./guests";
 import { loadDrafts } from "./load-drafts";
 import { loadOrganisers } from "./load-organisers";
 import { loadPolls } from "./load-polls";
+import { loadSubscriptions } from "./load-subscriptions";
 import { type PictureName, readPicture } from "./pictures";
 import { qrPng } from "./qr";
 import { timesOf } from "./times";
@@ -230,6 +231,7 @@ export async function loadSampleRows(site: SampleSite, images: SampleImages): Pr
     loadPolls(site);
     loadWishes(site);
     loadDrafts(site);
+    loadSubscriptions(site);
   });
   await loadOrganisers(site);
   foldRows(site.db);

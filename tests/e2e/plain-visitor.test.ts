@@ -330,6 +330,40 @@ async function resetPassword(page: Page, email: string): Promise<void> {
   await signIn(page, email, secondPassword);
   await expectMessage(page, "登录成功！");
 }
+
+/** Subscribes by the mailed button, changes the choice, and ends it. */
+async function subscribe(page: Page, email: string): Promise<void> {
+  await open(page, "/");
+  await follow(page, "新活动叫我");
+  await titled(page, "新活动叫我");
+  await field(page, "邮箱").fill("nobody@example");
+  await press(page, "叫我");
+  await problem(page, "没有订阅成功");
+  await field(page, "邮箱").fill(email);
+  await chip(page, "每周四一封").check({ force: true });
+  await unfold(page, "类别");
+  await page.getByRole("checkbox", { name: "徒步" }).check({ force: true });
+  await press(page, "叫我");
+  await expectMessage(page, `确认邮件已发到 ${email}`);
+  const link = async () => {
+    const own = (await mailsIn(dataFolder)).findLast(({ to }) =>
+      to?.some(({ address }) => address === email),
+    );
+    return /https?:\/\/[^/\s]+(\/subscription\/confirm\/\S+)/.exec(own?.text ?? "")?.[1] ?? "";
+  };
+  await expect.poll(link).not.toBe("");
+  await open(page, await link());
+  await press(page, "确认订阅");
+  await expectMessage(page, "订阅好了");
+  await titled(page, "我的订阅");
+  await expect.poll(() => chip(page, "每周四一封").isChecked()).toBe(true);
+  await chip(page, "一有新活动就发").check({ force: true });
+  await press(page, "保存");
+  await expectMessage(page, "订阅已保存");
+  await press(page, "退订");
+  await expectMessage(page, "已退订，不会再收到新活动的邮件");
+}
+
 describe.each(walks)("a visitor without scripts on a $size", ({ options, size }) => {
   it("finds, joins, comments and asks", () =>
     withPage(options, async (page) => {
@@ -354,4 +388,7 @@ describe.each(walks)("a visitor without scripts on a $size", ({ options, size })
       await register(page, addressOf(size));
       await resetPassword(page, addressOf(size));
     }));
+
+  it("subscribes to new events", () =>
+    withPage(options, (page) => subscribe(page, `plain.subscriber.${size}@example.org`)));
 });

@@ -57,7 +57,7 @@ const queries: Record<string, (ids: WideCity["ids"]) => string[]> = {
 /** Values of the parameters of a route. */
 function valuesOf(
   path: string,
-  { ids, receipt, seat, invitation, setup }: WideCity,
+  { ids, receipt, seat, invitation, subscription, request, setup }: WideCity,
 ): Record<string, string[]> {
   const records: [begin: RegExp, ids: string[]][] = [
     [/^events\/:id$/, ids.events],
@@ -83,6 +83,12 @@ function valuesOf(
   const needsReply = reviewKinds.some(
     (kind) => kindDetails[kind].needsReply && path.startsWith(`admin/${kindDetails[kind].list}`),
   );
+  const tokens: [begin: string, token: string][] = [
+    ["seat", seat],
+    ["invitation", invitation],
+    ["subscription/confirm", request],
+    ["subscription", subscription],
+  ];
   const guides = path.startsWith("test")
     ? ["format-date", "alert"]
     : ["letter-panel", "letter-modal", "display-cards", "animated-tabs", "login"];
@@ -96,7 +102,7 @@ function valuesOf(
     field: ["cover"],
     guest: one(ids.guests),
     message: readColumn("SELECT id FROM guest_messages WHERE state = 'sent' LIMIT 1").map(String),
-    token: [path.startsWith("seat") ? seat : path.startsWith("invitation") ? invitation : receipt],
+    token: [tokens.find(([begin]) => path.startsWith(begin))?.[1] ?? receipt],
     page: guides,
     // That of a ticket is signed with a secret of the server.
     code: [path.startsWith("setup") ? setup : "forged"],

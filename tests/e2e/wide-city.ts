@@ -23,6 +23,7 @@ import { unwrap } from "../support/fixtures";
 import { makeAccount, openSession } from "../support/member";
 import { addWaitingHelper, openInvitation } from "../support/organisers";
 import { openSetup } from "../support/setup";
+import { requestedSubscription, subscribed } from "../support/subscriptions";
 import { isRelease } from "../support/tier";
 import { visitorIdIn } from "../support/visitor";
 import { fetchWhenReady } from "./fetch-page";
@@ -265,11 +266,14 @@ export async function startWideCity() {
   };
   const secret = readFileSync(join(folder, "secret"), "utf8").trim();
   const invitation = openInvitation({ db, secret, timeZone: "Europe/Rome", clock: { now: () => now } });
+  const city = { db, secret, clock: { now: () => now } };
+  const subscription = subscribed(city, "subscriber@example.org", { categories: ["徒步"] });
+  const request = requestedSubscription(city, "new-subscriber@example.org");
   const setup = openSetup({ folder, db });
   const { baseUrl, pid } = await startServer({ folder });
   writeFileSync(join(inject("serversFolder"), String(pid)), folder);
   cookies.visitor = { visitor: await ownPosts(sqlite, baseUrl, now) };
   db.$client.close();
   await fetchWhenReady(`${baseUrl}/admin/digest`, { Cookie: `admin=${admin}` });
-  return { baseUrl, cookies, ids, receipt, seat, invitation, setup };
+  return { baseUrl, cookies, ids, receipt, seat, invitation, subscription, request, setup };
 }

@@ -39,7 +39,7 @@ describe("the page", () => {
       expect(attributeAt(html, "link[rel=canonical]", "href")).toBe(`${origin}/account`);
       expect(textAt(html, "#account")).toContain("lin.yue@example.org已验证");
       for (const title of ["我的心愿", "我的留言", "我的投票"]) expect(text).toContain(title);
-      const own = ["nickname", "password", "second-factor", "sessions", "data", "delete"];
+      const own = ["nickname", "password", "second-factor", "subscription", "sessions", "data", "delete"];
       const links = [...own.map((page) => `/account/${page}`), "/admin/login"];
       expect(attributesAt(html, "main a", "href")).toEqual(links);
     }

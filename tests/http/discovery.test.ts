@@ -66,7 +66,7 @@ describe("sitemap", () => {
   test("disabled features are not in it", async () => {
     makePoll(site);
     unwrap(updateSettings(site.db, admin, { pollsOn: false, wishesOn: false }, noon));
-    expect(await pathsOf()).toEqual(["/", "/events", "/gallery", "/privacy"]);
+    expect(await pathsOf()).toEqual(["/", "/events", "/gallery", "/privacy", "/subscribe"]);
   });
 });
 

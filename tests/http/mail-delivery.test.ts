@@ -192,7 +192,7 @@ describe("a rejecting server", () => {
     const [bad = ""] = ["nobody", "a", "b"].map((name) => put(site, `${name}@example.org`));
     await pause(site, 1);
     expect(sink.received.flatMap(({ to }) => to).sort()).toEqual(["a@example.org", "b@example.org"]);
-    const once = { status: "queued", attempts: 1, lastError: "EENVELOPE 550" };
+    const once = { status: "queued", attempts: 1, lastError: "EENVELOPE 550 recipient" };
     expect(rowOf(site, bad)).toMatchObject(once);
     await pause(site, 2);
     expect(rowOf(site, bad)).toMatchObject({ status: "failed", attempts: 3 });

@@ -22,6 +22,7 @@ import { fillPublicPages, routeList } from "./public-pages";
 import { openSetup } from "./setup";
 import { makeGuest } from "./signed-up";
 import type { TestSite } from "./site";
+import { requestedSubscription, subscribed } from "./subscriptions";
 import { openVisitor, type Visitor } from "./visitor";
 
 /** A page and its reader's browser. */
@@ -131,6 +132,8 @@ export async function openEveryPage(site: TestSite): Promise<OpenPage[]> {
     { path: "/my-registrations", by: openVisitor(site, { visitor: ofGuest }) },
     { path: receipt, by: visitor },
     { path: `/invitation/${openInvitation(site)}`, by: visitor },
+    { path: `/subscription/${subscribed(site, "subscriber@example.org")}`, by: visitor },
+    { path: `/subscription/confirm/${requestedSubscription(site, "new@example.org")}`, by: visitor },
     ...["/admin", `/admin/events/${open}/check-in`].map((path) => ({ path, by: helper })),
     { path: "/admin/login/code", by: (await openWaitingHelper(site)).helper },
     { path: "/admin/password", by: await openHelper(site, { role: "review", name: newId() }) },

@@ -15,7 +15,7 @@ const isPage = ({ file }: RouteConfigEntry) => file.endsWith(".tsx");
 /** Personal URLs. */
 const isPrivate = ({ file, path }: RouteConfigEntry) =>
   /^routes\/(account|admin)\//.test(file) ||
-  /^((receipt|invitation|seat|t)\/|my-registrations$)/.test(path ?? "");
+  /^((receipt|invitation|seat|t|subscription|account)\/|my-registrations$)/.test(path ?? "");
 
 export const privateRoutes = routeList.filter(isPrivate);
 export const publicPageRoutes = routeList.filter((route) => isPage(route) && !isPrivate(route));

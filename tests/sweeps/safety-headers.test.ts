@@ -36,7 +36,7 @@ function expectSafe(label: string, { headers, status }: Response) {
   expect(headers.get("X-Frame-Options"), label).toBe("DENY");
   expect(headers.get("Cross-Origin-Opener-Policy"), label).toBe("same-origin");
   expect(headers.get("Permissions-Policy"), label).toMatch(/camera=\(\), microphone=\(\), geolocation=\(\)/);
-  const isPrivateLink = / \/(seat|t|invitation|setup)\b/.test(label);
+  const isPrivateLink = / \/(seat|t|invitation|subscription|setup)\b/.test(label);
   expect(headers.get("Referrer-Policy"), label).toBe(isPrivateLink ? "strict-origin" : "same-origin");
   const [, seconds = "0"] =
     /max-age=(\d+); includeSubDomains/.exec(headers.get("Strict-Transport-Security") ?? "") ?? [];

@@ -16,6 +16,8 @@ export const mails = sqliteTable(
     /** Both parts contain private links, so they are cleared once the mail is sent or the links have expired. */
     textPart: text("text_part").notNull(),
     htmlPart: text("html_part").notNull(),
+    /** URL of the one-click unsubscription (RFC 8058), cleared like the parts; null for mails without one. */
+    unsubscribeUrl: text("unsubscribe_url"),
     status: text("status", { enum: mailStatuses }).notNull().default("queued"),
     attempts: integer("attempts").notNull().default(0),
     /** Time of the next attempt. */

@@ -163,3 +163,6 @@ export const alertKinds = [
 
 /** At once, in the daily mail, or not at all. */
 export const alertModes = ["now", "daily", "off"] as const;
+
+/** When subscribers get mails: as soon as an event is new, or on Thursdays. */
+export const subscriptionTimings = ["now", "thursday"] as const;

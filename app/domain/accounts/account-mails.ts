@@ -7,13 +7,17 @@ import type { MailText } from "../mails/queue.server";
 /** The sending site: its name, the origin of links, the organiser's WeChat id, and whether replies reach the organiser. */
 export type MailBranding = { siteName: string; origin: string; contactWechat?: string; canReply?: boolean };
 
+type MailLink = { label: string; href: string };
+
 export type MailContent = {
   subject: string;
   lines: string[];
-  /** Headings with links below them. */
-  groups?: { title: string; links: { label: string; href: string }[] }[];
-  button?: { label: string; href: string };
+  /** Lists of linked entries under headings. */
+  parts?: { heading: string; entries: { title: string; href: string; lines: string[] }[] }[];
+  button?: MailLink;
   after?: string[];
+  /** Small links at the end. */
+  links?: MailLink[];
 };
 
 /** Converts to one line, so that a name can neither end a subject nor start a header. */
@@ -28,7 +32,7 @@ export function contactText({ contactWechat = "", canReply = false }: Partial<Ma
 
 const style = `body{margin:0;padding:24px 16px;background:#fff;color:#231b16;font:17px/1.7 -apple-system,"PingFang SC","Microsoft YaHei",sans-serif}
 main{max-width:32em;margin:0 auto}
-h2{margin:24px 0 4px;font-size:17px}ul{margin:0;padding-left:20px}
+h2{margin:24px 0 4px;font-size:17px}
 a.button{display:inline-block;padding:12px 24px;background:#231b16;color:#fff8ec;text-decoration:none;font-weight:700}
 .small{font-size:14px;color:#574b40;overflow-wrap:anywhere}
 @media (prefers-color-scheme:dark){body{background:#0d1725;color:#f2e9d9}a{color:#9cc6ea}a.button{background:#f2e9d9;color:#101a28}.small{color:#c3beb2}}`;
@@ -46,37 +50,42 @@ function lineHtml(line: string): string {
 export function composeMail(
   kind: MailKind,
   branding: MailBranding,
-  { subject, lines, groups = [], button, after = [] }: MailContent,
+  { subject, lines, parts = [], button, after = [], links = [] }: MailContent,
 ): MailText {
   const name = plain(branding.siteName);
   const foot = `${name} · ${branding.origin}`;
   const text = [
     subject,
     ...lines,
-    ...groups.map(({ title, links }) =>
-      [title, ...links.flatMap(({ label, href }) => [`· ${label}`, `  ${href}`])].join("\n"),
-    ),
+    ...parts.flatMap(({ heading, entries }) => [
+      `【${heading}】`,
+      ...entries.map(({ title, href, lines: facts }) => [title, ...facts, href].join("\n")),
+    ]),
     ...(button ? [`${button.label}：`, button.href] : []),
     ...after,
+    ...(links.length > 0 ? [links.map(({ label, href }) => `${label}：${href}`).join("\n")] : []),
     foot,
   ].join("\n\n");
   const paragraph = (line: string, small = false) =>
     `<p${small ? ' class="small"' : ""}>${lineHtml(line.trim()).replace(/\r\n?|\n/g, "<br>")}</p>`;
+  const anchor = ({ label, href }: MailLink) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`;
+  const partHtml = ({ heading, entries }: (typeof parts)[number]) =>
+    [
+      `<h2>${escapeHtml(heading)}</h2>`,
+      ...entries.map(
+        ({ title, href, lines: facts }) =>
+          `<p>${[`<b>${anchor({ label: title, href })}</b>`, ...facts.map(lineHtml)].join("<br>")}</p>`,
+      ),
+    ].join("\n");
   const link = button
     ? `<p><a class="button" href="${escapeHtml(button.href)}">${escapeHtml(button.label)}</a></p>\n${paragraph(`按钮打不开时，请复制这个地址到浏览器：${button.href}`, true)}`
     : "";
-  const listed = groups.map(({ title, links }) => {
-    const items = links.map(
-      ({ label, href }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></li>`,
-    );
-    return `<h2>${escapeHtml(title)}</h2>\n<ul>${items.join("\n")}</ul>`;
-  });
   const html = `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${style}</style></head>
 <body><main><h1>${escapeHtml(subject)}</h1>
-${[...lines.map((line) => paragraph(line)), ...listed].join("\n")}
+${[...lines.map((line) => paragraph(line)), ...parts.map(partHtml)].join("\n")}
 ${link}
-${after.map((line) => paragraph(line, true)).join("\n")}
+${[...after.map((line) => paragraph(line, true)), ...(links.length > 0 ? [`<p class="small">${links.map(anchor).join(" · ")}</p>`] : [])].join("\n")}
 <hr>${paragraph(foot, true)}</main></body></html>
 `;
   return { kind, subject: `${subject} · ${name}`, text: `${text}\n`, html };

@@ -28,11 +28,11 @@ export function alertMail(
   return composeMail(mode === "now" ? "alert" : "alert-daily", branding, {
     subject: mode === "now" ? single : `今天的提醒：${single}`,
     lines: [],
-    groups: kinds.map((kind) => ({
-      title: alertFacts[kind].label,
-      links: news
+    parts: kinds.map((kind) => ({
+      heading: alertFacts[kind].label,
+      entries: news
         .filter((each) => each.kind === kind)
-        .map((each) => ({ label: labelOf(each, timeZone), href: branding.origin + each.path })),
+        .map((each) => ({ title: labelOf(each, timeZone), href: branding.origin + each.path, lines: [] })),
     })),
     after: [
       "链接要登录管理后台才能打开，登录以后直接到那一页。",

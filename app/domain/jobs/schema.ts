@@ -9,6 +9,7 @@ export const jobNames = [
   "old-mails",
   "old-answers",
   "old-registrations",
+  "old-subscriptions",
   "overdue-events",
 ] as const;
 
@@ -24,6 +25,7 @@ export const jobLabels: Record<JobName, string> = {
   "old-mails": "删除 30 天前的邮件记录",
   "old-answers": "清理一天前的接口应答记录",
   "old-registrations": "删除活动结束后到期的报名资料",
+  "old-subscriptions": "清理没有确认和没有回音的订阅",
   "overdue-events": "标记两天前结束的活动（设置里开启时）",
 };
 

@@ -6,6 +6,7 @@ import type { WriteLock } from "../../db/write-lock.server";
 import type { Clock } from "../../platform/clock";
 import type { Log } from "../../platform/log.server";
 import type { Mailer } from "../../platform/mailer.server";
+import { badRecipient } from "./failure-text";
 import {
   claimMail,
   giveUpLateMails,
@@ -44,11 +45,18 @@ const mailRejections = ["EENVELOPE", "EMESSAGE"];
 const earlyFailures = ["EDNS", "EAUTH", "ETLS", "ENOSPC", "EACCES", "EROFS", "EPERM"];
 const earlyCalls = ["connect", "getaddrinfo"];
 
+/** Enhanced codes (RFC 3463) of a 5xx response that do not concern the address: a full mailbox, system, network, protocol, policy. */
+const otherCauses = /\b5\.(2\.[2-9]|[3-7]\.)/;
+
+/** Whether the server rejected the recipient for good, as it does for an address that does not exist. */
+const isBadRecipient = (command: unknown, response: unknown) =>
+  command === "RCPT TO" && !otherCauses.test(String(response));
+
 /** Returns a loggable failure reason: a code or kind, never an address, host or server response. */
 function failureOf(error: unknown): MailFailure {
   if (!(error instanceof Error)) return { reason: "unknown", isFinal: false, mayBeOut: true };
-  const { code, responseCode, syscall } = error as Partial<
-    Record<"code" | "responseCode" | "syscall", unknown>
+  const { code, responseCode, syscall, command, response } = error as Partial<
+    Record<"code" | "responseCode" | "syscall" | "command" | "response", unknown>
   >;
   const name = typeof code === "string" ? code : error.name;
   if (typeof responseCode !== "number") {
@@ -56,7 +64,8 @@ function failureOf(error: unknown): MailFailure {
     return { reason: name, isFinal: false, mayBeOut };
   }
   const isFinal = responseCode >= 500 && mailRejections.includes(name);
-  return { reason: `${name} ${responseCode}`, isFinal, mayBeOut: false };
+  const cause = isFinal && isBadRecipient(command, response) ? badRecipient : "";
+  return { reason: `${name} ${responseCode}${cause}`, isFinal, mayBeOut: false };
 }
 
 /** A mail that was recorded as sent or failed; `isUnreached` when its recipient cannot have it. */
@@ -83,9 +92,17 @@ export function createMailSender(
   let isClosed = false;
 
   async function sendOne(mail: Mail): Promise<void> {
-    const { id, recipient: to, subject, textPart: text, htmlPart: html, createdAt: at } = mail;
+    const {
+      id,
+      recipient: to,
+      subject,
+      textPart: text,
+      htmlPart: html,
+      unsubscribeUrl,
+      createdAt: at,
+    } = mail;
     try {
-      await mailer.send({ id, to, subject, text, html, at });
+      await mailer.send({ id, to, subject, text, html, unsubscribeUrl, at });
     } catch (error) {
       await writeLock.whenFree(lockPatienceMs);
       if (isClosed) return;

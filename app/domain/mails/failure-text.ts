@@ -25,6 +25,8 @@ const kindLabels = {
   "guest-message": "主办方的消息",
   "seat-contact-proof": "确认新邮箱",
   "seat-contact-changed": "联系方式更改",
+  subscription: "确认订阅",
+  "event-news": "新活动",
   "removal-reply": "撤下照片的回复",
   alert: "马上寄的提醒",
   "alert-daily": "每天一封的提醒",
@@ -39,6 +41,9 @@ const isKind = (kind: string): kind is MailKind => Object.hasOwn(kindLabels, kin
 
 /** Names the purpose of a stored mail, perhaps of an earlier release. */
 export const mailKindText = (kind: string): string => (isKind(kind) ? kindLabels[kind] : "通知");
+
+/** End of the reason when the server rejected the recipient, and not this sender or its policy. */
+export const badRecipient = " recipient";
 
 /** First match wins; matched against error code and server status. */
 const reasons: [RegExp, string][] = [

@@ -1,6 +1,22 @@
 // The mail queue. A mail is committed with the change that causes it and sent afterwards. Its content is cleared once it is
 // sent or has expired.
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { announce, type Db, inTransaction } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { preparedQuery } from "../../db/prepared-query";
@@ -13,7 +29,14 @@ import type { MailKind } from "./failure-text";
 export type Mail = typeof mails.$inferSelect;
 
 /** Content of a mail. */
-export type MailText = { kind: MailKind; subject: string; text: string; html: string };
+export type MailText = {
+  kind: MailKind;
+  subject: string;
+  text: string;
+  html: string;
+  /** URL of the one-click unsubscription, for the mail's header. */
+  unsubscribeUrl?: string;
+};
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -25,7 +48,7 @@ const rejectionsAtMost = 3;
 export const mailRetentionMs = 30 * 24 * hourMs;
 /** How long a failed mail is reported to the organiser. */
 export const mailAlarmMs = 3 * 24 * hourMs;
-const blank = { textPart: "", htmlPart: "" };
+const blank = { textPart: "", htmlPart: "", unsubscribeUrl: null };
 
 const of = sql.placeholder;
 const insertMail = preparedQuery((db) =>
@@ -38,6 +61,7 @@ const insertMail = preparedQuery((db) =>
       subject: of("subject"),
       textPart: of("textPart"),
       htmlPart: of("htmlPart"),
+      unsubscribeUrl: of("unsubscribeUrl"),
       nextAttemptAt: of("dueAt"),
       expiresAt: of("expiresAt"),
       createdAt: of("now"),
@@ -49,11 +73,11 @@ const insertMail = preparedQuery((db) =>
 export function queueMail(
   db: Db,
   recipient: string,
-  { kind, subject, text, html }: MailText,
+  { kind, subject, text, html, unsubscribeUrl }: MailText,
   { now, dueAt = now, expiresAt }: { now: number; dueAt?: number; expiresAt: number },
 ): string {
   const id = newId();
-  const parts = { textPart: text, htmlPart: html };
+  const parts = { textPart: text, htmlPart: html, unsubscribeUrl: unsubscribeUrl ?? null };
   insertMail(db).run({ id, kind, recipient, subject, ...parts, now, dueAt, expiresAt });
   announce(db, mails);
   return id;
@@ -107,8 +131,21 @@ export function rewriteMail(db: Db, id: string, { subject, text, html }: MailTex
     .run();
 }
 
-/** Mails to many people, which all others precede. */
-export const bulkMailKind = "guest-message" satisfies MailKind;
+/** Kinds of mails to many people, each after all others and those before it. */
+const bulkMailKinds = ["guest-message", "event-news"] as const satisfies readonly MailKind[];
+export type BulkMailKind = (typeof bulkMailKinds)[number];
+
+/**
+ * Mails of a bulk kind in the queue, from which on no further ones are queued: thousands would slow down every lookup of the next
+ * mail.
+ */
+export const bulkMailsQueued = 10;
+
+/** Whether further mails of a bulk kind may be queued at `now` (ms UTC). Those that wait for a retry do not hold up others. */
+export function mayQueueBulk(db: Db, kind: BulkMailKind, now: number): boolean {
+  const isDue = and(eq(mails.status, "queued"), lte(mails.nextAttemptAt, now), eq(mails.kind, kind));
+  return countRows(db, mails, isDue) < bulkMailsQueued;
+}
 
 /**
  * Claims the mail that is due longest, except those that are being sent; undefined for none. The caller sends it immediately
@@ -124,7 +161,10 @@ export function claimMail(db: Db, now: number, beingSent: ReadonlySet<string>): 
       .limit(beingSent.size + 1)
       .all()
       .find(({ id }) => !beingSent.has(id));
-  const mail = findDue(ne(mails.kind, bulkMailKind)) ?? findDue(eq(mails.kind, bulkMailKind));
+  const mail = [
+    notInArray(mails.kind, [...bulkMailKinds]),
+    ...bulkMailKinds.map((kind) => eq(mails.kind, kind)),
+  ].reduce<Mail | undefined>((found, isKind) => found ?? findDue(isKind), undefined);
   if (mail && mail.claimedAt === null)
     db.update(mails).set({ claimedAt: now }).where(eq(mails.id, mail.id)).run();
   return mail;

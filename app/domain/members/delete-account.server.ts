@@ -13,6 +13,7 @@ import type { RegistrationContext } from "../registrations/book.server";
 import { eraseRegistrationsOf } from "../registrations/own.server";
 import { anonymiseRemovalsOf } from "../removals/own.server";
 import { ok, type Result } from "../result";
+import { eraseSubscriptionOf } from "../subscriptions/subscriptions.server";
 import { anonymiseLikesOf } from "../wishes/own.server";
 
 /** Author name of posts of a deleted account. */
@@ -52,7 +53,10 @@ export async function deleteAccount(
     anonymiseAuthor(db, userId, deletedAuthorName);
     anonymiseRemovalsOf(db, userId);
     const email = removeAccount(db, userId);
-    if (email) queueMail(db, email, accountDeletedMail(branding), { now, expiresAt: now + mailMs });
+    if (email) {
+      eraseSubscriptionOf(db, email);
+      queueMail(db, email, accountDeletedMail(branding), { now, expiresAt: now + mailMs });
+    }
     const entity = { entityType: "user", entityId: userId };
     recordAudit(db, { kind: "user", id: userId }, { action: "user.delete", ...entity }, now);
     return ok(null);

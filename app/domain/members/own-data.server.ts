@@ -17,6 +17,7 @@ import { listOwnMessages } from "../registrations/guest-messages/queries.server"
 import { guestData } from "../registrations/guest-view";
 import { listRegistrationsOf } from "../registrations/queries.server";
 import { removalsOf } from "../removals/own.server";
+import { readSubscriptionData } from "../subscriptions/subscriptions.server";
 import { listLikesOf } from "../wishes/own.server";
 
 /** Maximum entries per list, newest first; posting limits keep members far below it. */
@@ -25,6 +26,11 @@ const all = { page: 1, perPage: mostOfEach };
 
 const iso = (at: number) => new Date(at).toISOString();
 const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
+
+function subscriptionData(db: Db, userId: string) {
+  const data = readSubscriptionData(db, userId);
+  return data && { ...data, since: iso(data.since), activeAt: iso(data.activeAt) };
+}
 
 type ListedRegistration = ReturnType<typeof listRegistrationsOf>["items"][number];
 
@@ -115,6 +121,7 @@ export function readOwnData(db: Db, userId: string, now: number) {
       votedAt: iso(at),
       changes,
     })),
+    subscription: subscriptionData(db, userId),
     likes: listLikesOf(db, userId, mostOfEach).map(({ wishId, at }) => ({ wishId, likedAt: iso(at) })),
   };
 }

@@ -83,6 +83,8 @@ export type MemberView = {
   google: { email: string | null } | "unconnected" | null;
   hasSecondFactor: boolean;
   devices: number;
+  /** When mails of new events are sent, and of which categories. */
+  subscription: string;
   registrations: RecentItems<OwnRegistrationView>;
   /** The posts of each kind, with the name of their list in URLs and in words. */
   posts: (RecentItems<OwnPost> & { list: string; label: string; none: string })[];

@@ -2,6 +2,7 @@
 // returns, plus those for other people. Other requesters get a new registration even with a known contact, because a contact
 // proves nothing.
 import type { Db } from "../../db/client.server";
+import { subscribedRegistrations } from "../../db/schema/subscriptions";
 import { newId } from "../../platform/ids";
 import type { EventRow } from "../events/queries.server";
 import { closedReason, closedTexts } from "../events/registration/availability";
@@ -47,6 +48,8 @@ export type SignUp = {
   offersWaiting?: boolean;
   /** Registers another person. */
   isForOther?: boolean;
+  /** Began in a mail to subscribers, which the results count. */
+  isFromMail?: boolean;
 };
 
 /** `isForOther`: the requester registers another person. */
@@ -160,7 +163,14 @@ function shortage({ openLeft: left }: GuestBook, seats: number): Rejected<"short
 export function signUp(
   db: Db,
   requester: Requester,
-  { eventId, input, sinceFirstTry = 0, offersWaiting = false, isForOther = false }: SignUp,
+  {
+    eventId,
+    input,
+    sinceFirstTry = 0,
+    offersWaiting = false,
+    isForOther = false,
+    isFromMail = false,
+  }: SignUp,
   context: RegistrationContext,
 ): Result<SignedUp, SignUpRejection> {
   const parsed = registrationSchema.safeParse(input);
@@ -192,7 +202,13 @@ export function signUp(
     if ("ok" in initial) return initial;
     const short = offersWaiting && !initial.isHeld ? shortage(book, columns.seats) : null;
     if (short) return short;
-    return ok(enter(book, own, columns, { isProven, requester, ...initial }));
+    const entered = enter(book, own, columns, { isProven, requester, ...initial });
+    if (isFromMail)
+      db.insert(subscribedRegistrations)
+        .values({ registrationId: entered.registration.id })
+        .onConflictDoNothing()
+        .run();
+    return ok(entered);
   });
 }
 

@@ -26,6 +26,7 @@ function listAddresses({ db }: Site): Listed[] {
     { path: "/events", updatedAt: eventsAt },
     { path: "/gallery", updatedAt: albumsAt },
     { path: "/privacy" },
+    { path: "/subscribe" },
     ...(wishesOn ? [{ path: "/wishes" }] : []),
     ...(pollsOn ? [{ path: "/polls", updatedAt: pollsAt }] : []),
     ...events.map(({ id, updatedAt }) => ({ path: `/events/${id}`, updatedAt })),

@@ -34,6 +34,7 @@ const quotas: Record<Recipient, Quota> = {
 };
 
 const coolDowns = {
+  /** Confirmations of accounts and subscriptions share a limit. */
   confirm: new Limit("mail-confirm", 1, minuteMs),
   /** Recovery and sign-in links share a limit. */
   reset: new Limit("mail-reset", 1, minuteMs),

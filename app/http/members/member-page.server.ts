@@ -7,6 +7,8 @@ import { findNickname } from "../../domain/members/nickname.server";
 import type { MemberView, OwnPost, RecentItems } from "../../domain/members/view";
 import type { Paged } from "../../domain/paging";
 import { authorKinds, kindDetails } from "../../domain/posts/kinds";
+import { categoriesText, subscriptionTexts, timingLabels } from "../../domain/subscriptions/messages";
+import { findSubscriptionOf } from "../../domain/subscriptions/subscriptions.server";
 import { truncateText } from "../../platform/text";
 import type { Site } from "../context.server";
 import type { Member } from "../session/member.server";
@@ -31,6 +33,7 @@ export function readMemberPage(site: Site, { id: userId, email }: Member): Membe
   const account = findOwnAccount(site.db, userId);
   const newest = { userId, page: 1, perPage: newestShown };
   const votes = readOwnVotes(site, newest);
+  const subscription = findSubscriptionOf(site.db, userId);
   const registrations = readOwnRegistrations(site, { userId, visitorId: null }, newest);
   return {
     email,
@@ -39,6 +42,9 @@ export function readMemberPage(site: Site, { id: userId, email }: Member): Membe
     hasPassword: account?.hasPassword ?? false,
     google: isGoogleOn(site.env) ? (account?.google ?? "unconnected") : null,
     hasSecondFactor: hasSecondFactor(site.db, userId),
+    subscription: subscription
+      ? `${timingLabels[subscription.timing]} · ${categoriesText(subscription.categories)}`
+      : subscriptionTexts.off,
     devices: listMemberSessions(site.db, userId, site.clock.now()).length,
     registrations: { items: registrations.items, total: registrations.total },
     posts: authorKinds.map((kind) => {

@@ -1,4 +1,5 @@
 // CSRF protection: rejects cross-site state-changing requests.
+import { isOneClickPath } from "../../domain/subscriptions/messages";
 import { bearerOf } from "../api/api-identity.server";
 import { isApiPath } from "../api/envelope";
 import { isAuthApiPath } from "../auth/auth-failure";
@@ -26,6 +27,8 @@ function judge(site: Site, request: Request): Judged {
   // The auth API ignores cookies.
   if (isAuthApiPath(pathname)) return pass;
   if (isApiPath(pathname) && bearerOf(request)) return pass;
+  // Mail programs post from pages of their own. The token in the path is the permission, and cookies are removed.
+  if (isOneClickPath(pathname)) return pass;
   const origin = request.headers.get("Origin");
   if (isAllowedApiOrigin(site, origin, pathname)) return pass;
   const fetchSite = request.headers.get("Sec-Fetch-Site");
@@ -55,13 +58,15 @@ export function checkOrigin(site: Site, request: Request, requestId?: string): V
 
 /**
  * The request for the router after the origin check: without the origin, which a proxy may have rewritten, and without cookies if a
- * page of another site sent it.
+ * page of another site sent it, or may have, as for one-click unsubscriptions.
  */
 export function withJudgedOrigin(site: Site, request: Request): Request {
   const origin = request.headers.get("Origin");
-  if (origin === null) return request;
+  const { pathname } = new URL(request.url);
+  const isOneClick = isOneClickPath(pathname);
+  if (origin === null && !isOneClick) return request;
   const headers = new Headers(request.headers);
   headers.delete("Origin");
-  if (isAllowedApiOrigin(site, origin, new URL(request.url).pathname)) headers.delete("Cookie");
+  if (isOneClick || isAllowedApiOrigin(site, origin, pathname)) headers.delete("Cookie");
   return new Request(request, { headers });
 }

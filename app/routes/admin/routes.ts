@@ -113,6 +113,9 @@ export const adminPages: readonly AdminRoute[] = [
   page("admin/people", "routes/admin/people/people.tsx", { section: "活动" }),
   page("admin/people/:guest", "routes/admin/people/person.tsx", { section: "活动" }),
   page("admin/people/:guest/erase", "routes/admin/people/erase-person.tsx"),
+  page("admin/subscriptions", "routes/admin/subscriptions/subscriptions.tsx", {
+    section: "成果",
+  }),
   page("admin/settings", "routes/admin/settings/settings.tsx", { section: "设置" }),
   page("admin/settings/mail", "routes/admin/settings/mail.tsx", { section: "设置" }),
   page("admin/settings/backup", "routes/admin/settings/backup.tsx", { section: "设置" }),
@@ -173,6 +176,7 @@ export const adminFiles: readonly AdminRoute[] = [
   page("admin/events/:id/participants", "routes/admin/participants/participants.ts"),
   page("admin/results.csv", "routes/admin/results/csv.ts"),
   page("admin/results.xlsx", "routes/admin/results/xlsx.ts"),
+  page("admin/subscriptions/export", "routes/admin/subscriptions/export.ts"),
   page("admin/votes/:id/results.csv", "routes/admin/polls/csv.ts"),
   page("admin/votes/:id/results.xlsx", "routes/admin/polls/xlsx.ts"),
   page("admin/drafts/export", "routes/admin/drafts/export.ts"),

@@ -56,7 +56,7 @@ function OwnPart({ name, title, empty, items, total, children }: OwnPartProps) {
 
 /** The account page of a member. */
 export function MemberPage(member: MemberView) {
-  const { email, nickname, isAdmin, hasPassword, google, hasSecondFactor, devices } = member;
+  const { email, nickname, isAdmin, hasPassword, google, hasSecondFactor, devices, subscription } = member;
   const { registrations, posts, votes, removals } = member;
   return (
     <main className={`${wrap} ${narrow}`} id="main">
@@ -90,6 +90,9 @@ export function MemberPage(member: MemberView) {
             label={hasSecondFactor ? "管理两步验证" : "开启两步验证"}
           />
         </Fact>
+        <Fact label="新活动叫我">
+          <Value value={subscription} href="/account/subscription" label="设置" />
+        </Fact>
         <Fact label="登录设备">
           <Value value={`${devices} 台`} href="/account/sessions" label="查看登录设备" />
         </Fact>
@@ -116,7 +119,7 @@ export function MemberPage(member: MemberView) {
       <section className={gap} aria-labelledby="own-data">
         <SectionHeading id="own-data">数据与账号</SectionHeading>
         <p className={mute}>
-          {`下载的文件包含账号资料、报名、${posts.map(({ label }) => `${label}、`).join("")}撤下照片的申请、投票和点赞。`}
+          {`下载的文件包含账号资料、报名、${posts.map(({ label }) => `${label}、`).join("")}撤下照片的申请、投票、点赞和订阅。`}
         </p>
         <p className={`${row} ${above}`}>
           <ButtonLink tone="line" href="/account/data" download>

@@ -83,6 +83,11 @@ export const accountForms: FormEntries = {
     () => ({ fields: { nickname: "小林" }, shown: ["nickname"] }),
     rejected,
   ],
+  "/account/subscription": [
+    "操作没有成功，请重试",
+    () => ({ fields: { when: "now" } }),
+    [[{ when: "later" }, "fieldset subscription-when"]],
+  ],
   "/account/password": [
     "密码没有更新，请重试",
     () => ({ fields: { current: memberPassword, ...twice } }),

@@ -368,6 +368,7 @@ export const organiserForms: FormEntries = {
     "none",
   ],
   "/draft-test": [draftFailed, () => ({}), "none"],
+  "/admin/subscriptions/export": [changeFailed, () => ({ later: 200 }), "none"],
   "/admin/sessions": [
     changeFailed,
     (world) => {

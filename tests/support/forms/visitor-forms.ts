@@ -6,6 +6,7 @@ import { makeComment, makePoll, makeWish } from "../fixtures";
 import { helperPassword, openInvitation } from "../organisers";
 import { guestFields, makeOpenEvent, registrationPathOf, signUpIn } from "../registrations";
 import { moveEvent } from "../signed-up";
+import { requestedSubscription, subscribed } from "../subscriptions";
 import { openVisitor, visitorIdIn } from "../visitor";
 import { email, type FormEntries, long, message, type World } from "./entry";
 
@@ -22,6 +23,37 @@ async function openSeat({ site }: World): Promise<string> {
 }
 
 export const visitorForms: FormEntries = {
+  "/subscribe": [
+    "没有订阅成功，请重试",
+    () => ({ fields: { email, when: "now" }, shown: ["email"], isTyped: true }),
+    [
+      [{ when: "now" }, "input subscribe-email"],
+      [{ email, when: "later" }, "fieldset subscribe-when"],
+    ],
+  ],
+  "/subscription/confirm/:token": [
+    "没有订阅成功，请重试",
+    ({ site }) => ({ ids: [requestedSubscription(site, "wen@example.org")] }),
+    [[{ stamp: "forged" }, message]],
+  ],
+  "/subscription/:token": [
+    changeFailed,
+    ({ site }) =>
+      ["save", "continue", "end"].map((intent) => ({
+        ids: [subscribed(site, `${intent}@example.org`)],
+        fields: { intent, when: "thursday" },
+      })),
+    [[{ intent: "save", when: "later" }, "fieldset subscription-when"]],
+  ],
+  "/subscription/:token/unsubscribe": [
+    null,
+    ({ site }) => ({
+      ids: [subscribed(site, "program@example.org")],
+      fields: { "List-Unsubscribe": "One-Click" },
+      later: 200,
+    }),
+    "none",
+  ],
   "/preferences": [null, () => ({ fields: { theme: "dark" } }), "none"],
   "/wishes": [
     commentFailed,

@@ -1,6 +1,6 @@
 // Sends messages that are due: first their recipients are stored in one transaction, then their mails are queued a few at a time,
 // so that thousands neither block the event loop nor delay other mails. A stop in between continues with the next call.
-import { and, asc, count, eq, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../../db/client.server";
 import { events } from "../../../db/schema/events";
 import { guestMessages, messageRecipients } from "../../../db/schema/guest-messages";
@@ -9,7 +9,7 @@ import { registrations } from "../../../db/schema/registrations";
 import { hashToken } from "../../../platform/tokens.server";
 import { phaseOf } from "../../events/phase";
 import type { EventRow } from "../../events/queries.server";
-import { bulkMailKind, queueMail } from "../../mails/queue.server";
+import { bulkMailsQueued, mayQueueBulk, queueMail } from "../../mails/queue.server";
 import { issueToken, type RegistrationContext, type RegistrationRow, registrationPath } from "../book.server";
 import { hasMail } from "../notices/notice-mails.server";
 import { isActive } from "../seats";
@@ -69,17 +69,8 @@ export function sendDueMessage(db: Db, { now, sendsMail }: RegistrationContext):
   });
 }
 
-/** Mails queued per transaction, and due ones from which on no further ones are queued. */
-const queuedAtOnce = 10;
-
 const isToMail = sql`${messageRecipients.channel} = 'mail' AND ${messageRecipients.mailId} IS NULL
   AND ${messageRecipients.mailFailed} = 0`;
-
-/** Mails of messages that are due at `now` (ms UTC) and unsent. Those that wait for a retry do not hold up others. */
-function countDueMails(db: Db, now: number): number {
-  const isDue = and(eq(mails.status, "queued"), lte(mails.nextAttemptAt, now), eq(mails.kind, bulkMailKind));
-  return db.select({ total: count() }).from(mails).where(isDue).get()?.total ?? 0;
-}
 
 type Recipient = { message: MessageRow; event: EventRow; row: RegistrationRow };
 
@@ -133,9 +124,9 @@ const findToMail = (db: Db, most: number) =>
  */
 export function queueMessageMails(db: Db, context: RegistrationContext): number {
   // Called often, mostly without recipients: a read takes no lock.
-  if (findToMail(db, 1).length === 0 || countDueMails(db, context.now) >= queuedAtOnce) return 0;
+  if (findToMail(db, 1).length === 0 || !mayQueueBulk(db, "guest-message", context.now)) return 0;
   return inTransaction(db, () => {
-    const found = findToMail(db, queuedAtOnce);
+    const found = findToMail(db, bulkMailsQueued);
     for (const recipient of found) {
       const { message, row } = recipient;
       const isOf = and(

@@ -4,7 +4,7 @@ import { absentLabel, attendedLabel, statusLabels } from "../messages";
 import type { ResultNumbers } from "./results";
 
 /** Numbers of one group are compared with each other. */
-export type ResultGroup = "people" | "guests" | "deposit" | "fee" | "posts";
+export type ResultGroup = "people" | "guests" | "source" | "deposit" | "fee" | "posts";
 
 type ResultColumn = {
   label: string;
@@ -26,6 +26,7 @@ export const resultColumns = {
   newGuests: { ...guests, label: "第一次来" },
   returningGuests: { ...guests, label: "再次来" },
   unknownGuests: { ...guests, label: "没有联系方式" },
+  fromSubscription: { group: "source", unit: "条", label: "来自订阅" },
   depositExpected: { ...deposit, label: "定金应收" },
   depositReceived: { ...deposit, label: "定金已收" },
   depositRefunded: { ...deposit, label: "定金已退" },

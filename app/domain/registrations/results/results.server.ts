@@ -5,6 +5,7 @@ import { comments } from "../../../db/schema/comments";
 import { events, photos } from "../../../db/schema/events";
 import { registrations } from "../../../db/schema/registrations";
 import { eventResults } from "../../../db/schema/results";
+import { subscribedRegistrations } from "../../../db/schema/subscriptions";
 import { isApprovedCommentOnEvent } from "../../events/admin-queries.server";
 import type { EventRow } from "../../events/queries.server";
 import type { EventNumbers, EventResults } from "./results";
@@ -26,6 +27,8 @@ const seatsOf = (condition: SQL): SQL<number> =>
   sum(sql`CASE WHEN ${condition} THEN ${registrations.seats} ELSE 0 END`);
 
 const isConfirmed = sql`${registrations.status} = 'confirmed'`;
+const isFromSubscription = sql`EXISTS (SELECT 1 FROM ${subscribedRegistrations}
+  WHERE ${subscribedRegistrations.registrationId} = ${registrations.id})`;
 const isKnown = sql`${registrations.contactType} <> 'none'`;
 
 /** Counts the registrations of matching events. */
@@ -106,6 +109,10 @@ function listResults(db: Db, where: SQL | undefined, now: number): EventResults[
   return db
     .select({
       event: events,
+      fromSubscription: db.$count(
+        registrations,
+        and(eq(registrations.eventId, events.id), isConfirmed, isFromSubscription),
+      ),
       comments: db.$count(comments, isApprovedCommentOnEvent),
       photos: db.$count(photos, eq(photos.eventId, events.id)),
     })

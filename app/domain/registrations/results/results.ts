@@ -18,8 +18,8 @@ const noGuests = {
 };
 export type EventNumbers = typeof noGuests;
 
-/** With approved comments and photos, which are always counted live. */
-const noNumbers = { ...noGuests, comments: 0, photos: 0 };
+/** With numbers that are always counted live: registrations from mails to subscribers, approved comments, photos. */
+const noNumbers = { ...noGuests, fromSubscription: 0, comments: 0, photos: 0 };
 export type ResultNumbers = typeof noNumbers;
 
 export type EventResults = ResultNumbers & {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { registrationMessages } from "~/domain/registrations/messages";
-import { erasePerson } from "~/domain/registrations/people/people.server";
+import { erasePersonWithSubscription } from "~/domain/subscriptions/erase-person.server";
 import { commonFailures } from "~/http/failure-texts";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -30,7 +30,7 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
 
 export async function action({ params, context: { site, actor } }: AdminArgs) {
   const { id, name } = requirePerson(site, params);
-  const erased = erasePerson(site.db, actor, id, registrationContext(site));
+  const erased = erasePersonWithSubscription(site.db, actor, id, registrationContext(site));
   return redirectWithFlash(
     site,
     peopleList.path,

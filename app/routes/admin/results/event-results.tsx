@@ -35,6 +35,7 @@ import { bar, bars, own } from "./results-table.css";
 const groups: Record<ResultGroup, string> = {
   people: "到场",
   guests: "来了的报名",
+  source: "已确认的报名从哪里来",
   deposit: "定金（¥）",
   fee: "报名费（€）",
   posts: "讨论与照片",

@@ -41,6 +41,9 @@ export default function Results() {
       </div>
       <PageHeading admin title={`${query.year} 年活动成果`} note="已结束的活动，不含取消的；已归档的也算">
         <div className={`${screenOnly} ${row} ${tight}`}>
+          <ButtonLink small tone="line" href="/admin/subscriptions">
+            邮件订阅
+          </ButtonLink>
           <ButtonLink small tone="line" href={resultsFileAddress(query, "xlsx")} download>
             下载表格（.xlsx）
           </ButtonLink>
@@ -78,7 +81,7 @@ export default function Results() {
             </Disclosure>
           </div>
           <p className={`${small} ${mute} ${above}`}>
-            「位」是名额，「条」是报名；「第一次来」「再次来」只数来了的报名，没有签到的活动数已确认的。报名资料清除以后，数字不再变。
+            「位」是名额，「条」是报名；「第一次来」「再次来」只数来了的报名，没有签到的活动数已确认的；「来自订阅」是从订阅邮件里点进来的报名。报名资料清除以后，数字不再变。
           </p>
         </>
       )}

@@ -1,6 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { subscriptionTexts } from "~/domain/subscriptions/messages";
+import { countSubscribers } from "~/domain/subscriptions/numbers.server";
 import { posterPageInit } from "~/http/files/posters.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
@@ -22,11 +24,13 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const row = requireEvent(site, id);
   const share = await readShare(site, row);
   const { draftId } = row.event;
-  return data({ share, draftId, uncopied: uncopiedIn(row.event) }, posterPageInit(share.state));
+  const uncopied = uncopiedIn(row.event);
+  const note = countSubscribers(site.db) > 0 ? subscriptionTexts.announced : null;
+  return data({ share, draftId, uncopied, note }, posterPageInit(share.state));
 }
 
 export default function Published() {
-  const { share, draftId, uncopied } = useLoaderData<typeof loader>();
+  const { share, draftId, uncopied, note } = useLoaderData<typeof loader>();
   const { id, title } = share;
   const isScripted = useScripted();
   const [isOpen, setOpen] = useState(true);
@@ -38,6 +42,7 @@ export default function Published() {
     <>
       <h1 id="published">发布成功！</h1>
       <p>您的活动已成功发布，用户现在可以查看和报名参加此活动。</p>
+      {note ? <p>{note}</p> : null}
       <p>
         <PageLink href={`/events/${id}`}>「{title}」</PageLink>
       </p>

@@ -46,7 +46,7 @@ const readResults = operation({
     if ("ok" in event) return event;
     const results = readEventResults(site.db, event, siteTime.now);
     if (!results) return rejected("not-over", noResultsText);
-    const { id: eventId, title, startAt, frozenAt, ...numbers } = results;
+    const { id: eventId, title, startAt, frozenAt, fromSubscription, ...numbers } = results;
     const unknown = { came: null, absentSeats: null, absentRegistrations: null };
     return {
       data: {

@@ -8,6 +8,8 @@ import { isBlank, Who, type WhoProps, whoLabel } from "./who";
 
 type EventBarProps = {
   event: EventView;
+  /** Query that the link to sign up hands on. */
+  source?: string;
   /** Number of the album's photos and of comments; null while album and discussion are closed. */
   counts: { photos: number; comments: number } | null;
 };
@@ -26,7 +28,7 @@ const others = { href: "/events", label: "别的活动", isMain: false };
 const refundLineMax = 24;
 
 /** What the bar says and leads to in each state of an event. */
-function barOf({ event, counts }: EventBarProps): Bar {
+function barOf({ event, source = "", counts }: EventBarProps): Bar {
   const { id, phase, availability, fees, capacity, closesAt } = event;
   if (counts) {
     const lead = [
@@ -52,7 +54,7 @@ function barOf({ event, counts }: EventBarProps): Bar {
     const more = isDeadline ? closesAt : null;
     return { lead: closedTexts[closed], more, link: { href: "#contact", label: "联系客服", isMain: false } };
   }
-  const link = { href: `/events/${id}/join`, label: signUpText(availability), isMain: true };
+  const link = { href: `/events/${id}/join${source}`, label: signUpText(availability), isMain: true };
   if (mode !== "off" && left === 0) {
     const lead = waiting > 0 ? `已满 · ${waiting} 人在候补` : "已满，可候补";
     return { lead, more: "有人退出，按顺序递补", link };

@@ -6,6 +6,7 @@ import { listPhotos } from "~/domain/photos/queries.server";
 import type { PhotoView } from "~/domain/photos/view";
 import { whoComes } from "~/domain/registrations/queries.server";
 import { readContact } from "~/domain/settings/queries.server";
+import { fromMailQuery } from "~/domain/subscriptions/messages";
 import { sourceWishes } from "~/domain/wishes/outcomes.server";
 import { detailFailed } from "~/http/failure-texts";
 import type { RouteHandle } from "~/http/pages/hydration";
@@ -18,7 +19,7 @@ import { PhaseBadge } from "~/ui/feedback/badge";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { CopyButton } from "~/ui/form/copy-text";
 import { Dialog } from "~/ui/layout/dialog";
-import { BackLink } from "~/ui/layout/links";
+import { BackLink, TapLink } from "~/ui/layout/links";
 import { ContactCard, ContactText } from "~/ui/media/contact";
 import { PhotoGrid } from "../album/photo-grid";
 import { calendarHint } from "../calendar-hint";
@@ -41,6 +42,7 @@ import { readShareData } from "./share/share-data.server";
 export const handle: RouteHandle = {
   current: "events",
   content: { tags: ["events", "comments", "headlines"], perVisitor: ["discussion", "closedQuestions"] },
+  query: fromMailQuery,
   offline: true,
   visit: "event",
   failed: detailFailed,
@@ -70,6 +72,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
   const isOpen = closed === null;
   return {
     event,
+    source: fromMailQuery(new URL(request.url).searchParams),
     closed,
     contact: readContact(site.db),
     who: {
@@ -113,7 +116,7 @@ function EventLinks({ items }: { items: { href: string; title: string; note: str
 
 export default function Event() {
   const data = useLoaderData<typeof loader>();
-  const { event, closed, contact, who, photos, discussion, questions, share, wish } = data;
+  const { event, source, closed, contact, who, photos, discussion, questions, share, wish } = data;
   const lite = useLite();
   const { id, phase } = event;
   const isComing = phase === "upcoming" || phase === "ongoing";
@@ -128,6 +131,7 @@ export default function Event() {
         <div className={`${wrap} ${columns}`}>
           <EventBar
             event={event}
+            source={source}
             who={who}
             counts={discussion && { photos: photos.length, comments: discussion.comments.total }}
           />
@@ -160,6 +164,11 @@ export default function Event() {
               <div className={closing}>
                 <SecondPartButton href="#second" closed={closed} />
               </div>
+            )}
+            {isComing ? null : (
+              <p className={`${center} ${screenOnly}`}>
+                <TapLink href="/subscribe">下次叫我</TapLink>
+              </p>
             )}
           </div>
         </div>

@@ -194,6 +194,9 @@ function CalendarOffer({ origin, path, name }: CalendarOfferProps) {
   const label = name ? `订阅「${name}」活动日历` : "订阅活动日历";
   return (
     <section className={`${gap} ${screenOnly}`} aria-label="订阅">
+      <p>
+        <TapLink href="/subscribe">新活动叫我（邮件）</TapLink>
+      </p>
       <Disclosure label={label}>
         <p>
           <TapLink href={path}>打开日历</TapLink>

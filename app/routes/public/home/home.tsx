@@ -100,6 +100,7 @@ export default function Home() {
             <ComingSoon wishesOn={wishCount !== null} />
           )}
           {past.length > 0 ? <Past events={past} lite={lite} /> : null}
+          <TapLink href="/subscribe">新活动叫我</TapLink>
         </div>
         <div className={side}>
           {album ? <AlbumSection album={album} lite={lite} /> : null}

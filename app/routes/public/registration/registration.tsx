@@ -192,6 +192,9 @@ function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefi
       ) : null}
       {data.device ? <DeviceForm action={data.device} formTimestamp={formTimestamp} /> : null}
       <div className={`${gap} ${screenOnly}`}>
+        <p>
+          <TapLink href="/subscribe">新活动叫我</TapLink>
+        </p>
         <PrivateLink {...data} />
         {canWithdraw ? (
           <ConfirmedForm

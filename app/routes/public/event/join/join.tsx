@@ -9,6 +9,7 @@ import { noteLabel, registrationMessages, shortText } from "~/domain/registratio
 import { waitAnswer } from "~/domain/registrations/schema";
 import type { RegistrationStatus } from "~/domain/registrations/seats";
 import { readContact } from "~/domain/settings/queries.server";
+import { fromMailQuery } from "~/domain/subscriptions/messages";
 import { detailFailed } from "~/http/failure-texts";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/public-meta";
@@ -37,6 +38,7 @@ import { handleSignUp } from "./sign-up-post.server";
 // A permanent URL for posters and chats, but not indexed, because its code changes.
 export const handle: RouteHandle = {
   content: { tags: ["events"], perVisitor: ["registrations", "nickname"] },
+  query: fromMailQuery,
   failed: detailFailed,
   failure: registrationMessages.failed,
   labels: { name: "名称", contact: "联系方式", note: noteLabel },
@@ -64,6 +66,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
     event: isOpen ? event : { ...event, groupQr: { state: "none" as const } },
     closed: closedText("secondPart", row.event, siteTime.now),
     isOpen,
+    source: fromMailQuery(new URL(request.url).searchParams),
     groupLink: isOpen ? publicPart(row.event).groupQrLink : null,
     contact: readContact(site.db),
     signUp: await readSignUp(site, { request, address, event: row.event }),
@@ -76,7 +79,7 @@ export async function action({ params, request, context: { site, address } }: Ac
 }
 
 export default function Join() {
-  const { event, closed, isOpen, groupLink, contact, signUp: read } = useLoaderData<typeof loader>();
+  const { event, closed, isOpen, groupLink, contact, source, signUp: read } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   // A submission rejected because registration closed shows the typed input without a form.
   const signUp = read.isOffered || reply ? read : null;
@@ -90,7 +93,7 @@ export default function Join() {
     <SignUpForm
       {...shownForm}
       fields={fields}
-      action={`/events/${event.id}/join`}
+      action={`/events/${event.id}/join${source}`}
       notes={event.notes}
       disclaimer={event.disclaimer}
       outcome={signUpNote(event.availability)}

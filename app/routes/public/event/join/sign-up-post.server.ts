@@ -2,6 +2,7 @@ import { registrationPath } from "~/domain/registrations/book.server";
 import { type SignUpRejection, signUp } from "~/domain/registrations/commands.server";
 import { registrationMessages, signedUpHeadings } from "~/domain/registrations/messages";
 import { registrationFormSchema, registrationInputOf, waitAnswer } from "~/domain/registrations/schema";
+import { isFromMail } from "~/domain/subscriptions/messages";
 import type { Site } from "~/http/context.server";
 import { sinceFirstTry } from "~/http/forms/first-try.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
@@ -40,6 +41,7 @@ export async function handleSignUp(site: Site, request: Request, address: string
     input: registrationInputOf(submission.value),
     sinceFirstTry: sinceFirstTry(request),
     offersWaiting: submission.value.shortage !== waitAnswer,
+    isFromMail: isFromMail(new URL(request.url).searchParams),
   };
   const signedUp = signUp(site.db, requester, submitted, guestContext(site, requester, address));
   if (!signedUp.ok) {

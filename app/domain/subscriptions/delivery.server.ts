@@ -1,0 +1,168 @@
+// Queues the mails to subscribers, a few at a time and after all other mails. An announcement is a row that is inserted
+// with its mail, in one transaction, so that a stop neither loses nor repeats one.
+import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { type Db, inTransaction } from "../../db/client.server";
+import { countRows } from "../../db/count-rows";
+import { users } from "../../db/schema/accounts";
+import { events } from "../../db/schema/events";
+import { mails } from "../../db/schema/mails";
+import { registrations } from "../../db/schema/registrations";
+import { announcements, subscriptions } from "../../db/schema/subscriptions";
+import { eventCategories } from "../../db/schema/values";
+import { type EventRow, findEvent } from "../events/queries.server";
+import { bulkMailsQueued, dropMail, mayBeOut, mayQueueBulk, queueMail } from "../mails/queue.server";
+import { mailHoldMs } from "../registrations/notices/notice-mails.server";
+import { linkTokenOf, type SubscriptionContext, type SubscriptionRow } from "./subscriptions.server";
+import { announcementMail, askMail, cancellationMail } from "./texts";
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+/** How long after its publication an event is new, in ms: the server or its mail may be down. */
+const newMs = 3 * dayMs;
+const mailMs = 3 * dayMs;
+const askMs = 30 * dayMs;
+/** Time without a sign of life until a subscriber is asked, in ms. */
+export const silentMs = 2 * 365 * dayMs;
+
+/** Unsent mails to subscribers, also those that wait for a retry: a mail server that is down is tried with no more. */
+const unsentAtMost = 100;
+
+/** Whether further mails to subscribers may be queued. */
+export function mayQueueNews(db: Db, { sendsMail, now }: SubscriptionContext): boolean {
+  if (!sendsMail || !mayQueueBulk(db, "event-news", now)) return false;
+  const isUnsent = and(eq(mails.status, "queued"), eq(mails.kind, "event-news"));
+  return countRows(db, mails, isUnsent) < unsentAtMost;
+}
+
+const chosen = sql`SELECT value FROM json_each(${subscriptions.categories})`;
+/** Categories that no longer exist restrict nothing. */
+const isForAll = sql`NOT EXISTS (${chosen} WHERE value IN (SELECT value FROM json_each(${JSON.stringify(eventCategories)})))`;
+const wantsCategory = sql`(${isForAll} OR EXISTS (${chosen} WHERE value = ${events.category}))`;
+
+const isAnnounced = sql`EXISTS (SELECT 1 FROM ${announcements} WHERE ${announcements.eventId} = ${events.id}
+  AND ${announcements.subscriptionId} = ${subscriptions.id})`;
+const isGuest = sql`EXISTS (SELECT 1 FROM ${registrations} WHERE ${registrations.contactKey} = ${subscriptions.contactKey}
+  AND ${registrations.eventId} = ${events.id} AND ${registrations.status} IN ('pending', 'confirmed', 'waiting'))`;
+
+/**
+ * Lists new events with subscribers who are not informed yet. An event counts as new two minutes after its publication, in which it can be
+ * corrected or cancelled. Its guests know it.
+ */
+const listToAnnounce = (db: Db, now: number, most: number) =>
+  db.all<{ eventId: string; subscriptionId: string }>(
+    sql`SELECT ${events.id} AS "eventId", ${subscriptions.id} AS "subscriptionId"
+      FROM ${events} CROSS JOIN ${subscriptions}
+      WHERE ${events.archivedAt} IS NULL AND ${events.createdAt} > ${now - newMs}
+        AND ${events.createdAt} <= ${now - mailHoldMs} AND ${events.status} = 'active' AND ${events.endAt} > ${now}
+        AND ${subscriptions.timing} = 'now' AND ${subscriptions.since} < ${events.createdAt}
+        AND ${wantsCategory} AND NOT ${isAnnounced} AND NOT ${isGuest}
+      LIMIT ${most}`,
+  );
+
+const findRow = (db: Db, id: string): SubscriptionRow | undefined =>
+  db.select().from(subscriptions).where(eq(subscriptions.id, id)).get();
+
+/** When a mail about an event is no longer useful, ms UTC. */
+const expiryOf = ({ startAt, endAt }: EventRow, now: number) =>
+  Math.min(now + mailMs, Math.max(startAt, Math.min(endAt, now + hourMs)));
+
+/** Queues the mails of new events to a few subscribers; returns how many. Call until there are none, and after each sent mail. */
+export function queueAnnouncements(db: Db, context: SubscriptionContext): number {
+  const { now, branding, tokenOf } = context;
+  if (!mayQueueNews(db, context) || listToAnnounce(db, now, 1).length === 0) return 0;
+  return inTransaction(db, () => {
+    const found = listToAnnounce(db, now, bulkMailsQueued);
+    for (const { eventId, subscriptionId } of found) {
+      const [event, row] = [findEvent(db, eventId), findRow(db, subscriptionId)];
+      if (!event || !row) continue;
+      const mail = announcementMail(branding, linkTokenOf(db, row, tokenOf), event, context);
+      const mailId = queueMail(db, row.email, mail, { now, expiresAt: expiryOf(event.event, now) });
+      db.insert(announcements).values({ eventId, subscriptionId, mailId, inDigest: false }).run();
+    }
+    return found.length;
+  });
+}
+
+/** Cancelled events with subscribers who may know them. Thursday's mail with other events is sent first. */
+const listToCancel = (db: Db, now: number, most: number) =>
+  db
+    .select({
+      announcement: announcements,
+      event: events,
+      row: subscriptions,
+      mailStatus: mails.status,
+      isOut: sql<number>`coalesce(${mayBeOut}, 1)`,
+      isGuest: sql<number>`${isGuest}`,
+    })
+    .from(announcements)
+    .innerJoin(events, eq(events.id, announcements.eventId))
+    .innerJoin(subscriptions, eq(subscriptions.id, announcements.subscriptionId))
+    .leftJoin(mails, eq(mails.id, announcements.mailId))
+    .where(
+      and(
+        ...[eq(events.status, "cancelled"), isNull(announcements.cancelledAt)],
+        sql`${events.updatedAt} <= ${now - mailHoldMs} AND ${events.endAt} > ${now}`,
+        sql`NOT (${announcements.inDigest} = 1 AND coalesce(${mails.status}, '') = 'queued' AND ${mails.claimedAt} IS NULL)`,
+      ),
+    )
+    .limit(most)
+    .all();
+
+/**
+ * Tells a few subscribers who know of a cancelled event, unless they are its guests, who get another mail; withdraws what is unsent.
+ * Returns how many.
+ */
+export function queueCancellations(db: Db, context: SubscriptionContext): number {
+  const { now, branding, tokenOf } = context;
+  if (!mayQueueNews(db, context) || listToCancel(db, now, 1).length === 0) return 0;
+  return inTransaction(db, () => {
+    const found = listToCancel(db, now, bulkMailsQueued);
+    for (const { announcement, event, row, mailStatus, ...knows } of found) {
+      const isOf = and(
+        eq(announcements.eventId, event.id),
+        eq(announcements.subscriptionId, announcement.subscriptionId),
+      );
+      if (knows.isOut === 0 && mailStatus === "queued") {
+        dropMail(db, announcement.mailId);
+        db.delete(announcements).where(isOf).run();
+        continue;
+      }
+      db.update(announcements).set({ cancelledAt: now }).where(isOf).run();
+      if (knows.isOut === 0 || knows.isGuest === 1) continue;
+      const mail = cancellationMail(branding, linkTokenOf(db, row, tokenOf), event, context);
+      queueMail(db, row.email, mail, { now, expiresAt: Math.min(event.endAt, now + mailMs) });
+    }
+    return found.length;
+  });
+}
+
+/** Subscribers without a sign of life: neither a change of the subscription, nor a registration or a sign-in. */
+const listSilent = (db: Db, now: number, most: number) => {
+  const since = now - silentMs;
+  const isSeen = or(
+    sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.email} = ${subscriptions.email} AND ${users.lastSignInAt} > ${since})`,
+    sql`EXISTS (SELECT 1 FROM ${registrations} WHERE ${registrations.contactKey} = ${subscriptions.contactKey}
+      AND ${registrations.createdAt} > ${since})`,
+  );
+  return db
+    .select()
+    .from(subscriptions)
+    .where(and(lt(subscriptions.activeAt, since), isNull(subscriptions.askedAt), sql`NOT ${isSeen}`))
+    .limit(most)
+    .all();
+};
+
+/** Asks a few subscribers once who have given no sign of life for two years; returns how many. */
+export function queueQuestions(db: Db, context: SubscriptionContext): number {
+  const { now, branding, tokenOf } = context;
+  if (!mayQueueNews(db, context) || listSilent(db, now, 1).length === 0) return 0;
+  return inTransaction(db, () => {
+    const found = listSilent(db, now, bulkMailsQueued);
+    for (const row of found) {
+      const mail = askMail(branding, linkTokenOf(db, row, tokenOf), row.timing);
+      queueMail(db, row.email, mail, { now, expiresAt: now + askMs });
+      db.update(subscriptions).set({ askedAt: now }).where(eq(subscriptions.id, row.id)).run();
+    }
+    return found.length;
+  });
+}
