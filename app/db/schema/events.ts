@@ -18,6 +18,8 @@ import {
   eventStatuses,
   maxPhotosPerEvent,
   posterLayouts,
+  reconfirmHours,
+  reconfirmModes,
   registrationModes,
   reminderModes,
 } from "./values";
@@ -82,6 +84,8 @@ export const events = sqliteTable(
     reminder: text("reminder", { enum: reminderModes }).notNull().default("on"),
     /** The start that the last reminder announced. */
     remindedStart: timestamp("reminded_start"),
+    reconfirm: text("reconfirm", { enum: reconfirmModes }).notNull().default("off"),
+    reconfirmHour: text("reconfirm_hour", { enum: reconfirmHours }).notNull().default("10"),
     registrationQuestion1: text("registration_question1").notNull().default(""),
     registrationQuestion2: text("registration_question2").notNull().default(""),
     registrationQuestion3: text("registration_question3").notNull().default(""),
@@ -152,6 +156,10 @@ export const events = sqliteTable(
     check("events_version", sql`${table.version} >= 1`),
     check("events_registration_known", oneOf(table.registrationMode, registrationModes)),
     check("events_reminder_known", oneOf(table.reminder, reminderModes)),
+    check(
+      "events_reconfirm_known",
+      sql`${oneOf(table.reconfirm, reconfirmModes)} AND ${oneOf(table.reconfirmHour, reconfirmHours)}`,
+    ),
     check(
       "events_audiences_known",
       sql`${oneOf(table.addressShown, audiences)} AND ${oneOf(table.groupCodeShown, audiences)}`,

@@ -71,6 +71,8 @@ export const registrations = sqliteTable(
     markedOn: text("marked_on"),
     /** The start (ms UTC) for which the guest last answered 我能来, or 来不了 while cancelled; null without an answer. */
     answeredStart: timestamp("answered_start"),
+    /** The start (ms UTC) about which the guest was asked 还来吗; null before. */
+    askedStart: timestamp("asked_start"),
     /** Number of seats with a paid deposit, and with a paid fee. */
     depositSeats: integer("deposit_seats").notNull().default(0),
     feeSeats: integer("fee_seats").notNull().default(0),

@@ -105,6 +105,12 @@ export const audiences = ["all", "confirmed"] as const;
 /** Whether confirmed guests get a reminder on the eve. */
 export const reminderModes = ["on", "off"] as const;
 
+/** Whether confirmed guests are asked before the start whether they still come, and at which hour of the site's zone. */
+export const reconfirmModes = ["off", "on"] as const;
+export const reconfirmHours = [
+  ...(["8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "21"] as const),
+] as const;
+
 /** Reasons of a notice. `received` and `link` respond to the guest's own submission and report no change. */
 export const noticeKinds = [
   "received",
@@ -116,6 +122,7 @@ export const noticeKinds = [
   "cancelled",
   "restored",
   "reminder",
+  "reconfirm",
 ] as const;
 
 /** Delivery channel of a notice: the site's mail, or the organiser. */

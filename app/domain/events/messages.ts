@@ -6,6 +6,8 @@ import {
   eventCategories,
   eventStatuses,
   eventTags,
+  reconfirmHours,
+  reconfirmModes,
   registrationModes,
   reminderModes,
 } from "../../db/schema/values";
@@ -17,6 +19,8 @@ export {
   eventCategories,
   eventStatuses,
   eventTags,
+  reconfirmHours,
+  reconfirmModes,
   registrationModes,
   reminderModes,
 };
@@ -57,6 +61,11 @@ export const reminderLabels = {
   on: "前一天提醒",
   off: "不提醒",
 } as const satisfies Record<(typeof reminderModes)[number], string>;
+
+export const reconfirmLabels = {
+  off: "不问",
+  on: "前两天问",
+} as const satisfies Record<(typeof reconfirmModes)[number], string>;
 
 export const cancellationLabels = { cancelReason: "取消原因", refundNote: "退款说明" } as const;
 
@@ -104,6 +113,7 @@ export const eventMessages = {
   deadlineAfterStart: "报名截止不能晚于活动开始",
   registrationMode: "请选择报名方式",
   reminder: "请选择是否提醒",
+  reconfirm: "请选择是否问还来吗",
   audience: "请选择谁看得到",
   registrationDeadline: "请输入有效的报名截止时间",
   participantsCounted: "这个活动在本站报名，人数由报名名单决定",

@@ -18,6 +18,9 @@ import {
   halfHourMs,
   leadMs,
   participantsMax,
+  reconfirmHours,
+  reconfirmLabels,
+  reconfirmModes,
   refundNoteMax,
   registrationModeLabels,
   registrationModes,
@@ -143,6 +146,19 @@ export const reminderRule = {
   message: eventMessages.reminder,
   labels: reminderLabels,
   otherwise: "on",
+} as const satisfies ChoiceRule;
+
+export const reconfirmRule = {
+  values: reconfirmModes,
+  message: eventMessages.reconfirm,
+  labels: reconfirmLabels,
+  otherwise: "off",
+} as const satisfies ChoiceRule;
+
+export const reconfirmHourRule = {
+  values: reconfirmHours,
+  message: eventMessages.reconfirm,
+  otherwise: "10",
 } as const satisfies ChoiceRule;
 
 /** Returns the messages for a choice. */

@@ -21,6 +21,7 @@ const kindLabels = {
   "seat-cancelled": "活动取消",
   "seat-restored": "活动照常举行",
   "seat-reminder": "活动提醒",
+  "seat-reconfirm": "还来吗",
   "seat-link": "报名链接",
   "guest-message": "主办方的消息",
   "seat-contact-proof": "确认新邮箱",

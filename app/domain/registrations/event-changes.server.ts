@@ -20,6 +20,7 @@ import { GuestBook, termsOf } from "./guest-book.server";
 import { holdMessageMails } from "./guest-messages/recipients.server";
 import { followedAtOnce, followLater, followRows } from "./notices/follow.server";
 import { listOpenNotices, storeKnownFacts } from "./notices/notice-rows.server";
+import { askDue, askOf } from "./reconfirm/ask.server";
 import { changeSeats, isActive } from "./seats";
 
 const wasRefunded = (row: Pick<FollowedRow, "refundedAt" | "status">) =>
@@ -158,6 +159,7 @@ export function withGuests<T>(
     if (before && after && before.version !== after.version) {
       const isRestored = before.status === "cancelled" && after.status === "active";
       if (before.status !== "cancelled" && after.status === "cancelled") holdMessageMails(db, eventId);
+      askOf(db, after, context);
       followEvent(db, remindOf(db, after, context), context, { isRestored, most });
     }
     return result;
@@ -170,3 +172,7 @@ export function withGuests<T>(
  */
 export const remindGuests = (db: Db, context: RegistrationContext): number =>
   sendReminders(db, context, (event) => followEvent(db, event, context));
+
+/** Asks the confirmed guests of due events 还来吗, once per start. Returns of how many events. Called every minute. */
+export const askGuests = (db: Db, context: RegistrationContext): number =>
+  askDue(db, context, (event) => followEvent(db, event, context));

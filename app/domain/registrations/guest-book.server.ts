@@ -175,7 +175,8 @@ export class GuestBook {
         ? { arrived: Math.min(changed.arrived, changed.seats) }
         : { attendedAt: null, arrived: 0 }),
       requestedSeats: wantsMore ? changed.requestedSeats : null,
-      answeredStart: answerAfter(before, changed),
+      answeredStart:
+        columns.answeredStart === undefined ? answerAfter(before, changed) : columns.answeredStart,
     };
     this.#changed.set(id, row);
     return row;

@@ -20,7 +20,7 @@ const verbs: Record<string, string> = {
   update: "修改",
   correct: "更正资料",
   withdraw: "取消报名",
-  answer: "回答改期",
+  answer: "回答还来吗",
   "move-up": "候补递补",
   undo: "撤销",
   prove: "确认邮箱",

@@ -51,6 +51,8 @@ export const noteLabel = "备注";
 export const attendedLabel = "已到场";
 export const absentLabel = "未到场";
 export const refundedLabel = "定金已退";
+/** The question of an event to its guests, and the label of their answers to it or to a move. */
+export const answerLabel = "还来吗";
 /** The answer of a guest whose event was moved. */
 export const comingLabel = "改期后";
 export const comingLabels = { yes: "能来", no: "来不了", none: "没回" } as const;
@@ -194,7 +196,7 @@ export const registrationMessages = {
   comingAgain: "名额还是你的，到时候见",
   seatsTaken: "名额已经给别人了，可以再报一次",
   movedAgain: "时间又变了，请看新的时间再回答",
-  notAsked: "这次报名没有要回答的改期",
+  notAsked: "这次报名现在没有要回答的问题",
   answer: "请回答能来（true）或来不了（false）",
   withdrawn: "已取消报名",
   erased: "你的报名资料已删除",

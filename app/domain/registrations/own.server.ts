@@ -8,6 +8,7 @@ import { findLastAudit } from "../audit/queries.server";
 import { phaseOf } from "../events/phase";
 import type { EventRow } from "../events/queries.server";
 import { closedReason, closedTexts } from "../events/registration/availability";
+import type { SiteTime } from "../events/site-time";
 import type { RequesterIds } from "../posts.server";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
@@ -29,6 +30,7 @@ import { owedAgain } from "./guest-marks";
 import { fullText, hereAlready, registrationMessages, withdrawnPerEventMax } from "./messages";
 import { findMoveNotice } from "./notices/queries.server";
 import { findByToken, findOwnById, isReadMail } from "./queries.server";
+import { isOpenTo } from "./reconfirm/question";
 import { ownChangeSchema } from "./schema";
 import { changeSeats, isActive, type SeatRejection } from "./seats";
 
@@ -118,18 +120,18 @@ export function updateOwn(
   });
 }
 
-/** Whether an event was moved since the guest registered, so that the guest is asked 能来吗 and not answered by its cancellation. */
-export const isAsked = (db: Db, row: RegistrationRow, event: EventRow): boolean =>
-  isActive(row) && findMoveNotice(db, row.id, event) !== undefined;
+/** Whether a guest has a question to answer: the event was moved since the registration, or asks 还来吗. */
+const isAsked = (db: Db, row: RegistrationRow, event: EventRow, siteTime: SiteTime): boolean =>
+  isActive(row) && (isOpenTo(row, event, siteTime) || findMoveNotice(db, row.id, event) !== undefined);
 
 /** `startAt` (ms UTC) is the start that the answered page showed; without it, the current one. */
 type Answer = { coming: boolean; startAt?: number | undefined };
 
 /**
- * Stores the guest's answer to a move of the event; idempotent. No withdraws the registration, and yes afterwards takes it back while
+ * Stores the guest's answer to a move of the event or to its question 还来吗; idempotent. No withdraws the registration, and yes afterwards takes it back while
  * its seats are free. Rejects an answer to another start, or without a question, as `not-possible`.
  */
-export function answerMove(
+export function answerComing(
   db: Db,
   reference: OwnReference,
   { coming, startAt }: Answer,
@@ -142,7 +144,7 @@ export function answerMove(
     const answer = answerOf(before, event);
     if (answer === (coming ? "yes" : "no") || (!coming && before.status === "cancelled")) return ok(before);
     if (answer === "no") return comeAgain(book, before);
-    if (!isAsked(db, before, event)) return rejected("not-possible", registrationMessages.notAsked);
+    if (!isAsked(db, before, event, context)) return rejected("not-possible", registrationMessages.notAsked);
     return coming ? enterAnswer(book, before) : giveUp(book, before);
   });
 }

@@ -208,7 +208,7 @@ const searchText = (row: RegistrationRow) =>
 export type FilteredEvent = {
   event: Pick<EventRow, "status" | "startAt" | "depositCents" | "enrollFeeCents">;
   now: number;
-  /** The registrations that the event's last move asks. */
+  /** The registrations that the event's last move or its question asks. */
   asked: ReadonlySet<string>;
 };
 

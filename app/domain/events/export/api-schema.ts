@@ -6,6 +6,7 @@ import { outcomeMessages } from "../../outcomes/messages";
 import { type EventFormField, eventFormFields, type FieldsOfKind, type FieldValue, fieldOf } from "../fields";
 import { eventMessages } from "../messages";
 import type { EventStatus } from "../phase";
+import type { ChoiceRule } from "../rules";
 import { cancellationSchema, eventSchema, integer, tagList } from "../schema";
 import { searchMessages } from "../search/search";
 import { type ApiAlias, type ApiName, apiFieldOf, apiNameOf } from "./api-fields";
@@ -37,6 +38,27 @@ const statuses = new Map<string, EventStatus>([
 /** The API takes integer cents, forms yuan and euro. */
 const wholeCents = { invalid: searchMessages.cents, step: { at: 1, message: searchMessages.cents } };
 
+/** A choice, which the API may have as another type. */
+function choiceSchema(field: EventFormField, { values, message }: ChoiceRule) {
+  switch (apiFieldOf(field).as) {
+    case "flag":
+      return z
+        .boolean(message)
+        .transform((isOn) => (isOn ? "on" : "off"))
+        .nullish();
+    case "integer": {
+      const numbers = values.map(Number);
+      const whole = z.int(message).min(Math.min(...numbers), message);
+      return whole
+        .max(Math.max(...numbers), message)
+        .transform(String)
+        .nullish();
+    }
+    default:
+      return z.enum(values, message).nullish();
+  }
+}
+
 /**
  * Schema of a request field. Null is ignored, except that it removes a picture or the capacity. Undefined for fields with
  * another representation in requests.
@@ -62,7 +84,7 @@ function sentSchema(field: EventFormField, timeZone: string): z.ZodType | undefi
       return tagList(kind.rule).nullish();
     // Without a default: absent fields stay unchanged.
     case "choice":
-      return z.enum(kind.rule.values, kind.rule.message).nullish();
+      return choiceSchema(field, kind.rule);
     default:
       return undefined;
   }

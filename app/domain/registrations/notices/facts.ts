@@ -34,9 +34,14 @@ export type GuestFacts = {
   isCancelled: boolean;
   /** The start of the last reminder; null before. */
   reminded: number | null;
+  /** The start about which the guest was asked 还来吗; absent before. */
+  asked?: number;
 };
 
-export type ChangedFact = Exclude<keyof GuestFacts, "isCancelled" | "reminded" | "address">;
+/** The columns of a registration that its guest has to know. */
+export type KnowableRow = Pick<Entry, "status" | "seats"> & { askedStart: number | null };
+
+export type ChangedFact = Exclude<keyof GuestFacts, "isCancelled" | "reminded" | "address" | "asked">;
 /** In display order. */
 export const changedFacts: readonly ChangedFact[] = [
   ...(["status", "startAt", "endAt", "place", "seats", "depositCents", "enrollFeeCents"] as const),
@@ -68,7 +73,7 @@ const changedBetween = (before: GuestFacts, after: GuestFacts): ChangedFact[] =>
   );
 
 /** Returns the current facts. Key order matters: stored JSON texts are compared as strings. */
-export function factsOf({ status, seats }: Pick<Entry, "status" | "seats">, event: EventRow): GuestFacts {
+export function factsOf({ status, seats, askedStart }: KnowableRow, event: EventRow): GuestFacts {
   const { startAt, endAt, depositCents, enrollFeeCents, remindedStart } = event;
   return {
     status,
@@ -83,6 +88,7 @@ export function factsOf({ status, seats }: Pick<Entry, "status" | "seats">, even
     enrollFeeCents,
     isCancelled: event.status === "cancelled",
     reminded: remindedStart === startAt ? startAt : null,
+    ...(askedStart === startAt ? { asked: startAt } : {}),
   };
 }
 
@@ -90,11 +96,11 @@ export function factsOf({ status, seats }: Pick<Entry, "status" | "seats">, even
 export const factsText = (facts: GuestFacts): string => JSON.stringify(facts);
 export const readFacts = (text: string): GuestFacts => JSON.parse(text);
 
-/** Returns the stored texts of an event's current state, for every state of a registration. */
+/** Returns the stored texts of an event's current state, for every state of a registration, without what its guest was asked. */
 export const factsTextsOf = (event: EventRow): string[] =>
   registrationStatuses.flatMap((status) =>
     Array.from({ length: seatsPerRegistrationMax }, (_, index) =>
-      factsText(factsOf({ status, seats: index + 1 }, event)),
+      factsText(factsOf({ status, seats: index + 1, askedStart: null }, event)),
     ),
   );
 
@@ -125,7 +131,7 @@ function statusKind(before: RegistrationStatus, after: RegistrationStatus): News
 
 /** The facts that a guest knows while the last change is unseen; null when nothing is. */
 export function unseenSince(
-  row: Pick<Entry, "status" | "seats"> & { known: string | null },
+  row: KnowableRow & { known: string | null },
   event: EventRow,
   now: number,
 ): GuestFacts | null {
@@ -135,7 +141,7 @@ export function unseenSince(
 
 /** Whether the guest of an active registration has not seen its last change; a reminder is none. */
 export function hasUnseenChange(
-  row: Pick<Entry, "status" | "seats"> & { known: string | null },
+  row: KnowableRow & { known: string | null },
   event: EventRow,
   now: number,
 ): boolean {
@@ -144,9 +150,13 @@ export function hasUnseenChange(
   return news !== null && news.kind !== "reminder";
 }
 
+/** Whether a change asks its guest 还来吗, perhaps with other news. */
+export const isQuestion = ({ before, after }: { before: GuestFacts; after: GuestFacts }): boolean =>
+  after.asked !== undefined && after.asked !== before.asked && after.status === "confirmed";
+
 /**
  * Returns the changes unknown to a guest who knew `before`; null for none. An event that was restored at another time has moved,
- * and one that has begun by `now` (ms UTC) needs no reminder.
+ * and one that has begun by `now` (ms UTC) needs no reminder and no question.
  */
 export function newsOf(before: GuestFacts, after: GuestFacts, now: number): News | null {
   const changed = changedBetween(before, after);
@@ -159,6 +169,7 @@ export function newsOf(before: GuestFacts, after: GuestFacts, now: number): News
   if (before.status !== after.status) return { kind: statusKind(before.status, after.status), changed };
   if (before.isCancelled && before.startAt === after.startAt) return { kind: "restored", changed };
   if (changed.length > 0) return { kind: "changed", changed };
+  if (isQuestion({ before, after }) && after.startAt > now) return { kind: "reconfirm", changed };
   const isReminded = after.reminded !== null && after.reminded !== before.reminded && after.startAt > now;
   return isReminded && after.status === "confirmed" ? { kind: "reminder", changed } : null;
 }

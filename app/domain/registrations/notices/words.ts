@@ -3,6 +3,7 @@
 import { daysUntil } from "../../events/date-text";
 import { moveWords } from "../../events/moved-start";
 import type { SiteTime } from "../../events/site-time";
+import { answerLabel } from "../messages";
 import { type ChangedFact, type GuestFacts, type NewsKind, newsOf, readFacts } from "./facts";
 
 export type Change = { before: GuestFacts; after: GuestFacts };
@@ -19,6 +20,7 @@ const kindWords = {
   declined: { ...all("没有通过"), subject: "报名没有通过" },
   cancelled: { word: "活动取消", subject: "活动已取消", head: "取消" },
   restored: ofEvent("照常举行"),
+  reconfirm: all(answerLabel),
 } as const satisfies Record<Exclude<NewsKind, "changed" | "reminder">, Words>;
 
 const fees = { word: "费用变动", subject: "费用有变动", head: "费用变动" };

@@ -204,6 +204,7 @@ export default function CheckIn() {
       <div className={heading}>
         <h1>签到</h1>
         <p>{`「${event.title}」 ${event.period}`}</p>
+        {rest.replies ? <p data-replies>{rest.replies}</p> : null}
       </div>
       {isOutdated ? (
         <Flash tone="warn" title={copyTitle}>

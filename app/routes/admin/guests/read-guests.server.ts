@@ -13,9 +13,10 @@ import {
   heldLabel,
   organiserStatusLabels,
 } from "~/domain/registrations/messages";
-import { listAsked, listUninformedOfSeat } from "~/domain/registrations/notices/queries.server";
+import { listAsked, listToAnswer, listUninformedOfSeat } from "~/domain/registrations/notices/queries.server";
 import { amountsText, depositText, dueAct, owedBy, sumOwed } from "~/domain/registrations/payments/due";
 import { countAlike, filterGuests } from "~/domain/registrations/queries.server";
+import { countReplies, isOpenTo, repliesText } from "~/domain/registrations/reconfirm/question";
 import type { GuestFilter } from "~/domain/registrations/schema";
 import { freeSeats, isActive, type RegistrationStatus } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
@@ -90,6 +91,9 @@ function stateWords(row: RegistrationRow, facts: Facts): Word[] {
       ? []
       : [plain(arrived < seats ? `${attendedLabel} ${arrived} / ${seats} 人` : attendedLabel)]),
     ...(answer === "none" ? [] : [plain(comingLabels[answer])]),
+    ...(answer === "none" && isOpenTo(row, facts.event, facts.siteTime)
+      ? [{ tone: "warn", text: comingLabels.none } as const]
+      : []),
     ...moneyWords(row, facts),
   ];
 }
@@ -137,7 +141,8 @@ export async function readGuests(site: Site, event: EventRow, requested: Request
   const all = listRegistrations(site.db, event.id);
   const asked = listAsked(site.db, event);
   const uninformed = listUninformedOfSeat(site.db, event.id);
-  const of = { event, now: siteTime.now, asked };
+  const replies = countReplies(all, event, siteTime);
+  const of = { event, now: siteTime.now, asked: listToAnswer(site.db, event, all, siteTime) };
   const list = guestList(event.id);
   await nextTurn();
   const found = filterGuests(all, { ...requested, filter: "all" }, of);
@@ -173,7 +178,11 @@ export async function readGuests(site: Site, event: EventRow, requested: Request
             text: `${event.reservedSeats} 位先空着。`,
             button: waiting.length > 0 ? "给候补的人" : "重新开放",
           },
-    answers: event.status === "active" ? answersText(all, event, asked) : null,
+    answers: replies
+      ? repliesText(replies)
+      : event.status === "active"
+        ? answersText(all, event, asked)
+        : null,
     counts,
     groups: groupOrder.flatMap((status, at) => {
       const members = grouped[at] ?? [];

@@ -1,14 +1,13 @@
 // An event in API responses: specified names, ISO times, amounts in cents.
 import { z } from "zod";
 import { countPublic } from "~/domain/events/admin-queries.server";
-import { type ApiName, apiFieldOf, apiNameOf } from "~/domain/events/export/api-fields";
+import { type ApiName, type ApiValue, apiFieldOf, apiNameOf } from "~/domain/events/export/api-fields";
 import {
   type EventFormField,
   eventFields,
   eventFormFields,
   type FieldKind,
   type FieldsOfKind,
-  type FieldValue,
   kindOf,
   pictureFields,
 } from "~/domain/events/fields";
@@ -29,9 +28,12 @@ const addressShape = z.string().nullable();
 /** The fields that a response has as they are stored. */
 type StoredKind = "text" | "choice" | "people" | "money";
 type StoredField = FieldsOfKind<StoredKind>;
-const storedShapes: Record<StoredKind, (kind: FieldKind) => z.ZodType> = {
+const storedShapes: Record<StoredKind, (kind: FieldKind, as?: "flag" | "integer") => z.ZodType> = {
   text: () => z.string(),
-  choice: (kind) => (kind.is === "choice" ? z.enum(kind.rule.values) : z.string()),
+  choice: (kind, as) => {
+    if (as) return as === "flag" ? z.boolean() : z.int();
+    return kind.is === "choice" ? z.enum(kind.rule.values) : z.string();
+  },
   people: () => z.int().nullable(),
   money: () => z.int(),
 };
@@ -39,23 +41,29 @@ const isStored = (field: EventFormField): field is StoredField =>
   Object.hasOwn(storedShapes, kindOf(field).is);
 const storedFields = eventFormFields.filter(isStored);
 
-type StoredShape = { [Field in StoredField as ApiName<Field>]: z.ZodType<FieldValue<Field>> };
+type StoredShape = { [Field in StoredField as ApiName<Field>]: z.ZodType<ApiValue<Field>> };
 function storedShape(): StoredShape {
   const shapeOf = (field: StoredField) => {
     const { kind } = eventFields[field];
-    const shape = storedShapes[kind.is](kind);
-    const note = apiFieldOf(field).note;
+    const { note, as } = apiFieldOf(field);
+    const shape = storedShapes[kind.is](kind, as);
     return note ? shape.meta({ description: note }) : shape;
   };
   // Object.fromEntries does not keep the type of the keys, nor which kind of schema each has.
   return Object.fromEntries(storedFields.map((field) => [apiNameOf(field), shapeOf(field)])) as StoredShape;
 }
 
-type StoredValues = { [Field in StoredField as ApiName<Field>]: FieldValue<Field> };
+/** A stored value as the API has it. */
+function apiValueOf(field: StoredField, row: EventRow): unknown {
+  const value = row[eventFields[field].column];
+  const { as } = apiFieldOf(field);
+  if (as === "flag") return value === "on";
+  return as === "integer" ? Number(value) : value;
+}
+
+type StoredValues = { [Field in StoredField as ApiName<Field>]: ApiValue<Field> };
 function storedValues(row: EventRow): StoredValues {
-  const values = Object.fromEntries(
-    storedFields.map((field) => [apiNameOf(field), row[eventFields[field].column]]),
-  );
+  const values = Object.fromEntries(storedFields.map((field) => [apiNameOf(field), apiValueOf(field, row)]));
   // Object.fromEntries does not keep the type of the keys.
   return values as StoredValues;
 }

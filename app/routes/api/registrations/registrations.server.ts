@@ -18,9 +18,9 @@ import type { ColumnsWith } from "~/domain/registrations/fields";
 import { allOrNothing } from "~/domain/registrations/guest-book.server";
 import { guestData } from "~/domain/registrations/guest-view";
 import { registrationMessages } from "~/domain/registrations/messages";
-import { listAsked } from "~/domain/registrations/notices/queries.server";
+import { listToAnswer } from "~/domain/registrations/notices/queries.server";
 import { type ChangedGuest, changeGuest, type GuestRejection } from "~/domain/registrations/organise.server";
-import { answerMove, updateOwn, withdrawOwn } from "~/domain/registrations/own.server";
+import { answerComing, updateOwn, withdrawOwn } from "~/domain/registrations/own.server";
 import { filterGuests, findByToken, findGuest, findPosition } from "~/domain/registrations/queries.server";
 import {
   contactTypes,
@@ -90,10 +90,9 @@ const guestFields = {
   refunded: z.boolean().meta({ description: "定金是否已退" }),
   depositPaid: z.boolean().meta({ description: "所有人数的定金是否已收" }),
   feePaid: z.boolean().meta({ description: "所有人数的报名费是否已收" }),
-  coming: z
-    .boolean()
-    .nullable()
-    .meta({ description: "改期后的回答：true 能来，false 来不了（名额已让出）；没问或没回时为 null" }),
+  coming: z.boolean().nullable().meta({
+    description: "对改期或「还来吗」的回答：true 能来，false 来不了（名额已让出）；没问或没回时为 null",
+  }),
   createdAt: timestampShape,
   updatedAt: timestampShape,
 } satisfies ShapesFor<"guest">;
@@ -289,15 +288,15 @@ const answerOwn = operation({
   method: "POST",
   path: "/registrations/:token/coming",
   limits: receiptLimits,
-  summary: "改期以后，能来还是来不了",
-  note: "只在活动改期以后可以回答，每次改期重新问；重复同一个回答没有影响。来不了立即让出名额，由候补的人补上；名额还没有给别人时，再回答能来，报名恢复原样。",
+  summary: "回答能来还是来不了",
+  note: "在活动改期以后，或活动问「还来吗」（reconfirm，从开始前两天的 reconfirmHour 起）时可以回答，每次改期重新问；重复同一个回答没有影响。来不了立即让出名额，由候补的人补上；名额还没有给别人时，再回答能来，报名恢复原样。",
   body: () => z.object({ coming: z.boolean(registrationMessages.answer) }),
   example: { coming: true },
   rejections: changeRejections,
   run: (request) => {
     const { site, params, body, requester, address } = request;
     const context = guestContext(site, requester, address);
-    return changed(request, answerMove(site.db, { token: params.token ?? "" }, body, context));
+    return changed(request, answerComing(site.db, { token: params.token ?? "" }, body, context));
   },
 });
 
@@ -309,7 +308,7 @@ const listGuests = operation({
   path: "/events/:id/registrations",
   tag,
   summary: "活动的报名名单",
-  note: "先报名的在前。status 可以是一个状态、attended（已到场）、absent（未到场）、unanswered（改期后没回）、paid（付过款）、unpaid（未付）、refundable（待退定金）或 all。",
+  note: "先报名的在前。status 可以是一个状态、attended（已到场）、absent（未到场）、unanswered（问了没回）、paid（付过款）、unpaid（未付）、refundable（待退定金）或 all。",
   access: "full",
   query: () =>
     z.object({
@@ -330,7 +329,7 @@ const listGuests = operation({
     const { status: filter, search, limit, asOf } = query;
     const all = listRegistrations(site.db, event.id);
     const until = asOf ?? Number.MAX_SAFE_INTEGER;
-    const of = { event, now: siteTime.now, asked: listAsked(site.db, event) };
+    const of = { event, now: siteTime.now, asked: listToAnswer(site.db, event, all, siteTime) };
     const found = filterGuests(all, { filter, search }, of).filter(({ createdAt }) => createdAt <= until);
     const { page, totalPages, offset } = clampPage(query.page, found.length, limit, "empty");
     const items = found.slice(offset, offset + limit);

@@ -1,7 +1,7 @@
 // A registration of a coming event as a card in the event's colours.
 import type { OwnRegistrationView } from "~/domain/members/view";
 import { messageTexts } from "~/domain/registrations/guest-messages/words";
-import { aheadText } from "~/domain/registrations/messages";
+import { aheadText, answerLabel } from "~/domain/registrations/messages";
 import { useLite } from "~/http/pages/use-lite";
 import { phrase } from "~/styles/global.css";
 import { Glyph } from "~/ui/layout/links";
@@ -80,8 +80,15 @@ export function RegistrationCard(view: OwnRegistrationView) {
   const [, day = when, hours = ""] = /^(.*) (\S+)$/.exec(when) ?? [];
   return (
     <li className={toneOf(view)} id={`own-${id}`} data-scheme={card.scheme}>
-      {changes.length > 0 || message !== null ? (
+      {changes.length > 0 || message !== null || view.isAsked ? (
         <div className={changed}>
+          {view.isAsked ? (
+            <p>
+              <PageLink className={inCard} href={href}>
+                <b>{answerLabel}</b>：去回答
+              </PageLink>
+            </p>
+          ) : null}
           {changes.map((change) => (
             <Change key={change} text={change} />
           ))}

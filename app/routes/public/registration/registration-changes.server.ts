@@ -5,7 +5,7 @@ import { issueToken, type RegistrationContext, registrationPath } from "~/domain
 import { forgetDevice, rememberDevice } from "~/domain/registrations/devices/devices.server";
 import { registrationMessages } from "~/domain/registrations/messages";
 import {
-  answerMove,
+  answerComing,
   confirmByMail,
   eraseOwn,
   findOwn,
@@ -103,7 +103,7 @@ const answer = (coming: boolean) => (change: Change) => {
   const start = form.get("start");
   const startAt = typeof start === "string" ? Number(start) : undefined;
   const wasCancelled = findOwn(site.db, reference)?.status === "cancelled";
-  const answered = answerMove(site.db, reference, { coming, startAt }, context);
+  const answered = answerComing(site.db, reference, { coming, startAt }, context);
   if (!answered.ok) return replyToButton(site, formRejection(answered));
   const { coming: noted, comingAgain, notComing } = registrationMessages;
   return done(change, coming ? (wasCancelled ? comingAgain : noted) : notComing);

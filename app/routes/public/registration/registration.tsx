@@ -115,7 +115,7 @@ function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefi
   const isVoid = !registration.isActive || registration.status === "cancelled";
   const isWaiting = isRunning && registration.next !== null;
   const hasUnread = data.messages.some(({ isUnread }) => isUnread);
-  const given = data.hasGivenUp ? "改期后你回了来不了" : null;
+  const given = data.hasGivenUp ? "你回了来不了" : null;
   const note = isWaiting ? `${registration.next}。` : data.isNew ? "票在下面，也在「我的报名」里" : given;
   return (
     <main

@@ -1,12 +1,15 @@
 import type { EventFormField } from "~/domain/events/fields";
 import {
+  reconfirmHours,
+  reconfirmLabels,
+  reconfirmModes,
   registrationModeLabels,
   registrationModes,
   reminderLabels,
   reminderModes,
 } from "~/domain/events/messages";
 import { gap } from "~/styles/global.css";
-import { Chips, TextInput } from "~/ui/form/inputs";
+import { Chips, Select, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { type FieldsProps, textField } from "./event-form-field";
 
@@ -41,6 +44,15 @@ export function RegistrationFields({ fields, movedDeadline }: RegistrationFields
         {...textField(fields, "reminder")}
         hint="前一天 18:00 给留了邮箱的客人发一封邮件"
         options={reminderModes.map((value) => ({ value, label: reminderLabels[value] }))}
+      />
+      <Chips
+        {...textField(fields, "reconfirm")}
+        hint="已确认的客人按「来」或「来不了」；开始前 48 小时空出的名额，候补的人说要才给"
+        options={reconfirmModes.map((value) => ({ value, label: reconfirmLabels[value] }))}
+      />
+      <Select
+        {...textField(fields, "reconfirmHour")}
+        options={reconfirmHours.map((value) => ({ value, label: `${value}:00` }))}
       />
       <div className={gap}>
         <Disclosure
