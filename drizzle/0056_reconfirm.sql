@@ -18,7 +18,7 @@ CREATE TABLE `__new_guest_notices` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`registration_id`) REFERENCES `registrations`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "guest_notices_kind_known" CHECK("__new_guest_notices"."kind" IN ('received', 'link', 'confirmed', 'moved-up', 'declined', 'changed', 'cancelled', 'restored', 'reminder', 'reconfirm')),
+	CONSTRAINT "guest_notices_kind_known" CHECK("__new_guest_notices"."kind" IN ('received', 'link', 'confirmed', 'moved-up', 'declined', 'changed', 'cancelled', 'restored', 'reminder', 'reconfirm', 'offered', 'lapsed')),
 	CONSTRAINT "guest_notices_channel_known" CHECK("__new_guest_notices"."channel" IN ('mail', 'hand')),
 	CONSTRAINT "guest_notices_closer_known" CHECK("__new_guest_notices"."closed_by" IS NULL OR "__new_guest_notices"."closed_by" IN ('mail', 'guest', 'organiser')),
 	CONSTRAINT "guest_notices_closed" CHECK(("__new_guest_notices"."closed_at" IS NULL) = ("__new_guest_notices"."closed_by" IS NULL)),
@@ -35,6 +35,85 @@ CREATE INDEX `guest_notices_event` ON `guest_notices` (`event_id`,`closed_at`);-
 CREATE INDEX `guest_notices_registration` ON `guest_notices` (`registration_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `guest_notices_due` ON `guest_notices` (`due_at`) WHERE "guest_notices"."due_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `guest_notices_mail` ON `guest_notices` (`mail_id`) WHERE "guest_notices"."mail_id" IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `__new_registrations` (
+	`id` text PRIMARY KEY NOT NULL,
+	`event_id` text NOT NULL,
+	`visitor_id` text,
+	`user_id` text,
+	`by_visitor_id` text,
+	`by_user_id` text,
+	`arrival` integer NOT NULL,
+	`status` text NOT NULL,
+	`seats` integer NOT NULL,
+	`held` integer DEFAULT false NOT NULL,
+	`proven` integer DEFAULT false NOT NULL,
+	`requested_seats` integer,
+	`name` text NOT NULL,
+	`contact_type` text NOT NULL,
+	`contact` text,
+	`contact_key` text,
+	`pending_contact` text,
+	`pending_token_hash` text,
+	`note` text DEFAULT '' NOT NULL,
+	`answers` text DEFAULT '[]' NOT NULL,
+	`admin_note` text DEFAULT '' NOT NULL,
+	`companions` text DEFAULT '[]' NOT NULL,
+	`alone` integer DEFAULT false NOT NULL,
+	`show_name` integer DEFAULT false NOT NULL,
+	`decline_reason` text DEFAULT '' NOT NULL,
+	`known` text,
+	`attended_at` integer,
+	`arrived` integer DEFAULT 0 NOT NULL,
+	`marked_at` integer,
+	`marked_by` text,
+	`marked_on` text,
+	`answered_start` integer,
+	`asked_start` integer,
+	`offer_expires_at` integer,
+	`deposit_seats` integer DEFAULT 0 NOT NULL,
+	`fee_seats` integer DEFAULT 0 NOT NULL,
+	`refunded_at` integer,
+	`consented_at` integer,
+	`address_hash` text,
+	`declined_keys` text,
+	`person_hash` text,
+	`came_before` integer DEFAULT false NOT NULL,
+	`erased_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`by_user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "registrations_status_known" CHECK("__new_registrations"."status" IN ('pending', 'confirmed', 'offered', 'waiting', 'cancelled', 'declined')),
+	CONSTRAINT "registrations_contact_known" CHECK("__new_registrations"."contact_type" IN ('wechat', 'phone', 'email', 'none')),
+	CONSTRAINT "registrations_seats" CHECK("__new_registrations"."seats" BETWEEN 1 AND 4),
+	CONSTRAINT "registrations_arrival" CHECK("__new_registrations"."arrival" >= 1),
+	CONSTRAINT "registrations_flags" CHECK("__new_registrations"."held" IN (0, 1) AND "__new_registrations"."proven" IN (0, 1) AND "__new_registrations"."alone" IN (0, 1) AND "__new_registrations"."show_name" IN (0, 1)),
+	CONSTRAINT "registrations_held" CHECK("__new_registrations"."held" = 0 OR "__new_registrations"."status" = 'pending'),
+	CONSTRAINT "registrations_offer" CHECK(("__new_registrations"."status" <> 'offered' OR "__new_registrations"."offer_expires_at" IS NOT NULL) AND ("__new_registrations"."offer_expires_at" IS NULL OR "__new_registrations"."status" IN ('offered', 'waiting'))),
+	CONSTRAINT "registrations_arrived" CHECK("__new_registrations"."arrived" BETWEEN 0 AND 4),
+	CONSTRAINT "registrations_requested" CHECK("__new_registrations"."requested_seats" BETWEEN 1 AND 4),
+	CONSTRAINT "registrations_paid" CHECK("__new_registrations"."deposit_seats" BETWEEN 0 AND 4 AND "__new_registrations"."fee_seats" BETWEEN 0 AND 4),
+	CONSTRAINT "registrations_texts" CHECK(length("__new_registrations"."name") <= 400 AND length("__new_registrations"."contact") <= 500 AND length("__new_registrations"."note") <= 2000 AND length("__new_registrations"."answers") <= 20000 AND length("__new_registrations"."admin_note") <= 5000 AND length("__new_registrations"."companions") <= 5000 AND length("__new_registrations"."decline_reason") <= 2000 AND length("__new_registrations"."known") <= 5000 AND length("__new_registrations"."marked_by") <= 400 AND length("__new_registrations"."marked_on") <= 50),
+	CONSTRAINT "registrations_erased" CHECK("__new_registrations"."erased_at" IS NULL OR ("__new_registrations"."contact" IS NULL AND "__new_registrations"."contact_key" IS NULL AND "__new_registrations"."visitor_id" IS NULL AND "__new_registrations"."user_id" IS NULL))
+);
+--> statement-breakpoint
+INSERT INTO `__new_registrations`("id", "event_id", "visitor_id", "user_id", "by_visitor_id", "by_user_id", "arrival", "status", "seats", "held", "proven", "requested_seats", "name", "contact_type", "contact", "contact_key", "pending_contact", "pending_token_hash", "note", "answers", "admin_note", "companions", "alone", "show_name", "decline_reason", "known", "attended_at", "arrived", "marked_at", "marked_by", "marked_on", "answered_start", "deposit_seats", "fee_seats", "refunded_at", "consented_at", "address_hash", "declined_keys", "person_hash", "came_before", "erased_at", "created_at", "updated_at") SELECT "id", "event_id", "visitor_id", "user_id", "by_visitor_id", "by_user_id", "arrival", "status", "seats", "held", "proven", "requested_seats", "name", "contact_type", "contact", "contact_key", "pending_contact", "pending_token_hash", "note", "answers", "admin_note", "companions", "alone", "show_name", "decline_reason", "known", "attended_at", "arrived", "marked_at", "marked_by", "marked_on", "answered_start", "deposit_seats", "fee_seats", "refunded_at", "consented_at", "address_hash", "declined_keys", "person_hash", "came_before", "erased_at", "created_at", "updated_at" FROM `registrations`;--> statement-breakpoint
+DROP TABLE `registrations`;--> statement-breakpoint
+ALTER TABLE `__new_registrations` RENAME TO `registrations`;--> statement-breakpoint
+CREATE INDEX `registrations_event` ON `registrations` (`event_id`,`arrival`,`status`,`held`,`seats`);--> statement-breakpoint
+CREATE UNIQUE INDEX `registrations_visitor` ON `registrations` (`visitor_id`,`event_id`) WHERE "registrations"."visitor_id" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `registrations_user` ON `registrations` (`user_id`);--> statement-breakpoint
+CREATE INDEX `registrations_by_visitor` ON `registrations` (`by_visitor_id`) WHERE "registrations"."by_visitor_id" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `registrations_by_user` ON `registrations` (`by_user_id`) WHERE "registrations"."by_user_id" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `registrations_to_blank` ON `registrations` (`created_at`) WHERE "registrations"."address_hash" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `registrations_pending` ON `registrations` (`pending_token_hash`) WHERE "registrations"."pending_token_hash" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `registrations_contact` ON `registrations` (`contact_key`,`event_id`) WHERE "registrations"."contact_key" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `registrations_person` ON `registrations` (`person_hash`) WHERE "registrations"."person_hash" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `registrations_newest` ON `registrations` (`created_at`,`id`) WHERE "registrations"."erased_at" IS NULL;--> statement-breakpoint
+CREATE INDEX `registrations_offers` ON `registrations` (`offer_expires_at`) WHERE "registrations"."status" = 'offered';--> statement-breakpoint
+CREATE INDEX `registrations_arrivals` ON `registrations` (`event_id`) WHERE "registrations"."arrived" > 0;--> statement-breakpoint
+CREATE INDEX `registrations_to_erase` ON `registrations` (`event_id`) WHERE "registrations"."erased_at" IS NULL;--> statement-breakpoint
 CREATE TABLE `__new_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`title` text NOT NULL,
@@ -105,7 +184,7 @@ CREATE TABLE `__new_events` (
 	CONSTRAINT "events_version" CHECK("__new_events"."version" >= 1),
 	CONSTRAINT "events_registration_known" CHECK("__new_events"."registration_mode" IN ('off', 'open', 'approval')),
 	CONSTRAINT "events_reminder_known" CHECK("__new_events"."reminder" IN ('on', 'off')),
-	CONSTRAINT "events_reconfirm_known" CHECK("__new_events"."reconfirm" IN ('off', 'on') AND "__new_events"."reconfirm_hour" IN ('8', '9', '10', '11', '12', '13', '14', '15', '16', '17', '18', '19', '20', '21')),
+	CONSTRAINT "events_reconfirm_known" CHECK("__new_events"."reconfirm" IN ('on', 'off') AND "__new_events"."reconfirm_hour" IN ('9', '10', '12', '15', '18', '20')),
 	CONSTRAINT "events_audiences_known" CHECK("__new_events"."address_shown" IN ('all', 'confirmed') AND "__new_events"."group_code_shown" IN ('all', 'confirmed')),
 	CONSTRAINT "events_registration_texts" CHECK(length("__new_events"."registration_note") <= 5000 AND length("__new_events"."registration_question1") <= 600 AND length("__new_events"."registration_question2") <= 600 AND length("__new_events"."registration_question3") <= 600)
 );
@@ -126,5 +205,4 @@ CREATE INDEX `events_to_follow` ON `events` (`id`) WHERE "events"."follow_from" 
 CREATE UNIQUE INDEX `events_draft` ON `events` (`draft_id`);--> statement-breakpoint
 CREATE INDEX `events_cover_image` ON `events` (`cover_image_id`);--> statement-breakpoint
 CREATE INDEX `events_background_image` ON `events` (`background_image_id`);--> statement-breakpoint
-CREATE INDEX `events_group_qr_image` ON `events` (`group_qr_image_id`);--> statement-breakpoint
-ALTER TABLE `registrations` ADD `asked_start` integer;
+CREATE INDEX `events_group_qr_image` ON `events` (`group_qr_image_id`);

@@ -19,7 +19,6 @@ import {
   maxPhotosPerEvent,
   posterLayouts,
   reconfirmHours,
-  reconfirmModes,
   registrationModes,
   reminderModes,
 } from "./values";
@@ -84,7 +83,7 @@ export const events = sqliteTable(
     reminder: text("reminder", { enum: reminderModes }).notNull().default("on"),
     /** The start that the last reminder announced. */
     remindedStart: timestamp("reminded_start"),
-    reconfirm: text("reconfirm", { enum: reconfirmModes }).notNull().default("off"),
+    reconfirm: text("reconfirm", { enum: reminderModes }).notNull().default("off"),
     reconfirmHour: text("reconfirm_hour", { enum: reconfirmHours }).notNull().default("10"),
     registrationQuestion1: text("registration_question1").notNull().default(""),
     registrationQuestion2: text("registration_question2").notNull().default(""),
@@ -158,7 +157,7 @@ export const events = sqliteTable(
     check("events_reminder_known", oneOf(table.reminder, reminderModes)),
     check(
       "events_reconfirm_known",
-      sql`${oneOf(table.reconfirm, reconfirmModes)} AND ${oneOf(table.reconfirmHour, reconfirmHours)}`,
+      sql`${oneOf(table.reconfirm, reminderModes)} AND ${oneOf(table.reconfirmHour, reconfirmHours)}`,
     ),
     check(
       "events_audiences_known",

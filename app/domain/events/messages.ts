@@ -7,7 +7,6 @@ import {
   eventStatuses,
   eventTags,
   reconfirmHours,
-  reconfirmModes,
   registrationModes,
   reminderModes,
 } from "../../db/schema/values";
@@ -20,7 +19,6 @@ export {
   eventStatuses,
   eventTags,
   reconfirmHours,
-  reconfirmModes,
   registrationModes,
   reminderModes,
 };
@@ -63,9 +61,9 @@ export const reminderLabels = {
 } as const satisfies Record<(typeof reminderModes)[number], string>;
 
 export const reconfirmLabels = {
-  off: "不问",
   on: "前两天问",
-} as const satisfies Record<(typeof reconfirmModes)[number], string>;
+  off: "不问",
+} as const satisfies Record<(typeof reminderModes)[number], string>;
 
 export const cancellationLabels = { cancelReason: "取消原因", refundNote: "退款说明" } as const;
 
@@ -112,8 +110,7 @@ export const eventMessages = {
   deadlinePassed: "报名截止时间已过，没有人能报名",
   deadlineAfterStart: "报名截止不能晚于活动开始",
   registrationMode: "请选择报名方式",
-  reminder: "请选择是否提醒",
-  reconfirm: "请选择是否问还来吗",
+  reminder: "请选择提醒",
   audience: "请选择谁看得到",
   registrationDeadline: "请输入有效的报名截止时间",
   participantsCounted: "这个活动在本站报名，人数由报名名单决定",

@@ -20,7 +20,6 @@ import {
   participantsMax,
   reconfirmHours,
   reconfirmLabels,
-  reconfirmModes,
   refundNoteMax,
   registrationModeLabels,
   registrationModes,
@@ -149,15 +148,15 @@ export const reminderRule = {
 } as const satisfies ChoiceRule;
 
 export const reconfirmRule = {
-  values: reconfirmModes,
-  message: eventMessages.reconfirm,
+  values: reminderModes,
+  message: eventMessages.reminder,
   labels: reconfirmLabels,
   otherwise: "off",
 } as const satisfies ChoiceRule;
 
 export const reconfirmHourRule = {
   values: reconfirmHours,
-  message: eventMessages.reconfirm,
+  message: eventMessages.reminder,
   otherwise: "10",
 } as const satisfies ChoiceRule;
 

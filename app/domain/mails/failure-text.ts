@@ -22,6 +22,8 @@ const kindLabels = {
   "seat-restored": "活动照常举行",
   "seat-reminder": "活动提醒",
   "seat-reconfirm": "还来吗",
+  "seat-offered": "候补有名额",
+  "seat-lapsed": "名额过了时间",
   "seat-link": "报名链接",
   "guest-message": "主办方的消息",
   "seat-contact-proof": "确认新邮箱",

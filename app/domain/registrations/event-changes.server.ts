@@ -8,6 +8,7 @@ import { guestNotices, registrations } from "../../db/schema/registrations";
 import { atDayOffset } from "../../platform/zoned-time";
 import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
+import { ok } from "../result";
 import {
   type FollowedRow,
   findEventRow,
@@ -16,7 +17,7 @@ import {
   recordRegistration,
   storeParticipants,
 } from "./book.server";
-import { GuestBook, termsOf } from "./guest-book.server";
+import { GuestBook, inGuestBook, termsOf } from "./guest-book.server";
 import { holdMessageMails } from "./guest-messages/recipients.server";
 import { followedAtOnce, followLater, followRows } from "./notices/follow.server";
 import { listOpenNotices, storeKnownFacts } from "./notices/notice-rows.server";
@@ -176,3 +177,18 @@ export const remindGuests = (db: Db, context: RegistrationContext): number =>
 /** Asks the confirmed guests of due events 还来吗, once per start. Returns of how many events. Called every minute. */
 export const askGuests = (db: Db, context: RegistrationContext): number =>
   askDue(db, context, (event) => followEvent(db, event, context));
+
+/** Passes on the offers that have ended, each event in a transaction. Returns of how many events. Called every minute. */
+export function passOnOffers(db: Db, context: RegistrationContext): number {
+  const { now } = context;
+  // A literal, because the partial index does not cover a parameter.
+  const hasEnded = and(sql`${registrations.status} = 'offered'`, lte(registrations.offerExpiresAt, now));
+  const due = db.selectDistinct({ id: registrations.eventId }).from(registrations).where(hasEnded).all();
+  for (const { id } of due)
+    inGuestBook(db, id, context, (book) => {
+      const plan = book.plan({ is: "expire", now });
+      if (typeof plan !== "string") book.enter(plan);
+      return ok(null);
+    });
+  return due.length;
+}

@@ -213,6 +213,7 @@ export const registrationFields = {
     inApi: "guest",
   },
   askedStart: { blank: null, erased: stays },
+  offerExpiresAt: { blank: null, erased: stays, inApi: "guest" },
   depositSeats: {
     blank: 0,
     erased: stays,

@@ -22,6 +22,8 @@ const verbs: Record<string, string> = {
   withdraw: "取消报名",
   answer: "回答还来吗",
   "move-up": "候补递补",
+  offer: "问候补的人要不要",
+  lapse: "没等到回复",
   undo: "撤销",
   prove: "确认邮箱",
   erase: "删除资料",

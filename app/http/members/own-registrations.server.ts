@@ -15,7 +15,7 @@ import { forOtherPath, type RegistrationRow, registrationPath } from "../../doma
 import { answerOf } from "../../domain/registrations/coming/coming";
 import { unreadMessagesOf } from "../../domain/registrations/guest-messages/queries.server";
 import { messageTexts } from "../../domain/registrations/guest-messages/words";
-import { aheadText, answerLabel, statusLabels } from "../../domain/registrations/messages";
+import { aheadText, answerLabel, offerLabel, statusLabels } from "../../domain/registrations/messages";
 import {
   factsOf,
   hasUnseenChange,
@@ -84,6 +84,12 @@ function labelOf(row: RegistrationRow, position: number | null, isCancelled: boo
   return position === null ? statusLabels[row.status] : `候补第 ${position} 位`;
 }
 
+/** What a guest has to answer: whether to take offered seats, or 还来吗; null for nothing. */
+function asksOf(row: RegistrationRow, event: EventRow, siteTime: SiteTime): string | null {
+  if (row.status === "offered") return offerLabel;
+  return isOpenTo(row, event, siteTime) && answerOf(row, event) === "none" ? answerLabel : null;
+}
+
 type Around = { notice: NoticeRow | undefined; message: string | undefined; requester: RequesterIds };
 
 function toOwnRegistration(
@@ -116,7 +122,7 @@ function toOwnRegistration(
     forName: hasCreated(requester, row) ? row.name : null,
     changes: isCurrent ? changesOf(event, row, notice, siteTime) : [],
     message: message ?? null,
-    isAsked: isOpenTo(row, event, siteTime) && answerOf(row, event) === "none",
+    asks: isCurrent ? asksOf(row, event, siteTime) : null,
     reason: status === "declined" && row.declineReason ? row.declineReason : null,
     owed: isCurrent ? owedOf(event, row) : null,
     ticket: hasTicket(row, event, now) ? `${href}#ticket` : null,
@@ -156,8 +162,7 @@ export function readCurrentRegistrations(site: Site, requester: RequesterIds): C
     if (!view || view.forName !== null || !(view.canChange || view.message !== null)) return [];
     const { registration, event } = row;
     const [change] = hasUnseenChange(registration, event, site.clock.now()) ? view.changes : [];
-    const word = change?.split("：")[0] ?? null;
-    return [{ ...row, view, unseen: word ?? (view.isAsked ? answerLabel : null) }];
+    return [{ ...row, view, unseen: view.asks ?? change?.split("：")[0] ?? null }];
   });
 }
 

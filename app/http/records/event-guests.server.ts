@@ -14,6 +14,7 @@ import {
 import {
   askGuests,
   forgetUnreached,
+  passOnOffers,
   remindGuests,
   withGuests,
 } from "../../domain/registrations/event-changes.server";
@@ -168,13 +169,14 @@ export function settleGuestMail(site: Site, now: number, mail?: SettledMail): vo
 }
 
 /**
- * Deletes late reminders, asks and reminds the guests of due events, updates outstanding notices, queues the mails of those that are due, and
+ * Deletes late reminders, passes on offers that have ended, asks and reminds the guests of due events, updates outstanding notices, queues the mails of those that are due, and
  * sends due messages, in batches between which requests are answered. What is left after a crash is continued by the next call.
  */
 export async function sendGuestMails(site: Site): Promise<void> {
   await site.writeLock.whenFree();
   dropLateReminders(site.db, site.clock.now());
   const context = { ...registrationContext(site), holdMs: 0 };
+  passOnOffers(site.db, context);
   askGuests(site.db, context);
   remindGuests(site.db, context);
   for (const eventId of listToFollow(site.db)) await followGuests(site, eventId);

@@ -32,11 +32,8 @@ const apiFields = {
   groupCodeShown: { note: "all：所有人；confirmed：报名成功后可见" },
   registrationMode: { note: "off：不在本站报名；open：直接报名；approval：报名后由主办方确认" },
   reminder: { note: "on：前一天 18:00 给留了邮箱的已确认客人发邮件；off：不发" },
-  reconfirm: {
-    note: "开始前两天问已确认的客人还来吗；打开时，开始前 48 小时空出的名额先问候补的人要不要",
-    as: "flag",
-  },
-  reconfirmHour: { note: "几点问，按网站的时区", as: "integer" },
+  reconfirm: { note: "开始前两天问还来吗", as: "flag" },
+  reconfirmHour: { as: "integer" },
 } as const satisfies Partial<Record<EventFormField, ApiField>>;
 type ApiFields = typeof apiFields;
 

@@ -1,4 +1,5 @@
 // The event schema of the JSON API. Bounds and messages are those of the event schema; times are parsed to ms UTC.
+
 import { z } from "zod";
 import { apiTimestamp } from "../../api-timestamp";
 import { boundedString, valueMax } from "../../bounded";
@@ -46,14 +47,12 @@ function choiceSchema(field: EventFormField, { values, message }: ChoiceRule) {
         .boolean(message)
         .transform((isOn) => (isOn ? "on" : "off"))
         .nullish();
-    case "integer": {
-      const numbers = values.map(Number);
-      const whole = z.int(message).min(Math.min(...numbers), message);
-      return whole
-        .max(Math.max(...numbers), message)
+    case "integer":
+      return z
+        .int(message)
+        .refine((number) => values.includes(String(number)), message)
         .transform(String)
         .nullish();
-    }
     default:
       return z.enum(values, message).nullish();
   }

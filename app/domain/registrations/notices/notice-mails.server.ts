@@ -64,7 +64,8 @@ export function queueNotice(
 ): Pick<NoticeRow, "mailId" | "linkHash"> {
   const { now } = context;
   const { mail, linkHash } = composeNotice(db, notice, guest, context);
-  const expiresAt = isUntilStart(notice.kind) ? guest.event.startAt : now + mailMs;
+  const offered = notice.kind === "offered" ? guest.row.offerExpiresAt : null;
+  const expiresAt = offered ?? (isUntilStart(notice.kind) ? guest.event.startAt : now + mailMs);
   return { mailId: queueMail(db, guest.row.contact, mail, { now, expiresAt }), linkHash };
 }
 

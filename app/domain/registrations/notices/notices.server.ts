@@ -70,7 +70,11 @@ export function followGuests(
   const changes: Changes = { takenBack: [], seen: [], mailed: [], opened: [], known: new Map() };
   const factsAt = memoize((status: FollowedRow["status"]) =>
     memoize((seats: number) =>
-      memoize((askedStart: number | null) => factsText(factsOf({ status, seats, askedStart }, event))),
+      memoize((askedStart: number | null) =>
+        memoize((offerExpiresAt: number | null) =>
+          factsText(factsOf({ status, seats, askedStart, offerExpiresAt }, event)),
+        ),
+      ),
     ),
   );
   const newsAfter = comparison(context.now);
@@ -80,7 +84,7 @@ export function followGuests(
       if (notice) changes.takenBack.push(notice);
       continue;
     }
-    const after = factsAt(row.status)(row.seats)(row.askedStart);
+    const after = factsAt(row.status)(row.seats)(row.askedStart)(row.offerExpiresAt);
     const isKnowing = knowing.has(row.id);
     if (isKnowing && notice) changes[notice.after === null ? "takenBack" : "seen"].push(notice);
     if (isKnowing && row.known !== after) changes.known.set(row.id, after);

@@ -140,7 +140,7 @@ export function countOpenNotices(db: Db, eventId: string): OpenCounts {
 
 /** Notices of an event that report its present state; others are of earlier changes. */
 const isOfPresent = (event: EventRow) =>
-  inArray(sql`json_remove(${guestNotices.after}, '$.asked')`, factsTextsOf(event));
+  inArray(sql`json_remove(${guestNotices.after}, '$.asked', '$.offer')`, factsTextsOf(event));
 
 /** Guests without an open notice who were informed of the present state of an event. */
 function isInformed(db: Db, event: EventRow) {
@@ -304,9 +304,9 @@ export function listUninformedGuests(
   });
 }
 
-/** Returns the registrations of an event that were confirmed or moved up, of which the organiser has to inform the guest. */
+/** Returns the registrations of an event that were confirmed, moved up or offered seats, of which the organiser has to inform the guest. */
 export function listUninformedOfSeat(db: Db, eventId: string): ReadonlySet<string> {
-  const isOfSeat = inArray(guestNotices.kind, ["confirmed", "moved-up"]);
+  const isOfSeat = inArray(guestNotices.kind, ["confirmed", "moved-up", "offered"]);
   const rows = db
     .select({ id: guestNotices.registrationId })
     .from(guestNotices)

@@ -1,7 +1,7 @@
 // Texts of a notice: the mail, the organiser's text to one guest, and the one for the group. Each contains the change, the
 // previous value, and day, time and place.
 import { composeMail, contactText, type MailBranding } from "../../accounts/account-mails";
-import { periodText } from "../../events/date-text";
+import { dateTimeText, periodText } from "../../events/date-text";
 import { unnamedEvent } from "../../events/event-views.server";
 import { directionsLines } from "../../events/export/export-text";
 import { feesText } from "../../events/money";
@@ -26,7 +26,7 @@ import { type Change, reminderWordsOf, wordsOf } from "./words";
 
 export type NoticeFacts = {
   event: EventRow;
-  row: Pick<RegistrationRow, "status" | "held" | "seats" | "declineReason" | "askedStart">;
+  row: Pick<RegistrationRow, "status" | "held" | "seats" | "declineReason" | "askedStart" | "offerExpiresAt">;
   /** Position on the waiting list, from 1. */
   position: number | null;
   /** The facts known to the guest and the current ones; null for the current state only. */
@@ -43,6 +43,8 @@ export function statusHeading(status: RegistrationStatus, position: number | nul
       return "报名成功";
     case "pending":
       return "等待主办方确认";
+    case "offered":
+      return "有名额了，要不要来";
     case "waiting":
       return position === null ? "已进入候补" : `已进入候补（第 ${position} 位）`;
     case "cancelled":
@@ -130,6 +132,15 @@ function eventLines(
 
 const questionLine = "还来吗？请在「我的报名」里按「来」或「来不了」。";
 
+/** Until when seats are offered, or that an offer has ended. */
+function offerLines({ status, offerExpiresAt }: NoticeFacts["row"], { now, timeZone }: SiteTime): string[] {
+  if (offerExpiresAt === null) return [];
+  const until = dateTimeText(offerExpiresAt, now, timeZone);
+  return status === "offered"
+    ? [`请在 ${until} 以前在「我的报名」里按「要」或「不要了」，过了时间就问下一位。`]
+    : [`名额给你留到了 ${until}，没有等到回复。你还在候补里；还想来，请在「我的报名」里按「还想来」。`];
+}
+
 type Fees = { depositCents: number; enrollFeeCents: number };
 const namedFees = (fees: Fees) => feesText(fees).named;
 
@@ -149,6 +160,7 @@ function factLines(kind: NoticeKind, { event, row, change, siteTime }: NoticeFac
   return [
     ...restoredLines(kind, change),
     ...(change && isQuestion(change) ? [questionLine] : []),
+    ...offerLines(row, siteTime),
     ...eventLines(event, { before, row }, siteTime),
     ...directionsLines(partFor(viewerOf(row), event)),
     `人数：${row.seats} 人${hadSeats}`,
@@ -224,7 +236,8 @@ const hasMoved = ({ before, after }: Change) => before.startAt !== after.startAt
 function postscript(kind: NoticeKind, { row, event, change }: NoticeFacts): string[] {
   const hasEnded = kind === "declined" || kind === "cancelled" || event.status === "cancelled";
   if (hasEnded || !isActive(row)) return [];
-  return [`这个链接只属于你，请不要转发。${requestOf(change)}`];
+  const request = row.offerExpiresAt === null ? requestOf(change) : "";
+  return [`这个链接只属于你，请不要转发。${request}`];
 }
 
 function requestOf(change: Change | null): string {
@@ -243,7 +256,7 @@ export function noticeMail(
   return composeMail(`seat-${kind}`, branding, {
     subject: subjectOf(kind, facts),
     lines: detailLines(kind, facts, branding),
-    button: { label: kind === "reconfirm" ? "去回答" : "查看我的报名", href: link },
+    button: { label: kind === "reconfirm" || kind === "offered" ? "去回答" : "查看我的报名", href: link },
     after: postscript(kind, facts),
   });
 }
@@ -277,7 +290,9 @@ export function groupNoticeText(
 ): string | null {
   // A guest with a seat, so that only the event differs.
   const guest = { status: "confirmed", seats: 1 } as const;
-  const change = { before: { ...before, ...guest }, after: { ...after, ...guest } };
+  const { offer: _before, ...known } = before;
+  const { offer: _after, ...current } = after;
+  const change = { before: { ...known, ...guest }, after: { ...current, ...guest } };
   const news = newsOf(change.before, change.after, siteTime.now);
   if (!news) return null;
   const was = news.kind === "changed" || news.kind === "restored" ? before : undefined;

@@ -121,6 +121,7 @@ function inOrder(rows: readonly RegistrationRow[], filter: Filter, event: EventR
     ...confirmed.filter((row) => !isHere(row)),
     ...here,
     ...ofStatus("pending"),
+    ...ofStatus("offered"),
     ...ofStatus("waiting"),
   ];
 }

@@ -177,7 +177,9 @@ export default function CheckIn() {
   const inOrder = useOrder(presses.guests, filter, loaded, list.isWhole);
   const arrivals = inOrder(ofStatus("confirmed"));
   const isAll = filter === "missing";
-  const [pending, waiting] = isAll ? [ofStatus("pending"), ofStatus("waiting")] : [[], []];
+  const [pending, waiting] = isAll
+    ? [ofStatus("pending"), [...ofStatus("offered"), ...ofStatus("waiting")]]
+    : [[], []];
   const shown = new Set([...arrivals, ...pending, ...waiting].slice(0, limit));
   const more = arrivals.length + pending.length + waiting.length - shown.size;
   const openForm = useCallback(() => {

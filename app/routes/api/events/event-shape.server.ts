@@ -14,7 +14,7 @@ import {
 import { eventStatuses, eventTags, tagsMax } from "~/domain/events/messages";
 import { phaseOf } from "~/domain/events/phase";
 import type { EventRow } from "~/domain/events/queries.server";
-import { closedReason, noSeats } from "~/domain/events/registration/availability";
+import { closedReason, noSeats, type SeatCounts } from "~/domain/events/registration/availability";
 import { publicPart } from "~/domain/events/registration/disclosure";
 import { countSeats } from "~/domain/events/registration/seat-counts.server";
 import { splitTags, tagsAmong } from "~/domain/events/rules";
@@ -109,6 +109,12 @@ export const eventShape = z
 
 export type ApiEvent = z.output<typeof eventShape>;
 
+/** Guests with an offer count among the waiting ones. */
+const withOffered = ({ offered, waiting, ...seats }: SeatCounts) => ({
+  ...seats,
+  waiting: waiting + offered,
+});
+
 /**
  * Serialises events. Counts cover public items. `seesAll` for organisers, who also get an expired or unavailable group code, and what
  * only confirmed guests see.
@@ -157,7 +163,7 @@ export function toEvents(site: Site, rows: readonly EventRow[], seesAll: boolean
       registrationDeadline: row.registrationDeadline === null ? null : isoOf(row.registrationDeadline),
       registration: {
         capacity: row.capacity,
-        ...(seats.get(row.id) ?? noSeats),
+        ...withOffered(seats.get(row.id) ?? noSeats),
         open: closedReason(row, now) === null,
       },
       currentParticipants: row.currentParticipants,

@@ -53,9 +53,10 @@ import { findNamedEvent } from "../events/events.server";
 
 // Registrations in API responses: for the guest with the private link, and for the administrator.
 
-const statusShape = z
-  .enum(registrationStatuses)
-  .meta({ description: "pending 待确认，confirmed 已确认，waiting 候补，cancelled 已取消，declined 未通过" });
+const statusShape = z.enum(registrationStatuses).meta({
+  description:
+    "pending 待确认，confirmed 已确认，offered 等回复，waiting 候补，cancelled 已取消，declined 未通过",
+});
 const heldShape = z
   .boolean()
   .meta({ description: "待确认而且不占名额：同一个网络的报名超过限度，要先由主办方确认" });
@@ -90,9 +91,11 @@ const guestFields = {
   refunded: z.boolean().meta({ description: "定金是否已退" }),
   depositPaid: z.boolean().meta({ description: "所有人数的定金是否已收" }),
   feePaid: z.boolean().meta({ description: "所有人数的报名费是否已收" }),
-  coming: z.boolean().nullable().meta({
-    description: "对改期或「还来吗」的回答：true 能来，false 来不了（名额已让出）；没问或没回时为 null",
-  }),
+  coming: z
+    .boolean()
+    .nullable()
+    .meta({ description: "true 能来，false 来不了（名额已让出）；没问或没回时为 null" }),
+  offerExpiresAt: timestampShape.nullable(),
   createdAt: timestampShape,
   updatedAt: timestampShape,
 } satisfies ShapesFor<"guest">;
@@ -159,7 +162,7 @@ const postRegistration = operation({
   path: "/events/:id/registrations",
   tag,
   summary: "报名",
-  note: "名额不够时不再询问，所有人数一起进入候补（waiting），position 是位次。同一个浏览器再次报名，得到的是第一次的报名。没有访客 Cookie 或令牌的请求用同一个 Idempotency-Key 重试，得到 409，不再给出私密链接。同一个网络未经证明的报名超过 12 个名额时，held 为 true：状态是 pending，不占名额，等主办方确认；登录的会员和确认过邮箱的人不受此限。联系方式和回答只给主办方看，活动结束一段时间后删除。",
+  note: "名额不够时不再询问，所有人数一起进入候补（waiting），position 是位次。同一个浏览器再次报名，得到的是第一次的报名。没有访客 Cookie 或令牌的请求用同一个 Idempotency-Key 重试，得到 409，不再给出私密链接。一个网络超过 12 个名额时 held 为 true，登录的会员和确认过邮箱的人除外。",
   access: "public",
   isIdempotent: true,
   isPrivate: true,
@@ -288,8 +291,8 @@ const answerOwn = operation({
   method: "POST",
   path: "/registrations/:token/coming",
   limits: receiptLimits,
-  summary: "回答能来还是来不了",
-  note: "在活动改期以后，或活动问「还来吗」（reconfirm，从开始前两天的 reconfirmHour 起）时可以回答，每次改期重新问；重复同一个回答没有影响。来不了立即让出名额，由候补的人补上；名额还没有给别人时，再回答能来，报名恢复原样。",
+  summary: "能来还是来不了",
+  note: "活动改期或问还来吗时回答，offered 时要或不要；重复没有影响。来不了立即让出名额，由候补的人补上；还没给别人时，再回答能来，报名恢复原样。",
   body: () => z.object({ coming: z.boolean(registrationMessages.answer) }),
   example: { coming: true },
   rejections: changeRejections,
@@ -308,7 +311,7 @@ const listGuests = operation({
   path: "/events/:id/registrations",
   tag,
   summary: "活动的报名名单",
-  note: "先报名的在前。status 可以是一个状态、attended（已到场）、absent（未到场）、unanswered（问了没回）、paid（付过款）、unpaid（未付）、refundable（待退定金）或 all。",
+  note: "先报名的在前。status 可以是一个状态、attended（已到场）、absent（未到场）、unanswered（没回）、paid（付过款）、unpaid（未付）、refundable（待退定金）或 all。",
   access: "full",
   query: () =>
     z.object({

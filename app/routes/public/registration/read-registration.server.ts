@@ -1,6 +1,6 @@
 // A registration as its guest sees it.
 
-import { eventDateParts, recentText } from "~/domain/events/date-text";
+import { dateTimeText, eventDateParts, recentText } from "~/domain/events/date-text";
 import { toEventView } from "~/domain/events/event-views.server";
 import { euroText, yuanText } from "~/domain/events/money";
 import { moveWordsOf } from "~/domain/events/moved-start";
@@ -124,6 +124,19 @@ type Move = {
   isAsked: boolean;
   hasSaidYes: boolean;
 };
+
+/** Seats that are or were offered to a waiting guest, until 11月27日 20:00. */
+type Offer = { until: string; isOpen: boolean; startAt: number };
+
+function offerFor(
+  { status, offerExpiresAt }: RegistrationRow,
+  event: EventRow,
+  { now, timeZone }: SiteTime,
+): Offer | null {
+  if (offerExpiresAt === null) return null;
+  const isOpen = status === "offered" && offerExpiresAt > now;
+  return { until: dateTimeText(offerExpiresAt, now, timeZone), isOpen, startAt: event.startAt };
+}
 
 /** The question 还来吗 about a start (ms UTC). */
 type Question = { startAt: number; hasSaidYes: boolean };
@@ -275,6 +288,7 @@ export function readRegistration(site: Site, reference: OwnReference, { requeste
     canWithdraw: isWithdrawnByErasure(row, found.event, siteTime.now),
     locked: lockedReason(found.event, siteTime.now)?.message ?? null,
     changes,
+    offer: isRunning ? offerFor(row, found.event, siteTime) : null,
     question: questionFor(row, found.event, siteTime, changes.move),
     canSignUpAgain: status === "cancelled" && isOpen,
     /** Whether the guest has answered 来不了, and whether the seats are still free. */

@@ -195,7 +195,7 @@ function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefi
         <PrivateLink {...data} />
         {canWithdraw ? (
           <ConfirmedForm
-            label={status === "waiting" ? "退出候补" : "取消报名"}
+            label={status === "waiting" || status === "offered" ? "退出候补" : "取消报名"}
             lines={["名额会让给候补的人。", ...(data.refundText ? [data.refundText] : [])]}
             intent="withdraw"
             button="确认取消报名"

@@ -40,7 +40,10 @@ import {
 
 type Read = ReturnType<typeof readRegistration>;
 
-type TicketProps = Pick<Read, "event" | "registration" | "ticket" | "changes" | "question" | "siteLine"> & {
+type TicketProps = Pick<
+  Read,
+  "event" | "registration" | "ticket" | "changes" | "question" | "offer" | "siteLine"
+> & {
   lite: boolean;
   formTimestamp: string;
   /** Whether this is the page after the sign-up. */
@@ -126,9 +129,10 @@ export function TicketCard(props: TicketProps) {
         {ticket.hint ? <p className={under}>{ticket.hint}</p> : null}
       </div>
     );
-  if (status === "waiting" || status === "pending")
+  if (status === "waiting" || status === "offered" || status === "pending")
     return (
       <section className={`${ticketClass} ${unprinted}`} aria-label={`还没有票：${about}`}>
+        {props.offer ? <Offered {...props.offer} formTimestamp={props.formTimestamp} /> : null}
         {band}
         {top}
         <div className={empty}>
@@ -151,7 +155,11 @@ export function TicketCard(props: TicketProps) {
             </p>
           </div>
           <p>
-            {position === null ? "确认以后，票会印在这里。" : "有人退出就按顺序递补，轮到你，票会印在这里。"}
+            {status === "offered"
+              ? "按「要」以后，票会印在这里。"
+              : position === null
+                ? "确认以后，票会印在这里。"
+                : "有人退出就按顺序递补，轮到你，票会印在这里。"}
           </p>
         </div>
       </section>
@@ -257,6 +265,35 @@ function Question(props: QuestionProps) {
       </div>
       <Answers {...props} yes="来" />
     </>
+  );
+}
+
+type OfferedProps = NonNullable<Read["offer"]> & { formTimestamp: string };
+
+/** The offer of seats with its answers, or one that has ended. */
+function Offered({ until, isOpen, startAt, formTimestamp }: OfferedProps) {
+  return (
+    <div className={changed}>
+      <div role="status" id="offer">
+        <p>
+          <b>{isOpen ? "有名额了，要不要？" : "留给你的名额过了时间"}</b>
+        </p>
+        <p>
+          {isOpen
+            ? `给你留到 ${until}，过了时间就问下一位。`
+            : `留到了 ${until}，没有等到回复。还想来就按一下：有空的名额马上给你，没有就接着候补。`}
+        </p>
+      </div>
+      <RegistrationForm className={answers} formTimestamp={formTimestamp}>
+        <input type="hidden" name="start" value={startAt} />
+        <Button small name="intent" value="coming">
+          {isOpen ? "要" : "还想来"}
+        </Button>
+        <Button tone="line" small name="intent" value="not-coming">
+          不要了
+        </Button>
+      </RegistrationForm>
+    </div>
   );
 }
 

@@ -2,14 +2,13 @@ import type { EventFormField } from "~/domain/events/fields";
 import {
   reconfirmHours,
   reconfirmLabels,
-  reconfirmModes,
   registrationModeLabels,
   registrationModes,
   reminderLabels,
   reminderModes,
 } from "~/domain/events/messages";
 import { gap } from "~/styles/global.css";
-import { Chips, Select, TextInput } from "~/ui/form/inputs";
+import { Chips, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
 import { type FieldsProps, textField } from "./event-form-field";
 
@@ -37,22 +36,21 @@ export function RegistrationFields({ fields, movedDeadline }: RegistrationFields
         hint={
           movedDeadline
             ? `开始时间改了，保存时报名截止跟着移到 ${movedDeadline.replace("T", " ")}`
-            : "留空：活动开始前都可以报名"
+            : "留空：到活动开始"
         }
       />
       <Chips
         {...textField(fields, "reminder")}
-        hint="前一天 18:00 给留了邮箱的客人发一封邮件"
+        hint="前一天 18:00 发邮件"
         options={reminderModes.map((value) => ({ value, label: reminderLabels[value] }))}
       />
       <Chips
         {...textField(fields, "reconfirm")}
-        hint="已确认的客人按「来」或「来不了」；开始前 48 小时空出的名额，候补的人说要才给"
-        options={reconfirmModes.map((value) => ({ value, label: reconfirmLabels[value] }))}
+        options={reminderModes.map((value) => ({ value, label: reconfirmLabels[value] }))}
       />
-      <Select
+      <Chips
         {...textField(fields, "reconfirmHour")}
-        options={reconfirmHours.map((value) => ({ value, label: `${value}:00` }))}
+        options={reconfirmHours.map((value) => ({ value, label: value }))}
       />
       <div className={gap}>
         <Disclosure
