@@ -38,6 +38,8 @@ export type SampleRegistration = {
   guests: readonly SampleGuest[];
   /** The place and start (days before the new one) until the organiser postponed the event, which most guests do not know yet. */
   movedFrom?: { locationName: string; daysBefore: number };
+  /** Whether the event asks its guests 还来吗. */
+  reconfirm?: true;
   /** A message of the organiser to the confirmed guests, which some have seen. */
   message?: string;
 };
@@ -97,6 +99,7 @@ export const sampleRegistrations: Readonly<Record<string, SampleRegistration>> =
   doorways: {
     movedFrom: { locationName: "Porta Palazzo 的大钟下", daysBefore: 1 },
     seatsMax: 6,
+    reconfirm: true,
     mode: "open",
     note: "",
     question: "",

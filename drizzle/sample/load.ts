@@ -100,6 +100,7 @@ function fieldsOf(sample: SampleEvent, { groupQrId, pictures }: SampleImages, si
     ...(registration?.seatsMax ? { seatsMax: registration.seatsMax } : {}),
     registrationNote: registration?.note ?? "",
     registrationQuestion1: registration?.question ?? "",
+    reconfirm: registration?.reconfirm ? "on" : "off",
     coverImageId: cover ? pictureId(pictures, cover) : null,
     groupQrImageId: groupQr ? groupQrId : null,
     groupQrValidUntil: groupQr === "valid" ? now + 6 * dayMs : groupQr ? now - dayMs : null,

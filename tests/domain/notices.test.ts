@@ -65,6 +65,10 @@ test.each<[string, Partial<GuestFacts>, Partial<GuestFacts>, ReturnType<typeof n
   ["a rejection that was withdrawn", { status: "declined" }, { status: "cancelled" }, null],
   ["a seat lost with a cancelled event", { isCancelled: true }, { status: "cancelled" }, null],
   ["an eve", {}, { reminded: 10 * hourMs }, { kind: "reminder", changed: [] }],
+  ["a question", {}, { asked: 10 * hourMs, reminded: 10 * hourMs }, { kind: "reconfirm", changed: [] }],
+  ["a question to who waits", { status: "waiting" }, { status: "waiting", asked: 10 * hourMs }, null],
+  ["a question of an event that has begun", { startAt: 0 }, { startAt: 0, asked: 0 }, null],
+  ["a question that was asked", { asked: 5 }, { asked: 5 }, null],
   ["an eve of who waits", { status: "waiting" }, { status: "waiting", reminded: 10 * hourMs }, null],
   [
     "a new time on the eve",

@@ -111,7 +111,7 @@ test.each(
     event: { ...event, ...texts, ...location, depositCents: 5000 },
     position: null,
     change: null,
-    row: { status, seats: 2, held: false, declineReason: "" },
+    row: { status, seats: 2, held: false, declineReason: "", askedStart: null, offerExpiresAt: null },
     siteTime: context,
   } as const;
   const mail = noticeMail(kind, branding, message, "https://x.example/seat/a");

@@ -148,6 +148,7 @@ describe("seats of an event with approval", () => {
     seats,
     status,
     held: false,
+    offerExpiresAt: null,
   });
   const waiting = [entry("c", 3, "waiting", 2), entry("d", 4, "waiting")];
   const entries = [entry("a", 1, "confirmed"), entry("b", 2, "pending"), ...waiting];
@@ -171,7 +172,7 @@ describe("seats of an event with approval", () => {
 describe("seats that the organiser keeps empty", () => {
   const entry = (id: string, arrival: number, status: Entry["status"], seats = 1): Entry => ({
     ...{ id, arrival, status, seats },
-    held: false,
+    ...{ held: false, offerExpiresAt: null },
   });
   const book: Book = {
     ...{ mode: "open", capacity: 4, reserved: 2, isRunning: true },

@@ -141,10 +141,10 @@ test("the organiser sees answers in list, numbers, filter, history and table", a
   expect(await pageText(admin, `/admin/events/${id}/guests`)).toContain("改期后：能来 2 位，来不了 1 位");
   expect(textsAt(await guests(), "main li summary").join()).toMatch(/能来/);
   const table = await site.send(`/admin/events/${id}/guests.csv`, { headers: { Cookie: admin.Cookie } });
-  expect(await table.text()).toMatch(/改期后.*林月.*能来.*大白.*来不了/s);
+  expect(await table.text()).toMatch(/还来吗.*林月.*能来.*大白.*来不了/s);
   const [first] = guestsOf(site, id);
   expect(await pageText(admin, `/admin/events/${id}/guests/${first?.id}`)).toMatch(
-    /回答改期.*改期后.*没回.*能来/,
+    /回答还来吗.*还来吗.*没回.*能来/,
   );
   moveEvent(site, id);
   expect(textsAt(await guests("?status=unanswered"), "main li[id]").join()).toMatch(/^[^大]*林月[^大]*$/);

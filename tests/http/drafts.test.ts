@@ -135,7 +135,14 @@ describe("one draft", () => {
     const { html } = await page(`/admin/drafts/${id}`);
     expect(textsAt(html, "dl > div")).toEqual([
       ...["活动标题野餐", "活动详情一 二", "配色方案柠檬晴空", "开始日期2026年11月28日"],
-      ...["谁看得到地址所有人", "定金¥99.50", "谁看得到群二维码所有人", "提醒前一天提醒"],
+      ...[
+        "谁看得到地址所有人",
+        "定金¥99.50",
+        "谁看得到群二维码所有人",
+        "提醒前一天提醒",
+        "还来吗不问",
+        "几点问10",
+      ],
       expect.any(String),
     ]);
     expect(attributeAt(html, "dl img", "src")).toContain(`/uploads/${image.hash}`);

@@ -38,6 +38,7 @@ beforeAll(async () => {
     ...{ date: "2026-12-05", time: "20:30", durationHours: "4.5", groupQrValidUntil: "2026-12-06" },
     ...{ registrationMode: "approval", registrationDeadline: "2026-12-04T12:00", reminder: "off" },
     seatsMax: "6",
+    ...{ reconfirm: "on", reconfirmHour: "18" },
     ...{ addressShown: "confirmed", groupCodeShown: "confirmed" },
     ...{ coverImageId: cover.id, backgroundImageId: cover.id, groupQrImageId: qr.id },
   };

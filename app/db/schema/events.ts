@@ -18,6 +18,7 @@ import {
   eventStatuses,
   maxPhotosPerEvent,
   posterLayouts,
+  reconfirmHours,
   registrationModes,
   reminderModes,
   seatsPerRegistrationMax,
@@ -86,6 +87,8 @@ export const events = sqliteTable(
     reminder: text("reminder", { enum: reminderModes }).notNull().default("on"),
     /** The start that the last reminder announced. */
     remindedStart: timestamp("reminded_start"),
+    reconfirm: text("reconfirm", { enum: reminderModes }).notNull().default("off"),
+    reconfirmHour: text("reconfirm_hour", { enum: reconfirmHours }).notNull().default("10"),
     registrationQuestion1: text("registration_question1").notNull().default(""),
     registrationQuestion2: text("registration_question2").notNull().default(""),
     registrationQuestion3: text("registration_question3").notNull().default(""),
@@ -157,6 +160,10 @@ export const events = sqliteTable(
     check("events_registration_known", oneOf(table.registrationMode, registrationModes)),
     check("events_seats_max", between(table.seatsMax, 1, seatsPerRegistrationMax)),
     check("events_reminder_known", oneOf(table.reminder, reminderModes)),
+    check(
+      "events_reconfirm_known",
+      sql`${oneOf(table.reconfirm, reminderModes)} AND ${oneOf(table.reconfirmHour, reconfirmHours)}`,
+    ),
     check(
       "events_audiences_known",
       sql`${oneOf(table.addressShown, audiences)} AND ${oneOf(table.groupCodeShown, audiences)}`,

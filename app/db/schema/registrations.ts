@@ -71,6 +71,10 @@ export const registrations = sqliteTable(
     markedOn: text("marked_on"),
     /** The start (ms UTC) for which the guest last answered 我能来, or 来不了 while cancelled; null without an answer. */
     answeredStart: timestamp("answered_start"),
+    /** The start (ms UTC) about which the guest was asked 还来吗; null before. */
+    askedStart: timestamp("asked_start"),
+    /** When the offer of seats expires, and while waiting, when an unanswered one did; null without. */
+    offerExpiresAt: timestamp("offer_expires_at"),
     /** Number of seats with a paid deposit, and with a paid fee. */
     depositSeats: integer("deposit_seats").notNull().default(0),
     feeSeats: integer("fee_seats").notNull().default(0),
@@ -111,6 +115,7 @@ export const registrations = sqliteTable(
     index("registrations_person").on(table.personHash).where(sql`${table.personHash} IS NOT NULL`),
     // People with stored data, newest registration first.
     index("registrations_newest").on(table.createdAt, table.id).where(sql`${table.erasedAt} IS NULL`),
+    index("registrations_offers").on(table.offerExpiresAt).where(sql`${table.status} = 'offered'`),
     index("registrations_arrivals").on(table.eventId).where(sql`${table.arrived} > 0`),
     index("registrations_to_erase").on(table.eventId).where(sql`${table.erasedAt} IS NULL`),
     check("registrations_status_known", oneOf(table.status, registrationStatuses)),
@@ -122,6 +127,10 @@ export const registrations = sqliteTable(
       sql`${table.held} IN (0, 1) AND ${table.proven} IN (0, 1) AND ${table.alone} IN (0, 1) AND ${table.showName} IN (0, 1)`,
     ),
     check("registrations_held", sql`${table.held} = 0 OR ${table.status} = 'pending'`),
+    check(
+      "registrations_offer",
+      sql`(${table.status} <> 'offered' OR ${table.offerExpiresAt} IS NOT NULL) AND (${table.offerExpiresAt} IS NULL OR ${table.status} IN ('offered', 'waiting'))`,
+    ),
     check("registrations_arrived", between(table.arrived, 0, seatsPerRegistrationMax)),
     check("registrations_requested", between(table.requestedSeats, 1, seatsPerRegistrationMax)),
     check(

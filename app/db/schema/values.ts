@@ -92,7 +92,15 @@ export const moderationModes = ["pre", "post"] as const;
 /** Whether registration is open or needs approval; `off` leaves the count to the organiser. */
 export const registrationModes = ["off", "open", "approval"] as const;
 
-export const registrationStatuses = ["pending", "confirmed", "waiting", "cancelled", "declined"] as const;
+/** `offered`: a waiting guest has seats until an offer expires. */
+export const registrationStatuses = [
+  "pending",
+  "confirmed",
+  "offered",
+  "waiting",
+  "cancelled",
+  "declined",
+] as const;
 
 /** `none` only for guests added by the organiser. */
 export const contactTypes = ["wechat", "phone", "email", "none"] as const;
@@ -104,8 +112,11 @@ export const usualSeatsMax = 4;
 /** Who sees an event's address or group code: everybody, or its confirmed guests. */
 export const audiences = ["all", "confirmed"] as const;
 
-/** Whether confirmed guests get a reminder on the eve. */
+/** Whether confirmed guests get a reminder on the eve, and whether they are asked 还来吗. */
 export const reminderModes = ["on", "off"] as const;
+
+/** Hours of the site's zone at which confirmed guests are asked, two days before the start, whether they still come. */
+export const reconfirmHours = ["9", "10", "12", "15", "18", "20"] as const;
 
 /** Reasons of a notice. `received` and `link` respond to the guest's own submission and report no change. */
 export const noticeKinds = [
@@ -118,6 +129,9 @@ export const noticeKinds = [
   "cancelled",
   "restored",
   "reminder",
+  "reconfirm",
+  "offered",
+  "lapsed",
 ] as const;
 
 /** Delivery channel of a notice: the site's mail, or the organiser. */

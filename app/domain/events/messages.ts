@@ -6,6 +6,7 @@ import {
   eventCategories,
   eventStatuses,
   eventTags,
+  reconfirmHours,
   registrationModes,
   reminderModes,
   seatsPerRegistrationMax,
@@ -19,6 +20,7 @@ export {
   eventCategories,
   eventStatuses,
   eventTags,
+  reconfirmHours,
   registrationModes,
   reminderModes,
   seatsPerRegistrationMax,
@@ -60,6 +62,11 @@ export const audienceLabels = {
 export const reminderLabels = {
   on: "前一天提醒",
   off: "不提醒",
+} as const satisfies Record<(typeof reminderModes)[number], string>;
+
+export const reconfirmLabels = {
+  on: "前两天问",
+  off: "不问",
 } as const satisfies Record<(typeof reminderModes)[number], string>;
 
 export const cancellationLabels = { cancelReason: "取消原因", refundNote: "退款说明" } as const;

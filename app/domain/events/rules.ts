@@ -18,6 +18,8 @@ import {
   halfHourMs,
   leadMs,
   participantsMax,
+  reconfirmHours,
+  reconfirmLabels,
   refundNoteMax,
   registrationModeLabels,
   registrationModes,
@@ -158,6 +160,19 @@ export const reminderRule = {
   message: eventMessages.reminder,
   labels: reminderLabels,
   otherwise: "on",
+} as const satisfies ChoiceRule;
+
+export const reconfirmRule = {
+  values: reminderModes,
+  message: eventMessages.reminder,
+  labels: reconfirmLabels,
+  otherwise: "off",
+} as const satisfies ChoiceRule;
+
+export const reconfirmHourRule = {
+  values: reconfirmHours,
+  message: eventMessages.reminder,
+  otherwise: "10",
 } as const satisfies ChoiceRule;
 
 /** Returns the messages for a choice. */

@@ -58,6 +58,8 @@ export type OwnRegistrationView = {
   changes: string[];
   /** The newest unread message of the organiser. */
   message: string | null;
+  /** What the guest has to answer: 还来吗, or 有名额了 for offered seats; null for nothing. */
+  asks: string | null;
   /** Reason of a rejection. */
   reason: string | null;
   /** 待付 定金 ¥300 */

@@ -98,20 +98,33 @@ export const findRegistrationRow = (db: Db, id: string): RegistrationRow | undef
 
 /** The columns of a registration that decide its seats and notices. */
 export type FollowedRow = Entry &
-  Pick<RegistrationRow, "known" | "contactType" | "contact" | "refundedAt" | "erasedAt">;
+  Pick<RegistrationRow, "known" | "askedStart" | "contactType" | "contact" | "refundedAt" | "erasedAt">;
 
 /** Consecutive registrations: at most `limit`, from an arrival on. */
 export type FollowedPart = { from: number; limit: number };
 
 /** Lists these columns of the registrations of an event, all or a part, in the order of arrival. */
 export function listFollowed(db: Db, eventId: string, part?: FollowedPart): FollowedRow[] {
-  const { id, arrival, status, seats, held, known, contactType, contact, refundedAt, erasedAt } =
-    registrations;
+  const {
+    id,
+    arrival,
+    status,
+    seats,
+    held,
+    offerExpiresAt,
+    known,
+    askedStart,
+    contactType,
+    contact,
+    refundedAt,
+    erasedAt,
+  } = registrations;
   // Raw rows: mapping thousands of them takes several times as long as reading them.
   return db
     .all<Omit<FollowedRow, "held"> & { held: number }>(
       sql`SELECT ${id} AS "id", ${arrival} AS "arrival", ${status} AS "status", ${seats} AS "seats", ${held} AS "held",
-        ${known} AS "known", ${contactType} AS "contactType", ${contact} AS "contact",
+        ${offerExpiresAt} AS "offerExpiresAt",
+        ${known} AS "known", ${askedStart} AS "askedStart", ${contactType} AS "contactType", ${contact} AS "contact",
         ${refundedAt} AS "refundedAt", ${erasedAt} AS "erasedAt"
         FROM ${registrations} WHERE ${registrations.eventId} = ${eventId} AND ${arrival} >= ${part?.from ?? 0}
         ORDER BY ${arrival} LIMIT ${part?.limit ?? -1}`,

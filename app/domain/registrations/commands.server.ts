@@ -24,6 +24,7 @@ import { type GuestBook, inGuestBook } from "./guest-book.server";
 import { owedAgain } from "./guest-marks";
 import { heldPerEventMax, registrationMessages, registrationsPerEventMax, shortText } from "./messages";
 import { hasCreated } from "./queries.server";
+import { isOpenTo } from "./reconfirm/question";
 import { type RegistrationInput, registrationSchema } from "./schema";
 import { countActive, isActive, positionOf } from "./seats";
 import { storeRows } from "./stored-rows.server";
@@ -234,7 +235,11 @@ function enter(
   const plan = book.plan({ is: "sign-up", id, seats: columns.seats, isHeld });
   const entry = typeof plan === "string" ? undefined : plan.find((planned) => planned.id === id);
   if (typeof plan === "string" || !entry) throw new Error("a new registration has a place");
-  const fresh = { ...columns, ...entry, proven: isProven, consentedAt: now, createdAt: now, updatedAt: now };
+  const fresh = {
+    ...{ ...columns, ...entry, proven: isProven, consentedAt: now, createdAt: now, updatedAt: now },
+    // Who gets a seat while the event asks 还来吗 has just said so.
+    answeredStart: isOpenTo(entry, event, context) ? event.startAt : null,
+  };
   book.enter(plan, id);
   const registration = own
     ? book.set(id, { ...fresh, ...owedAgain(own, entry) })

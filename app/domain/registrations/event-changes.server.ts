@@ -8,6 +8,7 @@ import { guestNotices, registrations } from "../../db/schema/registrations";
 import { atDayOffset } from "../../platform/zoned-time";
 import type { EventRow } from "../events/queries.server";
 import type { SiteTime } from "../events/site-time";
+import { ok } from "../result";
 import {
   type FollowedRow,
   findEventRow,
@@ -16,10 +17,11 @@ import {
   recordRegistration,
   storeParticipants,
 } from "./book.server";
-import { GuestBook, termsOf } from "./guest-book.server";
+import { GuestBook, inGuestBook, termsOf } from "./guest-book.server";
 import { holdMessageMails } from "./guest-messages/recipients.server";
 import { followedAtOnce, followLater, followRows } from "./notices/follow.server";
 import { listOpenNotices, storeKnownFacts } from "./notices/notice-rows.server";
+import { askDue, askOf } from "./reconfirm/ask.server";
 import { changeSeats, isActive } from "./seats";
 
 const wasRefunded = (row: Pick<FollowedRow, "refundedAt" | "status">) =>
@@ -158,6 +160,7 @@ export function withGuests<T>(
     if (before && after && before.version !== after.version) {
       const isRestored = before.status === "cancelled" && after.status === "active";
       if (before.status !== "cancelled" && after.status === "cancelled") holdMessageMails(db, eventId);
+      askOf(db, after, context);
       followEvent(db, remindOf(db, after, context), context, { isRestored, most });
     }
     return result;
@@ -170,3 +173,22 @@ export function withGuests<T>(
  */
 export const remindGuests = (db: Db, context: RegistrationContext): number =>
   sendReminders(db, context, (event) => followEvent(db, event, context));
+
+/** Asks the confirmed guests of due events 还来吗, once per start. Returns of how many events. Called every minute. */
+export const askGuests = (db: Db, context: RegistrationContext): number =>
+  askDue(db, context, (event) => followEvent(db, event, context));
+
+/** Passes on the offers that have ended, each event in a transaction. Returns of how many events. Called every minute. */
+export function passOnOffers(db: Db, context: RegistrationContext): number {
+  const { now } = context;
+  // A literal, because the partial index does not cover a parameter.
+  const hasEnded = and(sql`${registrations.status} = 'offered'`, lte(registrations.offerExpiresAt, now));
+  const due = db.selectDistinct({ id: registrations.eventId }).from(registrations).where(hasEnded).all();
+  for (const { id } of due)
+    inGuestBook(db, id, context, (book) => {
+      const plan = book.plan({ is: "expire", now });
+      if (typeof plan !== "string") book.enter(plan);
+      return ok(null);
+    });
+  return due.length;
+}

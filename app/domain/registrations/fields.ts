@@ -6,8 +6,8 @@ import { registrationStatuses } from "../../db/schema/values";
 import { readAnswers, readCompanions } from "./answers";
 import { answerIn } from "./coming/coming";
 import {
+  answerLabel,
   attendedLabel,
-  comingLabel,
   comingLabels,
   contactLabels,
   statusLabels,
@@ -205,13 +205,15 @@ export const registrationFields = {
     audited: {
       value: time,
       line: [
-        comingLabel,
+        answerLabel,
         ({ status = "confirmed", answeredStart = null }) => comingLabels[answerIn({ status, answeredStart })],
       ],
     },
     inTable: true,
     inApi: "guest",
   },
+  askedStart: { blank: null, erased: stays },
+  offerExpiresAt: { blank: null, erased: stays, inApi: "guest" },
   depositSeats: {
     blank: 0,
     erased: stays,

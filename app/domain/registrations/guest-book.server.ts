@@ -28,6 +28,7 @@ import type { ReceiptKind } from "./notices/facts";
 import { followRest } from "./notices/follow.server";
 import { dropNoticesOf } from "./notices/notice-rows.server";
 import { followGuests } from "./notices/notices.server";
+import { givingOf } from "./reconfirm/offers";
 import { recordVisits } from "./results/visits.server";
 import {
   type Book,
@@ -36,6 +37,7 @@ import {
   freeSeats,
   isActive,
   openSeatsLeft,
+  type RegistrationStatus,
   reservedAfter,
   type SeatChange,
   type SeatRejection,
@@ -45,19 +47,26 @@ import { deleteRows, storeRows } from "./stored-rows.server";
 /** Planned entries that are not yet applied. */
 export type SeatPlan = readonly Entry[];
 
-const entryOf = ({ id, arrival, seats, status, held }: Entry): Entry => ({
-  id,
-  arrival,
-  seats,
-  status,
-  held,
+const entryOf = ({ id, arrival, seats, status, held, offerExpiresAt }: Entry): Entry => ({
+  ...{ id, arrival, seats, status, held },
+  offerExpiresAt,
 });
+
+/** How the audit log names what a change did to another registration, by its status before and after; null for nothing. */
+function followingAction(before: RegistrationStatus, { status, offerExpiresAt }: Entry): string | null {
+  if (status === before) return null;
+  if (before === "waiting") return status === "offered" ? "registration.offer" : "registration.move-up";
+  if (before !== "offered") return null;
+  if (status === "waiting") return offerExpiresAt === null ? null : "registration.lapse";
+  return "registration.move-up";
+}
 
 /** The terms of an event's seat assignment at `now`, ms UTC. */
 export const termsOf = (event: EventRow, now: number): Omit<Book, "entries"> => ({
   mode: event.registrationMode,
   capacity: event.capacity,
   reserved: event.reservedSeats,
+  giving: givingOf(event, now),
   isRunning: ["upcoming", "ongoing"].includes(phaseOf(event, now)),
 });
 
@@ -144,7 +153,7 @@ export class GuestBook {
     return entries;
   }
 
-  /** Applies a plan for the registration `ownId`. Other registrations only move up, which is recorded. */
+  /** Applies a plan for the registration `ownId`. What it does to other ones, which move up or get or lose offers, is recorded. */
   enter(plan: SeatPlan, ownId?: string): void {
     const changed = plan.filter((entry, at) => entry !== this.#entries[at]);
     this.#entries = plan;
@@ -152,14 +161,9 @@ export class GuestBook {
       const before = this.find(entry.id);
       if (!before) continue;
       const row = this.set(entry.id, entry);
-      if (entry.id === ownId || row.status === before.status || before.status !== "waiting") continue;
-      recordRegistration(
-        this.db,
-        { kind: "system" },
-        "registration.move-up",
-        { before, after: row },
-        this.context.now,
-      );
+      const action = entry.id === ownId ? null : followingAction(before.status, entry);
+      if (action === null) continue;
+      recordRegistration(this.db, { kind: "system" }, action, { before, after: row }, this.context.now);
     }
   }
 
@@ -175,7 +179,8 @@ export class GuestBook {
         ? { arrived: Math.min(changed.arrived, changed.seats) }
         : { attendedAt: null, arrived: 0 }),
       requestedSeats: wantsMore ? changed.requestedSeats : null,
-      answeredStart: answerAfter(before, changed),
+      answeredStart:
+        columns.answeredStart === undefined ? answerAfter(before, changed) : columns.answeredStart,
     };
     this.#changed.set(id, row);
     return row;

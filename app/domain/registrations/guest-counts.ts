@@ -19,7 +19,7 @@ export function countGuests(
   const counts: GuestCounts = { ...noSeats, attended: 0, held: 0 };
   for (const { status, held, seats, arrived } of rows) {
     if (held) counts.held += seats;
-    else if (status === "confirmed" || status === "pending" || status === "waiting") counts[status] += seats;
+    else if (status !== "cancelled" && status !== "declined") counts[status] += seats;
     counts.attended += arrived;
   }
   return counts;
@@ -47,12 +47,20 @@ export function answersText(
 
 /** 已确认 11 / 20 位，待确认 4 位，余 5 位，候补 3 位，已到场 5 位; `capacity` null for no limit. */
 export function guestCountsText(
-  { confirmed, pending, waiting, attended = 0, held = 0 }: SeatCounts & { attended?: number; held?: number },
+  {
+    confirmed,
+    pending,
+    offered,
+    waiting,
+    attended = 0,
+    held = 0,
+  }: SeatCounts & { attended?: number; held?: number },
   capacity: number | null,
 ): string {
-  const left = capacity === null ? 0 : capacity - confirmed - pending;
+  const left = capacity === null ? 0 : capacity - confirmed - pending - offered;
   const numbers: [label: string, seats: number][] = [
     [statusLabels.pending, pending],
+    [statusLabels.offered, offered],
     ["余", left],
     ["超出", -left],
     [statusLabels.waiting, waiting],

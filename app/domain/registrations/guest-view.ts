@@ -54,6 +54,10 @@ export const guestData = (row: RegistrationRow, event: Pick<EventRow, "startAt">
   refunded: row.refundedAt !== null,
   ...paidMarks(row),
   coming: comingOf(row, event),
+  offerExpiresAt:
+    row.status === "offered" && row.offerExpiresAt !== null
+      ? new Date(row.offerExpiresAt).toISOString()
+      : null,
   createdAt: new Date(row.createdAt).toISOString(),
   updatedAt: new Date(row.updatedAt).toISOString(),
 });

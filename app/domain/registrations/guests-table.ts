@@ -5,8 +5,8 @@ import type { RegistrationRow } from "./book.server";
 import { answerOf, type ComingAnswer } from "./coming/coming";
 import type { ColumnsWith } from "./fields";
 import {
+  answerLabel,
   attendedLabel,
-  comingLabel,
   comingLabels,
   contactLabels,
   erasedName,
@@ -48,7 +48,7 @@ const columns: Record<Exclude<ColumnsWith<{ inTable: true }>, "answers">, GuestC
   contact: text("号码或地址", ({ contact }) => contact ?? ""),
   note: text(noteLabel, ({ note }) => note),
   adminNote: text("主办方备注", ({ adminNote }) => adminNote),
-  answeredStart: text(comingLabel, ({ answer }) => (answer === "none" ? "" : comingLabels[answer])),
+  answeredStart: text(answerLabel, ({ answer }) => (answer === "none" ? "" : comingLabels[answer])),
   depositSeats: count("定金已收（人）", ({ depositSeats }) => depositSeats),
   feeSeats: count("报名费已收（人）", ({ feeSeats }) => feeSeats),
   companions: text("同行的人", ({ companions }) => readCompanions(companions).join("、")),

@@ -30,6 +30,7 @@ export const guestEntriesMax = 50;
 export const statusLabels: Record<RegistrationStatus, string> = {
   pending: "待确认",
   confirmed: "已确认",
+  offered: "等回复",
   waiting: "候补",
   cancelled: "已取消",
   declined: "未通过",
@@ -39,12 +40,15 @@ export const organiserStatusLabels: Record<RegistrationStatus, string> = {
   ...statusLabels,
   pending: "待审批",
 };
+/** Follows the name of a guest who is asked before getting a seat. */
+export const askedFirst = "（先问要不要）";
 /** Entries before a waiting registration at `position`, counted from 1. */
 export const aheadText = (position: number): string =>
   position > 1 ? `前面还有 ${position - 1} 组` : "下一个就是你";
 /** Headings of the page after the sign-up. */
 export const signedUpHeadings = {
   confirmed: "报好了，到时候见！",
+  offered: "有名额了",
   waiting: "已加入候补",
   pending: "已提交，等主办方确认",
 } as const;
@@ -52,6 +56,10 @@ export const noteLabel = "备注";
 export const attendedLabel = "已到场";
 export const absentLabel = "未到场";
 export const refundedLabel = "定金已退";
+/** The question of an event to its guests, and the label of their answers to it or to a move. */
+export const answerLabel = "还来吗";
+/** Whether a guest takes offered seats, on lists. */
+export const offerLabel = "有名额了";
 /** The answer of a guest whose event was moved. */
 export const comingLabel = "改期后";
 export const comingLabels = { yes: "能来", no: "来不了", none: "没回" } as const;
@@ -194,12 +202,14 @@ export const registrationMessages = {
   remembered: "这台设备记住了这次报名",
   forgotten: "已从这台设备移除，私密链接照样能用",
   linkIssued: "新的私密链接已生成，请保存",
+  offerTaken: "名额是你的了，到时候见",
+  offerOver: "名额已经给了别人，你还在候补里",
   coming: "好，主办方知道你能来",
   notComing: "名额让出去了，谢谢你早说",
   comingAgain: "名额还是你的，到时候见",
   seatsTaken: "名额已经给别人了，可以再报一次",
   movedAgain: "时间又变了，请看新的时间再回答",
-  notAsked: "这次报名没有要回答的改期",
+  notAsked: "这次报名现在没有要回答的问题",
   answer: "请回答能来（true）或来不了（false）",
   withdrawn: "已取消报名",
   erased: "你的报名资料已删除",

@@ -3,7 +3,7 @@ import type { Db } from "../../db/client.server";
 import type { EventRow } from "../events/queries.server";
 import { findEventRow, listFollowed, type RegistrationContext } from "./book.server";
 import { GuestBook, type SeatPlan, termsOf } from "./guest-book.server";
-import { erasedName } from "./messages";
+import { askedFirst, erasedName } from "./messages";
 import { seatChanges } from "./organise.server";
 import type { GuestChange } from "./schema";
 import { changeSeats, isActive, type SeatRejection } from "./seats";
@@ -13,7 +13,8 @@ function namesIn(book: GuestBook, plan: SeatPlan | SeatRejection, own: ReadonlyS
   if (typeof plan === "string") return [];
   return plan.flatMap(({ id, status }) => {
     const row = book.find(id);
-    return row?.status === "waiting" && status !== "waiting" && !own.has(id) ? [row.name || erasedName] : [];
+    if (row?.status !== "waiting" || status === "waiting" || own.has(id)) return [];
+    return [`${row.name || erasedName}${status === "offered" ? askedFirst : ""}`];
   });
 }
 

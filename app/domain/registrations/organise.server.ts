@@ -25,6 +25,7 @@ import {
   ticks,
 } from "./guest-marks";
 import {
+  askedFirst,
   erasedName,
   movesUpText,
   organiserFullText,
@@ -174,7 +175,12 @@ export function changeGuest(
     if (!result.ok) return result;
     const moved = book.movedBesides(id);
     if (!agreed && moved.length > 0)
-      return rejected("asked", movesUpText(moved.map(({ name }) => name || erasedName)));
+      return rejected(
+        "asked",
+        movesUpText(
+          moved.map(({ name, status }) => `${name || erasedName}${status === "offered" ? askedFirst : ""}`),
+        ),
+      );
     return ok({ ...result.value, moved });
   });
 }

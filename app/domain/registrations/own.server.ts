@@ -8,6 +8,7 @@ import { findLastAudit } from "../audit/queries.server";
 import { phaseOf } from "../events/phase";
 import type { EventRow } from "../events/queries.server";
 import { closedReason, closedTexts } from "../events/registration/availability";
+import type { SiteTime } from "../events/site-time";
 import type { RequesterIds } from "../posts.server";
 import { ok, type Rejected, type Result, rejected } from "../result";
 import { invalid } from "../validation";
@@ -30,8 +31,9 @@ import { owedAgain } from "./guest-marks";
 import { fullText, hereAlready, registrationMessages, withdrawnPerEventMax } from "./messages";
 import { findMoveNotice } from "./notices/queries.server";
 import { findByToken, findOwnById, isReadMail } from "./queries.server";
+import { isOpenTo } from "./reconfirm/question";
 import { ownChangeSchema } from "./schema";
-import { changeSeats, isActive, type SeatRejection } from "./seats";
+import { changeSeats, isActive, type SeatRejection, seatStatus } from "./seats";
 
 const guest = { kind: "guest" } as const;
 
@@ -121,18 +123,18 @@ export function updateOwn(
   });
 }
 
-/** Whether an event was moved since the guest registered, so that the guest is asked 能来吗 and not answered by its cancellation. */
-export const isAsked = (db: Db, row: RegistrationRow, event: EventRow): boolean =>
-  isActive(row) && findMoveNotice(db, row.id, event) !== undefined;
+/** Whether a guest has a question to answer: the event was moved since the registration, or asks 还来吗. */
+const isAsked = (db: Db, row: RegistrationRow, event: EventRow, siteTime: SiteTime): boolean =>
+  isActive(row) && (isOpenTo(row, event, siteTime) || findMoveNotice(db, row.id, event) !== undefined);
 
 /** `startAt` (ms UTC) is the start that the answered page showed; without it, the current one. */
 type Answer = { coming: boolean; startAt?: number | undefined };
 
 /**
- * Stores the guest's answer to a move of the event; idempotent. No withdraws the registration, and yes afterwards takes it back while
+ * Stores the guest's answer to a move of the event, to its question 还来吗 or to an offer of seats; idempotent. No withdraws the registration, and yes afterwards takes it back while
  * its seats are free. Rejects an answer to another start, or without a question, as `not-possible`.
  */
-export function answerMove(
+export function answerComing(
   db: Db,
   reference: OwnReference,
   { coming, startAt }: Answer,
@@ -142,12 +144,22 @@ export function answerMove(
     const { event } = book;
     if (startAt !== undefined && startAt !== event.startAt)
       return rejected("not-possible", registrationMessages.movedAgain);
+    if (before.offerExpiresAt !== null) return coming ? accept(book, before) : giveUp(book, before);
     const answer = answerOf(before, event);
     if (answer === (coming ? "yes" : "no") || (!coming && before.status === "cancelled")) return ok(before);
     if (answer === "no") return comeAgain(book, before);
-    if (!isAsked(db, before, event)) return rejected("not-possible", registrationMessages.notAsked);
+    if (!isAsked(db, before, event, context)) return rejected("not-possible", registrationMessages.notAsked);
     return coming ? enterAnswer(book, before) : giveUp(book, before);
   });
+}
+
+/** Takes offered seats, or after the end of the offer those that are free, else a place in the queue. */
+function accept(book: GuestBook, before: RegistrationRow): Result<RegistrationRow, OwnRejection> {
+  const { id } = before;
+  const plan = book.plan({ is: "expire", now: book.context.now }, { is: "accept", id });
+  if (typeof plan === "string") return planRejection(plan);
+  book.enter(plan, id);
+  return enterAnswer(book, before);
 }
 
 /** Stores the answer to the current start. */
@@ -177,7 +189,9 @@ function beforeGivingUp(db: Db, row: RegistrationRow, event: EventRow) {
   if (answerOf(row, event) !== "no") return null;
   const entry = findLastAudit(db, "registration", row.id, [answerAction]);
   const { status, held = false, requestedSeats = null } = recordedPart(entry?.before ?? null);
-  return status && isActive({ status }) ? { status, held, requestedSeats } : null;
+  if (!status || !isActive({ status })) return null;
+  // Who declined an offer and takes that back takes the seats.
+  return { status: status === "offered" ? seatStatus(event.registrationMode) : status, held, requestedSeats };
 }
 
 /** The registration gets its seats or its place in the queue again, unless others have the seats. */

@@ -1,5 +1,5 @@
 // Reads registrations. Only the organiser and the guest get personal data, but for names of guests who agreed.
-import { and, asc, between, desc, eq, gt, gte, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, gte, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { events } from "../../db/schema/events";
@@ -130,17 +130,15 @@ export function findOwnById(db: Db, id: string, requester: RequesterIds): Regist
     .get();
 }
 
-/** Returns the position of a registration on the waiting list, from 1; null for other statuses. */
+/** Returns the position of a registration on the waiting list, from 1, as `positionOf`; null for other statuses. */
 export function findPosition(
   db: Db,
   { id, eventId, status }: Pick<RegistrationRow, "id" | "eventId" | "status">,
 ): number | null {
   if (status !== "waiting") return null;
-  const own = db
-    .select({ arrival: registrations.arrival })
-    .from(registrations)
-    .where(eq(registrations.id, id));
-  const isEarlier = lte(registrations.arrival, sql`(${own})`);
+  const order = sql`(${registrations.offerExpiresAt} IS NOT NULL, ${registrations.arrival})`;
+  const own = sql`(SELECT offer_expires_at IS NOT NULL, arrival FROM ${registrations} WHERE id = ${id})`;
+  const isEarlier = sql`${order} <= ${own}`;
   const isWaiting = eq(registrations.status, "waiting");
   return countRows(db, registrations, and(eq(registrations.eventId, eventId), isWaiting, isEarlier));
 }
@@ -208,7 +206,7 @@ const searchText = (row: RegistrationRow) =>
 export type FilteredEvent = {
   event: Pick<EventRow, "status" | "startAt" | "depositCents" | "enrollFeeCents">;
   now: number;
-  /** The registrations that the event's last move asks. */
+  /** The registrations that the event's last move or its question asks. */
   asked: ReadonlySet<string>;
 };
 
@@ -233,6 +231,7 @@ const isIn: Record<GuestFilter, (row: RegistrationRow, of: FilteredEvent) => boo
   all: () => true,
   pending: ofStatus("pending"),
   confirmed: ofStatus("confirmed"),
+  offered: ofStatus("offered"),
   waiting: ofStatus("waiting"),
   cancelled: ofStatus("cancelled"),
   declined: ofStatus("declined"),

@@ -50,7 +50,7 @@ function columnsBefore({ entry, edit, row }: Undone): Partial<RegistrationRow> |
 
 /** Registrations that moved up by entries that match a condition and whose guests cannot know it, last ones first. */
 function unawareOf(book: GuestBook, condition: SQL): RegistrationRow[] {
-  const isOf = and(eq(auditEntries.action, "registration.move-up"), condition);
+  const isOf = and(inArray(auditEntries.action, ["registration.move-up", "registration.offer"]), condition);
   const unaware = new Set<RegistrationRow>();
   const open = openNoticesOf(book.db, book.event.id);
   for (const entry of book.db.select().from(auditEntries).where(isOf).all()) {
@@ -70,7 +70,10 @@ const isAfter = ({ id }: AuditEntry): SQL => sql`rowid > (SELECT rowid FROM audi
 /** Names of the guests who got seats by or after some entries, the first of which is `first`. */
 function seatedSince(book: GuestBook, [first, ...others]: readonly [AuditEntry, ...AuditEntry[]]): string[] {
   // Guests who move up are recorded before the change that frees their seats.
-  const isMoveUp = and(eq(auditEntries.action, "registration.move-up"), eq(auditEntries.at, first.at));
+  const isMoveUp = and(
+    inArray(auditEntries.action, ["registration.move-up", "registration.offer"]),
+    eq(auditEntries.at, first.at),
+  );
   const own = [first, ...others].map(({ entityId }) => entityId);
   const isLater = and(
     eq(auditEntries.entityType, "registration"),
@@ -176,7 +179,10 @@ function undoOne(book: GuestBook, actor: Actor, undone: Undone, options: UndoOpt
   // The mail that proves an earlier new address was withdrawn with its link.
   const { pendingContact = null } = columns;
   const pending = pendingContact !== null && sendsMail ? pendingColumns(book, pendingContact) : null;
-  const after = book.set(id, { ...columns, ...pending?.columns, ...(isMarked ? marks : {}) });
+  // An offer that ended meanwhile is not restored.
+  const restored = book.entries.find((each) => each.id === id);
+  const state = restored ? { status: restored.status, offerExpiresAt: restored.offerExpiresAt } : {};
+  const after = book.set(id, { ...columns, ...state, ...pending?.columns, ...(isMarked ? marks : {}) });
   const auditId = recordRegistration(book.db, actor, "registration.undo", { before: row, after }, now);
   storeEditMails(book.db, auditId, pending?.mails ?? []);
   return null;

@@ -6,7 +6,10 @@ import { siteTimeOf } from "../site-time.server";
 import type { CurrentRegistration } from "./own-registrations.server";
 
 export type NextRegistration = {
-  /** `changed`: the guest has not seen the last change; `message`: an unread message; `wait`: without a confirmed seat. */
+  /**
+   * `changed`: the guest has not seen the last change; `message`: an unread message, or a question to answer; `wait`: without a
+   * confirmed seat.
+   */
   state: "seat" | "changed" | "message" | "wait";
   /** 改期, 新消息, 候补第 2 位; null for a confirmed seat. */
   word: string | null;
@@ -34,7 +37,8 @@ export function nextRegistrationOf(
   const { date, time } = eventDateParts(event.startAt, now, timeZone);
   const isWaiting = view.status !== "confirmed";
   const hasMessage = unseen === null && view.message !== null;
-  const state = unseen ? "changed" : hasMessage ? "message" : isWaiting ? "wait" : "seat";
+  const isUnread = hasMessage || view.asks !== null;
+  const state = isUnread ? "message" : unseen ? "changed" : isWaiting ? "wait" : "seat";
   return {
     state,
     word: unseen ?? (hasMessage ? messageTexts.unread : isWaiting ? view.label : null),

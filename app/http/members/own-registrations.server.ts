@@ -12,9 +12,10 @@ import type { OwnRegistrationView } from "../../domain/members/view";
 import type { Paged } from "../../domain/paging";
 import type { RequesterIds } from "../../domain/posts.server";
 import { forOtherPath, type RegistrationRow, registrationPath } from "../../domain/registrations/book.server";
+import { answerOf } from "../../domain/registrations/coming/coming";
 import { unreadMessagesOf } from "../../domain/registrations/guest-messages/queries.server";
 import { messageTexts } from "../../domain/registrations/guest-messages/words";
-import { aheadText, statusLabels } from "../../domain/registrations/messages";
+import { aheadText, answerLabel, offerLabel, statusLabels } from "../../domain/registrations/messages";
 import {
   factsOf,
   hasUnseenChange,
@@ -31,6 +32,7 @@ import {
   listRegistrationsOf,
   type OwnRegistration,
 } from "../../domain/registrations/queries.server";
+import { isOpenTo } from "../../domain/registrations/reconfirm/question";
 import { hasSeat, isActive } from "../../domain/registrations/seats";
 import { hasTicket } from "../../domain/registrations/tickets/tickets.server";
 import type { Site } from "../context.server";
@@ -82,6 +84,12 @@ function labelOf(row: RegistrationRow, position: number | null, isCancelled: boo
   return position === null ? statusLabels[row.status] : `候补第 ${position} 位`;
 }
 
+/** What a guest has to answer: whether to take offered seats, or 还来吗; null for nothing. */
+function asksOf(row: RegistrationRow, event: EventRow, siteTime: SiteTime): string | null {
+  if (row.status === "offered") return offerLabel;
+  return isOpenTo(row, event, siteTime) && answerOf(row, event) === "none" ? answerLabel : null;
+}
+
 type Around = { notice: NoticeRow | undefined; message: string | undefined; requester: RequesterIds };
 
 function toOwnRegistration(
@@ -114,6 +122,7 @@ function toOwnRegistration(
     forName: hasCreated(requester, row) ? row.name : null,
     changes: isCurrent ? changesOf(event, row, notice, siteTime) : [],
     message: message ?? null,
+    asks: isCurrent ? asksOf(row, event, siteTime) : null,
     reason: status === "declined" && row.declineReason ? row.declineReason : null,
     owed: isCurrent ? owedOf(event, row) : null,
     ticket: hasTicket(row, event, now) ? `${href}#ticket` : null,
@@ -141,7 +150,7 @@ const eventsWithState = 50;
 
 export type CurrentRegistration = OwnRegistration & {
   view: OwnRegistrationView;
-  /** 改期, 换地点: the first change that the guest has not seen; null for none. */
+  /** 改期, 换地点: the first change that the guest has not seen, or 还来吗 without an answer; null for none. */
   unseen: string | null;
 };
 
@@ -153,7 +162,7 @@ export function readCurrentRegistrations(site: Site, requester: RequesterIds): C
     if (!view || view.forName !== null || !(view.canChange || view.message !== null)) return [];
     const { registration, event } = row;
     const [change] = hasUnseenChange(registration, event, site.clock.now()) ? view.changes : [];
-    return [{ ...row, view, unseen: change?.split("：")[0] ?? null }];
+    return [{ ...row, view, unseen: view.asks ?? change?.split("：")[0] ?? null }];
   });
 }
 

@@ -11,7 +11,13 @@ import {
   listRegistrations,
   type RegistrationContext,
 } from "../../domain/registrations/book.server";
-import { forgetUnreached, remindGuests, withGuests } from "../../domain/registrations/event-changes.server";
+import {
+  askGuests,
+  forgetUnreached,
+  passOnOffers,
+  remindGuests,
+  withGuests,
+} from "../../domain/registrations/event-changes.server";
 import {
   queueMessageMails,
   sendDueMessage,
@@ -163,13 +169,16 @@ export function settleGuestMail(site: Site, now: number, mail?: SettledMail): vo
 }
 
 /**
- * Deletes late reminders, reminds the guests of due events, updates outstanding notices, queues the mails of those that are due, and
+ * Deletes late reminders, passes on offers that have ended, asks and reminds the guests of due events, updates outstanding notices, queues the mails of those that are due, and
  * sends due messages, in batches between which requests are answered. What is left after a crash is continued by the next call.
  */
 export async function sendGuestMails(site: Site): Promise<void> {
   await site.writeLock.whenFree();
   dropLateReminders(site.db, site.clock.now());
-  remindGuests(site.db, { ...registrationContext(site), holdMs: 0 });
+  const context = { ...registrationContext(site), holdMs: 0 };
+  passOnOffers(site.db, context);
+  askGuests(site.db, context);
+  remindGuests(site.db, context);
   for (const eventId of listToFollow(site.db)) await followGuests(site, eventId);
   const steps = [
     (context: RegistrationContext) => sendDueNotices(site.db, context) > 0,

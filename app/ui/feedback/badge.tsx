@@ -67,6 +67,7 @@ export function PostBadge({ state }: { state: PostState }) {
 const seatTones: Record<RegistrationStatus, BadgeTone> = {
   pending: "warn",
   confirmed: "ok",
+  offered: "warn",
   waiting: "soon",
   cancelled: "end",
   declined: "bad",

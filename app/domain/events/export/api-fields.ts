@@ -1,8 +1,15 @@
 // Names of an event's fields in the JSON API where they differ from the columns, aliases in requests, and notes for the API
 // document. Beside the table of fields, because browsers load that.
-import { type EventFormField, type eventFields, fieldOf } from "../fields";
+import { type EventFormField, type eventFields, type FieldValue, fieldOf } from "../fields";
 
-type ApiField = { name?: string; note?: string; alias?: string; aliasNote?: string };
+type ApiField = {
+  name?: string;
+  note?: string;
+  alias?: string;
+  aliasNote?: string;
+  /** A choice that the API has as a boolean (`on`, `off`), or as a whole number. */
+  as?: "flag" | "integer";
+};
 
 const apiFields = {
   summary: { alias: "description", aliasNote: "summary 的另一个名字" },
@@ -26,6 +33,8 @@ const apiFields = {
   registrationMode: { note: "off：不在本站报名；open：直接报名；approval：报名后由主办方确认" },
   seatsMax: { note: "一次最多报几人" },
   reminder: { note: "on：前一天 18:00 给留了邮箱的已确认客人发邮件；off：不发" },
+  reconfirm: { note: "开始前两天问还来吗", as: "flag" },
+  reconfirmHour: { as: "integer" },
 } as const satisfies Partial<Record<EventFormField, ApiField>>;
 type ApiFields = typeof apiFields;
 
@@ -35,6 +44,15 @@ export type ApiName<Field extends EventFormField> = Field extends keyof ApiField
     ? Name
     : (typeof eventFields)[Field]["column"]
   : (typeof eventFields)[Field]["column"];
+
+/** Value of a field in the API. */
+export type ApiValue<Field extends EventFormField> = Field extends keyof ApiFields
+  ? ApiFields[Field] extends { as: infer As }
+    ? As extends "flag"
+      ? boolean
+      : number
+    : FieldValue<Field>
+  : FieldValue<Field>;
 
 /** Alias of a field in requests. */
 export type ApiAlias<Field extends EventFormField> = Field extends keyof ApiFields

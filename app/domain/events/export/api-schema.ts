@@ -1,4 +1,5 @@
 // The event schema of the JSON API. Bounds and messages are those of the event schema; times are parsed to ms UTC.
+
 import { z } from "zod";
 import { apiTimestamp } from "../../api-timestamp";
 import { boundedString, valueMax } from "../../bounded";
@@ -6,6 +7,7 @@ import { outcomeMessages } from "../../outcomes/messages";
 import { type EventFormField, eventFormFields, type FieldsOfKind, type FieldValue, fieldOf } from "../fields";
 import { eventMessages } from "../messages";
 import type { EventStatus } from "../phase";
+import type { ChoiceRule } from "../rules";
 import { cancellationSchema, eventSchema, integer, tagList } from "../schema";
 import { searchMessages } from "../search/search";
 import { type ApiAlias, type ApiName, apiFieldOf, apiNameOf } from "./api-fields";
@@ -37,6 +39,25 @@ const statuses = new Map<string, EventStatus>([
 /** The API takes integer cents, forms yuan and euro. */
 const wholeCents = { invalid: searchMessages.cents, step: { at: 1, message: searchMessages.cents } };
 
+/** A choice, which the API may have as another type. */
+function choiceSchema(field: EventFormField, { values, message }: ChoiceRule) {
+  switch (apiFieldOf(field).as) {
+    case "flag":
+      return z
+        .boolean(message)
+        .transform((isOn) => (isOn ? "on" : "off"))
+        .nullish();
+    case "integer":
+      return z
+        .int(message)
+        .refine((number) => values.includes(String(number)), message)
+        .transform(String)
+        .nullish();
+    default:
+      return z.enum(values, message).nullish();
+  }
+}
+
 /**
  * Schema of a request field. Null is ignored, except that it removes a picture or the capacity. Undefined for fields with
  * another representation in requests.
@@ -64,7 +85,7 @@ function sentSchema(field: EventFormField, timeZone: string): z.ZodType | undefi
       return tagList(kind.rule).nullish();
     // Without a default: absent fields stay unchanged.
     case "choice":
-      return z.enum(kind.rule.values, kind.rule.message).nullish();
+      return choiceSchema(field, kind.rule);
     default:
       return undefined;
   }

@@ -7,8 +7,8 @@ import { phaseOf } from "../phase";
 type EventRow = typeof events.$inferSelect;
 
 /** Seats of an event by registration status. */
-export type SeatCounts = { confirmed: number; pending: number; waiting: number };
-export const noSeats: SeatCounts = { confirmed: 0, pending: 0, waiting: 0 };
+export type SeatCounts = { confirmed: number; pending: number; offered: number; waiting: number };
+export const noSeats: SeatCounts = { confirmed: 0, pending: 0, offered: 0, waiting: 0 };
 
 /** Why registration is closed; null while it is open. */
 export type ClosedReason = "off" | "cancelled" | "ended" | "archived" | "deadline";
@@ -58,10 +58,11 @@ export type Availability = {
 /** Computes free seats, short text and state of registration; `capacity` is null for no limit. */
 export function availabilityOf(
   event: RegistrationColumns & Pick<EventRow, "capacity" | "reservedSeats">,
-  { confirmed, pending, waiting }: SeatCounts,
+  { confirmed, pending, offered, waiting }: SeatCounts,
   now: number,
 ): Availability {
-  const free = event.capacity === null ? null : event.capacity - event.reservedSeats - confirmed - pending;
+  const taken = event.reservedSeats + confirmed + pending + offered;
+  const free = event.capacity === null ? null : event.capacity - taken;
   const closed = closedReason(event, now);
   return {
     mode: event.registrationMode,
@@ -70,7 +71,7 @@ export function availabilityOf(
     left: free === null ? null : Math.max(0, free),
     confirmed,
     pending,
-    waiting,
+    waiting: waiting + offered,
     text: availabilityText(closed, free),
   };
 }

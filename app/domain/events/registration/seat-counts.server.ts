@@ -4,7 +4,7 @@ import type { Db } from "../../../db/client.server";
 import { registrations } from "../../../db/schema/registrations";
 import { noSeats, type SeatCounts } from "./availability";
 
-const counted = ["confirmed", "pending", "waiting"] as const;
+const counted = ["confirmed", "pending", "offered", "waiting"] as const;
 
 /** Seats by event; `waiting` counts the seats that waiting guests requested. Events without registrations are absent. */
 export function countSeats(db: Db, eventIds: readonly string[]): Map<string, SeatCounts> {

@@ -3,7 +3,7 @@
 import { foldText } from "../../../platform/fold-text";
 import { registrationMessages, seatsTooMany, statusLabels } from "../messages";
 import { addedNameSchema } from "../schema";
-import type { RegistrationStatus } from "../seats";
+import { isActive, type RegistrationStatus } from "../seats";
 import { isUndecided, type Reading, readBody, withdrawnName } from "./counts";
 import { type ChainLines, chainLines } from "./lines";
 
@@ -25,6 +25,7 @@ const firstLine = "#接龙";
 const sections = [
   ["confirmed", null],
   ["pending", statusLabels.pending],
+  ["offered", statusLabels.offered],
   ["waiting", statusLabels.waiting],
 ] as const;
 const ownLines: readonly string[] = [firstLine, ...sections.flatMap(([, heading]) => heading ?? [])];
@@ -67,8 +68,7 @@ class Unmatched {
   }
 }
 
-const isListed = ({ status }: ChainGuest) =>
-  status === "confirmed" || status === "pending" || status === "waiting";
+const isListed = ({ status }: ChainGuest) => isActive({ status });
 
 type PastedLine = ChainLines["numbered"][number];
 /** A parsed numbered line, and the alternative readings for matching a known guest. */

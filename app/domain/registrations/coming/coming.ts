@@ -28,8 +28,6 @@ export function comingOf(row: Answered, event: { startAt: number }): boolean | n
   return answer === "none" ? null : answer === "yes";
 }
 
-/** The answer after a change: none once a registration ends or begins again, unless the change is an answer. */
+/** The answer after a change that is none itself: lost once a registration ends or begins again. */
 export const answerAfter = (before: Answered, after: Answered): number | null =>
-  isActive(before) !== isActive(after) && before.answeredStart === after.answeredStart
-    ? null
-    : after.answeredStart;
+  isActive(before) === isActive(after) ? after.answeredStart : null;

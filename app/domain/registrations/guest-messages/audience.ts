@@ -18,7 +18,7 @@ const hasNotArrived = ({ status, arrived }: AddressedRow) => status === "confirm
 
 const isIn: Record<MessageAudience, (row: AddressedRow, terms: Terms) => boolean> = {
   confirmed: ({ status }) => status === "confirmed",
-  waiting: ({ status }) => status === "waiting",
+  waiting: ({ status }) => status === "waiting" || status === "offered",
   pending: ({ status }) => status === "pending",
   all: isActive,
   absent: hasNotArrived,

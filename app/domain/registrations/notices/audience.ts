@@ -1,5 +1,6 @@
 // Counts the guests affected by an event change. Pure.
 import type { RegistrationRow } from "../book.server";
+import { answerLabel } from "../messages";
 import { isActive } from "../seats";
 
 /** Seats of registrations that get a mail, and of those that the organiser has to inform. */
@@ -31,5 +32,6 @@ export function peopleClauses({ informed = 0, mail, hand }: Audience & { informe
 /** 34 人：10 人收邮件，24 人要另外通知; null without guests. */
 export const audienceText = (audience: Audience): string | null => peopleClauses(audience).join("") || null;
 
-/** 30 人还不知道改期; `word` names the change. */
-export const uninformedText = (people: number, word: string): string => `${people} 人还不知道${word}`;
+/** 30 人还不知道改期, 9 人还没问还来吗; `word` names the change. */
+export const uninformedText = (people: number, word: string): string =>
+  `${people} 人${word === answerLabel ? "还没问" : "还不知道"}${word}`;

@@ -34,9 +34,19 @@ export type GuestFacts = {
   isCancelled: boolean;
   /** The start of the last reminder; null before. */
   reminded: number | null;
+  /** The start about which the guest was asked 还来吗; absent before. */
+  asked?: number;
+  /** When the offer of seats expires; while waiting, when an unanswered one did. Absent without. */
+  offer?: number;
 };
 
-export type ChangedFact = Exclude<keyof GuestFacts, "isCancelled" | "reminded" | "address">;
+/** The columns of a registration that its guest has to know. */
+export type KnowableRow = Pick<Entry, "status" | "seats" | "offerExpiresAt"> & { askedStart: number | null };
+
+export type ChangedFact = Exclude<
+  keyof GuestFacts,
+  "isCancelled" | "reminded" | "address" | "asked" | "offer"
+>;
 /** In display order. */
 export const changedFacts: readonly ChangedFact[] = [
   ...(["status", "startAt", "endAt", "place", "seats", "depositCents", "enrollFeeCents"] as const),
@@ -68,7 +78,10 @@ const changedBetween = (before: GuestFacts, after: GuestFacts): ChangedFact[] =>
   );
 
 /** Returns the current facts. Key order matters: stored JSON texts are compared as strings. */
-export function factsOf({ status, seats }: Pick<Entry, "status" | "seats">, event: EventRow): GuestFacts {
+export function factsOf(
+  { status, seats, askedStart, offerExpiresAt }: KnowableRow,
+  event: EventRow,
+): GuestFacts {
   const { startAt, endAt, depositCents, enrollFeeCents, remindedStart } = event;
   return {
     status,
@@ -83,6 +96,8 @@ export function factsOf({ status, seats }: Pick<Entry, "status" | "seats">, even
     enrollFeeCents,
     isCancelled: event.status === "cancelled",
     reminded: remindedStart === startAt ? startAt : null,
+    ...(askedStart === startAt ? { asked: startAt } : {}),
+    ...(offerExpiresAt === null ? {} : { offer: offerExpiresAt }),
   };
 }
 
@@ -90,19 +105,22 @@ export function factsOf({ status, seats }: Pick<Entry, "status" | "seats">, even
 export const factsText = (facts: GuestFacts): string => JSON.stringify(facts);
 export const readFacts = (text: string): GuestFacts => JSON.parse(text);
 
-/** Returns the stored texts of an event's current state, for every state of a registration. */
+/** Returns the stored texts of an event's current state, for every state of a registration, without questions and offers. */
 export const factsTextsOf = (event: EventRow): string[] =>
   registrationStatuses.flatMap((status) =>
     Array.from({ length: seatsPerRegistrationMax }, (_, index) =>
-      factsText(factsOf({ status, seats: index + 1 }, event)),
+      factsText(factsOf({ status, seats: index + 1, askedStart: null, offerExpiresAt: null }, event)),
     ),
   );
 
+/** Facts with the state that other facts have of the registration itself. */
+function withOwnOf({ offer: _, ...event }: GuestFacts, { status, seats, offer }: GuestFacts): GuestFacts {
+  return { ...event, status, seats, ...(offer === undefined ? {} : { offer }) };
+}
+
 /** Returns the facts known after a text for the group, which only covers what everybody may see of the event. */
 export const withEventOf = (before: GuestFacts, after: GuestFacts): GuestFacts => ({
-  ...after,
-  status: before.status,
-  seats: before.seats,
+  ...withOwnOf(after, before),
   ...(after.address === undefined
     ? {}
     : { address: isPlaceChanged(before, after) ? (before.address ?? null) : after.address }),
@@ -110,8 +128,8 @@ export const withEventOf = (before: GuestFacts, after: GuestFacts): GuestFacts =
 
 /** Whether a text for the group reports something to a guest who knew `before`. */
 export function isGroupNews(before: GuestFacts, after: GuestFacts, now: number): boolean {
-  const { status, seats, address } = after;
-  const event = { ...before, status, seats, ...(before.address === null ? { address } : {}) };
+  const { address } = after;
+  const event = { ...withOwnOf(before, after), ...(before.address === null ? { address } : {}) };
   return newsOf(event, after, now) !== null;
 }
 
@@ -119,13 +137,13 @@ export type News = { kind: NewsKind; changed: readonly ChangedFact[] };
 
 /** Classifies a status change from or to a registration without a seat. */
 function statusKind(before: RegistrationStatus, after: RegistrationStatus): NewsKind {
-  if (before === "waiting" && after !== "waiting") return "moved-up";
+  if ((before === "waiting" || before === "offered") && after !== "waiting") return "moved-up";
   return after === "confirmed" ? "confirmed" : "changed";
 }
 
 /** The facts that a guest knows while the last change is unseen; null when nothing is. */
 export function unseenSince(
-  row: Pick<Entry, "status" | "seats"> & { known: string | null },
+  row: KnowableRow & { known: string | null },
   event: EventRow,
   now: number,
 ): GuestFacts | null {
@@ -135,7 +153,7 @@ export function unseenSince(
 
 /** Whether the guest of an active registration has not seen its last change; a reminder is none. */
 export function hasUnseenChange(
-  row: Pick<Entry, "status" | "seats"> & { known: string | null },
+  row: KnowableRow & { known: string | null },
   event: EventRow,
   now: number,
 ): boolean {
@@ -144,9 +162,13 @@ export function hasUnseenChange(
   return news !== null && news.kind !== "reminder";
 }
 
+/** Whether a change asks its guest 还来吗, perhaps with other news. */
+export const isQuestion = ({ before, after }: { before: GuestFacts; after: GuestFacts }): boolean =>
+  after.asked !== undefined && after.asked !== before.asked && after.status === "confirmed";
+
 /**
  * Returns the changes unknown to a guest who knew `before`; null for none. An event that was restored at another time has moved,
- * and one that has begun by `now` (ms UTC) needs no reminder.
+ * and one that has begun by `now` (ms UTC) needs no reminder and no question.
  */
 export function newsOf(before: GuestFacts, after: GuestFacts, now: number): News | null {
   const changed = changedBetween(before, after);
@@ -156,9 +178,12 @@ export function newsOf(before: GuestFacts, after: GuestFacts, now: number): News
     return { kind: after.status === "declined" ? "declined" : "changed", changed: ["status"] };
   }
   if (after.isCancelled) return before.isCancelled ? null : { kind: "cancelled", changed };
+  if (after.offer !== undefined && (after.offer !== before.offer || after.status !== before.status))
+    return { kind: after.status === "offered" ? "offered" : "lapsed", changed };
   if (before.status !== after.status) return { kind: statusKind(before.status, after.status), changed };
   if (before.isCancelled && before.startAt === after.startAt) return { kind: "restored", changed };
   if (changed.length > 0) return { kind: "changed", changed };
+  if (isQuestion({ before, after }) && after.startAt > now) return { kind: "reconfirm", changed };
   const isReminded = after.reminded !== null && after.reminded !== before.reminded && after.startAt > now;
   return isReminded && after.status === "confirmed" ? { kind: "reminder", changed } : null;
 }
@@ -209,8 +234,8 @@ export function commonChangeOf(
     if (before === null || after === null) continue;
     const [old, fresh] = [readFacts(before), readFacts(after)];
     if (!isGroupNews(old, fresh, now)) continue;
-    const change = { before: { ...old, status: fresh.status, seats: fresh.seats }, after: fresh };
-    const { status: _status, seats: _seats, ...event } = change.before;
+    const change = { before: withOwnOf(old, fresh), after: fresh };
+    const { status: _status, seats: _seats, offer: _offer, ...event } = change.before;
     const key = JSON.stringify(event);
     counts.set(key, { times: (counts.get(key)?.times ?? 0) + notices, change });
   }

@@ -37,6 +37,10 @@ export const hasMail = <Row extends Pick<RegistrationRow, "contactType" | "conta
   row: Row,
 ): row is Row & { contact: string } => row.contactType === "email" && row.contact !== null;
 
+const kindsUntilStart = ["reminder", "reconfirm"] as const satisfies readonly NoticeKind[];
+/** Whether a notice is of no use once the event has begun. */
+const isUntilStart = (kind: NoticeKind) => kindsUntilStart.some((each) => each === kind);
+
 /** Composes the mail of a notice from the current state, with a new private link. */
 function composeNotice(
   db: Db,
@@ -60,7 +64,8 @@ export function queueNotice(
 ): Pick<NoticeRow, "mailId" | "linkHash"> {
   const { now } = context;
   const { mail, linkHash } = composeNotice(db, notice, guest, context);
-  const expiresAt = notice.kind === "reminder" ? guest.event.startAt : now + mailMs;
+  const offered = notice.kind === "offered" ? guest.row.offerExpiresAt : null;
+  const expiresAt = offered ?? (isUntilStart(notice.kind) ? guest.event.startAt : now + mailMs);
   return { mailId: queueMail(db, guest.row.contact, mail, { now, expiresAt }), linkHash };
 }
 
@@ -127,9 +132,9 @@ export function settleMailedNotices(db: Db, now: number, mailId?: string): void 
   }
 }
 
-/** Deletes the open reminders of events that have begun by now (ms UTC), with their mails. */
+/** Deletes the open reminders and questions of events that have begun by now (ms UTC), with their mails. */
 export function dropLateReminders(db: Db, now: number): void {
-  const isReminder = and(isNull(guestNotices.closedAt), eq(guestNotices.kind, "reminder"));
+  const isReminder = and(isNull(guestNotices.closedAt), inArray(guestNotices.kind, [...kindsUntilStart]));
   const late = db
     .select({ id: guestNotices.id })
     .from(guestNotices)

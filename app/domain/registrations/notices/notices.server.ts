@@ -69,7 +69,13 @@ export function followGuests(
   const opened = openNoticesOf(db, event.id, list.isPart ? rows.map(({ id }) => id) : undefined);
   const changes: Changes = { takenBack: [], seen: [], mailed: [], opened: [], known: new Map() };
   const factsAt = memoize((status: FollowedRow["status"]) =>
-    memoize((seats: number) => factsText(factsOf({ status, seats }, event))),
+    memoize((seats: number) =>
+      memoize((askedStart: number | null) =>
+        memoize((offerExpiresAt: number | null) =>
+          factsText(factsOf({ status, seats, askedStart, offerExpiresAt }, event)),
+        ),
+      ),
+    ),
   );
   const newsAfter = comparison(context.now);
   for (const row of rows) {
@@ -78,7 +84,7 @@ export function followGuests(
       if (notice) changes.takenBack.push(notice);
       continue;
     }
-    const after = factsAt(row.status)(row.seats);
+    const after = factsAt(row.status)(row.seats)(row.askedStart)(row.offerExpiresAt);
     const isKnowing = knowing.has(row.id);
     if (isKnowing && notice) changes[notice.after === null ? "takenBack" : "seen"].push(notice);
     if (isKnowing && row.known !== after) changes.known.set(row.id, after);

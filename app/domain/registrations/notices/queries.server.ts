@@ -24,6 +24,7 @@ import type { EventRow } from "../../events/queries.server";
 import type { SiteTime } from "../../events/site-time";
 import { type Paged, type PageRequest, readItems } from "../../paging";
 import type { RegistrationRow } from "../book.server";
+import { isOpenTo } from "../reconfirm/question";
 import { factsTextsOf, isNewsKind, type NewsKind, readFacts } from "./facts";
 import type { NoticeRow } from "./notice-rows.server";
 import { newsWord, reminderWordsOf } from "./words";
@@ -138,7 +139,8 @@ export function countOpenNotices(db: Db, eventId: string): OpenCounts {
 }
 
 /** Notices of an event that report its present state; others are of earlier changes. */
-const isOfPresent = (event: EventRow) => inArray(guestNotices.after, factsTextsOf(event));
+const isOfPresent = (event: EventRow) =>
+  inArray(sql`json_remove(${guestNotices.after}, '$.asked', '$.offer')`, factsTextsOf(event));
 
 /** Guests without an open notice who were informed of the present state of an event. */
 function isInformed(db: Db, event: EventRow) {
@@ -302,9 +304,9 @@ export function listUninformedGuests(
   });
 }
 
-/** Returns the registrations of an event that were confirmed or moved up, of which the organiser has to inform the guest. */
+/** Returns the registrations of an event that were confirmed, moved up or offered seats, of which the organiser has to inform the guest. */
 export function listUninformedOfSeat(db: Db, eventId: string): ReadonlySet<string> {
-  const isOfSeat = inArray(guestNotices.kind, ["confirmed", "moved-up"]);
+  const isOfSeat = inArray(guestNotices.kind, ["confirmed", "moved-up", "offered"]);
   const rows = db
     .select({ id: guestNotices.registrationId })
     .from(guestNotices)
@@ -324,6 +326,17 @@ export function listAsked(db: Db, { id, startAt }: Pick<EventRow, "id" | "startA
       WHERE ${guestNotices.eventId} = ${id} AND ${isMoveTo(startAt)}`,
   );
   return new Set(rows.map((row) => row.id));
+}
+
+/** Returns the registrations that the last move of an event asks, and while it asks 还来吗 those of its confirmed guests. */
+export function listToAnswer(
+  db: Db,
+  event: EventRow,
+  rows: readonly RegistrationRow[],
+  siteTime: SiteTime,
+): ReadonlySet<string> {
+  const open = rows.filter((row) => isOpenTo(row, event, siteTime));
+  return new Set([...listAsked(db, event), ...open.map(({ id }) => id)]);
 }
 
 /** Finds the notice that reports the event's current start to a guest; undefined without a move since the sign-up. */

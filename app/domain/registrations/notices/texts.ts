@@ -1,7 +1,7 @@
 // Texts of a notice: the mail, the organiser's text to one guest, and the one for the group. Each contains the change, the
 // previous value, and day, time and place.
 import { composeMail, contactText, type MailBranding } from "../../accounts/account-mails";
-import { periodText } from "../../events/date-text";
+import { dateTimeText, periodText } from "../../events/date-text";
 import { unnamedEvent } from "../../events/event-views.server";
 import { directionsLines } from "../../events/export/export-text";
 import { feesText } from "../../events/money";
@@ -16,6 +16,7 @@ import {
   factsOf,
   type GuestFacts,
   isPlaceChanged,
+  isQuestion,
   knownPlace,
   type NoticeKind,
   newsOf,
@@ -25,7 +26,7 @@ import { type Change, reminderWordsOf, wordsOf } from "./words";
 
 export type NoticeFacts = {
   event: EventRow;
-  row: Pick<RegistrationRow, "status" | "held" | "seats" | "declineReason">;
+  row: Pick<RegistrationRow, "status" | "held" | "seats" | "declineReason" | "askedStart" | "offerExpiresAt">;
   /** Position on the waiting list, from 1. */
   position: number | null;
   /** The facts known to the guest and the current ones; null for the current state only. */
@@ -42,6 +43,8 @@ export function statusHeading(status: RegistrationStatus, position: number | nul
       return "报名成功";
     case "pending":
       return "等待主办方确认";
+    case "offered":
+      return "有名额了，要不要来";
     case "waiting":
       return position === null ? "已进入候补" : `已进入候补（第 ${position} 位）`;
     case "cancelled":
@@ -127,6 +130,17 @@ function eventLines(
   ];
 }
 
+const questionLine = "还来吗？请在「我的报名」里按「来」或「来不了」。";
+
+/** Until when seats are offered, or that an offer has ended. */
+function offerLines({ status, offerExpiresAt }: NoticeFacts["row"], { now, timeZone }: SiteTime): string[] {
+  if (offerExpiresAt === null) return [];
+  const until = dateTimeText(offerExpiresAt, now, timeZone);
+  return status === "offered"
+    ? [`请在 ${until} 以前在「我的报名」里按「要」或「不要了」，过了时间就问下一位。`]
+    : [`名额给你留到了 ${until}，没有等到回复。你还在候补里；还想来，请在「我的报名」里按「还想来」。`];
+}
+
 type Fees = { depositCents: number; enrollFeeCents: number };
 const namedFees = (fees: Fees) => feesText(fees).named;
 
@@ -145,6 +159,8 @@ function factLines(kind: NoticeKind, { event, row, change, siteTime }: NoticeFac
   const hadSeats = before && before.seats !== row.seats ? `（原来 ${before.seats} 人）` : "";
   return [
     ...restoredLines(kind, change),
+    ...(change && isQuestion(change) ? [questionLine] : []),
+    ...offerLines(row, siteTime),
     ...eventLines(event, { before, row }, siteTime),
     ...directionsLines(partFor(viewerOf(row), event)),
     `人数：${row.seats} 人${hadSeats}`,
@@ -220,11 +236,14 @@ const hasMoved = ({ before, after }: Change) => before.startAt !== after.startAt
 function postscript(kind: NoticeKind, { row, event, change }: NoticeFacts): string[] {
   const hasEnded = kind === "declined" || kind === "cancelled" || event.status === "cancelled";
   if (hasEnded || !isActive(row)) return [];
-  const request =
-    change && hasMoved(change)
-      ? "请打开它，按「我能来」或「来不了」；来不了，名额就让给候补的人。"
-      : "来不了时请用它取消报名，把名额让给候补的人。";
+  const request = row.offerExpiresAt === null ? requestOf(change) : "";
   return [`这个链接只属于你，请不要转发。${request}`];
+}
+
+function requestOf(change: Change | null): string {
+  if (change && hasMoved(change)) return "请打开它，按「我能来」或「来不了」；来不了，名额就让给候补的人。";
+  if (change && isQuestion(change)) return "请打开它，按「来」或「来不了」；来不了，名额就让给候补的人。";
+  return "来不了时请用它取消报名，把名额让给候补的人。";
 }
 
 /** Formats a notice as a mail; `link` is a private link to the registration. */
@@ -237,7 +256,7 @@ export function noticeMail(
   return composeMail(`seat-${kind}`, branding, {
     subject: subjectOf(kind, facts),
     lines: detailLines(kind, facts, branding),
-    button: { label: "查看我的报名", href: link },
+    button: { label: kind === "reconfirm" || kind === "offered" ? "去回答" : "查看我的报名", href: link },
     after: postscript(kind, facts),
   });
 }
@@ -249,7 +268,15 @@ export function noticeText(kind: NoticeKind, facts: NoticeFacts, link: string | 
 }
 
 const cancelledInGroup = "来不了的，请在「我的报名」里取消，把名额让给候补的人。";
+const questionInGroup =
+  "报了名的，请点开活动页，在「我的报名」里按「来」或「来不了」。来不了的名额让给候补的人。";
 const askedInGroup = "请在「我的报名」里按「我能来」或「来不了」，来不了的名额让给候补的人。";
+
+/** What a text for the group asks of its readers. */
+function groupRequest(change: Change): string {
+  if (hasMoved(change)) return askedInGroup;
+  return isQuestion(change) ? questionInGroup : cancelledInGroup;
+}
 
 /**
  * Formats one group message about an event change: title, old and new time, place and fees, reason and refund, and the
@@ -263,7 +290,9 @@ export function groupNoticeText(
 ): string | null {
   // A guest with a seat, so that only the event differs.
   const guest = { status: "confirmed", seats: 1 } as const;
-  const change = { before: { ...before, ...guest }, after: { ...after, ...guest } };
+  const { offer: _before, ...known } = before;
+  const { offer: _after, ...current } = after;
+  const change = { before: { ...known, ...guest }, after: { ...current, ...guest } };
   const news = newsOf(change.before, change.after, siteTime.now);
   if (!news) return null;
   const was = news.kind === "changed" || news.kind === "restored" ? before : undefined;
@@ -273,7 +302,7 @@ export function groupNoticeText(
     ...restoredLines(news.kind, change),
     ...eventLines(event, { before: was, row: null }, siteTime),
     ...(isEnding ? reasonsOf(event) : was && namedFees(was) !== namedFees(event) ? feeLines(event, was) : []),
-    ...(isEnding ? [] : [was && hasMoved(change) ? askedInGroup : cancelledInGroup]),
+    ...(isEnding ? [] : [groupRequest(change)]),
     link,
   ].join("\n");
 }

@@ -3,6 +3,7 @@
 import { daysUntil } from "../../events/date-text";
 import { moveWords } from "../../events/moved-start";
 import type { SiteTime } from "../../events/site-time";
+import { answerLabel } from "../messages";
 import { type ChangedFact, type GuestFacts, type NewsKind, newsOf, readFacts } from "./facts";
 
 export type Change = { before: GuestFacts; after: GuestFacts };
@@ -19,6 +20,9 @@ const kindWords = {
   declined: { ...all("没有通过"), subject: "报名没有通过" },
   cancelled: { word: "活动取消", subject: "活动已取消", head: "取消" },
   restored: ofEvent("照常举行"),
+  reconfirm: all(answerLabel),
+  offered: { word: "有名额", subject: "有名额了，要不要来", head: "有名额" },
+  lapsed: { word: "名额过了时间", subject: "没等到你的回复，名额先问别人", head: "名额过了时间" },
 } as const satisfies Record<Exclude<NewsKind, "changed" | "reminder">, Words>;
 
 const fees = { word: "费用变动", subject: "费用有变动", head: "费用变动" };

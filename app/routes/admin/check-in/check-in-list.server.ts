@@ -8,6 +8,7 @@ import { listRegistrations, type RegistrationRow } from "~/domain/registrations/
 import { contactOf, paidLabel, paidMarks } from "~/domain/registrations/guest-view";
 import { erasedName, statusLabels } from "~/domain/registrations/messages";
 import { listArrivals, listChangedSince } from "~/domain/registrations/queries.server";
+import { countReplies, repliesText } from "~/domain/registrations/reconfirm/question";
 import { type EntranceFacts, readEntranceFacts } from "~/domain/registrations/results/entrance.server";
 import { guestMatcher, guestSearchText } from "~/domain/registrations/search/guest-search";
 import { isActive } from "~/domain/registrations/seats";
@@ -120,6 +121,7 @@ function inOrder(rows: readonly RegistrationRow[], filter: Filter, event: EventR
     ...confirmed.filter((row) => !isHere(row)),
     ...here,
     ...ofStatus("pending"),
+    ...ofStatus("offered"),
     ...ofStatus("waiting"),
   ];
 }
@@ -149,8 +151,11 @@ export async function readCheckIn(site: Site, event: EventRow, requested: Reques
   await nextTurn();
   const view = viewOf(site, event, withContacts);
   const stateOf = (row: RegistrationRow) => toGuestState(row, event);
+  const replies = countReplies(rows, event, { now, timeZone });
   return {
     event: { id, title, isCancelled, seatsMax: event.seatsMax, period: periodText(event, now, timeZone) },
+    /** 已回 23 · 没回 9; null while the event does not ask 还来吗. */
+    replies: replies && repliesText(replies),
     prices: { depositCents, enrollFeeCents },
     timeZone,
     list: {

@@ -178,7 +178,9 @@ export default function CheckIn() {
   const inOrder = useOrder(presses.guests, filter, loaded, list.isWhole);
   const arrivals = inOrder(ofStatus("confirmed"));
   const isAll = filter === "missing";
-  const [pending, waiting] = isAll ? [ofStatus("pending"), ofStatus("waiting")] : [[], []];
+  const [pending, waiting] = isAll
+    ? [ofStatus("pending"), [...ofStatus("offered"), ...ofStatus("waiting")]]
+    : [[], []];
   const shown = new Set([...arrivals, ...pending, ...waiting].slice(0, limit));
   const more = arrivals.length + pending.length + waiting.length - shown.size;
   const openForm = useCallback(() => {
@@ -205,6 +207,7 @@ export default function CheckIn() {
       <div className={heading}>
         <h1>签到</h1>
         <p>{`「${event.title}」 ${event.period}`}</p>
+        {rest.replies ? <p data-replies>{rest.replies}</p> : null}
       </div>
       {isOutdated ? (
         <Flash tone="warn" title={copyTitle}>

@@ -40,10 +40,11 @@ function peopleTexts({ event }: AdminEventRow, { seats, arrived }: Counts, isOve
   const { capacity, registrationMode, currentParticipants } = event;
   const of = capacity === null ? "" : ` / ${capacity}`;
   if (registrationMode === "off") return [`${currentParticipants}${of} 人`];
-  const { confirmed, pending, waiting } = seats;
+  const { confirmed, pending, offered, waiting } = seats;
   return [
     isOver && arrived > 0 ? `来了 ${arrived} 人 / ${confirmed} 人` : `${confirmed}${of} 人`,
     pending > 0 ? `${pending} 人待审批` : "",
+    offered > 0 ? `${offered} 人等回复` : "",
     waiting > 0 ? `${waiting} 人候补` : "",
   ].filter((text) => text !== "");
 }

@@ -3,7 +3,7 @@ import type { Actor } from "~/domain/audit/actor";
 import type { EventRow } from "~/domain/events/queries.server";
 import { listRegistrations, type RegistrationRow } from "~/domain/registrations/book.server";
 import { erasedName, overrideLabel, registrationMessages } from "~/domain/registrations/messages";
-import { listAsked, readFreshNotices } from "~/domain/registrations/notices/queries.server";
+import { listToAnswer, readFreshNotices } from "~/domain/registrations/notices/queries.server";
 import { changeGuest, changeGuests, releaseReservedSeats } from "~/domain/registrations/organise.server";
 import { filterGuests } from "~/domain/registrations/queries.server";
 import type { Site } from "~/http/context.server";
@@ -11,6 +11,7 @@ import type { FlashMessage } from "~/http/forms/flash.server";
 import { notFound } from "~/http/pages/not-found";
 import { registrationContext } from "~/http/records/event-guests.server";
 import { movedUpText } from "~/http/records/guest-news.server";
+import { siteTimeOf } from "~/http/site-time.server";
 import { consentLink } from "../confirmations/consent-link.server";
 import { batchUndoLink } from "../confirmations/undo-link.server";
 import { selectItems } from "../lists/select-items";
@@ -70,11 +71,16 @@ function changeSeveral(site: Site, task: Task, rows: readonly RegistrationRow[],
 }
 
 /** The guests selected in a form or query. */
-export const selectGuests = ({ db, clock }: Site, event: EventRow, fields: FormData | URLSearchParams) => {
-  const all = listRegistrations(db, event.id);
+export const selectGuests = (site: Site, event: EventRow, fields: FormData | URLSearchParams) => {
+  const all = listRegistrations(site.db, event.id);
+  const siteTime = siteTimeOf(site);
   return selectItems(guestList(event.id), fields, {
     byIds: (ids) => all.filter(({ id }) => ids.includes(id)),
-    byFilter: (query) => filterGuests(all, query, { event, now: clock.now(), asked: listAsked(db, event) }),
+    byFilter: (query) =>
+      filterGuests(all, query, {
+        ...{ event, now: siteTime.now },
+        asked: listToAnswer(site.db, event, all, siteTime),
+      }),
   });
 };
 

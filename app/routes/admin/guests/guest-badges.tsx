@@ -11,6 +11,7 @@ import { Badge, type BadgeTone } from "~/ui/feedback/badge";
 const tones: Record<RegistrationStatus, BadgeTone> = {
   pending: "warn",
   confirmed: "ok",
+  offered: "warn",
   waiting: "soon",
   cancelled: "end",
   declined: "bad",

@@ -2,6 +2,7 @@
 import type { GuestView } from "~/domain/registrations/guest-view";
 import { refundedLabel } from "~/domain/registrations/messages";
 import type { DueAct } from "~/domain/registrations/payments/due";
+import { isActive as isActiveStatus } from "~/domain/registrations/seats";
 import { num } from "~/styles/global.css";
 import { Actions, Button } from "~/ui/form/button";
 import { PageForm } from "~/ui/layout/page-link";
@@ -22,7 +23,7 @@ type GuestButtonsProps = {
 export function GuestButtons({ guest, due = null, eventId, returnTo }: GuestButtonsProps) {
   const { id, name, seats, status, requestedSeats, isErased } = guest;
   if (isErased) return null;
-  const isActive = status === "pending" || status === "confirmed" || status === "waiting";
+  const isActive = isActiveStatus({ status });
   const askHref = (to: string) => withReturnTo(`${guestsPath(eventId, id)}/change/${to}`, returnTo);
   return (
     <PageForm method="post" action={guestsPath(eventId)}>
@@ -31,7 +32,7 @@ export function GuestButtons({ guest, due = null, eventId, returnTo }: GuestButt
       <Actions>
         {status === "confirmed" || due?.is === "approve" || due?.is === "move-up" ? null : (
           <Intent value="approve" of={name} isMain={isActive}>
-            通过
+            {status === "offered" ? "直接给" : "通过"}
           </Intent>
         )}
         {requestedSeats === null ? null : (
@@ -44,7 +45,7 @@ export function GuestButtons({ guest, due = null, eventId, returnTo }: GuestButt
             <Intent value={seatsIntent(seats)} of={name}>{`维持 ${seats} 人`}</Intent>
           </>
         )}
-        {status === "pending" || status === "waiting" ? (
+        {isActive && status !== "confirmed" ? (
           <ConfirmButton
             tone="line"
             small

@@ -1,7 +1,6 @@
 import {
   absentLabel,
   attendedLabel,
-  comingLabel,
   comingLabels,
   heldLabel,
   organiserStatusLabels,
@@ -23,7 +22,7 @@ const filters: Record<GuestFilter, string> = {
   ...organiserStatusLabels,
   attended: attendedLabel,
   absent: absentLabel,
-  unanswered: `${comingLabel}${comingLabels.none}`,
+  unanswered: comingLabels.none,
   held: heldLabel,
   requested: "想加人",
   paid: "已付款",

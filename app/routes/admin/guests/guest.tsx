@@ -54,6 +54,7 @@ import { requireGuest } from "./require-guest.server";
 const kinds: Record<RegistrationStatus, NoticeKind> = {
   pending: "received",
   confirmed: "confirmed",
+  offered: "offered",
   waiting: "received",
   cancelled: "received",
   declined: "declined",

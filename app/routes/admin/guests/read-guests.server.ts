@@ -1,6 +1,6 @@
 // View model of the guest list: groups in the order of need, each guest with state and the act that is due.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { daysUntil } from "~/domain/events/date-text";
+import { dateTimeText, daysUntil } from "~/domain/events/date-text";
 import type { EventRow } from "~/domain/events/queries.server";
 import type { SiteTime } from "~/domain/events/site-time";
 import { clampPage } from "~/domain/paging";
@@ -13,11 +13,12 @@ import {
   heldLabel,
   organiserStatusLabels,
 } from "~/domain/registrations/messages";
-import { listAsked, listUninformedOfSeat } from "~/domain/registrations/notices/queries.server";
+import { listAsked, listToAnswer, listUninformedOfSeat } from "~/domain/registrations/notices/queries.server";
 import { amountsText, depositText, dueAct, owedBy, sumOwed } from "~/domain/registrations/payments/due";
 import { countAlike, filterGuests } from "~/domain/registrations/queries.server";
+import { countReplies, isOpenTo, repliesText } from "~/domain/registrations/reconfirm/question";
 import type { GuestFilter } from "~/domain/registrations/schema";
-import { freeSeats, isActive, type RegistrationStatus } from "~/domain/registrations/seats";
+import { freeSeats, isActive, positionOf, type RegistrationStatus } from "~/domain/registrations/seats";
 import type { Site } from "~/http/context.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import type { ListRequest } from "../lists/define-list";
@@ -30,6 +31,7 @@ const perPage = 50;
 const groupOrder: readonly RegistrationStatus[] = [
   "pending",
   "confirmed",
+  "offered",
   "waiting",
   "cancelled",
   "declined",
@@ -41,12 +43,22 @@ const plain = (text: string): Word => ({ tone: null, text });
 const statusTones: Record<RegistrationStatus, keyof typeof tones> = {
   pending: "warn",
   confirmed: "ok",
+  offered: "warn",
   waiting: "soon",
   cancelled: "end",
   declined: "bad",
 };
 
-type Facts = { event: EventRow; siteTime: SiteTime; position: number | null };
+type Facts = { event: EventRow; siteTime: SiteTime; position: number | null; isUninformed: boolean };
+
+/** Until when seats are offered, and whether the organiser has to tell the guest; or that an offer ended. */
+function offerWords({ status, offerExpiresAt }: RegistrationRow, { siteTime, isUninformed }: Facts): Word[] {
+  if (offerExpiresAt === null) return [];
+  const until = dateTimeText(offerExpiresAt, siteTime.now, siteTime.timeZone);
+  if (status !== "offered") return [plain(`问过，${until} 以前没回`)];
+  const mark = isUninformed ? [{ tone: "bad", text: "要你告诉 TA" } as const] : [];
+  return [...mark, plain(`到 ${until}`)];
+}
 
 /** What the organiser has to know of a guest's payments. */
 function moneyWords(row: RegistrationRow, { event, siteTime }: Facts): Word[] {
@@ -84,12 +96,16 @@ function stateWords(row: RegistrationRow, facts: Facts): Word[] {
   const place = facts.position === null ? "" : ` 第 ${facts.position} 位`;
   return [
     { tone: statusTones[status], text: `${organiserStatusLabels[status]}${place}` },
+    ...offerWords(row, facts),
     ...(held ? [{ tone: "bad", text: heldLabel } as const] : []),
     ...(requestedSeats === null ? [] : [{ tone: "warn", text: `想改为 ${requestedSeats} 人` } as const]),
     ...(attendedAt === null
       ? []
       : [plain(arrived < seats ? `${attendedLabel} ${arrived} / ${seats} 人` : attendedLabel)]),
     ...(answer === "none" ? [] : [plain(comingLabels[answer])]),
+    ...(answer === "none" && isOpenTo(row, facts.event, facts.siteTime)
+      ? [{ tone: "warn", text: comingLabels.none } as const]
+      : []),
     ...moneyWords(row, facts),
   ];
 }
@@ -98,12 +114,13 @@ const seatsOf = (rows: readonly RegistrationRow[]) => rows.reduce((sum, { seats 
 
 /** 余 7 位 · 候补 3 人 · 定金差 ¥1650 */
 function restText(rows: readonly RegistrationRow[], event: EventRow): string {
-  const { confirmed, pending, waiting, attended, held } = countGuests(rows);
-  const left = event.capacity === null ? 0 : event.capacity - confirmed - pending;
+  const { confirmed, pending, offered, waiting, attended, held } = countGuests(rows);
+  const left = event.capacity === null ? 0 : event.capacity - confirmed - pending - offered;
   const owed = sumOwed(rows, event);
   return [
     left > 0 ? `余 ${left} 位` : left < 0 ? `超出 ${-left} 位` : "",
     pending > 0 ? `待审批 ${pending} 人` : "",
+    offered > 0 ? `等回复 ${offered} 人` : "",
     waiting > 0 ? `候补 ${waiting} 人` : "",
     held > 0 ? `${heldLabel} ${held} 人` : "",
     attended > 0 ? `${attendedLabel} ${attended} 人` : "",
@@ -155,7 +172,8 @@ export async function readGuests(site: Site, event: EventRow, requested: Request
   const all = listRegistrations(site.db, event.id);
   const asked = listAsked(site.db, event);
   const uninformed = listUninformedOfSeat(site.db, event.id);
-  const of = { event, now: siteTime.now, asked };
+  const replies = countReplies(all, event, siteTime);
+  const of = { event, now: siteTime.now, asked: listToAnswer(site.db, event, all, siteTime) };
   const list = guestList(event.id);
   await nextTurn();
   const found = filterGuests(all, { ...requested, filter: "all" }, of);
@@ -170,11 +188,11 @@ export async function readGuests(site: Site, event: EventRow, requested: Request
   const waiting = all.filter(({ status }) => status === "waiting");
   await nextTurn();
   const toItem = (row: RegistrationRow) => {
-    const at = waiting.indexOf(row);
+    const isUninformed = uninformed.has(row.id);
     return {
       ...toGuestView(row, event, siteTime),
-      words: stateWords(row, { event, siteTime, position: at < 0 ? null : at + 1 }),
-      act: dueAct(row, event, { free, isUninformed: uninformed.has(row.id), siteTime }),
+      words: stateWords(row, { event, siteTime, position: positionOf(waiting, row.id), isUninformed }),
+      act: dueAct(row, event, { free, isUninformed, siteTime }),
       /** Active registrations from the same network, so that the organiser can distinguish a group from a bot. */
       ofNetwork: row.held ? ofNetwork(row) : 0,
       hasDouble: isActive(row) && ofContact(row) > 1,
@@ -191,7 +209,11 @@ export async function readGuests(site: Site, event: EventRow, requested: Request
             text: `${event.reservedSeats} 位先空着。`,
             button: waiting.length > 0 ? "给候补的人" : "重新开放",
           },
-    answers: event.status === "active" ? answersText(all, event, asked) : null,
+    answers: replies
+      ? repliesText(replies)
+      : event.status === "active"
+        ? answersText(all, event, asked)
+        : null,
     counts,
     groups: groupOrder.flatMap((status, at) => {
       const members = grouped[at] ?? [];

@@ -1,21 +1,20 @@
 // An event in API responses: specified names, ISO times, amounts in cents.
 import { z } from "zod";
 import { countPublic } from "~/domain/events/admin-queries.server";
-import { type ApiName, apiFieldOf, apiNameOf } from "~/domain/events/export/api-fields";
+import { type ApiName, type ApiValue, apiFieldOf, apiNameOf } from "~/domain/events/export/api-fields";
 import {
   type EventFormField,
   eventFields,
   eventFormFields,
   type FieldKind,
   type FieldsOfKind,
-  type FieldValue,
   kindOf,
   pictureFields,
 } from "~/domain/events/fields";
 import { eventStatuses, eventTags, tagsMax } from "~/domain/events/messages";
 import { phaseOf } from "~/domain/events/phase";
 import type { EventRow } from "~/domain/events/queries.server";
-import { closedReason, noSeats } from "~/domain/events/registration/availability";
+import { closedReason, noSeats, type SeatCounts } from "~/domain/events/registration/availability";
 import { publicPart } from "~/domain/events/registration/disclosure";
 import { countSeats } from "~/domain/events/registration/seat-counts.server";
 import { splitTags, tagsAmong } from "~/domain/events/rules";
@@ -29,9 +28,12 @@ const addressShape = z.string().nullable();
 /** The fields that a response has as they are stored. */
 type StoredKind = "text" | "choice" | "people" | "money";
 type StoredField = FieldsOfKind<StoredKind>;
-const storedShapes: Record<StoredKind, (kind: FieldKind) => z.ZodType> = {
+const storedShapes: Record<StoredKind, (kind: FieldKind, as?: "flag" | "integer") => z.ZodType> = {
   text: () => z.string(),
-  choice: (kind) => (kind.is === "choice" ? z.enum(kind.rule.values) : z.string()),
+  choice: (kind, as) => {
+    if (as) return as === "flag" ? z.boolean() : z.int();
+    return kind.is === "choice" ? z.enum(kind.rule.values) : z.string();
+  },
   people: (kind) =>
     kind.is === "people" && kind.rule.otherwise !== undefined ? z.int() : z.int().nullable(),
   money: () => z.int(),
@@ -40,23 +42,29 @@ const isStored = (field: EventFormField): field is StoredField =>
   Object.hasOwn(storedShapes, kindOf(field).is);
 const storedFields = eventFormFields.filter(isStored);
 
-type StoredShape = { [Field in StoredField as ApiName<Field>]: z.ZodType<FieldValue<Field>> };
+type StoredShape = { [Field in StoredField as ApiName<Field>]: z.ZodType<ApiValue<Field>> };
 function storedShape(): StoredShape {
   const shapeOf = (field: StoredField) => {
     const { kind } = eventFields[field];
-    const shape = storedShapes[kind.is](kind);
-    const note = apiFieldOf(field).note;
+    const { note, as } = apiFieldOf(field);
+    const shape = storedShapes[kind.is](kind, as);
     return note ? shape.meta({ description: note }) : shape;
   };
   // Object.fromEntries does not keep the type of the keys, nor which kind of schema each has.
   return Object.fromEntries(storedFields.map((field) => [apiNameOf(field), shapeOf(field)])) as StoredShape;
 }
 
-type StoredValues = { [Field in StoredField as ApiName<Field>]: FieldValue<Field> };
+/** A stored value as the API has it. */
+function apiValueOf(field: StoredField, row: EventRow): unknown {
+  const value = row[eventFields[field].column];
+  const { as } = apiFieldOf(field);
+  if (as === "flag") return value === "on";
+  return as === "integer" ? Number(value) : value;
+}
+
+type StoredValues = { [Field in StoredField as ApiName<Field>]: ApiValue<Field> };
 function storedValues(row: EventRow): StoredValues {
-  const values = Object.fromEntries(
-    storedFields.map((field) => [apiNameOf(field), row[eventFields[field].column]]),
-  );
+  const values = Object.fromEntries(storedFields.map((field) => [apiNameOf(field), apiValueOf(field, row)]));
   // Object.fromEntries does not keep the type of the keys.
   return values as StoredValues;
 }
@@ -101,6 +109,12 @@ export const eventShape = z
   .meta({ id: "Event" });
 
 export type ApiEvent = z.output<typeof eventShape>;
+
+/** Guests with an offer count among the waiting ones. */
+const withOffered = ({ offered, waiting, ...seats }: SeatCounts) => ({
+  ...seats,
+  waiting: waiting + offered,
+});
 
 /**
  * Serialises events. Counts cover public items. `seesAll` for organisers, who also get an expired or unavailable group code, and what
@@ -150,7 +164,7 @@ export function toEvents(site: Site, rows: readonly EventRow[], seesAll: boolean
       registrationDeadline: row.registrationDeadline === null ? null : isoOf(row.registrationDeadline),
       registration: {
         capacity: row.capacity,
-        ...(seats.get(row.id) ?? noSeats),
+        ...withOffered(seats.get(row.id) ?? noSeats),
         open: closedReason(row, now) === null,
       },
       currentParticipants: row.currentParticipants,

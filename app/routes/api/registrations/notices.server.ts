@@ -33,7 +33,7 @@ const noticeShape = z
     name: z.string(),
     kind: z.enum(newsKinds).meta({
       description:
-        "confirmed 已确认，moved-up 递补，declined 未通过，changed 有变动，cancelled 活动取消，restored 照常举行，reminder 前一天的提醒",
+        "confirmed 已确认，moved-up 递补，declined 未通过，changed 有变动，cancelled 活动取消，restored 照常举行，reminder 前一天的提醒，reconfirm 还来吗，offered 有名额，lapsed 名额过期",
     }),
     changes: z
       .array(z.strictObject({ field: z.string(), before: valueShape, after: valueShape }))

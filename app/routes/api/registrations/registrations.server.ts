@@ -18,9 +18,9 @@ import type { ColumnsWith } from "~/domain/registrations/fields";
 import { allOrNothing } from "~/domain/registrations/guest-book.server";
 import { guestData } from "~/domain/registrations/guest-view";
 import { registrationMessages } from "~/domain/registrations/messages";
-import { listAsked } from "~/domain/registrations/notices/queries.server";
+import { listToAnswer } from "~/domain/registrations/notices/queries.server";
 import { type ChangedGuest, changeGuest, type GuestRejection } from "~/domain/registrations/organise.server";
-import { answerMove, updateOwn, withdrawOwn } from "~/domain/registrations/own.server";
+import { answerComing, updateOwn, withdrawOwn } from "~/domain/registrations/own.server";
 import { filterGuests, findByToken, findGuest, findPosition } from "~/domain/registrations/queries.server";
 import {
   contactTypes,
@@ -53,9 +53,10 @@ import { findNamedEvent } from "../events/events.server";
 
 // Registrations in API responses: for the guest with the private link, and for the administrator.
 
-const statusShape = z
-  .enum(registrationStatuses)
-  .meta({ description: "pending 待确认，confirmed 已确认，waiting 候补，cancelled 已取消，declined 未通过" });
+const statusShape = z.enum(registrationStatuses).meta({
+  description:
+    "pending 待确认，confirmed 已确认，offered 等回复，waiting 候补，cancelled 已取消，declined 未通过",
+});
 const heldShape = z
   .boolean()
   .meta({ description: "待确认而且不占名额：同一个网络的报名超过限度，要先由主办方确认" });
@@ -93,7 +94,8 @@ const guestFields = {
   coming: z
     .boolean()
     .nullable()
-    .meta({ description: "改期后的回答：true 能来，false 来不了（名额已让出）；没问或没回时为 null" }),
+    .meta({ description: "true 能来，false 来不了（名额已让出）；没问或没回时为 null" }),
+  offerExpiresAt: timestampShape.nullable(),
   createdAt: timestampShape,
   updatedAt: timestampShape,
 } satisfies ShapesFor<"guest">;
@@ -160,7 +162,7 @@ const postRegistration = operation({
   path: "/events/:id/registrations",
   tag,
   summary: "报名",
-  note: "名额不够时不再询问，所有人数一起进入候补（waiting），position 是位次。同一个浏览器再次报名，得到的是第一次的报名。没有访客 Cookie 或令牌的请求用同一个 Idempotency-Key 重试，得到 409，不再给出私密链接。同一个网络未经证明的报名超过 12 个名额时，held 为 true：状态是 pending，不占名额，等主办方确认；登录的会员和确认过邮箱的人不受此限。联系方式和回答只给主办方看，活动结束一段时间后删除。",
+  note: "名额不够时不再询问，所有人数一起进入候补（waiting），position 是位次。同一个浏览器再次报名，得到的是第一次的报名。没有访客 Cookie 或令牌的请求用同一个 Idempotency-Key 重试，得到 409，不再给出私密链接。一个网络超过 12 个名额时 held 为 true，登录的会员和确认过邮箱的人除外。",
   access: "public",
   isIdempotent: true,
   isPrivate: true,
@@ -292,15 +294,15 @@ const answerOwn = operation({
   method: "POST",
   path: "/registrations/:token/coming",
   limits: receiptLimits,
-  summary: "改期以后，能来还是来不了",
-  note: "只在活动改期以后可以回答，每次改期重新问；重复同一个回答没有影响。来不了立即让出名额，由候补的人补上；名额还没有给别人时，再回答能来，报名恢复原样。",
+  summary: "能来还是来不了",
+  note: "活动改期或问还来吗时回答，offered 时要或不要；重复没有影响。来不了立即让出名额，由候补的人补上；还没给别人时，再回答能来，报名恢复原样。",
   body: () => z.object({ coming: z.boolean(registrationMessages.answer) }),
   example: { coming: true },
   rejections: changeRejections,
   run: (request) => {
     const { site, params, body, requester, address } = request;
     const context = guestContext(site, requester, address);
-    return changed(request, answerMove(site.db, { token: params.token ?? "" }, body, context));
+    return changed(request, answerComing(site.db, { token: params.token ?? "" }, body, context));
   },
 });
 
@@ -312,7 +314,7 @@ const listGuests = operation({
   path: "/events/:id/registrations",
   tag,
   summary: "活动的报名名单",
-  note: "先报名的在前。status 可以是一个状态、attended（已到场）、absent（未到场）、unanswered（改期后没回）、paid（付过款）、unpaid（未付）、refundable（待退定金）或 all。",
+  note: "先报名的在前。status 可以是一个状态、attended（已到场）、absent（未到场）、unanswered（没回）、paid（付过款）、unpaid（未付）、refundable（待退定金）或 all。",
   access: "full",
   query: () =>
     z.object({
@@ -333,7 +335,7 @@ const listGuests = operation({
     const { status: filter, search, limit, asOf } = query;
     const all = listRegistrations(site.db, event.id);
     const until = asOf ?? Number.MAX_SAFE_INTEGER;
-    const of = { event, now: siteTime.now, asked: listAsked(site.db, event) };
+    const of = { event, now: siteTime.now, asked: listToAnswer(site.db, event, all, siteTime) };
     const found = filterGuests(all, { filter, search }, of).filter(({ createdAt }) => createdAt <= until);
     const { page, totalPages, offset } = clampPage(query.page, found.length, limit, "empty");
     const items = found.slice(offset, offset + limit);

@@ -2,6 +2,7 @@
 import type { OwnRegistrationView } from "~/domain/members/view";
 import { messageTexts } from "~/domain/registrations/guest-messages/words";
 import { aheadText } from "~/domain/registrations/messages";
+import { isActive } from "~/domain/registrations/seats";
 import { useLite } from "~/http/pages/use-lite";
 import { phrase } from "~/styles/global.css";
 import { Glyph } from "~/ui/layout/links";
@@ -25,6 +26,7 @@ import {
 
 const glyphs: Partial<Record<OwnRegistrationView["status"], string>> = {
   confirmed: "● ",
+  offered: "◐ ",
   waiting: "◐ ",
   pending: "◐ ",
 };
@@ -32,7 +34,7 @@ const glyphs: Partial<Record<OwnRegistrationView["status"], string>> = {
 /** Class of the card: solid with a ticket, dashed without, grey when it is void. */
 function toneOf({ ticket, status }: OwnRegistrationView): string {
   if (ticket) return cardClass;
-  return `${cardClass} ${status === "waiting" || status === "pending" || status === "confirmed" ? pale : voided}`;
+  return `${cardClass} ${isActive({ status }) ? pale : voided}`;
 }
 
 /** 王芳 · 3 人, or the groups before a waiting one. */
@@ -80,8 +82,15 @@ export function RegistrationCard(view: OwnRegistrationView) {
   const [, day = when, hours = ""] = /^(.*) (\S+)$/.exec(when) ?? [];
   return (
     <li className={toneOf(view)} id={`own-${id}`} data-scheme={card.scheme}>
-      {changes.length > 0 || message !== null ? (
+      {changes.length > 0 || message !== null || view.asks ? (
         <div className={changed}>
+          {view.asks ? (
+            <p>
+              <PageLink className={inCard} href={href}>
+                <b>{view.asks}</b>：去回答
+              </PageLink>
+            </p>
+          ) : null}
           {changes.map((change) => (
             <Change key={change} text={change} />
           ))}

@@ -1,6 +1,6 @@
 // A registration as its guest sees it.
 
-import { eventDateParts, recentText } from "~/domain/events/date-text";
+import { dateTimeText, eventDateParts, recentText } from "~/domain/events/date-text";
 import { toEventView } from "~/domain/events/event-views.server";
 import { euroText, yuanText } from "~/domain/events/money";
 import { moveWordsOf } from "~/domain/events/moved-start";
@@ -48,6 +48,7 @@ import {
   hasCreated,
   isReadMail,
 } from "~/domain/registrations/queries.server";
+import { isOpenTo } from "~/domain/registrations/reconfirm/question";
 import { hasSeat, isActive } from "~/domain/registrations/seats";
 import { readContact, readSettings } from "~/domain/settings/queries.server";
 import type { Site } from "~/http/context.server";
@@ -124,6 +125,33 @@ type Move = {
   isAsked: boolean;
   hasSaidYes: boolean;
 };
+
+/** Seats that are or were offered to a waiting guest, until 11月27日 20:00. */
+type Offer = { until: string; isOpen: boolean; startAt: number };
+
+function offerFor(
+  { status, offerExpiresAt }: RegistrationRow,
+  event: EventRow,
+  { now, timeZone }: SiteTime,
+): Offer | null {
+  if (offerExpiresAt === null) return null;
+  const isOpen = status === "offered" && offerExpiresAt > now;
+  return { until: dateTimeText(offerExpiresAt, now, timeZone), isOpen, startAt: event.startAt };
+}
+
+/** The question 还来吗 about a start (ms UTC). */
+type Question = { startAt: number; hasSaidYes: boolean };
+
+/** The open question of an event to its guest; null for none, and for one that its move asks. */
+function questionFor(
+  row: RegistrationRow,
+  event: EventRow,
+  siteTime: SiteTime,
+  move: Move | null,
+): Question | null {
+  if (move?.isAsked || !isOpenTo(row, event, siteTime)) return null;
+  return { startAt: event.startAt, hasSaidYes: answerOf(row, event) === "yes" };
+}
 
 /** 12月28日 周一 19:00，彼得罗·米卡街; without the place unless it has changed. */
 function pointText(facts: GuestFacts, hasMoved: boolean, { now, timeZone }: SiteTime): string {
@@ -208,6 +236,7 @@ export function readRegistration(site: Site, reference: OwnReference, { requeste
   const isRunning = event.phase === "upcoming" || event.phase === "ongoing";
   const isCalledOff = event.phase === "cancelled" && isActive(row);
   const payments = paymentsOf(found.event, row);
+  const changes = isRunning ? changesFor(site, row, found.event) : { move: null, lines: [] };
   const isOpen = closedReason(found.event, siteTime.now) === null;
   const { siteName, city } = readSettings(site.db);
   return {
@@ -260,7 +289,9 @@ export function readRegistration(site: Site, reference: OwnReference, { requeste
     isRunning,
     canWithdraw: isWithdrawnByErasure(row, found.event, siteTime.now),
     locked: lockedReason(found.event, siteTime.now)?.message ?? null,
-    changes: isRunning ? changesFor(site, row, found.event) : { move: null, lines: [] },
+    changes,
+    offer: isRunning ? offerFor(row, found.event, siteTime) : null,
+    question: questionFor(row, found.event, siteTime, changes.move),
     canSignUpAgain: status === "cancelled" && isOpen,
     /** Whether the guest has answered 来不了, and whether the seats are still free. */
     hasGivenUp: answerOf(row, found.event) === "no",

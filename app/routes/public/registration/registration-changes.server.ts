@@ -5,7 +5,7 @@ import { issueToken, type RegistrationContext, registrationPath } from "~/domain
 import { forgetDevice, rememberDevice } from "~/domain/registrations/devices/devices.server";
 import { registrationMessages } from "~/domain/registrations/messages";
 import {
-  answerMove,
+  answerComing,
   confirmByMail,
   eraseOwn,
   findOwn,
@@ -16,6 +16,7 @@ import {
 } from "~/domain/registrations/own.server";
 import { hasCreated, hasRegistrations } from "~/domain/registrations/queries.server";
 import { ownChangeFormSchema, ownChangeOf } from "~/domain/registrations/schema";
+import { hasSeat } from "~/domain/registrations/seats";
 import type { Rejected } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
@@ -102,11 +103,13 @@ const answer = (coming: boolean) => (change: Change) => {
   const { site, reference, form, context } = change;
   const start = form.get("start");
   const startAt = typeof start === "string" ? Number(start) : undefined;
-  const wasCancelled = findOwn(site.db, reference)?.status === "cancelled";
-  const answered = answerMove(site.db, reference, { coming, startAt }, context);
+  const before = findOwn(site.db, reference);
+  const answered = answerComing(site.db, reference, { coming, startAt }, context);
   if (!answered.ok) return replyToButton(site, formRejection(answered));
-  const { coming: noted, comingAgain, notComing } = registrationMessages;
-  return done(change, coming ? (wasCancelled ? comingAgain : noted) : notComing);
+  const { coming: noted, comingAgain, notComing, offerTaken, offerOver } = registrationMessages;
+  if (!coming) return done(change, notComing);
+  if (before?.offerExpiresAt) return done(change, hasSeat(answered.value) ? offerTaken : offerOver);
+  return done(change, before?.status === "cancelled" ? comingAgain : noted);
 };
 
 function confirm(change: Change) {

@@ -115,7 +115,7 @@ function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefi
   const isVoid = !registration.isActive || registration.status === "cancelled";
   const isWaiting = isRunning && registration.next !== null;
   const hasUnread = data.messages.some(({ isUnread }) => isUnread);
-  const given = data.hasGivenUp ? "改期后你回了来不了" : null;
+  const given = data.hasGivenUp ? "你回了来不了" : null;
   const note = isWaiting ? `${registration.next}。` : data.isNew ? "票在下面，也在「我的报名」里" : given;
   return (
     <main
@@ -198,7 +198,7 @@ function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefi
         <PrivateLink {...data} />
         {canWithdraw ? (
           <ConfirmedForm
-            label={status === "waiting" ? "退出候补" : "取消报名"}
+            label={status === "waiting" || status === "offered" ? "退出候补" : "取消报名"}
             lines={["名额会让给候补的人。", ...(data.refundText ? [data.refundText] : [])]}
             intent="withdraw"
             button="确认取消报名"

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { EventView } from "~/domain/events/event-views.server";
 import { posterSizes } from "~/domain/posters/content";
-import { aheadText, attendedLabel } from "~/domain/registrations/messages";
+import { aheadText, answerLabel, attendedLabel } from "~/domain/registrations/messages";
 import { num } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { Disclosure } from "~/ui/layout/disclosure";
@@ -40,7 +40,10 @@ import {
 
 type Read = ReturnType<typeof readRegistration>;
 
-type TicketProps = Pick<Read, "event" | "registration" | "ticket" | "changes" | "siteLine"> & {
+type TicketProps = Pick<
+  Read,
+  "event" | "registration" | "ticket" | "changes" | "question" | "offer" | "siteLine"
+> & {
   lite: boolean;
   formTimestamp: string;
   /** Whether this is the page after the sign-up. */
@@ -82,7 +85,9 @@ export function TicketCard(props: TicketProps) {
   const top = <TicketHead event={event} lite={props.lite} />;
   const band =
     changes.move || changes.lines.length > 0 ? (
-      <Changes {...changes} host={event.host} formTimestamp={props.formTimestamp} />
+      <Changes {...changes} question={props.question} host={event.host} formTimestamp={props.formTimestamp} />
+    ) : props.question ? (
+      <Asking {...props.question} formTimestamp={props.formTimestamp} />
     ) : null;
   if (ticket)
     return (
@@ -124,9 +129,10 @@ export function TicketCard(props: TicketProps) {
         {ticket.hint ? <p className={under}>{ticket.hint}</p> : null}
       </div>
     );
-  if (status === "waiting" || status === "pending")
+  if (status === "waiting" || status === "offered" || status === "pending")
     return (
       <section className={`${ticketClass} ${unprinted}`} aria-label={`还没有票：${about}`}>
+        {props.offer ? <Offered {...props.offer} formTimestamp={props.formTimestamp} /> : null}
         {band}
         {top}
         <div className={empty}>
@@ -149,7 +155,11 @@ export function TicketCard(props: TicketProps) {
             </p>
           </div>
           <p>
-            {position === null ? "确认以后，票会印在这里。" : "有人退出就按顺序递补，轮到你，票会印在这里。"}
+            {status === "offered"
+              ? "按「要」以后，票会印在这里。"
+              : position === null
+                ? "确认以后，票会印在这里。"
+                : "有人退出就按顺序递补，轮到你，票会印在这里。"}
           </p>
         </div>
       </section>
@@ -172,12 +182,13 @@ export function TicketCard(props: TicketProps) {
   );
 }
 
-type ChangesProps = Read["changes"] & { host: string; formTimestamp: string };
+type ChangesProps = Read["changes"] & Pick<Read, "question"> & { host: string; formTimestamp: string };
 
 /** What changed since the sign-up; after a move with the question whether the guest can come. */
-function Changes({ move, lines, host, formTimestamp }: ChangesProps) {
+function Changes({ move, lines, question, host, formTimestamp }: ChangesProps) {
   return (
     <div className={changed}>
+      {question ? <Question {...question} formTimestamp={formTimestamp} /> : null}
       <div role="status">
         {move ? (
           <>
@@ -202,30 +213,95 @@ function Changes({ move, lines, host, formTimestamp }: ChangesProps) {
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {move?.hasSaidYes ? (
-          <p>
-            <strong>
-              <Glyph>✓ </Glyph>你回了能来
-            </strong>
-          </p>
-        ) : null}
+        {move?.hasSaidYes ? <SaidYes>能来</SaidYes> : null}
       </div>
-      {move?.isAsked ? (
-        <RegistrationForm className={answers} formTimestamp={formTimestamp}>
-          <input type="hidden" name="start" value={move.startAt} />
-          {move.hasSaidYes ? null : (
-            <Button small name="intent" value="coming">
-              我能来
-            </Button>
-          )}
-          <Button tone="line" small name="intent" value="not-coming">
-            {move.hasSaidYes ? "来不了了" : "来不了"}
-          </Button>
-        </RegistrationForm>
-      ) : null}
+      {move?.isAsked ? <Answers {...move} yes="我能来" formTimestamp={formTimestamp} /> : null}
     </div>
   );
 }
+
+const SaidYes = ({ children }: { children: string }) => (
+  <p>
+    <strong>
+      <Glyph>✓ </Glyph>你回了{children}
+    </strong>
+  </p>
+);
+
+type AnswersProps = NonNullable<Read["question"]> & { yes: string; formTimestamp: string };
+
+/** The buttons that answer whether the guest comes at a start. */
+function Answers({ startAt, hasSaidYes, yes, formTimestamp }: AnswersProps) {
+  return (
+    <RegistrationForm className={answers} formTimestamp={formTimestamp}>
+      <input type="hidden" name="start" value={startAt} />
+      {hasSaidYes ? null : (
+        <Button small name="intent" value="coming">
+          {yes}
+        </Button>
+      )}
+      <Button tone="line" small name="intent" value="not-coming">
+        {hasSaidYes ? "来不了了" : "来不了"}
+      </Button>
+    </RegistrationForm>
+  );
+}
+
+type QuestionProps = Omit<AnswersProps, "yes">;
+
+/** The question 还来吗 with its answers. */
+function Question(props: QuestionProps) {
+  return (
+    <>
+      <div role="status" id="reconfirm">
+        <p>
+          <b>{answerLabel}</b>
+        </p>
+        {props.hasSaidYes ? (
+          <SaidYes>来</SaidYes>
+        ) : (
+          <p>请回一声，主办方好安排。来不了，名额就让给候补的人。</p>
+        )}
+      </div>
+      <Answers {...props} yes="来" />
+    </>
+  );
+}
+
+type OfferedProps = NonNullable<Read["offer"]> & { formTimestamp: string };
+
+/** The offer of seats with its answers, or one that has ended. */
+function Offered({ until, isOpen, startAt, formTimestamp }: OfferedProps) {
+  return (
+    <div className={changed}>
+      <div role="status" id="offer">
+        <p>
+          <b>{isOpen ? "有名额了，要不要？" : "留给你的名额过了时间"}</b>
+        </p>
+        <p>
+          {isOpen
+            ? `给你留到 ${until}，过了时间就问下一位。`
+            : `留到了 ${until}，没有等到回复。还想来就按一下：有空的名额马上给你，没有就接着候补。`}
+        </p>
+      </div>
+      <RegistrationForm className={answers} formTimestamp={formTimestamp}>
+        <input type="hidden" name="start" value={startAt} />
+        <Button small name="intent" value="coming">
+          {isOpen ? "要" : "还想来"}
+        </Button>
+        <Button tone="line" small name="intent" value="not-coming">
+          不要了
+        </Button>
+      </RegistrationForm>
+    </div>
+  );
+}
+
+const Asking = (props: QuestionProps) => (
+  <div className={changed}>
+    <Question {...props} />
+  </div>
+);
 
 type HolderProps = Pick<Read["registration"], "name" | "seats" | "companions" | "by">;
 

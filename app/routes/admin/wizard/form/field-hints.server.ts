@@ -32,6 +32,7 @@ export const fieldHints = (movedDeadline: string | null): FieldHints => ({
   groupQrImageId: `最大 ${maxQrMb}MB，报名页会显示它`,
   registrationMode: "不在本站报名：只显示群二维码，人数由你自己记",
   seatsMax: eventMessages.seatsMax,
+  reconfirm: "开始前两天问每位客人一次；打开以后，最后两天空出的名额先请候补的人点「要」",
   reminder: "前一天 18:00 给留了邮箱的客人发一封邮件",
   registrationDeadline: movedDeadline
     ? `开始时间改了，保存时报名截止跟着移到 ${movedDeadline.replace("T", " ")}`

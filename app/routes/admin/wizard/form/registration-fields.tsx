@@ -1,5 +1,11 @@
 import type { EventFormField } from "~/domain/events/fields";
-import { registrationModeLabels, registrationModes } from "~/domain/events/messages";
+import {
+  reconfirmHours,
+  reconfirmLabels,
+  registrationModeLabels,
+  registrationModes,
+  reminderModes,
+} from "~/domain/events/messages";
 import { gap } from "~/styles/global.css";
 import { Chips, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
@@ -22,6 +28,14 @@ export function RegistrationFields(of: FieldsProps) {
       />
       <TextInput {...textField(of, "seatsMax")} short inputMode="numeric" />
       <TextInput {...textField(of, "registrationDeadline")} type="datetime-local" short />
+      <Chips
+        {...textField(of, "reconfirm")}
+        options={reminderModes.map((value) => ({ value, label: reconfirmLabels[value] }))}
+      />
+      <Chips
+        {...textField(of, "reconfirmHour")}
+        options={reconfirmHours.map((value) => ({ value, label: value }))}
+      />
       <div className={gap}>
         <Disclosure
           label="报名问题（选填，最多三个）"
