@@ -19,6 +19,8 @@ const defaults = {
   HOST: "0.0.0.0",
   BASE_URL: undefined,
   DATA_DIR: resolve("data"),
+  BACKUP_S3_REGION: "us-east-1",
+  BACKUP_S3_PREFIX: "chenglijian",
   ADMIN_PASSWORD: undefined,
   SESSION_SECRET: undefined,
   SMTP_URL: undefined,

@@ -133,9 +133,9 @@ describe("an item has one act, and offers the event's other actions behind ⋯",
     makeEvent(site, { title: "结束了的" }, "ended");
     const { html } = await admin.page("/admin?view=ended");
     const edit = html.querySelectorAll("main [data-menu] a").find((link) => textOf(link) === "编辑");
-    const refused = await admin.page(edit?.getAttribute("href") ?? "");
-    expect(textAt(refused.html, "h1")).toBe("已结束的活动不能编辑");
-    expect(textsAt(refused.html, "main a")).toContain("标记为未完成");
+    const rejected = await admin.page(edit?.getAttribute("href") ?? "");
+    expect(textAt(rejected.html, "h1")).toBe("已结束的活动不能编辑");
+    expect(textsAt(rejected.html, "main a")).toContain("标记为未完成");
   });
 
   test("the act is the one that is due", async () => {

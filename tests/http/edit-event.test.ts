@@ -61,7 +61,7 @@ describe("editing", () => {
     const hint = async () =>
       textOf((await open(4)).html.getElementById("event-form-registrationDeadline-hint"));
     await submit({ intent: "next" }, 3);
-    expect(await hint()).toBe("留空：到活动开始");
+    expect(await hint()).toBe("留空：活动开始前都可以报名");
     await submit({ date: "2026-11-25", intent: "next" }, 3);
     expect(await hint()).toBe("开始时间改了，保存时报名截止跟着移到 2026-11-24 18:00");
     const saved = await submit({ intent: "publish" }, 4);

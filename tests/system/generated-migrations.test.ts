@@ -130,7 +130,9 @@ const stateOf = (columns?: Record<string, string[]>) =>
       );
     const rowsOf = ([table, list]: [string, string[]]) =>
       db
-        .prepare(`SELECT ${list.map((name) => `"${name}"`)} FROM "${table}" ORDER BY 1, 2, 3`)
+        .prepare(
+          `SELECT ${list.map((name) => `"${name}"`)} FROM "${table}" ORDER BY ${list.map((_, at) => at + 1).slice(0, 3)}`,
+        )
         .raw()
         .all();
     const all = Object.entries(read).map(rowsOf);

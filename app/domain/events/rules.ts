@@ -144,34 +144,34 @@ export type ChoiceRule<Value extends string = string> = {
 
 export const registrationModeRule = {
   values: registrationModes,
-  message: eventMessages.registrationMode,
+  message: eventMessages.choice,
   labels: registrationModeLabels,
 } as const satisfies ChoiceRule;
 
 export const audienceRule = {
   values: audiences,
-  message: eventMessages.audience,
+  message: eventMessages.choice,
   labels: audienceLabels,
   otherwise: "all",
 } as const satisfies ChoiceRule;
 
 export const reminderRule = {
   values: reminderModes,
-  message: eventMessages.reminder,
+  message: eventMessages.choice,
   labels: reminderLabels,
   otherwise: "on",
 } as const satisfies ChoiceRule;
 
 export const reconfirmRule = {
   values: reminderModes,
-  message: eventMessages.reminder,
+  message: eventMessages.choice,
   labels: reconfirmLabels,
   otherwise: "off",
 } as const satisfies ChoiceRule;
 
 export const reconfirmHourRule = {
   values: reconfirmHours,
-  message: eventMessages.reminder,
+  message: eventMessages.choice,
   otherwise: "10",
 } as const satisfies ChoiceRule;
 

@@ -6,7 +6,6 @@ import { isPermitted, type Organiser, roleLabels } from "~/domain/organisers/rol
 import { countOpenRemovals } from "~/domain/removals/queries.server";
 import type { AdminLinks, AdminReader } from "~/http/pages/root-data.server";
 import { siteOrigin } from "~/http/security/public-origin.server";
-import { listTasks } from "./dashboard/tasks.server";
 import { type AdminRoute, adminPages, sections } from "./routes";
 
 type SectionName = keyof typeof sections;
@@ -19,11 +18,9 @@ function sectionAt({ pathname, searchParams }: URL): AdminRoute["section"] {
   return above.sort((a, b) => b.path.length - a.path.length)[0]?.section;
 }
 
-/** What waits in a section. The pages of 活动 have the number in the heading of 需要处理. */
-function countWork({ site, url }: AdminReader, name: SectionName): number {
-  if (name === "审核") return countWaiting(site.db) + countOpenRemovals(site.db);
-  return name === "活动" && sectionAt(url) !== name ? listTasks(site).length : 0;
-}
+/** What waits in a section. The dashboard lists its own items, which are too many reads for every page. */
+const countWork = ({ site }: AdminReader, name: SectionName): number =>
+  name === "审核" ? countWaiting(site.db) + countOpenRemovals(site.db) : 0;
 
 const limitedTo = ({ eventIds }: Organiser): string =>
   eventIds === null ? "" : ` · ${eventIds.length} 个活动`;

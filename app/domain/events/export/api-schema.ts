@@ -26,7 +26,7 @@ const picture = (message: string) =>
     .string(message)
     .max(addressMax, message)
     .nullish()
-    .meta({ description: "上传得到的地址，或 https 链接（会复制，取不到就保留链接）；null 表示去掉" });
+    .meta({ description: "上传得到的地址，或 https 链接（存成文件）；null 表示去掉" });
 
 const statuses = new Map<string, EventStatus>([
   ["active", "active"],

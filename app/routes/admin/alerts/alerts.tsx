@@ -127,8 +127,8 @@ export default function Alerts() {
         <p className={above}>你帮忙签到，没有要寄信告诉你的事。</p>
       ) : (
         <>
-          <section className={gap} aria-labelledby="address">
-            <SectionHeading id="address">寄到哪里</SectionHeading>
+          <section className={gap} aria-labelledby="address-section">
+            <SectionHeading id="address-section">寄到哪里</SectionHeading>
             <Address email={email} isOfAccount={isOfAccount} />
             {newEmail ? <CodeForm newEmail={newEmail} reply={replyOf(reply, "code")} /> : null}
             {isOfAccount || !isOn ? null : (

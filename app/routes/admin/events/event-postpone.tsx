@@ -30,7 +30,7 @@ import { TextInput } from "~/ui/form/inputs";
 import { UnsavedTexts } from "~/ui/form/post-response";
 import { cardClass } from "~/ui/layout/card";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { PageForm, useScripted } from "~/ui/layout/page-link";
+import { PageForm } from "~/ui/layout/page-link";
 import { readReturnTo } from "../confirmations/return-to";
 import { FormActions } from "../forms/form-actions";
 import { TimePicker, type TimeSlot } from "../forms/time-picker";
@@ -49,7 +49,6 @@ type PostponeFormProps = {
 
 function PostponeForm({ action, version, form, errors, returnTo }: PostponeFormProps) {
   const unsaved = useContext(UnsavedTexts);
-  const isScripted = useScripted();
   const submit = useSubmit();
   // The times of another day, which the server lists.
   const readSlots = ({ currentTarget: { form: typed, value } }: ChangeEvent<HTMLInputElement>) => {
@@ -66,7 +65,7 @@ function PostponeForm({ action, version, form, errors, returnTo }: PostponeFormP
         min={form.today}
         defaultValue={unsaved?.date ?? form.date}
         error={errors.date}
-        hint={isScripted ? "活动时长不变" : "换了日期后，请按「更新时段」。活动时长不变。"}
+        hint="活动时长不变"
         onChange={readSlots}
       />
       <TimePicker
@@ -83,14 +82,14 @@ function PostponeForm({ action, version, form, errors, returnTo }: PostponeFormP
       <input type="hidden" name="redirectTo" value={returnTo} />
       <FormActions>
         <Button>确认延期</Button>
-        {isScripted ? null : (
-          <Button tone="line" formMethod="get" formNoValidate>
-            更新时段
-          </Button>
-        )}
         <ButtonLink tone="line" href={returnTo}>
           取消
         </ButtonLink>
+        <noscript>
+          <Button tone="line" formMethod="get" formNoValidate>
+            更新时段
+          </Button>
+        </noscript>
       </FormActions>
     </PageForm>
   );

@@ -1,19 +1,15 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 
-/** The poster above the text, beside it on desktops. */
+/** The poster above the text, beside it where both fit. */
 export const share = style({
-  "@media": {
-    "(min-width:769px)": {
-      display: "grid",
-      gridTemplateColumns: "320px minmax(0,1fr)",
-      gap: "0 48px",
-      alignItems: "start",
-    },
-  },
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "flex-start",
+  gap: "0 48px",
 });
-globalStyle(`${share}>*`, { minWidth: 0 });
+globalStyle(`${share}>*`, { flex: "1 1 320px", minWidth: 0 });
 globalStyle(`${share}>:first-child`, {
-  maxWidth: 320,
+  flex: "0 1 320px",
   margin: "0 auto",
   textAlign: "center",
 });

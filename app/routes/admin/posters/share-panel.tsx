@@ -52,12 +52,13 @@ export function SharePanel(props: SharePanelProps) {
             {message}
           </p>
           <Actions>
-            <CopyAct text={message} label="复制文案" className={buttonClass({})} />
             {state === "ready" ? (
               <ButtonLink tone="line" href={poster.url} download>
                 保存海报
               </ButtonLink>
             ) : null}
+            {/* Shown by scripts, so nothing follows that it would move. */}
+            <CopyAct text={message} label="复制文案" className={buttonClass({})} />
             <ShareButton text={message} />
           </Actions>
           <p className={`${tiny} ${above}`}>{posterCardHint}</p>

@@ -3,13 +3,19 @@ import { color, face, size } from "~/styles/tokens.css";
 
 export const lead = style({ margin: "12px 0 8px", font: `400 1.1875rem/1.9 ${face.song}` });
 
-/** Twelve months as bars. */
-export const year = style({ display: "grid", gridTemplateColumns: "repeat(12,1fr)", gap: 2, maxWidth: 640 });
+/** Twelve months as bars, in several rows with large text. */
+export const year = style({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit,minmax(1.375rem,1fr))",
+  gap: 2,
+  maxWidth: 640,
+});
 export const month = style({
   display: "flex",
   flexDirection: "column",
   justifyContent: "flex-end",
   textAlign: "center",
+  whiteSpace: "nowrap",
   fontSize: size.f0,
   lineHeight: 1.6,
 });

@@ -15,7 +15,7 @@ import { PageLink, useScripted } from "~/ui/layout/page-link";
 import { readShare } from "../posters/read-share.server";
 import { SharePanel } from "../posters/share-panel";
 import { removeLocalDraftsOf } from "./local-draft";
-import { page } from "./published.css";
+import { behind, page } from "./published.css";
 
 export const meta = noindexMeta("发布成功");
 
@@ -29,6 +29,8 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   return data({ share, draftId, uncopied, note }, posterPageInit(share.state));
 }
 
+const dialogTitleId = "published";
+
 export default function Published() {
   const { share, draftId, uncopied, note } = useLoaderData<typeof loader>();
   const { id, title } = share;
@@ -38,9 +40,9 @@ export default function Published() {
   useEffect(() => {
     if (draftId) removeLocalDraftsOf(draftId);
   }, [draftId]);
-  const report = (
+  const reportOf = (titleId: string) => (
     <>
-      <h1 id="published">发布成功！</h1>
+      <h1 id={titleId}>发布成功！</h1>
       <p>您的活动已成功发布，用户现在可以查看和报名参加此活动。</p>
       {note ? <p>{note}</p> : null}
       <p>
@@ -48,7 +50,7 @@ export default function Published() {
       </p>
       {uncopied ? <p role="status">{uncopied}。</p> : null}
       <p className={`${row} ${gap}`}>
-        {isDialog ? (
+        {titleId === dialogTitleId ? (
           <ButtonLink href={`/admin/events/${id}/poster`}>海报与文案</ButtonLink>
         ) : (
           <ButtonLink href={`/admin/events/${id}`}>管理这个活动</ButtonLink>
@@ -68,14 +70,14 @@ export default function Published() {
   return (
     <main className={`${wrap} ${page}`} id="main">
       {isDialog ? (
-        <SuccessDialog titleId="published" onClose={() => setOpen(false)}>
-          {report}
+        <SuccessDialog titleId={dialogTitleId} onClose={() => setOpen(false)}>
+          {reportOf(dialogTitleId)}
         </SuccessDialog>
-      ) : (
-        <Card lead className={gap}>
-          {report}
-        </Card>
-      )}
+      ) : null}
+      {/* Keeps its place below the dialog. */}
+      <Card lead className={isDialog ? `${gap} ${behind}` : gap}>
+        {reportOf("report")}
+      </Card>
       <div className={gap}>
         <SharePanel {...share} pageUrl={`/admin/create-event/published?event=${id}`} />
       </div>

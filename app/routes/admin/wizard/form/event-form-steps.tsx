@@ -219,11 +219,7 @@ function TimeAndPlace(of: FieldsProps) {
       <StartTimes {...of} />
       <TextInput {...textField(of, "locationName")} autoComplete="off" />
       <TextInput {...textField(of, "locationAddress")} autoComplete="off" />
-      <TextArea
-        {...textField(of, "directions")}
-        rows={3}
-        placeholder={"电车 13 路 Micca 站\n上楼 六楼，有电梯"}
-      />
+      <TextArea {...textField(of, "directions")} rows={3} />
       <Chips {...textField(of, "addressShown")} options={audienceOptions} />
     </>
   );

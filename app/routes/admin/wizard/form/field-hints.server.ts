@@ -20,6 +20,7 @@ export const fieldHints = (movedDeadline: string | null): FieldHints => ({
   backgroundImageId: `选填，最大 ${maxPhotoMb}MB，海报用它代替封面`,
   date: "不能选择过去的日期",
   durationHours: "0.5–8 小时，以半小时计",
+  directions: "例如：电车 13 路 Micca 站；上六楼，有电梯",
   addressShown: "「报名成功后可见」：大家只看到地点名称，写街区就好",
   deposit: "最多 9999 元，留空为 0",
   registrationNote: "怎么付、什么时候付、能不能退。报名按钮上面和报名成功后显示，谁都看得到",

@@ -77,6 +77,7 @@ globalStyle(`${steps} a::after,${steps} button::after`, {
 /** Way back, draft and publishing in one row. */
 export const topBar = style({
   display: "flex",
+  flexWrap: "wrap",
   alignItems: "center",
   justifyContent: "space-between",
   gap: 8,
@@ -84,7 +85,7 @@ export const topBar = style({
   fontSize: size.f1,
 });
 globalStyle(`${topBar}>nav`, { whiteSpace: "nowrap" });
-globalStyle(`${topBar}>div`, { display: "flex", gap: 6 });
+globalStyle(`${topBar}>div`, { display: "flex", flexWrap: "wrap", gap: 6 });
 globalStyle(`${topBar} summary,${topBar}>div>button`, { paddingLeft: 10, paddingRight: 10 });
 // On narrow phones the way back is enough.
 globalStyle(`${topBar}>nav>span`, { "@media": { "(max-width:389px)": { display: "none" } } });
