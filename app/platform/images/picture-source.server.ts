@@ -150,9 +150,19 @@ export function createPictureSource(
   const running = new Map<string, Promise<Buffer | null>>();
   const start = (address: string): Promise<Buffer | null> => {
     if (limit.pendingCount >= waitingAtMost) return Promise.resolve(null);
+    // A controller of its own: Node 20 may collect a signal of `AbortSignal.any` before its timeout aborts it.
+    const controller = new AbortController();
+    const abort = () => controller.abort();
     // Counts from here, so that a queued download does not make its request wait longer.
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(patienceMs)]);
-    return limit(() => downloadOnce(address, network, signal)).catch(() => null);
+    const timer = setTimeout(abort, patienceMs);
+    stopping.addEventListener("abort", abort);
+    if (stopping.aborted) abort();
+    return limit(() => downloadOnce(address, network, controller.signal))
+      .catch(() => null)
+      .finally(() => {
+        clearTimeout(timer);
+        stopping.removeEventListener("abort", abort);
+      });
   };
   return {
     download(address) {
