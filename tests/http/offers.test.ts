@@ -57,6 +57,8 @@ describe("a freed seat", () => {
   test("is offered to the first fitting guest, held, accepted once, and then answered", async () => {
     await press(`/seat/${first}`, "not-coming");
     expect(statuses()).toEqual(["cancelled", "offered", "waiting"]);
+    const overview = await pageText(await openAdminBrowser(site), `/admin/events/${id}`);
+    expect(new Set(overview.match(/余 \d 位/g))).toEqual(new Set(["余 1 位"]));
     site.mail.notifyQueued();
     await site.mail.whenStored();
     const [mail] = (await mailsIn(site.folder)).slice(-1);

@@ -102,6 +102,11 @@ export const registrationStatuses = [
   "declined",
 ] as const;
 
+/** Statuses with seats, except pending registrations that are held for review. */
+export const seatStatuses = ["confirmed", "pending", "offered"] as const;
+/** Statuses of registrations that are neither cancelled nor declined. */
+export const activeStatuses = [...seatStatuses, "waiting"] as const;
+
 /** `none` only for guests added by the organiser. */
 export const contactTypes = ["wechat", "phone", "email", "none"] as const;
 

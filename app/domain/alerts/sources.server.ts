@@ -1,6 +1,6 @@
 // The things that wait, by kind, as SQL: rows of a key (`item`) and an event. A key that appears for the first time gets a number,
 // so that each mail reports those after the last one. Everything in a mail is a number and an event's title.
-import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { alertItems } from "../../db/schema/alerts";
 import { comments } from "../../db/schema/comments";
@@ -8,7 +8,7 @@ import { events } from "../../db/schema/events";
 import { mails } from "../../db/schema/mails";
 import { registrations } from "../../db/schema/registrations";
 import { removalRequests } from "../../db/schema/removals";
-import { alertKinds } from "../../db/schema/values";
+import { alertKinds, seatStatuses } from "../../db/schema/values";
 import { wishes } from "../../db/schema/wishes";
 import type { AlertKind } from "./kinds";
 
@@ -34,7 +34,7 @@ const guestKey = sql`${registrations.id} || ':' || ${registrations.arrival}`;
 /** An event with more seats than before can be full again. */
 const seatsKey = sql`${eventId} || ':' || coalesce(${capacity}, 0)`;
 const takenSeats = sql`(SELECT coalesce(sum(${registrations.seats}), 0) FROM ${registrations}
-  WHERE ${registrations.eventId} = ${eventId} AND ${registrations.status} IN ('confirmed', 'pending') AND ${registrations.held} = 0)`;
+  WHERE ${registrations.eventId} = ${eventId} AND ${inArray(registrations.status, [...seatStatuses])} AND ${registrations.held} = 0)`;
 
 const pendingComments = (kind: "comment" | "question") => () =>
   sql`SELECT ${comments.id} AS item, ${comments.eventId} AS event_id FROM ${comments}

@@ -1,7 +1,12 @@
 // Seat assignment. Seats of pending, offered and confirmed registrations never exceed the capacity, except after it was lowered. A
 // registration that does not fit completely waits; freed seats go to the first fitting one in the order of arrival, at once or by an
 // offer, which holds them until it is answered or expires. Who let an offer expire is asked again only once all terms change. Pure.
-import type { registrationModes, registrationStatuses } from "../../db/schema/values";
+import {
+  activeStatuses,
+  type registrationModes,
+  type registrationStatuses,
+  seatStatuses,
+} from "../../db/schema/values";
 
 export type RegistrationMode = (typeof registrationModes)[number];
 export type RegistrationStatus = (typeof registrationStatuses)[number];
@@ -60,11 +65,13 @@ export type SeatChange =
 export type SeatRejection = "full" | "not-possible";
 export type SeatOutcome = { ok: true; entries: readonly Entry[] } | { ok: false; error: SeatRejection };
 
+const isIn = (statuses: readonly RegistrationStatus[], status: RegistrationStatus) =>
+  statuses.includes(status);
+
 /** Whether a registration holds seats. */
 export const hasSeat = ({ status, held }: Pick<Entry, "status" | "held">): boolean =>
-  status === "confirmed" || status === "offered" || (status === "pending" && !held);
-export const isActive = ({ status }: Pick<Entry, "status">): boolean =>
-  status === "confirmed" || status === "pending" || status === "offered" || status === "waiting";
+  !held && isIn(seatStatuses, status);
+export const isActive = ({ status }: Pick<Entry, "status">): boolean => isIn(activeStatuses, status);
 
 /** Counts the registrations for the event's limit: active ones, without held ones. */
 export function countActive(entries: readonly Pick<Entry, "status" | "held">[]): number {

@@ -1,6 +1,6 @@
 // Queues the mails to subscribers, a few at a time and after all other mails. An announcement is a row that is inserted
 // with its mail, in one transaction, so that a stop neither loses nor repeats one.
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { users } from "../../db/schema/accounts";
@@ -8,7 +8,7 @@ import { events } from "../../db/schema/events";
 import { mails } from "../../db/schema/mails";
 import { registrations } from "../../db/schema/registrations";
 import { announcements, subscriptions } from "../../db/schema/subscriptions";
-import { eventCategories } from "../../db/schema/values";
+import { activeStatuses, eventCategories } from "../../db/schema/values";
 import { type EventRow, findEvent } from "../events/queries.server";
 import { bulkMailsQueued, dropMail, mayBeOut, mayQueueBulk, queueMail } from "../mails/queue.server";
 import { mailHoldMs } from "../registrations/notices/notice-mails.server";
@@ -28,10 +28,28 @@ export const silentMs = 2 * 365 * dayMs;
 const unsentAtMost = 100;
 
 /** Whether further mails to subscribers may be queued. */
-export function mayQueueNews(db: Db, { sendsMail, now }: SubscriptionContext): boolean {
+function mayQueueNews(db: Db, { sendsMail, now }: SubscriptionContext): boolean {
   if (!sendsMail || !mayQueueBulk(db, "event-news", now)) return false;
   const isUnsent = and(eq(mails.status, "queued"), eq(mails.kind, "event-news"));
   return countRows(db, mails, isUnsent) < unsentAtMost;
+}
+
+/**
+ * Handles a few of the listed rows in one transaction, unless there are none or enough mails are queued; returns how many. Looks
+ * before it takes the lock, as it is called often and mostly without any.
+ */
+export function queueFew<Row>(
+  db: Db,
+  context: SubscriptionContext,
+  list: (most: number) => Row[],
+  queueFor: (row: Row) => void,
+): number {
+  if (!mayQueueNews(db, context) || list(1).length === 0) return 0;
+  return inTransaction(db, () => {
+    const found = list(bulkMailsQueued);
+    for (const row of found) queueFor(row);
+    return found.length;
+  });
 }
 
 const chosen = sql`SELECT value FROM json_each(${subscriptions.categories})`;
@@ -42,7 +60,7 @@ const wantsCategory = sql`(${isForAll} OR EXISTS (${chosen} WHERE value = ${even
 const isAnnounced = sql`EXISTS (SELECT 1 FROM ${announcements} WHERE ${announcements.eventId} = ${events.id}
   AND ${announcements.subscriptionId} = ${subscriptions.id})`;
 const isGuest = sql`EXISTS (SELECT 1 FROM ${registrations} WHERE ${registrations.contactKey} = ${subscriptions.contactKey}
-  AND ${registrations.eventId} = ${events.id} AND ${registrations.status} IN ('pending', 'confirmed', 'waiting'))`;
+  AND ${registrations.eventId} = ${events.id} AND ${inArray(registrations.status, [...activeStatuses])})`;
 
 /**
  * Lists new events with subscribers who are not informed yet. An event counts as new two minutes after its publication, in which it can be
@@ -69,17 +87,13 @@ const expiryOf = ({ startAt, endAt }: EventRow, now: number) =>
 /** Queues the mails of new events to a few subscribers; returns how many. Call until there are none, and after each sent mail. */
 export function queueAnnouncements(db: Db, context: SubscriptionContext): number {
   const { now, branding, tokenOf } = context;
-  if (!mayQueueNews(db, context) || listToAnnounce(db, now, 1).length === 0) return 0;
-  return inTransaction(db, () => {
-    const found = listToAnnounce(db, now, bulkMailsQueued);
-    for (const { eventId, subscriptionId } of found) {
-      const [event, row] = [findEvent(db, eventId), findRow(db, subscriptionId)];
-      if (!event || !row) continue;
-      const mail = announcementMail(branding, linkTokenOf(db, row, tokenOf), event, context);
-      const mailId = queueMail(db, row.email, mail, { now, expiresAt: expiryOf(event.event, now) });
-      db.insert(announcements).values({ eventId, subscriptionId, mailId, inDigest: false }).run();
-    }
-    return found.length;
+  const list = (most: number) => listToAnnounce(db, now, most);
+  return queueFew(db, context, list, ({ eventId, subscriptionId }) => {
+    const [event, row] = [findEvent(db, eventId), findRow(db, subscriptionId)];
+    if (!event || !row) return;
+    const mail = announcementMail(branding, linkTokenOf(db, row, tokenOf), event, context);
+    const mailId = queueMail(db, row.email, mail, { now, expiresAt: expiryOf(event.event, now) });
+    db.insert(announcements).values({ eventId, subscriptionId, mailId, inDigest: false }).run();
   });
 }
 
@@ -109,30 +123,26 @@ const listToCancel = (db: Db, now: number, most: number) =>
     .all();
 
 /**
- * Tells a few subscribers who know of a cancelled event, unless they are its guests, who get another mail; withdraws what is unsent.
+ * Mails a few informed subscribers that an event was cancelled, except its guests, who get another mail; withdraws what is unsent.
  * Returns how many.
  */
 export function queueCancellations(db: Db, context: SubscriptionContext): number {
   const { now, branding, tokenOf } = context;
-  if (!mayQueueNews(db, context) || listToCancel(db, now, 1).length === 0) return 0;
-  return inTransaction(db, () => {
-    const found = listToCancel(db, now, bulkMailsQueued);
-    for (const { announcement, event, row, mailStatus, ...knows } of found) {
-      const isOf = and(
-        eq(announcements.eventId, event.id),
-        eq(announcements.subscriptionId, announcement.subscriptionId),
-      );
-      if (knows.isOut === 0 && mailStatus === "queued") {
-        dropMail(db, announcement.mailId);
-        db.delete(announcements).where(isOf).run();
-        continue;
-      }
-      db.update(announcements).set({ cancelledAt: now }).where(isOf).run();
-      if (knows.isOut === 0 || knows.isGuest === 1) continue;
-      const mail = cancellationMail(branding, linkTokenOf(db, row, tokenOf), event, context);
-      queueMail(db, row.email, mail, { now, expiresAt: Math.min(event.endAt, now + mailMs) });
+  const list = (most: number) => listToCancel(db, now, most);
+  return queueFew(db, context, list, ({ announcement, event, row, mailStatus, ...knows }) => {
+    const isOf = and(
+      eq(announcements.eventId, event.id),
+      eq(announcements.subscriptionId, announcement.subscriptionId),
+    );
+    if (knows.isOut === 0 && mailStatus === "queued") {
+      dropMail(db, announcement.mailId);
+      db.delete(announcements).where(isOf).run();
+      return;
     }
-    return found.length;
+    db.update(announcements).set({ cancelledAt: now }).where(isOf).run();
+    if (knows.isOut === 0 || knows.isGuest === 1) return;
+    const mail = cancellationMail(branding, linkTokenOf(db, row, tokenOf), event, context);
+    queueMail(db, row.email, mail, { now, expiresAt: Math.min(event.endAt, now + mailMs) });
   });
 }
 
@@ -155,14 +165,10 @@ const listSilent = (db: Db, now: number, most: number) => {
 /** Asks a few subscribers once who have given no sign of life for two years; returns how many. */
 export function queueQuestions(db: Db, context: SubscriptionContext): number {
   const { now, branding, tokenOf } = context;
-  if (!mayQueueNews(db, context) || listSilent(db, now, 1).length === 0) return 0;
-  return inTransaction(db, () => {
-    const found = listSilent(db, now, bulkMailsQueued);
-    for (const row of found) {
-      const mail = askMail(branding, linkTokenOf(db, row, tokenOf), row.timing);
-      queueMail(db, row.email, mail, { now, expiresAt: now + askMs });
-      db.update(subscriptions).set({ askedAt: now }).where(eq(subscriptions.id, row.id)).run();
-    }
-    return found.length;
+  const list = (most: number) => listSilent(db, now, most);
+  return queueFew(db, context, list, (row) => {
+    const mail = askMail(branding, linkTokenOf(db, row, tokenOf), row.timing);
+    queueMail(db, row.email, mail, { now, expiresAt: now + askMs });
+    db.update(subscriptions).set({ askedAt: now }).where(eq(subscriptions.id, row.id)).run();
   });
 }

@@ -1,13 +1,13 @@
 // Thursday's mail: the events of the next ten days and what is new. Sent once for each Thursday, also after a restart, a change of
 // the clock or of the site's zone, because each subscription stores the date of its last one.
 import { and, eq, isNull, lt, or } from "drizzle-orm";
-import { type Db, inTransaction } from "../../db/client.server";
+import type { Db } from "../../db/client.server";
 import { announcements, subscriptions } from "../../db/schema/subscriptions";
 import { atDayOffset, wallTime } from "../../platform/zoned-time";
 import { type EventWithPictures, listComingEvents } from "../events/queries.server";
-import { bulkMailsQueued, queueMail } from "../mails/queue.server";
+import { queueMail } from "../mails/queue.server";
 import { mailHoldMs } from "../registrations/notices/notice-mails.server";
-import { mayQueueNews } from "./delivery.server";
+import { queueFew } from "./delivery.server";
 import { readCategories } from "./messages";
 import { linkTokenOf, type SubscriptionContext, type SubscriptionRow } from "./subscriptions.server";
 import { type Digest, digestMail } from "./texts";
@@ -20,7 +20,12 @@ const listedDays = 10;
 const lateMs = dayMs;
 const eventsAtMost = 60;
 
-export type DigestDay = { /** `2026-11-26` */ on: string /** Ms UTC. */; at: number };
+export type DigestDay = {
+  /** `2026-11-26` */
+  on: string;
+  /** Ms UTC. */
+  at: number;
+};
 
 /** The Thursday whose mail is due at `now` (ms UTC); null on other days. */
 export function digestDayAt(now: number, timeZone: string): DigestDay | null {
@@ -74,25 +79,25 @@ function digestOf(
 export function queueDigests(db: Db, context: SubscriptionContext): number {
   const { now, timeZone, branding, tokenOf } = context;
   const day = digestDayAt(now, timeZone);
-  if (!day || !mayQueueNews(db, context) || listDue(db, day, 1).length === 0) return 0;
-  return inTransaction(db, () => {
-    const due = listDue(db, day, bulkMailsQueued);
-    const coming = listComingEvents(db, now, eventsAtMost).filter(
+  if (!day) return 0;
+  let coming: EventWithPictures[] | undefined;
+  // Read once, in the transaction of the mails.
+  const readComing = () =>
+    (coming ??= listComingEvents(db, now, eventsAtMost).filter(
       ({ event }) => event.startAt > now && event.createdAt <= now - mailHoldMs,
-    );
-    for (const row of due) {
-      const digest = digestOf(db, row, coming, day);
-      const listed = [...digest.soon, ...digest.later];
-      db.update(subscriptions).set({ digestOn: day.on }).where(eq(subscriptions.id, row.id)).run();
-      if (listed.length === 0) continue;
-      const mail = digestMail(branding, linkTokenOf(db, row, tokenOf), digest, context);
-      const mailId = queueMail(db, row.email, mail, { now, expiresAt: day.at + lateMs });
-      const rows = listed.map(({ event }) => ({
-        ...{ eventId: event.id, subscriptionId: row.id },
-        ...{ mailId, inDigest: true },
-      }));
-      db.insert(announcements).values(rows).onConflictDoNothing().run();
-    }
-    return due.length;
+    ));
+  const list = (most: number) => listDue(db, day, most);
+  return queueFew(db, context, list, (row) => {
+    const digest = digestOf(db, row, readComing(), day);
+    const listed = [...digest.soon, ...digest.later];
+    db.update(subscriptions).set({ digestOn: day.on }).where(eq(subscriptions.id, row.id)).run();
+    if (listed.length === 0) return;
+    const mail = digestMail(branding, linkTokenOf(db, row, tokenOf), digest, context);
+    const mailId = queueMail(db, row.email, mail, { now, expiresAt: day.at + lateMs });
+    const rows = listed.map(({ event }) => ({
+      ...{ eventId: event.id, subscriptionId: row.id },
+      ...{ mailId, inDigest: true },
+    }));
+    db.insert(announcements).values(rows).onConflictDoNothing().run();
   });
 }

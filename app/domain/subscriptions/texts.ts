@@ -105,7 +105,7 @@ export function digestMail(
   });
 }
 
-/** Tells who knows of an event that it was cancelled. */
+/** The mail that an announced event was cancelled. */
 export function cancellationMail(
   branding: MailBranding,
   token: string,

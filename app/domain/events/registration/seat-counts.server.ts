@@ -2,9 +2,8 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.server";
 import { registrations } from "../../../db/schema/registrations";
+import { activeStatuses } from "../../../db/schema/values";
 import { noSeats, type SeatCounts } from "./availability";
-
-const counted = ["confirmed", "pending", "offered", "waiting"] as const;
 
 /** Seats by event; `waiting` counts the seats that waiting guests requested. Events without registrations are absent. */
 export function countSeats(db: Db, eventIds: readonly string[]): Map<string, SeatCounts> {
@@ -13,7 +12,7 @@ export function countSeats(db: Db, eventIds: readonly string[]): Map<string, Sea
   const rows = db
     .select({ eventId, status, seats: sql<number>`sum(${seats})` })
     .from(registrations)
-    .where(and(inArray(eventId, [...eventIds]), inArray(status, [...counted]), eq(held, false)))
+    .where(and(inArray(eventId, [...eventIds]), inArray(status, [...activeStatuses]), eq(held, false)))
     .groupBy(eventId, status)
     .all();
   const counts = new Map<string, SeatCounts>();

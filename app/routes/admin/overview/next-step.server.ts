@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { autoEndNote } from "~/domain/events/overdue.server";
 import type { EventWithPictures } from "~/domain/events/queries.server";
-import type { SeatCounts } from "~/domain/events/registration/availability";
+import { availabilityOf, type SeatCounts } from "~/domain/events/registration/availability";
 import type { SiteTime } from "~/domain/events/site-time";
 import type { RegistrationRow } from "~/domain/registrations/book.server";
 import { owesRefund } from "~/domain/registrations/guest-view";
@@ -200,8 +200,9 @@ export async function readNextStep(site: Site, of: OverviewFacts, siteTime: Site
       seenAt: siteTime.now,
     };
 
-  const count = facts.takesRegistrations ? seats.confirmed + seats.pending : event.currentParticipants;
-  const left = event.capacity === null ? null : event.capacity - count;
+  const taken = facts.takesRegistrations ? 0 : event.currentParticipants;
+  const free = availabilityOf(event, seats, siteTime.now).left;
+  const left = free === null ? null : free - taken;
   return {
     ...none,
     title: "发到群里",

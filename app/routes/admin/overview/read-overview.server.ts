@@ -69,7 +69,7 @@ function fillOf({ facts, seats, arrived, row: { event } }: OverviewFacts) {
     };
   const count = facts.takesRegistrations ? seats.confirmed : event.currentParticipants;
   if (event.capacity === null) return { text: `${count} 人`, percent: null, rest: "" };
-  const left = event.capacity - count - seats.pending;
+  const left = event.capacity - count - seats.pending - seats.offered;
   return {
     text: `${count} / ${event.capacity} 人`,
     percent: percent(count, event.capacity),
