@@ -15,9 +15,7 @@ import { type FormPost, parseForm, replyToForm, showAgain } from "~/http/forms/s
 import { backupTestLimits } from "~/http/limits/backup-tests.server";
 import { limitAttempt } from "~/http/limits/post-limits.server";
 import { hashNetwork } from "~/http/session/requester.server";
-
-/** What a form shows besides its fields: its sealed secret, and the result of a test. */
-export type ShownTarget = { sealedPassword: string; test: TargetTry | null };
+import type { Shown } from "./service-form";
 
 /** The stored target for the form, without its secret. */
 export function targetFormOf({ db }: Site) {
@@ -39,7 +37,7 @@ export function targetFormOf({ db }: Site) {
 
 type Post = FormPost<z.output<typeof backupTargetSchema>>;
 
-const shownWith = ({ secret }: Site, post: Post, test: TargetTry | null = null): ShownTarget => ({
+const shownWith = ({ secret }: Site, post: Post, test: TargetTry | null = null): Shown<TargetTry> => ({
   sealedPassword:
     post.submission.status === "success"
       ? sealSecret(secret, post.submission.value)

@@ -12,16 +12,13 @@ import type { AdminArgs } from "~/http/session/admin-context";
 import { above, cols, formColumn, gap, mute, small, vh, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
-import { FormErrorNotice } from "~/ui/form/error-summary";
 import type { FieldMetadata } from "~/ui/form/field";
 import { TextInput } from "~/ui/form/inputs";
 import { useSubmission } from "~/ui/form/use-submission";
-import { cardClass } from "~/ui/layout/card";
 import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { PageForm } from "~/ui/layout/page-link";
-import { FormActions } from "../forms/form-actions";
-import { type ShownTarget, saveTargetForm, targetFormOf, testTargetForm } from "./backup-form.server";
+import { saveTargetForm, targetFormOf, testTargetForm } from "./backup-form.server";
+import { ServiceForm, type Shown, shownIn } from "./service-form";
 
 const path = "/admin/settings/backup";
 
@@ -54,13 +51,9 @@ export async function action({ request, context: { site, actor, address } }: Adm
 
 type FieldName = keyof typeof labels;
 
-/** The same of a rejected or tested form; null for the replies of other forms. */
-const shownIn = (reply: object | undefined): ShownTarget | null =>
-  reply && "sealedPassword" in reply ? (reply as ShownTarget) : null;
-
 export default function BackupTarget() {
-  const { values, version, sealedPassword, isFromServer, isSet, isUnreadable } =
-    useLoaderData<typeof loader>();
+  const shown = useLoaderData<typeof loader>();
+  const { values, sealedPassword } = shown;
   const reply = useActionData<typeof action>();
   const [form, fields] = useSubmission<Record<FieldName, string>>({ id: "backup", reply, values });
   return (
@@ -71,26 +64,9 @@ export default function BackupTarget() {
         title="异地备份"
         note="每晚的备份再存一份到云上（S3 兼容的对象存储），服务器坏了也找得回来"
       />
-      {isUnreadable && !isFromServer ? <Flash tone="warn" title={messages.unreadable} /> : null}
-      {isFromServer ? (
-        <p className={above}>{messages.fromServer}</p>
-      ) : (
-        <>
-          <FormErrorNotice form={form} title="请检查标出的内容" />
-          <PageForm className={cardClass({ lead: true })} method="post">
-            <input type="hidden" name="version" value={version} />
-            <TargetFields fields={fields} {...(shownIn(reply) ?? { sealedPassword, test: null })} />
-            <FormActions>
-              {isSet ? (
-                <Button tone="line" name="intent" value="remove">
-                  停用
-                </Button>
-              ) : null}
-              <Button>保存</Button>
-            </FormActions>
-          </PageForm>
-        </>
-      )}
+      <ServiceForm form={form} state={shown} messages={messages} save="保存">
+        <TargetFields fields={fields} {...(shownIn<TargetTry>(reply) ?? { sealedPassword, test: null })} />
+      </ServiceForm>
       <p className={`${mute} ${small} ${above}`}>
         那边保留的份数和服务器上一样：七天和四周的，过期的会删。里面有客人的联系方式和网站的密钥，桶不要公开。
       </p>
@@ -103,7 +79,7 @@ export default function BackupTarget() {
 
 const plainInput = { autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
 
-type TargetFieldsProps = ShownTarget & { fields: Record<FieldName, FieldMetadata> };
+type TargetFieldsProps = Shown<TargetTry> & { fields: Record<FieldName, FieldMetadata> };
 
 function TargetFields({ fields, sealedPassword, test }: TargetFieldsProps) {
   return (

@@ -12,20 +12,14 @@ import { Button } from "~/ui/form/button";
 import type { FieldMetadata } from "~/ui/form/field";
 import { Chips, EmailInput, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
+import type { Shown } from "./service-form";
 
 export type MailFieldName = "provider" | "address" | "password" | "host" | "port" | "user" | "to";
 
 /** The result of a test mail, with what is known of the sender's domain. */
 export type MailTest = MailTry & { records: string };
 
-/** What a form shows besides its fields: its sealed password, and the result of a test. */
-export type ShownMail = { sealedPassword: string; test: MailTest | null };
-
-/** The same of a rejected or tested form; null for the replies of other forms. */
-export const shownIn = (reply: object | undefined): ShownMail | null =>
-  reply && "sealedPassword" in reply ? (reply as ShownMail) : null;
-
-type MailFieldsProps = ShownMail & { fields: Record<MailFieldName, FieldMetadata> };
+type MailFieldsProps = Shown<MailTest> & { fields: Record<MailFieldName, FieldMetadata> };
 
 const providerOptions = mailProviders.map((value) => ({ value, label: mailPresets[value].label }));
 

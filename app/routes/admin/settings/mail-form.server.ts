@@ -18,7 +18,8 @@ import { mailBranding } from "~/http/limits/mail-context.server";
 import { mailTestLimits } from "~/http/limits/mail-tests.server";
 import { limitAttempt } from "~/http/limits/post-limits.server";
 import { hashNetwork } from "~/http/session/requester.server";
-import type { MailTest, ShownMail as Shown } from "./mail-fields";
+import type { MailTest } from "./mail-fields";
+import type { Shown } from "./service-form";
 
 /** The stored server for the form, without its password. */
 export function mailFormOf({ db }: Site) {
@@ -44,7 +45,7 @@ const shownWith = (
   { secret }: Tried,
   post: FormPost<z.output<typeof mailServerSchema>>,
   test: MailTest | null = null,
-): Shown => ({
+): Shown<MailTest> => ({
   sealedPassword:
     post.submission.status === "success"
       ? sealPassword(secret, toMailServerInput(post.submission.value))

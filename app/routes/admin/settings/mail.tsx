@@ -8,18 +8,13 @@ import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { above, formColumn, gap, small, wrap } from "~/styles/global.css";
-import { Flash } from "~/ui/feedback/flash";
-import { Button } from "~/ui/form/button";
-import { FormErrorNotice } from "~/ui/form/error-summary";
+import { formColumn, gap, small, wrap } from "~/styles/global.css";
 import { useSubmission } from "~/ui/form/use-submission";
-import { cardClass } from "~/ui/layout/card";
 import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
-import { PageForm } from "~/ui/layout/page-link";
-import { FormActions } from "../forms/form-actions";
-import { type MailFieldName, MailFields, shownIn } from "./mail-fields";
+import { type MailFieldName, MailFields, type MailTest } from "./mail-fields";
 import { mailFormOf, saveMailForm, testMailForm } from "./mail-form.server";
+import { ServiceForm, shownIn } from "./service-form";
 
 const path = "/admin/settings/mail";
 
@@ -53,34 +48,17 @@ export async function action({ request, context: { site, actor, address } }: Adm
 type Fields = Record<MailFieldName, string>;
 
 export default function Mail() {
-  const { values, version, sealedPassword, isFromServer, isSet, isUnreadable } =
-    useLoaderData<typeof loader>();
+  const shown = useLoaderData<typeof loader>();
+  const { values, sealedPassword } = shown;
   const reply = useActionData<typeof action>();
   const [form, fields] = useSubmission<Fields>({ id: "mail", reply, values });
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href="/admin/settings">返回设置</BackLink>
       <PageHeading admin title="发信邮箱" note="报名、改期和验证邮件从这里发出，保存后马上用上" />
-      {isUnreadable && !isFromServer ? <Flash tone="warn" title={messages.unreadable} /> : null}
-      {isFromServer ? (
-        <p className={above}>{messages.fromServer}</p>
-      ) : (
-        <>
-          <FormErrorNotice form={form} title="请检查标出的内容" />
-          <PageForm className={cardClass({ lead: true })} method="post">
-            <input type="hidden" name="version" value={version} />
-            <MailFields fields={fields} {...(shownIn(reply) ?? { sealedPassword, test: null })} />
-            <FormActions>
-              {isSet ? (
-                <Button tone="line" name="intent" value="remove">
-                  停用
-                </Button>
-              ) : null}
-              <Button>保存发信邮箱</Button>
-            </FormActions>
-          </PageForm>
-        </>
-      )}
+      <ServiceForm form={form} state={shown} messages={messages} save="保存发信邮箱">
+        <MailFields fields={fields} {...(shownIn<MailTest>(reply) ?? { sealedPassword, test: null })} />
+      </ServiceForm>
       <p className={`${small} ${gap}`}>
         <TapLink href="/admin/health#mail">没有发出去的邮件</TapLink>
       </p>

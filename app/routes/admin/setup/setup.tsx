@@ -25,8 +25,9 @@ import { above, tiny } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
 import { useSubmission } from "~/ui/form/use-submission";
-import { type MailFieldName, MailFields, shownIn } from "../settings/mail-fields";
+import { type MailFieldName, MailFields, type MailTest } from "../settings/mail-fields";
 import { mailFormOf } from "../settings/mail-form.server";
+import { shownIn } from "../settings/service-form";
 import { SiteFields } from "../settings/site-fields";
 import { ContactStep } from "./contact-step";
 import { AccountName, PasswordFields, SaveStep } from "./password-step";
@@ -189,7 +190,10 @@ export default function Setup() {
             ) : null}
             {current === "mail" ? (
               <>
-                <MailFields fields={fields} {...(shownIn(reply) ?? { sealedPassword, test: null })} />
+                <MailFields
+                  fields={fields}
+                  {...(shownIn<MailTest>(reply) ?? { sealedPassword, test: null })}
+                />
                 <SaveStep>
                   <Button tone="line" name="intent" value="skip">
                     先跳过
