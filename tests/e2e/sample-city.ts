@@ -25,15 +25,16 @@ export const carouselTitles = [
 
 let found: Promise<Map<string, string>> | undefined;
 
-async function readIds(): Promise<Map<string, string>> {
-  const { html } = await fetchPage("/events");
+/** Reads all pages of the list: other tests of the shared city create events. */
+async function readIds(path = "/events"): Promise<Map<string, string>> {
+  const { html } = await fetchPage(path);
   const links = html?.querySelectorAll('a[href^="/events/"]') ?? [];
-  return new Map(
-    links.map((link) => [
-      link.querySelector("b,h3")?.text.trim() ?? link.text.trim(),
-      link.getAttribute("href")?.slice("/events/".length) ?? "",
-    ]),
-  );
+  const ids = links.map((link): [string, string] => [
+    link.querySelector("b,h3")?.text.trim() ?? link.text.trim(),
+    link.getAttribute("href")?.slice("/events/".length) ?? "",
+  ]);
+  const next = html?.querySelector('a[rel="next"]')?.getAttribute("href");
+  return new Map([...(next ? await readIds(next) : []), ...ids]);
 }
 
 export async function idOfTitle(title: string): Promise<string> {
