@@ -1,10 +1,14 @@
 // Reads and writes query strings. Invalid parameters never make a page fail.
 import { readSearchText } from "../platform/fold-text";
+import { isId } from "../platform/ids";
 
 export const searchMax = 100;
 
 /** The search text of a list. */
 export const readSearch = (value: string | null): string => readSearchText(value ?? "", searchMax);
+
+/** An id of a query; empty for anything else. */
+export const readId = (value: string | null): string => (value !== null && isId(value) ? value : "");
 
 /** A path with its non-empty parameters; page 1 is omitted. */
 export function withQuery(path: string, parameters: Record<string, string | number>): string {
@@ -17,7 +21,7 @@ export function withQuery(path: string, parameters: Record<string, string | numb
 }
 
 /** All parameters that public pages read. */
-const pageParameters = ["q", "when", "category", "free", "granted", "page"];
+const pageParameters = ["q", "when", "category", "free", "granted", "wish", "page"];
 
 /** The query string reduced to known parameters; tracking parameters are dropped. */
 export function knownParameters(search: string): string {

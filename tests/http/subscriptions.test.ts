@@ -74,7 +74,7 @@ test("an address is confirmed by a button, informed of an event, and unsubscribe
   expect(smtp.db.select().from(subscriptions).all()).toEqual([]);
   const [own] = await Promise.all([visitor.say(confirmation, {}), visitor.say(confirmation, {})]);
   expect(flashOfResponse(own)?.title).toBe("订阅好了");
-  expect(await pageText(visitor, locationOf(own) ?? "")).toContain("新活动发到 wen@example.org");
+  expect(await pageText(visitor, locationOf(own) ?? "")).toContain("发到 wen@example.org");
   const [row] = smtp.db.select().from(subscriptions).all();
   expect(locationOf(own)).not.toContain(row?.tokenHash);
   smtp.clock.time += 1;

@@ -12,13 +12,14 @@ import type { TestSite } from "./site";
 type Subscribed = Pick<Site, "db" | "secret"> & { clock: Pick<Site["clock"], "now"> };
 
 const hourMs = 60 * 60_000;
-const everything: Choice = { when: "now", categories: [] };
+type Requested = Choice & { wishId?: string };
+const everything: Requested = { when: "now", categories: [] };
 
 /** Requests a subscription and returns the token of its mail. */
 export function requestedSubscription(
   { db, clock }: Omit<Subscribed, "secret">,
   email: string,
-  { when, categories }: Choice = everything,
+  { when, categories, wishId }: Requested = everything,
 ): string {
   const now = clock.now();
   const token = newToken();
@@ -28,6 +29,7 @@ export function requestedSubscription(
       email,
       timing: when,
       categories: JSON.stringify(categories),
+      wishId: wishId ?? null,
       ...{ createdAt: now, expiresAt: now + hourMs },
     })
     .run();
@@ -35,7 +37,7 @@ export function requestedSubscription(
 }
 
 /** Subscribes an address and returns the token of its links. */
-export function subscribed(site: Subscribed, email: string, choice: Partial<Choice> = {}): string {
+export function subscribed(site: Subscribed, email: string, choice: Partial<Requested> = {}): string {
   const requested = requestedSubscription(site, email, { ...everything, ...choice });
   const tokenOf = (id: string) => sign(site.secret, "subscription", id);
   return unwrap(confirmSubscription(site.db, requested, { now: site.clock.now(), tokenOf })).token;

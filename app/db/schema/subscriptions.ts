@@ -1,10 +1,11 @@
-// Mail subscriptions to new events, and the events that were announced to each. Tokens are stored only as hashes.
+// Mail subscriptions to new events, the wishes that subscribers wait for, and the events that were announced to each. Tokens are stored only as hashes.
 import { sql } from "drizzle-orm";
 import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { boolean, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";
 import { events } from "./events";
 import { registrations } from "./registrations";
 import { subscriptionTimings } from "./values";
+import { wishes } from "./wishes";
 
 const choice = () => ({
   timing: text("timing", { enum: subscriptionTimings }).notNull(),
@@ -54,15 +55,36 @@ export const subscriptionRequests = sqliteTable(
     tokenHash: text("token_hash").primaryKey(),
     email: text("email").notNull(),
     ...choice(),
+    /** The wish that the subscriber waits for. */
+    wishId: text("wish_id").references(() => wishes.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
     expiresAt: timestamp("expires_at").notNull(),
   },
   (table) => [
     index("subscription_requests_email").on(table.email),
     index("subscription_requests_expiry").on(table.expiresAt),
+    index("subscription_requests_wish").on(table.wishId).where(sql`${table.wishId} IS NOT NULL`),
     check("subscription_requests_email_length", lengthBetween(table.email, 3, 320)),
     check("subscription_requests_timing_known", oneOf(table.timing, subscriptionTimings)),
     check("subscription_requests_categories", lengthBetween(table.categories, 2, 2000)),
+  ],
+);
+
+/** A wish that a subscriber waits for, until an event is created from it. */
+export const awaitedWishes = sqliteTable(
+  "awaited_wishes",
+  {
+    subscriptionId: text("subscription_id")
+      .notNull()
+      .references(() => subscriptions.id, { onDelete: "cascade" }),
+    wishId: text("wish_id")
+      .notNull()
+      .references(() => wishes.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subscriptionId, table.wishId] }),
+    index("awaited_wishes_wish").on(table.wishId),
   ],
 );
 
@@ -85,6 +107,7 @@ export const announcements = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.eventId, table.subscriptionId] }),
     index("announcements_subscription").on(table.subscriptionId),
+    index("announcements_mail").on(table.mailId),
     check("announcements_digest", sql`${table.inDigest} IN (0, 1)`),
   ],
 );

@@ -183,5 +183,5 @@ export const alertKinds = [
 /** At once, in the daily mail, or not at all. */
 export const alertModes = ["now", "daily", "off"] as const;
 
-/** When subscribers get mails: as soon as an event is new, or on Thursdays. */
-export const subscriptionTimings = ["now", "thursday"] as const;
+/** When subscribers get mails: as soon as an event is new, on Thursdays, or only of the wishes that they wait for. */
+export const subscriptionTimings = ["now", "thursday", "wishes"] as const;

@@ -1,19 +1,23 @@
 // Queues the mails to subscribers, a few at a time and after all other mails. An announcement is a row that is inserted
 // with its mail, in one transaction, so that a stop neither loses nor repeats one.
-import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { countRows } from "../../db/count-rows";
 import { users } from "../../db/schema/accounts";
 import { events } from "../../db/schema/events";
 import { mails } from "../../db/schema/mails";
 import { registrations } from "../../db/schema/registrations";
-import { announcements, subscriptions } from "../../db/schema/subscriptions";
+import { announcements, awaitedWishes, subscriptions } from "../../db/schema/subscriptions";
 import { activeStatuses, eventCategories } from "../../db/schema/values";
+import { wishOutcomes } from "../../db/schema/wish-outcomes";
+import { wishes } from "../../db/schema/wishes";
 import { type EventRow, findEvent } from "../events/queries.server";
 import { bulkMailsQueued, dropMail, mayBeOut, mayQueueBulk, queueMail } from "../mails/queue.server";
 import { mailHoldMs } from "../registrations/notices/notice-mails.server";
+import { isPublicWish } from "../wishes/public-wish";
+import { addAwaited, dropAwaited } from "./awaited.server";
 import { linkTokenOf, type SubscriptionContext, type SubscriptionRow } from "./subscriptions.server";
-import { announcementMail, askMail, cancellationMail } from "./texts";
+import { announcementMail, askMail, cancellationMail, grantedMail, restorationMail } from "./texts";
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -97,6 +101,96 @@ export function queueAnnouncements(db: Db, context: SubscriptionContext): number
   });
 }
 
+/** Lists subscribers with a wish from which an event was created that takes place; two minutes after it, as it can be corrected. */
+const listGranted = (db: Db, now: number, most: number) =>
+  db
+    .select({
+      event: events,
+      row: subscriptions,
+      wish: { id: wishes.id, content: wishes.content },
+      isInformed: sql<number>`${isAnnounced} OR ${isGuest}`,
+    })
+    .from(awaitedWishes)
+    .innerJoin(subscriptions, eq(subscriptions.id, awaitedWishes.subscriptionId))
+    .innerJoin(wishes, eq(wishes.id, awaitedWishes.wishId))
+    .innerJoin(wishOutcomes, eq(wishOutcomes.wishId, awaitedWishes.wishId))
+    .innerJoin(events, eq(events.id, wishOutcomes.eventId))
+    .where(
+      and(
+        ...[isPublicWish, eq(events.status, "active"), isNull(events.archivedAt), gt(events.endAt, now)],
+        ...[lte(events.createdAt, now - mailHoldMs), lte(wishOutcomes.createdAt, now - mailHoldMs)],
+      ),
+    )
+    .limit(most)
+    .all();
+
+/**
+ * Mails a few subscribers that a wish for which they waited became an event, instead of its announcement; those who know the event need
+ * no mail. Returns how many.
+ */
+export function queueGranted(db: Db, context: SubscriptionContext): number {
+  const { now, branding, tokenOf } = context;
+  const list = (most: number) => listGranted(db, now, most);
+  return queueFew(db, context, list, ({ event, row, wish, isInformed }) => {
+    const found = findEvent(db, event.id);
+    // A wish may have two events.
+    if (!dropAwaited(db, row.id, wish.id) || !found) return;
+    db.update(subscriptions).set({ updatedAt: now }).where(eq(subscriptions.id, row.id)).run();
+    if (isInformed === 1) return;
+    const content = { row: found, wish: wish.content };
+    const mail = grantedMail(branding, linkTokenOf(db, row, tokenOf), content, context);
+    const mailId = queueMail(db, row.email, mail, { now, expiresAt: expiryOf(event, now) });
+    const of = { eventId: event.id, subscriptionId: row.id };
+    db.insert(announcements)
+      .values({ ...of, mailId, inDigest: false })
+      .run();
+  });
+}
+
+const isOfAnnouncement = ({ eventId, subscriptionId }: { eventId: string; subscriptionId: string }) =>
+  and(eq(announcements.eventId, eventId), eq(announcements.subscriptionId, subscriptionId));
+
+/** Unsent announcements that are mails of their own. */
+const listUnsent = (db: Db, ofEvents: SQL | undefined, most: number) =>
+  db
+    .select({ announcement: announcements, timing: subscriptions.timing, wishId: wishOutcomes.wishId })
+    .from(mails)
+    .innerJoin(announcements, eq(announcements.mailId, mails.id))
+    .innerJoin(subscriptions, eq(subscriptions.id, announcements.subscriptionId))
+    .innerJoin(events, eq(events.id, announcements.eventId))
+    .leftJoin(wishOutcomes, eq(wishOutcomes.eventId, events.id))
+    .where(
+      and(
+        ...[eq(mails.status, "queued"), eq(mails.kind, "event-news"), isNull(mails.claimedAt)],
+        ...[eq(announcements.inDigest, false), ofEvents],
+      ),
+    )
+    .limit(most)
+    .all();
+
+/** Withdraws the listed announcements; who subscribed to wishes alone waits again. Returns how many. */
+function withdraw(db: Db, ofEvents: SQL | undefined, now: number): number {
+  if (listUnsent(db, ofEvents, 1).length === 0) return 0;
+  return inTransaction(db, () => {
+    const found = listUnsent(db, ofEvents, bulkMailsQueued);
+    for (const { announcement, timing, wishId } of found) {
+      dropMail(db, announcement.mailId);
+      db.delete(announcements).where(isOfAnnouncement(announcement)).run();
+      if (timing === "wishes" && wishId !== null) addAwaited(db, announcement.subscriptionId, wishId, now);
+    }
+    return found.length;
+  });
+}
+
+/** Withdraws a few unsent announcements of cancelled and archived events, also while no further mail may be queued; returns how many. */
+export const withdrawOutdated = (db: Db, { now }: Pick<SubscriptionContext, "now">): number =>
+  withdraw(db, or(eq(events.status, "cancelled"), isNotNull(events.archivedAt)), now);
+
+/** Withdraws all unsent announcements of an event that is deleted. */
+export function withdrawOf(db: Db, eventId: string, now: number): void {
+  while (withdraw(db, eq(events.id, eventId), now) > 0);
+}
+
 /** Cancelled events with subscribers who may know them. Thursday's mail with other events is sent first. */
 const listToCancel = (db: Db, now: number, most: number) =>
   db
@@ -104,7 +198,6 @@ const listToCancel = (db: Db, now: number, most: number) =>
       announcement: announcements,
       event: events,
       row: subscriptions,
-      mailStatus: mails.status,
       isOut: sql<number>`coalesce(${mayBeOut}, 1)`,
       isGuest: sql<number>`${isGuest}`,
     })
@@ -116,33 +209,55 @@ const listToCancel = (db: Db, now: number, most: number) =>
       and(
         ...[eq(events.status, "cancelled"), isNull(announcements.cancelledAt)],
         sql`${events.updatedAt} <= ${now - mailHoldMs} AND ${events.endAt} > ${now}`,
-        sql`NOT (${announcements.inDigest} = 1 AND coalesce(${mails.status}, '') = 'queued' AND ${mails.claimedAt} IS NULL)`,
+        sql`NOT (coalesce(${mails.status}, '') = 'queued' AND ${mails.claimedAt} IS NULL)`,
       ),
     )
     .limit(most)
     .all();
 
-/**
- * Mails a few informed subscribers that an event was cancelled, except its guests, who get another mail; withdraws what is unsent.
- * Returns how many.
- */
+/** Mails a few informed subscribers that an event was cancelled, except its guests, who get another mail; returns how many. */
 export function queueCancellations(db: Db, context: SubscriptionContext): number {
   const { now, branding, tokenOf } = context;
   const list = (most: number) => listToCancel(db, now, most);
-  return queueFew(db, context, list, ({ announcement, event, row, mailStatus, ...knows }) => {
-    const isOf = and(
-      eq(announcements.eventId, event.id),
-      eq(announcements.subscriptionId, announcement.subscriptionId),
-    );
-    if (knows.isOut === 0 && mailStatus === "queued") {
-      dropMail(db, announcement.mailId);
-      db.delete(announcements).where(isOf).run();
-      return;
-    }
-    db.update(announcements).set({ cancelledAt: now }).where(isOf).run();
+  return queueFew(db, context, list, ({ announcement, event, row, ...knows }) => {
+    db.update(announcements).set({ cancelledAt: now }).where(isOfAnnouncement(announcement)).run();
     if (knows.isOut === 0 || knows.isGuest === 1) return;
     const mail = cancellationMail(branding, linkTokenOf(db, row, tokenOf), event, context);
     queueMail(db, row.email, mail, { now, expiresAt: Math.min(event.endAt, now + mailMs) });
+  });
+}
+
+/** Events that take place, with subscribers to whom their cancellation was mailed. */
+const listRestored = (db: Db, now: number, most: number) =>
+  db
+    .select({
+      announcement: announcements,
+      event: events,
+      row: subscriptions,
+      isGuest: sql<number>`${isGuest}`,
+    })
+    .from(announcements)
+    .innerJoin(events, eq(events.id, announcements.eventId))
+    .innerJoin(subscriptions, eq(subscriptions.id, announcements.subscriptionId))
+    .where(
+      and(
+        ...[isNotNull(announcements.cancelledAt), eq(events.status, "active"), isNull(events.archivedAt)],
+        sql`${events.updatedAt} <= ${now - mailHoldMs} AND ${events.endAt} > ${now}`,
+      ),
+    )
+    .limit(most)
+    .all();
+
+/** Mails a few subscribers that an event takes place after all, except its guests, who get another mail; returns how many. */
+export function queueRestorations(db: Db, context: SubscriptionContext): number {
+  const { now, branding, tokenOf } = context;
+  const list = (most: number) => listRestored(db, now, most);
+  return queueFew(db, context, list, ({ announcement, event, row, isGuest: knows }) => {
+    db.update(announcements).set({ cancelledAt: null }).where(isOfAnnouncement(announcement)).run();
+    const found = findEvent(db, event.id);
+    if (!found || knows === 1) return;
+    const mail = restorationMail(branding, linkTokenOf(db, row, tokenOf), found, context);
+    queueMail(db, row.email, mail, { now, expiresAt: expiryOf(event, now) });
   });
 }
 

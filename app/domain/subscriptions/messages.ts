@@ -8,9 +8,16 @@ export type SubscriptionTiming = (typeof subscriptionTimings)[number];
 export const timingLabels: Record<SubscriptionTiming, string> = {
   now: "一有新活动就发",
   thursday: "每周四一封",
+  wishes: "只在心愿办成时",
 };
 
+/** The timings of a subscription to new events. */
+export const newsTimings = ["now", "thursday"] as const satisfies readonly SubscriptionTiming[];
+
 export const subscribePath = "/subscribe";
+
+/** The form for a wish that the subscriber waits for. */
+export const awaitPath = (wishId: string) => `${subscribePath}?wish=${wishId}`;
 export const confirmPath = (token: string) => `/subscription/confirm/${token}`;
 export const subscriptionPath = (token: string) => `/subscription/${token}`;
 /** The address of RFC 8058: mail programs post to it without cookies, and it changes this subscription alone. */
@@ -39,8 +46,10 @@ export const confirmHours = 48;
 
 export const subscriptionTexts = {
   heading: "新活动叫我",
+  awaitHeading: "这个心愿办成了叫我",
   email: "请输入有效的邮箱地址",
   timing: "请选择什么时候收",
+  wishMissing: "这个心愿已经不在了，请选择新活动的邮件",
   categories: "有类别已经不在了，请重新选择",
   failed: "没有订阅成功，请重试",
   changeFailed: "操作没有成功，请重试",
@@ -50,6 +59,7 @@ export const subscriptionTexts = {
   confirmed: "订阅好了",
   saved: "订阅已保存",
   continued: "好的，继续发",
+  forgotten: "好的，不再等这个心愿",
   ended: "已退订，不会再收到新活动的邮件",
   dead: "链接已失效，请重新订阅",
   missing: "没有这个订阅，或者已经退订",

@@ -22,7 +22,11 @@ export const choiceSchema = z.object({
 
 export type Choice = z.output<typeof choiceSchema>;
 
+const idMax = 40;
+
 export const subscribeSchema = choiceSchema.extend({
+  /** Id of the wish that the subscriber waits for. */
+  wish: boundedString(idMax, { tooLong: subscriptionTexts.wishMissing }).optional(),
   email: boundedString(typedEmailMax, { required: subscriptionTexts.email, tooLong: subscriptionTexts.email })
     .transform((typed) => readTypedEmail(typed).toLowerCase())
     .refine(isEmail, subscriptionTexts.email),

@@ -1,6 +1,6 @@
 // Requests, confirms, changes and ends subscriptions. An address is subscribed only by the button of a mailed page, so that
 // no one subscribes others. A row is stored once for each address, for visitors and members alike.
-import { and, eq, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "../../db/client.server";
 import { users } from "../../db/schema/accounts";
 import { events } from "../../db/schema/events";
@@ -16,6 +16,7 @@ import { queueMail } from "../mails/queue.server";
 import { contactKey } from "../registrations/contact";
 import { ok, type Result, rejected } from "../result";
 import { invalid } from "../validation";
+import { addAwaited, findAwaitable, isIdle, listAwaited } from "./awaited.server";
 import { categoriesText, confirmHours, subscriptionTexts, timingLabels } from "./messages";
 import { type Choice, subscribeSchema } from "./schema";
 import { confirmationMail } from "./texts";
@@ -28,6 +29,8 @@ const repeatMs = 10 * 60_000;
 const confirmMs = confirmHours * 60 * 60_000;
 /** Time after its event until an announcement is forgotten, in ms. */
 const announcedMs = 30 * dayMs;
+/** Time after the mail of its last wish until a subscription to wishes alone ends, in ms: its links work meanwhile. */
+const idleMs = 30 * dayMs;
 /** How long a subscriber who was asked has to respond, in ms. */
 export const answerMs = 30 * dayMs;
 
@@ -69,7 +72,11 @@ export function requestSubscription(
 ): Result<string, "invalid" | MailRejection> {
   const parsed = subscribeSchema.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
-  const { email, ...choice } = parsed.data;
+  const { email, wish: wishId, ...choice } = parsed.data;
+  const wish = wishId === undefined ? undefined : findAwaitable(db, wishId);
+  const isForWish = choice.when === "wishes";
+  if (isForWish && !wish)
+    return rejected("invalid", subscriptionTexts.wishMissing, { when: [subscriptionTexts.wishMissing] });
   const rejection = mailRejection(context, email, "stranger");
   if (rejection) return rejection;
   const { now, branding } = context;
@@ -78,12 +85,20 @@ export function requestSubscription(
     const columns = columnsOf(choice);
     const expiresAt = now + confirmMs;
     db.insert(subscriptionRequests)
-      .values({ tokenHash: hashToken(token), email, ...columns, createdAt: now, expiresAt })
+      .values({
+        tokenHash: hashToken(token),
+        email,
+        ...columns,
+        wishId: wish?.id ?? null,
+        createdAt: now,
+        expiresAt,
+      })
       .run();
     const known = findByEmail(db, email);
     const own = known ? linkTokenOf(db, known, context.tokenOf) : null;
-    const words = { timing: timingLabels[choice.when], categories: categoriesText(columns.categories) };
-    queueMail(db, email, confirmationMail(branding, { token, ...words }, own), { now, expiresAt });
+    const words = isForWish ? "" : `${timingLabels[choice.when]}，${categoriesText(columns.categories)}`;
+    const asked = { token, choice: words, wish: wish?.content ?? null };
+    queueMail(db, email, confirmationMail(branding, asked, own), { now, expiresAt });
     context.countRequest(email);
     context.countQueued("stranger");
     return ok(email);
@@ -141,8 +156,8 @@ function store(
 type StoreContext = Pick<SubscriptionContext, "now" | "tokenOf">;
 
 /**
- * Confirms a request: subscribes its address, or changes its subscription. Other requests of the address end, and this one a few
- * minutes later, so that a second press has the same result.
+ * Confirms a request: subscribes its address, or changes its subscription; one of a wish alone adds to what is subscribed. Other requests
+ * of the address end, unless they are of other wishes, and this one a few minutes later, so that a second press has the same result.
  */
 export function confirmSubscription(
   db: Db,
@@ -152,9 +167,15 @@ export function confirmSubscription(
   return inTransaction<Result<{ row: SubscriptionRow; token: string }, "dead">>(db, () => {
     const request = findRequest(db, token, context.now);
     if (!request) return rejected("dead", subscriptionTexts.dead);
-    const { email, timing, categories } = request;
+    const { email, wishId } = request;
+    const kept = request.timing === "wishes" ? findByEmail(db, email) : undefined;
+    const { timing, categories } = kept ?? request;
     const row = store(db, email, { timing, categories }, context);
-    const isOther = ne(subscriptionRequests.tokenHash, request.tokenHash);
+    if (wishId !== null) addAwaited(db, row.id, wishId, context.now);
+    const isOther = and(
+      ne(subscriptionRequests.tokenHash, request.tokenHash),
+      sql`${subscriptionRequests.wishId} IS ${wishId}`,
+    );
     db.delete(subscriptionRequests)
       .where(and(eq(subscriptionRequests.email, email), isOther))
       .run();
@@ -270,12 +291,13 @@ export function readSubscriptionData(db: Db, userId: string) {
     .where(eq(announcements.subscriptionId, row.id))
     .all();
   const { email, timing, categories, since, activeAt } = row;
-  return { email, timing, categories: JSON.parse(categories) as string[], since, activeAt, announced };
+  const choice = { timing, categories: JSON.parse(categories) as string[] };
+  return { email, ...choice, since, activeAt, announced, awaitedWishes: listAwaited(db, row.id) };
 }
 
 /**
- * Deletes expired requests, subscriptions whose subscribers did not respond, and announcements of past events, at most
- * `most` of each; returns how many.
+ * Deletes expired requests, subscriptions whose subscribers did not respond or whose wishes all came true, and announcements of past
+ * events, at most `most` of each; returns how many.
  */
 export function deleteOldSubscriptions(db: Db, now: number, most: number): number {
   return inTransaction(db, () => {
@@ -291,7 +313,7 @@ export function deleteOldSubscriptions(db: Db, now: number, most: number): numbe
     const silent = db
       .select()
       .from(subscriptions)
-      .where(lt(subscriptions.askedAt, now - answerMs))
+      .where(or(lt(subscriptions.askedAt, now - answerMs), isIdle(db, now - idleMs)))
       .limit(most)
       .all();
     drop(db, silent);

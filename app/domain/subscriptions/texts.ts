@@ -16,6 +16,10 @@ import {
 } from "./messages";
 
 const summaryMax = 200;
+const wishMax = 60;
+
+/** The beginning of a wish, in quotation marks. */
+export const quoteWish = (content: string): string => `「${truncateText(content.trim(), wishMax)}」`;
 
 export type ListedRow = EventWithCounts;
 
@@ -50,12 +54,16 @@ function newsMail(branding: MailBranding, token: string, content: MailContent): 
 /** The mail that confirms an address; the same for known and unknown ones but for the link to the current subscription. */
 export function confirmationMail(
   branding: MailBranding,
-  { token, timing, categories }: { token: string; timing: string; categories: string },
+  { token, choice, wish }: { token: string; choice: string; wish: string | null },
   own: string | null,
 ): MailText {
   return composeMail("subscription", branding, {
     subject: "请确认订阅新活动",
-    lines: [`有人用这个邮箱订阅了新活动的邮件：${timing}，${categories}。请在 ${confirmHours} 小时内确认：`],
+    lines: [
+      ...(wish === null ? [] : [`有人想在这个心愿办成时收到邮件：${quoteWish(wish)}。`]),
+      ...(choice === "" ? [] : [`有人用这个邮箱订阅了新活动的邮件：${choice}。`]),
+      `请在 ${confirmHours} 小时内确认：`,
+    ],
     button: { label: "确认订阅", href: branding.origin + confirmPath(token) },
     after: ["如果不是你，请忽略这封邮件，什么都不会发给你。"],
     ...(own
@@ -78,6 +86,19 @@ export function announcementMail(
     button: { label: "看活动和报名", href: eventLink(branding, row.event) },
   });
 }
+
+/** The mail that a wish became an event, to a subscriber who waits for it. */
+export const grantedMail = (
+  branding: MailBranding,
+  token: string,
+  { row, wish }: { row: ListedRow; wish: string },
+  siteTime: SiteTime,
+): MailText =>
+  newsMail(branding, token, {
+    subject: `心愿办成了：「${row.event.title}」`,
+    lines: [`你在等的心愿${quoteWish(wish)}，办成了活动「${row.event.title}」。`, ...factsOf(row, siteTime)],
+    button: { label: "看活动和报名", href: eventLink(branding, row.event) },
+  });
 
 export type Digest = { soon: readonly ListedRow[]; later: readonly ListedRow[] };
 
@@ -122,9 +143,23 @@ export function cancellationMail(
   });
 }
 
+/** The mail that an event takes place whose cancellation was mailed. */
+export const restorationMail = (
+  branding: MailBranding,
+  token: string,
+  row: ListedRow,
+  siteTime: SiteTime,
+): MailText =>
+  newsMail(branding, token, {
+    subject: `又办了：「${row.event.title}」`,
+    lines: [`之前告诉你取消了的「${row.event.title}」，还是办。`, ...factsOf(row, siteTime)],
+    button: { label: "看活动和报名", href: eventLink(branding, row.event) },
+  });
+
 const askedAbout: Record<SubscriptionTiming, string> = {
   now: "一有新活动就给你发邮件",
   thursday: "每周四给你发一封邮件",
+  wishes: "在你等的心愿办成时给你发邮件",
 };
 
 /** Asks after a long time whether the subscription goes on. */

@@ -4,7 +4,10 @@ import type { SettledMail } from "../../domain/mails/delivery.server";
 import {
   queueAnnouncements,
   queueCancellations,
+  queueGranted,
   queueQuestions,
+  queueRestorations,
+  withdrawOutdated,
 } from "../../domain/subscriptions/delivery.server";
 import { queueDigests } from "../../domain/subscriptions/digest.server";
 import { endBounced, type SubscriptionContext } from "../../domain/subscriptions/subscriptions.server";
@@ -20,8 +23,11 @@ export const subscriptionContext = (site: Site): SubscriptionContext => ({
   tokenOf: (id) => sign(site.secret, "subscription", id),
 });
 
-/** Each queues a few mails and returns how many; 0 while enough are queued. */
-const steps = [queueCancellations, queueAnnouncements, queueDigests, queueQuestions];
+/** Each withdraws or queues a few mails and returns how many; 0 while enough are queued. */
+const steps = [
+  ...[withdrawOutdated, queueCancellations, queueRestorations],
+  ...[queueGranted, queueAnnouncements, queueDigests, queueQuestions],
+];
 
 /** Queues the mails to subscribers that are due, in batches between which requests are answered. */
 export async function sendSubscriptionMails(site: Site): Promise<void> {

@@ -1,6 +1,7 @@
 // Target of the mailed link. Opening it changes nothing, because mail scanners open links; its button subscribes.
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { findAwaitable } from "~/domain/subscriptions/awaited.server";
 import {
   categoriesText,
   subscribePath,
@@ -26,6 +27,7 @@ import { formMessage } from "~/ui/form/use-submission";
 import { Fact, Facts } from "~/ui/layout/facts";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { excerpt } from "../excerpt";
 
 export const handle: RouteHandle = { private: "link", failure: subscriptionTexts.failed };
 
@@ -36,7 +38,8 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
   const request = found && {
     email: found.email,
     timing: timingLabels[found.timing],
-    categories: categoriesText(found.categories),
+    categories: found.timing === "wishes" ? null : categoriesText(found.categories),
+    wish: found.wishId === null ? null : (findAwaitable(site.db, found.wishId)?.content ?? null),
   };
   return { request, formTimestamp: newFormTimestamp(site) };
 }
@@ -67,7 +70,8 @@ export default function ConfirmSubscription() {
           <Facts id="choice">
             <Fact label="邮箱">{request.email}</Fact>
             <Fact label="什么时候">{request.timing}</Fact>
-            <Fact label="类别">{request.categories}</Fact>
+            {request.categories === null ? null : <Fact label="类别">{request.categories}</Fact>}
+            {request.wish === null ? null : <Fact label="心愿">{excerpt(request.wish)}</Fact>}
           </Facts>
           <form className={above} method="post" data-failed={subscriptionTexts.failed}>
             <GuardFields formTimestamp={formTimestamp} />

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
+import { dropAwaited, listAwaited } from "~/domain/subscriptions/awaited.server";
 import { subscriptionTexts } from "~/domain/subscriptions/messages";
 import { choiceSchema } from "~/domain/subscriptions/schema";
 import { chooseAsMember, findSubscriptionOf } from "~/domain/subscriptions/subscriptions.server";
@@ -20,6 +21,7 @@ import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { AwaitedWishes } from "./awaited-wishes";
 import { choiceConstraint, choiceValues } from "./choice";
 import { SubscriptionFields } from "./subscription-fields";
 
@@ -33,7 +35,8 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const { id, email } = requireMember(site, request);
   const row = findSubscriptionOf(site.db, id);
   const values = row && choiceValues(row);
-  return { email, values, sendsMail: sendsMail(site) };
+  const awaited = row ? listAwaited(site.db, row.id) : [];
+  return { email, values, awaited, sendsMail: sendsMail(site) };
 }
 
 /** The address of a member is verified, so that no mail has to confirm it. */
@@ -41,6 +44,12 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
   const { id } = requireMember(site, request);
   const form = await readForm(request);
   const isEnd = form.get("intent") === "end";
+  const forgotten = form.get("forget");
+  if (typeof forgotten === "string") {
+    const row = findSubscriptionOf(site.db, id);
+    if (row) dropAwaited(site.db, row.id, forgotten);
+    return redirectWithFlash(site, path, { tone: "ok", title: subscriptionTexts.forgotten });
+  }
   const post = parseChoice(form, choiceSchema);
   const { submission } = post;
   if (!isEnd && submission.status !== "success") return replyToForm(site, post);
@@ -52,7 +61,7 @@ export async function action({ request, context: { site } }: ActionFunctionArgs)
 }
 
 export default function OwnSubscription() {
-  const { email, values, sendsMail: isOn } = useLoaderData<typeof loader>();
+  const { email, values, awaited, sendsMail: isOn } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useSubmission<z.input<typeof choiceSchema>>({
     id: "subscription",
@@ -73,7 +82,10 @@ export default function OwnSubscription() {
         data-failed={subscriptionTexts.changeFailed}
       >
         <div className={stack}>
-          <SubscriptionFields fields={fields} />
+          <SubscriptionFields
+            fields={fields}
+            offersWishes={awaited.length > 0 || values?.when === "wishes"}
+          />
         </div>
         <p className={above}>
           <Button wide name="intent" value="save">
@@ -88,6 +100,7 @@ export default function OwnSubscription() {
           </p>
         ) : null}
       </form>
+      <AwaitedWishes wishes={awaited} action={path} />
     </main>
   );
 }

@@ -2,9 +2,11 @@ import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
-import { subscribePath, subscriptionTexts } from "~/domain/subscriptions/messages";
+import { findAwaitable } from "~/domain/subscriptions/awaited.server";
+import { awaitPath, subscribePath, subscriptionTexts } from "~/domain/subscriptions/messages";
 import { subscribeSchema } from "~/domain/subscriptions/schema";
 import { requestSubscription } from "~/domain/subscriptions/subscriptions.server";
+import type { Site } from "~/http/context.server";
 import { parseChoice } from "~/http/forms/choice-form.server";
 import { redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
@@ -15,6 +17,7 @@ import { withMinimumDuration } from "~/http/limits/minimum-duration.server";
 import { receiptLimits } from "~/http/limits/post-limits.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { pageMeta } from "~/http/pages/public-meta";
+import { readId, withQuery } from "~/http/query";
 import { subscriptionContext } from "~/http/records/subscription-mails.server";
 import { hashAddress } from "~/http/session/requester.server";
 import { above, formColumn, gap, mute, small, stack, wrap } from "~/styles/global.css";
@@ -26,11 +29,13 @@ import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
+import { excerpt } from "../excerpt";
 import { SubscriptionFields } from "./subscription-fields";
 
 export const handle: RouteHandle = {
   current: "events",
-  content: { tags: [], perVisitor: [] },
+  content: { tags: ["wishes", "events"], perVisitor: [] },
+  query: (parameters) => withQuery("", { wish: readId(parameters.get("wish")) }),
   failure: subscriptionTexts.failed,
   labels: { email: "邮箱" },
 };
@@ -42,8 +47,13 @@ export const meta: MetaFunction = ({ matches }) =>
     path: subscribePath,
   });
 
-export async function loader({ context: { site } }: LoaderFunctionArgs) {
-  return { sendsMail: sendsMail(site), formTimestamp: newFormTimestamp(site) };
+/** The wish that the visitor waits for; null for one that is unknown, or that became an event. */
+const wishOf = (site: Site, request: Request) =>
+  findAwaitable(site.db, readId(new URL(request.url).searchParams.get("wish"))) ?? null;
+
+export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
+  const wish = wishOf(site, request);
+  return { wish, sendsMail: sendsMail(site), formTimestamp: newFormTimestamp(site) };
 }
 
 export async function action({ request, context: { site, address } }: ActionFunctionArgs) {
@@ -59,7 +69,8 @@ export async function action({ request, context: { site, address } }: ActionFunc
     requestSubscription(site.db, submission.payload, terms),
   );
   if (!mailed.ok) return replyToForm(site, post, mailFormRejection("confirm", mailed));
-  return redirectWithFlash(site, subscribePath, {
+  const { wish } = submission.value;
+  return redirectWithFlash(site, wish === undefined ? subscribePath : awaitPath(wish), {
     tone: "ok",
     title: subscriptionTexts.mailed(mailed.value),
     text: subscriptionTexts.mailedMore,
@@ -69,30 +80,43 @@ export async function action({ request, context: { site, address } }: ActionFunc
 const constraint = getZodConstraint(subscribeSchema);
 
 export default function Subscribe() {
-  const { formTimestamp, sendsMail: isOn } = useLoaderData<typeof loader>();
+  const { wish, formTimestamp, sendsMail: isOn } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useSubmission<z.input<typeof subscribeSchema>>({
     id: "subscribe",
     reply,
-    values: { when: "now" },
+    values: { when: wish ? "wishes" : "now" },
     constraint,
   });
+  const path = wish ? awaitPath(wish.id) : subscribePath;
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href="/events">返回全部活动</BackLink>
-      <PageHeading title={subscriptionTexts.heading} note="有新活动，就给你发一封邮件。随时一键退订。" />
+      {wish ? (
+        <BackLink href={`/wishes/${wish.id}`}>返回心愿</BackLink>
+      ) : (
+        <BackLink href="/events">返回全部活动</BackLink>
+      )}
+      <PageHeading
+        title={wish ? subscriptionTexts.awaitHeading : subscriptionTexts.heading}
+        note={
+          wish
+            ? `「${excerpt(wish.content)}」办成活动时，给你发一封邮件。`
+            : "有新活动，就给你发一封邮件。随时一键退订。"
+        }
+      />
       <FormErrorNotice form={form} title={subscriptionTexts.failed} />
       {isOn || reply ? (
         <form
           className={cardClass({ lead: true })}
           method="post"
-          action={subscribePath}
+          action={path}
           data-failed={subscriptionTexts.failed}
         >
           <GuardFields formTimestamp={reply?.formTimestamp ?? formTimestamp} />
+          {wish ? <input type="hidden" name={fields.wish.name} value={wish.id} /> : null}
           <div className={stack}>
             <EmailInput field={fields.email} label="邮箱" mark="" autoComplete="email" />
-            <SubscriptionFields fields={fields} />
+            <SubscriptionFields fields={fields} offersWishes={wish !== null} />
           </div>
           <p className={above}>
             <Button wide data-needs="">

@@ -1,15 +1,26 @@
-import { eventCategories, subscriptionTimings, timingLabels } from "~/domain/subscriptions/messages";
+import {
+  eventCategories,
+  newsTimings,
+  subscriptionTimings,
+  timingLabels,
+} from "~/domain/subscriptions/messages";
 import { chip, chips } from "~/ui/form/chips.css";
 import { type FieldMetadata, FieldSet } from "~/ui/form/field";
 import { Chips } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
 
-const timings = subscriptionTimings.map((value) => ({ value, label: timingLabels[value] }));
-
-type SubscriptionFieldsProps = { fields: Record<"when" | "categories", FieldMetadata> };
+type SubscriptionFieldsProps = {
+  fields: Record<"when" | "categories", FieldMetadata>;
+  /** Whether mails of awaited wishes alone can be chosen. */
+  offersWishes: boolean;
+};
 
 /** When mails of new events are sent, and of which categories. */
-export function SubscriptionFields({ fields }: SubscriptionFieldsProps) {
+export function SubscriptionFields({ fields, offersWishes }: SubscriptionFieldsProps) {
+  const timings = (offersWishes ? subscriptionTimings : newsTimings).map((value) => ({
+    value,
+    label: timingLabels[value],
+  }));
   const { id, name, initialValue, errors } = fields.categories;
   const ticked = typeof initialValue === "string" ? initialValue.split(" ").filter(Boolean) : [];
   const error = errors?.[0] ?? null;

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { z } from "zod";
+import { dropAwaited, listAwaited } from "~/domain/subscriptions/awaited.server";
 import { subscribePath, subscriptionPath, subscriptionTexts } from "~/domain/subscriptions/messages";
 import { choiceSchema } from "~/domain/subscriptions/schema";
 import {
@@ -31,6 +32,7 @@ import { useSubmission } from "~/ui/form/use-submission";
 import { cardClass } from "~/ui/layout/card";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
+import { AwaitedWishes } from "./awaited-wishes";
 import { choiceConstraint, choiceValues } from "./choice";
 import { SubscriptionFields } from "./subscription-fields";
 
@@ -41,9 +43,10 @@ export const meta = noindexMeta("我的订阅");
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const row = findSubscription(site.db, params.token ?? "");
   if (!row) throw notFound(subscriptionTexts.missing);
-  const { email, askedAt } = row;
+  const { id, email, askedAt } = row;
   return {
     email,
+    awaited: listAwaited(site.db, id),
     isAsked: askedAt !== null,
     values: choiceValues(row),
     formTimestamp: newFormTimestamp(site),
@@ -59,6 +62,15 @@ export async function action({ params, request, context: { site, address } }: Ac
   const intent = form.get("intent");
   const post = parseChoice(form, choiceSchema);
   if (rejection) return replyToForm(site, post, rejection);
+  const forgotten = form.get("forget");
+  if (typeof forgotten === "string") {
+    const row = findSubscription(site.db, token);
+    if (row) dropAwaited(site.db, row.id, forgotten);
+    return redirectWithFlash(site, subscriptionPath(token), {
+      tone: "ok",
+      title: subscriptionTexts.forgotten,
+    });
+  }
   if (intent === "end") {
     endSubscription(site.db, token);
     return redirectWithFlash(site, subscribePath, { tone: "ok", title: subscriptionTexts.ended });
@@ -86,7 +98,7 @@ function ButtonForm({ formTimestamp, children }: { formTimestamp: string; childr
 }
 
 export default function Subscription() {
-  const { email, isAsked, values, formTimestamp } = useLoaderData<typeof loader>();
+  const { email, isAsked, values, awaited, formTimestamp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useSubmission<z.input<typeof choiceSchema>>({
     id: "subscription",
@@ -97,7 +109,7 @@ export default function Subscription() {
   return (
     <main className={`${wrap} ${formColumn}`} id="main">
       <BackLink href="/" />
-      <PageHeading title="我的订阅" note={`新活动发到 ${email}`} />
+      <PageHeading title="我的订阅" note={`发到 ${email}`} />
       <FormErrorNotice form={form} title={subscriptionTexts.changeFailed} />
       {isAsked ? (
         <Flash tone="info" title="还想收到新活动的邮件吗？">
@@ -111,7 +123,7 @@ export default function Subscription() {
       <form className={cardClass({ lead: true })} method="post" data-failed={subscriptionTexts.changeFailed}>
         <GuardFields formTimestamp={formTimestamp} />
         <div className={stack}>
-          <SubscriptionFields fields={fields} />
+          <SubscriptionFields fields={fields} offersWishes={awaited.length > 0 || values.when === "wishes"} />
         </div>
         <p className={above}>
           <Button wide name="intent" value="save">
@@ -119,6 +131,7 @@ export default function Subscription() {
           </Button>
         </p>
       </form>
+      <AwaitedWishes wishes={awaited} formTimestamp={formTimestamp} />
       <section className={gap} id="end" aria-labelledby="end-title">
         <SectionHeading id="end-title">不想再收？</SectionHeading>
         <p>按一下就退订，邮箱也会删除。</p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { awaitPath } from "~/domain/subscriptions/messages";
 import type { WishView } from "~/domain/wishes/view";
 import { below, screenOnly, small } from "~/styles/global.css";
 import { PostBadge, verdictText } from "~/ui/feedback/badge";
@@ -105,6 +106,14 @@ function Byline({ wish, number, inOwnList, linked }: BylineProps) {
             <a href={`/wishes/${id}`} aria-label={`详情：${nameOf(wish, number)}`}>
               详情
             </a>
+            {wish.event || state !== "approved" ? null : (
+              <>
+                {" · "}
+                <a href={awaitPath(id)} aria-label={`办成了叫我：${nameOf(wish, number)}`}>
+                  办成了叫我
+                </a>
+              </>
+            )}
           </span>
         ) : null}
       </span>

@@ -5,6 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { awaitPath, subscriptionTexts } from "~/domain/subscriptions/messages";
 import { secondsToNextCount } from "~/domain/voter-key";
 import { likeWish, unlikeWish } from "~/domain/wishes/likes.server";
 import { ownWishes } from "~/domain/wishes/own.server";
@@ -23,11 +24,11 @@ import { pageMeta } from "~/http/pages/public-meta";
 import { localPath } from "~/http/security/local-path";
 import { requireRequester } from "~/http/session/requester.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { narrow, wrap } from "~/styles/global.css";
+import { narrow, screenOnly, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { GuardFields } from "~/ui/form/inputs";
 import { formMessage } from "~/ui/form/use-submission";
-import { BackLink } from "~/ui/layout/links";
+import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { DeleteDisclosure } from "../receipt/delete-disclosure";
 import { LikeButton, LikeForm } from "./wish-likes";
@@ -115,6 +116,11 @@ export default function WishPage() {
           <LikeButton wish={wish} number={null} problem={isLike ? problem : undefined} />
         </WishNote>
       </ul>
+      {wish.state === "approved" && !wish.event ? (
+        <p className={screenOnly}>
+          <TapLink href={awaitPath(wish.id)}>{subscriptionTexts.awaitHeading}</TapLink>
+        </p>
+      ) : null}
       {wish.isOwn ? (
         <form method="post" action={path} data-failed={commonFailures.deleteFailed}>
           <GuardFields formTimestamp={formTimestamp} />

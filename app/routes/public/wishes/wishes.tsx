@@ -35,7 +35,7 @@ import { siteTimeOf } from "~/http/site-time.server";
 import { asideFirst, screenOnly, two, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { FormErrorNotice } from "~/ui/form/error-summary";
-import { BackLink, TapLink } from "~/ui/layout/links";
+import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { redirectAfterPost } from "../redirect-after-post.server";
 import { GrantedStrip } from "./granted-strip";
@@ -180,9 +180,6 @@ export default function Wishes() {
         <div className={sections}>
           {granted.length > 0 ? <GrantedStrip wishes={granted} total={grantedTotal} lite={lite} /> : null}
           {own ? <OwnWishes {...own} /> : null}
-          <p className={screenOnly}>
-            <TapLink href="/subscribe">心愿办成了叫我</TapLink>
-          </p>
           <WishBoard {...narrowing} found={found} grantedTotal={grantedTotal} />
         </div>
         {isListFirst ? write : null}
