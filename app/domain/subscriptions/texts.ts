@@ -60,7 +60,7 @@ export function confirmationMail(
   return composeMail("subscription", branding, {
     subject: "请确认订阅新活动",
     lines: [
-      ...(wish === null ? [] : [`有人想在这个心愿办成时收到邮件：${quoteWish(wish)}。`]),
+      ...(wish === null ? [] : [`有人想在这个心愿办成时收到邮件：${quoteWish(wish)}`]),
       ...(choice === "" ? [] : [`有人用这个邮箱订阅了新活动的邮件：${choice}。`]),
       `请在 ${confirmHours} 小时内确认：`,
     ],
