@@ -263,6 +263,11 @@ async function uploadPhotos(page: Page): Promise<void> {
   await fileOf(page, "#album-many").setInputFiles(await photo("a.jpg", "#a04080"));
   await press(page.locator("#album-many"), "上传");
   await isFilled(page, 1);
+  await unfold(page.locator("#album-many"), "照片链接（选填）");
+  await page.getByLabel("照片链接", { exact: true }).fill("https://127.0.0.1/a.jpg");
+  await press(page.locator("#album-many"), "添加照片");
+  await page.getByText("图片取不到，请上传照片").waitFor();
+  await open(page, new URL(page.url()).pathname);
   await unfold(slot(page, 1), "编辑说明");
   await slot(page, 1).getByLabel("说明", { exact: true }).fill("雨停之后");
   await pressFor(slot(page, 1), "保存说明", "照片说明已保存");

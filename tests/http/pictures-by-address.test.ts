@@ -1,12 +1,13 @@
 // Pictures at addresses of other sites, which organisers type in the event form or send to the API: copied once into own files, and
 // shown as links where that is not possible. `picture-source.test.ts` tests the downloads.
 import { beforeEach, describe, expect, test } from "vitest";
+import { photos } from "../../app/db/schema/events";
 import { images } from "../../app/db/schema/images";
 import { fieldsOf } from "../support/admin-browser";
 import { codePicture } from "../support/code-pictures";
 import { adminBrowser as admin, openEachAdmin, site } from "../support/each-site";
-import { makeEvent } from "../support/fixtures";
-import { attributeAt, textAt, textsAt } from "../support/html";
+import { makeEvent, makePhotos } from "../support/fixtures";
+import { attributeAt, outcomeOf, pageOf, textAt, textsAt } from "../support/html";
 import { makeMarkedPicture } from "../support/marked-picture";
 import { openAdminRawClient } from "../support/raw-api";
 import { eventRow, rowsIn } from "../support/rows";
@@ -139,6 +140,11 @@ describe("in the API", () => {
   });
 });
 
+const slotsOf = (id: string) =>
+  rowsIn(photos)
+    .flatMap(({ eventId, slot }) => (eventId === id ? [slot] : []))
+    .sort();
+
 describe("in the form", () => {
   const draft = "Pictures0001";
   const stepOf = (step: number) => `/admin/create-event?draft=${draft}&step=${step}`;
@@ -186,5 +192,36 @@ describe("in the form", () => {
     expect(eventRow(id)?.coverLink).toBe(at("missing.jpg"));
     expect(await save({ coverUrl: at("cover.jpg") })).not.toContain(uncopied);
     expect(eventRow(id)).toMatchObject({ coverLink: null, coverImageId: rowsIn(images)[0]?.id });
+  });
+
+  test("an address on the page of photos fills the first free slot, or is rejected at its field", async () => {
+    const { id } = makeEvent(site, {}, "ended");
+    await makePhotos(site, id, [1]);
+    const album = `/admin/events/${id}/photos`;
+    const add = (url: string) => admin.post(album, { intent: "add-address", url });
+    for (const [url, message] of [
+      ["", "请选择照片"],
+      [at("missing.jpg"), "图片取不到，请上传照片"],
+      [at("inwards"), "图片取不到，请上传照片"],
+      ["http://pictures.example/cover.jpg", "图片取不到，请上传照片"],
+    ] as const) {
+      const html = await pageOf(add(url), 422);
+      expect([url, textAt(html, "details[open] #photo-url-error")]).toEqual([url, message]);
+      expect(attributeAt(html, "#photo-url", "value") ?? "").toBe(url);
+    }
+    expect(slotsOf(id)).toEqual([1]);
+    for (const name of ["cover.jpg", "other.jpg"])
+      expect(outcomeOf(await add(at(name)))).toEqual([303, album, "照片已上传"]);
+    expect(slotsOf(id)).toEqual([1, 2, 3]);
+    expect(attributeAt((await admin.page(album)).html, "#slot-2 img", "alt")).toBe("cover.jpg");
+    await makePhotos(site, id, [4, 5]);
+    const before = web.requests.length;
+    expect(textAt(await pageOf(add(at("cover.jpg")), 409), "#album-many")).toContain("每个活动最多 5 张照片");
+    const open = makeEvent(site);
+    const closed = await admin.post(`/admin/events/${open.id}/photos`, {
+      intent: "add-address",
+      url: at("cover.jpg"),
+    });
+    expect([closed.status, web.requests.length]).toEqual([409, before]);
   });
 });

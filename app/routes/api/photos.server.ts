@@ -2,9 +2,7 @@
 import { z } from "zod";
 import { boundedArray } from "~/domain/bounded";
 import { eventRejections } from "~/domain/events/commands.server";
-import type { ImageRow } from "~/domain/images/commands.server";
-import { uploadAddress, uploadHash } from "~/domain/images/picture";
-import { findImageByHash } from "~/domain/images/queries.server";
+import { uploadAddress } from "~/domain/images/picture";
 import { addPhotos, changePhoto } from "~/domain/photos/album.server";
 import { albumClosed, type PhotoRow, removePhoto } from "~/domain/photos/commands.server";
 import { listPhotoRecords } from "~/domain/photos/queries.server";
@@ -14,8 +12,12 @@ import { type ApiRequest, operation } from "~/http/api/operation";
 import { deletedReply, deletedShape, idShape, isoOf, timestampShape } from "~/http/api/paging";
 import type { Site } from "~/http/context.server";
 import { dropPictures } from "~/http/drop-pictures.server";
-import { copyPicture } from "~/http/records/picture-copies.server";
-import { siteOrigin } from "~/http/security/public-origin.server";
+import {
+  type AlbumCopies,
+  copyAlbumPictures,
+  findAlbumPicture,
+  photoAddress,
+} from "~/http/records/album-pictures.server";
 import { findNamedEvent } from "./events/events.server";
 
 const tag = "活动照片";
@@ -32,11 +34,6 @@ const photoShape = z
   .meta({ id: "Photo" });
 const photosShape = z.strictObject({ photos: z.array(photoShape) });
 
-const address = z
-  .string(photoMessages.fileMissing)
-  .min(1, photoMessages.fileMissing)
-  .max(2000, photoMessages.fileMissing)
-  .meta({ description: "上传得到的 url，或 https 链接" });
 const addressExample = uploadAddress("0123456789abcdef0123");
 const caption = z
   .string(photoMessages.captionTooLong)
@@ -57,42 +54,27 @@ const toApiError = ({ id, slot, caption, hash, createdAt }: ReturnType<typeof li
   created_at: isoOf(createdAt),
 });
 
-/** Whether a URL is one of this site. */
-const isOwnUrl = (site: Site, url: string) => {
-  const origin = siteOrigin(site);
-  return URL.canParse(url, origin) && new URL(url, origin).origin === origin;
-};
+/** The copied pictures of requests. */
+const copiesOf = new WeakMap<object, AlbumCopies>();
 
-type Copies = ReadonlyMap<string, ImageRow>;
-/** The copied pictures of requests by their URLs. */
-const copiesOf = new WeakMap<object, Copies>();
-
-/** Copies the pictures of other sites for an album that takes them. */
+/** Copies the pictures of other sites before the command. */
 async function copyPhotos(
   request: Pick<ApiRequest<unknown, unknown>, "site" | "params">,
   urls: readonly string[],
 ): Promise<void> {
   const { site, params } = request;
   const event = findNamedEvent(site, params.id);
-  if ("ok" in event || albumClosed(event) || urls.length > slotNumbers.length) return;
-  const foreign = [...new Set(urls)].filter((url) => !isOwnUrl(site, url));
-  const copies = await Promise.all(
-    foreign.map(async (url) => [url, await copyPicture(site, url, "album")] as const),
-  );
-  copiesOf.set(request, new Map(copies.flatMap(([url, row]) => (row ? [[url, row] as const] : []))));
+  if (!("ok" in event)) copiesOf.set(request, await copyAlbumPictures(site, event, urls));
 }
 
-/** The id of the uploaded picture with this URL, or of the copy of one of another site. */
 function pictureOf(
   request: Pick<ApiRequest<unknown, unknown>, "site">,
   url: string,
   field: string,
 ): { imageId: string } | Rejected<"invalid"> {
-  const { site } = request;
-  const hash = uploadHash(url, siteOrigin(site));
-  const row = hash ? findImageByHash(site.db, hash, "album") : copiesOf.get(request)?.get(url);
-  const unknown = isOwnUrl(site, url) ? photoMessages.notUploaded : photoMessages.notCopied;
-  return row ? { imageId: row.id } : rejected("invalid", unknown, { [field]: [unknown] });
+  const picture = findAlbumPicture(request.site, url, copiesOf.get(request));
+  if ("imageId" in picture) return picture;
+  return rejected("invalid", picture.message, { [field]: [picture.message] });
 }
 
 const listPhotos = operation({
@@ -128,7 +110,10 @@ const postPhotos = operation({
       photos: boundedArray(
         slotNumbers.length,
         z
-          .array(z.object({ url: address, caption }, photoMessages.fileMissing), photoMessages.fileMissing)
+          .array(
+            z.object({ url: photoAddress, caption }, photoMessages.fileMissing),
+            photoMessages.fileMissing,
+          )
           .min(1, photoMessages.fileMissing),
       ),
     }),
@@ -168,7 +153,7 @@ const putPhoto = operation({
   tag,
   summary: "替换照片或修改说明",
   access: "full",
-  body: () => z.object({ image_url: address.nullish(), caption }),
+  body: () => z.object({ image_url: photoAddress.nullish(), caption }),
   example: { caption: "合影" },
   response: { status: 200, data: photoShape },
   rejections: albumRejections,

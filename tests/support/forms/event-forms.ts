@@ -2,6 +2,7 @@
 import sharp from "sharp";
 import { listAudit } from "../../../app/domain/audit/queries.server";
 import { endOverdueEvent } from "../../../app/domain/events/overdue.server";
+import { uploadAddress } from "../../../app/domain/images/picture";
 import { maxPhotoBytes, maxQrBytes } from "../../../app/domain/images/schema";
 import { newId } from "../../../app/platform/ids";
 import { fieldsOf } from "../admin-browser";
@@ -82,6 +83,12 @@ const fullAlbum = async (site: TestSite) => {
   await makePhotos(site, id, [1, 2, 3, 4, 5]);
   return `/admin/events/${id}/photos`;
 };
+
+/** The URL of an uploaded photo. */
+const albumUrl = (site: TestSite) =>
+  uploadAddress(
+    String(site.db.$client.prepare("SELECT hash FROM images WHERE kind = 'album'").pluck().get()),
+  );
 
 const declined: Rejection = [{ reason: long }, "textarea decline-reason"];
 
@@ -254,16 +261,19 @@ export const eventForms: FormEntries = {
       const photo = String(
         site.db.$client.prepare("SELECT id FROM photos WHERE event_id = ?").pluck().get(id),
       );
-      const fields = { intent: "caption", photo, caption: "开场的狼人杀" };
+      const fields: Fields = { intent: "caption", photo, caption: "开场的狼人杀" };
+      const byUrl: Fields = { intent: "add-address", url: albumUrl(site) };
       return [
         { ids: [id], fields, shown: ["caption"] },
         { ids: [id], fields: { slot: "2", photo: await pngFile("2.png") }, failure: "文件上传失败" },
+        { ids: [id], fields: byUrl, shown: ["url"] },
       ];
     },
     [
       [ofPhoto("caption", { caption: long }), "input caption-1"],
       [{ intent: "upload-one", slot: "2" }, "input photo"],
       [{ intent: "upload-many" }, "input photo"],
+      [{ intent: "add-address", url: "https://127.0.0.1/a.jpg" }, "input photo-url"],
       [{ intent: "upload-many" }, "p alert", { at: (_, { site }) => fullAlbum(site) }],
       [ofPhoto("move", { to: "9" }), message],
     ],

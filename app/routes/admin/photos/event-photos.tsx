@@ -72,7 +72,7 @@ export const handle: RouteHandle = {
   files: "organiser",
   failed: () => "获取历史照片失败",
   failure: { by: "file", any: imageMessages.fileFailed, other: commonFailures.saveFailed },
-  labels: { caption: "照片说明" },
+  labels: { caption: "照片说明", url: "照片链接" },
 };
 
 export const meta = noindexMeta("活动照片");
@@ -104,7 +104,7 @@ export async function action({ params, request, context: { site, actor } }: Admi
   const free = slotNumbers.length - listOwnPhotos(site.db, id).length;
   // A full album accepts replacements.
   const read = await readGuardedUpload(site, request, { photo: "album" }, { filesAtMost: Math.max(1, free) });
-  const outcome = changePhotos(site, actor, id, read);
+  const outcome = await changePhotos(site, actor, id, read);
   if (acceptsJson(request)) return uploadResponse(outcome);
   if ("problem" in outcome) return data({ problem: outcome.problem }, outcome.status);
   return redirectWithFlash(site, `/admin/events/${id}/photos`, outcome.done);

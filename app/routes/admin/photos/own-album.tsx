@@ -19,11 +19,19 @@ import { TextInput } from "~/ui/form/inputs";
 import { UnsavedTexts, useErrorFocus } from "~/ui/form/post-response";
 import { RowName } from "~/ui/form/row-name";
 import { Disclosure } from "~/ui/layout/disclosure";
+import { PageForm } from "~/ui/layout/page-link";
 import { drop } from "../forms/drop-zone.css";
 import type { Upload, UploadState } from "../forms/use-uploads";
 import { OwnPhotoView, type OwnPhotoViewProps } from "./own-photo-view";
 import type { PhotoProblem } from "./photo-changes.server";
-import { five, manyOfEmpty, slot as slotClass, target as targetClass, unsaved } from "./photo-slots.css";
+import {
+  five,
+  manyOfEmpty,
+  slot as slotClass,
+  target as targetClass,
+  unsaved,
+  uploadForm,
+} from "./photo-slots.css";
 import { PhotoUploadForm } from "./photo-upload-form";
 import { usePhotoDrag } from "./use-photo-drag";
 import type { PhotoUploads } from "./use-photo-uploads";
@@ -108,6 +116,7 @@ export function OwnAlbum(props: OwnAlbumProps) {
               error={error}
               isDone={hasStored}
             />
+            <AddressForm problem={problem?.slot === "address" ? problem : null} />
           </div>
         ) : (
           <AlbumFull error={error?.message ?? null} />
@@ -134,6 +143,33 @@ export function OwnAlbum(props: OwnAlbumProps) {
         {said}
       </p>
     </>
+  );
+}
+
+function AddressForm({ problem }: Pick<OwnAlbumProps, "problem">) {
+  const unsaved = useContext(UnsavedTexts);
+  const typed = problem?.url ?? unsaved?.url;
+  return (
+    <Disclosure label="照片链接（选填）" open={typed !== undefined}>
+      <PageForm className={uploadForm} method="post">
+        <input type="hidden" name="intent" value="add-address" />
+        <TextInput
+          id="photo-url"
+          name="url"
+          label="照片链接"
+          hint="填 https 开头的地址，网站会存下图片"
+          required
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          defaultValue={typed}
+          error={problem?.message}
+        />
+        <Button small wide tone="line">
+          添加照片
+        </Button>
+      </PageForm>
+    </Disclosure>
   );
 }
 

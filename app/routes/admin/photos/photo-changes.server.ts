@@ -1,15 +1,17 @@
-// Actions of the photo forms: upload, edit captions, move and delete.
+// Actions of the photo forms: upload, add by URL, edit captions, move and delete.
 import type { Actor } from "~/domain/audit/actor";
 import { rejectedUpload, slots } from "~/domain/images/slots";
+import { addPhotos } from "~/domain/photos/album.server";
 import { movePhoto, setCaption } from "~/domain/photos/arrange.server";
 import { putPhoto, removePhoto } from "~/domain/photos/commands.server";
-import { findOwnPhoto } from "~/domain/photos/queries.server";
+import { findOwnPhoto, listOwnPhotos } from "~/domain/photos/queries.server";
 import { fileMark, photoMessages, readCaption, slotNumbers } from "~/domain/photos/schema";
 import { type Result, rejected } from "~/domain/result";
 import type { Site } from "~/http/context.server";
 import { dropPictures } from "~/http/drop-pictures.server";
 import type { FlashMessage } from "~/http/forms/flash.server";
 import { type Upload, type UploadForm, uploadStatuses } from "~/http/forms/read-upload-form.server";
+import { copyAlbumPictures, findAlbumPicture, photoAddress } from "~/http/records/album-pictures.server";
 import { rejectedFilesText } from "./rejected-files";
 
 /** An error and its position: at a slot, at the multiple upload, or at the top of the page. */
@@ -17,10 +19,12 @@ export type PhotoProblem = {
   message: string;
   /** Whether a retry would be rejected again. */
   isRejected: boolean;
-  slot: number | "many" | "page";
+  slot: number | "many" | "address" | "page";
   /** Typed caption, if invalid or to be preserved. */
   caption?: string;
   isCaption?: boolean;
+  /** Typed address. */
+  url?: string;
 };
 
 export type PhotoOutcome = { done: FlashMessage } | { problem: PhotoProblem; status: number };
@@ -111,6 +115,23 @@ function uploadMany(form: PhotoForm): PhotoOutcome {
   return { done: { tone: "warn", title, text: rejectedFilesText(failed) } };
 }
 
+/** Adds the picture at a typed URL by the API's schema and command. */
+async function addByAddress(form: PhotoForm): Promise<PhotoOutcome> {
+  const { site, actor, eventId } = form;
+  const url = textOf(form, "url").trim();
+  const where: Where = { slot: "address", url };
+  const address = photoAddress.safeParse(url);
+  if (!address.success)
+    return outcome(rejected("invalid", address.error.issues[0]?.message ?? ""), "", where);
+  const isFull = listOwnPhotos(site.db, eventId).length === slotNumbers.length;
+  if (isFull) return outcome(rejected("full", photoMessages.albumFull), "", { slot: "many" });
+  const copies = await copyAlbumPictures(site, { status: "ended" }, [url]);
+  const picture = findAlbumPicture(site, url, copies);
+  if ("message" in picture) return outcome(rejected("invalid", picture.message), "", where);
+  const added = addPhotos(site.db, actor, { eventId, added: [picture] }, site.clock.now());
+  return outcome(added, "照片已上传", !added.ok && added.error === "full" ? { slot: "many" } : where);
+}
+
 function caption(form: PhotoForm): PhotoOutcome {
   const { site, actor, eventId } = form;
   const name = photoOf(form);
@@ -134,21 +155,22 @@ function remove(form: PhotoForm): PhotoOutcome {
   return outcome(removed, "照片删除成功");
 }
 
-const changes: Record<string, (form: PhotoForm) => PhotoOutcome> = {
+const changes: Record<string, (form: PhotoForm) => PhotoOutcome | Promise<PhotoOutcome>> = {
   "upload-one": uploadOne,
   "upload-many": uploadMany,
+  "add-address": addByAddress,
   caption,
   move,
   remove,
 };
 
 /** Performs the action of a submitted form, or returns the error. */
-export function changePhotos(
+export async function changePhotos(
   site: Site,
   actor: Actor,
   eventId: string,
   read: Omit<UploadForm, "rejection">,
-): PhotoOutcome {
+): Promise<PhotoOutcome> {
   const form = { ...read, site, actor, eventId };
   const intent = textOf(form, "intent");
   const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined;
