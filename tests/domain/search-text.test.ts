@@ -85,7 +85,9 @@ test("of events: published, edited, moved, archived, duplicated, imported", () =
     expectFolded(1);
   }
   const event = unwrap(eventCommands.setEventStatus(db, admin, { id, status: "cancelled" }, now));
-  const draftId = unwrap(duplicateEvent(db, admin, { event, start: "2027-12-04T14:00" }, siteTime));
+  const draftId = unwrap(
+    duplicateEvent(db, admin, { event, start: { date: "2027-12-04", time: "14:00" } }, siteTime),
+  );
   const form = { ...eventFormOf(event, timeZone), title: "Ｃ" };
   unwrap(publishDraft(db, admin, { draftId, form, anyway: true }, siteTime));
   expectFolded(2);

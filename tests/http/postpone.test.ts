@@ -124,6 +124,11 @@ describe("再办一次", () => {
     return findDraft(site.db, id);
   };
 
+  const offeredStart = async (path: string) => {
+    const { html } = await admin.page(path);
+    return [attributeAt(html, "#date", "value"), attributeAt(html, "input[name=time][checked]", "value")];
+  };
+
   const siteTime = { now: noon, timeZone: "Europe/Rome" };
   eachRow([
     ["of an event to come is a week later", startAt, "2026-12-05T14:00"],
@@ -134,7 +139,10 @@ describe("再办一次", () => {
   ])(
     "the offered start is the same weekday and time, at least half an hour ahead",
     (_which, began, offered) => {
-      expect(nextSameStart({ startAt: began }, siteTime)).toBe(offered);
+      expect(nextSameStart({ startAt: began }, siteTime)).toEqual({
+        date: offered.slice(0, 10),
+        time: offered.slice(11),
+      });
     },
   );
 
@@ -152,9 +160,9 @@ describe("再办一次", () => {
       registrationQuestion1: "有没有忌口？",
       groupQrLink: "https://example.org/group",
     });
-    const offered = (await admin.page(pathOf(id))).html.querySelector("main form input")?.attributes;
-    expect(offered).toMatchObject({ type: "datetime-local", value: "2026-12-05T14:00" });
-    const response = await admin.post(pathOf(id), { start: "2026-12-12T19:30" });
+    expect(await offeredStart(pathOf(id))).toEqual(["2026-12-05", "14:00"]);
+    expect(await offeredStart(`${pathOf(id)}?date=2026-12-12`)).toEqual(["2026-12-12", "14:00"]);
+    const response = await admin.post(pathOf(id), { date: "2026-12-12", time: "19:30" });
     expect([response.status, flashOf(site, response)]).toEqual([303, expect.stringContaining("年度桌游夜")]);
     const draft = draftOf(response);
     expect(draft?.eventId).toBeNull();
@@ -186,32 +194,33 @@ describe("再办一次", () => {
       [at("2026-12-12T13:30Z"), image.id, "2026-12-12"],
     ] as const) {
       const { id } = makeEvent(site, { startAt, groupQrImageId: image.id, groupQrValidUntil });
-      const { form } = draftOf(await admin.post(pathOf(id), { start: "2026-12-12T14:30" })) ?? {};
+      const { form } = draftOf(await admin.post(pathOf(id), { date: "2026-12-12", time: "14:30" })) ?? {};
       expect([form?.groupQrImageId, form?.groupQrValidUntil]).toEqual(copied);
     }
     const { id } = makeEvent(site, { startAt, registrationDeadline: noon + 24 * hourMs });
-    const draft = draftOf(await admin.post(pathOf(id), { start: "2026-11-22T14:00" }));
+    const draft = draftOf(await admin.post(pathOf(id), { date: "2026-11-22", time: "14:00" }));
     expect(draft?.form.registrationDeadline).toBe("");
   });
 
-  test("an invalid start is rejected at its field, and preserved", async () => {
+  test("an invalid start is rejected at its field, and the date preserved", async () => {
     const { id } = makeEvent(site, { startAt });
-    for (const [start, message] of [
-      ["", "请选择开始时间"],
-      ["2027-03-28T02:30", "当天夏令时开始，这个时间不存在，请重新选择"],
+    for (const [date, time, message] of [
+      ["2026-12-05", "", "请选择开始时间"],
+      ["2026-11-20", "14:00", "开始时间必须至少比当前时间晚30分钟"],
+      ["2027-03-28", "02:30", "当天夏令时开始，这个时间不存在，请重新选择"],
     ] as const) {
-      const html = await pageOf(admin.post(pathOf(id), { start }), 422, start);
-      expect(textAt(html, "#again-start-error")).toBe(message);
-      expect(attributeAt(html, "#again-start", "value") ?? "").toBe(start);
+      const html = await pageOf(admin.post(pathOf(id), { date, time }), 422, date);
+      expect([date, textAt(html, "#time-error")]).toEqual([date, message]);
+      expect(attributeAt(html, "#date", "value")).toBe(date);
     }
     expect(listDrafts(site.db)).toHaveLength(0);
   });
 
   test("a double press creates one draft, another start another", async () => {
     const { id } = makeEvent(site, { startAt }, "ended");
-    const press = async (start: string) => locationOf(await admin.post(pathOf(id), { start }));
-    expect(await press("2026-12-05T14:00")).toBe(await press("2026-12-05T14:00"));
-    await press("2026-12-12T14:00");
+    const press = async (date: string) => locationOf(await admin.post(pathOf(id), { date, time: "14:00" }));
+    expect(await press("2026-12-05")).toBe(await press("2026-12-05"));
+    await press("2026-12-12");
     expect(listDrafts(site.db)).toHaveLength(2);
   });
 });

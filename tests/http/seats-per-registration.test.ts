@@ -37,7 +37,7 @@ test("is 4 for events that say nothing, and 1 to 10 in the form, its draft, hist
   await admin.post(at("Seats0000001"), { ...form, seatsMax: "６人", intent: "publish" });
   expect(eventRow(id)?.seatsMax).toBe(6);
   expect(textAt((await admin.page(`/admin/events/${id}/history`)).html, "main")).toContain("每次最多报几人");
-  const copy = await admin.post(`/admin/events/${id}/duplicate`, { start: "2026-12-05T14:00" });
+  const copy = await admin.post(`/admin/events/${id}/duplicate`, { date: "2026-12-05", time: "14:00" });
   const draft = new URL(copy.headers.get("Location") ?? "", "http://x").searchParams.get("draft");
   const copied = await admin.page(`/admin/create-event?draft=${draft}&step=4`);
   expect(attributesAt(copied.html, "[name=seatsMax]", "value")).toEqual(["6"]);

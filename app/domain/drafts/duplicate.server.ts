@@ -16,33 +16,39 @@ import { type Result, rejected } from "../result";
 import { addDraftOnce } from "./new-draft.server";
 import type { DraftForm } from "./schema";
 
+/** A typed start: `2026-12-05` and `14:00`. */
+export type TypedStart = Pick<EventForm, "date" | "time">;
+
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 /** A clock change skips at most one of them, and may shift another by an hour. */
 const weeksTried = [1, 2, 3];
 
-/** Returns the same weekday and time a week after an event's start, or in the first week ahead of now: `2026-12-05T14:00`. */
-export function nextSameStart({ startAt }: Pick<EventRow, "startAt">, { now, timeZone }: SiteTime): string {
+/** Returns the same weekday and time a week after an event's start, or in the first week ahead of now. */
+export function nextSameStart(
+  { startAt }: Pick<EventRow, "startAt">,
+  { now, timeZone }: SiteTime,
+): TypedStart {
   const { date, time } = wallTime(startAt, timeZone);
   const weeksPast = Math.max(0, Math.floor((now - startAt) / weekMs));
   const offered = weeksTried.map((weeks) => movedText(`${date}T${time}`, (weeksPast + weeks) * weekMs) ?? "");
   const first = offered.find((text) => (fromWallTime(text, timeZone) ?? 0) > now + leadMs);
-  return first ?? `${dateOf(now, 1, timeZone)}T${defaultTime}`;
+  const [nextDate = "", nextTime = ""] = first?.split("T") ?? [dateOf(now, 1, timeZone), defaultTime];
+  return { date: nextDate, time: nextTime };
 }
 
 /**
- * Creates a draft from an event with another start, typed as `2026-12-05T14:00`, and returns its id. The registration
+ * Creates a draft from an event with another start and returns its id. The registration
  * deadline keeps its distance from the start. Photos, participants and a group code that expires before the start are not
  * copied.
  */
 export function duplicateEvent(
   db: Db,
   actor: Actor,
-  { event, start }: { event: EventRow; start: string },
+  { event, start }: { event: EventRow; start: TypedStart },
   siteTime: SiteTime,
 ): Result<string, "too-many" | "invalid"> {
-  const [date = "", time = ""] = start.trim().split("T");
-  const checked = checkStart({ date, time }, formTimeOf(siteTime));
-  if (!("at" in checked)) return rejected("invalid", checked.message, { start: [checked.message] });
+  const checked = checkStart(start, formTimeOf(siteTime));
+  if (!("at" in checked)) return rejected("invalid", checked.message, { [checked.field]: [checked.message] });
   const form = againForm(event, checked.at, siteTime);
   return addDraftOnce(db, actor, { formType: "event", form }, siteTime.now);
 }

@@ -1,8 +1,7 @@
 // Validation of drafts: a new name, and the values of a form.
 import { z } from "zod";
 import { cleanLine, isWithinLength } from "../../platform/text";
-import { boundedString, boundedText, valueMax } from "../bounded";
-import { eventMessages } from "../events/messages";
+import { boundedText } from "../bounded";
 import { draftFieldMax, draftFieldNameMax, draftFormJsonMax, draftMessages, draftNameMax } from "./messages";
 
 const { nameRequired: required, nameTooLong: tooLong } = draftMessages;
@@ -19,10 +18,3 @@ export const draftFormSchema = z
   .record(z.string().max(draftFieldNameMax), z.string().max(draftFieldMax))
   .refine((form) => JSON.stringify(form).length <= draftFormJsonMax);
 export type DraftForm = z.output<typeof draftFormSchema>;
-
-const { start: startRequired, startUnreadable } = eventMessages;
-
-/** The start of a repeated event, in the format of a `datetime-local` input. */
-export const againSchema = z.object({
-  start: boundedString(valueMax, { required: startRequired, tooLong: startUnreadable }),
-});

@@ -220,8 +220,14 @@ export const eventForms: FormEntries = {
   ],
   "/admin/events/:id/duplicate": [
     saveFailed,
-    ({ site }) => ({ ids: [makeEvent(site).id], fields: { start: "2026-12-05T14:00" }, shown: ["start"] }),
-    [[{ start: "" }, "input again-start"]],
+    ({ site }) => {
+      const fields = { date: "2026-12-05", time: "14:00", redirectTo: "/admin" };
+      return { ids: [makeEvent(site).id], fields, shown: ["date", "time"] };
+    },
+    [
+      [{ date: "2026-12-05", time: "" }, "fieldset time"],
+      [{ date: "", time: "14:00" }, "input date"],
+    ],
   ],
   "/admin/events/:id/qr": [
     saveFailed,

@@ -1,12 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useSubmit } from "@remix-run/react";
-import { type ChangeEvent, useContext } from "react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { periodText } from "~/domain/events/date-text";
 import { eventFields } from "~/domain/events/fields";
 import { eventFormOf } from "~/domain/events/form/form";
 import { checkStart } from "~/domain/events/form/form-rules";
 import { formTimeOf } from "~/domain/events/form/form-schema";
-import { dateOf, slotMarks, startSlots } from "~/domain/events/form/start-slots";
+import { dateOf } from "~/domain/events/form/start-slots";
 import { eventMessages } from "~/domain/events/messages";
 import { postponeEvent, postponeRejection } from "~/domain/events/postpone.server";
 import type { EventRow } from "~/domain/events/queries.server";
@@ -26,58 +25,30 @@ import { siteTimeOf } from "~/http/site-time.server";
 import { below, narrow, stack, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button, ButtonLink } from "~/ui/form/button";
-import { TextInput } from "~/ui/form/inputs";
-import { UnsavedTexts } from "~/ui/form/post-response";
 import { cardClass } from "~/ui/layout/card";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { readReturnTo } from "../confirmations/return-to";
 import { FormActions } from "../forms/form-actions";
-import { TimePicker, type TimeSlot } from "../forms/time-picker";
 import { EventBand } from "./event-band";
 import { bandOf } from "./event-band.server";
 import { requireChangeable } from "./requested-event.server";
+import { type StartErrors, StartFields, type StartForm, UpdateSlots } from "./start-fields";
+import { readStart, requestedStartForm, startForm, type TypedStart } from "./start-form.server";
 
 type PostponeFormProps = {
   action: string;
   version: number;
-  form: { date: string; time: string; today: string; slots: TimeSlot[] };
-  errors: { date?: string; time?: string };
+  form: StartForm;
+  errors: StartErrors;
   /** The list to return to. */
   returnTo: string;
 };
 
 function PostponeForm({ action, version, form, errors, returnTo }: PostponeFormProps) {
-  const unsaved = useContext(UnsavedTexts);
-  const submit = useSubmit();
-  // The times of another day, which the server lists.
-  const readSlots = ({ currentTarget: { form: typed, value } }: ChangeEvent<HTMLInputElement>) => {
-    if (value !== "") submit(typed, { method: "get", replace: true, preventScrollReset: true });
-  };
   return (
     <PageForm className={`${cardClass({ lead: true })} ${stack}`} method="post" action={action}>
-      <TextInput
-        id="date"
-        name="date"
-        type="date"
-        label="开始日期"
-        required
-        min={form.today}
-        defaultValue={unsaved?.date ?? form.date}
-        error={errors.date}
-        hint="活动时长不变"
-        onChange={readSlots}
-      />
-      <TimePicker
-        id="time"
-        name="time"
-        label="开始时间"
-        required
-        value={unsaved?.time ?? form.time}
-        slots={form.slots}
-        error={errors.time}
-        hint="今日时间需晚于当前时间30分钟"
-      />
+      <StartFields form={form} errors={errors} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="redirectTo" value={returnTo} />
       <FormActions>
@@ -85,58 +56,23 @@ function PostponeForm({ action, version, form, errors, returnTo }: PostponeFormP
         <ButtonLink tone="line" href={returnTo}>
           取消
         </ButtonLink>
-        <noscript>
-          <Button tone="line" formMethod="get" formNoValidate>
-            更新时段
-          </Button>
-        </noscript>
+        <UpdateSlots />
       </FormActions>
     </PageForm>
   );
 }
 
-type Typed = { date: string; time: string };
-
-const dateLength = 10;
-const timeLength = 5;
-const textOf = (value: FormDataEntryValue | null, length: number) =>
-  typeof value === "string" ? value.slice(0, length) : "";
-
-/** Initial values: the requested date, else the event's date, or tomorrow if that has passed. */
-function startingForm(event: EventRow, query: URLSearchParams, siteTime: SiteTime): Typed {
-  const own = eventFormOf(event, siteTime.timeZone);
-  const tomorrow = dateOf(siteTime.now, 1, siteTime.timeZone);
-  const date = event.startAt > siteTime.now ? own.date : tomorrow;
-  return {
-    date: textOf(query.get("date"), dateLength) || date,
-    time: textOf(query.get("time"), timeLength) || own.time,
-  };
-}
-
-/** The form with its date's time slots. Unavailable times are not selected, because browsers would not submit them. */
-function withSlots({ date, time }: Typed, siteTime: SiteTime) {
-  const slots = startSlots(date, siteTime);
-  return {
-    date,
-    time: slots.some((slot) => slot.time === time && slot.state === "open") ? time : "",
-    today: dateOf(siteTime.now, 0, siteTime.timeZone),
-    slots: slots.map(({ time: half, state }) => ({ time: half, mark: slotMarks[state] })),
-  };
+/** The start that the form offers: the event's date, or tomorrow if that has passed. */
+function offeredStart(event: EventRow, siteTime: SiteTime): TypedStart {
+  const { date, time } = eventFormOf(event, siteTime.timeZone);
+  return { date: event.startAt > siteTime.now ? date : dateOf(siteTime.now, 1, siteTime.timeZone), time };
 }
 
 /** A submitted form: the start (ms UTC) or messages by field, and the version of the event that the form showed. */
 function readPostponeForm(posted: FormData, siteTime: SiteTime) {
-  const typed = {
-    date: textOf(posted.get("date"), dateLength),
-    time: textOf(posted.get("time"), timeLength),
-  };
+  const typed = readStart(posted);
   const version = Number(posted.get("version")) || undefined;
-  const reject = (errors: { date?: string; time?: string }) => ({
-    typed,
-    version,
-    startAt: undefined,
-    errors,
-  });
+  const reject = (errors: StartErrors) => ({ typed, version, startAt: undefined, errors });
   if (typed.time === "") return reject({ time: eventMessages.start });
   const start = checkStart(typed, formTimeOf(siteTime));
   if (!("at" in start)) return reject({ [start.field]: start.message });
@@ -174,7 +110,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     version: event.version,
     consequences: consequencesOf(site, event),
     period: periodText(event, siteTime.now, siteTime.timeZone),
-    form: withSlots(startingForm(event, query, siteTime), siteTime),
+    form: requestedStartForm(query, offeredStart(event, siteTime), siteTime),
   };
 }
 
@@ -184,8 +120,8 @@ export async function action({ params, request, context: { site, actor } }: Admi
   const returnTo = readReturnTo(posted, "/admin");
   const { event } = await requirePostponable(site, params.id, returnTo);
   const { typed, version, startAt, errors } = readPostponeForm(posted, siteTime);
-  const reject = (message: string, at: { date?: string; time?: string }) =>
-    data({ message, returnTo, errors: at, form: withSlots(typed, siteTime) }, { status: 422 });
+  const reject = (message: string, at: StartErrors) =>
+    data({ message, returnTo, errors: at, form: startForm(typed, siteTime) }, { status: 422 });
   if (errors) return reject(errors.date ?? errors.time ?? "", errors);
   const moved = changeEventWithGuests(site, event.id, () =>
     postponeEvent(site.db, actor, { id: event.id, startAt, version }, siteTime),
