@@ -66,12 +66,12 @@ async function runPoll(page: Page): Promise<void> {
   await follow(page, "创建投票");
   await page.getByRole("textbox", { name: "投票标题" }).fill(title);
   await fill(page, { "选项 1": "山里", "选项 2": "湖边" });
-  await press(page, "创建投票");
+  await press(page, "发布投票");
   await problem(page, "请填写第 3 个选项");
   await fill(page, { "选项 3": "海边" });
   await press(page, "更新预览");
   await page.getByRole("complementary", { name: "预览" }).getByText("海边").waitFor();
-  await pressFor(page, "创建投票", `投票「${title}」已创建`);
+  await pressFor(page, "发布投票", `投票「${title}」已创建`);
   await open(page, "/polls");
   await press(card(page, title), /湖边/);
   await card(page, title).getByText("您选择了「湖边」").waitFor();

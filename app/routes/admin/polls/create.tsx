@@ -83,7 +83,7 @@ export default function CreatePoll() {
         constraint={constraint}
         {...reply}
         action={withQuery(path, { draft: id, new: 1 })}
-        submit="创建投票"
+        submit="发布投票"
         returnTo="/admin/votes"
         canSaveDraft
       />

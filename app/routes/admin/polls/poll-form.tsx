@@ -68,6 +68,16 @@ function Numbered({ field, label, number, readOnly }: NumberedProps) {
   );
 }
 
+/** Fields that the preview shows. */
+const previewed = [
+  "title",
+  "description",
+  ...optionFields,
+  "status",
+  "allowMultiple",
+  "membersOnly",
+] as const;
+
 type PollResults = Pick<PollFacts, "participants" | "choices">;
 
 type PollFormProps = PollEditorState & {
@@ -75,7 +85,7 @@ type PollFormProps = PollEditorState & {
   constraint: FormConstraint;
   /** Conform's reply to a rejected form. */
   result?: FormReply["result"];
-  /** 创建投票 or 保存修改 */
+  /** 发布投票 or 保存修改 */
   submit: string;
   returnTo: string;
   /** Votes so far of a stored poll; after the first vote, options and voting rules are frozen. */
@@ -88,6 +98,7 @@ const statuses = [
   { value: "draft", label: "草稿" },
   { value: "ended", label: "已结束" },
 ];
+const newStatuses = statuses.slice(0, 2);
 
 export function PollForm(props: PollFormProps) {
   const { action, poll, constraint, result, submit, returnTo, results, canSaveDraft = false } = props;
@@ -100,6 +111,9 @@ export function PollForm(props: PollFormProps) {
     values: poll,
     constraint,
   });
+  // Without scripts, these are the values of the last response.
+  const typed = { ...poll };
+  for (const name of previewed) typed[name] = fields[name].value ?? "";
   return (
     <div className={two}>
       <PageForm className={cardClass({ lead: true })} method="post" action={action} noValidate>
@@ -124,7 +138,12 @@ export function PollForm(props: PollFormProps) {
           />
           <TextInput field={fields.endAt} type="datetime-local" label="结束时间" hint="留空：手动结束" />
         </div>
-        <Chips field={fields.status} label="状态" required={false} options={statuses} />
+        <Chips
+          field={fields.status}
+          label="状态"
+          required={false}
+          options={canSaveDraft ? newStatuses : statuses}
+        />
         <FieldSet
           id={`${pollFormId}-rules`}
           label="投票方式"
@@ -144,14 +163,16 @@ export function PollForm(props: PollFormProps) {
               保存草稿
             </Button>
           ) : null}
-          <Button tone="line" name="intent" value="preview">
-            更新预览
-          </Button>
+          <noscript>
+            <Button tone="line" name="intent" value="preview">
+              更新预览
+            </Button>
+          </noscript>
         </FormActions>
       </PageForm>
       <aside aria-label="预览">
         <p className={`${small} ${mute}`}>访客看到的样子</p>
-        <PollPreview form={poll} results={results} />
+        <PollPreview form={typed} results={results} />
       </aside>
     </div>
   );
