@@ -113,10 +113,10 @@ async function manageGuests(page: Page): Promise<void> {
   await follow(page, "接龙");
   await page.getByLabel("群里的接龙").fill("#接龙\n1. 小荷 2人\n2. 小满\n3. 小雨 2人\n4. 小雪");
   await press(page, "读取接龙");
-  await page.getByText("新的 3 位，已在名单 1 位，看不明白 0 行").waitFor();
+  await page.getByText("新的 3 组（4 人），已在名单 1 组，看不明白 0 行").waitFor();
   await page.getByRole("checkbox", { name: "小雪" }).uncheck();
   await page.getByLabel("小雨 的人数").selectOption("3 人");
-  await pressFor(page, "加入名单", "已加入名单：2 条报名");
+  await pressFor(page, "加入名单", "已加入名单：2 组报名");
   await item(page, "小雨").getByText("3 人").waitFor();
   await pressFor(page, "收 ¥200 定金：小荷", "小荷：定金已收");
   await unfold(item(page, "小满"), "小满");
@@ -127,7 +127,7 @@ async function manageGuests(page: Page): Promise<void> {
   await page.getByLabel("选择 小满").check();
   await page.getByLabel("选择 小雨").check();
   await press(page, "不通过所选");
-  await pressFor(page, "不通过（2）", "已设为未通过：2 条报名");
+  await pressFor(page, "不通过（2）", "已设为未通过：2 组报名");
   await pressFor(page, "撤销", "已撤销");
   await page.getByRole("searchbox").fill("小荷");
   await press(page, "搜索");

@@ -64,13 +64,13 @@ it("lets a party in by its ticket, which counts once, and shows what to collect"
     await page.getByRole("button", { name: "报名费 €60 已收：阿南" }).click();
     await expect.poll(() => verdict(page, "ok").textContent()).not.toContain("收 €60");
     await page.getByRole("button", { name: "只到了 2 人：阿南" }).click();
-    await verdict(page, "ok").filter({ hasText: "到 2 / 3 位" }).waitFor();
+    await verdict(page, "ok").filter({ hasText: "到 2 / 3 人" }).waitFor();
     // The same code is not read again at once, while it is in view.
     await next(page).press("Enter");
     await scan(page, "https://example.org/", "bad");
     await next(page).press("Enter");
     const again = await scan(page, ticketOf(guests.south), "warn");
-    expect(again).toMatch(/^↻ 这张票 \d\d:\d\d 用过了（主办方）阿南3 人到 2 \/ 3 位。$/);
+    expect(again).toMatch(/^↻ 这张票 \d\d:\d\d 用过了（主办方）阿南3 人到 2 \/ 3 人。$/);
     await page.getByRole("button", { name: "其余 1 人也到了：阿南" }).click();
     await verdict(page, "warn").filter({ hasText: "3 人都记到了，再来的人要另外报名" }).waitFor();
     expect(await axeProblems(page)).toEqual([]);

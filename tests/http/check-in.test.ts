@@ -73,7 +73,7 @@ describe("the list", () => {
     change(makeGuest(site, id, { name: "阿南" }).id, { status: "declined" });
     const { html } = await admin.page(at());
     expect([names(html), present(html)]).toEqual([["<b>小鹿</b>"], "0 / 2 人到了"]);
-    const tools = "只到了 1 人☑定金 ¥300 已收☐报名费 €40 已收−2 位＋−到 0 / 2 位＋";
+    const tools = "只到了 1 人☑定金 ¥300 已收☐报名费 €40 已收−2 人＋−到 0 / 2 人＋";
     const shown = `<b>小鹿</b> 2 人◔ 收 €40主办方备注 带蛋糕${tools}到了`;
     expect(textOf(rows(html)[0])).toBe(shown);
   });
@@ -281,7 +281,7 @@ describe("two phones at one door", () => {
     const helperSends = (fields: Record<string, string>) => site.post(`${at()}/${guest.id}`, fields, of);
     expect((await helperSends({ arrived: "2", from: "0", device })).status).toBe(200);
     // A form, and the scripts of another phone.
-    const error = "小琪 12:04 记了到 2 / 4 位";
+    const error = "小琪 12:04 记了到 2 / 4 人";
     const pressed = await press(outdated, guest.id, "到了");
     expect([pressed.status, flashOf(site, pressed)]).toEqual([303, `张一：${error}`]);
     const late = await send(guest.id, { arrived: "1", from: "0", device: "PhoneOfLin01", age: "600000" });
@@ -329,13 +329,13 @@ describe("the buttons of a row", () => {
   test("check in part of a party, change seats and record payments", async () => {
     const guest = makeGuest(site, id, { name: "阿岚", seats: 3 });
     for (const [label, changed, text] of [
-      ["多到一位", { arrived: 1 }, "到 1 / 3 位"],
-      ["减少一位", { seats: 2, arrived: 1 }, "到 1 / 2 位"],
+      ["多到一位", { arrived: 1 }, "到 1 / 3 人"],
+      ["减少一位", { seats: 2, arrived: 1 }, "到 1 / 2 人"],
       ["到了", { arrived: 2 }, "✓ 12:00撤销"],
-      ["增加一位", { seats: 3, arrived: 2 }, "到 2 / 3 位"],
-      ["少到一位", { arrived: 1 }, "到 1 / 3 位"],
-      ["少到一位", { arrived: 0 }, "到 0 / 3 位"],
-      ["只到了 2 人", { arrived: 2 }, "到 2 / 3 位"],
+      ["增加一位", { seats: 3, arrived: 2 }, "到 2 / 3 人"],
+      ["少到一位", { arrived: 1 }, "到 1 / 3 人"],
+      ["少到一位", { arrived: 0 }, "到 0 / 3 人"],
+      ["只到了 2 人", { arrived: 2 }, "到 2 / 3 人"],
       ["定金 ¥450 已收", { depositSeats: 3 }, "☑定金 ¥450 已收"],
       ["定金 ¥450 已收", { depositSeats: 0 }, "☐定金 ¥450 已收"],
     ] as const) {
@@ -354,7 +354,7 @@ describe("the buttons of a row", () => {
     expect((await pressNow(guest.id, "增加一位")).status).toBe(303);
     expect(row(guest.id)).toMatchObject({ seats: 4 });
     const { html } = await admin.page(at());
-    expect(textAt(html, "section[aria-labelledby=status-waiting]")).toContain("候补 2 位王芳");
+    expect(textAt(html, "section[aria-labelledby=status-waiting]")).toContain("候补 2 人王芳");
     expect((await press(html, waiting.id, "仍要加入（超出 2 位）")).status).toBe(303);
     expect(row(waiting.id)).toMatchObject({ status: "confirmed", seats: 2 });
     const more = await pressNow(waiting.id, "增加一位");
@@ -461,13 +461,13 @@ test("a cancelled event shows its state, rejects arrivals, and lists guests who 
   expect(textAt(html, "main")).toContain("活动已取消");
   expect(html.querySelector("main summary")).toBeNull();
   expect([names(html), buttonOf(html, guest.id, "到了")]).toEqual([["阿岚", "小满"], undefined]);
-  const unpaid = "待退定金 2 条阿岚 1 人定金已收微信号 alan_88☐定金已退";
+  const unpaid = "待退定金 2 组阿岚 1 人定金已收微信号 alan_88☐定金已退";
   expect(textAt(html, "main section")).toContain(unpaid);
   await press(html, guest.id, "定金已退");
   expect(row(guest.id)).toMatchObject({ refundedAt: noon });
   expect(await filters()).toEqual(["已付款 2", "待退定金 1"]);
   const { html: after } = await admin.page(at());
-  expect(textAt(after, "main section")).toContain("待退定金 1 条阿岚 1 人定金已收微信号 alan_88☑定金已退");
+  expect(textAt(after, "main section")).toContain("待退定金 1 组阿岚 1 人定金已收微信号 alan_88☑定金已退");
   await press(after, guest.id, "定金已退");
   expect(row(guest.id)).toMatchObject({ refundedAt: null });
   for (const each of [guest, left]) change(each.id, { depositPaid: false });

@@ -135,10 +135,10 @@ test("the organiser sees answers in list, numbers, filter, history and table", a
   expect(await pageText(admin, `/admin/events/${id}/guests`)).not.toContain("改期后");
   moveEvent(site, id);
   const guests = async (query = "") => (await admin.page(`/admin/events/${id}/guests${query}`)).html;
-  expect(await pageText(admin, `/admin/events/${id}/guests`)).toContain("改期后：没回 3 位");
+  expect(await pageText(admin, `/admin/events/${id}/guests`)).toContain("改期后：没回 3 人");
   await answer("coming");
   await openVisitor(site).say(`/seat/${token}`, { intent: "not-coming" });
-  expect(await pageText(admin, `/admin/events/${id}/guests`)).toContain("改期后：能来 2 位，来不了 1 位");
+  expect(await pageText(admin, `/admin/events/${id}/guests`)).toContain("改期后：能来 2 人，来不了 1 人");
   expect(textsAt(await guests(), "main li summary").join()).toMatch(/能来/);
   const table = await site.send(`/admin/events/${id}/guests.csv`, { headers: { Cookie: admin.Cookie } });
   expect(await table.text()).toMatch(/还来吗.*林月.*能来.*大白.*来不了/s);

@@ -78,7 +78,7 @@ describe("editing", () => {
     const capacityText = async (capacity: string) =>
       flashMessageOf(site, await submit({ capacity, intent: "publish" }, 1))?.text;
     expect(await capacityText("8")).toBe("所有修改已保存到数据库");
-    const over = "已确认 8 位，比活动人数 5 人多 3 位；已有的名额不变。";
+    const over = "已确认 8 人，比活动人数 5 人多 3 人；已有的名额不变。";
     expect(await capacityText("5")).toBe(`所有修改已保存到数据库。${over}`);
   });
 

@@ -139,8 +139,8 @@ describe("a message", () => {
     const html = await previewed.text();
     for (const part of [
       "主办方的消息：「天台酒会」",
-      "1 条报名收邮件",
-      "1 条看自己的报名页",
+      "1 组收邮件",
+      "1 组看自己的报名页",
       "【主办方的消息】天台酒会",
     ])
       expect(html).toContain(part);
@@ -306,7 +306,7 @@ describe("who has a message", () => {
     const message = writeMessage(site, id);
     await sendHeld(site);
     const { html } = await admin.page(one(message));
-    expect(textAt(html, "#open")).toBe("还没看的 3 条");
+    expect(textAt(html, "#open")).toBe("还没看的 3 组");
     expect(textAt(html, "#group-text")).toContain("请带伞");
     const form = fieldsOf(html.querySelector("main li form"));
     await admin.post(one(message), { ...form, intent: "mark" });

@@ -113,7 +113,7 @@ describe("the act of a guest", () => {
     for (const name of ["小鹿", "阿南"]) setStatus(makeGuest(site, id, { name }), "pending");
     const form = (await main())?.querySelector("section[aria-label=待审批] form");
     const all = await admin.post(path(), { ...fieldsOf(form ?? null), intent: "approve" });
-    expect(flashMessageOf(site, all)).toMatchObject({ title: "已通过：2 条报名" });
+    expect(flashMessageOf(site, all)).toMatchObject({ title: "已通过：2 组报名" });
     const text = textAt(await main("?remind=1"), "#remind");
     for (const part of ["小鹿（1 人）¥150", "阿南（1 人）¥150"]) expect(text).toContain(part);
     const [deer] = [makeGuest(site, id, { name: "大白", ...wechat }), makeGuest(site, id, { name: "小荷" })];
@@ -167,7 +167,7 @@ describe("a selection", () => {
     expect(form?.getAttribute("action")).toBe(path());
     const response = await pressAll(guests, "approve");
     expect(response.headers.get("Location")).toBe(path("?status=pending"));
-    const said = { title: "已通过：2 条报名", text: "1 条名额不够，没有改动。" };
+    const said = { title: "已通过：2 组报名", text: "1 组名额不够，没有改动。" };
     expect(flashMessageOf(site, response)).toMatchObject(said);
     expect(statuses()).toEqual(["confirmed", "confirmed", "waiting"]);
     const part = new URL(flashMessageOf(site, response)?.link?.href ?? "", origin);
@@ -181,7 +181,7 @@ describe("a selection", () => {
     const guest = makeGuest(site, id);
     expect(flashOf(site, await pressAll([], "decline"))).toBe("请先勾选要处理的报名");
     const whole = await admin.post(path(), { all: "2", q: "", status: "all", intent: "decline" });
-    expect(flashOf(site, whole)).toBe("符合条件的现在有 1 条报名，不再是 2 条报名，没有改动，请重新选择");
+    expect(flashOf(site, whole)).toBe("符合条件的现在有 1 组报名，不再是 2 组报名，没有改动，请重新选择");
     expect(stored(guest)?.status).toBe("confirmed");
     // 全选 selects all of a page without scripts.
     expect((await main("?select=1&select=all"))?.querySelectorAll("input[name=id][checked]")).toHaveLength(1);
@@ -327,7 +327,7 @@ test("the print list has the active guests with their answers, and a box for con
   expect(rows.map((row) => [textOf(row), row.querySelector("td span") !== null])).toEqual([
     ["小鹿、小马2微信号 deer_88已确认会晚到；忌口？ 花生；带吉他", true],
     ["等着1候补", false],
-    ["问过1待确认", false],
+    ["问过1待审批", false],
   ]);
 });
 
@@ -413,7 +413,7 @@ describe("guests added by the organiser", () => {
       makeGuest(site, id);
       const html = await pageOf(read("#接龙\n1. 小鹿\n2. 阿南 +1\n3. 小满\n晚点来"), 200);
       const result = html.querySelector("section[aria-label=读取结果]");
-      expect(textOf(result)).toContain("新的 2 位，已在名单 1 位，看不明白 1 行");
+      expect(textOf(result)).toContain("新的 2 组（3 人），已在名单 1 组，看不明白 1 行");
       expect(listed()).toHaveLength(1);
       const { line: _, ...fields } = fieldsOf(result?.querySelector("form") ?? null);
       expect(fields).toMatchObject({ "seats-3": "2", "seats-4": "1" });
@@ -421,7 +421,7 @@ describe("guests added by the organiser", () => {
       const send = () => admin.post(path("/chain"), [...sent, ["line", "3"], ["line", "4"]]);
       const added = await send();
       expect(added.headers.get("Location")).toBe(path());
-      const said = { title: "已加入名单：2 条报名", text: "其中 1 条名额不够，在候补里。" };
+      const said = { title: "已加入名单：2 组报名", text: "其中 1 组名额不够，在候补里。" };
       expect(flashMessageOf(site, added)).toMatchObject(said);
       const list = ["小鹿 1 confirmed", "阿南 2 confirmed", "小满 2 waiting"];
       expect(listed()).toEqual(list);

@@ -349,7 +349,7 @@ test("guests who move up are listed by each change that causes it", async () => 
   for (const name of ["阿岚", "小北"]) makeGuest(site, full, { name });
   const fields = { id: first.registration.id, intent: "cancel" };
   const cancelled = await admin.post(`/admin/events/${full}/guests`, fields);
-  expect(flashMessageOf(site, cancelled)?.text).toContain("2 位已递补：阿岚、小北");
+  expect(flashMessageOf(site, cancelled)?.text).toContain("2 组已递补：阿岚、小北");
   const { html } = await admin.page(`/admin/events/${full}/notify`);
   expect(textsAt(html, "main li").join()).toMatch(/阿岚.*已递补.*小北.*已递补/);
   expect(html.querySelector("#group-text")).toBeNull();

@@ -210,7 +210,7 @@ test("questions are in 需要处理, in the counts of 审核 and in their own li
   expect(textOf(dashboard)).toContain("全部评论 0");
   const list = async (query: string) => (await organiser.page(`/admin/questions${query}`)).html;
   expect(textsAt(await list(""), "nav[aria-label=状态] a")).toEqual([
-    ...["全部 2", "等待回答 1", "已回答 1", "未通过 0"],
+    ...["全部 2", "等待回答 1", "已回答 1", "已拒绝 0"],
   ]);
   expect((await list("?status=pending")).querySelectorAll("ul > li[id]")).toHaveLength(1);
   expect(textAt(await list("?q=散场"), "main")).toContain("几点散场？");

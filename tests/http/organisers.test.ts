@@ -58,7 +58,7 @@ describe("removal", () => {
     expect(locationOf(await helper.post(press, { attended: "0" }))).toMatch(/^\/admin\/login/);
     expect(site.db.$client.prepare("SELECT attended_at FROM registrations").pluck().get()).not.toBeNull();
     const history = await pageText(organiser, `/admin/events/${eventId}/guests/${registration.id}`);
-    expect(history).toContain("管理员 阿明");
+    expect(history).toContain("帮手 阿明");
   });
 
   test("hands the site over, and at least one permanent organiser with full access remains", async () => {
@@ -145,7 +145,7 @@ describe("a sign-in", () => {
     const comment = makeComment(site, { eventId: makeEvent(site, {}, "ended").id, status: "pending" });
     await helper.post(`/admin/comments/${comment.id}/approve`, {});
     expect(actorsOf("comment.approve")).toEqual([named("王芳")]);
-    expect(await pageText(organiser, `/admin/comments/${comment.id}`)).toContain("管理员 王芳");
+    expect(await pageText(organiser, `/admin/comments/${comment.id}`)).toContain("帮手 王芳");
     const { html } = await helper.page("/admin/sessions");
     expect(html.querySelectorAll("#facts > div")).toHaveLength(1);
     const [main] = rowsIn(sessions);

@@ -107,7 +107,7 @@ describe("the edit page", () => {
     expect(eventRow(id)).toMatchObject({ title: "改过的", currentParticipants: 1 });
     setEvent(id, { currentParticipants: 5 });
     const overbooked = await admin.post(edit(), { ...fields, title: "再改", intent: "publish" });
-    expect(flashMessageOf(site, overbooked)?.text).toContain("已报名 5 位，比活动人数 2 人多 3 位");
+    expect(flashMessageOf(site, overbooked)?.text).toContain("已报名 5 人，比活动人数 2 人多 3 人");
   });
 });
 

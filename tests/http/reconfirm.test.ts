@@ -101,7 +101,7 @@ describe("the question is asked", () => {
     moveEvent(site, id, 7);
     site.clock.time = due + 60_000;
     await minute();
-    expect(await guestsText()).toContain("改期后：没回 2 位");
+    expect(await guestsText()).toContain("改期后：没回 2 人");
     site.clock.time = due + 7 * 24 * 60 * 60_000;
     makeGuest(site, id, byMail("late"));
     await minute();

@@ -57,12 +57,12 @@ describe("an ended event", () => {
     expect(rows[0]).toEqual(["", "这一场", ...days]);
     const byLabel = Object.fromEntries(rows.map(([label, ...cells]) => [label, cells]));
     expect(byLabel).toMatchObject({
-      已确认: ["7位4条报名", "4位1条报名", "3位1条报名", "2位1条报名"],
-      已到场: ["4位", "4位", "3位", "2位"],
-      未到场: ["3位1条没有人到", "0位", "0位", "0位"],
-      第一次来: ["1条", "0条", "0条", "0条"],
-      再次来: ["1条", "1条", "1条", "1条"],
-      没有联系方式: ["1条", "0条", "0条", "0条"],
+      已确认: ["7人4组报名", "4人1组报名", "3人1组报名", "2人1组报名"],
+      已到场: ["4人", "4人", "3人", "2人"],
+      未到场: ["3人1组没有人到", "0人", "0人", "0人"],
+      第一次来: ["1组", "0组", "0组", "0组"],
+      再次来: ["1组", "1组", "1组", "1组"],
+      没有联系方式: ["1组", "0组", "0组", "0组"],
       定金应收: ["¥280", "¥160", "¥120", "¥80"],
       定金已收: ["¥320", "¥0", "¥0", "¥0"],
       定金已退: ["¥40", "¥0", "¥0", "¥0"],
@@ -87,7 +87,7 @@ describe("an ended event", () => {
     site.clock.time = noon + 2 * dayMs;
     const rows = await rowsOf(resultsPath(hike.id));
     expect(rows).toContainEqual(["已到场", "未签到"]);
-    expect(rows).toContainEqual(["第一次来", "1条"]);
+    expect(rows).toContainEqual(["第一次来", "1组"]);
     const unknown = { came: null, absentSeats: null, absentRegistrations: null };
     expect(await numbersOf(hike.id)).toMatchObject(unknown);
     const numbers = { seats: 12, registrations: 0, came: null, feeExpected: 0 };
@@ -305,13 +305,13 @@ describe("活动成果", () => {
     const response = await fileOf("/admin/results.csv?year=2026");
     expect(response.headers.get("Content-Disposition")).toContain('filename="results-2026.csv"');
     expect((await response.text()).replace("\ufeff", "").trimEnd().split("\r\n")).toEqual([
-      "日期,活动,已确认（位）,已到场（位）,未到场（位）,第一次来（条）,再次来（条）,没有联系方式（条）,来自订阅（条）,定金应收（¥）,定金已收（¥）,定金已退（¥）,报名费应收（€）,报名费已收（€）,评论（条）,照片（张）",
+      "日期,活动,已确认（人）,已到场（人）,未到场（人）,第一次来（组）,再次来（组）,没有联系方式（组）,来自订阅（组）,定金应收（¥）,定金已收（¥）,定金已退（¥）,报名费应收（€）,报名费已收（€）,评论（条）,照片（张）",
       "2026年12月4日,徒步 13,1,,,1,0,0,0,40,40,40,6.5,0,0,0",
       "2026年12月3日,徒步 12,6,4,2,0,1,0,0,240,0,0,39,0,0,0",
       "2026年11月23日,徒步 2,7,4,3,1,1,1,0,280,320,40,45.5,13,0,0",
       `2026年11月22日,"'=1+1,""徒步""",1,1,0,1,0,0,0,40,40,0,6.5,6.5,0,0`,
       "",
-      expect.stringContaining("月份,场次,已确认（位）"),
+      expect.stringContaining("月份,场次,已确认（人）"),
       "2026年11月,2,8,5,3,2,1,1,0,320,360,40,52,19.5,0,0",
       "2026年12月,2,7,4,2,1,1,0,0,280,40,40,45.5,0,0,0",
       "2026年,4,15,9,5,3,2,1,0,600,400,80,97.5,19.5,0,0",

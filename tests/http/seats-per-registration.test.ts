@@ -133,7 +133,7 @@ describe("a registration has at most as many", () => {
     await press("seats-10");
     const list = (await admin.page(`${path}/chain`)).html.querySelector("#list")?.text ?? "";
     const again = await pageOf(admin.post(`${path}/chain`, { text: list, intent: "read" }), 200);
-    expect(textAt(again, "[role=status]")).toBe("新的 0 位，已在名单 2 位，看不明白 0 行");
+    expect(textAt(again, "[role=status]")).toBe("新的 0 组（0 人），已在名单 2 组，看不明白 0 行");
     setEvent(id, { seatsMax: 1 });
     const fewer = (await admin.page(checkIn)).html.querySelector('[aria-label="减少一位：小鹿"]');
     expect(fewer?.getAttribute("value")).toBe("seats=9");

@@ -17,7 +17,7 @@ const review = { permission: "review", mode: "daily" } as const;
 const full = { permission: "full", mode: "daily" } as const;
 
 export const alertFacts: Record<AlertKind, AlertFacts> = {
-  requests: { ...full, label: "待确认的报名", mode: "now" },
+  requests: { ...full, label: "待审批的报名", mode: "now" },
   questions: { ...review, label: "提问", mode: "now" },
   posts: { ...review, label: "待审核的留言和心愿" },
   removals: { ...review, label: "撤下照片的申请" },

@@ -37,6 +37,6 @@ export function actorText(name: string): string {
   if (name === "cli") return "服务器管理者";
   if (name === "guest") return "报名的人";
   const [kind, id = "", ...rest] = name.split(":");
-  if (kind === "organiser") return `管理员 ${rest.join(":")}`;
+  if (kind === "organiser") return `帮手 ${rest.join(":")}`;
   return kind === "user" ? `管理员账号 ${id}` : "系统";
 }

@@ -116,7 +116,7 @@ export const eventMessages = {
   choice: "请选择一项",
   seatsMax: `请填 1–${seatsPerRegistrationMax} 人，孩子也算`,
   registrationDeadline: "请输入有效的报名截止时间",
-  participantsCounted: "这个活动在本站报名，人数由报名名单决定",
+  participantsCounted: "这个活动在本站报名，人数由名单决定",
   incomplete: "请填写完整的活动信息",
   publishFailed: "发布活动失败，请重试",
   editFailed: "保存活动失败",

@@ -20,7 +20,7 @@ export const adminSignInSchema = z.object({
     .string(organiserMessages.blankName)
     .transform((typed) => (typed.length > nameMaxTyped ? "-" : typed.trim().normalize("NFKC")))
     .optional()
-    .meta({ description: "受邀管理员的名字；主办方密码不需要" }),
+    .meta({ description: "受邀帮手的名字；主办方密码不需要" }),
   password: passwordSchema.min(1, adminSignInMessages.blankPassword).meta({ description: "管理员密码" }),
   code: z
     .string(factorMessages.blankCode)

@@ -68,7 +68,7 @@ export const kindDetails: Readonly<Record<ReviewKind, KindDetails>> = {
     needsReply: true,
     isOnEvent: true,
     hasLikes: false,
-    statusLabels: { all: "全部", pending: "等待回答", approved: "已回答", rejected: "未通过" },
+    statusLabels: { all: "全部", pending: "等待回答", approved: "已回答", rejected: "已拒绝" },
     failures: {},
     words: {
       reply: "回答",

@@ -2,7 +2,13 @@
 import { noSeats, type SeatCounts } from "../events/registration/availability";
 import type { RegistrationRow } from "./book.server";
 import { answerOf } from "./coming/coming";
-import { attendedLabel, comingLabel, comingLabels, heldLabel, statusLabels } from "./messages";
+import {
+  attendedLabel,
+  comingLabel,
+  comingLabels,
+  heldLabel,
+  organiserStatusLabels as labels,
+} from "./messages";
 import { isActive } from "./seats";
 
 export type GuestCounts = SeatCounts & {
@@ -26,7 +32,7 @@ export function countGuests(
 }
 
 /**
- * 改期后：能来 12 位，没回 5 位，来不了 2 位, of the registrations that the event's last move asked; null without any. Those who gave up
+ * 改期后：能来 12 人，没回 5 人，来不了 2 人, of the registrations that the event's last move asked; null without any. Those who gave up
  * their seats count even if an earlier move asked them.
  */
 export function answersText(
@@ -41,11 +47,11 @@ export function answersText(
   }
   const parts = (["yes", "none", "no"] as const)
     .filter((answer) => seats[answer] > 0)
-    .map((answer) => `${comingLabels[answer]} ${seats[answer]} 位`);
+    .map((answer) => `${comingLabels[answer]} ${seats[answer]} 人`);
   return parts.length === 0 ? null : `${comingLabel}：${parts.join("，")}`;
 }
 
-/** 已确认 11 / 20 位，待确认 4 位，余 5 位，候补 3 位，已到场 5 位; `capacity` null for no limit. */
+/** 已确认 11 / 20 人，待审批 4 人，余 5 位，候补 3 人，已到场 5 人; `capacity` null for no limit. */
 export function guestCountsText(
   {
     confirmed,
@@ -58,17 +64,17 @@ export function guestCountsText(
   capacity: number | null,
 ): string {
   const left = capacity === null ? 0 : capacity - confirmed - pending - offered;
-  const numbers: [label: string, seats: number][] = [
-    [statusLabels.pending, pending],
-    [statusLabels.offered, offered],
-    ["余", left],
-    ["超出", -left],
-    [statusLabels.waiting, waiting],
-    [heldLabel, held],
-    [attendedLabel, attended],
+  const numbers: [label: string, seats: number, unit: "人" | "位"][] = [
+    [labels.pending, pending, "人"],
+    [labels.offered, offered, "人"],
+    ["余", left, "位"],
+    ["超出", -left, "位"],
+    [labels.waiting, waiting, "人"],
+    [heldLabel, held, "人"],
+    [attendedLabel, attended, "人"],
   ];
   return [
-    `${statusLabels.confirmed} ${confirmed}${capacity === null ? "" : ` / ${capacity}`} 位`,
-    ...numbers.filter(([, seats]) => seats > 0).map(([label, seats]) => `${label} ${seats} 位`),
+    `${labels.confirmed} ${confirmed}${capacity === null ? "" : ` / ${capacity}`} 人`,
+    ...numbers.filter(([, seats]) => seats > 0).map(([label, seats, unit]) => `${label} ${seats} ${unit}`),
   ].join("，");
 }

@@ -12,7 +12,7 @@ import {
   erasedName,
   heldLabel,
   noteLabel,
-  statusLabels,
+  organiserStatusLabels,
   tickLabels,
 } from "./messages";
 
@@ -41,7 +41,7 @@ const time = (heading: string, value: (row: Listed) => number | null): GuestColu
 const columns: Record<Exclude<ColumnsWith<{ inTable: true }>, "answers">, GuestColumn> = {
   name: text("称呼", ({ name }) => name || erasedName),
   seats: count("人数", ({ seats }) => seats),
-  status: text("状态", ({ held, status }) => (held ? heldLabel : statusLabels[status])),
+  status: text("状态", ({ held, status }) => (held ? heldLabel : organiserStatusLabels[status])),
   contactType: text("联系方式", ({ contactType }) =>
     contactType === "none" ? "" : contactLabels[contactType],
   ),

@@ -19,6 +19,6 @@ export function markedText(
 ): string {
   const at = markedAt ?? attendedAt ?? now;
   const when = now - at < halfDayMs ? clockText(at, timeZone) : dateTimeText(at, now, timeZone);
-  const state = arrived >= seats ? "已签到" : arrived > 0 ? `记了到 ${arrived} / ${seats} 位` : "撤销了签到";
+  const state = arrived >= seats ? "已签到" : arrived > 0 ? `记了到 ${arrived} / ${seats} 人` : "撤销了签到";
   return [markedBy === null ? "" : actorEntranceName(markedBy), when, state].filter(Boolean).join(" ");
 }

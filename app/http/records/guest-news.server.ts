@@ -8,9 +8,9 @@ import { followGuests } from "./event-guests.server";
 /** The page on which the organiser notifies an event's guests. */
 export const notifyPath = (eventId: string): string => `/admin/events/${eventId}/notify`;
 
-/** 2 位已递补：阿岚、小北 */
+/** 2 组已递补：阿岚、小北 */
 export const movedUpText = (names: readonly string[]): string =>
-  names.length === 0 ? "" : `${names.length} 位已递补：${namesText(names)}。`;
+  names.length === 0 ? "" : `${names.length} 组已递补：${namesText(names)}。`;
 
 export type GuestNews = {
   /** Whether the organiser has to notify guests of this change, or can withdraw mails. */

@@ -13,7 +13,7 @@ export const messagesPerDay = 3;
 export const audienceLabels: Record<MessageAudience, string> = {
   confirmed: "已确认",
   waiting: "候补",
-  pending: "待确认",
+  pending: "待审批",
   all: "全部报名",
   absent: "还没到的",
   "no-show": "没有来的",

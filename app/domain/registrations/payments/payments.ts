@@ -3,7 +3,7 @@ import { type ColumnOf, type Table, tableOf } from "../../../platform/tables/tab
 import type { EventRow } from "../../events/queries.server";
 import type { RegistrationRow } from "../book.server";
 import { owesRefund } from "../guest-view";
-import { erasedName, statusLabels } from "../messages";
+import { erasedName, organiserStatusLabels } from "../messages";
 import { owedBy } from "./due";
 
 /** Amounts of one kind: fen of the deposit, euro cents of the fee. */
@@ -98,7 +98,7 @@ export function paymentsTable(payments: readonly GuestPayment[], { title }: Pick
     columns: [
       { heading: "称呼", type: "text", value: ({ name }) => name },
       { heading: "人数", type: "number", value: ({ seats }) => seats },
-      { heading: "状态", type: "text", value: ({ status }) => statusLabels[status] },
+      { heading: "状态", type: "text", value: ({ status }) => organiserStatusLabels[status] },
       ...kinds.flatMap((kind) =>
         paymentColumns.filter((column) => isUsed(kind, column)).map((column) => money(kind, column)),
       ),

@@ -9,12 +9,12 @@ export type ResultGroup = "people" | "guests" | "source" | "deposit" | "fee" | "
 type ResultColumn = {
   label: string;
   group: ResultGroup;
-  /** 位 are seats, 条 registrations; amounts have a sign instead. */
+  /** 人 are people, 组 registrations; amounts have a sign instead. */
   unit: string;
 };
 
-const people = { group: "people", unit: "位" } as const;
-const guests = { group: "guests", unit: "条" } as const;
+const people = { group: "people", unit: "人" } as const;
+const guests = { group: "guests", unit: "组" } as const;
 const deposit = { group: "deposit", unit: "¥" } as const;
 const fee = { group: "fee", unit: "€" } as const;
 
@@ -26,7 +26,7 @@ export const resultColumns = {
   newGuests: { ...guests, label: "第一次来" },
   returningGuests: { ...guests, label: "再次来" },
   unknownGuests: { ...guests, label: "没有联系方式" },
-  fromSubscription: { group: "source", unit: "条", label: "来自订阅" },
+  fromSubscription: { group: "source", unit: "组", label: "来自订阅" },
   depositExpected: { ...deposit, label: "定金应收" },
   depositReceived: { ...deposit, label: "定金已收" },
   depositRefunded: { ...deposit, label: "定金已退" },

@@ -6,7 +6,7 @@ import { clampPage } from "~/domain/paging";
 import { readCompanions } from "~/domain/registrations/answers";
 import { listRegistrations, type RegistrationRow } from "~/domain/registrations/book.server";
 import { contactOf, paidLabel, paidMarks } from "~/domain/registrations/guest-view";
-import { erasedName, statusLabels } from "~/domain/registrations/messages";
+import { erasedName, organiserStatusLabels } from "~/domain/registrations/messages";
 import { listArrivals, listChangedSince } from "~/domain/registrations/queries.server";
 import { countReplies, repliesText } from "~/domain/registrations/reconfirm/question";
 import { type EntranceFacts, readEntranceFacts } from "~/domain/registrations/results/entrance.server";
@@ -180,7 +180,7 @@ export async function readCheckIn(site: Site, event: EventRow, requested: Reques
     named: named
       ? {
           ...toCheckInGuest(named, view),
-          label: statusLabels[named.status],
+          label: organiserStatusLabels[named.status],
         }
       : null,
     isUnknown: namedId !== null && !named,

@@ -6,7 +6,7 @@ import { checkInClosesAt } from "~/domain/events/registration/check-in-window";
 import { actorOfOrganiser } from "~/domain/organisers/actor";
 import { isPermitted } from "~/domain/organisers/roles";
 import { readPage } from "~/domain/paging";
-import { registrationMessages, statusLabels } from "~/domain/registrations/messages";
+import { organiserStatusLabels, registrationMessages } from "~/domain/registrations/messages";
 import { addedGuestFormSchema } from "~/domain/registrations/schema";
 import { guestMatcher, guestSearchText } from "~/domain/registrations/search/guest-search";
 import { commonFailures } from "~/http/failure-texts";
@@ -276,12 +276,12 @@ export default function CheckIn() {
                 isAlone={named !== null || found.length > 0}
               />
             )}
-            <Waiting page={page} title={statusLabels.pending} guests={pending} shown={shown} />
-            <Waiting page={page} title={statusLabels.waiting} guests={waiting} shown={shown} />
+            <Waiting page={page} title={organiserStatusLabels.pending} guests={pending} shown={shown} />
+            <Waiting page={page} title={organiserStatusLabels.waiting} guests={waiting} shown={shown} />
           </div>
           {more > 0 ? (
             <Button type="button" tone="line" wide onClick={() => setLimit(limit + shownAtMost)}>
-              {`再显示 ${Math.min(more, shownAtMost)} 条`}
+              {`再显示 ${Math.min(more, shownAtMost)} 组`}
             </Button>
           ) : null}
         </>

@@ -28,7 +28,7 @@ export function Waiting({ page, title, guests, shown }: WaitingProps) {
     <section className={gap} aria-labelledby={id}>
       <SectionHeading
         id={id}
-      >{`${title} ${guests.reduce((sum, { seats }) => sum + seats, 0)} 位`}</SectionHeading>
+      >{`${title} ${guests.reduce((sum, { seats }) => sum + seats, 0)} 人`}</SectionHeading>
       <ul className={listClass}>
         {guests
           .filter((guest) => shown.has(guest))
@@ -51,7 +51,7 @@ export function RejectedPresses({ page }: { page: CheckInPage }) {
       {rejectedApart.map(({ press: { guest, change, name: added }, name }) => (
         <li key={guest} id={guest}>
           <p>
-            <b>{name}</b> {added === undefined ? null : `${change.seats} 位，没有加入`}
+            <b>{name}</b> {added === undefined ? null : `${change.seats} 人，没有加入`}
           </p>
           <Rejection page={page} id={guest} />
           <Button type="button" small tone="line" onClick={() => drop(guest)}>

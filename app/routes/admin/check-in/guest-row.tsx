@@ -66,7 +66,7 @@ function Glance({ page, guest }: { page: CheckInPage; guest: CheckInGuest }) {
   const { arrived, seats, isFirstVisit, registrant } = guest;
   const due = dueText(page, guest);
   const texts = [
-    arrived > 0 && arrived < seats ? `到 ${arrived} / ${seats} 位` : "",
+    arrived > 0 && arrived < seats ? `到 ${arrived} / ${seats} 人` : "",
     isFirstVisit ? "第一次来" : "",
     registrant ? `${registrant}代报` : "",
   ].filter(Boolean);
@@ -195,7 +195,7 @@ export function GuestTools({ page, guest }: RowProps) {
           page={page}
           guest={guest}
           labels={["人数", "减少一位", "增加一位"]}
-          text={`${seats} 位`}
+          text={`${seats} 人`}
           value={seats}
           range={[1, Math.max(page.seatsMax, seats)]}
           change={(to) => ({ seats: to })}
@@ -205,7 +205,7 @@ export function GuestTools({ page, guest }: RowProps) {
             page={page}
             guest={guest}
             labels={["到场人数", "少到一位", "多到一位"]}
-            text={`到 ${arrived} / ${seats} 位`}
+            text={`到 ${arrived} / ${seats} 人`}
             value={arrived}
             range={[0, seats]}
             change={(to) => ({ arrived: to, from: arrived })}

@@ -31,7 +31,7 @@ export function NamedGuest({ page, named, guest, guestsPath }: NamedGuestProps) 
           name={guest.name}
           seats={guest.seats}
         >
-          {isUsed && !isHere(guest) ? <p>{`到 ${arrived} / ${guest.seats} 位`}</p> : null}
+          {isUsed && !isHere(guest) ? <p>{`到 ${arrived} / ${guest.seats} 人`}</p> : null}
           <Due page={page} guest={guest} />
         </Panel>
         <RowForm page={page} guest={guest}>

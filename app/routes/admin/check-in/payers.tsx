@@ -24,8 +24,8 @@ export function Payers({ page, payers, paid }: PayersProps) {
     return <EmptyState title="没有人付过款">名单上没有记定金或报名费已收的人。</EmptyState>;
   return (
     <section className={gap} aria-labelledby="payers">
-      <SectionHeading id="payers">{`已付款 ${paid?.all ?? 0} 条`}</SectionHeading>
-      <p className={above} aria-live="polite">{`待退定金 ${due} 条`}</p>
+      <SectionHeading id="payers">{`已付款 ${paid?.all ?? 0} 组`}</SectionHeading>
+      <p className={above} aria-live="polite">{`待退定金 ${due} 组`}</p>
       <ul className={list}>
         {payers.map((payer) => {
           const guest = byId.get(payer.id);

@@ -243,7 +243,7 @@ function siteTasks(site: Site, { now }: SiteTime): Task[] {
         urgency: "later",
         text: "还不能发邮件",
         // Without a mail server, mails are files, which visitors of a public site cannot read.
-        detail: sendsMail(site) ? "邮件只存成服务器上的文件" : "不能注册和找回密码，改期只能在群里说",
+        detail: sendsMail(site) ? "邮件还寄不到客人那里" : "不能注册和找回密码，改期只能在群里说",
         act: "设置",
         href: "/admin/settings/mail",
       }),

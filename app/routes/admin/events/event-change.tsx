@@ -98,7 +98,7 @@ function deletionNote(site: Site, { id }: EventRow): string {
     photos > 0 ? `${photos} 张照片` : "",
     ...reviewKinds.map((kind) => (posts[kind] > 0 ? `${posts[kind]} 条${kindDetails[kind].label}` : "")),
     edits > 0 ? `${edits} 份未保存的修改` : "",
-    guests > 0 ? `${guests} 条报名` : "",
+    guests > 0 ? `${guests} 组报名` : "",
   ].filter((part) => part !== "");
   if (parts.length === 0) return "这个活动还没有照片和评论。删除后不能恢复。";
   const unheard = guests > 0 ? "报名的人不会收到通知；要通知他们，请先取消活动。" : "";

@@ -5,10 +5,10 @@ import {
   adminNoteMax,
   contactLabels,
   contactTypeNames,
+  organiserStatusLabels,
   overrideLabel,
   registrationMessages,
   seatsHint,
-  statusLabels,
 } from "~/domain/registrations/messages";
 import { type AddOptions, type AddRejection, addGuest } from "~/domain/registrations/organise.server";
 import { addedGuestFormSchema } from "~/domain/registrations/schema";
@@ -65,7 +65,7 @@ export async function action({ params, request, context: { site, actor } }: Admi
   const returnTo = guestsPath(eventId);
   return redirectWithFlash(site, `${returnTo}#${registration.id}`, {
     tone: "ok",
-    title: `${registration.name}：${registrationMessages.added}（${statusLabels[registration.status]}）`,
+    title: `${registration.name}：${registrationMessages.added}（${organiserStatusLabels[registration.status]}）`,
     link: auditId === null ? undefined : guestUndoLink(eventId, [auditId], returnTo),
   });
 }

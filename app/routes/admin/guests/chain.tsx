@@ -130,8 +130,8 @@ export async function action({ params, request, context: { site, actor } }: Admi
   const returnTo = guestsPath(eventId);
   return redirectWithFlash(site, returnTo, {
     tone: "ok",
-    title: `${registrationMessages.added}：${registrations.length} 条报名`,
-    text: waiting > 0 ? `其中 ${waiting} 条名额不够，在${statusLabels.waiting}里。` : undefined,
+    title: `${registrationMessages.added}：${registrations.length} 组报名`,
+    text: waiting > 0 ? `其中 ${waiting} 组名额不够，在${statusLabels.waiting}里。` : undefined,
     link: guestUndoLink(eventId, auditIds, returnTo),
   });
 }
@@ -184,11 +184,12 @@ type ChainPreviewProps = { event: { id: string; seatsMax: number }; text: string
 
 function ChainPreview({ event: { id: eventId, seatsMax }, text, reading }: ChainPreviewProps) {
   const { fresh, known, unclear } = reading;
+  const people = fresh.reduce((sum, { seats }) => sum + seats, 0);
   return (
     <section className={gap} aria-label="读取结果">
       <SectionHeading>读取结果</SectionHeading>
       <p className={below} role="status">
-        新的 {fresh.length} 位，已在名单 {known.length} 位，看不明白 {unclear.length} 行
+        新的 {fresh.length} 组（{people} 人），已在名单 {known.length} 组，看不明白 {unclear.length} 行
       </p>
       {fresh.length > 0 ? (
         <Fresh text={text} fresh={fresh} seatsMax={seatsMax} />

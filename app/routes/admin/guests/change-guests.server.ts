@@ -61,13 +61,13 @@ function changeSeveral(site: Site, task: Task, rows: readonly RegistrationRow[],
   const { changed, full, auditIds } = result.value;
   const unchanged = rows.length - changed - full;
   const texts = [
-    ...(full > 0 ? [`${full} 条名额不够，没有改动。`] : []),
-    ...(unchanged > 0 ? [`${unchanged} 条不用或不能这样改，没有改动。`] : []),
+    ...(full > 0 ? [`${full} 组名额不够，没有改动。`] : []),
+    ...(unchanged > 0 ? [`${unchanged} 组不用或不能这样改，没有改动。`] : []),
   ];
   const text = texts.length > 0 ? texts.join("") : undefined;
   if (changed === 0) return { tone: "warn", title: registrationMessages.nothingChanged, text } as const;
   const link = guestUndoLink(eventId, auditIds, returnTo);
-  return { tone: "ok", title: `${intent.done}：${changed} 条报名`, text, link } as const;
+  return { tone: "ok", title: `${intent.done}：${changed} 组报名`, text, link } as const;
 }
 
 /** The guests selected in a form or query. */

@@ -78,7 +78,7 @@ function Behind({ guest, eventId, returnTo }: Omit<GuestItemProps, "pick">) {
         {guest.hasDouble ? (
           <>
             <dt>重复</dt>
-            <dd>这个联系方式有不止一条报名。</dd>
+            <dd>这个联系方式有不止一组报名。</dd>
           </>
         ) : null}
         {guest.ofNetwork > 1 ? (
@@ -86,7 +86,7 @@ function Behind({ guest, eventId, returnTo }: Omit<GuestItemProps, "pick">) {
             <dt>网络</dt>
             <dd>
               <TapLink href={guestList(eventId).address({ network: id })}>
-                同一网络 {guest.ofNetwork} 条
+                同一网络 {guest.ofNetwork} 组
               </TapLink>
             </dd>
           </>

@@ -37,7 +37,7 @@ const filters: Record<GuestFilter, string> = {
 export const guestList = (eventId: string) =>
   defineList({
     path: guestsPath(eventId),
-    unit: "条报名",
+    unit: "组报名",
     filters,
     more: { network: readSearch, select: readSwitch, remind: readText },
     bulk: {

@@ -6,7 +6,7 @@ import { periodText } from "~/domain/events/date-text";
 import { listRegistrations } from "~/domain/registrations/book.server";
 import { countGuests, guestCountsText } from "~/domain/registrations/guest-counts";
 import { type GuestView, toGuestView } from "~/domain/registrations/guest-view";
-import { heldLabel, statusLabels } from "~/domain/registrations/messages";
+import { heldLabel, organiserStatusLabels } from "~/domain/registrations/messages";
 import { isActive } from "~/domain/registrations/seats";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
@@ -37,7 +37,7 @@ function GuestRow({ guest }: { guest: GuestView }) {
       <td>{seats}</td>
       <td>{contact ? `${contact.label} ${contact.text}` : ""}</td>
       <td>{[depositPaid ? "定金" : "", feePaid ? "报名费" : ""].filter(Boolean).join("、")}</td>
-      <td>{held ? heldLabel : statusLabels[status]}</td>
+      <td>{held ? heldLabel : organiserStatusLabels[status]}</td>
       <td>{saidOf(guest)}</td>
     </tr>
   );

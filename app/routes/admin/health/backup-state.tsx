@@ -75,7 +75,7 @@ function Elsewhere({ elsewhere, hasCommand }: Pick<BackupReport, "elsewhere" | "
     return (
       <p className={above}>
         {hasCommand
-          ? "每份备份都由服务器的 BACKUP_COMMAND 存到别处。"
+          ? "每份备份都由服务器上设好的命令存到别处。"
           : "备份和网站在同一台服务器上，服务器坏了就没有了。请"}
         {settings}
         {hasCommand ? null : "，或定期下载一份。"}

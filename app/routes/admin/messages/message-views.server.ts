@@ -28,7 +28,7 @@ import {
   unsentReasons,
 } from "~/domain/registrations/guest-messages/words";
 import { toGuestView } from "~/domain/registrations/guest-view";
-import { erasedName, statusLabels } from "~/domain/registrations/messages";
+import { erasedName, organiserStatusLabels } from "~/domain/registrations/messages";
 import { hasMail } from "~/domain/registrations/notices/notice-mails.server";
 import { guestMatcher, guestSearchText } from "~/domain/registrations/search/guest-search";
 import { isActive } from "~/domain/registrations/seats";
@@ -67,12 +67,12 @@ function startOf(site: Site, event: EventRow, query: URLSearchParams) {
   return { ...nothingTyped, to, text: isThanks ? thanksText(event, album) : "" };
 }
 
-/** 3 人收邮件 · 16 人看自己的报名页 */
+/** 3 组收邮件，16 组看自己的报名页 */
 function reachText(rows: readonly GuestToAddress[], isMailed: (row: GuestToAddress) => boolean): string {
   const mail = rows.filter(isMailed).length;
   const parts = [
-    mail > 0 ? `${mail} 条报名收邮件` : "",
-    rows.length > mail ? `${rows.length - mail} 条看自己的报名页，由你发到群里` : "",
+    mail > 0 ? `${mail} 组收邮件` : "",
+    rows.length > mail ? `${rows.length - mail} 组看自己的报名页，由你发到群里` : "",
   ];
   return parts.filter(Boolean).join(" · ") || "这一组现在没有人";
 }
@@ -90,7 +90,7 @@ function offeredGuests(rows: readonly GuestToAddress[], search: string, selected
     guests: offered.map(({ id, name, seats, status }) => ({
       id,
       name,
-      label: `${name || erasedName} · ${statusLabels[status]} · ${seats} 人`,
+      label: `${name || erasedName} · ${organiserStatusLabels[status]} · ${seats} 人`,
     })),
     isPart: offered.length < active.length,
   };
@@ -175,7 +175,7 @@ export function previewMessage(site: Site, event: EventRow, { to, text, guests }
   const facts = { event, text, siteTime };
   const mail = messageMail(mailBranding(site), facts, `${siteOrigin(site)}/seat/…`);
   return {
-    reach: `${audienceLabels[audience]} ${rows.length} 条报名：${reachText(rows, (row) => sendsMail(site) && hasMail(row))}`,
+    reach: `${audienceLabels[audience]} ${rows.length} 组：${reachText(rows, (row) => sendsMail(site) && hasMail(row))}`,
     subject: mail.subject,
     // Without the blank lines between its parts.
     mail: mail.text.replace(/\n{2,}/g, "\n"),

@@ -111,7 +111,7 @@ export default function Message() {
       ) : null}
       {open.items.length > 0 ? (
         <section className={gap} aria-labelledby="open">
-          <SectionHeading id="open">{`还没看的 ${open.total} 条`}</SectionHeading>
+          <SectionHeading id="open">{`还没看的 ${open.total} 组`}</SectionHeading>
           <ul className={stack}>
             {open.items.map((guest) => (
               <OpenRecipient
@@ -127,7 +127,7 @@ export default function Message() {
       ) : null}
       {others.items.length > 0 ? (
         <section className={gap} aria-labelledby="others">
-          <SectionHeading id="others">{`收到的 ${others.total} 条`}</SectionHeading>
+          <SectionHeading id="others">{`收到的 ${others.total} 组`}</SectionHeading>
           <ul className={stack}>
             {others.items.map((guest) => (
               <OtherRecipient
@@ -164,7 +164,7 @@ function OpenRecipient({ guest, eventId, text, pageUrl }: RecipientProps & { tex
           <b>
             <TapLink href={guestPath(eventId, id)}>{name}</TapLink>
           </b>{" "}
-          {seats} 位
+          {seats} 人
         </span>
         {hasFailed ? <Badge tone="bad">邮件没有送到</Badge> : null}
       </p>

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { eventDateParts } from "~/domain/events/date-text";
 import { unnamedEvent } from "~/domain/events/event-views.server";
 import { contactText } from "~/domain/registrations/fields";
-import { attendedLabel, statusLabels } from "~/domain/registrations/messages";
+import { attendedLabel, organiserStatusLabels } from "~/domain/registrations/messages";
 import type { Visit } from "~/domain/registrations/people/people.server";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -24,7 +24,7 @@ export const meta = noindexMeta("客人");
 
 /** 来了, 没来, 已确认. */
 const stateOf = ({ status, came, missed }: Visit) =>
-  came ? attendedLabel : missed ? "没来" : statusLabels[status];
+  came ? attendedLabel : missed ? "没来" : organiserStatusLabels[status];
 
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
   const { now, timeZone } = siteTimeOf(site);

@@ -41,7 +41,7 @@ export const SettlementFields: ConfirmationFields = ({ reply, values }) => {
           field={fields.note}
           label="备注（选填）"
           rows={3}
-          hint="只有管理员看得到，比如为什么保留"
+          hint="只在后台看得到，比如为什么保留"
           counter={`最多 ${removalNoteMax} 字`}
         />
       )}

@@ -47,8 +47,8 @@ function detailOf(
   name: ResultColumnName,
   { registrations, absentRegistrations }: EventResults,
 ): string | null {
-  if (name === "seats" && registrations > 0) return `${registrations} 条报名`;
-  return name === "absentSeats" && absentRegistrations > 0 ? `${absentRegistrations} 条没有人到` : null;
+  if (name === "seats" && registrations > 0) return `${registrations} 组报名`;
+  return name === "absentSeats" && absentRegistrations > 0 ? `${absentRegistrations} 组没有人到` : null;
 }
 
 function cellOf(name: ResultColumnName, result: EventResults, most: number) {

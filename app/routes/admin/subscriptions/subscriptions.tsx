@@ -56,7 +56,7 @@ export default function Subscriptions() {
       )}
       <p className={`${small} ${mute} ${gap}`}>
         新活动发布两分钟后发出，改动不再发；每周四 18:00
-        发接下来十天的活动。每场有几条报名来自订阅，在活动的「结果」里。
+        发接下来十天的活动。每个活动有几组报名来自订阅，在活动的「结果」里。
       </p>
     </main>
   );

@@ -205,7 +205,7 @@ export function editOf(site: Site, request: Request, actor: Actor, id: string | 
 function overbookedText({ capacity, currentParticipants: confirmed, registrationMode }: EventRow): string {
   if (capacity === null || confirmed <= capacity) return "";
   const label = registrationMode === "off" ? "已报名" : "已确认";
-  return `${label} ${confirmed} 位，比活动人数 ${capacity} 人多 ${confirmed - capacity} 位；已有的名额不变。`;
+  return `${label} ${confirmed} 人，比活动人数 ${capacity} 人多 ${confirmed - capacity} 人；已有的名额不变。`;
 }
 
 /** 报名截止现在是 11月27日 20:00。 for a deadline that moved with the start; empty otherwise. */

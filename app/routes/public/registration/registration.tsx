@@ -130,7 +130,7 @@ function Registration({ data, reply }: { data: Loaded; reply: FormReply | undefi
       <EventNotices event={event} isMoveShown={data.changes.move !== null && registration.isActive} />
       {isAdmin && status === "confirmed" ? (
         <p className={row}>
-          <Badge tone="ok">管理员</Badge>
+          <Badge tone="ok">主办方</Badge>
           <ButtonLink href={`/admin/events/${event.id}/check-in?guest=${registration.id}`}>签到</ButtonLink>
         </p>
       ) : null}

@@ -1,5 +1,5 @@
 // Judges a scanned ticket against the list on this device, which also works offline. Pure.
-import { statusLabels } from "~/domain/registrations/messages";
+import { organiserStatusLabels } from "~/domain/registrations/messages";
 import type { CheckInGuest } from "../check-in-list.server";
 import { isHere } from "../sums";
 
@@ -33,9 +33,13 @@ export type Verdict =
 /** The verdict about a ticket of a known guest. */
 export function judge({ mark }: Pick<ScannedTicket, "mark">, guest: CheckInGuest): Verdict {
   if (guest.ticket !== mark)
-    return { is: "void", guest, reason: `后来重新报了名，这是以前的票。现在：${statusLabels[guest.status]}` };
+    return {
+      is: "void",
+      guest,
+      reason: `后来重新报了名，这是以前的票。现在：${organiserStatusLabels[guest.status]}`,
+    };
   if (guest.status === "confirmed") return { is: guest.arrived > 0 ? "used" : "valid", guest };
-  const reason = statusLabels[guest.status];
+  const reason = organiserStatusLabels[guest.status];
   const isOver = guest.status === "cancelled" || guest.status === "declined";
   return isOver ? { is: "void", guest, reason } : { is: "not-confirmed", guest, reason };
 }

@@ -84,7 +84,7 @@ function Admitted({ page, guest }: GuestProps) {
         seats={seats}
         isAlert
       >
-        {arrived > 0 && arrived < seats ? <p>{`到 ${arrived} / ${seats} 位`}</p> : null}
+        {arrived > 0 && arrived < seats ? <p>{`到 ${arrived} / ${seats} 人`}</p> : null}
         <Due page={page} guest={guest} />
       </Panel>
       <RowForm page={page} guest={guest}>
@@ -130,7 +130,7 @@ function Used({ page, guest }: GuestProps) {
         seats={seats}
         isAlert
       >
-        <p>{missing > 0 ? `到 ${arrived} / ${seats} 位。` : `${seats} 人都记到了，再来的人要另外报名。`}</p>
+        <p>{missing > 0 ? `到 ${arrived} / ${seats} 人。` : `${seats} 人都记到了，再来的人要另外报名。`}</p>
         <Due page={page} guest={guest} />
       </Panel>
       <RowForm page={page} guest={guest}>

@@ -48,7 +48,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
     items: active.map(({ id, name, seats }) => ({ id, text: `${name || erasedName} · ${seats} 人` })),
     note: [
       movesUpText(moving),
-      others > 0 ? `另有 ${others} 条已经结束，不会改动。` : "",
+      others > 0 ? `另有 ${others} 组已经结束，不会改动。` : "",
       `客人会看到原因。${mailsHeldText}`,
     ].join(""),
     button: `不通过（${active.length}）`,

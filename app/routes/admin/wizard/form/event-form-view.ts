@@ -69,7 +69,7 @@ export type Participants = {
   participants: number;
   capacity: number | null;
   guests: string | null;
-  /** 28 位：2 条会收到邮件，15 条只有微信号或手机; null without guests. */
+  /** 34 人：10 人收邮件，24 人要另外通知; null without guests. */
   audience: string | null;
 };
 
