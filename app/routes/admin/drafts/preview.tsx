@@ -11,7 +11,8 @@ import { PageHeading } from "~/ui/layout/page-heading";
 import { readReturnTo } from "../confirmations/return-to";
 import { DraftContent } from "./draft-content";
 import { filledFields, pictureLabels } from "./draft-fields";
-import { draftPageAddress, draftsPath } from "./draft-paths";
+import { draftPageAddress } from "./draft-page-address";
+import { draftsPath } from "./draft-paths";
 
 export const meta = noindexMeta<typeof loader>(({ data }) => data?.card.title ?? "草稿");
 

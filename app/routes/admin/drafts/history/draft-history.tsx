@@ -7,7 +7,7 @@ import { RowName } from "~/ui/form/row-name";
 import { isPlainPress } from "~/ui/layout/page-link";
 import { ConfirmButton } from "../../confirmations/confirm-link";
 import { DraftBadges } from "../draft-badges";
-import { draftPageAddress } from "../draft-paths";
+import { draftPageAddress } from "../draft-page-address";
 import { scrollList } from "./scroll-list.css";
 
 type DraftHistoryProps = {

@@ -27,7 +27,8 @@ import { StatFilters } from "../../lists/stat-filters";
 import { DraftBadges } from "../draft-badges";
 import { DraftImportForm } from "../draft-import-form";
 import { draftList } from "../draft-list";
-import { draftPageAddress, draftsPath } from "../draft-paths";
+import { draftPageAddress } from "../draft-page-address";
+import { draftsPath } from "../draft-paths";
 import { faded, pickRow } from "./selectable-row.css";
 
 type DraftItemProps = {

@@ -15,7 +15,8 @@ import { redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
 import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
 import { batchUndoLink } from "../../../confirmations/undo-link.server";
-import { draftPageAddress, undoPath } from "../../../drafts/draft-paths";
+import { draftPageAddress } from "../../../drafts/draft-page-address";
+import { undoPath } from "../../../drafts/draft-paths";
 import {
   type EventFormContext,
   type FormUse,

@@ -8,7 +8,8 @@ import { Actions, Button, ButtonLink, buttonClass } from "~/ui/form/button";
 import type { Failure } from "~/ui/layout/page-requests";
 import { Confirmations } from "../../../confirmations/confirmations";
 import { DraftContent, type DraftContentProps } from "../../../drafts/draft-content";
-import { draftPageAddress, eventDraftsPath } from "../../../drafts/draft-paths";
+import { draftPageAddress } from "../../../drafts/draft-page-address";
+import { eventDraftsPath } from "../../../drafts/draft-paths";
 import { DraftHistory } from "../../../drafts/history/draft-history";
 import { loadFailureText, useLoadedBeside } from "../../../forms/beside";
 
