@@ -17,6 +17,7 @@ openEachAdmin({ RATE_LIMITS: "off" });
 
 const uncopied = "图片取不到，先显示为链接";
 const at = (name: string) => `https://pictures.example/${name}`;
+let answers: Parameters<typeof openWeb>[0];
 let web: Awaited<ReturnType<typeof openWeb>>;
 beforeEach(async ({ onTestFinished }) => {
   const [cover, other, code] = await Promise.all([
@@ -25,16 +26,14 @@ beforeEach(async ({ onTestFinished }) => {
     codePicture({ size: 200 }),
   ]);
   const hosted = (path: string, bytes: Buffer) => ({ [`pictures.example/${path}`]: file(bytes) });
-  web = await openWeb(
-    {
-      ...hosted("cover.jpg", cover),
-      ...hosted("other.jpg", other),
-      ...hosted("code.png", code),
-      ...hosted("page.html", Buffer.from("<html>no picture</html>")),
-      "pictures.example/inwards": redirectTo("https://inner.example/cover.jpg"),
-    },
-    { "inner.example": ["127.0.0.1"] },
-  );
+  answers = {
+    ...hosted("cover.jpg", cover),
+    ...hosted("other.jpg", other),
+    ...hosted("code.png", code),
+    ...hosted("page.html", Buffer.from("<html>no picture</html>")),
+    "pictures.example/inwards": redirectTo("https://inner.example/cover.jpg"),
+  };
+  web = await openWeb(answers, { "inner.example": ["127.0.0.1"] });
   Object.assign(site.network, web.network);
   onTestFinished(() => web.close());
 });
@@ -223,5 +222,34 @@ describe("in the form", () => {
       url: at("cover.jpg"),
     });
     expect([closed.status, web.requests.length]).toEqual([409, before]);
+  });
+
+  test("再取一次 copies what could not be had before, and keeps the rest as links", async () => {
+    const links = {
+      coverLink: at("cover.jpg"),
+      backgroundLink: at("missing.jpg"),
+      groupQrLink: at("code.png"),
+    };
+    const { id } = makeEvent(site, links);
+    const page = `/admin/events/${id}`;
+    const retry = async () => {
+      const { html } = await admin.page(page);
+      const form = html.querySelector(`form[action="${page}/pictures"]`);
+      expect(textAt(html, "main [role=status]")).toBe(`${uncopied}。`);
+      return admin.post(`${page}/pictures`, fieldsOf(form));
+    };
+    expect(outcomeOf(await retry())).toEqual([303, page, uncopied]);
+    const row = eventRow(id);
+    expect(row).toMatchObject({ coverLink: null, backgroundLink: at("missing.jpg"), groupQrLink: null });
+    expect(row?.groupQrValidUntil).toBeGreaterThan(site.clock.time);
+    expect(outcomeOf(await retry())).toEqual([303, page, uncopied]);
+    expect(eventRow(id)?.version).toBe(row?.version);
+    answers["pictures.example/missing.jpg"] = file(await makeMarkedPicture(300, 300));
+    expect(outcomeOf(await retry())).toEqual([303, page, "图片已存下"]);
+    expect(eventRow(id)).toMatchObject({ backgroundLink: null, version: (row?.version ?? 0) + 1 });
+    expect((await admin.page(page)).html.querySelector("main form[action$='/pictures']")).toBeNull();
+    const ended = makeEvent(site, { coverLink: at("cover.jpg") }, "ended");
+    const refused = await admin.post(`/admin/events/${ended.id}/pictures`, {});
+    expect(outcomeOf(refused)).toEqual([303, `/admin/events/${ended.id}`, "已结束的活动不能编辑"]);
   });
 });

@@ -179,6 +179,35 @@ export function updateEvent(
   });
 }
 
+/** Columns of an event's pictures and their links. */
+export type PictureChange = Partial<
+  Pick<EventRow, (typeof pictureFields)[number] | "coverLink" | "backgroundLink" | "groupQrLink">
+>;
+
+/**
+ * Puts stored pictures in place of links. `pictures` returns the columns that change, for the event as it is now; a group code gets
+ * the usual expiry.
+ */
+export function putPictures(
+  db: Db,
+  actor: Actor,
+  { id, pictures }: { id: string; pictures: (event: EventRow) => PictureChange },
+  { now, timeZone }: SiteTime,
+): Result<EventRow, "not-found" | "ended" | "unchanged"> {
+  return changeEvent<"ended" | "unchanged">(db, actor, {
+    id,
+    action: "event.update",
+    now,
+    decide: (event) => {
+      if (event.status === "ended") return rejected("ended", eventRejections.ended);
+      const change = pictures(event);
+      if (Object.keys(change).length === 0) return rejected("unchanged", "");
+      const usual = usualValidity(db, change.groupQrImageId ?? null, timeZone);
+      return ok<EventChange>({ ...change, groupQrValidUntil: event.groupQrValidUntil ?? usual });
+    },
+  });
+}
+
 /** Sets the status; `cancelled` also stores the cancellation texts. */
 export function setEventStatus(
   db: Db,

@@ -1,5 +1,6 @@
 // Copies pictures at https addresses that organisers type into files of this site, once, before the command that refers to them. Where
 // that is not possible, the address stays and is shown as a link.
+import type { PictureChange } from "../../domain/events/commands.server";
 import {
   type EventFormField,
   eventFormFields,
@@ -62,10 +63,6 @@ export async function copyFormPictures(site: Site, form: EventForm): Promise<Par
   return Object.assign({}, ...(await Promise.all(changes)));
 }
 
-type PictureColumns = Partial<
-  Pick<EventRow, (typeof pictureFields)[number] | "coverLink" | "backgroundLink" | "groupQrLink">
->;
-
 /**
  * Copies the pictures that an event's columns have by address, unless it is the `known` one. Returns the columns that change, where
  * the address is still the same.
@@ -74,7 +71,7 @@ export async function copyColumnPictures(
   site: Site,
   columns: Readonly<Record<string, unknown>>,
   known: Readonly<Record<string, unknown>> = {},
-): Promise<(columns: Readonly<Record<string, unknown>>) => PictureColumns> {
+): Promise<(columns: Readonly<Record<string, unknown>>) => PictureChange> {
   const copies = await Promise.all(
     slots.map(async ({ picture, image, linkColumn }) => {
       const address = columns[linkColumn];

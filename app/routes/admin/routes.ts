@@ -162,6 +162,7 @@ export const adminFiles: readonly AdminRoute[] = [
   }),
   page("admin/drafts/:id/crop/:field/start", "routes/admin/crop/crop-start.ts"),
   page("admin/events/overdue/undo/:auditId", "routes/admin/events/overdue-undo.ts"),
+  page("admin/events/:id/pictures", "routes/admin/events/copy-pictures.ts"),
   page("admin/events/:id/guests.csv", "routes/admin/guests/csv.ts"),
   page("admin/events/:id/guests.xlsx", "routes/admin/guests/xlsx.ts"),
   page("admin/events/:id/payments.csv", "routes/admin/payments/csv.ts"),

@@ -229,6 +229,14 @@ export const eventForms: FormEntries = {
       [{ date: "", time: "14:00" }, "input date"],
     ],
   ],
+  "/admin/events/:id/pictures": [
+    saveFailed,
+    ({ site }) => {
+      const { id } = makeEvent(site, { coverLink: "https://127.0.0.1/a.jpg" });
+      return { ids: [id], fields: { redirectTo: `/admin/events/${id}` } };
+    },
+    "none",
+  ],
   "/admin/events/:id/qr": [
     saveFailed,
     async ({ site }) => {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
+import { uncopiedIn } from "~/http/records/picture-copies.server";
 import { num, tiny, wrap } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { Actions, Button, ButtonLink, buttonClass } from "~/ui/form/button";
@@ -10,6 +11,7 @@ import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageForm, PageLink } from "~/ui/layout/page-link";
 import { ConfirmButton } from "../confirmations/confirm-link";
 import { Confirmations } from "../confirmations/confirmations";
+import { UncopiedPictures } from "../events/uncopied-pictures";
 import { CopyAct } from "../lists/copy-act";
 import { rows as rowsClass } from "../lists/link-rows.css";
 import { message } from "../lists/message.css";
@@ -35,17 +37,19 @@ import { type Overview, readOverview } from "./read-overview.server";
 export const meta = noindexMeta<typeof loader>(({ data }) => data?.title ?? "活动");
 
 export async function loader({ params, context: { site } }: LoaderFunctionArgs) {
-  return readOverview(site, requireEvent(site, params.id));
+  const row = requireEvent(site, params.id);
+  return { ...(await readOverview(site, row)), uncopied: uncopiedIn(row.event) };
 }
 
 /** An event's own page for organisers: its state, its next step, and the way to its other pages. */
 export default function EventOverview() {
-  const { step, rows, more, ...event } = useLoaderData<typeof loader>();
+  const { step, rows, more, uncopied, ...event } = useLoaderData<typeof loader>();
   return (
     <main id="main">
       <EventHead {...event} />
       <div className={wrap}>
         {event.phase === null ? null : <Phases phases={event.phases} current={event.phase} />}
+        <UncopiedPictures id={event.id} text={uncopied} returnTo={`/admin/events/${event.id}`} />
         <Confirmations>
           <div className={columns}>
             <Step step={step} id={event.id} />

@@ -12,6 +12,7 @@ import { SuccessDialog } from "~/ui/feedback/flash";
 import { ButtonLink } from "~/ui/form/button";
 import { Card } from "~/ui/layout/card";
 import { PageLink, useScripted } from "~/ui/layout/page-link";
+import { UncopiedPictures } from "../events/uncopied-pictures";
 import { readShare } from "../posters/read-share.server";
 import { SharePanel } from "../posters/share-panel";
 import { removeLocalDraftsOf } from "./local-draft";
@@ -48,7 +49,7 @@ export default function Published() {
       <p>
         <PageLink href={`/events/${id}`}>「{title}」</PageLink>
       </p>
-      {uncopied ? <p role="status">{uncopied}。</p> : null}
+      <UncopiedPictures id={id} text={uncopied} returnTo={`/admin/create-event/published?event=${id}`} />
       <p className={`${row} ${gap}`}>
         {titleId === dialogTitleId ? (
           <ButtonLink href={`/admin/events/${id}/poster`}>海报与文案</ButtonLink>
