@@ -7,9 +7,10 @@ import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { mute, narrow, wrap } from "~/styles/global.css";
 import { schemeOf } from "~/styles/schemes";
-import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { HistoryList } from "../history/history-list";
+import { EventBand } from "./event-band";
+import { bandOf } from "./event-band.server";
 
 export const meta = noindexMeta("活动记录");
 
@@ -19,20 +20,22 @@ export async function loader({ params, context: { site } }: LoaderFunctionArgs) 
   const parts = { entityType: "photo", owner: "eventId" };
   const entries = listAudit(site.db, { entityType: "event", entityId: event.id, parts });
   return {
-    title: event.title,
+    band: bandOf(event, siteTimeOf(site)),
     entries: entries.map((entry) => describeEntry(entry, words)),
     mostShown: auditShown,
   };
 }
 
 export default function EventHistory() {
-  const { title, entries, mostShown } = useLoaderData<typeof loader>();
+  const { band, entries, mostShown } = useLoaderData<typeof loader>();
   return (
-    <main className={`${wrap} ${narrow}`} id="main">
-      <BackLink href="/admin">返回</BackLink>
-      <PageHeading admin title="活动记录" note={`「${title}」`} />
-      <HistoryList entries={entries} />
-      {entries.length === mostShown ? <p className={mute}>只显示最近 {mostShown} 条。</p> : null}
+    <main id="main">
+      <EventBand {...band} />
+      <div className={`${wrap} ${narrow}`}>
+        <PageHeading admin title="活动记录" />
+        <HistoryList entries={entries} />
+        {entries.length === mostShown ? <p className={mute}>只显示最近 {mostShown} 条。</p> : null}
+      </div>
     </main>
   );
 }

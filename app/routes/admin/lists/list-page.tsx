@@ -9,6 +9,7 @@ import type { List, ListRequest } from "./define-list";
 import { type Keys, ListKeys } from "./list-keys";
 import { NothingFound, ResultCount } from "./list-results";
 import { ListRows, type ListRowsProps, type RowReturn } from "./list-rows";
+import { wordActs } from "./word-acts.css";
 
 type Empty = { title: string; glyph?: string; text?: string; action?: ReactNode };
 
@@ -65,7 +66,7 @@ export function ListPage<Row extends { id: string }, Filter extends string, More
   // A sort order does not filter.
   const isNarrowed = list.fieldsOf(query).some(({ name }) => name !== "sort");
   return (
-    <>
+    <div className={wordActs}>
       <div className={stack}>
         {typeof before === "function" ? before(selection) : before}
         <SearchForm
@@ -109,7 +110,7 @@ export function ListPage<Row extends { id: string }, Filter extends string, More
           )
         }
       />
-    </>
+    </div>
   );
 }
 

@@ -65,7 +65,7 @@ function InboxItem({ entry, pageUrl, previous, next }: InboxItemProps) {
           id={id}
           initial={initial}
           name={name}
-          note={email ?? "—"}
+          note={email}
           badge={<Badge tone="warn">{label}</Badge>}
           content={content}
         >
@@ -117,7 +117,9 @@ function InboxItem({ entry, pageUrl, previous, next }: InboxItemProps) {
       )}
       <div ref={verdicts} className={verdictBar}>
         {needsReply ? (
-          <ButtonLink href={`#${answerId}`}>{words.reply}</ButtonLink>
+          <ButtonLink tone="line" href={`#${answerId}`}>
+            {words.reply}
+          </ButtonLink>
         ) : (
           <ModerationForm entry={entry} verdict="approve" returnTo={pageUrl}>
             <Button>通过</Button>
