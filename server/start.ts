@@ -3,10 +3,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServerBuild } from "@remix-run/node";
+import type { Site } from "../app/http/context.server";
 import { setupPath } from "../app/http/session/start-code.server";
 import { systemClock } from "../app/platform/clock";
 import type { Env } from "../app/platform/env.server";
-import { createLog, type Log } from "../app/platform/log.server";
+import { createLog } from "../app/platform/log.server";
 import { startBackups } from "./backups";
 import type { BuiltClient } from "./built-client";
 import { startDrawingAhead } from "./drawing/draw-ahead";
@@ -28,17 +29,24 @@ function settingsNotes({ BASE_URL, TRUST_PROXY }: Env, port: number): string[] {
   return [];
 }
 
-/** After the first responses. */
-const readAfterMs = 1_000;
+/** After the first responses, which background work would delay. */
+const backgroundAfterMs = 1_000;
 
-/** Reads the built files after start-up, before a later build can delete them. Call the result to stop. */
-function readFilesAfterStart({ files }: BuiltClient, log: Log): () => void {
-  const timer = setTimeout(
-    () =>
-      readAhead(files).catch((error: unknown) => log.error({ err: error }, "built files could not be read")),
-    readAfterMs,
-  );
-  return () => clearTimeout(timer);
+/** Starts the background work after the first responses. Call the result to stop; it resolves when no mail is being sent. */
+function startBackground(site: Site, { files }: BuiltClient): () => Promise<void> {
+  const stops: (() => void | Promise<void>)[] = [];
+  const timer = setTimeout(() => {
+    // A later build may delete them.
+    readAhead(files).catch((error: unknown) =>
+      site.log.error({ err: error }, "built files could not be read"),
+    );
+    stops.push(startHousekeeping(site), startBackups(site), site.mail.watch());
+    if (site.env.DRAW_AHEAD === "on") stops.push(startDrawingAhead(site));
+  }, backgroundAfterMs);
+  return async () => {
+    clearTimeout(timer);
+    await Promise.all(stops.map((stop) => stop()));
+  };
 }
 
 /** Runs the production server until a signal arrives. */
@@ -60,24 +68,16 @@ export async function start(env: Env, build: ServerBuild, client: BuiltClient): 
       throw error;
     },
   );
-  const stopReading = readFilesAfterStart(client, log);
-  const stopHousekeeping = startHousekeeping(site);
-  const stopBackups = startBackups(site);
-  const stopMail = site.mail.watch();
-  const stopDrawing = env.DRAW_AHEAD === "on" ? startDrawingAhead(site) : () => {};
+  const stopBackground = startBackground(site, client);
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
     beginStop();
-    stopReading();
-    stopHousekeeping();
-    stopBackups();
-    stopDrawing();
     await Promise.all([
       drain(server),
-      Promise.race([stopMail(), sleep(drainMs / 2, undefined, { ref: false })]),
+      Promise.race([stopBackground(), sleep(drainMs / 2, undefined, { ref: false })]),
     ]);
     await site.images.close();
     close();

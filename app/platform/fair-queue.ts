@@ -69,8 +69,9 @@ export function createFairQueue(concurrency: number) {
 /** Waiting jobs by network. */
 function createLane() {
   const networks = new Map<string, Job[]>();
-  const turns = new LRUCache<string, number>(remembered);
-  const rankOf = ({ rank, network }: Turn) => rank ?? turns.peek(network) ?? 0;
+  // Allocates its tables for all networks at once, so the first job creates it.
+  let turns: LRUCache<string, number> | undefined;
+  const rankOf = ({ rank, network }: Turn) => rank ?? turns?.peek(network) ?? 0;
   let size = 0;
   let takesNewest = false;
 
@@ -116,6 +117,7 @@ function createLane() {
       if (jobs.length === 0) networks.delete(network);
       if (job.turn.rank !== undefined) return job;
       job.turn.rank = rankOf(job.turn);
+      turns ??= new LRUCache<string, number>(remembered);
       turns.set(network, job.turn.rank + 1);
       return job;
     },

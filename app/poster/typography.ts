@@ -40,13 +40,15 @@ export function typeset(text: string): string {
     .replace(gapsBesideEmoji, "");
 }
 
-const segments = new Intl.Segmenter("zh-CN", { granularity: "grapheme" });
+// Created by the first poster: it loads ICU's rules, and the server loads this module at its start.
+let segmenter: Intl.Segmenter | undefined;
 
 /** Prepared text truncated to at most `width` ems, with … when truncated. */
 export function cutTo(text: string, width: number): string {
+  segmenter ??= new Intl.Segmenter("zh-CN", { granularity: "grapheme" });
   const set = typeset(text);
   let used = 0;
-  for (const { segment, index } of segments.segment(set)) {
+  for (const { segment, index } of segmenter.segment(set)) {
     used += widthInEms(segment);
     if (used > width) return `${set.slice(0, index).trimEnd()}…`;
   }

@@ -172,7 +172,7 @@ export function routeHandlersOf(build: ServerBuild): RouteHandlers {
 }
 
 function createRouteHandlers(build: ServerBuild, mode: string | undefined): RouteHandlers {
-  const whole = createRequestHandler(withDocuments(build), mode);
+  let whole: RequestHandler | undefined;
   const handlers = new Map<string, RequestHandler>();
   const chains = new LRUCache<string, Chain>({ max: cachedChainsMax });
   const childrenOf = (parentId: string | undefined): RouteNode[] =>
@@ -225,7 +225,10 @@ function createRouteHandlers(build: ServerBuild, mode: string | undefined): Rout
   const handle: RequestHandler = (request, context) => {
     const { pathname } = new URL(request.url);
     const chain = chainOf(pagePath(pathname));
-    if (!chain) return whole(request, context);
+    if (!chain) {
+      whole ??= createRequestHandler(withDocuments(build), mode);
+      return whole(request, context);
+    }
     const handler =
       handlers.get(chain.key) ?? createRequestHandler(withDocuments(buildOf(build, chain)), mode);
     handlers.set(chain.key, handler);
