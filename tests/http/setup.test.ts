@@ -11,7 +11,7 @@ import { makeEvent } from "../support/fixtures";
 import { flashOfResponse } from "../support/flash";
 import { textAt, textsAt } from "../support/html";
 import { createNewSite, createSite, dayMs, openSiteIn, type TestSite } from "../support/site";
-import { openVisitor } from "../support/visitor";
+import { openVisitor, requireFields } from "../support/visitor";
 
 const open: TestSite[] = [];
 afterEach(() => {
@@ -35,11 +35,12 @@ const openSetup = async (site: TestSite, step = "") => {
   const { html, status } = await visitor.page(`${pathOf(site)}${step ? `?step=${step}` : ""}`);
   const form = html.querySelector("main form");
   const action = form?.getAttribute("action") ?? "";
-  return { html, status, action, fields: fieldsOf(form), visitor };
+  return { html, status, form, action, fields: fieldsOf(form), visitor };
 };
 
 const save = async (site: TestSite, step: string, typed: Record<string, string>) => {
-  const { visitor, action, fields } = await openSetup(site, step);
+  const { visitor, form, action, fields } = await openSetup(site, step);
+  requireFields(form, typed);
   return visitor.post(action, { ...fields, ...typed });
 };
 

@@ -51,9 +51,16 @@ export function openVisitor(site: TestSite, cookies: Record<string, string> = {}
       const { html } = await page(path);
       site.clock.time += 3000;
       const form = formWith(html, Object.keys(fields)[0] ?? "");
+      requireFields(form, fields);
       return post(form?.getAttribute("action") ?? path, { ...fieldsOf(form), ...fields });
     },
   };
+}
+
+/** Throws when a form lacks a field of what is typed: no browser would send it. */
+export function requireFields(form: HTMLElement | null, typed: Record<string, string>): void {
+  const lacking = Object.keys(typed).filter((name) => !form?.querySelector(`[name="${name}"]`));
+  if (lacking.length > 0) throw new Error(`the form has no field ${lacking.join(", ")}`);
 }
 
 /** The form that contains a field. */

@@ -8,14 +8,14 @@ import { buttons } from "./setup.css";
 /** Lets the browser's password manager associate the account. */
 export const AccountName = () => <input type="text" value="主办方" autoComplete="username" readOnly hidden />;
 
-type PasswordFieldsProps = { password: FieldMetadata; confirm: FieldMetadata };
+type PasswordFieldsProps = { fields: { password: FieldMetadata; confirm: FieldMetadata } };
 
 /** The new administrator password and its repetition. */
-export function PasswordFields({ password, confirm }: PasswordFieldsProps) {
+export function PasswordFields({ fields }: PasswordFieldsProps) {
   return (
     <>
       <TextInput
-        field={password}
+        field={fields.password}
         type="password"
         label="密码"
         mark=""
@@ -23,7 +23,7 @@ export function PasswordFields({ password, confirm }: PasswordFieldsProps) {
         autoComplete="new-password"
         minLength={adminPasswordLimits.least}
       />
-      <TextInput field={confirm} type="password" label="确认密码" mark="" autoComplete="new-password" />
+      <TextInput field={fields.confirm} type="password" label="确认密码" mark="" autoComplete="new-password" />
     </>
   );
 }

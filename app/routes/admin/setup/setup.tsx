@@ -178,7 +178,7 @@ export default function Setup() {
             {current === "password" ? (
               <>
                 <AccountName />
-                <PasswordFields {...fields} />
+                <PasswordFields fields={fields} />
                 <SaveStep />
               </>
             ) : null}

@@ -87,7 +87,7 @@ export default function Start() {
           autoCapitalize="characters"
           spellCheck={false}
         />
-        {asksPassword ? <PasswordFields {...fields} /> : null}
+        {asksPassword ? <PasswordFields fields={fields} /> : null}
         <SaveStep />
       </form>
     </SetupPage>
