@@ -25,7 +25,7 @@ type Known = {
 
 const toShown = (flash: readonly FlashMessage[], next: number): Shown[] =>
   flash
-    .filter(({ isHeading }) => !isHeading)
+    .filter(({ isHeading, act }) => !isHeading && !act)
     .map((message, at) => ({ id: next + at, message, isOver: false }));
 
 /** Adds the messages of a response to those on top; a navigation without messages removes all. */

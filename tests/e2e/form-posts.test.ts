@@ -12,6 +12,7 @@ import {
   isMarked,
   likeOf,
   likes,
+  motionsIn,
   onPost,
   open,
   option,
@@ -57,6 +58,7 @@ describe("a response", () => {
       await button.scrollIntoViewIfNeeded();
       const before = await topOf(card(page, single));
       await button.click();
+      await expect.poll(() => motionsIn(page)).toBe(0);
       const thanks = card(page, single)
         .getByRole("status")
         .filter({ hasText: "您选择了「阿尔卑斯山脚走一天」" });
@@ -86,6 +88,7 @@ describe("a response", () => {
       await showsLikes(page, before + 1);
       await expect.poll(async () => [await alert.count(), await isMarked(page)]).toEqual([0, true]);
       await expect.poll(() => isFocused(likeOf(page))).toBe(true);
+      await expect.poll(() => motionsIn(page)).toBe(0);
       await likeOf(page).click();
       await showsLikes(page, before, false);
     }));
@@ -119,6 +122,7 @@ it("a like pressed twice counts once, before and after its response, and on a pa
     const { width } = (await likeOf(page).boundingBox()) ?? {};
     await likeOf(page).dblclick();
     await showsLikes(page, before + 1);
+    await expect.poll(async () => [await motionsIn(page), await motionsIn(likeOf(page))]).toEqual([1, 1]);
     await expect.poll(async () => (await likeOf(page).boundingBox())?.width).toBe(width);
     expect(await axeProblems(page)).toEqual([]);
     await likeOf(page).hover();
@@ -129,6 +133,7 @@ it("a like pressed twice counts once, before and after its response, and on a pa
     await page.getByRole("heading", { level: 1, name: "社区投票" }).waitFor();
     await page.goBack();
     await scripted(page);
+    await expect.poll(() => motionsIn(page)).toBe(0);
     if ((await likeOf(page).getAttribute("aria-pressed")) === "false") await likeOf(page).click();
     await showsLikes(page, before + 1);
     await likeOf(page).click();

@@ -28,7 +28,7 @@ import {
   unfold,
   walks,
 } from "./plain-page";
-import { card, likeOf, likes, participants, several, single } from "./posts-in-place";
+import { card, likeOf, likes, motionsIn, participants, several, single } from "./posts-in-place";
 import { type EventName, titleOf } from "./sample-city";
 
 const firstPassword = "Torino2026";
@@ -225,6 +225,9 @@ async function wish(page: Page): Promise<void> {
   await likeOf(page).click();
   await expect.poll(() => likes(page)).toBe(before + 1);
   await expect.poll(() => page.url()).toMatch(/\/wishes#wish-/);
+  await expect.poll(async () => [await motionsIn(page), await motionsIn(likeOf(page))]).toEqual([1, 1]);
+  await page.reload();
+  await expect.poll(() => motionsIn(page)).toBe(0);
   await likeOf(page).click();
   await expect.poll(() => likes(page)).toBe(before);
   await follow(page.getByRole("navigation", { name: "类别" }), "交通出行");
@@ -257,6 +260,9 @@ async function vote(page: Page): Promise<void> {
   await press(card(page, single), /留在城里包饺子/);
   await card(page, single).getByText("您选择了「留在城里包饺子」").waitFor();
   await expect.poll(() => participants(page, single)).toBe(before + 1);
+  await expect.poll(() => motionsIn(card(page, single))).toBeGreaterThan(0);
+  await page.reload();
+  await expect.poll(() => motionsIn(page)).toBe(0);
   await unfold(card(page, single), "改投");
   await press(card(page, single), /利古里亚海边看日落/);
   await card(page, single).getByText("您选择了「利古里亚海边看日落」").waitFor();

@@ -1,15 +1,19 @@
 // Voting and creating polls in a real browser.
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { expect, it } from "vitest";
 import { mainSize, scripted, withPage } from "../support/browser";
 import { axeProblems } from "./axe";
 import { isFocused, scriptedLater, visit } from "./page-state";
-import { card, participants, several, single } from "./posts-in-place";
+import { card, motionsIn, participants, several, single } from "./posts-in-place";
 
 /** Console messages of a second ballot and of a rejected form. */
 const rejectedNoise = /^Failed to load resource: .* (409|422)/;
 const option = (page: Page, title: string, text: string) =>
   card(page, title).getByRole("button", { name: text });
+
+/** The times when the animations of a card began. */
+const startTimes = (place: Locator) =>
+  place.evaluate((element) => element.getAnimations({ subtree: true }).map(({ startTime }) => startTime));
 
 it.each(
   mainSize("phone"),
@@ -29,14 +33,24 @@ it.each(
     await card(page, single).getByText("您选择了「利古里亚海边看日落」").waitFor();
     await expect.poll(() => participants(page, single)).toBe(before + 1);
     await expect.poll(() => card(page, single).getByRole("button").count()).toBe(0);
+    await expect.poll(() => motionsIn(card(page, single))).toBeGreaterThan(0);
+    const moved = await startTimes(card(page, single));
+    const change = card(page, single).getByText("改投", { exact: true });
+    for (const isOpen of [true, false]) {
+      await change.click();
+      await expect.poll(() => card(page, single).getByRole("button").count()).toBe(isOpen ? 3 : 0);
+    }
+    expect(await startTimes(card(page, single))).toEqual(moved);
     expect(await axeProblems(page)).toEqual([]);
     await option(tab, single, "阿尔卑斯山脚走一天").click();
     await tab.getByRole("alert").getByText("您已经投过票了！").waitFor();
     await expect.poll(() => card(tab, single).textContent()).toContain("您选择了「利古里亚海边看日落」");
     expect(await axeProblems(tab)).toEqual([]);
     await expect.poll(() => participants(tab, single)).toBe(before + 1);
+    await expect.poll(() => motionsIn(tab)).toBe(0);
     await page.goto("/voting");
     await expect.poll(() => card(page, single).textContent()).toContain("你的选择");
+    await expect.poll(() => motionsIn(page)).toBe(0);
     await scripted(page);
     await card(page, single).getByText("改投", { exact: true }).click();
     const choices = card(page, single).getByRole("button");
@@ -53,8 +67,10 @@ it.each(
     await expect.poll(() => participants(page, single)).toBe(before + 1);
     await expect.poll(() => card(page, single).getByRole("button").count()).toBe(0);
     await expect.poll(() => page.getByText("感谢您的投票！").count()).toBe(1);
+    await expect.poll(() => motionsIn(card(page, single))).toBeGreaterThan(0);
     await page.reload();
     await expect.poll(() => card(page, single).textContent()).toContain("您选择了「留在城里包饺子」");
+    await expect.poll(() => motionsIn(page)).toBe(0);
   }));
 
 it("open results follow the votes of others every 30 seconds, without moving the focus", () =>

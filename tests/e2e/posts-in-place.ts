@@ -32,6 +32,12 @@ export const showsLikes = (page: Page, count: number, isOwn = true): Promise<voi
     .getByRole("button", { name: new RegExp(`^赞 ${count}，`), pressed: isOwn })
     .waitFor();
 
+/** The animated parts of bars and hearts: those of the ballot or like that this page answers. */
+export const motionsIn = (place: Page | Locator): Promise<number> =>
+  place
+    .locator("svg, rect")
+    .evaluateAll((parts) => parts.filter((part) => getComputedStyle(part).animationName !== "none").length);
+
 export async function fillWish(page: Page, content: string): Promise<void> {
   await page.getByLabel("昵称").fill("林月");
   await page.getByLabel("心愿内容").fill(content);

@@ -54,6 +54,34 @@ describe("after a vote", () => {
     expect(textOf(form)).toContain("星期五 ▲ 领先 ✓ 你的选择");
   });
 
+  test("the response alone shows each share before and after as parts of a bar", async () => {
+    for (let count = 0; count < 3; count += 1) await openVoter(1);
+    const browser = await openVoter(2);
+    const bars = async () => {
+      const { html, response } = await browser.page("/polls");
+      const drawn = html.querySelectorAll(`#poll-${pollId} > div > svg`);
+      const parts = drawn.map((bar) =>
+        bar.querySelectorAll("rect").map(({ attributes: { x, width } }) => [x, width]),
+      );
+      return { parts, isStored: !response.headers.get("Cache-Control")?.includes("no-store") };
+    };
+    const alone = (...widths: string[]) => ({
+      parts: widths.map((width) => [[undefined, width]]),
+      isStored: true,
+    });
+    const from = (start: string, width: string) => [
+      [undefined, start],
+      [start, width],
+    ];
+    const first = [from("75%", "25%"), from("0%", "25%"), [[undefined, "0%"]]];
+    expect(await bars()).toEqual({ parts: first, isStored: false });
+    expect(await bars()).toEqual(alone("75%", "25%", "0%"));
+    await change(browser, 3);
+    const second = [[[undefined, "75%"]], from("0%", "25%"), from("0%", "25%")];
+    expect(await bars()).toEqual({ parts: second, isStored: false });
+    expect(await bars()).toEqual(alone("75%", "0%", "25%"));
+  });
+
   test("another choice changes the same ballot, the counts and the marked choice", async () => {
     const [browser] = [await openVoter(1), await openVoter(3)];
     const before = rows().find((ballot) => ballot.choice1);

@@ -14,6 +14,20 @@ export type OptionTally = {
   isLeading: boolean;
 };
 
+/** The counts before a ballot was cast, or before its choices replaced others. */
+export function countsBefore(
+  { participants, votes }: Counts,
+  { choices, replaced }: { choices: readonly number[]; replaced: readonly number[] },
+): Counts {
+  const has = (options: readonly number[], option: number) => (options.includes(option) ? 1 : 0);
+  const before = (option: OptionNumber) =>
+    Math.max(0, (votes[option - 1] ?? 0) - has(choices, option) + has(replaced, option));
+  return {
+    participants: replaced.length > 0 ? participants : Math.max(0, participants - 1),
+    votes: [before(1), before(2), before(3)],
+  };
+}
+
 /** Tallies the options of a poll in order. */
 export function tallyOf({ participants, votes }: Counts): OptionTally[] {
   const most = Math.max(...votes);

@@ -12,6 +12,13 @@ export const flashHrefMax = 1000;
 const cookieMax = 3800;
 const shownAtMost = 3;
 
+/** A post that its page confirms by a motion: a ballot with the choices that it replaced, none for a first one; or a wish's like. */
+const actSchema = z.union([
+  z.object({ pollId: z.string(), replaced: z.array(z.number()) }),
+  z.object({ wishId: z.string() }),
+]);
+type Act = z.output<typeof actSchema>;
+
 const messageSchema = z.object({
   tone: z.enum(["ok", "info", "warn", "bad"]),
   title: z.string().max(300),
@@ -30,6 +37,8 @@ const messageSchema = z.object({
   isDialog: z.boolean().optional(),
   /** Whether the page that it leads to shows it as its heading. */
   isHeading: z.boolean().optional(),
+  /** Set for a message without a text. */
+  act: actSchema.optional(),
 });
 /** `earlier`: messages that no page has shown yet. */
 const flashSchema = messageSchema.extend({
@@ -67,6 +76,22 @@ async function readMessages(site: Site, cookies: string | null): Promise<FlashMe
 export const readFlash = (site: Site, request: Request): Promise<FlashMessage[]> =>
   readMessages(site, request.headers.get("Cookie"));
 
+async function readAct(site: Site, request: Request): Promise<Act | undefined> {
+  return (await readFlash(site, request)).findLast(({ act }) => act)?.act;
+}
+
+/** The ballot that this page confirms, or null. */
+export async function readCastBallot(site: Site, request: Request) {
+  const act = await readAct(site, request);
+  return act && "pollId" in act ? act : null;
+}
+
+/** The id of the wish whose like this page confirms, or null. */
+export async function readLiked(site: Site, request: Request): Promise<string | null> {
+  const act = await readAct(site, request);
+  return act && "wishId" in act ? act.wishId : null;
+}
+
 /** Adds the messages that no page has shown yet to the message that a response sets, as many as fit into the cookie. */
 export async function keepUnreadFlash(site: Site, request: Request, { headers }: Response): Promise<void> {
   const cookies = headers.getSetCookie();
@@ -91,6 +116,10 @@ export async function keepUnreadFlash(site: Site, request: Request, { headers }:
 export async function redirectWithFlash(site: Site, path: string, message: FlashMessage): Promise<Response> {
   return redirect(path, { status: 303, headers: { "Set-Cookie": await flashCookie(site, message) } });
 }
+
+/** A 303 to the page that confirms an act. */
+export const redirectAfterAct = (site: Site, path: string, act: Act): Promise<Response> =>
+  redirectWithFlash(site, path, { tone: "ok", title: "", act });
 
 const rejections = new WeakMap<Response, string>();
 

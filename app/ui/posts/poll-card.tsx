@@ -9,7 +9,9 @@ import {
   brief as briefClass,
   change as changeClass,
   description as descriptionClass,
+  gained,
   leading as leadingClass,
+  lost,
   mine as mineClass,
   notice as noticeClass,
   option,
@@ -170,6 +172,8 @@ export type PollChoice = {
   votes: number;
   /** Rounded, 0 to 100. */
   percent: number;
+  /** The share before the visitor's ballot, on the page that answers it. */
+  was?: number | undefined;
   leading?: boolean;
   mine?: boolean;
 };
@@ -181,6 +185,24 @@ type PollOptionProps = {
   /** Id of the poll's card, whose title is part of a control's accessible name. */
   poll?: string;
 };
+
+/** The share as a bar. On the page that answers a ballot, its end grows or shrinks from the share before. */
+function Bar({ percent, was = percent }: Pick<PollChoice, "percent" | "was">) {
+  const least = Math.min(percent, was);
+  return (
+    <svg aria-hidden="true">
+      <rect width={`${least}%`} height="100%" />
+      {was === percent ? null : (
+        <rect
+          className={percent > was ? gained : lost}
+          x={`${least}%`}
+          width={`${Math.abs(percent - was)}%`}
+          height="100%"
+        />
+      )}
+    </svg>
+  );
+}
 
 export function PollOption({ choice, kind, poll: card }: PollOptionProps) {
   const { value, label, votes, percent, leading = false, mine = false } = choice;
@@ -210,9 +232,7 @@ export function PollOption({ choice, kind, poll: card }: PollOptionProps) {
         <small>{`${votes} 票`}</small>
       </span>
       <span className={num}>{`${percent}%`}</span>
-      <svg aria-hidden="true">
-        <rect width={`${percent}%`} height="100%" />
-      </svg>
+      <Bar percent={percent} was={isBallot ? percent : choice.was} />
     </>
   );
   if (kind === "button") {

@@ -1,8 +1,9 @@
-import { globalStyle, style } from "@vanilla-extract/css";
+import { globalStyle, keyframes, style } from "@vanilla-extract/css";
 import { num } from "~/styles/global.css";
 import { color, size, space } from "~/styles/tokens.css";
 
 export const poll = style({
+  position: "relative",
   background: color.sheet,
   border: `1px solid ${color.line}`,
   boxShadow: color.e1,
@@ -47,8 +48,8 @@ export const option = style({
   textAlign: "left",
   lineHeight: 1.5,
 });
-// Hides the results while the form that changes the vote shows the same.
-globalStyle(`${replies}:has(>[open])~${option}`, { display: "none" });
+// Hides the results while the form that changes the vote shows the same. `display: none` would restart the bars' animation.
+globalStyle(`${replies}:has(>[open])~${option}`, { position: "absolute", visibility: "hidden" });
 /** A clickable option: a button, or a label with a checkbox. */
 export const ballot = style({ cursor: "pointer" });
 globalStyle(`button${ballot}::before`, {
@@ -90,8 +91,21 @@ globalStyle(`${option} svg`, {
   background: color.sunk,
   borderTop: `1px solid ${color.line}`,
   fill: color.edge,
+  // Leaves no seam between the parts of a bar.
+  shapeRendering: "crispEdges",
   forcedColorAdjust: "none",
 });
+/** The end of a bar that the visitor's ballot made longer or shorter. */
+const resized = (name: string, end: string) =>
+  style({
+    transformBox: "fill-box",
+    transform: end,
+    "@media": {
+      "(prefers-reduced-motion:no-preference)": { animation: `${name} .24s ease-out both` },
+    },
+  });
+export const gained = resized(keyframes({ from: { transform: "scaleX(0)" } }), "none");
+export const lost = resized(keyframes({ from: { transform: "none" } }), "scaleX(0)");
 export const leading = style({});
 globalStyle(`${option}${leading} svg`, { fill: color.seal });
 globalStyle(`${option} em`, {

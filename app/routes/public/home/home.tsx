@@ -15,7 +15,6 @@ import type { RouteHandle } from "~/http/pages/hydration";
 import { homeMeta } from "~/http/pages/public-meta";
 import type { RootData } from "~/http/pages/root-data.server";
 import { withQuery } from "~/http/query";
-import { readRequester } from "~/http/session/requester.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import { mute, num, phrase, wrap } from "~/styles/global.css";
 import { Glyph, TapLink } from "~/ui/layout/links";
@@ -60,8 +59,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
     site.db,
     past.map(({ id }) => id),
   );
-  const requester = await readRequester(site, request, address);
-  const [poll = null] = open ? showPolls(site, [withCounts(site.db, open)], requester) : [];
+  const [poll = null] = open ? await showPolls(site, { request, address }, [withCounts(site.db, open)]) : [];
   return {
     ...content,
     past: past.map((card) => ({ card, photoCount: photoCounts.get(card.id) ?? 0 })),

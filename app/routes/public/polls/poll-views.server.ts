@@ -9,10 +9,12 @@ import {
   type PollRow,
 } from "~/domain/polls/queries.server";
 import { ballotChangesAtMost, ballotRejections, pollPhase, pollState } from "~/domain/polls/state";
-import { tallyOf } from "~/domain/polls/tally";
+import { countsBefore, tallyOf } from "~/domain/polls/tally";
 import type { Requester } from "~/domain/posts.server";
 import type { Site } from "~/http/context.server";
+import { readCastBallot } from "~/http/forms/flash.server";
 import { withQuery } from "~/http/query";
+import { readRequester } from "~/http/session/requester.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import type { PollView } from "~/ui/posts/poll-card";
 
@@ -35,15 +37,21 @@ function quoted(poll: PollRow, choices: readonly OptionNumber[]): string {
     .join("");
 }
 
-/** View models of some polls for one requester, with a single query for their ballots. */
-export function showPolls(
+/** View models of some polls for the requester, with a single query for their ballots. */
+export async function showPolls(
   site: Site,
+  { request, address }: { request: Request; address: string },
   polls: readonly CountedPoll[],
-  requester: Pick<Requester, "userId" | "visitorId">,
-): PollPageItem[] {
+): Promise<PollPageItem[]> {
+  const requester = await readRequester(site, request, address);
   const ids = polls.map(({ poll }) => poll.id);
   const own = findOwnBallots(site.db, requester, ids);
-  return polls.map((counted) => showPoll(site, counted, requester, own.get(counted.poll.id)));
+  const cast = await readCastBallot(site, request);
+  return polls.map((counted) => {
+    const { id } = counted.poll;
+    const replaced = cast?.pollId === id ? cast.replaced : null;
+    return showPoll(site, counted, requester, own.get(id), replaced);
+  });
 }
 
 /** How often the requester may still change their ballot; 0 for a member's ballot in a signed-out browser. */
@@ -64,12 +72,15 @@ function showPoll(
   { poll, counts }: CountedPoll,
   requester: Pick<Requester, "userId">,
   own: FoundBallot | undefined,
+  replaced: readonly number[] | null,
 ): PollPageItem {
   const siteTime = siteTimeOf(site);
   const { now, timeZone } = siteTime;
   const state = pollState(poll, { isMember: requester.userId !== null, hasVoted: own !== undefined }, now);
   const chosen = own?.choices ?? [];
   const texts = optionsOf(poll);
+  const before =
+    replaced && chosen.length > 0 ? tallyOf(countsBefore(counts, { choices: chosen, replaced })) : [];
   const opening = poll.startAt === null ? "" : dateTimeText(poll.startAt, now, timeZone);
   const view: PollView = {
     id: poll.id,
@@ -82,11 +93,12 @@ function showPoll(
     ended: state === "ended",
     multiple: poll.allowMultiple,
     named: !poll.isAnonymous,
-    choices: tallyOf(counts).map(({ option, votes, percent, isLeading }) => ({
+    choices: tallyOf(counts).map(({ option, votes, percent, isLeading }, index) => ({
       value: String(option),
       label: texts[option - 1] ?? "",
       votes,
       percent,
+      was: before[index]?.percent,
       leading: isLeading,
       mine: chosen.includes(option),
     })),

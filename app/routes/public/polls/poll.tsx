@@ -1,17 +1,12 @@
 // One poll, and the target of its ballots and ballot changes: a rejected one renders this page with the error on the
 // card.
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { withCounts } from "~/domain/polls/queries.server";
+import { findOwnBallots, withCounts } from "~/domain/polls/queries.server";
 import { inSharedTransaction } from "~/domain/shared-commit.server";
 import { sourceWishes } from "~/domain/wishes/outcomes.server";
 import { commonFailures } from "~/http/failure-texts";
+import { redirectAfterAct } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { submitBallot, submitBallotChange } from "~/http/limits/ballot.server";
@@ -23,7 +18,7 @@ import { requirePublicPoll } from "~/http/records/load-poll.server";
 import { canonicalPath } from "~/http/security/canonical-path";
 import { localPath } from "~/http/security/local-path";
 import { siteOrigin } from "~/http/security/public-origin.server";
-import { readRequester, requireRequester } from "~/http/session/requester.server";
+import { requireRequester } from "~/http/session/requester.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
@@ -49,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) =>
 
 export async function loader({ params, request, context: { site, address } }: LoaderFunctionArgs) {
   const counted = withCounts(site.db, requirePublicPoll(site, params.id));
-  const [poll] = showPolls(site, [counted], await readRequester(site, request, address));
+  const [poll] = await showPolls(site, { request, address }, [counted]);
   if (!poll) throw new Error("a poll that was found is not shown");
   const { id } = counted.poll;
   return {
@@ -87,10 +82,12 @@ export async function action({ params, request, context: { site, address } }: Ac
   const returnTo = backFromPoll(form.get("back"), poll.id);
   const isChange = isChangePath(request);
   const submitChoices = isChange ? submitBallotChange : submitBallot;
+  const replaced = isChange ? findOwnBallots(site.db, requester, [poll.id]).get(poll.id)?.choices : undefined;
   const submit = () => submitChoices(site, requester, poll.id, choicesOfForm(form));
   const verdict = rejection ?? (await inSharedTransaction(site.db, submit));
   // The card on that page confirms the vote.
-  if (!("message" in verdict)) return redirect(returnTo, 303);
+  if (!("message" in verdict))
+    return redirectAfterAct(site, returnTo, { pollId: poll.id, replaced: replaced ?? [] });
   const { message, status, retryAfterSeconds } = verdict;
   const retry: HeadersInit = retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
   return data({ problem: message, returnTo, isChange }, { status, headers: retry });

@@ -10,7 +10,6 @@ import { titleAt } from "~/http/pages/page-meta";
 import { pageMeta } from "~/http/pages/public-meta";
 import { withQuery } from "~/http/query";
 import { requirePollsOn } from "~/http/records/load-poll.server";
-import { readRequester } from "~/http/session/requester.server";
 import { narrow, wrap } from "~/styles/global.css";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { BackLink } from "~/ui/layout/links";
@@ -39,7 +38,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
   requirePollsOn(site);
   const { pathname, searchParams } = new URL(request.url);
   const { items, ...paging } = listPublicPolls(site.db, readPage(searchParams.get("page")));
-  const polls = showPolls(site, items, await readRequester(site, request, address));
+  const polls = await showPolls(site, { request, address }, items);
   return {
     polls,
     ...paging,

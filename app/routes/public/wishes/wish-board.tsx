@@ -44,9 +44,11 @@ type WishBoardProps = Narrowing & {
   found: Paged<WishView & { number: number }>;
   /** Number of the wishes that became an event. */
   grantedTotal: number;
+  /** The id of the wish whose like this page answers. */
+  just: string | null;
 };
 
-export function WishBoard({ found, grantedTotal, ...narrowing }: WishBoardProps) {
+export function WishBoard({ found, grantedTotal, just, ...narrowing }: WishBoardProps) {
   const { items, page, total, totalPages } = found;
   const { search, category, isGranted, byLikes } = narrowing;
   return (
@@ -67,7 +69,7 @@ export function WishBoard({ found, grantedTotal, ...narrowing }: WishBoardProps)
         <ul>
           {items.map((wish) => (
             <WishNote key={wish.id} wish={wish} number={wish.number} linked>
-              <LikeButton wish={wish} number={wish.number} />
+              <LikeButton wish={wish} number={wish.number} just={just} />
             </WishNote>
           ))}
         </ul>

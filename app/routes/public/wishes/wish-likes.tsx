@@ -5,7 +5,7 @@ import { num, vh } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { GuardFields } from "~/ui/form/inputs";
 import { nameOf } from "./wish-note";
-import { like, liking } from "./wish-note.css";
+import { beat, like, liking } from "./wish-note.css";
 
 const formId = "likes";
 
@@ -19,8 +19,8 @@ export function LikeForm({ formTimestamp, returnTo }: { formTimestamp: string; r
   );
 }
 
-const Heart = () => (
-  <svg viewBox="0 0 24 24" aria-hidden="true">
+const Heart = ({ isJust = false }: { isJust?: boolean }) => (
+  <svg className={isJust ? beat : undefined} viewBox="0 0 24 24" aria-hidden="true">
     <path d="M12 20C3 13 3 5 8 5c2 0 3 1 4 3 1-2 2-3 4-3 5 0 5 8-4 15z" />
   </svg>
 );
@@ -29,12 +29,14 @@ type LikeButtonProps = {
   wish: WishView;
   /** Running number on a board, null elsewhere. */
   number: number | null;
+  /** The id of the wish whose like this page answers. */
+  just: string | null;
   /** Why the last like was rejected. */
   problem?: string | undefined;
 };
 
 /** The heart of a public wish, which likes and unlikes it; nothing for other wishes. */
-export function LikeButton({ wish, number, problem }: LikeButtonProps) {
+export function LikeButton({ wish, number, just, problem }: LikeButtonProps) {
   const { id, likes, liked, state } = wish;
   if (state !== "approved") return null;
   return (
@@ -49,7 +51,7 @@ export function LikeButton({ wish, number, problem }: LikeButtonProps) {
         aria-pressed={liked}
         aria-label={`赞 ${likes}，${nameOf(wish, number)}`}
       >
-        <Heart />
+        <Heart isJust={just === id} />
         <span className={num}>{likes}</span>
       </button>
       {problem ? <Flash tone="bad" title={problem} /> : null}

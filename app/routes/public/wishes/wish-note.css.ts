@@ -1,4 +1,4 @@
-import { globalStyle, style } from "@vanilla-extract/css";
+import { globalStyle, keyframes, style } from "@vanilla-extract/css";
 import { num } from "~/styles/global.css";
 import { color, face, size } from "~/styles/tokens.css";
 
@@ -86,6 +86,14 @@ globalStyle(`${like} svg`, { width: 22, height: 22, fill: "none", stroke: "curre
 globalStyle(`${like} ${num}`, { fontSize: "1.25rem", letterSpacing: 0 });
 globalStyle(`${like}[aria-pressed=true]`, { color: color.seal });
 globalStyle(`${like}[aria-pressed=true] svg`, { fill: "currentColor" });
+/** The heart on the page that answers its like. */
+export const beat = style({
+  "@media": {
+    "(prefers-reduced-motion:no-preference)": {
+      animation: `${keyframes({ from: { transform: "scale(1.45)" } })} .12s ease-out both`,
+    },
+  },
+});
 
 /** How far a wish has come, as squares on a line. */
 export const fate = style({

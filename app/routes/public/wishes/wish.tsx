@@ -13,7 +13,7 @@ import { findWish } from "~/domain/wishes/queries.server";
 import { wishMessages } from "~/domain/wishes/schema";
 import type { Site } from "~/http/context.server";
 import { commonFailures } from "~/http/failure-texts";
-import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readLiked, redirectAfterAct, redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { type FormRejection, replyToButton } from "~/http/forms/submission.server";
@@ -56,7 +56,7 @@ export async function loader({ params, request, context: { site, address } }: Lo
   const reader = await readWishRequester(site, request, address);
   const wish = findWish(site.db, params.id ?? "", reader, siteTimeOf(site));
   if (!wish) throw notFound(wishMessages.missing);
-  return { wish, formTimestamp: newFormTimestamp(site) };
+  return { wish, just: await readLiked(site, request), formTimestamp: newFormTimestamp(site) };
 }
 
 /** Return URL after a change: the board or the wish's page, at the wish. */
@@ -90,7 +90,7 @@ async function changeWish(site: Site, request: Request, address: string, id: str
   if (intent === "delete") {
     return redirectWithFlash(site, "/wishes", { tone: "ok", title: wishMessages.deleted });
   }
-  return redirect(returnTo, 303);
+  return intent === "like" ? redirectAfterAct(site, returnTo, { wishId: id }) : redirect(returnTo, 303);
 }
 
 export async function action({ params, request, context: { site, address } }: ActionFunctionArgs) {
@@ -99,7 +99,7 @@ export async function action({ params, request, context: { site, address } }: Ac
 }
 
 export default function WishPage() {
-  const { wish, formTimestamp } = useLoaderData<typeof loader>();
+  const { wish, just, formTimestamp } = useLoaderData<typeof loader>();
   const rejected = useActionData<typeof action>();
   const problem = formMessage(rejected);
   const isLike = rejected?.isLike ?? false;
@@ -113,7 +113,7 @@ export default function WishPage() {
       <LikeForm formTimestamp={formTimestamp} returnTo={returnTo} />
       <ul>
         <WishNote wish={wish} number={null}>
-          <LikeButton wish={wish} number={null} problem={isLike ? problem : undefined} />
+          <LikeButton wish={wish} number={null} just={just} problem={isLike ? problem : undefined} />
         </WishNote>
       </ul>
       {wish.state === "approved" && !wish.event ? (

@@ -16,7 +16,7 @@ import {
 import { isWishCategory, organiserWishSchema, wishMessages, wishSchema } from "~/domain/wishes/schema";
 import type { Site } from "~/http/context.server";
 import { sinceFirstTry } from "~/http/forms/first-try.server";
-import { redirectWithFlash } from "~/http/forms/flash.server";
+import { readLiked, redirectWithFlash } from "~/http/forms/flash.server";
 import { newFormTimestamp } from "~/http/forms/form-guard.server";
 import { readGuardedForm } from "~/http/forms/guarded-form.server";
 import { parseForm, replyToForm } from "~/http/forms/submission.server";
@@ -117,6 +117,7 @@ export async function loader({ request, context: { site, address } }: LoaderFunc
     schemes: granted.map(({ event }) => event.scheme),
     grantedTotal: countGranted(site.db),
     own: isWhole ? readOwn(site, reader, siteTime) : null,
+    just: await readLiked(site, request),
     grantedLikes: isWhole ? listGrantedLikes(site.db, reader, siteTime.now) : [],
     formTimestamp: newFormTimestamp(site),
     byOrganiser: readAdmin(site, request, "review") !== undefined,
@@ -180,7 +181,7 @@ export default function Wishes() {
         <div className={sections}>
           {granted.length > 0 ? <GrantedStrip wishes={granted} total={grantedTotal} lite={lite} /> : null}
           {own ? <OwnWishes {...own} /> : null}
-          <WishBoard {...narrowing} found={found} grantedTotal={grantedTotal} />
+          <WishBoard {...narrowing} found={found} grantedTotal={grantedTotal} just={shown.just} />
         </div>
         {isListFirst ? write : null}
       </div>
