@@ -353,7 +353,7 @@ test("the organiser sees numbers and sources, and addresses in a recorded downlo
   await adminBrowser.post(`/admin/people/${guest.id}/erase`, {});
   expect(emails()).toEqual(["wen@example.org"]);
   endEvent(site, id);
-  expect(await pageText(adminBrowser, `/admin/events/${id}/results`)).toMatch(/来自订阅 ?1 条/);
+  expect(await pageText(adminBrowser, `/admin/events/${id}/results`)).toMatch(/来自订阅 ?1 组/);
 });
 
 test("two thousand subscribers neither block the event loop nor delay a code", async () => {
