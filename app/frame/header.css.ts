@@ -64,8 +64,8 @@ globalStyle(`${nav} [aria-current]::after`, {
 });
 // An unread change; a border, because forced colours drop backgrounds.
 globalStyle(`${nav} i`, { position: "absolute", top: 7, right: -1, border: `4px solid ${color.seal}` });
-globalStyle(`${nav} [aria-disabled]`, { color: color.ink3, cursor: "help" });
-globalStyle(`${nav} [aria-disabled]:hover::after,${nav} [aria-disabled]:focus::after`, {
+globalStyle(`${nav} [data-tip]`, { color: color.ink3, cursor: "help" });
+globalStyle(`${nav} [data-tip]:is(:hover,:focus)::after`, {
   content: "attr(data-tip)",
   position: "absolute",
   left: 0,

@@ -5,10 +5,22 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { at } from "./shell.mjs";
 
-/** What a selector needs on a page: classes, element names and `data-` attributes. What pseudo-classes match need not be there. */
-function needsOf(selector) {
-  let bare = selector;
-  while (/\([^()]*\)/.test(bare)) bare = bare.replace(/\([^()]*\)/g, "");
+/** A pseudo-class with the innermost parentheses of a selector. */
+const innermost = /(:[\w-]+)\(([^()]*)\)/;
+
+/**
+ * The selectors that a selector with `:is()` stands for. Other pseudo-classes are dropped: what they match may be added by scripts, or
+ * must not be on the page.
+ */
+function alternativesOf(selector) {
+  const [group, name, list] = innermost.exec(selector) ?? [];
+  if (group === undefined) return [selector];
+  const options = name === ":is" ? list.split(",") : [""];
+  return options.flatMap((option) => alternativesOf(selector.replace(group, () => option)));
+}
+
+/** What a selector without parentheses needs on a page: classes, element names and `data-` attributes. */
+function needsOf(bare) {
   const attributes = [...bare.matchAll(/\[(data-[\w-]+)[^\]]*\]/g)].map(([, name]) => name);
   const rest = bare.replace(/\[[^\]]*\]|::?[\w-]+/g, "");
   const classes = rest.match(/\.[\w-]+/g) ?? [];
@@ -50,7 +62,7 @@ function rulesOf(node, isOfPage) {
     const selectors = node.selectors.filter((selector) => isOfPage(selector) === ofPage);
     if (selectors.length === 0) return [];
     const css = node.clone({ selectors }).toString();
-    return { css, needs: selectors.map(needsOf), ...(ofPage && { ofPage }) };
+    return { css, needs: selectors.flatMap(alternativesOf).map(needsOf), ...(ofPage && { ofPage }) };
   });
 }
 
@@ -82,7 +94,9 @@ export async function writeSheetRules(folder) {
   if (!sheet || others.length > 0) throw new Error("the client build has not exactly one style sheet");
   const scopes = pageScopes();
   const isOfPage = (selector) =>
-    needsOf(selector).some((need) => need.startsWith(".") && scopes.has(scopeOf(need.slice(1))));
+    alternativesOf(selector)
+      .flatMap(needsOf)
+      .some((need) => need.startsWith(".") && scopes.has(scopeOf(need.slice(1))));
   const parts = partsOf(parse(readFileSync(join(assets, sheet), "utf8")), isOfPage);
   rmSync(join(assets, sheet));
   const animations = parts.filter(({ keyframes }) => keyframes);
