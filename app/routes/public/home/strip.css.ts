@@ -28,7 +28,7 @@ globalStyle(`${strip}>:first-child`, {
     [desktop]: { flexDirection: "row", alignItems: "center", justifyContent: "flex-start", gap: 16 },
   },
 });
-globalStyle(`${strip} small`, { fontSize: size.f0 });
+globalStyle(`${strip} small`, { flex: "none", fontSize: size.f0 });
 globalStyle(`${strip}>a>b`, {
   overflow: "hidden",
   font: `700 1.0625rem/1.35 ${face.song}`,

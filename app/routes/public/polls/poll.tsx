@@ -19,7 +19,7 @@ import { canonicalPath } from "~/http/security/canonical-path";
 import { localPath } from "~/http/security/local-path";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { requireRequester } from "~/http/session/requester.server";
-import { narrow, wrap } from "~/styles/global.css";
+import { above, narrow, wrap } from "~/styles/global.css";
 import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { ShareKit } from "../share/share-kit";
@@ -115,7 +115,11 @@ export default function Poll() {
           href={returnTo === pollUrl ? undefined : pollUrl}
         />
       </div>
-      <SourceWishes wishes={wishes} />
+      {wishes.length > 0 ? (
+        <div className={above}>
+          <SourceWishes wishes={wishes} />
+        </div>
+      ) : null}
       <ShareKit
         title="分享"
         poster={{ href: `${pollUrl}/poster`, label: "投票海报与群发文案" }}
