@@ -52,6 +52,12 @@ it.each(
     await expect.poll(() => card(page, single).textContent()).toContain("你的选择");
     await expect.poll(() => motionsIn(page)).toBe(0);
     await scripted(page);
+    // A sheet that scripts load later does not move the message.
+    const thanks = card(page, single).getByRole("status");
+    const margin = () => thanks.evaluate((note) => getComputedStyle(note).marginTop);
+    const hasSheet = () =>
+      page.evaluate(() => Boolean(document.querySelector<HTMLLinkElement>("link[rel=stylesheet]")?.sheet));
+    await expect.poll(async () => [await hasSheet(), await margin()]).toEqual([true, "0px"]);
     await card(page, single).getByText("改投", { exact: true }).click();
     const choices = card(page, single).getByRole("button");
     await expect.poll(() => choices.count()).toBe(3);
