@@ -23,7 +23,13 @@ export function PasswordFields({ fields }: PasswordFieldsProps) {
         autoComplete="new-password"
         minLength={adminPasswordLimits.least}
       />
-      <TextInput field={fields.confirm} type="password" label="确认密码" mark="" autoComplete="new-password" />
+      <TextInput
+        field={fields.confirm}
+        type="password"
+        label="确认密码"
+        mark=""
+        autoComplete="new-password"
+      />
     </>
   );
 }
