@@ -45,6 +45,7 @@ const privateTables = new Set([
     "registration_tokens",
     "removal_requests",
     "announcements",
+    "awaited_wishes",
     "subscribed_registrations",
     "subscription_requests",
     "subscriptions",

@@ -173,8 +173,8 @@ function loadSheet(): void {
   const href = document.querySelector<HTMLElement>("script[data-sheet]")?.dataset.sheet;
   if (!href || document.querySelector('link[rel="stylesheet"]')) return;
   const sheet = element("link", { rel: "stylesheet", href });
-  // Before the style sheet of pages, which overrides it.
-  document.head.insertBefore(sheet, document.querySelector("link[data-pages]"));
+  // Before the rules of pages, which override it.
+  document.head.insertBefore(sheet, document.querySelector("[data-pages]"));
 }
 
 start();

@@ -1,14 +1,13 @@
 // Reads and writes query strings. Invalid parameters never make a page fail.
 import { readSearchText } from "../platform/fold-text";
-import { isId } from "../platform/ids";
 
 export const searchMax = 100;
 
 /** The search text of a list. */
 export const readSearch = (value: string | null): string => readSearchText(value ?? "", searchMax);
 
-/** An id of a query; empty for anything else. */
-export const readId = (value: string | null): string => (value !== null && isId(value) ? value : "");
+/** What may be an id; empty for anything else. */
+export const readId = (value: string | null): string => /^\w{1,40}$/.exec(value ?? "")?.[0] ?? "";
 
 /** A path with its non-empty parameters; page 1 is omitted. */
 export function withQuery(path: string, parameters: Record<string, string | number>): string {

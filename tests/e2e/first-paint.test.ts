@@ -87,6 +87,20 @@ const loadedSheets = (page: Page) =>
     .locator("link[rel=stylesheet]")
     .evaluateAll((links) => links.filter((link) => (link as HTMLLinkElement).sheet).length);
 
+/** Adds the site's sheet, as the script of a first page does. */
+const loadSharedRules = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const script = document.querySelector<HTMLElement>("script[data-sheet]");
+        const site = document.createElement("link");
+        site.rel = "stylesheet";
+        site.href = script?.dataset.sheet ?? "";
+        site.addEventListener("load", resolve);
+        document.head.insertBefore(site, document.querySelector("[data-pages]"));
+      }),
+  );
+
 /** Adds the rules of all pages, as hydrated pages have them. */
 const loadAllRules = (page: Page) =>
   page.locator("link[rel=stylesheet]").evaluate(
@@ -119,6 +133,8 @@ it.each(
   await page.goto(address);
   await expect.poll(() => page.locator("link[rel=stylesheet]").count()).toBe(0);
   const before = await looksNow();
+  await loadSharedRules(page);
+  expect(await looksNow()).toEqual(before);
   await follow(page, address);
   await expect.poll(() => loadedSheets(page)).toBe(1);
   expect(await looksNow()).toEqual(before);

@@ -42,8 +42,8 @@ test("the policy allows the inline styles of the page by their hashes, and no ot
   makeEvent(site, { colorScheme: "honey-lavender" });
   const { response, html } = await site.page("/");
   const styles = html.querySelectorAll("style").map((style) => style.innerHTML);
-  // The page's own rules, and the colours of its events.
-  expect(styles).toHaveLength(2);
+  // The site's rules, the page's own, and the colours of its events.
+  expect(styles).toHaveLength(3);
   const hashes = styles.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
   const policy = response.headers.get("Content-Security-Policy") ?? "";
   const sourcesOf = (kind: string) => new RegExp(`${kind}-src ([^;]+)`).exec(policy)?.[1]?.split(" ");

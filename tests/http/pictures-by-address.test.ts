@@ -249,7 +249,7 @@ describe("in the form", () => {
     expect(eventRow(id)).toMatchObject({ backgroundLink: null, version: (row?.version ?? 0) + 1 });
     expect((await admin.page(page)).html.querySelector("main form[action$='/pictures']")).toBeNull();
     const ended = makeEvent(site, { coverLink: at("cover.jpg") }, "ended");
-    const refused = await admin.post(`/admin/events/${ended.id}/pictures`, {});
-    expect(outcomeOf(refused)).toEqual([303, `/admin/events/${ended.id}`, "已结束的活动不能编辑"]);
+    const rejected = await admin.post(`/admin/events/${ended.id}/pictures`, {});
+    expect(outcomeOf(rejected)).toEqual([303, `/admin/events/${ended.id}`, "已结束的活动不能编辑"]);
   });
 });

@@ -1,10 +1,10 @@
 // Wishes that subscribers wait for: each is mailed once, when an event was created from it.
-import { and, asc, eq, lt, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, lt, notExists, notInArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server";
 import { awaitedWishes, subscriptions } from "../../db/schema/subscriptions";
 import { wishes } from "../../db/schema/wishes";
 import { readSettings } from "../settings/queries.server";
-import { outcomesOf } from "../wishes/outcomes.server";
+import { grantedIds } from "../wishes/outcomes.server";
 import { isPublicWish } from "../wishes/public-wish";
 
 const listedAtMost = 100;
@@ -15,11 +15,11 @@ const columns = { id: wishes.id, content: wishes.content };
 
 /** Finds a wish that can be waited for: on the board, and without an event. */
 export function findAwaitable(db: Db, wishId: string): AwaitedWish | undefined {
-  if (!readSettings(db).wishesOn || outcomesOf(db, [wishId]).get(wishId)?.event) return undefined;
+  if (wishId === "" || !readSettings(db).wishesOn) return undefined;
   return db
     .select(columns)
     .from(wishes)
-    .where(and(eq(wishes.id, wishId), isPublicWish))
+    .where(and(eq(wishes.id, wishId), isPublicWish, notInArray(wishes.id, grantedIds(db))))
     .get();
 }
 
@@ -45,7 +45,7 @@ export const dropAwaited = (db: Db, subscriptionId: string, wishId: string): boo
     .where(and(eq(awaitedWishes.subscriptionId, subscriptionId), eq(awaitedWishes.wishId, wishId)))
     .run().changes > 0;
 
-/** Subscriptions to wishes alone, none of which is left, and that nobody changed since `before` (ms UTC). */
+/** Subscriptions to wishes alone, none of which is left, unchanged since `before` (ms UTC). */
 export const isIdle = (db: Db, before: number) =>
   and(
     ...[eq(subscriptions.timing, "wishes"), lt(subscriptions.updatedAt, before)],

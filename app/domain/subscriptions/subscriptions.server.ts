@@ -168,8 +168,8 @@ export function confirmSubscription(
     const request = findRequest(db, token, context.now);
     if (!request) return rejected("dead", subscriptionTexts.dead);
     const { email, wishId } = request;
-    const kept = request.timing === "wishes" ? findByEmail(db, email) : undefined;
-    const { timing, categories } = kept ?? request;
+    const known = request.timing === "wishes" ? findByEmail(db, email) : undefined;
+    const { timing, categories } = known ?? request;
     const row = store(db, email, { timing, categories }, context);
     if (wishId !== null) addAwaited(db, row.id, wishId, context.now);
     const isOther = and(

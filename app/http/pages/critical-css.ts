@@ -46,36 +46,37 @@ function isNeeded({ needs, ofPage }: Rule, names: ReadonlySet<string>, reader: R
   return !needs || needs.some((needed) => needed.every(isPresent));
 }
 
-/** The rules that a page with these names needs, in the style sheet's order. */
-function rulesFor(names: ReadonlySet<string>, sheet: readonly SheetPart[], reader: Reader): string {
-  const keyframes: Rule[] = [];
-  const textOf = (parts: readonly SheetPart[]): string => {
+/** Critical rules: the site's, and those of the page, which override them. */
+type CriticalRules = Record<"site" | "page", string>;
+
+/** The rules that a page with these names needs, in the style sheet's order. Only used animations are part of it. */
+function rulesFor(names: ReadonlySet<string>, sheet: readonly SheetPart[], reader: Reader): CriticalRules {
+  const textOf = (parts: readonly SheetPart[], ofPage: boolean): string => {
     let text = "";
     for (const part of parts) {
       if ("head" in part) {
-        const inner = textOf(part.parts);
+        const inner = textOf(part.parts, ofPage);
         if (inner) text += `${part.head}{${inner}}`;
-      } else if (part.keyframes !== undefined) keyframes.push(part);
-      else if (isNeeded(part, names, reader)) text += part.css;
+      } else if (part.keyframes === undefined && (part.ofPage ?? false) === ofPage) {
+        if (isNeeded(part, names, reader)) text += part.css;
+      }
     }
     return text;
   };
-  const text = textOf(sheet);
-  return (
-    text + keyframes.flatMap(({ css, keyframes: name = "" }) => (text.includes(name) ? css : [])).join("")
+  const [site, page] = [textOf(sheet, false), textOf(sheet, true)];
+  const animations = sheet.flatMap((part) =>
+    "head" in part || part.keyframes === undefined || !(site + page).includes(part.keyframes) ? [] : part.css,
   );
+  return { site, page: page + animations.join("") };
 }
 
 const pageKindsAtMost = 200;
 const knownRules = memoizeByObject(
-  (_sheet: readonly SheetPart[]) => new LRUCache<string, string>({ max: pageKindsAtMost }),
+  (_sheet: readonly SheetPart[]) => new LRUCache<string, CriticalRules>({ max: pageKindsAtMost }),
 );
 
-/**
- * The rules that a page's markup can match and its reader does not have, in the style sheet's order. Memoised for pages with the
- * same names.
- */
-export function criticalRules(html: string, sheet: readonly SheetPart[], reader: Reader): string {
+/** The rules that a page's markup can match and its reader does not have. Memoised for pages with the same names. */
+export function criticalRules(html: string, sheet: readonly SheetPart[], reader: Reader): CriticalRules {
   const known = knownRules(sheet);
   const names = namesIn(html);
   const kind = `${reader} ${[...names].join(" ")}`;
@@ -91,13 +92,14 @@ const linkOf = (url: string) => `<link rel="stylesheet" href="${url}"/>`;
 
 /**
  * Replaces the links to both style sheets with the critical CSS. A reader that comes from a page of this site still gets the link
- * to the site's style sheet, which the script of the first page has loaded.
+ * to the site's style sheet, which the script of the first page has loaded: between the rules of the site and those of the page.
  */
 export function withCriticalCss(html: string, { sheet, urls, nonce, reader }: CriticalStyle): string {
   const [site = ""] = urls;
   const links = urls.map(linkOf).join("");
   if (sheet.length === 0 || !html.includes(links)) return html;
   const rules = criticalRules(html, sheet, reader);
-  const style = rules && `<style nonce="${nonce}">${rules}</style>`;
-  return html.replace(links, () => (reader === "following" ? linkOf(site) + style : style));
+  const style = (text: string, mark = "") => text && `<style nonce="${nonce}"${mark}>${text}</style>`;
+  const shared = reader === "following" ? linkOf(site) : style(rules.site);
+  return html.replace(links, () => shared + style(rules.page, ' data-pages=""'));
 }

@@ -23,8 +23,7 @@ globalStyle(`${poll}>:is(h2,h3) a`, {
 });
 export const description = style({ fontSize: size.f1, whiteSpace: "pre-line" });
 export const notice = style({ marginTop: 12 });
-// More specific than the margin of a message, whose sheet scripts load later.
-globalStyle(`${poll}>${notice}>*`, { margin: 0 });
+globalStyle(`${notice}>*`, { margin: 0 });
 /** Confirmation of the vote, beside the form that changes it. */
 export const replies = style({ display: "flex", flexWrap: "wrap", gap: 8 });
 globalStyle(`${replies}>*`, { flex: "1 1 12em" });

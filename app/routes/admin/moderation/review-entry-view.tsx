@@ -39,7 +39,7 @@ export function EntryFacts({ entry, detailHref }: { entry: ReviewEntry; detailHr
       <p className={meta}>
         {event ? <PageLink href={`/events/${event.id}`}>{event.title}</PageLink> : null}
         {wish ? <span>{wish.category}</span> : null}
-        {wish?.likes ? <span>{wish.likes} 个赞</span> : null}
+        {wish ? <span>{wish.likes} 个赞</span> : null}
         {wish && wish.flaggedLikes > 0 ? (
           <span title="同一网络一天内超过 20 个的部分，已计入总数，供你判断。">
             异常赞 {wish.flaggedLikes} 个
