@@ -89,10 +89,16 @@ test("who is subscribed keeps the choice, waits for several wishes, and ends eac
   const visitor = openVisitor(site);
   const ask = ({ id }: { id: string }) =>
     visitor.say(`/subscribe?wish=${id}`, { email: "su@example.org", when: "wishes", wish: id });
-  for (const wish of [first, second]) await ask(wish);
+  for (const wish of [first, second]) {
+    await ask(wish);
+    site.clock.time += 1;
+  }
   const links = (await mailsIn(site.folder)).map((mail) => confirmationIn(mail));
   expect(links).toHaveLength(2);
-  for (const link of links) await visitor.say(link, {});
+  for (const link of links) {
+    await visitor.say(link, {});
+    site.clock.time += 1;
+  }
   expect(rowsIn(subscriptions)).toMatchObject([{ timing: "thursday", categories: '["徒步"]' }]);
   const own = `/subscription/${token}`;
   expect(await pageText(visitor, own)).toMatch(/学做意面.*看一场歌剧/);
