@@ -56,4 +56,5 @@ CREATE UNIQUE INDEX `subscriptions_token` ON `subscriptions` (`token_hash`);--> 
 CREATE INDEX `subscriptions_contact` ON `subscriptions` (`contact_key`);--> statement-breakpoint
 CREATE INDEX `subscriptions_timing` ON `subscriptions` (`timing`,`digest_on`);--> statement-breakpoint
 CREATE INDEX `subscriptions_active` ON `subscriptions` (`active_at`);--> statement-breakpoint
-CREATE INDEX `announcements_mail` ON `announcements` (`mail_id`);
+CREATE INDEX `announcements_mail` ON `announcements` (`mail_id`);--> statement-breakpoint
+CREATE INDEX `announcements_cancelled` ON `announcements` (`event_id`) WHERE "announcements"."cancelled_at" IS NOT NULL;

@@ -108,6 +108,7 @@ export const announcements = sqliteTable(
     primaryKey({ columns: [table.eventId, table.subscriptionId] }),
     index("announcements_subscription").on(table.subscriptionId),
     index("announcements_mail").on(table.mailId),
+    index("announcements_cancelled").on(table.eventId).where(sql`${table.cancelledAt} IS NOT NULL`),
     check("announcements_digest", sql`${table.inDigest} IN (0, 1)`),
   ],
 );
