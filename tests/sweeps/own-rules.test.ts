@@ -33,11 +33,16 @@ test("a first page has all of its CSS, for screen and paper, allowed by its poli
     // The script loads it after the pictures.
     const script = html.querySelector("script[src]");
     if (path !== "/nowhere") expect([path, script?.getAttribute("data-sheet")]).toEqual([path, siteUrl]);
-    const [rules = "", ...more] = rulesOf(html);
-    expect(more, path).toEqual([]);
+    const elements = html.querySelectorAll("head style:not([data-schemes])");
+    // The sheet is inserted between the rules of the site and those of the page, which override it.
+    const ofPage = elements.map((style) => style.hasAttribute("data-pages"));
+    expect([[false], [false, true]], path).toContainEqual(ofPage);
+    const [rules = ""] = rulesOf(html);
     expect(rules, path).toContain("body{");
+    expect(rules, path).not.toMatch(/\.(hero|slide|poll)-/);
     expect(rules, path).toContain("@media print{:root");
-    expect(response.headers.get("Content-Security-Policy"), path).toContain(hashOf(rules));
+    for (const text of rulesOf(html))
+      expect(response.headers.get("Content-Security-Policy"), path).toContain(hashOf(text));
   }
 });
 
