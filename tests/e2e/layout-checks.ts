@@ -10,7 +10,7 @@ export function overflow(): { sideways: number; beyond: string[] } {
   const isBeyond = ({ left, right }: DOMRect) => right > clientWidth + 1 || (left < -1 && right > left + 1);
   const beyond = [...document.body.querySelectorAll("*")].filter(
     (element) =>
-      element.checkVisibility() &&
+      element.checkVisibility({ visibilityProperty: true }) &&
       isBeyond(element.getBoundingClientRect()) &&
       !isClipped(element.parentElement),
   );
@@ -78,7 +78,7 @@ export function clippedText(): string[] {
   while (texts.nextNode()) {
     const { currentNode: text } = texts;
     const { parentElement } = text;
-    if (!text.textContent?.trim() || !parentElement?.checkVisibility()) continue;
+    if (!text.textContent?.trim() || !parentElement?.checkVisibility({ visibilityProperty: true })) continue;
     if (parentElement.closest("[aria-hidden=true]")) continue;
     range.selectNodeContents(text);
     if ([...range.getClientRects()].some((box) => isCut(parentElement, box)))
@@ -113,7 +113,11 @@ export function cutBlocks(): string[] {
   };
   return [...document.querySelectorAll(`:is(${cards}) *`)]
     .filter((block) => !/^(inline|contents|none)$/.test(getComputedStyle(block).display))
-    .filter((block) => block.checkVisibility() && !block.closest("svg,[aria-hidden],[data-menu]>ul"))
+    .filter(
+      (block) =>
+        block.checkVisibility({ visibilityProperty: true }) &&
+        !block.closest("svg,[aria-hidden],[data-menu]>ul"),
+    )
     .filter((block) => isCut(block, block.parentElement?.closest(cards) ?? null))
     .map((block) => block.outerHTML.slice(0, 160));
 }

@@ -49,7 +49,11 @@ export const option = style({
   lineHeight: 1.5,
 });
 // Hides the results while the form that changes the vote shows the same. `display: none` would restart the bars' animation.
-globalStyle(`${replies}:has(>[open])~${option}`, { position: "absolute", visibility: "hidden" });
+globalStyle(`${replies}:has(>[open])~${option}`, {
+  position: "absolute",
+  inset: "0 0 auto",
+  visibility: "hidden",
+});
 /** A clickable option: a button, or a label with a checkbox. */
 export const ballot = style({ cursor: "pointer" });
 globalStyle(`button${ballot}::before`, {
