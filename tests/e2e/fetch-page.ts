@@ -14,12 +14,13 @@ export async function fetchPage(
 
 type FetchedPage = Awaited<ReturnType<typeof fetchPage>>;
 
-/** Like `fetchPage`, and retries while the server requests it: a poster's page does until the poster is rendered. */
+/** Like `fetchPage`, and retries while the page refreshes itself: a poster's page does until the poster is rendered. */
 export async function fetchWhenReady(
   path: string,
   headers?: Record<string, string>,
   attempts = 6,
 ): Promise<FetchedPage> {
   const response = await fetchPage(path, headers);
-  return response.status === 503 && attempts > 1 ? fetchWhenReady(path, headers, attempts - 1) : response;
+  const isWaiting = response.html?.toString().includes('http-equiv="refresh"');
+  return isWaiting && attempts > 1 ? fetchWhenReady(path, headers, attempts - 1) : response;
 }
