@@ -9,8 +9,8 @@ import { at } from "./shell.mjs";
 const innermost = /(:[\w-]+)\(([^()]*)\)/;
 
 /**
- * The selectors that a selector with `:is()` stands for. Other pseudo-classes are dropped: what they match may be added by scripts, or
- * must not be on the page.
+ * A selector with `:is()` as one selector for each of its alternatives. Other pseudo-classes are dropped: scripts may add elements that
+ * they match, and `:not()` excludes some.
  */
 function alternativesOf(selector) {
   const [group, name, list] = innermost.exec(selector) ?? [];

@@ -1,17 +1,13 @@
 // A message on phones with scripts: the organiser recalls one and sends another, and a guest finds it unread.
-import { randomBytes } from "node:crypto";
 import type { Page } from "playwright";
 import { afterAll, expect, it } from "vitest";
-import { hashToken } from "../../app/platform/tokens.server";
 import { scripted, withPage } from "../support/browser";
-import { execute, insertRows } from "./city-database";
-import { addGuest, makeOwnEvent, removeOwnEvent } from "./own-event";
+import { execute } from "./city-database";
+import { addGuest, addPrivateLink, makeOwnEvent, removeOwnEvent } from "./own-event";
 import { visit } from "./page-state";
 
 const event = makeOwnEvent("有消息的活动", { registration_mode: "open" });
-const guest = addGuest(event, "阿岚");
-const token = randomBytes(24).toString("base64url");
-insertRows("registration_tokens", [{ token_hash: hashToken(token), registration_id: guest, created_at: 1 }]);
+const privateLink = addPrivateLink(addGuest(event, "阿岚"));
 afterAll(() => removeOwnEvent(event));
 
 const strip = (page: Page) => page.locator("[data-strip]");
@@ -19,7 +15,7 @@ const strip = (page: Page) => page.locator("[data-strip]");
 it("is recalled in place, sent at its time, and unread in the guest's browser until it is opened", () =>
   withPage({ size: "phone" }, (reader) =>
     withPage({ size: "phone", admin: true }, async (page) => {
-      await visit(reader, `/seat/${token}`);
+      await visit(reader, privateLink);
       await reader.getByRole("button", { name: "在这台设备上记住" }).click();
       await reader.getByText("这台设备记住了这次报名").first().waitFor();
 

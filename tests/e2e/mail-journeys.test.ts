@@ -1,15 +1,13 @@
 // Journeys that continue in a mail, on phones, with and without scripts: a subscriber who hears of an event and unsubscribes by the mail
 // program, an offered seat that expires, and the organiser's daily mail. Times that pass are changed in the database.
-import { randomBytes } from "node:crypto";
 import type { Page } from "playwright";
 import type { Email } from "postal-mime";
 import { afterAll, describe, expect, it } from "vitest";
-import { hashToken } from "../../app/platform/tokens.server";
 import { notFoundNoise, type PageOptions, withPage } from "../support/browser";
 import { codeIn, mailsIn } from "../support/mailbox";
 import { baseUrl, dataFolder } from "../support/worker-server";
-import { execute, insertRows, readValue } from "./city-database";
-import { addGuest, makeOwnEvent, removeOwnEvent } from "./own-event";
+import { execute, readValue } from "./city-database";
+import { addGuest, addPrivateLink, makeOwnEvent, removeOwnEvent } from "./own-event";
 import { visit } from "./page-state";
 
 const minuteMs = 60_000;
@@ -45,15 +43,6 @@ const pathIn = (mail: Email, path: string): string =>
   new RegExp(`https?://[^/\\s]+(${path}[^\\s#]*)`).exec(mail.text ?? "")?.[1] ?? "";
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const says = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first().waitFor();
-
-/** The private link of a guest. */
-function linkOf(guest: string): string {
-  const token = randomBytes(24).toString("base64url");
-  insertRows("registration_tokens", [
-    { token_hash: hashToken(token), registration_id: guest, created_at: 1 },
-  ]);
-  return `/seat/${token}`;
-}
 
 const statusOf = (event: string, arrival: number): unknown =>
   readValue("SELECT status FROM registrations WHERE event_id = ? AND arrival = ?", event, arrival);
@@ -117,7 +106,7 @@ describe.each([
         guest("阿岚", 1, "confirmed"),
         guest("大白", 2, "waiting"),
         guest("小周", 3, "waiting"),
-      ].map(linkOf);
+      ].map(addPrivateLink);
       await visit(page, first ?? "");
       await press(page, "来不了");
       await expect.poll(() => statusOf(event, 1)).toBe("cancelled");

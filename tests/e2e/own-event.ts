@@ -1,5 +1,7 @@
 // Separate rows of a test in the sample city: events, their guests, and posts that wait for the organiser.
+import { randomBytes } from "node:crypto";
 import { newId } from "../../app/platform/ids";
+import { hashToken } from "../../app/platform/tokens.server";
 import { execute, insertRows, type Row, readColumn, readValue, withDatabase } from "./city-database";
 
 /** Copies an active event under a unique title and a late start, with some columns changed; returns its id. */
@@ -29,6 +31,15 @@ export function addGuest(event: string, name: string, columns: Row = {}): string
   const row = { id, event_id: event, arrival: 1, status: "confirmed", seats: 1, name, contact_type: "none" };
   insertRows("registrations", [{ ...row, created_at: 1, updated_at: 1, ...columns }]);
   return id;
+}
+
+/** Adds a private link to a guest's registration, and returns its path. */
+export function addPrivateLink(guest: string): string {
+  const token = randomBytes(24).toString("base64url");
+  insertRows("registration_tokens", [
+    { token_hash: hashToken(token), registration_id: guest, created_at: 1 },
+  ]);
+  return `/seat/${token}`;
 }
 
 /** Names of an event's guests who are checked in. */

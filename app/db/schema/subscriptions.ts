@@ -1,4 +1,5 @@
-// Mail subscriptions to new events, the wishes that subscribers wait for, and the events that were announced to each. Tokens are stored only as hashes.
+// Mail subscriptions to new events, the wishes that subscribers wait for, and the events that were announced to each. Tokens are
+// stored only as hashes.
 import { sql } from "drizzle-orm";
 import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { boolean, createdAt, id, lengthBetween, oneOf, timestamp, updatedAt } from "./columns";

@@ -5,7 +5,7 @@ import { fromUtcText } from "../../platform/zone-clock";
 import { fromWallTime, wallTime } from "../../platform/zoned-time";
 import type { Actor } from "../audit/actor";
 import { defaultTime, type EventForm, eventFormOf } from "../events/form/form";
-import { checkStart } from "../events/form/form-rules";
+import { checkStart, type TypedStart } from "../events/form/form-rules";
 import { formTimeOf } from "../events/form/form-schema";
 import { movedText } from "../events/form/moved-deadline";
 import { dateOf } from "../events/form/start-slots";
@@ -15,9 +15,6 @@ import type { SiteTime } from "../events/site-time";
 import { type Result, rejected } from "../result";
 import { addDraftOnce } from "./new-draft.server";
 import type { DraftForm } from "./schema";
-
-/** A typed start: `2026-12-05` and `14:00`. */
-export type TypedStart = Pick<EventForm, "date" | "time">;
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 /** A clock change skips at most one of them, and may shift another by an hour. */

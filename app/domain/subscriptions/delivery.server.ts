@@ -39,22 +39,25 @@ function mayQueueNews(db: Db, { sendsMail, now }: SubscriptionContext): boolean 
 }
 
 /**
- * Handles a few of the listed rows in one transaction, unless there are none or enough mails are queued; returns how many. Looks
- * before it takes the lock, as it is called often and mostly without any.
+ * Handles a few of the listed rows in one transaction, unless there are none; returns how many. Looks before it takes the lock, as it
+ * is called often and mostly without any.
  */
-export function queueFew<Row>(
+function handleFew<Row>(db: Db, list: (most: number) => Row[], handle: (row: Row) => void): number {
+  if (list(1).length === 0) return 0;
+  return inTransaction(db, () => {
+    const found = list(bulkMailsQueued);
+    for (const row of found) handle(row);
+    return found.length;
+  });
+}
+
+/** Queues mails for a few of the listed rows, unless enough are queued; returns how many rows. */
+export const queueFew = <Row>(
   db: Db,
   context: SubscriptionContext,
   list: (most: number) => Row[],
   queueFor: (row: Row) => void,
-): number {
-  if (!mayQueueNews(db, context) || list(1).length === 0) return 0;
-  return inTransaction(db, () => {
-    const found = list(bulkMailsQueued);
-    for (const row of found) queueFor(row);
-    return found.length;
-  });
-}
+): number => (mayQueueNews(db, context) ? handleFew(db, list, queueFor) : 0);
 
 const chosen = sql`SELECT value FROM json_each(${subscriptions.categories})`;
 /** Categories that no longer exist restrict nothing. */
@@ -105,7 +108,7 @@ export function queueAnnouncements(db: Db, context: SubscriptionContext): number
 const listGranted = (db: Db, now: number, most: number) =>
   db
     .select({
-      event: events,
+      eventId: events.id,
       row: subscriptions,
       wish: { id: wishes.id, content: wishes.content },
       isInformed: sql<number>`${isAnnounced} OR ${isGuest}`,
@@ -131,19 +134,16 @@ const listGranted = (db: Db, now: number, most: number) =>
 export function queueGranted(db: Db, context: SubscriptionContext): number {
   const { now, branding, tokenOf } = context;
   const list = (most: number) => listGranted(db, now, most);
-  return queueFew(db, context, list, ({ event, row, wish, isInformed }) => {
-    const found = findEvent(db, event.id);
+  return queueFew(db, context, list, ({ eventId, row, wish, isInformed }) => {
+    const event = findEvent(db, eventId);
     // A wish may have two events.
-    if (!dropAwaited(db, row.id, wish.id) || !found) return;
+    if (!dropAwaited(db, row.id, wish.id) || !event) return;
     db.update(subscriptions).set({ updatedAt: now }).where(eq(subscriptions.id, row.id)).run();
     if (isInformed === 1) return;
-    const content = { row: found, wish: wish.content };
+    const content = { row: event, wish: wish.content };
     const mail = grantedMail(branding, linkTokenOf(db, row, tokenOf), content, context);
-    const mailId = queueMail(db, row.email, mail, { now, expiresAt: expiryOf(event, now) });
-    const of = { eventId: event.id, subscriptionId: row.id };
-    db.insert(announcements)
-      .values({ ...of, mailId, inDigest: false })
-      .run();
+    const mailId = queueMail(db, row.email, mail, { now, expiresAt: expiryOf(event.event, now) });
+    db.insert(announcements).values({ eventId, subscriptionId: row.id, mailId, inDigest: false }).run();
   });
 }
 
@@ -170,15 +170,11 @@ const listUnsent = (db: Db, ofEvents: SQL | undefined, most: number) =>
 
 /** Withdraws the listed announcements; who subscribed to wishes alone waits again. Returns how many. */
 function withdraw(db: Db, ofEvents: SQL | undefined, now: number): number {
-  if (listUnsent(db, ofEvents, 1).length === 0) return 0;
-  return inTransaction(db, () => {
-    const found = listUnsent(db, ofEvents, bulkMailsQueued);
-    for (const { announcement, timing, wishId } of found) {
-      dropMail(db, announcement.mailId);
-      db.delete(announcements).where(isOfAnnouncement(announcement)).run();
-      if (timing === "wishes" && wishId !== null) addAwaited(db, announcement.subscriptionId, wishId, now);
-    }
-    return found.length;
+  const list = (most: number) => listUnsent(db, ofEvents, most);
+  return handleFew(db, list, ({ announcement, timing, wishId }) => {
+    dropMail(db, announcement.mailId);
+    db.delete(announcements).where(isOfAnnouncement(announcement)).run();
+    if (timing === "wishes" && wishId !== null) addAwaited(db, announcement.subscriptionId, wishId, now);
   });
 }
 
@@ -232,7 +228,6 @@ const listRestored = (db: Db, now: number, most: number) =>
   db
     .select({
       announcement: announcements,
-      event: events,
       row: subscriptions,
       isGuest: sql<number>`${isGuest}`,
     })
@@ -252,12 +247,12 @@ const listRestored = (db: Db, now: number, most: number) =>
 export function queueRestorations(db: Db, context: SubscriptionContext): number {
   const { now, branding, tokenOf } = context;
   const list = (most: number) => listRestored(db, now, most);
-  return queueFew(db, context, list, ({ announcement, event, row, isGuest: knows }) => {
+  return queueFew(db, context, list, ({ announcement, row, isGuest: knows }) => {
     db.update(announcements).set({ cancelledAt: null }).where(isOfAnnouncement(announcement)).run();
-    const found = findEvent(db, event.id);
-    if (!found || knows === 1) return;
-    const mail = restorationMail(branding, linkTokenOf(db, row, tokenOf), found, context);
-    queueMail(db, row.email, mail, { now, expiresAt: expiryOf(event, now) });
+    const event = findEvent(db, announcement.eventId);
+    if (!event || knows === 1) return;
+    const mail = restorationMail(branding, linkTokenOf(db, row, tokenOf), event, context);
+    queueMail(db, row.email, mail, { now, expiresAt: expiryOf(event.event, now) });
   });
 }
 

@@ -19,12 +19,17 @@ const summaryMax = 200;
 const wishMax = 60;
 
 /** The beginning of a wish, in quotation marks. */
-export const quoteWish = (content: string): string => `「${truncateText(content.trim(), wishMax)}」`;
+const quoteWish = (content: string): string => `「${truncateText(content.trim(), wishMax)}」`;
 
 export type ListedRow = EventWithCounts;
 
 const eventLink = ({ origin }: MailBranding, { id }: EventRow) =>
   `${origin}/events/${id}?${fromMail.name}=${fromMail.value}`;
+
+const eventButton = (branding: MailBranding, event: EventRow) => ({
+  label: "看活动和报名",
+  href: eventLink(branding, event),
+});
 
 const titleOf = (row: ListedRow, siteTime: SiteTime) => toListedEvent({ ...row, cover: null }, siteTime);
 
@@ -83,7 +88,7 @@ export function announcementMail(
   return newsMail(branding, token, {
     subject: `新活动：「${title}」`,
     lines: [...(summary ? [summary] : []), ...factsOf(row, siteTime)],
-    button: { label: "看活动和报名", href: eventLink(branding, row.event) },
+    button: eventButton(branding, row.event),
   });
 }
 
@@ -97,7 +102,7 @@ export const grantedMail = (
   newsMail(branding, token, {
     subject: `心愿办成了：「${row.event.title}」`,
     lines: [`你在等的心愿${quoteWish(wish)}，办成了活动「${row.event.title}」。`, ...factsOf(row, siteTime)],
-    button: { label: "看活动和报名", href: eventLink(branding, row.event) },
+    button: eventButton(branding, row.event),
   });
 
 export type Digest = { soon: readonly ListedRow[]; later: readonly ListedRow[] };
@@ -153,7 +158,7 @@ export const restorationMail = (
   newsMail(branding, token, {
     subject: `又办了：「${row.event.title}」`,
     lines: [`之前告诉你取消了的「${row.event.title}」，还是办。`, ...factsOf(row, siteTime)],
-    button: { label: "看活动和报名", href: eventLink(branding, row.event) },
+    button: eventButton(branding, row.event),
   });
 
 const askedAbout: Record<SubscriptionTiming, string> = {

@@ -57,15 +57,17 @@ function rulesFor(names: ReadonlySet<string>, sheet: readonly SheetPart[], reade
       if ("head" in part) {
         const inner = textOf(part.parts, ofPage);
         if (inner) text += `${part.head}{${inner}}`;
-      } else if (part.keyframes === undefined && (part.ofPage ?? false) === ofPage) {
-        if (isNeeded(part, names, reader)) text += part.css;
+        continue;
       }
+      const isOfSheet = part.keyframes === undefined && (part.ofPage ?? false) === ofPage;
+      if (isOfSheet && isNeeded(part, names, reader)) text += part.css;
     }
     return text;
   };
   const [site, page] = [textOf(sheet, false), textOf(sheet, true)];
+  const used = site + page;
   const animations = sheet.flatMap((part) =>
-    "head" in part || part.keyframes === undefined || !(site + page).includes(part.keyframes) ? [] : part.css,
+    "keyframes" in part && part.keyframes !== undefined && used.includes(part.keyframes) ? part.css : [],
   );
   return { site, page: page + animations.join("") };
 }

@@ -1,10 +1,8 @@
 // Pictures of an album by their URLs: uploaded ones, and copies of those of other sites, for the API and the form.
 import { z } from "zod";
-import type { EventRow } from "~/domain/events/queries.server";
 import type { ImageRow } from "~/domain/images/commands.server";
 import { uploadHash } from "~/domain/images/picture";
 import { findImageByHash } from "~/domain/images/queries.server";
-import { albumClosed } from "~/domain/photos/commands.server";
 import { photoMessages, slotNumbers } from "~/domain/photos/schema";
 import type { Site } from "../context.server";
 import { siteOrigin } from "../security/public-origin.server";
@@ -26,13 +24,9 @@ const isOwnUrl = (site: Site, url: string) => {
 /** Copied pictures by their URLs. */
 export type AlbumCopies = ReadonlyMap<string, ImageRow>;
 
-/** Copies the pictures of other sites for an album that accepts them. */
-export async function copyAlbumPictures(
-  site: Site,
-  event: Pick<EventRow, "status">,
-  urls: readonly string[],
-): Promise<AlbumCopies> {
-  if (albumClosed(event) || urls.length > slotNumbers.length) return new Map();
+/** Copies the pictures of other sites for an open album, unless there are too many. */
+export async function copyAlbumPictures(site: Site, urls: readonly string[]): Promise<AlbumCopies> {
+  if (urls.length > slotNumbers.length) return new Map();
   const foreign = [...new Set(urls)].filter((url) => !isOwnUrl(site, url));
   const copies = await Promise.all(
     foreign.map(async (url) => [url, await copyPicture(site, url, "album")] as const),

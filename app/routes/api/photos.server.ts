@@ -64,7 +64,7 @@ async function copyPhotos(
 ): Promise<void> {
   const { site, params } = request;
   const event = findNamedEvent(site, params.id);
-  if (!("ok" in event)) copiesOf.set(request, await copyAlbumPictures(site, event, urls));
+  if (!("ok" in event || albumClosed(event))) copiesOf.set(request, await copyAlbumPictures(site, urls));
 }
 
 function pictureOf(

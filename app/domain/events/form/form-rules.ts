@@ -104,7 +104,8 @@ export function readField(field: EventFormField, typed: string, clock: Clock): u
   return codecOf(kindOf(field)).read(typed, clock);
 }
 
-type TypedStart = Pick<EventForm, "date" | "time">;
+/** A typed start: `2026-12-05` and `14:00`. */
+export type TypedStart = Pick<EventForm, "date" | "time">;
 type Start = { at: number } | { field: "date" | "time"; message: string };
 
 /** Parses a start (ms UTC) or returns its error. `known` takes precedence when date and time are the same. */

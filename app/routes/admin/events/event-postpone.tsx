@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { periodText } from "~/domain/events/date-text";
 import { eventFields } from "~/domain/events/fields";
 import { eventFormOf } from "~/domain/events/form/form";
-import { checkStart } from "~/domain/events/form/form-rules";
+import { checkStart, type TypedStart } from "~/domain/events/form/form-rules";
 import { formTimeOf } from "~/domain/events/form/form-schema";
 import { dateOf } from "~/domain/events/form/start-slots";
 import { eventMessages } from "~/domain/events/messages";
@@ -34,7 +34,7 @@ import { EventBand } from "./event-band";
 import { bandOf } from "./event-band.server";
 import { requireChangeable } from "./requested-event.server";
 import { type StartErrors, StartFields, type StartForm, UpdateSlots } from "./start-fields";
-import { readStart, requestedStartForm, startForm, type TypedStart } from "./start-form.server";
+import { readStart, requestedStartForm, startForm } from "./start-form.server";
 
 type PostponeFormProps = {
   action: string;

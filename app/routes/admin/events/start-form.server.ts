@@ -1,10 +1,8 @@
 // Reads and fills the fields of a new start, which 延期 and 再办一次 share.
+import type { TypedStart } from "~/domain/events/form/form-rules";
 import { dateOf, slotMarks, startSlots } from "~/domain/events/form/start-slots";
 import type { SiteTime } from "~/domain/events/site-time";
 import type { StartForm } from "./start-fields";
-
-/** A typed start: `2026-12-05` and `14:00`. */
-export type TypedStart = Pick<StartForm, "date" | "time">;
 
 const dateLength = 10;
 const timeLength = 5;

@@ -67,7 +67,7 @@ function startOf(site: Site, event: EventRow, query: URLSearchParams) {
   return { ...nothingTyped, to, text: isThanks ? thanksText(event, album) : "" };
 }
 
-/** 3 组收邮件，16 组看自己的报名页 */
+/** 3 组收邮件 · 16 组看自己的报名页，由你发到群里 */
 function reachText(rows: readonly GuestToAddress[], isMailed: (row: GuestToAddress) => boolean): string {
   const mail = rows.filter(isMailed).length;
   const parts = [

@@ -125,7 +125,7 @@ async function addByAddress(form: PhotoForm): Promise<PhotoOutcome> {
     return outcome(rejected("invalid", address.error.issues[0]?.message ?? ""), "", where);
   const isFull = listOwnPhotos(site.db, eventId).length === slotNumbers.length;
   if (isFull) return outcome(rejected("full", photoMessages.albumFull), "", { slot: "many" });
-  const copies = await copyAlbumPictures(site, { status: "ended" }, [url]);
+  const copies = await copyAlbumPictures(site, [url]);
   const picture = findAlbumPicture(site, url, copies);
   if ("message" in picture) return outcome(rejected("invalid", picture.message), "", where);
   const added = addPhotos(site.db, actor, { eventId, added: [picture] }, site.clock.now());
