@@ -48,10 +48,11 @@ async function moderate(page: Page): Promise<void> {
   await page.getByRole("searchbox").fill(mark);
   await press(page, "搜索");
   const rejected = item(page, `${mark}乙`);
-  await rejected.getByText("拒绝", { exact: true }).click();
-  await rejected.getByRole("radio", { name: "广告推销" }).check();
-  await rejected.getByLabel("拒绝原因").fill("第三次了");
-  await pressFor(rejected, "确认拒绝", "评论已拒绝");
+  await rejected.locator("summary").click();
+  await follow(rejected, /^拒绝/);
+  await page.getByRole("radio", { name: "广告推销" }).check();
+  await page.getByLabel("拒绝原因").fill("第三次了");
+  await pressFor(page, "确认拒绝", "评论已拒绝");
   await follow(page, "全选");
   await press(page, "拒绝所选");
   await page.getByRole("radio", { name: "重复发布" }).check();

@@ -119,6 +119,10 @@ describe("the act of a guest", () => {
     const [deer] = [makeGuest(site, id, { name: "大白", ...wechat }), makeGuest(site, id, { name: "小荷" })];
     const picked = await main(`?select=1&remind=contacts&id=${deer.id}`);
     expect(textAt(picked, "#remind")).toBe("大白 deer_88");
+    const messages = attributesAt(picked, "#bulk button[formaction$='/messages']", "formaction")[0];
+    const { html } = await admin.page(`${messages}?select=1&id=${deer.id}`);
+    expect(attributesAt(html, "form [name=guest][checked]", "value")).toEqual([deer.id]);
+    expect(attributesAt(html, "form [name=to][checked]", "value")).toEqual(["chosen"]);
   });
 });
 

@@ -22,6 +22,8 @@ export function parseCursor(text: string | null): InboxCursor | null {
 export type Inbox = {
   /** Number of pending items. */
   waiting: number;
+  /** Number of those before the current one, which were skipped. */
+  skipped: number;
   /** The first item at or after the cursor; null past the end. */
   current: ReviewEntry | null;
   previous: InboxCursor | null;
@@ -35,6 +37,18 @@ const isPending = (kind: ReviewKind) =>
 const inOrder = (a: InboxCursor, b: InboxCursor) =>
   a.createdAt - b.createdAt || a.kind.localeCompare(b.kind) || (a.id < b.id ? -1 : 1);
 
+/** Condition for rows of a kind at or after a cursor, or before it. */
+function isThere(kind: ReviewKind, cursor: InboxCursor, isBefore: boolean): SQL | undefined {
+  const { id, createdAt } = moderation[kind].table;
+  const [beyond, far] = isBefore ? [lt, lte] : [gt, gte];
+  const rank = kind.localeCompare(cursor.kind);
+  const sameMoment = rank === 0 ? (isBefore ? lt : gte)(id, cursor.id) : undefined;
+  const at = cursor.createdAt;
+  return (isBefore ? rank < 0 : rank > 0)
+    ? far(createdAt, at)
+    : or(beyond(createdAt, at), sameMoment && and(eq(createdAt, at), sameMoment));
+}
+
 /** Returns the nearest pending items of one kind at or after a cursor, or before it. */
 function findNearest(
   db: Db,
@@ -45,17 +59,7 @@ function findNearest(
 ): InboxCursor[] {
   const { table } = moderation[kind];
   const { id, createdAt } = table;
-  let there: SQL | undefined;
-  if (cursor) {
-    const [beyond, far] = isBefore ? [lt, lte] : [gt, gte];
-    const rank = kind.localeCompare(cursor.kind);
-    const sameMoment = rank === 0 ? (isBefore ? lt : gte)(id, cursor.id) : undefined;
-    const isThere = isBefore ? rank < 0 : rank > 0;
-    const at = cursor.createdAt;
-    there = isThere
-      ? far(createdAt, at)
-      : or(beyond(createdAt, at), sameMoment && and(eq(createdAt, at), sameMoment));
-  }
+  const there = cursor ? isThere(kind, cursor, isBefore) : undefined;
   const direction = isBefore ? desc : asc;
   return db
     .select({ id, createdAt })
@@ -67,10 +71,14 @@ function findNearest(
     .map((row) => ({ ...row, kind }));
 }
 
-/** Counts pending comments, questions and wishes. */
-export function countWaiting(db: Db): number {
+/** Counts pending comments, questions and wishes, or those before a cursor. */
+export function countWaiting(db: Db, before?: InboxCursor): number {
   const waiting = reviewKinds.map((kind) =>
-    db.select({ total: count() }).from(moderation[kind].table).where(isPending(kind)).get(),
+    db
+      .select({ total: count() })
+      .from(moderation[kind].table)
+      .where(and(isPending(kind), before && isThere(kind, before, true)))
+      .get(),
   );
   return waiting.reduce((sum, row) => sum + (row?.total ?? 0), 0);
 }
@@ -84,5 +92,6 @@ export function readInbox(db: Db, cursor: InboxCursor | null, siteTime: SiteTime
     ? reviewKinds.flatMap((kind) => findNearest(db, kind, cursor, true, 1)).sort(inOrder)
     : [];
   const current = first ? (moderation[first.kind].find(db, first.id, siteTime) ?? null) : null;
-  return { waiting: countWaiting(db), current, previous: before.at(-1) ?? null, next };
+  const skipped = first && cursor ? countWaiting(db, first) : 0;
+  return { waiting: countWaiting(db), skipped, current, previous: before.at(-1) ?? null, next };
 }

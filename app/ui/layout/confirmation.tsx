@@ -48,6 +48,7 @@ export type ConfirmationReply = {
 
 /** Fields of a confirmation that requires a reason or a note. */
 export type ConfirmationFields = (props: {
+  asks: NonNullable<ConfirmationContent["asks"]>;
   reply: ConfirmationReply | undefined;
   values?: ConfirmationContent["values"];
 }) => ReactNode;
@@ -97,7 +98,7 @@ export function Confirmation({ reply, fields: Fields, ...dialog }: ConfirmationP
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="redirectTo" value={returnTo} />
-        {asks && Fields ? <Fields reply={reply} values={dialog.values} /> : null}
+        {asks && Fields ? <Fields asks={asks} reply={reply} values={dialog.values} /> : null}
         {around?.notice}
         <p className={asks ? `${row} ${gap}` : row}>
           <Button tone={isDestructive ? "bad" : undefined}>{button}</Button>

@@ -2,7 +2,8 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { num } from "~/styles/global.css";
 import { color, face, size } from "~/styles/tokens.css";
 import { actions } from "~/ui/posts/admin-card.css";
-import { person, personName, personState, textAct } from "../lists/person-row.css";
+import { person, personName, personState } from "../lists/person-row.css";
+import { textAct } from "../lists/words.css";
 
 export const seats = style({ display: "inline-flex", alignItems: "center", gap: 6 });
 globalStyle(`${seats} ${num}`, { minWidth: "2ch", textAlign: "center", fontSize: size.f3 });

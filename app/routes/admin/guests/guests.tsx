@@ -29,8 +29,10 @@ import { EventBand } from "../events/event-band";
 import { bandOf } from "../events/event-band.server";
 import { BulkForm, bulkForm, type Selection, useSelection } from "../lists/bulk-form";
 import { NothingFound, ResultCount } from "../lists/list-results";
-import { people, textAct } from "../lists/person-row.css";
+import { people } from "../lists/person-row.css";
 import { byFilterName } from "../lists/select-items";
+import { textAct } from "../lists/words.css";
+import { messagesPath } from "../messages/messages-address";
 import { eventResultsPath } from "../results/results-address";
 import { changeFromForm, releaseSeats } from "./change-guests.server";
 import { DeclineFields } from "./decline/decline-fields";
@@ -353,6 +355,9 @@ const bulkButtons = (eventId: string) => (selection: Selection) => (
     </Button>
     <Button small tone="line" name="remind" value="contacts" formAction={guestsPath(eventId)}>
       复制微信号
+    </Button>
+    <Button small tone="line" formAction={messagesPath(eventId)}>
+      发消息
     </Button>
   </>
 );

@@ -22,7 +22,7 @@ import { freeSeats, isActive, positionOf, type RegistrationStatus } from "~/doma
 import type { Site } from "~/http/context.server";
 import { siteTimeOf } from "~/http/site-time.server";
 import type { ListRequest } from "../lists/define-list";
-import type { tones } from "../lists/person-row.css";
+import type { tones } from "../lists/words.css";
 import { guestList } from "./guest-list";
 
 const perPage = 50;

@@ -38,6 +38,7 @@ import { mailBranding, sendsMail } from "~/http/limits/mail-context.server";
 import { notFound } from "~/http/pages/not-found";
 import { siteOrigin } from "~/http/security/public-origin.server";
 import { siteTimeOf } from "~/http/site-time.server";
+import { guestList } from "../guests/guest-list";
 
 const perPage = 20;
 const guestsPerPage = 30;
@@ -57,11 +58,10 @@ function offeredAudiences(event: EventRow, now: number): MessageAudience[] {
 }
 
 /** The input of a form that is not typed yet: of a message that was not sent, or thanks after the event. */
-function startOf(site: Site, event: EventRow, query: URLSearchParams) {
+function startOf(site: Site, event: EventRow, query: URLSearchParams, hasChosen: boolean) {
   const again = findMessage(site.db, event.id, query.get("again") ?? "");
   if (again) return { ...nothingTyped, to: again.audience, text: again.text };
-  const hasGuests = query.has("guest");
-  const to = hasGuests ? "chosen" : "confirmed";
+  const to = hasChosen ? "chosen" : "confirmed";
   const isThanks = query.get("text") === "thanks";
   const album = `${siteOrigin(site)}/events/${event.id}#album`;
   return { ...nothingTyped, to, text: isThanks ? thanksText(event, album) : "" };
@@ -140,9 +140,10 @@ export async function readMessages(site: Site, event: EventRow, query: URLSearch
   const { now, timeZone } = siteTime;
   const rows = listToAddress(db, event.id);
   await nextTurn();
-  const start = startOf(site, event, query);
+  // From a guest's page, or picked in the guest list.
+  const selected = [...query.getAll("guest"), ...guestList(event.id).read(query).picked];
+  const start = startOf(site, event, query, selected.length > 0);
   const search = query.get("search")?.slice(0, 100) ?? "";
-  const selected = query.getAll("guest");
   const isOver = phaseOf(event, now) === "completed";
   const listed = listMessages(db, event.id, { page, perPage });
   return {

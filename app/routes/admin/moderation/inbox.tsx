@@ -8,24 +8,28 @@ import type { ReviewEntry } from "~/domain/posts/review-entry";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { withQuery } from "~/http/query";
 import { siteTimeOf } from "~/http/site-time.server";
-import { above, narrow, row, tight, wrap } from "~/styles/global.css";
+import { mute, narrow, row, small, wrap } from "~/styles/global.css";
 import { Badge } from "~/ui/feedback/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
+import { bar } from "~/ui/feedback/progress-bar.css";
 import { Button, ButtonLink, buttonClass } from "~/ui/form/button";
 import { TextArea } from "~/ui/form/inputs";
+import { Disclosure } from "~/ui/layout/disclosure";
 import { Glyph, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { useOpenPage } from "~/ui/layout/page-link";
 import { ReviewItem } from "~/ui/posts/review-item";
 import { ListKeys } from "../lists/list-keys";
-import { closedReasons, inboxItem, openReasons, verdictBar } from "./moderation-bar.css";
+import { closedReasons, inboxItem, openReasons, presets, progress, verdictBar } from "./moderation-bar.css";
 import { ModerationForm } from "./moderation-form";
-import { ReplyForm } from "./reply-fields";
-import { EntryFacts, ReplyDisclosure, rejectButton } from "./review-entry-view";
+import { replyFieldId } from "./reply-fields";
+import { ReplyForm } from "./reply-form";
+import { EntryFacts } from "./review-entry-view";
 import { inboxPath, itemAddress, reviewPath } from "./review-section";
 import { VerdictForm } from "./verdict-form";
 
 const reasonsId = "reasons";
+const answerForm = "answer";
 
 const labels = reviewKinds.map((kind) => kindDetails[kind].label);
 
@@ -45,15 +49,17 @@ function InboxItem({ entry, pageUrl, previous, next }: InboxItemProps) {
     const first = reasons.current?.querySelector("button");
     // Scrolling on focus would centre the reasons and move the buttons away from the viewport's edge.
     first?.focus({ preventScroll: true });
-    first?.scrollIntoView({ block: "nearest" });
+    reasons.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
   const verdicts = useRef<HTMLDivElement>(null);
   const { label, needsReply, words } = kindDetails[entry.kind];
-  const answerId = `${id}-reply`;
   const keys = useInboxKeys(
     { previous, next, approveLabel: needsReply ? words.reply : "通过" },
     {
-      approve: () => verdicts.current?.querySelector<HTMLElement>("form button,a")?.click(),
+      approve: () =>
+        needsReply
+          ? document.getElementById(replyFieldId(id))?.focus()
+          : verdicts.current?.querySelector<HTMLElement>("form button")?.click(),
       showReasons: () => setOpen(true),
     },
   );
@@ -72,54 +78,10 @@ function InboxItem({ entry, pageUrl, previous, next }: InboxItemProps) {
           <EntryFacts entry={entry} detailHref={itemAddress(entry, "", pageUrl)} />
         </ReviewItem>
       </ul>
-      {previous ? (
-        <p>
-          <TapLink href={previous}>
-            <Glyph>← </Glyph>上一条
-          </TapLink>
-        </p>
-      ) : null}
-      <ListKeys keys={keys} />
-      <section
-        ref={reasons}
-        id={reasonsId}
-        className={isOpen ? openReasons : closedReasons}
-        aria-label="拒绝"
-      >
-        <ModerationForm entry={entry} verdict="reject" returnTo={pageUrl}>
-          <p className={`${row} ${tight}`}>
-            {presetReasons.map((reason) => (
-              <Button key={reason} tone="line" small name="preset" value={reason}>
-                {reason}
-              </Button>
-            ))}
-          </p>
-        </ModerationForm>
-        <VerdictForm entry={entry} verdict="reject" button={rejectButton} returnTo={pageUrl}>
-          {(reply) => (
-            <div className={above}>
-              <TextArea
-                id="reason"
-                label="拒绝原因"
-                name="reason"
-                rows={2}
-                error={reply?.error}
-                hint={`按一下上面的原因就会拒绝，或自己写，最多 ${reasonMax} 字`}
-              />
-            </div>
-          )}
-        </VerdictForm>
-      </section>
-      {needsReply ? (
-        <ReplyForm entry={entry} returnTo={pageUrl} />
-      ) : (
-        <ReplyDisclosure entry={entry} returnTo={pageUrl} />
-      )}
+      {needsReply ? <ReplyForm formId={answerForm} entry={entry} returnTo={pageUrl} /> : null}
       <div ref={verdicts} className={verdictBar}>
-        {needsReply ? (
-          <ButtonLink tone="line" href={`#${answerId}`}>
-            {words.reply}
-          </ButtonLink>
+        {isOpen ? null : needsReply ? (
+          <Button form={answerForm}>{words.approve}</Button>
         ) : (
           <ModerationForm entry={entry} verdict="approve" returnTo={pageUrl}>
             <Button>通过</Button>
@@ -140,12 +102,64 @@ function InboxItem({ entry, pageUrl, previous, next }: InboxItemProps) {
             setOpen(!isOpen);
           }}
         >
-          拒绝
+          {isOpen ? "不拒绝了" : "拒绝"}
         </a>
         <ButtonLink tone="line" href={next}>
           跳过
         </ButtonLink>
       </div>
+      <section
+        ref={reasons}
+        id={reasonsId}
+        className={isOpen ? openReasons : closedReasons}
+        aria-labelledby={`${reasonsId}-title`}
+      >
+        <h2 id={`${reasonsId}-title`}>为什么拒绝？</h2>
+        <p className={`${small} ${mute}`}>按一下就拒绝</p>
+        <ModerationForm entry={entry} verdict="reject" returnTo={pageUrl}>
+          <p className={presets}>
+            {presetReasons.map((reason) => (
+              <Button key={reason} tone="line" small name="preset" value={reason}>
+                {reason}
+              </Button>
+            ))}
+          </p>
+        </ModerationForm>
+        <VerdictForm
+          entry={entry}
+          verdict="reject"
+          button={
+            <Button tone="bad" small>
+              确认拒绝
+            </Button>
+          }
+          returnTo={pageUrl}
+        >
+          {(reply) => (
+            <TextArea
+              id="reason"
+              label="拒绝原因"
+              name="reason"
+              rows={2}
+              error={reply?.error}
+              hint={`自己写，最多 ${reasonMax} 字`}
+            />
+          )}
+        </VerdictForm>
+      </section>
+      {needsReply ? null : (
+        <Disclosure label={words.approve}>
+          <ReplyForm entry={entry} returnTo={pageUrl} />
+        </Disclosure>
+      )}
+      {previous ? (
+        <p>
+          <TapLink href={previous}>
+            <Glyph>← </Glyph>上一条
+          </TapLink>
+        </p>
+      ) : null}
+      <ListKeys keys={keys} />
     </div>
   );
 }
@@ -178,9 +192,10 @@ const inboxAddress = (from: string) => withQuery(inboxPath, { from });
 
 export async function loader({ request, context: { site } }: LoaderFunctionArgs) {
   const cursor = parseCursor(new URL(request.url).searchParams.get("from"));
-  const { waiting, current, previous, next } = readInbox(site.db, cursor, siteTimeOf(site));
+  const { waiting, skipped, current, previous, next } = readInbox(site.db, cursor, siteTimeOf(site));
   return {
     waiting,
+    skipped,
     current,
     pageUrl: current && inboxAddress(formatCursor(current)),
     previous: previous && inboxAddress(formatCursor(previous)),
@@ -189,12 +204,19 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
 }
 
 export default function Inbox() {
-  const { waiting, current, pageUrl, previous, next } = useLoaderData<typeof loader>();
+  const { waiting, skipped, current, pageUrl, previous, next } = useLoaderData<typeof loader>();
   return (
     <main className={`${wrap} ${narrow}`} id="main">
-      <PageHeading admin title="逐条审核" note={waiting > 0 ? `还有 ${waiting} 条` : undefined} />
+      <PageHeading admin title="逐条审核" />
       {current && pageUrl ? (
-        <InboxItem entry={current} pageUrl={pageUrl} previous={previous} next={next} />
+        <>
+          <p className={progress}>
+            <span>{`第 ${skipped + 1} 条，共 ${waiting} 条`}</span>
+            <progress className={bar} value={skipped} max={waiting} aria-hidden="true" />
+            <TapLink href={reviewPath(current.kind)}>看列表</TapLink>
+          </p>
+          <InboxItem entry={current} pageUrl={pageUrl} previous={previous} next={next} />
+        </>
       ) : waiting > 0 ? (
         <EmptyState title="后面没有了" action={<ButtonLink href={inboxPath}>从最早的一条开始</ButtonLink>}>
           还有 {waiting} 条跳过的没有审核。

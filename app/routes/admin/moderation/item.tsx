@@ -16,6 +16,7 @@ import { readReturnTo } from "../confirmations/return-to";
 import { HistoryList } from "../history/history-list";
 import { requireEntry } from "./load-entry.server";
 import { undoLink } from "./moderation-actions.server";
+import { verdictFields } from "./reply-fields";
 import { EntryView } from "./review-entry-view";
 import { inboxPath, itemAddress, kindOfUrl, reviewPath } from "./review-section";
 
@@ -48,7 +49,7 @@ export default function ReviewItemPage() {
     <main className={`${wrap} ${narrow}`} id="main">
       <BackLink href={returnTo}>返回</BackLink>
       <PageHeading admin title={`${label}详情`} />
-      <Confirmations>
+      <Confirmations fields={verdictFields[entry.kind]}>
         <ul>
           <EntryView entry={entry} returnTo={pageUrl} backFromDelete={returnTo} />
         </ul>

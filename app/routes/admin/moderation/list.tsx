@@ -1,21 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { countModeration } from "~/domain/moderation/dashboard-stats.server";
 import { moderation } from "~/domain/moderation/kinds.server";
 import { kindDetails, type ReviewKind, reviewKinds } from "~/domain/posts/kinds";
+import type { ReviewCounts } from "~/domain/posts/review-entry";
 import { titleAt } from "~/http/pages/page-meta";
 import { pageMeta } from "~/http/pages/public-meta";
 import { siteTimeOf } from "~/http/site-time.server";
 import { wrap } from "~/styles/global.css";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { BackLink } from "~/ui/layout/links";
-import { ChipLinks } from "~/ui/layout/tabs";
+import { ChipLinks, Tabs } from "~/ui/layout/tabs";
 import { Confirmations } from "../confirmations/confirmations";
 import type { Keys } from "../lists/list-keys";
 import { ListPage } from "../lists/list-page";
 import { TabTitle } from "../lists/tab-title";
 import { usePermission } from "../lists/use-permission";
-import { RejectionFields } from "./reject-fields";
-import { EntryView } from "./review-entry-view";
+import { verdictFields } from "./reply-fields";
+import { ReviewRow } from "./review-row";
+import { strip } from "./review-row.css";
 import {
   inboxPath,
   itemAddress,
@@ -45,21 +48,17 @@ function step(by: 1 | -1): void {
   focusItem(all[at < 0 ? from : at + by]);
 }
 
-function openReasons(): void {
-  const reasons = current()?.querySelector("details form[action$='/reject']")?.closest("details");
-  if (!(reasons instanceof HTMLDetailsElement)) return;
-  reasons.open = true;
-  reasons.querySelector<HTMLElement>("input:not([type=hidden]), textarea")?.focus();
-}
+/** Presses a control of the focused item by the last part of its address. */
+const pressAct = (verdict: string) =>
+  current()
+    ?.querySelector<HTMLElement>(`form[action$="/${verdict}"] button,a[href*="/${verdict}?"]`)
+    ?.click();
 
 const listKeys: Keys = {
   j: { label: "下一条", press: () => step(1) },
   k: { label: "上一条", press: () => step(-1) },
-  a: {
-    label: "通过",
-    press: () => current()?.querySelector<HTMLElement>("form[action$='/approve'] button")?.click(),
-  },
-  r: { label: "拒绝", press: openReasons },
+  a: { label: "通过", press: () => pressAct("approve") },
+  r: { label: "拒绝", press: () => pressAct("reject") },
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -72,7 +71,7 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const kind = kindOfUrl(request.url);
   const requested = reviewList(kind).read(new URL(request.url).searchParams);
   const found = moderation[kind].list(site.db, reviewQuery(requested), siteTimeOf(site));
-  return { kind, ...found, query: { ...requested, page: found.page } };
+  return { kind, ...found, all: countModeration(site.db), query: { ...requested, page: found.page } };
 }
 
 const wishTabs = { current: "wishes", other: "polls" } as const;
@@ -86,10 +85,9 @@ export default function ReviewPage() {
   return (
     <main className={wrap} id="main">
       <BackLink href="/admin">返回管理后台</BackLink>
-      <TabTitle {...(kind === "wish" ? wishTabs : commentTabs)}>
-        <ButtonLink href={inboxPath}>逐条审核</ButtonLink>
-      </TabTitle>
-      <Confirmations fields={RejectionFields}>
+      <TabTitle {...(kind === "wish" ? wishTabs : commentTabs)} />
+      <Waiting all={data.all} />
+      <Confirmations fields={verdictFields[kind]}>
         <ListPage
           list={list}
           loaded={data}
@@ -97,11 +95,11 @@ export default function ReviewPage() {
           filters={{ label: "状态" }}
           keys={listKeys}
           before={
-            <ChipLinks
+            <Tabs
               label="评论与心愿"
               items={reviewKinds.map((each) => ({
                 href: reviewPath(each),
-                label: kindDetails[each].label,
+                label: `${kindDetails[each].label} ${data.all[each].all}`,
                 current: each === kind,
               }))}
             />
@@ -112,7 +110,7 @@ export default function ReviewPage() {
             buttons: <BulkButtons kind={kind} />,
           }}
           item={(entry, { leave }, box) => (
-            <EntryView
+            <ReviewRow
               key={entry.id}
               entry={entry}
               returnTo={leave}
@@ -135,6 +133,25 @@ export default function ReviewPage() {
         </ListPage>
       </Confirmations>
     </main>
+  );
+}
+
+/** What waits, and the way to judge it post by post. */
+function Waiting({ all }: { all: Record<ReviewKind, ReviewCounts> }) {
+  const waiting = reviewKinds.filter((kind) => all[kind].pending > 0);
+  const total = waiting.reduce((sum, kind) => sum + all[kind].pending, 0);
+  return (
+    <div className={strip}>
+      <p>
+        <b>{total > 0 ? `${total} 条等着` : "都审核完了"}</b>
+        {waiting.length > 0 ? (
+          <span>{waiting.map((kind) => `${all[kind].pending} 条${kindDetails[kind].label}`).join("，")}</span>
+        ) : null}
+      </p>
+      <ButtonLink small href={inboxPath}>
+        逐条审核
+      </ButtonLink>
+    </div>
   );
 }
 

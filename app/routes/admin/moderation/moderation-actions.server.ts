@@ -63,7 +63,7 @@ function replyActionsOf(kind: ReviewKind): Record<string, ModerationAction> {
   const { words, needsReply } = kindDetails[kind];
   const done = needsReply ? answered : replied;
   return {
-    reply: { label: words.reply, done: done.write, perform: writing(false) },
+    reply: { label: words.publish, done: done.write, perform: writing(false) },
     "approve-reply": { label: words.approve, done: done.approve, perform: writing(true) },
     "remove-reply": {
       label: words.remove,

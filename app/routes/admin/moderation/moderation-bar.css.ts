@@ -2,37 +2,60 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { color, space } from "~/styles/tokens.css";
 import { button } from "~/ui/form/button.css";
 
-/** At least as high as the viewport, so that its last part, the buttons, is always at the viewport's lower edge. */
+const desktop = "(min-width:1025px)";
+const phone = "(max-width:1024px) and (min-height:481px)";
+
+export const progress = style({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "0 12px" });
+globalStyle(`${progress}>progress`, { flex: "1 1 60px", width: "auto" });
+
 export const inboxItem = style({
   display: "flex",
   flexDirection: "column",
   gap: space.s3,
-  minHeight: "100vh",
+  // For the bar.
+  "@media": { [phone]: { paddingBottom: 80 } },
 });
 
-/** Large buttons, sticky at the lower edge of the viewport. */
+/** Large buttons below the post; at the lower edge of a phone. */
 export const verdictBar = style({
-  position: "sticky",
-  bottom: 0,
-  zIndex: 4,
-  display: "grid",
-  gridTemplateColumns: "repeat(3,minmax(0,1fr))",
+  display: "flex",
   gap: 8,
-  marginTop: "auto",
-  padding: "10px 0 calc(10px + env(safe-area-inset-bottom))",
-  background: color.paper,
-  borderTop: `1px solid ${color.ink}`,
-  "@media": { print: { display: "none" } },
+  "@media": {
+    [phone]: {
+      position: "fixed",
+      left: 0,
+      right: 0,
+      bottom: 0,
+      zIndex: 8,
+      padding: "8px 16px calc(8px + env(safe-area-inset-bottom,0px))",
+      background: color.paper,
+      borderTop: `1px solid ${color.ink}`,
+    },
+    print: { display: "none" },
+  },
 });
+globalStyle(`${verdictBar}>*`, { flex: "1 1 0", "@media": { [desktop]: { flex: "0 0 160px" } } });
+globalStyle(`${verdictBar}>:first-child:not(a)`, { flexGrow: 2, "@media": { [desktop]: { flexGrow: 0 } } });
 globalStyle(`${verdictBar}>form>${button.base},${verdictBar}>${button.base}`, {
   width: "100%",
-  minHeight: 56,
-  paddingLeft: 8,
-  paddingRight: 8,
+  minHeight: 52,
+  paddingLeft: 6,
+  paddingRight: 6,
 });
 
-/** Rejection reasons, between the post and the buttons, which do not move. */
-export const openReasons = style({ paddingTop: space.s3, scrollMarginBottom: space.s6 });
+/** Reasons for a rejection, below the buttons, which do not move. */
+export const openReasons = style({
+  scrollMarginTop: space.s6,
+  "@media": { [phone]: { scrollMarginBottom: 80 } },
+});
 /** Without scripts the URL fragment opens them. */
 export const closedReasons = style([openReasons, { selectors: { "&:not(:target)": { display: "none" } } }]);
 globalStyle(`${openReasons} textarea`, { minHeight: 76 });
+/** One press each. */
+export const presets = style({
+  display: "grid",
+  gridTemplateColumns: "1fr 1fr",
+  gap: 8,
+  margin: "12px 0",
+  "@media": { [desktop]: { display: "flex", flexWrap: "wrap" } },
+});

@@ -6,14 +6,15 @@ import { verdictAddress } from "./review-section";
 type VerdictFormProps = {
   entry: ReviewEntry;
   verdict: string;
+  formId?: string | undefined;
   returnTo: string;
   children: ReactNode;
 };
 
 /** A form that posts a moderation action on an item. */
-export function ModerationForm({ entry, verdict, returnTo, children }: VerdictFormProps) {
+export function ModerationForm({ entry, verdict, formId, returnTo, children }: VerdictFormProps) {
   return (
-    <PageForm method="post" action={verdictAddress(entry, verdict)}>
+    <PageForm id={formId} method="post" action={verdictAddress(entry, verdict)}>
       <input type="hidden" name="redirectTo" value={returnTo} />
       {children}
     </PageForm>

@@ -1,30 +1,27 @@
 // Rejection reason: a preset, custom text, or both.
-import { useContext } from "react";
 import { presetReasons, reasonMax } from "~/domain/moderation-rules";
 import { Chips, TextArea } from "~/ui/form/inputs";
-import { UnsavedTexts } from "~/ui/form/post-response";
-import type { ConfirmationReply } from "~/ui/layout/confirmation";
 
 type RejectFieldsProps = {
-  /** Makes the field ids unique within the page. */
-  id: string;
   preset?: string | undefined;
+  /** The reason as it was typed; `reason` is its name in a lost post. */
   typed?: string | undefined;
+  reason?: string | undefined;
   error?: string | null;
 };
 
-export function RejectFields({ id, preset, typed, error }: RejectFieldsProps) {
+export function RejectFields({ preset, reason, typed = reason, error }: RejectFieldsProps) {
   return (
     <>
       <Chips
-        id={`${id}-preset`}
+        id="reject-preset"
         label="常用原因"
         name="preset"
         value={preset}
         options={presetReasons.map((reason) => ({ value: reason, label: reason }))}
       />
       <TextArea
-        id={`${id}-reason`}
+        id="reject-reason"
         label="拒绝原因"
         name="reason"
         rows={2}
@@ -34,11 +31,4 @@ export function RejectFields({ id, preset, typed, error }: RejectFieldsProps) {
       />
     </>
   );
-}
-
-/** The rejection reason as fields of a confirmation. */
-export function RejectionFields({ reply }: { reply: ConfirmationReply | undefined }) {
-  const unsaved = useContext(UnsavedTexts);
-  const typed = unsaved ? { preset: unsaved.preset, typed: unsaved.reason } : {};
-  return <RejectFields id="reject" {...typed} {...reply} />;
 }

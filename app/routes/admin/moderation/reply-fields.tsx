@@ -1,28 +1,27 @@
 // The organiser's reply to a comment or wish, or the answer to a question.
 import { useContext } from "react";
 import { replyMax } from "~/domain/moderation-rules";
-import { kindDetails, type ReviewKind } from "~/domain/posts/kinds";
-import type { ReviewEntry } from "~/domain/posts/review-entry";
-import { Button } from "~/ui/form/button";
+import { forEachKind, kindDetails, type ReviewKind } from "~/domain/posts/kinds";
 import { TextArea } from "~/ui/form/inputs";
 import { UnsavedTexts } from "~/ui/form/post-response";
 import type { ConfirmationFields } from "~/ui/layout/confirmation";
-import { rowNameOf } from "~/ui/posts/review-item";
-import { VerdictForm } from "./verdict-form";
+import { RejectFields } from "./reject-fields";
+
+/** Id of the reply's field, unique within the page. */
+export const replyFieldId = (id: string) => `${id}-reply`;
 
 type ReplyFieldsProps = {
   kind: ReviewKind;
-  /** Makes the field's id unique within the page. */
   id: string;
   typed?: string | undefined;
   error?: string | null | undefined;
 };
 
-function ReplyFields({ kind, id, typed, error }: ReplyFieldsProps) {
+export function ReplyFields({ kind, id, typed, error }: ReplyFieldsProps) {
   const { words } = kindDetails[kind];
   return (
     <TextArea
-      id={`${id}-reply`}
+      id={replyFieldId(id)}
       label={words.field}
       name="text"
       rows={3}
@@ -33,29 +32,13 @@ function ReplyFields({ kind, id, typed, error }: ReplyFieldsProps) {
   );
 }
 
-/** Reply fields of a confirmation. */
-export const replyFieldsOf =
-  (kind: ReviewKind): ConfirmationFields =>
-  ({ reply, values }) => {
-    const typed = useContext(UnsavedTexts)?.text ?? reply?.typed ?? values?.text;
-    return <ReplyFields kind={kind} id="reply" typed={typed} error={reply?.error} />;
-  };
-
-type ReplyFormProps = { entry: ReviewEntry; returnTo: string };
-
-/** Replies to an approved post or edits the reply; approves a pending one with a reply. */
-export function ReplyForm({ entry, returnTo }: ReplyFormProps) {
-  const { id, kind, status, reply } = entry;
-  const { words } = kindDetails[kind];
-  const [verdict, label] = status === "pending" ? ["approve-reply", words.approve] : ["reply", words.publish];
-  const button = (
-    <Button small aria-label={`${label}：${rowNameOf(entry)}`}>
-      {label}
-    </Button>
-  );
-  return (
-    <VerdictForm entry={entry} verdict={verdict} button={button} returnTo={returnTo}>
-      {(answer) => <ReplyFields kind={kind} id={id} typed={reply?.text} error={answer?.error} />}
-    </VerdictForm>
-  );
-}
+/** The fields of each kind's confirmations: a reply, or a reason for rejection. */
+export const verdictFields = forEachKind(
+  (kind): ConfirmationFields =>
+    ({ asks, reply, values }) => {
+      const unsaved = useContext(UnsavedTexts);
+      if (asks !== "reply") return <RejectFields {...unsaved} {...reply} />;
+      const typed = unsaved?.text ?? reply?.typed ?? values?.text;
+      return <ReplyFields kind={kind} id="reply" typed={typed} error={reply?.error} />;
+    },
+);

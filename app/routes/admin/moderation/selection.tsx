@@ -14,7 +14,7 @@ import { Confirmation, type ConfirmationContent } from "~/ui/layout/confirmation
 import { readReturnTo } from "../confirmations/return-to";
 import { selectItems } from "../lists/select-items";
 import { bulkModerationActionOf, readReasonFields, undoLink } from "./moderation-actions.server";
-import { RejectionFields } from "./reject-fields";
+import { verdictFields } from "./reply-fields";
 import { kindOfUrl, reviewList, reviewPath, reviewQuery } from "./review-section";
 import { verdictFailures } from "./verdict-failures";
 
@@ -57,7 +57,8 @@ export async function loader({ request, context: { site } }: LoaderFunctionArgs)
   const unlisted =
     isByFilter && ids.length > entries.length ? `只列出最新的 ${entries.length} 条。` : undefined;
   const questions: Record<string, string> = { reject: `拒绝${words}`, delete: `确定要删除${words}吗？` };
-  const question: ConfirmationContent = {
+  const question: ConfirmationContent & { kind: ReviewKind } = {
+    kind,
     question: questions[verdict] ?? `${label}${words}？`,
     items: entries.map(({ id, name, content }) => ({ id, name, text: content })),
     button: label,
@@ -94,6 +95,7 @@ export async function action({ request, context: { site, actor } }: AdminArgs) {
 }
 
 export default function Selection() {
+  const dialog = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  return <Confirmation {...useLoaderData<typeof loader>()} reply={reply} fields={RejectionFields} />;
+  return <Confirmation {...dialog} reply={reply} fields={verdictFields[dialog.kind]} />;
 }

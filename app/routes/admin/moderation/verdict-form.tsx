@@ -14,12 +14,13 @@ type VerdictFormProps = {
   /** Last part of the form's URL. */
   verdict: string;
   button: ReactNode;
+  formId?: string | undefined;
   returnTo: string;
   /** The fields; `reply` is the last rejection. */
   children: (reply: ConfirmationReply | undefined) => ReactNode;
 };
 
-export function VerdictForm({ entry, verdict, button, returnTo, children }: VerdictFormProps) {
+export function VerdictForm({ entry, verdict, formId, button, returnTo, children }: VerdictFormProps) {
   const { fetched, failure, send } = useFormBeside<ConfirmationReply>();
   const around = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,9 +29,9 @@ export function VerdictForm({ entry, verdict, button, returnTo, children }: Verd
   return (
     <div ref={around}>
       <FormSender.Provider value={send}>
-        <ModerationForm entry={entry} verdict={verdict} returnTo={returnTo}>
+        <ModerationForm entry={entry} verdict={verdict} formId={formId} returnTo={returnTo}>
           {children(fetched.data)}
-          <p className={above}>{button}</p>
+          {button ? <p className={above}>{button}</p> : null}
           {failure ? <UnsentNote failure={failure} /> : null}
         </ModerationForm>
       </FormSender.Provider>

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useMemo } from "react";
 import { kindDetails, type ReviewKind } from "~/domain/posts/kinds";
 import { organiserName } from "~/domain/reserved-names";
 import { redirectWithFlash, rejectWithFlash } from "~/http/forms/flash.server";
@@ -17,8 +16,7 @@ import {
   readReplyText,
   undoLinkAfter,
 } from "./moderation-actions.server";
-import { RejectionFields } from "./reject-fields";
-import { replyFieldsOf } from "./reply-fields";
+import { verdictFields } from "./reply-fields";
 import { kindOfUrl, reviewPath } from "./review-section";
 import { verdictFailures } from "./verdict-failures";
 
@@ -36,6 +34,7 @@ export async function loader({ params, request, context: { site } }: LoaderFunct
   const { id, name, content, reply } = requireEntry(site, kind, params.id);
   const questions: Record<string, string> = {
     reject: `拒绝这条${details.label}`,
+    reply: reply ? details.words.edit : `${details.words.reply}这条${details.label}`,
     delete: details.deleteQuestion,
     "remove-reply": details.words.removal,
   };
@@ -82,9 +81,12 @@ export async function action({ params, request, context: { site, actor } }: Admi
 export default function Verdict() {
   const dialog = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const { kind, asks } = dialog;
-  const fields = useMemo(() => (asks === "reply" ? replyFieldsOf(kind) : RejectionFields), [asks, kind]);
   return (
-    <Confirmation {...dialog} returnTo={reply?.returnTo ?? dialog.returnTo} reply={reply} fields={fields} />
+    <Confirmation
+      {...dialog}
+      returnTo={reply?.returnTo ?? dialog.returnTo}
+      reply={reply}
+      fields={verdictFields[dialog.kind]}
+    />
   );
 }

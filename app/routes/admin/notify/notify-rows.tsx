@@ -5,7 +5,8 @@ import { TapLink } from "~/ui/layout/links";
 import { PageForm } from "~/ui/layout/page-link";
 import { CopyAct } from "../lists/copy-act";
 import { message } from "../lists/message.css";
-import { person, personName, personState, textAct, tones } from "../lists/person-row.css";
+import { person, personName, personState } from "../lists/person-row.css";
+import { textAct, tones } from "../lists/words.css";
 import { acts, behindName, copies, inRow, notifyRow } from "./notify.css";
 import type { NotifyList } from "./notify-list.server";
 
