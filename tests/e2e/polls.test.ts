@@ -22,7 +22,7 @@ it.each(
 }) =>
   withPage({ size, expectedMessages: rejectedNoise }, async (page) => {
     await page.goto("/");
-    await page.getByRole("link", { name: "社区投票" }).click();
+    await page.locator("header").getByRole("link", { name: "社区投票" }).click();
     await page.getByRole("heading", { level: 1, name: "社区投票" }).waitFor();
     await scripted(page);
     expect(await axeProblems(page)).toEqual([]);

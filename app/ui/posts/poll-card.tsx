@@ -17,6 +17,7 @@ import {
   option,
   poll,
   replies,
+  thanks,
   you,
 } from "./poll.css";
 
@@ -162,6 +163,16 @@ export function PollCard({
       {brief ? note : null}
       {problem ? <div className={noticeClass}>{problem}</div> : null}
     </article>
+  );
+}
+
+/** The confirmation of a ballot; `choice` says which. */
+export function VoteThanks({ choice }: { choice: string }) {
+  return (
+    <p className={thanks} role="status">
+      <b>感谢您的投票！</b>
+      {choice}
+    </p>
   );
 }
 

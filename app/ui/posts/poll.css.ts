@@ -25,7 +25,8 @@ export const description = style({ fontSize: size.f1, whiteSpace: "pre-line" });
 export const notice = style({ marginTop: 12 });
 globalStyle(`${notice}>*`, { margin: 0 });
 /** Confirmation of the vote, beside the form that changes it. */
-export const replies = style({ display: "flex", flexWrap: "wrap", gap: 8 });
+export const replies = style({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "0 8px" });
+export const thanks = style({ fontSize: size.f1 });
 globalStyle(`${replies}>*`, { flex: "1 1 12em" });
 export const change = style({ "@media": { print: { display: "none" } } });
 globalStyle(`${replies}>${change}`, { flex: "none" });

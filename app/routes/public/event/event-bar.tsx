@@ -92,7 +92,14 @@ export function EventBar({ who, ...props }: EventBoxProps) {
             </svg>
             日历
           </a>
-        ) : null}
+        ) : (
+          <a href="/subscribe">
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M6 17v-7a6 6 0 0 1 12 0v7l2 2H4zM10 21h4" />
+            </svg>
+            下次叫我
+          </a>
+        )}
         <a href="#share">
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M12 15V3M8 7l4-4 4 4M5 12v8h14v-8" />

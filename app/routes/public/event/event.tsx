@@ -19,7 +19,7 @@ import { PhaseBadge } from "~/ui/feedback/badge";
 import { Button, ButtonLink } from "~/ui/form/button";
 import { CopyButton } from "~/ui/form/copy-text";
 import { Dialog } from "~/ui/layout/dialog";
-import { BackLink, TapLink } from "~/ui/layout/links";
+import { BackLink } from "~/ui/layout/links";
 import { ContactCard, ContactText } from "~/ui/media/contact";
 import { PhotoGrid } from "../album/photo-grid";
 import { calendarHint } from "../calendar-hint";
@@ -164,11 +164,6 @@ export default function Event() {
               <div className={closing}>
                 <SecondPartButton href="#second" closed={closed} />
               </div>
-            )}
-            {isComing ? null : (
-              <p className={`${center} ${screenOnly}`}>
-                <TapLink href="/subscribe">下次叫我</TapLink>
-              </p>
             )}
           </div>
         </div>

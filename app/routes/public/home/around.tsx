@@ -55,7 +55,7 @@ export function PollSection({ poll, formTimestamp }: PollSectionProps) {
       <div className={heading}>
         <h2 id="poll-title">正在投票</h2>
         <TapLink href="/polls">
-          全部投票
+          社区投票
           <Glyph> →</Glyph>
         </TapLink>
       </div>
@@ -77,8 +77,8 @@ export function WishSection({ count }: { count: number }) {
       <div className={heading}>
         <h2 id="wishes">心愿留言</h2>
         {count > 0 ? (
-          <TapLink href="/wishes">
-            {`全部心愿 ${count}`}
+          <TapLink href="/wishes" aria-label={`全部 ${count} 条心愿`}>
+            {`全部 ${count}`}
             <Glyph> →</Glyph>
           </TapLink>
         ) : null}

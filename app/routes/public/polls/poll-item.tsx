@@ -4,7 +4,7 @@ import { commonFailures } from "~/http/failure-texts";
 import { Flash } from "~/ui/feedback/flash";
 import { GuardFields } from "~/ui/form/inputs";
 import { TapLink } from "~/ui/layout/links";
-import { PollCard } from "~/ui/posts/poll-card";
+import { PollCard, VoteThanks } from "~/ui/posts/poll-card";
 import type { PollPageItem } from "./poll-views.server";
 
 type PollItemProps = {
@@ -28,12 +28,7 @@ function titled(text: string, { why, signInHref }: PollPageItem): ReactNode {
 
 function noticeOf(poll: PollPageItem): ReactNode {
   const { thanks, why } = poll;
-  if (thanks)
-    return (
-      <Flash tone="ok" title="感谢您的投票！">
-        {thanks}
-      </Flash>
-    );
+  if (thanks) return <VoteThanks choice={thanks} />;
   return why ? <Flash title={titled(why, poll)} /> : null;
 }
 

@@ -9,7 +9,7 @@ import { Card } from "~/ui/layout/card";
 import { TapLink } from "~/ui/layout/links";
 import { EventDate } from "~/ui/media/event-date";
 import { Picture } from "~/ui/media/picture";
-import { PollCard } from "~/ui/posts/poll-card";
+import { PollCard, VoteThanks } from "~/ui/posts/poll-card";
 import { ReviewItem } from "~/ui/posts/review-item";
 import { Badges, Buttons } from "./buttons";
 import { Dialogs } from "./dialogs";
@@ -82,11 +82,7 @@ function Polls() {
         action=""
         change={{ action: "", left: 5, isOpen: false }}
         poll={{ ...base, id: "voted", open: false, ended: false, choices: voted }}
-        notice={
-          <Flash tone="ok" title="感谢您的投票！">
-            您选择了「利古里亚海边看日落」
-          </Flash>
-        }
+        notice={<VoteThanks choice="您选择了「利古里亚海边看日落」" />}
       />
       <PollCard action="" poll={{ ...base, id: "ended", open: false, ended: true }} />
     </Section>
