@@ -28,7 +28,7 @@ async function serve(volume) {
     BASE_URL: origin,
     ADMIN_PASSWORD: adminPassword,
   });
-  const isUp = await waitFor(async () => (await fetch(`${origin}/`)).ok, { everyMs: 10 });
+  const isUp = await waitFor(async () => (await fetch(`${origin}/`)).ok, { everyMs: 10, eachMs: 500 });
   if (!isUp) throw new Error(`the container does not answer: ${await container.output()}`);
   return { ...container, origin, startMs: Math.round(performance.now() - startedAt) };
 }

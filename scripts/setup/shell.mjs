@@ -121,12 +121,18 @@ export function endAfter(ms) {
   setTimeout(() => fail(`the run took longer than ${ms / 1000} seconds`), ms).unref();
 }
 
-/** Polls until `look` resolves with a value; undefined when it does not within `ms`. A failed look is repeated. */
-export async function waitFor(look, { ms = 30_000, everyMs = 50 } = {}) {
+/**
+ * Polls until `look` resolves with a value; undefined when it does not within `ms`. A failed look is repeated, and one without a result
+ * after `eachMs`: a `fetch` whose connection Docker's proxy closes at once never settles.
+ */
+export async function waitFor(look, { ms = 30_000, everyMs = 50, eachMs = 5_000 } = {}) {
   for (const until = Date.now() + ms; ; await sleep(everyMs)) {
-    const found = await Promise.resolve()
-      .then(look)
-      .catch(() => undefined);
+    const done = new AbortController();
+    const found = await Promise.race([
+      Promise.resolve().then(look),
+      sleep(eachMs, undefined, { signal: done.signal }),
+    ]).catch(() => undefined);
+    done.abort();
     if (found) return found;
     if (Date.now() >= until) return undefined;
   }
