@@ -96,7 +96,7 @@ const rows = [
   { press: "下一步", heading: "费用与提醒", picture: "registration", from: form, height: 620 },
   { act: chooseGroupCode, picture: "group-code", from: 'textarea[name="disclaimer"]' },
   { press: "发布活动", heading: "确定要发布吗？" },
-  { press: "仍要发布", heading: "发布成功！", picture: "published", height: 620 },
+  { press: "仍要发布", heading: "发布成功！", picture: "published" },
   ...signUp("阿岚", "sample-alan", "2", "带一个朋友", ["join", "seat"]),
   ...signUp("老周", "sample-laozhou", "1", ""),
   ...signUp("米粒", "sample-mili", "1", "会晚到十分钟"),
@@ -123,10 +123,11 @@ async function takePicture(page, { picture, from, height = phone.height }) {
     scrollTo({ top, behavior: "instant" });
     return document.fonts.ready.then(() => {});
   }, from);
-  // Images below the first screen load once they are scrolled to. A poster is rendered first.
+  // Images below the first screen or in a closed part load once they are shown. A poster is rendered first.
   const areLoaded = () =>
     [...document.images].every(
-      (image) => image.naturalWidth > 0 || image.getBoundingClientRect().top > innerHeight,
+      (image) =>
+        image.naturalWidth > 0 || !image.checkVisibility() || image.getBoundingClientRect().top > innerHeight,
     );
   await page.waitForFunction(areLoaded, null, { timeout: 60_000 });
   const png = await page.screenshot({ animations: "disabled", clip: { ...phone, x: 0, y: 0, height } });
@@ -135,20 +136,34 @@ async function takePicture(page, { picture, from, height = phone.height }) {
   print(`${picture}.webp`);
 }
 
+/** The first control with a label, whose part of the page is opened. */
+async function control(page, label) {
+  const found = page.getByLabel(label).first();
+  await found.evaluate((element) => {
+    const part = element.closest("details");
+    if (part) part.open = true;
+  });
+  return found;
+}
+
 const pages = { organiser: await openPage() };
 for (const row of rows) {
   const { guest = "organiser", after = 0, fill = {}, check = [] } = row;
   pages[guest] ??= await openPage();
   const page = pages[guest];
   await page.waitForTimeout(after);
-  if (row.open) await page.goto(row.open.replace(":id", () => sql("SELECT id FROM events")));
+  if (row.open)
+    await page.goto(
+      row.open.replace(":id", () => sql("SELECT id FROM events")),
+      { waitUntil: "networkidle" },
+    );
   // On phones the header repeats the button of the event form.
   if (row.press) await page.getByRole("button", { name: row.press, exact: true }).last().click();
   for (const role of ["heading", "region", "button"])
     if (row[role]) await page.getByRole(role, { name: row[role] }).first().waitFor();
   if (row.text) await page.getByText(row.text).first().waitFor();
-  for (const [label, text] of Object.entries(fill)) await page.getByLabel(label).first().fill(text);
-  for (const label of check) await page.getByLabel(label).first().check();
+  for (const [label, text] of Object.entries(fill)) await (await control(page, label)).fill(text);
+  for (const label of check) await (await control(page, label)).check();
   await row.act?.(page);
   if (row.picture) await takePicture(page, row);
 }

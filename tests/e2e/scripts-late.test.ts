@@ -121,6 +121,10 @@ async function visit(page: Page, address: string, dependents: RegExp): Promise<v
     const response = await page.goto(address, { waitUntil: "commit" });
     expect([response?.status(), new URL(page.url()).pathname]).toEqual([200, address.replace(/\?.*/, "")]);
     await page.locator("footer").waitFor();
+    // What the style sheet hides is no control.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("link[rel=stylesheet]")].every((link) => (link as HTMLLinkElement).sheet),
+    );
     await page.evaluate(watchShifts, dependents.source);
     const used = await handleControls(page);
     await page.evaluate(async () => {

@@ -3,13 +3,12 @@ import { useScripted } from "~/ui/layout/page-link";
 import { replaced } from "./upload-button.css";
 
 type UploadButtonProps = ButtonProps & {
-  /** Whether an upload of its field has finished. */
+  /** Whether scripts hide it: on a page of uploads at once, in a longer form once its field has a file. */
   isDone: boolean;
 };
 
 /**
- * The button that uploads a chosen file without scripts. With scripts a file is uploaded when it is chosen, and the button is
- * hidden once that has happened.
+ * The button that uploads a chosen file without scripts. With scripts a file is uploaded when it is chosen.
  */
 export function UploadButton({ isDone, className = "", ...button }: UploadButtonProps) {
   const isScripted = useScripted();

@@ -26,6 +26,8 @@ globalStyle(each(`:is(${quiet},${bad},a${selectorOf(button.base)})`), {
   fontWeight: 600,
 });
 globalStyle(each(bad), { color: color.bad });
+// 全选 is a link until scripts make it a checkbox; the buttons after it do not move.
+globalStyle(`${wordActs} form#bulk>:is(label,a${selectorOf(button.base)}):first-of-type`, { minWidth: 72 });
 // The act due keeps its frame; the page's one filled button is another.
 globalStyle(`${wordActs} ${actions}>form>button${selectorOf(button.base)}:not(${quiet})`, {
   margin: "0 6px",

@@ -94,7 +94,7 @@ function PhotoSlot(props: PhotoSlotProps) {
 type OwnAlbumProps = PhotoUploads & { problem: PhotoProblem | null; address: string };
 
 export function OwnAlbum(props: OwnAlbumProps) {
-  const { album, notes, said, problem, address, hasStored, ...uploads } = props;
+  const { album, notes, said, problem, address, ...uploads } = props;
   const { photos } = album;
   const free = slotNumbers.length - photos.length;
   const lite = useLite();
@@ -114,7 +114,6 @@ export function OwnAlbum(props: OwnAlbumProps) {
               slot={null}
               title={`${photos.length > 0 ? "再选" : "选"} 1${free > 1 ? `–${free}` : ""} 张`}
               error={error}
-              isDone={hasStored}
             />
             <AddressForm problem={problem?.slot === "address" ? problem : null} />
           </div>

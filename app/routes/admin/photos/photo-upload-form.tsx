@@ -14,13 +14,11 @@ type PhotoUploadFormProps = {
   slot: number | null;
   title: string;
   error: UploadNote | null;
-  /** Whether an upload for several photos has finished. */
-  isDone?: boolean;
   /** Fields before the file. */
   children?: ReactNode;
 };
 
-export function PhotoUploadForm({ slot, title, error, isDone = false, children }: PhotoUploadFormProps) {
+export function PhotoUploadForm({ slot, title, error, children }: PhotoUploadFormProps) {
   const note = `upload-${slot ?? "many"}-error`;
   return (
     <form className={uploadForm} method="post" encType="multipart/form-data" data-upload>
@@ -48,7 +46,7 @@ export function PhotoUploadForm({ slot, title, error, isDone = false, children }
         {error?.message}
       </p>
       <UploadButton
-        isDone={isDone || slot !== null}
+        isDone
         small
         wide
         tone={slot === null ? "ink" : "line"}

@@ -145,7 +145,6 @@ export function usePhotoUploads(loaded: AlbumData, address: string) {
   // Null hides the note that the page was loaded with.
   const [notes, setNotes] = useState<ReadonlyMap<Target, UploadNote | null>>(new Map());
   const [said, setSaid] = useState("");
-  const [hasStored, setStored] = useState(false);
   const note = (target: Target, message: string | null, isRejected = true) =>
     setNotes((before) => new Map(before).set(target, message === null ? null : { message, isRejected }));
 
@@ -155,7 +154,6 @@ export function usePhotoUploads(loaded: AlbumData, address: string) {
     bodyOf,
     onStored: (_, text) => {
       setSaid(text);
-      setStored(true);
       refresh();
     },
     onRejected: (slot, message) => {
@@ -209,7 +207,7 @@ export function usePhotoUploads(loaded: AlbumData, address: string) {
       else latest.current.show(slot, { is: "unseen", message: imageMessages.loadFailed });
     }
   }, [seen]);
-  return { album, uploads, notes, said, hasStored, cancel, retry };
+  return { album, uploads, notes, said, cancel, retry };
 }
 
 export type PhotoUploads = ReturnType<typeof usePhotoUploads>;
