@@ -21,12 +21,13 @@ container=$(docker compose ps --all --quiet app)
 data=$(docker inspect -f '{{range .Mounts}}{{if eq .Destination "/data"}}{{.Name}}{{end}}{{end}}' "$container")
 in_data() { docker run --rm --user node -v "$data:/data" "$1" sh -c "$2"; }
 
-# Waits until a container takes requests and serves its home page.
+# Waits until a container takes requests and serves its home page, not longer than it runs.
 is_healthy() {
   check="fetch('http://127.0.0.1:3000/').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
   left=$seconds
   until docker exec "$1" node -e "$check" >/dev/null 2>&1; do
     [ "$left" -gt 0 ] || return 1
+    [ "$(docker inspect -f '{{.State.Status}}' "$1")" != exited ] || return 1
     left=$((left - 1)); sleep 1
   done
 }

@@ -17,6 +17,7 @@ case "$*" in
   "compose ps"*) echo container ;;
   "inspect -f {{range"*) echo data ;;
   "inspect -f {{.Image}}"*) echo sha-running ;;
+  "inspect -f {{.State.Status}}"*) echo "$STATE" ;;
   "image inspect -f {{.Id}}"*) echo "$MADE" ;;
   "volume create") echo copy ;;
   "run -d"*) echo trial ;;
@@ -32,7 +33,7 @@ describe.runIf(process.platform !== "win32")("deploy/update-container.sh", () =>
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  function update({ fails = "^$", made = "sha-new", words = [] as string[] } = {}) {
+  function update({ fails = "^$", made = "sha-new", state = "running", words = [] as string[] } = {}) {
     const log = join(folder, "log");
     const { status, stdout, stderr } = spawnSync("sh", ["deploy/update-container.sh", ...words], {
       env: {
@@ -41,7 +42,9 @@ describe.runIf(process.platform !== "win32")("deploy/update-container.sh", () =>
         LOG: log,
         FAILS: fails,
         MADE: made,
-        UPDATE_HEALTH_SECONDS: "0",
+        STATE: state,
+        // An ended container is not waited for.
+        UPDATE_HEALTH_SECONDS: state === "exited" ? "600" : "0",
       },
       encoding: "utf8",
     });
@@ -91,6 +94,11 @@ describe.runIf(process.platform !== "win32")("deploy/update-container.sh", () =>
     expect(at(stops)).toBe(-1);
     expect(commands.at(-1)).not.toMatch(/compose up/);
     expect(commands).toContain("tag sha-running chenglijian:latest");
+  });
+
+  test("an image that ends is rejected at once", () => {
+    const { status, commands } = update({ fails: "^exec trial", state: "exited" });
+    expect([status, commands.filter((line) => line.startsWith("exec trial")).length]).toEqual([1, 1]);
   });
 
   test("an image that does not answer is replaced by the former one and its data", () => {
