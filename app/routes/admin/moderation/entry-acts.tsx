@@ -11,7 +11,7 @@ import { ModerationForm } from "./moderation-form";
 import { bad } from "./review-row.css";
 import { itemAddress } from "./review-section";
 
-export type Act = {
+type Act = {
   /** Last part of its URL. */
   verdict: string;
   label: string;

@@ -11,7 +11,7 @@ import { ActControl, removal, useActs } from "./entry-acts";
 
 const tones: Record<ModerationStatus, BadgeTone> = { pending: "warn", approved: "ok", rejected: "bad" };
 
-export function EntryBadges({ entry: { kind, status, wish } }: { entry: ReviewEntry }) {
+function EntryBadges({ entry: { kind, status, wish } }: { entry: ReviewEntry }) {
   return (
     <>
       {wish?.isFeatured ? <Badge tone="star">精选</Badge> : null}
