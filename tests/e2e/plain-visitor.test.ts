@@ -254,7 +254,7 @@ async function wish(page: Page): Promise<void> {
 
 async function vote(page: Page): Promise<void> {
   await open(page, "/");
-  await follow(page, "社区投票");
+  await follow(page.locator("header"), "社区投票");
   await titled(page, "社区投票");
   const before = await participants(page, single);
   await press(card(page, single), /留在城里包饺子/);

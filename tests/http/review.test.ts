@@ -22,7 +22,7 @@ const open = (path = "/admin/review") => adminBrowser.page(path).then(({ html })
 type Page = Awaited<ReturnType<typeof open>>;
 
 const shown = (html: Page) => textAt(html, "main li p");
-const waiting = (html: Page) => textAt(html, "h1 + p");
+const waiting = (html: Page) => textAt(html, "p:has(progress) span");
 const follow = (html: Page, label: string) => {
   const link = html.querySelectorAll("main a").find((each) => textOf(each) === label);
   return open(link?.getAttribute("href") ?? "");
@@ -43,7 +43,7 @@ test("starts with the oldest, comments and wishes together, until the end", asyn
   let html = await open();
   const seen = [];
   for (const left of [4, 3, 2, 1]) {
-    expect(waiting(html)).toBe(`还有 ${left} 条`);
+    expect(waiting(html)).toBe(`第 1 条，共 ${left} 条`);
     seen.push(shown(html));
     html = (await press(html, "approve")).next;
   }
@@ -74,7 +74,7 @@ test("跳过 skips an item, 上一条 goes back, and the end offers a restart", 
   expect(textAt(end, "main a[href='/admin/review']")).toBe("从最早的一条开始");
   // The next decision continues after the skipped one, and undoing it shows the item again.
   const { response, next } = await press(await skip(await open()), "approve");
-  expect([shown(next), waiting(next)]).toEqual(["二", "还有 3 条"]);
+  expect([shown(next), waiting(next)]).toEqual(["二", "第 2 条，共 3 条"]);
   const undone = await adminBrowser.post(flashMessageOf(site, response)?.link?.href ?? "", {});
   expect(shown(await open(locationOf(undone) ?? ""))).toBe("同时的");
 });
