@@ -125,7 +125,7 @@ export function endAfter(ms) {
  * Polls until `look` resolves with a value; undefined when it does not within `ms`. A failed look is repeated, and one without a result
  * after `eachMs`: a `fetch` whose connection Docker's proxy closes at once never settles.
  */
-export async function waitFor(look, { ms = 30_000, everyMs = 50, eachMs = 5_000 } = {}) {
+export async function waitFor(look, { ms = 30_000, everyMs = 50, eachMs = ms } = {}) {
   for (const until = Date.now() + ms; ; await sleep(everyMs)) {
     const done = new AbortController();
     const found = await Promise.race([

@@ -1,4 +1,5 @@
 import { globalStyle, keyframes, style } from "@vanilla-extract/css";
+import { lowerEdge } from "~/styles/lower-edge";
 import { silent } from "~/styles/silent";
 import { color, face, size } from "~/styles/tokens.css";
 
@@ -157,13 +158,7 @@ globalStyle(`${namedGuest} ${mark}>button`, { minHeight: 72, fontSize: size.f4 }
 
 const lowWindow = "(max-height:480px)";
 export const bottom = style({
-  position: "fixed",
-  left: 0,
-  right: 0,
-  bottom: 0,
-  zIndex: 8,
-  background: color.paper,
-  borderTop: `1px solid ${color.ink}`,
+  ...lowerEdge,
   paddingBottom: "env(safe-area-inset-bottom,0px)",
   ":empty": { display: "none" },
   "@media": {

@@ -4,14 +4,14 @@ import { replaced } from "./upload-button.css";
 
 type UploadButtonProps = ButtonProps & {
   /** Whether scripts hide it: on a page of uploads at once, in a longer form once its field has a file. */
-  isDone: boolean;
+  isReplaced: boolean;
 };
 
 /**
  * The button that uploads a chosen file without scripts. With scripts a file is uploaded when it is chosen.
  */
-export function UploadButton({ isDone, className = "", ...button }: UploadButtonProps) {
+export function UploadButton({ isReplaced, className = "", ...button }: UploadButtonProps) {
   const isScripted = useScripted();
-  if (isDone && isScripted) return null;
-  return <Button {...button} className={isDone ? `${className} ${replaced}` : className} />;
+  if (isReplaced && isScripted) return null;
+  return <Button {...button} className={isReplaced ? `${className} ${replaced}` : className} />;
 }

@@ -1,5 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { color, space } from "~/styles/tokens.css";
+import { lowerEdge } from "~/styles/lower-edge";
+import { space } from "~/styles/tokens.css";
 import { button } from "~/ui/form/button.css";
 
 const desktop = "(min-width:1025px)";
@@ -22,14 +23,8 @@ export const verdictBar = style({
   gap: 8,
   "@media": {
     [phone]: {
-      position: "fixed",
-      left: 0,
-      right: 0,
-      bottom: 0,
-      zIndex: 8,
+      ...lowerEdge,
       padding: "8px 16px calc(8px + env(safe-area-inset-bottom,0px))",
-      background: color.paper,
-      borderTop: `1px solid ${color.ink}`,
     },
     print: { display: "none" },
   },

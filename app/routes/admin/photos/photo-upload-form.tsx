@@ -46,7 +46,7 @@ export function PhotoUploadForm({ slot, title, error, children }: PhotoUploadFor
         {error?.message}
       </p>
       <UploadButton
-        isDone
+        isReplaced
         small
         wide
         tone={slot === null ? "ink" : "line"}

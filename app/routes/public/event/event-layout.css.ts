@@ -1,5 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { num } from "~/styles/global.css";
+import { lowerEdge } from "~/styles/lower-edge";
 import { silent } from "~/styles/silent";
 import { color, face, scheme, size } from "~/styles/tokens.css";
 import { facts } from "~/ui/layout/facts.css";
@@ -45,14 +46,8 @@ export const bar = style({
   gap: 12,
   "@media": {
     [phone]: {
-      position: "fixed",
-      left: 0,
-      right: 0,
-      bottom: 0,
-      zIndex: 8,
+      ...lowerEdge,
       padding: "8px 16px calc(8px + env(safe-area-inset-bottom,0px))",
-      background: color.paper,
-      borderTop: `1px solid ${color.ink}`,
     },
     // In a low window, such as a phone's in landscape, the bar would cover too much.
     "(max-height:480px) and (max-width:1024px)": { position: "static" },

@@ -114,7 +114,7 @@ export function EventImageField({ view, fields, name }: EventImageFieldProps) {
         </p>
       }
     >
-      <UploadButton {...small} className={above} value="upload" isDone={picture !== null}>
+      <UploadButton {...small} className={above} value="upload" isReplaced={picture !== null}>
         上传{label}
       </UploadButton>
     </ImageField>
